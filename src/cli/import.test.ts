@@ -2,8 +2,9 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
-import { expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { createUser } from '../../test/support/accounts.ts'
 import { connectTo, createDatabase, createTestApp, registerCleanup } from '../../test/support/app.ts'
 import { startCommand } from '../../test/support/command.ts'
@@ -145,6 +146,7 @@ test('imports ads that lists and searches of the running site show at once, and 
   expect(rows[0]?.ads, 'the author with an account').toBe(11)
 
   const second = await runImport(lines)
+  expect(second.problem).toBe('0 ads imported, 32 existed already\n')
   expect(second.output).toMatch(/^Added 0 ads and 0 authors in .* 32 ads exist already\.$/)
   expect(await countListings()).toBe(32)
 })
@@ -162,7 +164,33 @@ const badLines: [string | object, string][] = [
   [{ ...service(1), kind: 'job' }, 'kind must be "service" or "event".'],
   [{ ...service(1), title: ' ' }, 'Please enter a title.'],
   [{ ...service(1), price: '35' }, 'Please enter the price as a number, such as 35 or 12.50.'],
-  [{ ...service(1), city: 'Atlantis' }, 'This city does not exist. Please choose one from the list.'],
+  ['{"kind": "service"},', 'Remove the comma at the end of the line.'],
+  [{ ...service(1), city: 'Austen' }, 'The city "Austen" does not exist in "Texas". Did you mean "Austin"?'],
+  [
+    { ...service(1), state: 'Texsa' },
+    'The state "Texsa" does not exist in "United States". Did you mean "Texas"?',
+  ],
+  [
+    { ...service(1), country: 'United State' },
+    'The country "United State" does not exist. Did you mean "United States"?',
+  ],
+  [
+    { ...service(1), category: 'Pet Servces' },
+    'The category "Pet Servces" does not exist. Did you mean "Pet Services"?',
+  ],
+  [
+    { ...service(1), category: 'Tutoring', city: 'Qqqqqqqq' },
+    'The category "Tutoring" does not exist. Did you mean "Educational & Tutoring Services"? The city "Qqqqqqqq" does not exist in "Texas". Use a name of the site’s catalog.',
+  ],
+  [
+    { ...service(1), subcategory: 'Dog Walkers' },
+    'The subcategory "Dog Walkers" does not exist in "Pet Services". Did you mean "Dog Walking"?',
+  ],
+  [{ ...service(1), titel: 'Zither' }, 'There is no field named titel. Did you mean title?'],
+  [
+    { ...service(1), author: { email: 'ann@example.org', phon: '555-0100' } },
+    'There is no field named author.phon. Did you mean author.phone?',
+  ],
   [{ ...service(1), subcategory: null }, 'Please choose a subcategory.'],
   [{ ...service(1), author: { email: 'nobody' } }, 'Invalid email address'],
   [{ ...service(1), author: undefined }, 'author must be an object with an email'],
@@ -204,12 +232,50 @@ test('names each bad line and its reason; stops there, or leaves it out', async 
   const lenient = await runImport(lines, '--skip-bad-lines')
   expect([lenient.code, lenient.output]).toEqual([
     1,
-    expect.stringMatching(/^Added 1 ad .* 1 ad exists already\. 17 bad lines were left out\.$/),
+    expect.stringMatching(/^Added 1 ad .* 1 ad exists already\. 25 bad lines were left out\.$/),
   ])
   expect(await countListings()).toBe(before + 2)
 
   const missing = await runOn('/nowhere.jsonl')
   expect([missing.code, missing.problem]).toEqual([1, 'Error: The file /nowhere.jsonl cannot be read.'])
+})
+
+test('counts one ad, one author, and one bad line in the singular', async () => {
+  const { problem, output } = await runImport(
+    [service(401, { author: { email: 'single@example.org' } }), 'no ad'],
+    '--skip-bad-lines',
+  )
+  expect(problem).toContain('1 ad imported, 0 existed already\n')
+  expect(output).toMatch(/^Added 1 ad and 1 author in [\d.]+ seconds\. 1 bad line was left out\.$/)
+})
+
+describe('files of other programs', () => {
+  const fixture = (name: string) => fileURLToPath(new URL(`../../test/import/${name}`, import.meta.url))
+
+  test('a byte order mark and Windows line ends are no obstacle', async () => {
+    const { code, output } = await runOn(fixture('import-bom-crlf.jsonl'))
+    expect([code, output]).toEqual([0, expect.stringMatching(/^Added 2 ads /)])
+    expect(await totalOf('service', 'Imported piano lessons')).toBeGreaterThan(0)
+  })
+
+  test('a line in another encoding is named, not stored in pieces', async () => {
+    const { code, problem, output } = await runOn(fixture('import-latin1.jsonl'))
+    expect([code, problem]).toEqual([
+      1,
+      expect.stringMatching(/^Line 1 is not UTF-8\. Save the file as UTF-8\.\n/),
+    ])
+    expect(output).toMatch(/^Added 0 ads .* stopped at a bad line/)
+  })
+
+  test('a JSON array is one problem, not one of each line', async () => {
+    for (const option of ['', '--skip-bad-lines', '--dry-run'] as const) {
+      const { code, output, problem } = await runOn(fixture('import-array.json'), option)
+      expect([code, output]).toEqual([1, ''])
+      expect(problem).toBe(
+        "Error: The file is a JSON array. Put one JSON object on each line. This converts it: jq -c '.[]'",
+      )
+    }
+  })
 })
 
 test('leaves out the ads of suspended people', async () => {

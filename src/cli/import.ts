@@ -1,10 +1,11 @@
 import { createReadStream } from 'node:fs'
-import type { Readable } from 'node:stream'
 import { createCatalog } from '../server/modules/catalog/service.ts'
 import { importListings } from '../server/modules/listings/import/import-listings.ts'
+import { readLines } from '../server/modules/listings/import/read-lines.ts'
 import { ensureIndex } from '../server/modules/search/store/build.ts'
 import type { Database } from '../server/platform/database/database.ts'
 import { withImportLock } from '../server/platform/database/import-lock.ts'
+import { formatCount } from '../shared/format.ts'
 import type { DatabaseCommand } from './command.ts'
 import { requireMigrated } from './require-migrated.ts'
 
@@ -42,16 +43,18 @@ async function runImport(
   const start = performance.now()
   let shown = 0
   const result = await withImportLock(database, async () =>
-    importListings(database, await createCatalog(database), readLines(file), {
+    importListings(database, await createCatalog(database), readLines(readChunks(file)), {
       dryRun,
-      onBadLine({ line, reason }) {
+      onBadLine({ message }) {
         shown += 1
-        if (shown <= maxShownLines) process.stderr.write(`Line ${count(line)}: ${reason}\n`)
+        if (shown <= maxShownLines) process.stderr.write(`${message}\n`)
         if (shown === maxShownLines + 1) process.stderr.write('More bad lines follow.\n')
         return skipBadLines
       },
       onProgress: ({ added, existing }) =>
-        process.stderr.write(`${count(added + existing)} ads ${dryRun ? 'checked' : 'imported'}\n`),
+        process.stderr.write(
+          `${ads(added)} ${dryRun ? 'would be added' : 'imported'}, ${existing.toLocaleString('en-US')} existed already\n`,
+        ),
     }),
   )
   // An import into a site whose index was never built does not complete it.
@@ -62,12 +65,12 @@ async function runImport(
   const sentences = [
     dryRun
       ? `${ads(added)} would be added.`
-      : `Added ${ads(added)} and ${count(newAuthors)} ${newAuthors === 1 ? 'author' : 'authors'} in ${seconds.toFixed(1)} seconds.`,
-    ...(existing > 0 ? [`${ads(existing)} ${existing === 1 ? 'exists' : 'exist'} already.`] : []),
+      : `Added ${ads(added)} and ${formatCount(newAuthors, 'author', 'authors')} in ${seconds.toFixed(1)} seconds.`,
+    ...(existing > 0 ? [`${formatCount(existing, 'ad exists', 'ads exist')} already.`] : []),
     ...(ofSuspended > 0 ? [`${ads(ofSuspended)} of suspended people left out.`] : []),
     ...(badLines > 0 && skipBadLines
       ? [
-          `${count(badLines)} bad ${badLines === 1 ? 'line' : 'lines'} ${dryRun ? 'would be' : 'were'} left out.`,
+          `${formatCount(badLines, 'bad line', 'bad lines')} ${dryRun ? 'would be' : badLines === 1 ? 'was' : 'were'} left out.`,
         ]
       : []),
     ...(badLines > 0 && !skipBadLines
@@ -77,21 +80,12 @@ async function runImport(
   return sentences.join(' ')
 }
 
-/** `for await` of a stream reports errors, which `readline` does not. */
-async function* readLines(file: string): AsyncGenerator<string> {
-  const input: Readable = file === '-' ? process.stdin : createReadStream(file)
-  let rest = ''
+async function* readChunks(file: string): AsyncGenerator<Uint8Array> {
   try {
-    for await (const chunk of input.setEncoding('utf8') as AsyncIterable<string>) {
-      const lines = (rest + chunk).split('\n')
-      rest = lines.pop() ?? ''
-      yield* lines
-    }
+    yield* file === '-' ? process.stdin : createReadStream(file)
   } catch {
     throw new Error(`The file ${file} cannot be read.`)
   }
-  yield rest
 }
 
-const count = (number: number) => number.toLocaleString('en-US')
-const ads = (number: number) => `${count(number)} ${number === 1 ? 'ad' : 'ads'}`
+const ads = (number: number) => formatCount(number, 'ad', 'ads')

@@ -6,6 +6,7 @@ import type { Database } from '../../../platform/database/database.ts'
 import type { Catalog } from '../../catalog/service.ts'
 import { addIndexedListings, type IndexedListing, maxAddedListings } from '../../search/service.ts'
 import { createLineParser, type ImportedListing } from './parse-line.ts'
+import type { Line } from './read-lines.ts'
 
 export type ImportResult = {
   added: number
@@ -17,7 +18,8 @@ export type ImportResult = {
   badLines: number
 }
 
-type BadLine = { line: number; reason: string }
+/** `message` names the line and says what is wrong with it. */
+type BadLine = { line: number; message: string }
 
 export type ImportOptions = {
   /** Checks everything and stores nothing. */
@@ -37,7 +39,7 @@ export type ImportOptions = {
 export async function importListings(
   database: Database,
   catalog: Catalog,
-  lines: AsyncIterable<string> | Iterable<string>,
+  lines: AsyncIterable<Line> | Iterable<Line>,
   { dryRun, onBadLine, onProgress, batchSize = maxAddedListings }: ImportOptions,
 ): Promise<ImportResult> {
   const parse = createLineParser(catalog, Date.now())
@@ -69,11 +71,13 @@ export async function importListings(
   let number = 0
   for await (const line of lines) {
     number += 1
-    if (line.trim() === '') continue
-    const parsed = parse(line)
-    if ('reason' in parsed) {
+    if (line?.trim() === '') continue
+    const parsed = line === null ? { problem: notUtf8 } : parse(line)
+    if (!('listing' in parsed)) {
       result.badLines += 1
-      if (onBadLine({ line: number, reason: parsed.reason })) continue
+      const problem = 'problem' in parsed ? ` ${parsed.problem}` : `: ${parsed.reason}`
+      const message = `Line ${number.toLocaleString('en-US')}${problem}`
+      if (onBadLine({ line: number, message })) continue
       break
     }
     const { listing } = parsed
@@ -85,6 +89,8 @@ export async function importListings(
   await storing
   return result
 }
+
+const notUtf8 = 'is not UTF-8. Save the file as UTF-8.'
 
 /** Returns the ids of the listings that exist. */
 async function findExisting({ pool }: Database, listings: ImportedListing[]): Promise<Set<string>> {

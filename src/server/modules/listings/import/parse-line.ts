@@ -10,10 +10,13 @@ import {
   dayFields,
   endsAfterStart,
 } from '../../../../shared/listing-input.ts'
+import { nearestName } from '../../../../shared/nearest-name.ts'
 import { emailAddress, readable } from '../../../../shared/schemas/fields.ts'
 import type { Catalog } from '../../catalog/service.ts'
 import { toColumns } from '../posting-input.ts'
 import type { ListingColumns } from '../writes.ts'
+import { maxLineLength } from './read-lines.ts'
+import { describeUnknownNames } from './unknown-names.ts'
 
 /** A valid line. Dates are ISO 8601 texts. */
 export type ImportedListing = ListingColumns & {
@@ -29,7 +32,6 @@ export type ParsedLine = { listing: ImportedListing } | { reason: string }
 const namespace = '3b0e8d4e-52c5-5b6b-9d3a-0d5f6f3b7c21'
 const maxIdLength = 200
 const maxNameLength = 120
-const maxLineLength = 100_000
 const minPosted = Date.parse('2000-01-01T00:00:00Z')
 
 const invalidId = `id must be a number or a text of 1 to ${maxIdLength} characters.`
@@ -40,7 +42,7 @@ const id = z.optional(z.union([z.int(), textId], invalidId))
 
 const invalidAuthor = 'author must be an object with an email, such as {"email": "ann@example.org"}.'
 const invalidName = `The name of the author must be a text of at most ${maxNameLength} characters.`
-const author = z.object(
+const author = z.strictObject(
   {
     ...contactFields,
     email: emailAddress,
@@ -60,6 +62,8 @@ const posted = z.optional(
 )
 
 const fields = { ...contentFields, id, author, posted }
+const fieldNames = [...Object.keys({ ...fields, ...dayFields }), 'kind', 'event_availability']
+
 const schemas = {
   service: z.strictObject({ ...fields, kind: z.literal('service') }),
   event: z
@@ -78,14 +82,24 @@ export function createLineParser(catalog: Catalog, now: number) {
     if (line.length > maxLineLength)
       return { reason: `The line is longer than ${maxLineLength.toLocaleString('en-US')} characters.` }
     const value = parseJson(line)
-    if (typeof value !== 'object' || value === null || Array.isArray(value))
-      return { reason: 'This is not a JSON object.' }
+    if (!isObject(value)) {
+      const endsWithComma = isObject(parseJson(line.replace(/,\s*$/, '')))
+      return {
+        reason: endsWithComma ? 'Remove the comma at the end of the line.' : 'This is not a JSON object.',
+      }
+    }
     const kind: unknown = Reflect.get(value, 'kind')
     if (kind !== 'service' && kind !== 'event') return { reason: 'kind must be "service" or "event".' }
     const { data, error } = schemas[kind].safeParse(value)
-    if (error) return { reason: [...new Set(error.issues.map(sentenceOf))].join(' ') }
+    if (error) return { reason: [...new Set(error.issues.flatMap(sentencesOf))].join(' ') }
     const time = data.posted === undefined ? now : Date.parse(data.posted)
     if (!(time >= minPosted && time <= now)) return { reason: invalidPosted }
+    const { category, country } = data
+    const [subcategory, state, city] = [data.subcategory, data.state, data.city].map(
+      (name) => name || undefined,
+    )
+    const unknown = describeUnknownNames(catalog, { category, subcategory, country, state, city })
+    if (unknown.length > 0) return { reason: unknown.join(' ') }
     try {
       return { listing: toListing(catalog, data, time) }
     } catch (failure) {
@@ -112,6 +126,9 @@ function toListing(catalog: Catalog, input: Input, posted: number): ImportedList
   }
 }
 
+const isObject = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
 function parseJson(line: string): unknown {
   try {
     return JSON.parse(line)
@@ -121,8 +138,13 @@ function parseJson(line: string): unknown {
 }
 
 /** Sentences of the fields say which one is meant. Others need its name. */
-function sentenceOf(issue: z.core.$ZodIssue): string {
-  if (issue.code === 'unrecognized_keys')
-    return `There is no field named ${issue.keys.join(' or ')}. Remove it, or correct its name.`
-  return issue.message
+function sentencesOf(issue: z.core.$ZodIssue): string[] {
+  if (issue.code !== 'unrecognized_keys') return [issue.message]
+  const path = issue.path.map((part) => `${String(part)}.`).join('')
+  const known = path === '' ? fieldNames : Object.keys(author.shape)
+  return issue.keys.map((key) => {
+    const nearest = nearestName(key, known, Math.ceil(key.length * 0.4))
+    const advice = nearest ? `Did you mean ${path}${nearest}?` : 'Remove it, or correct its name.'
+    return `There is no field named ${path}${key}. ${advice}`
+  })
 }

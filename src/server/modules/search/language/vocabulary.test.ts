@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { editDistance } from './edit-distance.ts'
+import { editDistance } from '../../../../shared/edit-distance.ts'
 import { createVocabulary } from './vocabulary.ts'
 
 const vocabulary = createVocabulary([

@@ -3,7 +3,7 @@
  * with the count 0 is correct English that no listing contains.
  */
 import { doubleMetaphone } from 'double-metaphone'
-import { editDistance } from './edit-distance.ts'
+import { editDistance } from '../../../../shared/edit-distance.ts'
 import {
   compareCodeUnits,
   findWord,
