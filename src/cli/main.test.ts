@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { createUser } from '../../test/support/accounts.ts'
 import { createDatabase } from '../../test/support/app.ts'
@@ -75,6 +76,65 @@ describe('corkboard admin', () => {
       expect(stderr).toContain(message)
       expect(stderr).not.toMatch(/at .*\.ts:\d/)
     })
+})
+
+describe('a command without a site', () => {
+  const commands = [
+    ...['admin grant a@example.org', 'backup', 'doctor', 'migrate', 'demo load', 'demo clear'],
+    ...['admin revoke a@example.org', 'admin list', 'backup --schedule', 'import -', 'reindex'],
+  ]
+  for (const [index, command] of commands.entries())
+    test(`“${command}” creates no database, and says so`, slowUnless(index < 3), async () => {
+      const folder = await mkdtemp(join(tmpdir(), 'corkboard-empty-'))
+      onTestFinished(() => rm(folder, { recursive: true, force: true }))
+      const DATA_DIR = index % 2 === 0 ? folder : join(folder, 'new')
+      const { code, output, problem } = await runCommand(command.split(' '), { DATABASE_URL: '', DATA_DIR })
+      expect(code).toBe(1)
+      expect(output + problem).toContain(`There is no site in DATA_DIR (${DATA_DIR})`)
+      expect(output + problem).toContain('--settings=/etc/corkboard.env')
+      expect(output + problem).not.toMatch(/at .*\.ts:\d|migrate/)
+      // Doctor tries to store a picture.
+      expect((await readdir(folder)).filter((name) => name !== 'pictures')).toEqual([])
+    })
+
+  test('reports that an external database is empty', { timeout: 180_000 }, async () => {
+    const { database: empty, address: DATABASE_URL } = await createDatabase('empty')
+    const folder = await mkdtemp(join(tmpdir(), 'corkboard-empty-'))
+    onTestFinished(() => rm(folder, { recursive: true, force: true }))
+    for (const command of ['admin list', 'backup'])
+      expect(await runCommand(command.split(' '), { DATABASE_URL, DATA_DIR: folder })).toMatchObject({
+        ...{ code: 1, output: '' },
+        problem: expect.stringMatching(/^The database contains no site\. .*\n$/),
+      })
+    const { rows } = await sql`select from pg_tables where schemaname = 'public'`.execute(empty.kysely)
+    expect(rows).toEqual([])
+    expect(await runCommand(['migrate'], { DATABASE_URL, DATA_DIR: folder })).toMatchObject({ code: 0 })
+  })
+})
+
+describe('corkboard --settings', () => {
+  test('reads the settings of the server, except those that are set', { timeout: 180_000 }, async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'corkboard-env-'))
+    onTestFinished(() => rm(folder, { recursive: true, force: true }))
+    const file = join(folder, 'corkboard.env')
+    await writeFile(file, `# Settings\nDATABASE_URL=${address}\nSITE_CURRENCY=nonsense\n`)
+    const settings = { DATA_DIR: folder, SITE_CURRENCY: 'EUR' }
+    for (const options of [[`--settings=${file}`], ['--settings', file]])
+      expect(await runCommand([...options, 'admin', 'list'], settings)).toMatchObject({
+        code: 0,
+        problem: '',
+      })
+    expect(await runCommand(['admin', 'list', `--settings=${file}`], { DATA_DIR: folder })).toMatchObject({
+      ...{ code: 1, problem: expect.stringContaining('SITE_CURRENCY must be a currency code') },
+    })
+    expect(await runCommand(['--settings=/nowhere.env', 'admin', 'list'], settings)).toMatchObject({
+      ...{
+        code: 1,
+        problem: expect.stringMatching(/^The file \/nowhere\.env of --settings cannot be read: .*\n$/),
+      },
+    })
+    expect(await readdir(folder)).toEqual(['corkboard.env'])
+  })
 })
 
 describe('corkboard flyers', () => {

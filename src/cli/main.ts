@@ -1,5 +1,5 @@
 /** The `corkboard` command. A failure prints one sentence and sets the exit code to 1. */
-import { readConfig } from '../server/config/environment.ts'
+import { loadEnvironmentFile, readConfig } from '../server/config/environment.ts'
 import { createLogger } from '../server/platform/log.ts'
 import { connectForCommand } from '../server/start-database.ts'
 import { adminGrant, adminList, adminRevoke } from './admin.ts'
@@ -38,10 +38,16 @@ function usage(): string {
     const syntax = argument ? `${name} ${optional ? `[${argument}]` : `<${argument}>`}` : name
     return `  ${syntax.padEnd(24)} ${description}`
   })
-  return `Usage: npm run corkboard -- <command>\n\n${lines.join('\n')}`
+  return `Usage: npm run corkboard -- [--settings=<file>] <command>
+
+${lines.join('\n')}
+
+Settings are environment variables. --settings reads those that are not set from a file, such as the server's.`
 }
 
-async function main(words: string[]): Promise<string> {
+async function main(allWords: string[]): Promise<string> {
+  const { file, words } = takeEnvironmentFile(allWords)
+  if (file) await loadEnvironmentFile(file)
   const { command, argument } = parseCommand(words)
   if (!command) throw new Error(`Unknown command "${words.join(' ')}".\n\n${usage()}`)
   const config = readConfig()
@@ -52,6 +58,16 @@ async function main(words: string[]): Promise<string> {
   } finally {
     await running.stop()
   }
+}
+
+/** Takes `--settings=FILE` or `--settings FILE` out of the words. */
+function takeEnvironmentFile(words: string[]): { file: string | null; words: string[] } {
+  const index = words.findIndex((word) => /^--settings(=|$)/.test(word))
+  if (index === -1) return { file: null, words }
+  const [, attached] = words[index]?.split(/=(.*)/s) ?? []
+  const file = attached ?? words[index + 1]
+  if (!file) throw new Error('Enter the file of --settings, such as --settings=/etc/corkboard.env.')
+  return { file, words: words.toSpliced(index, attached === undefined ? 2 : 1) }
 }
 
 /** Options such as `--force` are part of a command's name, wherever they are. */

@@ -3,7 +3,7 @@ import { migrate } from '../server/platform/database/migrate.ts'
 import type { DatabaseCommand } from './command.ts'
 
 export const migrateCommand: DatabaseCommand = {
-  usage: 'update the database to this version of Corkboard',
+  usage: 'update the database to this version of Corkboard, or create the tables of a new one',
   async run(database) {
     const ran = await migrate(database)
     await loadCatalog(database)

@@ -41,6 +41,7 @@ async function main(): Promise<number> {
     const secret = await siteSecret(config)
     const pictures = await openPictureStorage(config)
     const jobs = startServerJobs(config, running, { secret, pictures, metrics, tracing }, log)
+    running.database.limitWaits()
     channel.send(readyMessage)
     await Promise.race([stopRequested, retired])
     await jobs.stop()

@@ -12,6 +12,7 @@ import { siteSecret } from './config/secret.ts'
 import { exitCodes, StartError } from './config/start-error.ts'
 import { openPictureStorage } from './modules/media/storage.ts'
 import { createPageExchange } from './modules/pages/page-exchange.ts'
+import { newerSchemaNotice } from './platform/database/compatibility.ts'
 import { type Database, poolSize } from './platform/database/database.ts'
 import { registerServer } from './platform/database/running-servers.ts'
 import { shareConnections } from './platform/http/share-connections.ts'
@@ -41,6 +42,7 @@ async function main(): Promise<number> {
   const log = createLogger(config.logLevel, workerNumber?.toString())
   const supervisor = workerNumber === null ? null : openSupervisorChannel()
   const processes = supervisor ? config.workers : 1
+  const isFirst = workerNumber === null || workerNumber === 1
   let started = false
   let stopReturningMemory = () => {}
   const stopRequested = untilStopRequested(() =>
@@ -61,6 +63,8 @@ async function main(): Promise<number> {
   let end: EndReason = null
   try {
     await running.withoutStatementTimeout((database) => prepareDatabase(database, config, log))
+    const notice = isFirst ? await newerSchemaNotice(running.database) : null
+    if (notice) log.warn(notice)
     const secret = await siteSecret(config)
     const registration = await registerServer(running.database, await sharedSettings(config, secret), log)
     const pictures = await openPictureStorage(config)
@@ -84,12 +88,13 @@ async function main(): Promise<number> {
     })
     app.http.addHook('onClose', () => registration.stop())
     await openConnections(running.database, poolSize(processes))
+    running.database.limitWaits()
     if (config.warmUpMs > 0) await app.warmUp(config.warmUpMs, stopRequested)
     if (processes > 1) shareConnections(app.http.server, supervisor)
     await listen(app, config)
     started = true
     stopReturningMemory = returnMemoryWhenIdle()
-    if (workerNumber === null || workerNumber === 1) logReady(config, running, app)
+    if (isFirst) logReady(config, running, app)
     supervisor?.send(readyMessage)
     // Otherwise only a process that ends normally stores what it compiled, and a restart after a crash would be slower.
     flushCompileCache()

@@ -1,11 +1,14 @@
 /** Connects to the database of the settings, or starts the embedded PostgreSQL, and prepares its contents. */
+import { access, constants } from 'node:fs/promises'
+import { sql } from 'kysely'
 import type { Config } from './config/environment.ts'
 import { exitCodes, StartError } from './config/start-error.ts'
 import { loadCatalog } from './modules/catalog/load-catalog.ts'
 import { loadDemo } from './modules/demo/load-demo.ts'
 import { ensureIndex } from './modules/search/store/build.ts'
+import { requireCompatibleSchema } from './platform/database/compatibility.ts'
 import { type Database, openDatabase, poolSize } from './platform/database/database.ts'
-import { locateCluster } from './platform/database/embedded/cluster.ts'
+import { isCluster, locateCluster } from './platform/database/embedded/cluster.ts'
 import {
   attachEmbeddedPostgres,
   startEmbeddedPostgres,
@@ -55,12 +58,45 @@ export async function startDatabase(
   return connect(options, { app: embedded.appConnectionString, owner: embedded.connectionString }, embedded)
 }
 
-/** Connects a command, whether or not the server is running. */
+/**
+ * Connects a command, whether or not the server is running. Throws a StartError if there is no database: a command that
+ * created one, because it has other settings than the server, would work on the wrong site.
+ */
 export async function connectForCommand(config: Config, log: Logger): Promise<DatabaseConnection> {
-  const running = config.databaseUrl ?? (await attachEmbeddedPostgres({ dataDir: config.dataDir }))
+  if (config.databaseUrl) return startDatabase(config, log)
+  await requireCluster(config.dataDir)
+  const running = await attachEmbeddedPostgres({ dataDir: config.dataDir })
   return running
     ? connect({ config, log, connections: poolSize() }, { app: running })
     : startDatabase(config, log)
+}
+
+/** A command has other settings than the server of a site, or there is no site. */
+export class NoSiteError extends StartError {}
+
+async function requireCluster(dataDir: string) {
+  await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK).catch(
+    (cause: NodeJS.ErrnoException) => {
+      throw new NoSiteError(cause.code === 'ENOENT' ? noSiteIn(dataDir) : notOurs(dataDir), { cause })
+    },
+  )
+  if (!(await isCluster(await locateCluster(dataDir)))) throw new NoSiteError(noSiteIn(dataDir))
+}
+
+const noSiteIn = (dataDir: string) =>
+  `There is no site in DATA_DIR (${dataDir}), and DATABASE_URL is not set. Run the command with the settings of the server, such as --settings=/etc/corkboard.env, or start the server first.`
+
+const notOurs = (dataDir: string) =>
+  `This user cannot read and write DATA_DIR (${dataDir}). Run the command as the user that runs the server.`
+
+/** Throws a StartError if the database is that of no site, such as a new one. */
+export async function requireSite({ kysely }: Database) {
+  const { rows } = await sql<{ exists: boolean }>`
+    select to_regclass('public.migration') is not null as exists`.execute(kysely)
+  if (!rows[0]?.exists)
+    throw new NoSiteError(
+      'The database contains no site. Check the settings of the command, or start the server once, which creates the tables.',
+    )
 }
 
 /** The URLs of the role that serves the site, and of the owner of the tables if that is another one. */
@@ -90,6 +126,7 @@ async function connect(
     })
     toClose.push(database)
     const version = await database.version()
+    await requireCompatibleSchema(database)
     const place = config.databaseUrl ? `at ${new URL(config.databaseUrl).host}` : `in ${config.dataDir}`
     const reads = config.replica
       ? await openReplica(database, { ...config.replica, timeZone, log, connections })
@@ -105,7 +142,7 @@ async function connect(
       async withoutStatementTimeout(work) {
         const maintenance = openDatabase({
           ...{ connectionString: owner ?? directUrl ?? app, timeZone, log },
-          ...{ connections: 2, statementTimeoutMs: 0 },
+          ...{ connections: 2, statementTimeoutMs: 0, patient: true },
         })
         try {
           return await work(maintenance)

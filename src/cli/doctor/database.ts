@@ -2,7 +2,8 @@
 import { sql } from 'kysely'
 import type { Config } from '../../server/config/environment.ts'
 import { type Database, poolSize } from '../../server/platform/database/database.ts'
-import { isMigrated, listMigrations, migrationTables } from '../../server/platform/database/migrate.ts'
+import { isMigrated, migrationTables } from '../../server/platform/database/migrate.ts'
+import { readMigrationNames } from '../../server/platform/database/migration-files.ts'
 import { type Finding, ok, problem, warning } from './check.ts'
 
 const extensions = ['unaccent', 'fuzzystrmatch', 'pg_trgm']
@@ -21,7 +22,7 @@ async function checkMigrations(database: Database): Promise<Finding[]> {
     select name from ${sql.table(migrationTables.record)} where to_regclass('public.migration') is not null`
     .execute(database.kysely)
     .catch(() => ({ rows: [] }))
-  const known = new Set(await listMigrations())
+  const known = new Set(await readMigrationNames())
   const newer = rows.filter(({ name }) => !known.has(name))
   if (newer.length > 0)
     return [

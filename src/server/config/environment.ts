@@ -1,4 +1,5 @@
 /** The only file that reads environment variables. Reports all invalid ones at once, with what each should be. */
+import { readFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { z } from 'zod'
@@ -19,6 +20,7 @@ import {
   databaseVariables,
   secondsSchema,
 } from './database-settings.ts'
+import { parseEnvironmentFile } from './environment-file.ts'
 import {
   defaultFreshnessSettings,
   eventDaysSchema,
@@ -333,6 +335,14 @@ export function readConfig(environment: Record<string, string | undefined> = pro
       mapStyleUrl: env.MAP_STYLE_URL ?? null,
     },
   }
+}
+
+/** Sets the variables of a file such as /etc/corkboard.env, except those that are set already. Throws a ConfigError. */
+export async function loadEnvironmentFile(path: string): Promise<void> {
+  const text = await readFile(path, 'utf8').catch((cause: Error) => {
+    throw new ConfigError(`The file ${path} of --settings cannot be read: ${cause.message}.`, { cause })
+  })
+  for (const [name, value] of Object.entries(parseEnvironmentFile(text))) process.env[name] ||= value
 }
 
 /** Returns the environment for a child process: this process's variables and these. */

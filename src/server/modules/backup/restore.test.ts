@@ -19,7 +19,8 @@ import { createListing } from '../../../../test/support/factories.ts'
 import { silentLog } from '../../../../test/support/silent-log.ts'
 import { siteSecret } from '../../../../test/support/site-secret.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { listMigrations, migrate, migrateWithin } from '../../platform/database/migrate.ts'
+import { migrate, migrateWithin } from '../../platform/database/migrate.ts'
+import { readMigrationNames } from '../../platform/database/migration-files.ts'
 import { migrateJobQueue } from '../../platform/jobs/migrate.ts'
 import { startJobs } from '../../platform/jobs/runner.ts'
 import { countRunningServers } from '../../platform/jobs/running-servers.ts'
@@ -178,7 +179,7 @@ async function insertOldPlaces({ kysely }: Database) {
 
 describe('versions', () => {
   test('an archive of an older version is migrated after it is restored', async () => {
-    const migrations = await listMigrations()
+    const migrations = await readMigrationNames()
     const old = migrations[migrations.findIndex((name) => name.startsWith('0019'))] ?? ''
     const { database, address } = await createDatabase('empty')
     await migrateJobQueue(database)

@@ -6,8 +6,10 @@ import type { Readable } from 'node:stream'
 import pg from 'pg'
 import type { BackupKey } from '../../config/backup-settings.ts'
 import { replaceSecret, siteSecret } from '../../config/secret.ts'
+import { recordCompatibility } from '../../platform/database/compatibility.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { listMigrations, migrateWithin } from '../../platform/database/migrate.ts'
+import { migrateWithin } from '../../platform/database/migrate.ts'
+import { readMigrationNames } from '../../platform/database/migration-files.ts'
 import { holdMigrationLock, migrateJobQueue } from '../../platform/jobs/migrate.ts'
 import { countRunningServers } from '../../platform/jobs/running-servers.ts'
 import {
@@ -80,7 +82,7 @@ export async function restore(options: RestoreOptions): Promise<RestoreResult> {
 }
 
 async function requireKnownMigrations({ migrations, version }: ArchiveInfo) {
-  const known = new Set(await listMigrations())
+  const known = new Set(await readMigrationNames())
   if (migrations.every((name) => known.has(name))) return
   throw new ArchiveError(
     `The archive was made by a newer version of Corkboard (${version}). Install that version, then restore.`,
@@ -120,6 +122,7 @@ async function replaceSite(
   await finish()
   await setSequences(client, summary.sequences)
   const migrated = await migrateWithin(tx)
+  await recordCompatibility({ kysely: tx })
   await recreateJobs(client)
   await resetSearchIndex(client)
   if (replaces) await discardReplacedPictures(tx)

@@ -25,7 +25,7 @@ export async function grantAppRole({ kysely }: Database): Promise<void> {
     sql`grant execute on all functions in schema public, graphile_worker to ${role}`,
     // Entries of the audit log are only added, and only the owner migrates.
     sql`revoke update, delete on audit_entry from ${role}`,
-    sql`revoke insert, update, delete on migration, kysely_migration_lock from ${role}`,
+    sql`revoke insert, update, delete on migration, kysely_migration_lock, schema_compatibility from ${role}`,
   ]
   await kysely.transaction().execute(async (transaction) => {
     await sql`select pg_advisory_xact_lock(${grantLock})`.execute(transaction)

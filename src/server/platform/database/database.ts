@@ -35,6 +35,8 @@ export type Database = {
   onOneServer?: <Result>(run: (server: 'primary' | 'replica') => Promise<Result>) => Promise<Result>
   /** Returns a version such as `18.1`. Throws if the server is older than 15 or does not respond. */
   version: () => Promise<string>
+  /** Ends the patience of `patient`: a request must not wait long for a connection. */
+  limitWaits: () => void
   close: () => Promise<void>
 }
 
@@ -45,6 +47,8 @@ export const defaultStatementTimeoutMs = 5000
  * PostgreSQL keeps its plan until the connection closes.
  */
 const maxPreparedStatements = 200
+/** How long a process that starts, or a command, waits for a connection: PostgreSQL may be slow, and nobody else waits. */
+export const patientConnectMs = 30_000
 /** Closing a connection frees the plans and caches that PostgreSQL keeps for it. */
 const maxConnectionLifetimeSeconds = 30 * 60
 /** A query keeps a CPU busy, so more than a few per CPU would only slow each other down. */
@@ -113,6 +117,8 @@ export type DatabaseOptions = {
   connections?: number
   /** How long a statement may run; 0 for no limit. */
   statementTimeoutMs?: number
+  /** Wait longer for connections, until `limitWaits` is called. */
+  patient?: boolean
   /** A pooler in transaction mode is in between: sessions have the settings of the role. */
   pooled?: boolean
   /** False if the pooler loses prepared statements. */
@@ -126,6 +132,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     log,
     connections = poolSize(),
     statementTimeoutMs = defaultStatementTimeoutMs,
+    patient = false,
     pooled = false,
     prepareStatements = true,
   } = options
@@ -133,14 +140,13 @@ export function openDatabase(options: DatabaseOptions): Database {
     {
       connectionString,
       max: connections,
-      // With a full pool or a dead server, requests get a 503 within seconds instead of waiting forever.
-      connectionTimeoutMillis: 2000,
       maxLifetimeSeconds: maxConnectionLifetimeSeconds,
       // A pooler has to provide them instead.
       ...(!pooled && { options: startupOptions(sessionSettings(timeZone, statementTimeoutMs)) }),
       types: typesFrom(parsers),
     },
     log,
+    patient ? patientConnectMs : undefined,
   )
   // Without these listeners, a restart of the database would crash this process. The pool emits errors of idle
   // connections; a connection in use emits its own.
@@ -200,6 +206,7 @@ export function openDatabase(options: DatabaseOptions): Database {
         `Corkboard requires PostgreSQL ${minVersion} or newer. The server of DATABASE_URL has version ${version}.`,
       )
     },
+    limitWaits: () => pool.limitWaits(),
     async close() {
       closing = true
       await kysely.destroy()

@@ -16,6 +16,8 @@ const probeMs = 1000
 /** While open, one probe waits for this long, so that it succeeds as soon as the database responds. */
 const openProbeMs = 5000
 const pauseBetweenProbesMs = 200
+/** With a full pool or a dead server, requests get a 503 within seconds instead of waiting forever. */
+const requestConnectMs = 2000
 
 /** pg's error when every connection is in use for too long. */
 const poolTimeout = 'timeout exceeded when trying to connect'
@@ -32,14 +34,20 @@ export class GuardedPool extends pg.Pool {
   #calls = 0
   #isOpen = false
   #isProbing = false
+  #isPatient: boolean
   /** True from when a call waited in vain for a free connection until one is free. */
   #isStalled = false
   /** Counts connections that came back after a query. */
   #progress = 0
   #lastSeen = { progress: 0, busy: false }
 
-  constructor(options: pg.PoolConfig & { connectionString: string }, log: Logger) {
-    super(options)
+  /** With `patientMs`, waits that long for each connection, and never breaks, until `limitWaits`. */
+  constructor(options: pg.PoolConfig & { connectionString: string }, log: Logger, patientMs?: number) {
+    super({
+      ...options,
+      connectionTimeoutMillis: patientMs ?? options.connectionTimeoutMillis ?? requestConnectMs,
+    })
+    this.#isPatient = patientMs !== undefined
     this.#log = log
     this.#probeOptions = { connectionString: options.connectionString, connectionTimeoutMillis: openProbeMs }
     this.#timer = setInterval(() => void this.#check(), checkIntervalMs).unref()
@@ -49,6 +57,12 @@ export class GuardedPool extends pg.Pool {
       this.#isStalled = false
       if (!error) this.#progress += 1
     })
+  }
+
+  /** From now on, requests depend on this pool. */
+  limitWaits() {
+    this.#isPatient = false
+    this.options.connectionTimeoutMillis = requestConnectMs
   }
 
   override connect(): Promise<pg.PoolClient>
@@ -93,7 +107,7 @@ export class GuardedPool extends pg.Pool {
     const isBusy = this.#active.size + this.#waiting.size > 0
     this.#lastSeen = { progress: this.#progress, busy: isBusy }
     const isStuck = isBusy && busy && progress === this.#progress
-    if (!isStuck || this.#isProbing || this.#isOpen) return
+    if (!isStuck || this.#isPatient || this.#isProbing || this.#isOpen) return
     this.#isProbing = true
     const responds = await this.#probe(probeMs)
     this.#isProbing = false

@@ -5,6 +5,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { connectTo, createDatabase } from '../../../../test/support/app.ts'
 import { waitFor } from '../../../../test/support/emails.ts'
 import { migrateJobQueue } from '../jobs/migrate.ts'
+import { version } from '../version.ts'
 import type { Database } from './database.ts'
 import { isMigrated, migrate } from './migrate.ts'
 
@@ -223,4 +224,29 @@ test('a server of the previous version starts on the schema of a newer one', asy
   )
   expect(await isMigrated(database)).toBe(true)
   expect(await migrate(database)).toEqual([])
+})
+
+test('records that the previous version may run on the schema, unless a newer version has migrated it', async () => {
+  const recorded = async () => {
+    const { rows } = await sql`select oldest_migration, migrated_by from schema_compatibility`.execute(
+      database.kysely,
+    )
+    return rows
+  }
+  await migrate(database)
+  const previous = (await readFile(new URL('previous-version.txt', folder), 'utf8')).trim()
+  expect(await recorded()).toEqual([{ oldest_migration: previous, migrated_by: version }])
+  await sql`update schema_compatibility set oldest_migration = '0002_of_an_older_version'`.execute(
+    database.kysely,
+  )
+  await migrate(database)
+  expect(await recorded()).toEqual([{ oldest_migration: previous, migrated_by: version }])
+  await sql`insert into migration (name, timestamp) values ('9999_of_a_newer_version', now()::text)`.execute(
+    database.kysely,
+  )
+  await sql`update schema_compatibility set oldest_migration = '0023', migrated_by = '7.0.0'`.execute(
+    database.kysely,
+  )
+  await migrate(database)
+  expect(await recorded()).toEqual([{ oldest_migration: '0023', migrated_by: '7.0.0' }])
 })

@@ -2,7 +2,7 @@
  * Runs the files in `migrations/` in order, forward only. All pending ones run in one transaction under an advisory lock,
  * so an interrupted run changes nothing and concurrent runs wait for each other.
  */
-import { readdir, readFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
 import { sql, type Transaction } from 'kysely'
 import { DEFAULT_MIGRATION_LOCK_TABLE, type Migration, Migrator } from 'kysely/migration'
@@ -10,7 +10,9 @@ import pg from 'pg'
 import { StartError } from '../../config/start-error.ts'
 import { migrateJobQueue } from '../jobs/migrate.ts'
 import { grantAppRole, ownsTables } from './app-role.ts'
+import { recordCompatibility } from './compatibility.ts'
 import type { Connection, Database } from './database.ts'
+import { migrationsFolder, readMigrationNames } from './migration-files.ts'
 import { addNewerMigrations } from './newer-migrations.ts'
 import type { DatabaseSchema } from './schema.ts'
 
@@ -21,24 +23,20 @@ const lockTimeoutMs = 3_000
 const pausesMs = [1_000, 2_000, 4_000, 8_000, 15_000]
 const lockNotAvailable = '55P03'
 
-export const migrationsFolder = new URL('../../../../migrations/', import.meta.url)
-
 const firstMigration = '0001_catalogue'
 
 /** The tables that Kysely creates: the migrations that have run, and a lock without content. */
 export const migrationTables = { record: 'migration', lock: DEFAULT_MIGRATION_LOCK_TABLE }
 
 async function readMigrations(): Promise<Record<string, Migration>> {
-  const files = (await readdir(migrationsFolder))
-    .filter((file) => /^\d{4}_[a-z0-9_]+\.sql$/.test(file))
-    .sort()
-  const entries = files.map(async (file): Promise<[string, Migration]> => {
-    const text = await readFile(new URL(file, migrationsFolder), 'utf8')
+  const names = await readMigrationNames()
+  const entries = names.map(async (name): Promise<[string, Migration]> => {
+    const text = await readFile(new URL(`${name}.sql`, migrationsFolder), 'utf8')
     const up: Migration['up'] = async (db) => {
       await sql`set local lock_timeout = ${sql.lit(lockTimeoutMs)}`.execute(db)
       await sql.raw(text).execute(db)
     }
-    return [file.replace(/\.sql$/, ''), { up }]
+    return [name, { up }]
   })
   return Object.fromEntries(await Promise.all(entries))
 }
@@ -66,6 +64,7 @@ export async function migrate(database: Database): Promise<string[]> {
   for (const pauseMs of [...pausesMs, null]) {
     const { error, results = [] } = await createMigrator(database).migrateToLatest()
     if (!error) {
+      await recordCompatibility(database)
       await grantAppRole(database)
       const applied = results.map((result) => result.migrationName)
       if (applied[0] === firstMigration) await forgetPreviousVersion(database)
@@ -82,9 +81,6 @@ const forgetPreviousVersion = ({ kysely }: Database) =>
   sql`update previous_search set kept_until = now()`.execute(kysely)
 
 const isLocked = (error: unknown) => error instanceof pg.DatabaseError && error.code === lockNotAvailable
-
-/** Returns the names of all migrations of this version, in order. */
-export const listMigrations = async (): Promise<string[]> => Object.keys(await readMigrations())
 
 /**
  * Runs the migrations up to this one, or all of them, within the caller's transaction. Requires `migrateJobQueue` to have

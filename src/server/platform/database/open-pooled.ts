@@ -14,7 +14,7 @@ type PooledOptions = {
   connections: number
 }
 
-/** Behind a pooler in transaction mode, a session can rely on nothing that it has set itself: the role has to have it. */
+/** Opens it with patience (`limitWaits`). Behind a pooler in transaction mode, a session can rely on nothing that it has set itself: the role has to have it. */
 export async function openPooledDatabase({
   connectionString,
   directUrl,
@@ -26,13 +26,13 @@ export async function openPooledDatabase({
   // First, because the pooler keeps the sessions that it opens now.
   if (directUrl) await saveForRole(directUrl, settings)
   const { mode, keepsStatements } = await inspectPooler(connectionString)
-  if (mode === 'session') return openDatabase({ connectionString, timeZone, log, connections })
+  if (mode === 'session') return openDatabase({ connectionString, timeZone, log, connections, patient: true })
   if (!directUrl) throw new StartError(directUrlMissing)
   const missing = await missingSettings(connectionString, settings)
   if (missing.length > 0) throw new StartError(oldSessions(missing))
   if (!keepsStatements) log.warn(statementsLost)
   return openDatabase({
-    ...{ connectionString, timeZone, log, connections },
+    ...{ connectionString, timeZone, log, connections, patient: true },
     ...{ pooled: true, prepareStatements: keepsStatements },
   })
 }

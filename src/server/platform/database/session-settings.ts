@@ -1,4 +1,5 @@
 /** What every session of the server's queries has set. Through a pooler, the database role has to provide it. */
+import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 
 export type SessionSettings = Record<string, string>
@@ -66,14 +67,40 @@ export async function missingSettings(url: string, settings: SessionSettings): P
   })
 }
 
-/** Runs `work` on a connection without any startup parameters. */
+const maxWaitMs = 30_000
+const retryMs = 250
+/** PostgreSQL's code while it is starting. */
+const cannotConnectNow = '57P03'
+
+/**
+ * Runs `work` on a connection without any startup parameters. Only while a process starts: it waits for a PostgreSQL that is
+ * slow, or starting itself.
+ */
 export async function withClient<Result>(url: string, work: (client: pg.Client) => Promise<Result>) {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000, query_timeout: 5000 })
-  client.on('error', () => {})
-  await client.connect()
+  const client = await connectPatiently(url)
   try {
     return await work(client)
   } finally {
     await client.end().catch(() => {})
+  }
+}
+
+async function connectPatiently(url: string): Promise<pg.Client> {
+  const deadline = performance.now() + maxWaitMs
+  for (;;) {
+    const client = new pg.Client({
+      connectionString: url,
+      connectionTimeoutMillis: maxWaitMs,
+      query_timeout: maxWaitMs,
+    })
+    client.on('error', () => {})
+    try {
+      await client.connect()
+      return client
+    } catch (error) {
+      const isStarting = error instanceof pg.DatabaseError && error.code === cannotConnectNow
+      if (!isStarting || performance.now() > deadline) throw error
+      await delay(retryMs)
+    }
   }
 }

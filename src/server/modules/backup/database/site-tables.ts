@@ -2,7 +2,8 @@
 import { readdir, readFile } from 'node:fs/promises'
 import type pg from 'pg'
 import { formatCount } from '../../../../shared/format.ts'
-import { migrationsFolder, migrationTables } from '../../../platform/database/migrate.ts'
+import { migrationTables } from '../../../platform/database/migrate.ts'
+import { migrationsFolder } from '../../../platform/database/migration-files.ts'
 
 /** Tables of which a site that people use has rows. The catalog is part of the program. */
 const contentTables = {

@@ -76,7 +76,8 @@ async function giveTo(cluster: string, user: NonNullable<RunAs>): Promise<string
   return cluster
 }
 
-async function isCluster(cluster: string): Promise<boolean> {
+/** Returns whether there is a complete cluster. */
+export async function isCluster(cluster: string): Promise<boolean> {
   return (await stat(join(cluster, 'PG_VERSION')).catch(() => null)) !== null
 }
 

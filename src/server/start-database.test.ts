@@ -1,0 +1,94 @@
+/** How processes connect: with patience while they start, and never to a database that is too new for them. */
+import { setTimeout as delay } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { expect, onTestFinished, test } from 'vitest'
+import { createDatabase } from '../../test/support/app.ts'
+import { temporaryFolder } from '../../test/support/backups.ts'
+import { openBreakableProxy } from '../../test/support/breakable-proxy.ts'
+import { runCommand } from '../../test/support/command.ts'
+import { silentLog } from '../../test/support/silent-log.ts'
+import { startSite } from '../../test/support/site.ts'
+import { readConfig } from './config/environment.ts'
+import { exitCodes } from './config/start-error.ts'
+import { startDatabase } from './start-database.ts'
+
+/** Longer than a request may wait for a connection. */
+const slowMs = 6_000
+
+test('a start waits for a PostgreSQL that is slow, and requests do not', { timeout: 180_000 }, async () => {
+  const { address } = await createDatabase()
+  const { hostname, port } = new URL(address)
+  const proxy = await openBreakableProxy({ host: hostname, port: Number(port) })
+  const proxied = new URL(address)
+  proxied.host = `127.0.0.1:${proxy.port}`
+  onTestFinished(() => proxy.cut())
+  const whileFrozen = async (work: () => Promise<unknown>) => {
+    proxy.freeze()
+    const working = work()
+    await Promise.race([working.catch(() => {}), delay(slowMs)])
+    proxy.thaw()
+    return working
+  }
+  const config = readConfig({ DATABASE_URL: proxied.href, DATA_DIR: await temporaryFolder() })
+  let running: Awaited<ReturnType<typeof startDatabase>> | undefined
+  await whileFrozen(async () => {
+    running = await startDatabase(config, silentLog, { connections: 4 })
+  })
+  if (!running) throw new Error('There is no connection.')
+  const { database, withoutStatementTimeout, stop } = running
+  onTestFinished(stop)
+  const select = sql`select 1 as one`
+  // More than one, so that they open new connections.
+  const both = () => Promise.all([select, select].map((query) => query.execute(database.kysely)))
+  await whileFrozen(() =>
+    Promise.all([both(), withoutStatementTimeout((owner) => select.execute(owner.kysely))]),
+  )
+
+  database.limitWaits()
+  const started = performance.now()
+  await expect(whileFrozen(both)).rejects.toThrow()
+  expect(performance.now() - started).toBeLessThan(slowMs)
+})
+
+async function migratedByNewer(oldestMigration: string) {
+  const { database, address } = await createDatabase()
+  await sql`insert into migration (name, timestamp) values ('9998_newer', now()::text), ('9999_newest', now()::text)`.execute(
+    database.kysely,
+  )
+  await sql`update schema_compatibility set oldest_migration = ${oldestMigration}, migrated_by = '7.0.0'`.execute(
+    database.kysely,
+  )
+  return { database, address }
+}
+
+test('a program that is too old for the schema refuses to start, and so do its commands', {
+  timeout: 240_000,
+}, async () => {
+  const { database, address } = await migratedByNewer('9998_newer')
+  const sentence =
+    /The database needs a version of Corkboard that has the migration 9998_newer, such as 7\.0\.0, .* Install Corkboard 7\.0\.0\./
+  await expect(startSite({ databaseUrl: address, demo: false })).rejects.toThrow(
+    new RegExp(`exited with code ${exitCodes.config} before it was ready:\\n${sentence.source}`),
+  )
+  const DATA_DIR = await temporaryFolder()
+  for (const command of ['admin list', 'migrate', 'backup', 'import -', 'restore site.tar.zst'])
+    expect(
+      await runCommand(command.split(' '), { DATABASE_URL: address, DATA_DIR, BACKUP_URL: DATA_DIR }),
+      command,
+    ).toMatchObject({ code: 1, output: '', problem: expect.stringMatching(sentence) })
+  const doctor = await runCommand(['doctor'], { DATABASE_URL: address, DATA_DIR })
+  expect(doctor.output).toMatch(new RegExp(`PROBLEM  Database: ${sentence.source}`))
+  const { rows } = await sql`select oldest_migration from schema_compatibility`.execute(database.kysely)
+  expect(rows).toEqual([{ oldest_migration: '9998_newer' }])
+})
+
+test('the previous version starts on the newer schema, and says so', { timeout: 240_000 }, async () => {
+  const { database, address } = await migratedByNewer('0001_catalogue')
+  const site = await startSite({ databaseUrl: address, demo: false })
+  onTestFinished(() => site.stop())
+  expect(site.output()).toContain('Corkboard 7.0.0 has migrated the database (9999_newest).')
+  const { rows } = await sql`select oldest_migration, migrated_by from schema_compatibility`.execute(
+    database.kysely,
+  )
+  expect(rows).toEqual([{ oldest_migration: '0001_catalogue', migrated_by: '7.0.0' }])
+})
