@@ -8,12 +8,14 @@ import { contentOf, createEmptySite, temporaryFolder } from '../../test/support/
 import { startBucketServer } from '../../test/support/bucket-server.ts'
 import { runCommand, startCommand } from '../../test/support/command.ts'
 import { createManyListings } from '../../test/support/factories.ts'
+import { siteSecret } from '../server/config/secret.ts'
 
 /** Creates a site with listings, and the settings of commands for it. */
 async function createSite(settings: Record<string, string> = {}) {
   const { database, address } = await createDatabase()
   await createManyListings(database, 50)
   const folder = await temporaryFolder()
+  await siteSecret({ secret: null, dataDir: join(folder, 'data') })
   return {
     database,
     folder,
@@ -125,7 +127,32 @@ test('a failure is recorded', async () => {
   const settings = { ...site.settings, BACKUP_URL: join(site.folder, 'file') }
   expect(await runCommand(['backup', '--schedule'], settings)).toMatchObject({ code: 1 })
   const { rows } = await sql`select scheduled, bytes, error from backup_run`.execute(site.database.kysely)
-  expect(rows).toEqual([{ scheduled: true, bytes: null, error: expect.stringMatching(/EEXIST|ENOTDIR/) }])
+  expect(rows).toEqual([
+    { scheduled: true, bytes: null, error: expect.stringContaining('is a file, not a folder') },
+  ])
+})
+
+test('a folder whose disk is not mounted is refused with a sentence, and not created', async () => {
+  const site = await createSite()
+  const place = join(site.folder, 'not-mounted')
+  const problem = `The backup folder ${place} does not exist. Mount its disk, or create the folder.\n`
+  for (const [args, BACKUP_URL, BACKUP_KEY] of [
+    [['backup'], place, ''],
+    [['backup', '--schedule'], place, 'correct horse battery staple'],
+    [['backup', join(place, 'site.tar.zst')], '', ''],
+  ] as const)
+    expect(await runCommand([...args], { ...site.settings, BACKUP_URL, BACKUP_KEY })).toMatchObject({
+      ...{ code: 1, output: '', problem },
+    })
+  expect(await readdir(site.folder)).toEqual(['data'])
+})
+
+test('a backup without the secret of the site is refused, because a new one would not fit', async () => {
+  const { settings } = await createSite()
+  const DATA_DIR = join(settings.DATA_DIR, 'wrong')
+  const { code, problem } = await runCommand(['backup'], { ...settings, DATA_DIR })
+  expect([code, problem]).toEqual([1, expect.stringContaining('does not contain the secret of the site')])
+  await expect(readdir(DATA_DIR)).rejects.toThrow('ENOENT')
 })
 
 test('a backup that is ended by SIGTERM leaves nothing at all', { tags: ['slow'] }, async () => {

@@ -1,19 +1,22 @@
 import { PassThrough, type Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Config } from '../server/config/environment.ts'
-import { siteSecret } from '../server/config/secret.ts'
+import { requireSecret } from '../server/config/secret.ts'
 import { backUp } from '../server/modules/backup/back-up.ts'
 import { parseLocation } from '../server/modules/backup/location.ts'
 import { backupName } from '../server/modules/backup/retention.ts'
 import {
   type RunOptions,
   type RunResult,
+  requireBackupUrl,
   runBackup,
   runScheduledBackup,
 } from '../server/modules/backup/run-backup.ts'
 import { openBackupStore } from '../server/modules/backup/stores.ts'
 import { openPictureStorage } from '../server/modules/media/storage.ts'
 import type { Database } from '../server/platform/database/database.ts'
+import { requireSite } from '../server/start-database.ts'
+import { formatCount } from '../shared/format.ts'
 import { formatBytes } from '../shared/format-amount.ts'
 import type { DatabaseCommand } from './command.ts'
 import { interruption } from './interruption.ts'
@@ -37,6 +40,7 @@ export const backupCommand: DatabaseCommand = {
 export const scheduledBackupCommand: DatabaseCommand = {
   usage: 'back up into BACKUP_URL and delete old backups, as the server does on BACKUP_SCHEDULE',
   async run(database, _argument, config) {
+    requireBackupUrl(config.backup)
     const result = await runScheduledBackup(await optionsFor(database, config))
     const deleted = result.deleted.length > 0 ? `\nDeleted ${result.deleted.join(', ')}.` : ''
     return summarize(result, config) + deleted
@@ -44,10 +48,11 @@ export const scheduledBackupCommand: DatabaseCommand = {
 }
 
 async function optionsFor(database: Database, config: Config): Promise<RunOptions> {
+  await requireSite(database)
   const { store } = await openPictureStorage(config)
   const { name, slug } = config.product
   return {
-    site: { database, store, secret: await siteSecret(config), name, slug },
+    site: { database, store, secret: await requireSecret(config), name, slug },
     settings: config.backup,
     signal: interruption(),
   }
@@ -65,10 +70,12 @@ async function toStandardOutput({ site, settings, signal }: RunOptions): Promise
 }
 
 function summarize({ location, bytes, rows, pictureFiles, missingPictureFiles }: RunResult, config: Config) {
-  const count = (number: number) => number.toLocaleString('en-US')
-  const lines = [
-    `Wrote ${location}: ${formatBytes(bytes)}, ${count(rows)} rows, ${count(pictureFiles)} picture files.`,
+  const size = [
+    formatBytes(bytes),
+    formatCount(rows, 'row', 'rows'),
+    formatCount(pictureFiles, 'picture file', 'picture files'),
   ]
+  const lines = [`Wrote ${location}: ${size.join(', ')}.`]
   if (missingPictureFiles.length > 0)
     lines.push(
       `Missing in the picture storage, and so in the backup: ${missingPictureFiles.slice(0, 5).join(', ')}${missingPictureFiles.length > 5 ? ', …' : ''}.`,

@@ -1,4 +1,5 @@
 import { clearDemo, loadDemo } from '../server/modules/demo/load-demo.ts'
+import { formatCount } from '../shared/format.ts'
 import type { DatabaseCommand } from './command.ts'
 import { requireMigrated } from './require-migrated.ts'
 
@@ -7,7 +8,7 @@ export const demoLoad: DatabaseCommand = {
   async run(database) {
     await requireMigrated(database)
     const added = await loadDemo(database)
-    return added === 0 ? 'All demo ads already exist.' : `Added ${added} demo ads.`
+    return added === 0 ? 'All demo ads already exist.' : `Added ${formatCount(added, 'demo ad', 'demo ads')}.`
   },
 }
 
@@ -16,6 +17,8 @@ export const demoClear: DatabaseCommand = {
   async run(database) {
     await requireMigrated(database)
     const removed = await clearDemo(database)
-    return removed === 0 ? 'There are no demo ads.' : `Deleted ${removed} demo ads.`
+    return removed === 0
+      ? 'There are no demo ads.'
+      : `Deleted ${formatCount(removed, 'demo ad', 'demo ads')}.`
   },
 }

@@ -1,5 +1,6 @@
 import { rebuildIndex } from '../server/modules/search/store/build.ts'
 import type { Database } from '../server/platform/database/database.ts'
+import { formatCount } from '../shared/format.ts'
 import type { DatabaseCommand } from './command.ts'
 import { requireMigrated } from './require-migrated.ts'
 
@@ -17,9 +18,9 @@ async function reindex(database: Database, restart: boolean): Promise<string> {
   await requireMigrated(database)
   const start = performance.now()
   const onProgress = (listings: number) => {
-    process.stderr.write(`${listings.toLocaleString('en-US')} ads indexed\n`)
+    process.stderr.write(`${formatCount(listings, 'ad', 'ads')} indexed\n`)
   }
   const listings = await rebuildIndex(database, { restart, onProgress })
   const seconds = ((performance.now() - start) / 1000).toFixed(1)
-  return `The search index contains ${listings.toLocaleString('en-US')} ads. This took ${seconds} seconds.`
+  return `The search index contains ${formatCount(listings, 'ad', 'ads')}. This took ${seconds} seconds.`
 }

@@ -7,6 +7,7 @@ import { openBackupStore } from '../server/modules/backup/stores.ts'
 import { openPictureStorage } from '../server/modules/media/storage.ts'
 import { createLogger } from '../server/platform/log.ts'
 import { startDatabase } from '../server/start-database.ts'
+import { formatCount } from '../shared/format.ts'
 import type { SettingsCommand } from './command.ts'
 
 export const restoreCommand: SettingsCommand = {
@@ -21,7 +22,7 @@ export const forcedRestoreCommand: SettingsCommand = {
   runWithoutDatabase: (config, argument) => runRestore(config, argument, true),
 }
 
-/** Starts the embedded database itself, which fails while a server runs on it. */
+/** Starts the embedded database itself, which fails while a server runs on it. The only command that creates one. */
 async function runRestore(config: Config, argument: string | undefined, force: boolean): Promise<string> {
   if (!argument) throw new Error('Enter the backup to restore: a file, an s3:// URL, or latest.')
   const { folder, name } = await findBackup(config, argument)
@@ -60,10 +61,9 @@ function summarize(
   { secret, dataDir }: Config,
   { info, summary, migrated, keepsSecret }: RestoreResult,
 ): string {
-  const count = (number: number) => number.toLocaleString('en-US')
   const rows = Object.values(summary.rows).reduce((sum, number) => sum + number, 0)
   const lines = [
-    `Restored ${info.site} as of ${info.created}: ${count(rows)} rows, ${count(summary.pictureFiles)} picture files.`,
+    `Restored ${info.site} as of ${info.created}: ${formatCount(rows, 'row', 'rows')}, ${formatCount(summary.pictureFiles, 'picture file', 'picture files')}.`,
   ]
   if (migrated.length > 0) lines.push(`Updated the database to this version: ${migrated.join(', ')}.`)
   if (!keepsSecret)

@@ -55,7 +55,12 @@ export async function backUp(
       })
       const abort = () => archive.destroy(new Error('The backup was interrupted.'))
       signal?.addEventListener('abort', abort, { once: true })
-      const bytes = await write(archive).finally(() => signal?.removeEventListener('abort', abort))
+      // Without a reader, for instance because the folder does not exist, nobody else listens.
+      archive.on('error', () => {})
+      const bytes = await write(archive).finally(() => {
+        signal?.removeEventListener('abort', abort)
+        archive.destroy()
+      })
       if (!found.content) throw new Error('The archive ended before its content.')
       const { rows, pictureFiles, missingPictureFiles } = found.content
       const total = Object.values(rows).reduce((sum, count) => sum + count, 0)

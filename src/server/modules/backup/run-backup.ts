@@ -1,5 +1,5 @@
 /** Runs one backup into a store, records its result, and applies the retention policy to scheduled ones. */
-import type { BackupSettings } from '../../config/backup-settings.ts'
+import type { BackupFolder, BackupSettings } from '../../config/backup-settings.ts'
 import { type BackupResult, backUp, type Site } from './back-up.ts'
 import { recordRun } from './history.ts'
 import { backupName, expiredBackups } from './retention.ts'
@@ -15,14 +15,17 @@ export type RunResult = BackupResult & { location: string; deleted: string[] }
 
 /** Makes one backup in the folder of BACKUP_URL and deletes the ones that the policy no longer keeps. */
 export async function runScheduledBackup({ site, settings, signal }: RunOptions): Promise<RunResult> {
-  if (!settings.folder)
-    throw new Error('Set BACKUP_URL to the folder or bucket in which scheduled backups are kept.')
-  const store = await openBackupStore(settings.folder)
+  const store = await openBackupStore(requireBackupUrl(settings))
   const name = backupName(site.slug, new Date(), settings.key !== null)
   const result = await runBackup({ site, settings, signal }, store, name, true)
   const expired = expiredBackups(site.slug, await store.list(), settings.keep)
   for (const old of expired) await store.remove(old)
   return { ...result, deleted: expired }
+}
+
+export function requireBackupUrl({ folder }: BackupSettings): BackupFolder {
+  if (folder) return folder
+  throw new Error('Set BACKUP_URL to the folder or bucket in which scheduled backups are kept.')
 }
 
 /** Makes one backup under this name. */

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { readdir, stat, utimes, writeFile } from 'node:fs/promises'
+import { chmod, readdir, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
@@ -19,8 +19,8 @@ async function* failing() {
 
 async function openFolder() {
   const path = await temporaryFolder()
-  const store = await openBackupStore({ kind: 'folder', path: join(path, 'new') })
-  return { store, files: () => readdir(join(path, 'new')).catch(() => []), place: `${path}/new/name.tar.zst` }
+  const store = await openBackupStore({ kind: 'folder', path })
+  return { store, files: () => readdir(path), place: `${path}/name.tar.zst` }
 }
 
 async function openBucket() {
@@ -57,6 +57,11 @@ describe.each([
     expect(await files()).toEqual([])
   })
 
+  test('is checked without leaving anything', async () => {
+    await store.check()
+    expect(await files()).toEqual([])
+  })
+
   test('does not replace a file', async () => {
     await store.write('name.tar.zst', streamOf(Buffer.from('first')))
     await expect(store.write('name.tar.zst', streamOf(content))).rejects.toThrow('already exists')
@@ -66,6 +71,25 @@ describe.each([
   test('says which file does not exist', async () => {
     await expect(store.read('name.tar.zst')).rejects.toThrow(`There is no backup at ${place}.`)
   })
+})
+
+test('a folder that does not exist is not created', async () => {
+  const path = join(await temporaryFolder(), 'not-mounted')
+  const store = await openBackupStore({ kind: 'folder', path })
+  const message = `The backup folder ${path} does not exist. Mount its disk, or create the folder.`
+  for (const attempt of [store.check, store.list, () => store.write('name.tar.zst', streamOf(content))])
+    await expect(attempt()).rejects.toThrow(message)
+  await expect(stat(path)).rejects.toThrow('ENOENT')
+})
+
+test.skipIf(process.getuid?.() === 0)('a folder of another user is refused with a sentence', async () => {
+  const path = await temporaryFolder()
+  await chmod(path, 0o500)
+  const store = await openBackupStore({ kind: 'folder', path })
+  const message = `Backups cannot be stored in ${path}: this user may not write there.`
+  await expect(store.check()).rejects.toThrow(message)
+  await expect(store.write('name.tar.zst', streamOf(content))).rejects.toThrow(message)
+  await chmod(path, 0o700)
 })
 
 test('only the user may read a file, and parts of killed backups are deleted after a day', async () => {

@@ -1,7 +1,7 @@
 /** Where archives are: in a folder, or in a bucket of any S3-compatible store. A file gets its name when it is complete. */
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { link, mkdir, open, readdir, rm, stat } from 'node:fs/promises'
+import { link, open, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -13,6 +13,8 @@ export type BackupStore = {
   locate: (name: string) => string
   /** Stores the stream and returns its size. Throws if there already is a file of this name. */
   write: (name: string, content: Readable) => Promise<number>
+  /** Throws an error with a sentence if nothing can be written, such as to the folder of a disk that is not mounted. */
+  check: () => Promise<void>
   /** Throws if there is no such file. */
   read: (name: string) => Promise<Readable>
   list: () => Promise<string[]>
@@ -35,7 +37,7 @@ function createFolderStore(folder: string): BackupStore {
   return {
     locate: pathOf,
     async write(name, content) {
-      await mkdir(folder, { recursive: true, mode: 0o700 })
+      await requireFolder(folder)
       if (await sizeOf(pathOf(name))) throw alreadyExists(pathOf(name))
       await removeStaleParts(folder)
       const partial = `${pathOf(name)}.part-${randomUUID()}`
@@ -46,21 +48,65 @@ function createFolderStore(folder: string): BackupStore {
         await flushFolder(folder)
         return (await sizeOf(partial)) ?? 0
       } catch (error) {
-        throw (error as NodeJS.ErrnoException).code === 'EEXIST' ? alreadyExists(pathOf(name)) : error
+        const { code = '' } = error as NodeJS.ErrnoException
+        if (code === 'EEXIST') throw alreadyExists(pathOf(name))
+        throw reasons[code] ? unusable(folder, error as NodeJS.ErrnoException) : error
       } finally {
         await rm(partial, { force: true })
       }
     },
+    check: () => checkFolder(folder),
     async read(name) {
       if ((await sizeOf(pathOf(name))) === null) throw notFound(pathOf(name))
       return createReadStream(pathOf(name), { highWaterMark: 1024 * 1024 })
     },
     async list() {
-      return (await readdir(folder).catch(() => [])).filter((name) => !partialFile.test(name))
+      await requireFolder(folder)
+      return (await readdir(folder)).filter((name) => !partialFile.test(name))
     },
     remove: (name) => rm(pathOf(name), { force: true }),
   }
 }
+
+/** Does not create the folder: without its disk, the backup would be on the disk of the system. */
+async function requireFolder(folder: string) {
+  const found = await stat(folder).catch((cause: NodeJS.ErrnoException) => {
+    if (cause.code !== 'ENOENT') throw unusable(folder, cause)
+  })
+  if (!found)
+    throw new Error(`The backup folder ${folder} does not exist. Mount its disk, or create the folder.`)
+  if (!found.isDirectory())
+    throw new Error(`${folder} is a file, not a folder. Choose another place for backups.`)
+}
+
+/** Writes, reads, and deletes a file. */
+async function checkFolder(folder: string) {
+  await requireFolder(folder)
+  const probe = join(folder, `corkboard.part-${randomUUID()}`)
+  const content = randomBytes(64)
+  try {
+    await writeFile(probe, content, { flag: 'wx', mode: 0o600 })
+    if (!(await readFile(probe)).equals(content)) throw new Error('what was read is not what was written')
+  } catch (error) {
+    throw unusable(folder, error as NodeJS.ErrnoException)
+  } finally {
+    await rm(probe, { force: true })
+  }
+}
+
+const reasons: Record<string, string> = {
+  EACCES: 'this user may not write there',
+  EPERM: 'this user may not write there',
+  EROFS: 'its file system is read-only',
+  ENOSPC: 'its disk is full',
+  EDQUOT: 'its disk quota is used up',
+  ENOTDIR: 'a part of the path is a file',
+}
+
+const unusable = (folder: string, cause: NodeJS.ErrnoException) =>
+  new Error(`Backups cannot be stored in ${folder}: ${reasons[cause.code ?? ''] ?? cause.message}.`, {
+    cause,
+  })
 
 async function sizeOf(path: string): Promise<number | null> {
   return stat(path).then(
@@ -140,6 +186,15 @@ async function createBucketStore({ name: bucketName, prefix, ...bucket }: Bucket
         throw progress.problem ?? error
       })
       return progress.bytes
+    },
+    async check() {
+      const probe = objectAt(`corkboard.part-${randomUUID()}`)
+      const content = randomBytes(64)
+      await client.send(new s3.PutObjectCommand({ ...probe, Body: content }))
+      const { Body } = await client.send(new s3.GetObjectCommand(probe))
+      const stored = await Body?.transformToByteArray()
+      await client.send(new s3.DeleteObjectCommand(probe))
+      if (!stored || !content.equals(stored)) throw new Error('what was read is not what was written')
     },
     async read(name) {
       const found = await find(name)
