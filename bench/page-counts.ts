@@ -1,6 +1,8 @@
+import { readMetrics } from './server-process.ts'
+
 /** Returns how many pages were looked up in the cache so far, by result. */
 export async function countPages(origin: string): Promise<{ hit: number; miss: number }> {
-  const text = await (await fetch(`${origin}/metrics`)).text()
+  const text = await readMetrics(origin)
   const count = (result: string) => {
     // Several workers, each with its label.
     const lines = text.matchAll(

@@ -1,5 +1,6 @@
 /** Starts the real database and server for a benchmark, each in its own process. */
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -12,6 +13,8 @@ import { migrate } from '../src/server/platform/database/migrate.ts'
 import { freePort } from '../src/server/platform/free-port.ts'
 import type { Logger } from '../src/server/platform/log.ts'
 import { defaultProduct } from '../src/shared/product.ts'
+
+const metricsToken = randomBytes(32).toString('hex')
 
 const root = fileURLToPath(new URL('../', import.meta.url))
 
@@ -58,7 +61,8 @@ export async function startServer(
   const origin = `http://127.0.0.1:${port}`
   const child = spawn(process.execPath, ['scripts/start.mjs'], {
     cwd: root,
-    stdio: ['ignore', 'ignore', 'inherit'],
+    // However this process ends, the server notices that the channel closes, and stops.
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     env: {
       ...process.env,
       DATABASE_URL: connectionString,
@@ -66,20 +70,24 @@ export async function startServer(
       RATE_LIMIT: '1000000',
       LOG_LEVEL: 'warn',
       NODE_ENV: 'production',
+      METRICS_TOKEN: metricsToken,
       ...settings,
     },
   })
-  for (let attempt = 0; ; attempt += 1) {
-    const ready = await fetch(`${origin}/readyz`).then(
-      (response) => response.ok,
-      () => false,
-    )
-    if (ready) break
-    if (attempt > 1_200 || child.exitCode !== null) throw new Error('The server did not start.')
-    await delay(50)
+  const stop = async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return
+    const exited = once(child, 'exit')
+    child.kill('SIGTERM')
+    await exited
   }
-  await onReady(origin)
-  await untilComplete(origin, settings)
+  try {
+    await untilReady(child, origin)
+    await onReady(origin)
+    await untilComplete(origin, settings)
+  } catch (error) {
+    await stop()
+    throw error
+  }
   return {
     origin,
     /** The id of the process that starts the site's processes. */
@@ -88,12 +96,19 @@ export async function startServer(
     residentMegabytes: () => residentMegabytes(child.pid ?? 0),
     /** Returns the resident memory of each worker (`1`, `2`, …) and of the job process (`jobs`), in megabytes. */
     memoryOfProcesses: () => memoryOfProcesses(origin),
-    async stop() {
-      if (child.exitCode !== null || child.signalCode !== null) return
-      const exited = once(child, 'exit')
-      child.kill('SIGTERM')
-      await exited
-    },
+    stop,
+  }
+}
+
+async function untilReady(child: ChildProcess, origin: string) {
+  for (let attempt = 0; ; attempt += 1) {
+    const ready = await fetch(`${origin}/readyz`).then(
+      (response) => response.ok,
+      () => false,
+    )
+    if (ready) return
+    if (attempt > 1_200 || child.exitCode !== null) throw new Error('The server did not start.')
+    await delay(50)
   }
 }
 
@@ -107,8 +122,11 @@ async function untilComplete(origin: string, settings: Record<string, string>) {
   }
 }
 
+export const readMetrics = async (origin: string): Promise<string> =>
+  (await fetch(`${origin}/metrics`, { headers: { authorization: `Bearer ${metricsToken}` } })).text()
+
 async function memoryOfProcesses(origin: string): Promise<Record<string, number>> {
-  const metrics = await (await fetch(`${origin}/metrics`)).text()
+  const metrics = await readMetrics(origin)
   const samples = metrics.matchAll(/^process_resident_memory_bytes\{worker="(\w+)"\} (\S+)$/gm)
   return Object.fromEntries(
     [...samples].map(([, worker = '', bytes]) => [worker, Math.round(Number(bytes) / 2 ** 20)]),

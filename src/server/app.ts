@@ -268,8 +268,9 @@ export async function createApp(options: AppOptions) {
     storage: () => pictures.store.isReachable(),
   }
   mountHealth(app, readiness, () => draining)
-  mountMetrics(app, {
-    ...{ metrics, token: config.metricsToken ?? null },
+  const metricsListener = mountMetrics(app, {
+    metrics,
+    access: { token: config.metricsToken ?? null, openToThisMachine: !config.production },
     ...{ worker: config.workerNumber ?? null, otherProcesses: options.otherProcesses },
     sources: {
       ...{ database, queues: [jobQueue, emailQueue, moderation.queue] },
@@ -307,6 +308,8 @@ export async function createApp(options: AppOptions) {
 
   return {
     http: app,
+    /** Serves the metrics alone, for METRICS_LISTEN. */
+    metricsListener,
     /** Serves typical requests before visitors send theirs, for at most this many milliseconds. Never throws. */
     warmUp: (maxMs: number, stopRequested: Promise<unknown>) =>
       warmUp({

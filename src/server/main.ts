@@ -7,7 +7,8 @@ import { sql } from 'kysely'
 import { type App, createApp } from './app.ts'
 import { closeGradually } from './close-gradually.ts'
 import { openDataFolder } from './config/data-folder.ts'
-import { type Config, readConfig } from './config/environment.ts'
+import { type Config, findUnknownSettings, readConfig } from './config/environment.ts'
+import type { ListenAddress } from './config/listen-address.ts'
 import { siteSecret } from './config/secret.ts'
 import { exitCodes, StartError } from './config/start-error.ts'
 import { openPictureStorage } from './modules/media/storage.ts'
@@ -56,6 +57,8 @@ async function main(): Promise<number> {
   if (supervisor) answerMetrics(supervisor, metrics.registry)
   const tracing = await startTracing(config, log)
 
+  // Otherwise the supervisor has warned of them.
+  if (!supervisor) for (const sentence of findUnknownSettings()) log.warn(sentence)
   await openDataFolder(config.dataDir)
   const running = await startDatabase(config, log, { connections: poolSize(processes) })
   let app: App | null = null
@@ -127,19 +130,28 @@ const openConnections = (database: Database, count: number) =>
   Promise.allSettled(Array.from({ length: count }, () => sql`select`.execute(database.kysely)))
 
 /** Throws a StartError if another program uses the port. */
-async function listen(app: App, { host, port }: Config) {
-  await app.http.listen({ host, port }).catch((cause: NodeJS.ErrnoException) => {
-    const message = portProblems[cause.code ?? '']
-    throw message ? new StartError(message(host, port), { cause }) : cause
-  })
+async function listen(app: App, { host, port, metricsListen }: Config) {
+  await listenAt(app.http, { host, port }, { host: 'HOST', port: 'PORT' })
+  const setting = 'METRICS_LISTEN'
+  if (metricsListen) await listenAt(app.metricsListener, metricsListen, { host: setting, port: setting })
 }
 
-const portProblems: Record<string, (host: string, port: number) => string> = {
-  EADDRINUSE: (_host, port) =>
-    `Port ${port} is in use by another program. Stop that program, or set PORT to a different port.`,
-  EACCES: (_host, port) => `This user may not listen on port ${port}. Set PORT to one above 1023.`,
-  EADDRNOTAVAIL: (host) => `This machine has no address ${host}. Set HOST to one of its addresses.`,
-  ENOTFOUND: (host) => `This machine has no address ${host}. Set HOST to one of its addresses.`,
+/** `settings` are the names of the variables. */
+async function listenAt(
+  server: App['http'],
+  { host, port }: ListenAddress,
+  settings: Record<'host' | 'port', string>,
+) {
+  const problems: Record<string, string> = {
+    EADDRINUSE: `Port ${port} is in use by another program. Stop that program, or set ${settings.port} to a different port.`,
+    EACCES: `This user may not listen on port ${port}. Set ${settings.port} to one above 1023.`,
+    EADDRNOTAVAIL: `This machine has no address ${host}. Set ${settings.host} to one of its addresses.`,
+    ENOTFOUND: `This machine has no address ${host}. Set ${settings.host} to one of its addresses.`,
+  }
+  await server.listen({ host, port }).catch((cause: NodeJS.ErrnoException) => {
+    const message = problems[cause.code ?? '']
+    throw message ? new StartError(message, { cause }) : cause
+  })
 }
 
 function logReady(config: Config, running: DatabaseConnection, app: App) {

@@ -92,3 +92,15 @@ test('the previous version starts on the newer schema, and says so', { timeout: 
   )
   expect(rows).toEqual([{ oldest_migration: '0001_catalogue', migrated_by: '7.0.0' }])
 })
+
+test('a start warns of misspelled settings', { timeout: 240_000 }, async () => {
+  const { address } = await createDatabase()
+  for (const supervised of [false, true]) {
+    const settings = { STORAGE_URI: 's3://pictures' }
+    const site = await startSite({ databaseUrl: address, demo: false, supervised, settings })
+    await site.stop()
+    expect(
+      site.output().match(/STORAGE_URI is not a setting of Corkboard\. Did you mean STORAGE_URL\?/g),
+    ).toHaveLength(1)
+  }
+})

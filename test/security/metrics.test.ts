@@ -17,6 +17,8 @@ describe('F10 /metrics does not exist from outside', () => {
 
   test.each<[string, Record<string, string>]>([
     ['a client that claims to be this machine', { host: 'localhost', 'x-forwarded-for': '127.0.0.1' }],
+    ['a proxy on this machine that adds no header and replaces the host name', { host: 'localhost' }],
+    ['a proxy on this machine that passes on its own address', { host: '127.0.0.1:3000' }],
     ['a proxy that only names itself', { host: 'localhost', via: '1.1 proxy' }],
     ['a wrong token', { authorization: 'Bearer wrong' }],
     ['the token as a password', { authorization: `Basic ${btoa(`metrics:${token}`)}` }],

@@ -39,6 +39,7 @@ test('runs on this machine only, with demo listings, without any settings', () =
     trustProxy: false,
     tracing: false,
     metricsToken: null,
+    metricsListen: null,
     secret: null,
     smtpUrl: null,
     mailFrom: { name: 'Corkboard', address: 'hello@localhost' },
@@ -64,9 +65,15 @@ test.each([
   [{ SECRET: 'short' }, 'SECRET must have at least 32 characters'],
   [{ TRUST_PROXY: '*' }, 'TRUST_PROXY must list'],
   [{ PUBLIC_URL: 'https://*.example.org' }, 'PUBLIC_URL must be'],
+  [{ METRICS_LISTEN: '9464' }, 'METRICS_LISTEN must be an address and a port such as 127.0.0.1:9464'],
+  [{ METRICS_LISTEN: '127.0.0.1:94640' }, 'METRICS_LISTEN must be an address and a port'],
   [{ NODE_ENV: 'production', TEST: '1' }, 'TEST must not be set in production'],
 ])('G5 rejects %j with a sentence', (environment: Record<string, string>, sentence) => {
   expect(rejectionOf(environment)).toContain(sentence)
+})
+
+test('reads where the metrics are served', () => {
+  expect(readConfig({ METRICS_LISTEN: '[::1]:9464' }).metricsListen).toEqual({ host: '::1', port: 9464 })
 })
 
 test('uses the processors in production, but at most four unless told otherwise', () => {

@@ -28,8 +28,9 @@ import {
   servicePeriodsSchema,
 } from './freshness-settings.ts'
 import { type InboundMail, inboundMailOf, inboundMailVariables } from './inbound-mail-settings.ts'
+import { type MetricsSettings, metricsSettings, metricsVariables } from './metrics-settings.ts'
 import { proxyListSchema } from './proxy-list.ts'
-import { isStrongSecret, secretSchema } from './secret-strength.ts'
+import { secretSchema } from './secret-strength.ts'
 import { StartError } from './start-error.ts'
 import {
   type Bucket,
@@ -39,6 +40,7 @@ import {
   imageHostOf,
   uploadUrlSchema,
 } from './storage-url.ts'
+import { unknownSettings } from './unknown-settings.ts'
 
 const timeZone = z.string().refine((name) => {
   try {
@@ -108,14 +110,7 @@ const EnvironmentSchema = z.object({
     .enum(contactVisibilities, 'must be public, reveal, or messages')
     .default(defaultProduct.contactVisibility),
   SECRET: secretSchema.optional(),
-  METRICS_TOKEN: z
-    .string()
-    .regex(/^[\x21-\x7e]{32,500}$/, {
-      error: 'must have 32 to 500 printable ASCII characters, without spaces',
-      abort: true,
-    })
-    .refine(isStrongSecret, 'is too easy to guess. Create one with `openssl rand -hex 32`')
-    .optional(),
+  ...metricsVariables,
   OTEL_EXPORTER_OTLP_ENDPOINT: z
     .url({ protocol: /^https?$/, error: 'must be a URL such as http://localhost:4318' })
     .optional(),
@@ -197,54 +192,53 @@ const EnvironmentSchema = z.object({
 /** An email address with an optional display name. */
 export type Mailbox = { name: string; address: string }
 
-export type Config = DatabaseSettings & {
-  production: boolean
-  host: string
-  port: number
-  /** The URL at which visitors reach the site, without a trailing slash. */
-  publicUrl: string
-  dataDir: string
-  /** The embedded database that another process of this site runs; null if this process has to run it. */
-  embeddedDatabaseUrl: string | null
-  /** How many processes serve requests under the supervisor. */
-  workers: number
-  /** The number of this worker, from 1 to `workers`; null if this process is the only one that serves requests. */
-  workerNumber: number | null
-  /** Shares rate limits between processes; null: the database does. */
-  redisUrl: string | null
-  /** How long the server keeps working after it has reported that it is stopping. */
-  shutdownDelayMs: number
-  /** How long the server may serve pages to itself before it accepts connections. */
-  warmUpMs: number
-  demo: boolean
-  /** Compile pages with Vite on request instead of serving the build in dist/. */
-  devServer: boolean
-  logLevel: string
-  /** Multiplies all rate limits; null turns them off. */
-  rateLimit: number | null
-  /** The proxies in front of the server, in the format of Fastify's trustProxy; false if there are none. */
-  trustProxy: string | false
-  /** Whether traces are exported. OpenTelemetry reads its settings itself. */
-  tracing: boolean
-  /** Lets others than this machine read the metrics; null if nothing does. */
-  metricsToken: string | null
-  /** Null: the server creates one in the data folder. */
-  secret: string | null
-  /** Null: emails are written to files in the data folder. */
-  smtpUrl: string | null
-  mailFrom: Mailbox
-  /** Null: the site receives no email. */
-  inboundMail: InboundMail | null
-  google: Provider | null
-  oidc: Provider | null
-  /** Null: pictures are stored in the data folder. */
-  storage: Bucket | null
-  /** Null: browsers upload pictures to this site. */
-  imageHost: ImageHost | null
-  backup: BackupSettings
-  freshness: FreshnessSettings
-  product: Product
-}
+export type Config = DatabaseSettings &
+  MetricsSettings & {
+    production: boolean
+    host: string
+    port: number
+    /** The URL at which visitors reach the site, without a trailing slash. */
+    publicUrl: string
+    dataDir: string
+    /** The embedded database that another process of this site runs; null if this process has to run it. */
+    embeddedDatabaseUrl: string | null
+    /** How many processes serve requests under the supervisor. */
+    workers: number
+    /** The number of this worker, from 1 to `workers`; null if this process is the only one that serves requests. */
+    workerNumber: number | null
+    /** Shares rate limits between processes; null: the database does. */
+    redisUrl: string | null
+    /** How long the server keeps working after it has reported that it is stopping. */
+    shutdownDelayMs: number
+    /** How long the server may serve pages to itself before it accepts connections. */
+    warmUpMs: number
+    demo: boolean
+    /** Compile pages with Vite on request instead of serving the build in dist/. */
+    devServer: boolean
+    logLevel: string
+    /** Multiplies all rate limits; null turns them off. */
+    rateLimit: number | null
+    /** The proxies in front of the server, in the format of Fastify's trustProxy; false if there are none. */
+    trustProxy: string | false
+    /** Whether traces are exported. OpenTelemetry reads its settings itself. */
+    tracing: boolean
+    /** Null: the server creates one in the data folder. */
+    secret: string | null
+    /** Null: emails are written to files in the data folder. */
+    smtpUrl: string | null
+    mailFrom: Mailbox
+    /** Null: the site receives no email. */
+    inboundMail: InboundMail | null
+    google: Provider | null
+    oidc: Provider | null
+    /** Null: pictures are stored in the data folder. */
+    storage: Bucket | null
+    /** Null: browsers upload pictures to this site. */
+    imageHost: ImageHost | null
+    backup: BackupSettings
+    freshness: FreshnessSettings
+    product: Product
+  }
 
 /** An OpenID Connect provider, and the site's credentials there. */
 export type Provider = { name: string; issuer: string; clientId: string; clientSecret: string }
@@ -302,7 +296,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     rateLimit: env.RATE_LIMIT === 'off' ? null : (env.RATE_LIMIT ?? (production ? 1 : 10)),
     trustProxy: env.TRUST_PROXY ?? false,
     tracing: env.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined,
-    metricsToken: env.METRICS_TOKEN ?? null,
+    ...metricsSettings(env),
     secret: env.SECRET ?? null,
     smtpUrl: env.SMTP_URL ?? null,
     mailFrom: senderOf(env),
@@ -336,6 +330,10 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     },
   }
 }
+
+/** Returns a sentence for each variable that seems to be a misspelled setting. */
+export const findUnknownSettings = (environment = process.env): string[] =>
+  unknownSettings(environment, Object.keys(EnvironmentSchema.shape))
 
 /** Sets the variables of a file such as /etc/corkboard.env, except those that are set already. Throws a ConfigError. */
 export async function loadEnvironmentFile(path: string): Promise<void> {

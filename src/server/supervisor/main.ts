@@ -3,7 +3,7 @@
  * whichever dies again, replaces them on SIGUSR2, and stops them in order. It handles no connections, so that it outlives whatever happens to the workers.
  */
 import { openDataFolder } from '../config/data-folder.ts'
-import { environmentWith, readConfig } from '../config/environment.ts'
+import { environmentWith, findUnknownSettings, readConfig } from '../config/environment.ts'
 import { exitCodes } from '../config/start-error.ts'
 import { startEmbeddedPostgres } from '../platform/database/embedded/embedded-postgres.ts'
 import { createLogger } from '../platform/log.ts'
@@ -28,6 +28,7 @@ async function main(): Promise<number> {
   const stopRequested = untilStopRequested(() => (started ? stopMs + databaseStopMs : maxStartStopMs))
   // Its default would end this process. Until the site works, there is nothing to restart.
   process.on('SIGUSR2', () => {})
+  for (const sentence of findUnknownSettings()) log.warn(sentence)
   await openDataFolder(config.dataDir)
   const database = config.databaseUrl ? null : await startEmbeddedPostgres({ dataDir: config.dataDir, log })
   let site: SiteProcesses | null = null

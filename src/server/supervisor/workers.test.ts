@@ -18,10 +18,14 @@ import {
   type WorkerReply,
 } from '../../../test/support/worker-connections.ts'
 import type { Database } from '../platform/database/database.ts'
+import { freePort } from '../platform/free-port.ts'
 import { countRunningServers } from '../platform/jobs/running-servers.ts'
 
 const workerProgram = 'src/server/main.ts'
 const jobsProgram = 'src/server/jobs-process.ts'
+
+const metricsAddress = `127.0.0.1:${await freePort()}`
+const scrape = async () => (await fetch(`http://${metricsAddress}/metrics`)).text()
 
 let site: Site
 let database: Database
@@ -30,7 +34,7 @@ beforeAll(async () => {
   database = created.database
   site = await startSite({
     ...{ supervised: true, demo: false, databaseUrl: created.address },
-    settings: { WORKERS: '2', RATE_LIMIT: '1', TRUST_PROXY: 'loopback' },
+    settings: { WORKERS: '2', RATE_LIMIT: '1', TRUST_PROXY: 'loopback', METRICS_LISTEN: metricsAddress },
   })
   await untilComplete()
 }, 240_000)
@@ -249,12 +253,16 @@ test('a scrape of either worker has the requests of both, and one of each metric
       .map(([, , count]) => Number(count))
     expect(counts.toSorted()).toEqual([1, 2])
     expect(text.match(/^corkboard_database_up/gm)).toHaveLength(1)
-    const processes = [...text.matchAll(/^process_resident_memory_bytes\{worker="(\w+)"\}/gm)].map(
-      ([, name]) => name,
-    )
-    expect(processes.toSorted()).toEqual(['1', '2', 'jobs'])
+    expect(processesIn(text)).toEqual(['1', '2', 'jobs'])
   }
 })
+
+test('one port for the metrics alone has those of all processes', async () => {
+  expect(processesIn(await scrape())).toEqual(['1', '2', 'jobs'])
+})
+
+const processesIn = (text: string) =>
+  [...text.matchAll(/^process_resident_memory_bytes\{worker="(\w+)"\}/gm)].map(([, name]) => name).toSorted()
 
 test('only one process of the machine draws at a time', { tags: ['slow'] }, async () => {
   const workers = await connectBoth()
@@ -352,6 +360,7 @@ test('SIGUSR2 replaces all processes, one at a time: no request fails, and each 
   const isDone = async () => {
     const workers = await pidsOf(workerProgram)
     counts.add(workers.length)
+    expect(await scrape()).toContain('corkboard_database_up 1')
     if (addresses.length < 20) addresses.push(...(await requestEmails(1)))
     const after = [...workers, ...(await pidsOf(jobsProgram))]
     return after.length === 3 && after.every((pid) => !before.includes(pid))

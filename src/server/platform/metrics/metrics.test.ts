@@ -107,6 +107,43 @@ describe('F10 /metrics', () => {
   })
 })
 
+describe('F10 /metrics in production', () => {
+  const local: From[] = [
+    {},
+    { headers: { host: '127.0.0.1:3000' } },
+    { from: '::1', headers: { host: '[::1]:3000' } },
+  ]
+
+  test('does not exist for this machine either: a proxy may add no header and replace the host name', async () => {
+    for (const metricsToken of [null, token]) {
+      const site = await createTestApp(undefined, { production: true, metricsToken })
+      for (const from of local) expect((await scrape(site, from)).status).toBe(404)
+    }
+  })
+
+  test('is open to anyone with the token', async () => {
+    const site = await createTestApp(undefined, { production: true, metricsToken: token })
+    const headers = { authorization: `Bearer ${token}` }
+    expect((await scrape(site, { from: '203.0.113.9', headers })).status).toBe(200)
+  })
+
+  test('is on a port of its own, which serves nothing else and closes with the site', async () => {
+    const { app } = await createTestApp(undefined, { production: true })
+    const origin = await app.metricsListener.listen({ host: '127.0.0.1', port: 0 })
+    const reply = await fetch(`${origin}/metrics`)
+    expect([reply.status, reply.headers.get('content-type')]).toEqual([
+      200,
+      expect.stringContaining('text/plain'),
+    ])
+    expect(await reply.text()).toContain('corkboard_database_up 1')
+    for (const path of ['/', '/healthz', '/api/services', '/metrics/x'])
+      expect((await fetch(origin + path)).status).toBe(404)
+    expect((await fetch(`${origin}/metrics`, { method: 'POST' })).status).toBe(404)
+    await app.http.close()
+    await expect(fetch(`${origin}/metrics`)).rejects.toThrow()
+  })
+})
+
 test('an empty token opens nothing', async () => {
   const site = await createTestApp(undefined, { metricsToken: '' })
   for (const authorization of ['Bearer', 'Bearer ', ''])

@@ -1,26 +1,33 @@
-/** `GET /metrics`, for Prometheus. For everyone else, there is nothing at this address. */
-import type { FastifyInstance } from 'fastify'
+/**
+ * `GET /metrics`, for Prometheus: on the port of the site, where it does not exist for anyone else, and on a port of its
+ * own (METRICS_LISTEN), where everyone who can connect may read it.
+ */
+import Fastify, { type FastifyInstance } from 'fastify'
 import { AppError } from '../../../shared/errors.ts'
 import type { ProcessMetrics } from '../processes/messages.ts'
 import { createGaugeCollector, type GaugeSources } from './collect-gauges.ts'
 import type { Metrics } from './metrics.ts'
 import { formatProcesses, type OtherProcesses } from './process-exchange.ts'
-import { mayScrape } from './scrape-access.ts'
+import { mayScrape, type ScrapeAccess } from './scrape-access.ts'
 
 export type MetricsRouteOptions = {
   metrics: Metrics
-  /** A request with this token may read the metrics from anywhere; null: only this machine may. */
-  token: string | null
+  access: ScrapeAccess
   sources: GaugeSources
   /** The number of this process if there are several. */
   worker?: number | null
   otherProcesses?: OtherProcesses | undefined
 }
 
+const path = '/metrics'
+/** A scrape takes milliseconds. */
+const listenerTimeoutMs = 10_000
+
+/** Returns a server for METRICS_LISTEN, which stops with the site. */
 export function mountMetrics(
   app: FastifyInstance,
-  { metrics, token, sources, worker = null, otherProcesses }: MetricsRouteOptions,
-) {
+  { metrics, access, sources, worker = null, otherProcesses }: MetricsRouteOptions,
+): FastifyInstance {
   const { registry, siteRegistry } = metrics
   /** A scrape reaches one of the processes, which reports for all. */
   async function readProcesses(): Promise<string> {
@@ -29,12 +36,24 @@ export function mountMetrics(
     return formatProcesses([{ worker: String(worker), metrics: own as ProcessMetrics }, ...others])
   }
   const collect = createGaugeCollector(metrics, sources)
-  app.get('/metrics', { logLevel: 'silent' }, async (request, reply) => {
-    if (!mayScrape(request, token)) throw new AppError('not_found', 'There is nothing at this address.')
+  async function readMetrics(): Promise<string> {
     await collect()
+    return `${await readProcesses()}\n${await siteRegistry.metrics()}`
+  }
+  app.get(path, { logLevel: 'silent' }, async (request, reply) => {
+    if (!mayScrape(request, access)) throw new AppError('not_found', 'There is nothing at this address.')
     return reply
       .header('cache-control', 'no-store')
       .type(registry.contentType)
-      .send(`${await readProcesses()}\n${await siteRegistry.metrics()}`)
+      .send(await readMetrics())
   })
+
+  const listener = Fastify({
+    requestTimeout: listenerTimeoutMs,
+    connectionTimeout: listenerTimeoutMs,
+    forceCloseConnections: true,
+  })
+  listener.get(path, async (_request, reply) => reply.type(registry.contentType).send(await readMetrics()))
+  app.addHook('onClose', () => listener.close())
+  return listener
 }

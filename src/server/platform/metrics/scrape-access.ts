@@ -2,13 +2,19 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { isLoopbackRequest } from '../http/loopback.ts'
 
-/**
- * Returns whether a request may read the metrics: one from this machine that no proxy has forwarded, or one with the
- * token. A proxy on this machine that adds no header is recognized by the site's own host name, unless it replaces it.
- */
-export function mayScrape(request: FastifyRequest, token: string | null): boolean {
-  return isLoopbackRequest(request) || (token !== null && hasToken(request, token))
+export type ScrapeAccess = {
+  /** A request with this token may read the metrics from anywhere; null: none may. */
+  token: string | null
+  /**
+   * Whether this machine may read them without the token. Not in production: a proxy on this machine that adds no header
+   * and replaces the host name makes every visitor look like this machine.
+   */
+  openToThisMachine: boolean
 }
+
+/** Returns whether a request may read the metrics. */
+export const mayScrape = (request: FastifyRequest, { token, openToThisMachine }: ScrapeAccess): boolean =>
+  (openToThisMachine && isLoopbackRequest(request)) || (token !== null && hasToken(request, token))
 
 /** Compares hashes, whose lengths are equal, in constant time. */
 function hasToken({ headers }: FastifyRequest, token: string): boolean {

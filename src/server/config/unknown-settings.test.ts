@@ -1,0 +1,188 @@
+import { expect, test } from 'vitest'
+import { findUnknownSettings } from './environment.ts'
+
+test.each([
+  ['STORAGE_URI', 'STORAGE_URL'],
+  ['DATABASE_URI', 'DATABASE_URL'],
+  ['DATABSE_URL', 'DATABASE_URL'],
+  ['SMPT_URL', 'SMTP_URL'],
+  ['SMTP_PASSWORD', 'SMTP_URL'],
+  ['TRUST_PROXIES', 'TRUST_PROXY'],
+  ['TRUSTED_PROXY', 'TRUST_PROXY'],
+  ['SERCET', 'SECRET'],
+  ['PROT', 'PORT'],
+  ['WORKER', 'WORKERS'],
+  ['METRIC_TOKEN', 'METRICS_TOKEN'],
+  ['BACKUP_RETENTION', 'BACKUP_KEEP'],
+  ['SITE_TIMEZONE', 'SITE_TIME_ZONE'],
+  ['DATA_DIRECTORY', 'DATA_DIR'],
+  ['smtp_url', 'SMTP_URL'],
+  ['CORKBOARD_SMTP_URL', 'SMTP_URL'],
+])('%s resembles %s', (name, setting) => {
+  expect(findUnknownSettings({ [name]: 'x' })).toEqual([
+    `${name} is not a setting of Corkboard. Did you mean ${setting}?`,
+  ])
+})
+
+/** Of a shell, a desktop, systemd, npm, Node, CI, Docker, Kubernetes, and libraries that the server uses. */
+const ordinary = [
+  ...[
+    'PATH',
+    'HOME',
+    'USER',
+    'LOGNAME',
+    'SHELL',
+    'PWD',
+    'OLDPWD',
+    'TERM',
+    'LANG',
+    'LC_ALL',
+    'TZ',
+    'MAIL',
+    'SHLVL',
+  ],
+  ...[
+    'HOSTNAME',
+    'HOSTTYPE',
+    'OSTYPE',
+    'MACHTYPE',
+    'EDITOR',
+    'PAGER',
+    'DISPLAY',
+    'COLUMNS',
+    'LINES',
+    'IFS',
+    'PS1',
+  ],
+  ...[
+    'POST',
+    'SORT',
+    'COST',
+    'REST',
+    'BEST',
+    'HOSTS',
+    'PORTS',
+    'DEMOS',
+    'SECURE',
+    'EMAIL',
+    'NAME',
+    'DATA',
+    'SITE',
+  ],
+  ...[
+    'SSH_CLIENT',
+    'SSH_CONNECTION',
+    'SSH_TTY',
+    'SSH_AUTH_SOCK',
+    'SUDO_USER',
+    'SUDO_UID',
+    'SUDO_COMMAND',
+    'DEBUG',
+  ],
+  ...[
+    'XDG_RUNTIME_DIR',
+    'XDG_DATA_DIRS',
+    'XDG_CONFIG_HOME',
+    'DBUS_SESSION_BUS_ADDRESS',
+    'GPG_TTY',
+    'LS_COLORS',
+  ],
+  ...[
+    'INVOCATION_ID',
+    'JOURNAL_STREAM',
+    'NOTIFY_SOCKET',
+    'SYSTEMD_EXEC_PID',
+    'STATE_DIRECTORY',
+    'CACHE_DIRECTORY',
+  ],
+  ...[
+    'LOGS_DIRECTORY',
+    'RUNTIME_DIRECTORY',
+    'MAINPID',
+    'LISTEN_FDS',
+    'LISTEN_PID',
+    'WATCHDOG_USEC',
+    'MEMORY_PRESSURE_WATCH',
+  ],
+  ...[
+    'NODE',
+    'NODE_PATH',
+    'NODE_OPTIONS',
+    'NODE_COMPILE_CACHE',
+    'NODE_EXTRA_CA_CERTS',
+    'NODE_VERSION',
+    'YARN_VERSION',
+  ],
+  ...[
+    'npm_config_cache',
+    'npm_lifecycle_event',
+    'npm_package_name',
+    'INIT_CWD',
+    'COLOR',
+    'NO_COLOR',
+    'FORCE_COLOR',
+  ],
+  ...[
+    'http_proxy',
+    'HTTPS_PROXY',
+    'NO_PROXY',
+    'ALL_PROXY',
+    'SSL_CERT_FILE',
+    'CI',
+    'GITHUB_TOKEN',
+    'GITHUB_ACTIONS',
+  ],
+  ...[
+    'AWS_ACCESS_KEY_ID',
+    'AWS_SECRET_ACCESS_KEY',
+    'AWS_REGION',
+    'AWS_PROFILE',
+    'PGHOST',
+    'PGDATABASE',
+    'PGPASSWORD',
+  ],
+  ...[
+    'POSTGRES_PASSWORD',
+    'POSTGRES_USER',
+    'OTEL_SERVICE_NAME',
+    'OTEL_RESOURCE_ATTRIBUTES',
+    'OTEL_LOG_LEVEL',
+  ],
+  ...['OTEL_EXPORTER_OTLP_HEADERS', 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT', 'OTEL_EXPORTER_OTLP_PROTOCOL'],
+  ...[
+    'STORAGE_DRIVER',
+    'container',
+    'KUBERNETES_SERVICE_HOST',
+    'KUBERNETES_PORT',
+    'SMTP_SERVICE_HOST',
+    'UV_THREADPOOL_SIZE',
+  ],
+  ...[
+    'SMTP_PORT_25_TCP_ADDR',
+    'CORKBOARD_SERVICE_PORT',
+    'CORKBOARD_PORT',
+    'MALLOC_ARENA_MAX',
+    'VITEST',
+    'VITEST_MODE',
+    '_',
+  ],
+  ...[
+    'GOOGLE_APPLICATION_CREDENTIALS',
+    'GOOGLE_CLOUD_PROJECT',
+    'MAILTO',
+    'MAILCHECK',
+    'WINDOWID',
+    'LESSOPEN',
+    'HISTSIZE',
+  ],
+]
+
+test('ordinary variables resemble no setting', () => {
+  expect(findUnknownSettings(Object.fromEntries(ordinary.map((name) => [name, '1'])))).toEqual([])
+})
+
+test('nor do settings, empty variables, and links between containers', () => {
+  expect(
+    findUnknownSettings({ SMTP_URL: 'smtp://mail', STORAGE_URI: '', SMTP_PORT: 'tcp://10.0.0.7:25' }),
+  ).toEqual([])
+})
