@@ -1,13 +1,17 @@
-import type { Config } from '../server/config/environment.ts'
-import { siteSecret } from '../server/config/secret.ts'
+import { type Config, findUnknownSettings } from '../server/config/environment.ts'
+import { findSecret } from '../server/config/secret.ts'
+import { SchemaTooNewError } from '../server/platform/database/compatibility.ts'
 import type { Database } from '../server/platform/database/database.ts'
 import { createLogger } from '../server/platform/log.ts'
-import { connectForCommand, type DatabaseConnection } from '../server/start-database.ts'
+import { connectForCommand, type DatabaseConnection, NoSiteError } from '../server/start-database.ts'
 import type { SettingsCommand } from './command.ts'
 import { type Check, type Finding, problem, reasonOf } from './doctor/check.ts'
 import { checkClock } from './doctor/clock.ts'
 import { checkDatabase } from './doctor/database.ts'
+import { checkInboundMail } from './doctor/inbound-mail.ts'
 import { checkMail, checkQueue } from './doctor/mail.ts'
+import { checkRedis } from './doctor/redis.ts'
+import { checkReplica } from './doctor/replica.ts'
 import { checkSettings } from './doctor/settings.ts'
 import { checkSite } from './doctor/site.ts'
 import { checkBackupFolder, checkDiskSpace, checkStorage } from './doctor/storage.ts'
@@ -36,16 +40,19 @@ const isConnection = (value: unknown): value is DatabaseConnection =>
   typeof value === 'object' && value !== null && 'database' in value
 
 const checksOfSettings = (config: Config): Check[] => [
-  { name: 'Settings', run: () => checkSettings(config) },
+  { name: 'Settings', run: () => checkSettings(config, findUnknownSettings()) },
   { name: 'Disk', run: () => checkDiskSpace(config) },
   { name: 'Photos', run: () => checkStorage(config) },
-  { name: 'Backups', run: () => checkBackupFolder(config.backup) },
+  { name: 'Backups', run: () => checkBackupFolder(config) },
   { name: 'Email', run: () => checkMail(config) },
-  { name: 'Site', run: async () => checkSite({ config, secret: await siteSecret(config) }) },
+  { name: 'Replies', run: () => checkInboundMail(config) },
+  { name: 'Redis', run: () => checkRedis(config) },
+  { name: 'Site', run: async () => checkSite({ config, secret: await findSecret(config) }) },
 ]
 
 const checksOfDatabase = (database: Database, config: Config): Check[] => [
   { name: 'Database', run: () => checkDatabase(database, config) },
+  { name: 'Replica', run: () => checkReplica(database, config) },
   { name: 'Clock', run: () => checkClock(database) },
   { name: 'Queue', run: () => checkQueue(database) },
 ]
@@ -56,6 +63,10 @@ const checkOfConnection = (config: Config, error: unknown): Check => ({
 })
 
 function unreachableDatabase({ databaseUrl, dataDir }: Config, error: unknown): Finding {
+  if (error instanceof NoSiteError)
+    return problem(error.message, 'Nothing else of the database could be checked.')
+  if (error instanceof SchemaTooNewError)
+    return problem(error.message, 'An older version of Corkboard does not run on this database.')
   return databaseUrl
     ? problem(
         `The database of DATABASE_URL cannot be used: ${reasonOf(error)}`,

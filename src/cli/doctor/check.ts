@@ -13,8 +13,22 @@ export const ok = (message: string): Finding => ({ result: 'ok', message })
 export const warning = (message: string, fix: string): Finding => ({ result: 'warning', message, fix })
 export const problem = (message: string, fix: string): Finding => ({ result: 'problem', message, fix })
 
-export const reasonOf = (error: unknown): string => {
-  const { message, code, cause } = error as NodeJS.ErrnoException & { cause?: unknown }
-  if (message && message !== 'fetch failed') return message
-  return cause ? reasonOf(cause) : (code ?? String(error))
+type Reason = Error & {
+  code?: string
+  errors?: unknown[]
+  /** Of an S3 client. */
+  $metadata?: { httpStatusCode?: number }
+}
+
+/** Returns why something failed, as the system or service said it. */
+export function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const { name, message, code = '', cause, errors, $metadata = {} }: Reason = error
+  const inner = errors?.[0] ?? cause
+  // Libraries wrap what the service said: "fetch failed", or E_CANNOT_WRITE_FILE of the picture store.
+  if (inner && (message === '' || message === 'fetch failed' || code.startsWith('E_'))) return reasonOf(inner)
+  const text = message || code || name
+  const { httpStatusCode: status = 0 } = $metadata
+  const isKind = status > 0 && !text.includes(name) && name !== 'Error'
+  return `${isKind ? `${name}: ` : ''}${text}${status >= 300 ? ` (status ${status})` : ''}`
 }

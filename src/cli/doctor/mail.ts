@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { createTransport } from 'nodemailer'
 import type { Config } from '../../server/config/environment.ts'
 import type { Database } from '../../server/platform/database/database.ts'
+import { formatCount } from '../../shared/format.ts'
 import { type Finding, ok, problem, reasonOf, warning } from './check.ts'
 
 const timeoutMs = 10_000
@@ -45,14 +46,14 @@ export async function checkQueue({ kysely }: Database): Promise<Finding[]> {
   if (waiting > 0)
     findings.push(
       problem(
-        `${waiting} emails have been waiting for more than an hour${error ? ` (${error})` : ''}.`,
+        `${formatCount(waiting, 'email has', 'emails have')} been waiting for more than an hour${error ? ` (${error})` : ''}.`,
         'Start the server, which sends them. If it is running, look for send_email in its log.',
       ),
     )
   if (failed > 0)
     findings.push(
       warning(
-        `${failed} emails of the last day were rejected.`,
+        `${formatCount(failed, 'email of the last day was', 'emails of the last day were')} rejected.`,
         'See the failed messages on the dashboard, and that MAIL_FROM is an address your mail server may send from.',
       ),
     )

@@ -4,8 +4,10 @@ import { join, relative } from 'node:path'
 import type { Config } from '../../server/config/environment.ts'
 import { type Finding, ok, problem, warning } from './check.ts'
 
-export async function checkSettings(config: Config): Promise<Finding[]> {
+/** `unknown` are sentences about variables that seem to be misspelled settings. */
+export async function checkSettings(config: Config, unknown: string[] = []): Promise<Finding[]> {
   const findings = [
+    ...unknown.map((sentence) => warning(sentence, 'Correct the name, or remove the variable.')),
     ...(config.production ? checkProduction(config) : []),
     ...checkBackups(config),
     ...(await checkSecret(config)),

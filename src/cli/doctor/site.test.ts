@@ -10,7 +10,7 @@ import { createTestApp } from '../../../test/support/app.ts'
 import { temporaryFolder } from '../../../test/support/backups.ts'
 import { messagesOf, problemsOf } from '../../../test/support/findings.ts'
 import { siteSecret } from '../../../test/support/site-secret.ts'
-import { checkSite } from './site.ts'
+import { checkPlainHttp, checkSite, judgeProxy } from './site.ts'
 
 describe('the site', () => {
   const listen = async (server: ReturnType<typeof createServer>) => {
@@ -60,6 +60,40 @@ describe('the site', () => {
     expect(problemsOf(await check(url)).join()).toContain('Add 127.0.0.1 to TRUST_PROXY.')
   })
 
+  test('a trusted proxy on this machine that passes on the address of this machine is fine', async () => {
+    const url = await startBehindProxy('loopback', () => '127.0.0.1')
+    expect(problemsOf(await check(url))).toEqual([])
+    const untrusted = await startBehindProxy(false, () => '127.0.0.1')
+    expect(problemsOf(await check(untrusted)).join()).toContain('Add 127.0.0.1 to TRUST_PROXY.')
+  })
+
+  const visible = '8.8.4.4'
+  const forged = '203.0.113.7'
+  test.each<[string, Parameters<typeof judgeProxy>[0], string]>([
+    [
+      'a server that believes visitors',
+      { ip: forged, peer: visible, forwardedFor: forged, trustsPeer: true },
+      'Let the proxy set X-Forwarded-For itself',
+    ],
+    [
+      'too many trusted networks',
+      { ip: forged, peer: '10.0.0.7', forwardedFor: `${forged}, ${visible}`, trustsPeer: true },
+      'Name only the proxies in TRUST_PROXY',
+    ],
+    [
+      'a proxy that names no visitor',
+      { ip: '10.0.0.7', peer: '10.0.0.7', forwardedFor: null, trustsPeer: false },
+      'The proxy does not say who its visitors are',
+    ],
+  ])('%s is a problem', (_name, probe, message) => {
+    expect(problemsOf([judgeProxy(probe, visible)]).join()).toContain(message)
+  })
+
+  test('a host name of this machine cannot show what visitors can claim', () => {
+    const probe = { ip: forged, peer: '127.0.0.1', forwardedFor: forged, trustsPeer: true }
+    expect(messagesOf([judgeProxy(probe, '127.0.0.1')], 'ok').join()).toContain('Run doctor elsewhere')
+  })
+
   test('a server that is not ready, or not Corkboard, is a problem', async () => {
     const reply: { status: number; body: string } = {
       status: 503,
@@ -78,6 +112,15 @@ describe('the site', () => {
     server.close()
     expect(problemsOf(await check(`http://127.0.0.1:${port}`)).join()).toContain('Start the server')
     expect(problemsOf(await check('http://board.invalid')).join()).toContain('DNS record')
+  })
+
+  test('http that does not redirect to https is a problem', async () => {
+    const headers: Record<string, string> = {}
+    const handler: RequestListener = (_request, response) => response.writeHead(200, headers).end()
+    const port = await listen(createServer(handler))
+    expect(problemsOf(await checkPlainHttp('127.0.0.1', port)).join()).toContain('redirect all of port 80')
+    headers.location = 'https://board.example.org/'
+    expect(await checkPlainHttp('127.0.0.1', port)).toEqual([])
   })
 
   test('a wrong clock of the server is a problem', async () => {

@@ -12,7 +12,8 @@ const dayMs = 24 * 60 * 60_000
 
 type SiteOptions = {
   config: Pick<Config, 'publicUrl' | 'production'>
-  secret: string
+  /** Null: DATA_DIR has none. */
+  secret: string | null
   ca?: string | undefined
 }
 
@@ -28,7 +29,9 @@ export async function checkSite({ config, secret, ca }: SiteOptions): Promise<Fi
   if (reply.headers.date)
     findings.push(...compareClocks('the server of PUBLIC_URL', new Date(reply.headers.date)))
   if (publicUrl.startsWith('https:')) {
-    findings.push(certificate(reply), ...hsts(reply), ...(await plainHttp(publicUrl)))
+    findings.push(certificate(reply), ...hsts(reply))
+    const { port, hostname } = new URL(publicUrl)
+    if (!port) findings.push(...(await checkPlainHttp(hostname)))
   }
   return [...findings, ...(await checkProxy({ config, secret, ca }))]
 }
@@ -86,10 +89,8 @@ function hsts({ headers }: Reply): Finding[] {
 }
 
 /** Visitors who type the address begin with http. */
-async function plainHttp(publicUrl: string): Promise<Finding[]> {
-  const { port, hostname } = new URL(publicUrl)
-  if (port) return []
-  const reply = await request(`http://${hostname}/`).catch(() => null)
+export async function checkPlainHttp(hostname: string, port = 80): Promise<Finding[]> {
+  const reply = await request(`http://${hostname}:${port}/`).catch(() => null)
   if (!reply) return []
   return String(reply.headers.location ?? '').startsWith('https:')
     ? []
@@ -103,10 +104,11 @@ async function plainHttp(publicUrl: string): Promise<Finding[]> {
 
 /** Sends a request that claims to come from another address. */
 async function checkProxy({ config: { publicUrl }, secret, ca }: SiteOptions): Promise<Finding[]> {
-  const headers = { authorization: probeToken(secret, new Date()), 'x-forwarded-for': forgedAddress }
+  const authorization = secret && probeToken(secret, new Date())
+  const headers = { ...(authorization && { authorization }), 'x-forwarded-for': forgedAddress }
   const reply = await request(publicUrl + probePath, { headers, ca }).catch(() => null)
   const probe = reply?.status === 200 ? parseProbe(reply.body) : null
-  if (reply && probe) return [judge(probe, reply.address)]
+  if (reply && probe) return [judgeProxy(probe, reply.address)]
   return [
     warning(
       'The server does not answer to this secret, so its proxy cannot be checked.',
@@ -123,7 +125,8 @@ function parseProbe(body: string): Probe | null {
   }
 }
 
-function judge({ ip, peer, forwardedFor }: Probe, address: string): Finding {
+/** `address` is where the request went. */
+export function judgeProxy({ ip, peer, forwardedFor, trustsPeer }: Probe, address: string): Finding {
   // Without a proxy, or if it removes the header, nothing says that the address is forged.
   const isDirect = forwardedFor === forgedAddress
   if (ip === forgedAddress) {
@@ -145,7 +148,8 @@ function judge({ ip, peer, forwardedFor }: Probe, address: string): Finding {
           'Let the proxy send X-Forwarded-For (nginx: proxy_set_header X-Forwarded-For $remote_addr).',
         )
       : ok(`The server sees this machine as ${ip}.`)
-  if (same(ip, peer) && !isDirect)
+  // A proxy on this machine passes on this machine's address, which is also its own.
+  if (same(ip, peer) && !isDirect && !trustsPeer)
     return problem(
       `The server does not trust its proxy ${peer}: all visitors share one rate limit.`,
       `Add ${peer} to TRUST_PROXY.`,

@@ -1,19 +1,20 @@
 /** Whether pictures and backups can be stored, and how much room is left. */
 import { randomBytes } from 'node:crypto'
-import { mkdir, statfs } from 'node:fs/promises'
+import { stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import type { BackupSettings } from '../../server/config/backup-settings.ts'
 import type { Config } from '../../server/config/environment.ts'
 import { openBackupStore } from '../../server/modules/backup/stores.ts'
 import { restoreFile } from '../../server/modules/media/service.ts'
 import { openPictureStorage, storageKeysOf } from '../../server/modules/media/storage.ts'
+import { formatCount } from '../../shared/format.ts'
 import { formatBytes } from '../../shared/format-amount.ts'
 import { photoUrl } from '../../shared/profile-photo.ts'
 import { type Finding, ok, problem, reasonOf, warning } from './check.ts'
 
-/** Writes, reads, and removes a file, as an upload does. */
+/** Writes, reads, and removes a file, as an upload does. Without DATA_DIR, `checkDiskSpace` reports the problem. */
 export async function checkStorage(config: Config): Promise<Finding[]> {
+  if ((await deviceOf(config.dataDir)) === null) return []
   const place = config.storage ? `the bucket ${config.storage.name}` : join(config.dataDir, 'pictures')
   const [key = ''] = storageKeysOf(photoUrl({ key: randomBytes(16).toString('hex'), size: 'large' }))
   const content = randomBytes(64)
@@ -37,17 +38,43 @@ export async function checkStorage(config: Config): Promise<Finding[]> {
   }
 }
 
-export async function checkBackupFolder({ folder }: BackupSettings): Promise<Finding[]> {
+/** Writes, reads, and deletes a file, and never creates the folder. */
+export async function checkBackupFolder({
+  backup: { folder },
+  dataDir,
+  production,
+}: Pick<Config, 'backup' | 'dataDir' | 'production'>): Promise<Finding[]> {
   if (!folder) return []
   try {
-    const names = await (await openBackupStore(folder)).list()
-    return [ok(`BACKUP_URL is reachable and contains ${names.length} files.`)]
+    const store = await openBackupStore(folder)
+    await store.check()
+    const files = formatCount((await store.list()).length, 'file', 'files')
+    const findings = [ok(`Backups can be stored in BACKUP_URL, which contains ${files}.`)]
+    if (production && folder.kind === 'folder' && (await deviceOf(folder.path)) === (await deviceOf(dataDir)))
+      findings.push(
+        warning(
+          `BACKUP_URL (${folder.path}) is on the same disk as DATA_DIR, or its own disk is not mounted.`,
+          'Mount the disk of BACKUP_URL, or set BACKUP_URL to another disk or to a bucket.',
+        ),
+      )
+    return findings
   } catch (error) {
     return [
-      problem(`BACKUP_URL cannot be read: ${reasonOf(error)}`, 'Check BACKUP_URL and the rights of its key.'),
+      folder.kind === 'folder'
+        ? problem(reasonOf(error), 'Check BACKUP_URL. Until then, no backups are made.')
+        : problem(
+            `The bucket of BACKUP_URL cannot be used: ${reasonOf(error)}`,
+            'Check BACKUP_URL. Its key must be allowed to list the bucket and to get, put, and delete objects.',
+          ),
     ]
   }
 }
+
+const deviceOf = (path: string): Promise<number | null> =>
+  stat(path).then(
+    ({ dev }) => dev,
+    () => null,
+  )
 
 const problemBytes = 500 * 1000 ** 2
 const warningBytes = 5 * 1000 ** 3
@@ -62,7 +89,13 @@ async function readSpace(folder: string): Promise<Space> {
 }
 
 export async function checkDiskSpace({ dataDir }: Config, read = readSpace): Promise<Finding[]> {
-  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  if ((await deviceOf(dataDir)) === null)
+    return [
+      problem(
+        `The folder of DATA_DIR (${dataDir}) does not exist.`,
+        'Run doctor with the settings of the server, or start the server, which creates the folder.',
+      ),
+    ]
   const { free, freeInodes } = await read(dataDir)
   const message = `${formatBytes(free)} are free on the disk of ${dataDir}.`
   const fix = 'Delete what you do not need, move backups elsewhere, or enlarge the disk.'

@@ -15,6 +15,8 @@ export const ProbeSchema = z.object({
   /** The address of the connection: the proxy's, if there is one. */
   peer: z.string(),
   forwardedFor: z.string().nullable(),
+  /** Whether the server believes what the peer says about its visitors. */
+  trustsPeer: z.boolean(),
 })
 export type Probe = z.infer<typeof ProbeSchema>
 
@@ -42,6 +44,8 @@ export function mountProxyProbe(app: FastifyInstance, secret: string) {
       ip: request.ip,
       peer: request.socket.remoteAddress ?? '',
       forwardedFor: header === undefined ? null : String(header),
+      // The peer, then each address that a trusted proxy has named.
+      trustsPeer: (request.ips?.length ?? 1) > 1,
     }
     return reply.header('cache-control', 'no-store').send(probe)
   })
