@@ -79,6 +79,8 @@ function runLoad(settings: LoadSettings, nextPaths: (count: number) => string[])
     if ('used' in message) send({ paths: nextPaths(message.used) })
     else resolve(message)
   })
+  // It has died, and can be sent nothing more.
+  child.on('error', reject)
   child.on('exit', (code) => reject(new Error(`The load generator exited with code ${code}.`)))
   send(settings)
   return promise

@@ -15,9 +15,8 @@ import { type Measurement, measure } from './load-test.ts'
 import { countPages } from './page-counts.ts'
 import { postmasterPid, processorSeconds } from './processor-time.ts'
 import { printClasses, printWrites, type Run, readRun, writeRun } from './report.ts'
+import { requestClasses, savedSearchesClass, unknownClass } from './requests/classes.ts'
 import { createDraw, type NextPath } from './requests/draw.ts'
-import { listRequests, pageRequests } from './requests/list-requests.ts'
-import { searchRequests } from './requests/search-requests.ts'
 import { measureSavedSearches } from './saved-searches.ts'
 import { openBenchDatabase, startServer } from './server-process.ts'
 import { removeWriters, startWriters } from './writers.ts'
@@ -47,8 +46,9 @@ const listings = Number(values.listings)
 const seconds = Number(values.seconds)
 const connections = Number(values.connections)
 const minutes = Number(values.minutes)
-if (![listings, seconds, connections].every((option) => option > 0))
-  throw new Error('--listings, --seconds, and --connections must be positive numbers.')
+const problem = [listings, seconds, connections].every((option) => option > 0)
+  ? unknownClass(values.only)
+  : '--listings, --seconds, and --connections must be positive numbers.'
 
 type Server = Awaited<ReturnType<typeof startServer>>
 
@@ -70,8 +70,7 @@ async function main() {
       log(
         `\n${listings.toLocaleString('en-US')} listings; ${connections} concurrent requests; ${availableParallelism()} processors, shared by the site, PostgreSQL, and the load generator (milliseconds; requests per second)`,
       )
-      const draw = createDraw(generator, requestSeed)
-      const requests = { ...searchRequests(draw), ...listRequests(draw, listings), ...pageRequests(draw) }
+      const requests = requestClasses(createDraw(generator, requestSeed), listings)
       const before = await server.residentMegabytes()
       const classes = await measureFor(minutes, database, server, requests)
       printClasses(classes, earlier, log)
@@ -94,7 +93,7 @@ async function main() {
     log(`Sequential scans of growing tables during the benchmark: ${scans}`)
     await removeWriters(database)
     // The site has stopped: its jobs would compare the ads.
-    const savedSearches = 'saved searches'.includes(values.only)
+    const savedSearches = savedSearchesClass.includes(values.only)
       ? await measureSavedSearches(database, { connectionString, generator, log, ...alertLoad })
       : null
     if (values.json && run) await writeRun(values.json, { ...run, savedSearches })
@@ -187,4 +186,7 @@ const conditions = (): Run['conditions'] => ({
   date: new Date().toISOString().slice(0, 10),
 })
 
-await main()
+if (problem) {
+  process.stderr.write(`${problem}\n`)
+  process.exitCode = 1
+} else await main()

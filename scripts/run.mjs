@@ -36,6 +36,8 @@ export function runOnPinnedNode(file, args, flags = []) {
   if (process.env.npm_lifecycle_event) {
     setInterval(() => process.ppid !== parent && stop('SIGTERM'), 300).unref()
   }
+  // A program that started this one with a channel, such as a benchmark, is gone.
+  if (process.channel) process.once('disconnect', () => stop('SIGTERM'))
   child.on('error', (error) => fail(`${pinnedNode} failed to start: ${error.message}`))
   child.on('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal]))
 }

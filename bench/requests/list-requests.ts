@@ -46,13 +46,29 @@ export function pageRequests(draw: Draw): Record<string, NextPath> {
     'page, search': () => publicPaths.search({ searchtext: draw.word() }),
   } satisfies Record<string, NextPath>
   /** Popular ads get most of the visits. */
-  const popular = Array.from({ length: 2_000 }, pages['page, detail'])
+  const popularAd = lazily(() => {
+    const popular = Array.from({ length: 2_000 }, pages['page, detail'])
+    return () => popular[Math.floor(popular.length * random.next() ** 3)] ?? '/'
+  })
   const mix = [
     ...Array.from({ length: 3 }, () => pages['page, home']),
     ...Array.from({ length: 5 }, () => pages['page, list']),
     ...[pages['page, category'], pages['page, category'], pages['page, state'], pages['page, search']],
-    ...Array.from({ length: 7 }, () => () => popular[Math.floor(popular.length * random.next() ** 3)] ?? '/'),
+    ...Array.from({ length: 7 }, () => popularAd),
     pages['page, detail'],
   ]
-  return { ...pages, 'page, mix': () => random.pick(mix)(), 'page, long tail': visitorMix(draw) }
+  return {
+    ...pages,
+    'page, mix': () => random.pick(mix)(),
+    'page, long tail': lazily(() => visitorMix(draw)),
+  }
+}
+
+/** Draws nothing before the first request, so that the names of all classes are known without any listings. */
+function lazily(create: () => NextPath): NextPath {
+  let next: NextPath | undefined
+  return () => {
+    next ??= create()
+    return next()
+  }
 }
