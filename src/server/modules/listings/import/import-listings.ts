@@ -72,11 +72,11 @@ export async function importListings(
   for await (const line of lines) {
     number += 1
     if (line?.trim() === '') continue
-    const parsed = line === null ? { problem: notUtf8 } : parse(line)
-    if (!('listing' in parsed)) {
+    const parsed = line === null ? null : parse(line)
+    if (!parsed || 'reason' in parsed) {
       result.badLines += 1
-      const problem = 'problem' in parsed ? ` ${parsed.problem}` : `: ${parsed.reason}`
-      const message = `Line ${number.toLocaleString('en-US')}${problem}`
+      const name = `Line ${number.toLocaleString('en-US')}`
+      const message = parsed ? `${name}: ${parsed.reason}` : `${name} is not UTF-8. Save the file as UTF-8.`
       if (onBadLine({ line: number, message })) continue
       break
     }
@@ -89,8 +89,6 @@ export async function importListings(
   await storing
   return result
 }
-
-const notUtf8 = 'is not UTF-8. Save the file as UTF-8.'
 
 /** Returns the ids of the listings that exist. */
 async function findExisting({ pool }: Database, listings: ImportedListing[]): Promise<Set<string>> {
