@@ -48,7 +48,7 @@ export const defaultStatementTimeoutMs = 5000
  */
 const maxPreparedStatements = 200
 /** How long a process that starts, or a command, waits for a connection: PostgreSQL may be slow, and nobody else waits. */
-export const patientConnectMs = 30_000
+const patientConnectMs = 30_000
 /** Closing a connection frees the plans and caches that PostgreSQL keeps for it. */
 const maxConnectionLifetimeSeconds = 30 * 60
 /** A query keeps a CPU busy, so more than a few per CPU would only slow each other down. */
