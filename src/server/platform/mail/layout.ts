@@ -1,6 +1,7 @@
 /** Renders the content of an email as HTML and as plain text. */
 import { darkColors as dark, lightColors as light } from '../../../shared/colors.ts'
 import { type Html, html } from '../html.ts'
+import { footerStart } from './reply-marker.ts'
 
 export type EmailContent = {
   subject: string
@@ -47,7 +48,7 @@ export function renderEmail(sender: EmailSender, content: EmailContent): Rendere
     ...(secondaryAction && { secondaryAction: withAbsoluteLink(secondaryAction, sender.publicUrl) }),
     notes: [...expiry, ...content.notes],
     greeting: greetingFor(content.name),
-    signature: `This email was sent by ${sender.name}, ${sender.publicUrl}.`,
+    signature: `${footerStart} ${sender.name}, ${sender.publicUrl}.`,
   }
   const rendered = { subject: content.subject, html: renderHtml(parts).text, text: renderText(parts) }
   return { ...rendered, ...(stop && { unsubscribe: stop.link }) }

@@ -1,58 +1,113 @@
 /**
  * Takes what someone wrote out of an emailed reply: without the quoted email and the signature. It removes only what is
- * certainly quoted, because a quote that stays is better than a sentence that is lost. Each line is looked at once: a library
- * that tries dozens of regular expressions on a stranger's text could keep the server busy.
+ * certainly quoted, because a quote that stays is better than a sentence that is lost. Each line is looked at a few times at most,
+ * so no text takes long.
  */
-import { replyMarker } from '../../../platform/mail/reply-marker.ts'
+import { footerStart, hasReplyMarker } from '../../../platform/mail/reply-marker.ts'
+import {
+  type Block,
+  findHeaderBlock,
+  headersAbove,
+  isEmpty,
+  isQuoted,
+  lastTextAbove,
+} from './quote-headers.ts'
+import { withoutAdvertisement, withoutSignature } from './signature.ts'
 
-const maxHeaderLines = 4
-/** Between such a header and the quote. */
-const maxBlankLines = 4
-const quoted = /^\s*>/
-const separator =
-  /^\s*(-{2,}\s*(original message|forwarded message|ursprüngliche nachricht|message d'origine|mensaje original)\s*-{2,}|_{10,})\s*$/i
-/** The headers that Outlook puts above the quoted email. */
-const outlookHeader = /^\s*\*?(from|von|de|da|van|från):\*?\s.*(@|\[mailto)/i
-const deviceSignature = /^\s*(sent from my |sent via |get outlook for |von meinem .{1,30} gesendet)/i
+/** The greeting of this site's emails, which stands above the marker. */
+const greeting = /^\s*Hello( .{1,80})?,\s*$/
 
-/** Returns an empty text if there is nothing of the writer's own. */
-export function extractReply(text: string): string {
+/** Returns an empty text if there is nothing of the writer's own. `subject` is the reply's. */
+export function extractReply(text: string, subject = ''): string {
   const lines = text.replace(/\r\n?/g, '\n').split('\n')
-  const quote = lines.findIndex((line, index) => startsQuote(lines, line, index))
-  const own = withoutSignature(quote === -1 ? lines : lines.slice(0, quote))
-  while (own.length > 0 && (quoted.test(own.at(-1) ?? '') || own.at(-1)?.trim() === '')) own.pop()
-  return own.join('\n').trim()
+  const unquoted = withoutUnmarkedQuote(lines, subject)
+  return withoutQuotes(unquoted, withoutSignature) || withoutQuotes(unquoted, withoutAdvertisement)
 }
 
-function startsQuote(lines: string[], line: string, index: number): boolean {
-  if (line.includes(replyMarker) || separator.test(line)) return true
-  if (outlookHeader.test(line)) return true
-  return endsInQuote(lines, index)
+/** Removes a quoted email that the writer's mail program did not mark line by line, with its headers. */
+function withoutUnmarkedQuote(lines: string[], subject: string): string[] {
+  const marker = lines.findIndex((line) => hasReplyMarker(line) && !isQuoted(line))
+  if (marker !== -1) {
+    const above = lastTextAbove(lines, marker)
+    const top = greeting.test(lines[above] ?? '') ? above : marker
+    return without(lines, { start: headersAbove(lines, top).start, end: endOfEmail(lines, marker) })
+  }
+  const block = findHeaderBlock(lines, subject)
+  if (!block) return lines
+  const next = lines.slice(block.end).find((line) => !isEmpty(line))
+  const isMarked = next !== undefined && isQuoted(next)
+  const above = lines.slice(0, block.start)
+  return isMarked || above.every(isEmpty) ? without(lines, block) : above
 }
+
+/** Returns where this site's email ends. People who reply below a quote without marks write on from there. */
+function endOfEmail(lines: string[], marker: number): number {
+  const footer = lines.findIndex((line, index) => index > marker && line.includes(footerStart))
+  if (footer === -1) return lines.length
+  const isWrapped = !lines[footer]?.trimEnd().endsWith('.')
+  return footer + (isWrapped ? 2 : 1)
+}
+
+const without = (lines: string[], { start, end }: Block) => lines.slice(0, start).concat('', lines.slice(end))
+
+/** A part of the text: quoted lines, or lines between quotes. */
+type Part = { isQuote: boolean; lines: string[] }
 
 /**
- * Whether `On Friday, Ada <ada@example.org> wrote:` begins here, which may be wrapped into a few lines. It ends with a colon and
- * the quoted lines follow; they tell it from a sentence that ends the same way.
+ * Removes a quote, its attribution, and signatures. If the writer answered between several quotes, those stay: the answers need
+ * them.
  */
-function endsInQuote(lines: string[], index: number): boolean {
-  if (lines[index]?.trim() === '' || quoted.test(lines[index] ?? '')) return false
-  for (let end = index; end < Math.min(index + maxHeaderLines, lines.length); end += 1) {
-    const line = lines[end]?.trim() ?? ''
-    if (line === '' || quoted.test(line)) return false
-    if (!line.endsWith(':')) continue
-    const header = lines.slice(index, end + 1).join(' ')
-    const next = lines.slice(end + 1, end + 1 + maxBlankLines).find((following) => following.trim() !== '')
-    return header.length < 500 && /\d/.test(header) && next !== undefined && isQuotedText(next)
-  }
-  return false
+function withoutQuotes(lines: string[], cleanUp: (lines: string[]) => string[]): string {
+  const parts = partsOf(lines)
+  const lastAnswer = parts.findLastIndex(({ isQuote, lines }) => !isQuote && !cleanUp(lines).every(isEmpty))
+  const quotes = parts.filter(({ isQuote }, index) => isQuote && index < lastAnswer)
+  const isBetween = parts.filter(({ isQuote }) => isQuote).length > 1 && quotes.length > 0
+  return parts
+    .slice(0, lastAnswer + 1)
+    .map((part) => {
+      if (!part.isQuote) return cleanUp(part.lines).join('\n')
+      return isBetween ? withoutIntroduction(part.lines).join('\n') : ''
+    })
+    .join('\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim()
 }
 
-const isQuotedText = (line: string) => quoted.test(line) || line.includes(replyMarker)
+/** Blank lines between quoted lines belong to the quote. */
+function partsOf(lines: string[]): Part[] {
+  const parts: Part[] = []
+  let own: string[] = []
+  for (let index = 0; index < lines.length; index += 1) {
+    if (!isQuoted(lines[index] ?? '')) {
+      own.push(lines[index] ?? '')
+      continue
+    }
+    const previous = parts.at(-1)
+    const end = endOfQuote(lines, index)
+    const quote = lines.slice(index, end)
+    if (previous?.isQuote && own.every(isEmpty)) {
+      for (const line of own.concat(quote)) previous.lines.push(line)
+    } else {
+      const { start } = headersAbove(own, own.length)
+      parts.push({ isQuote: false, lines: own.slice(0, start) }, { isQuote: true, lines: quote })
+    }
+    own = []
+    index = end - 1
+  }
+  return [...parts, { isQuote: false, lines: own }]
+}
 
-/** Removes everything below the standard signature separator, and the advertisement of a phone at the end. */
-function withoutSignature(lines: string[]): string[] {
-  const signature = lines.findIndex((line) => line === '-- ' || line === '--')
-  const text = signature === -1 ? [...lines] : lines.slice(0, signature)
-  const last = text.findLastIndex((line) => line.trim() !== '')
-  return deviceSignature.test(text[last] ?? '') ? text.slice(0, last) : text
+function endOfQuote(lines: string[], start: number): number {
+  let end = start
+  while (end < lines.length && isQuoted(lines[end] ?? '')) end += 1
+  return end
+}
+
+/** Removes what this site's email says above the quoted message. */
+function withoutIntroduction(quote: string[]): string[] {
+  const marker = quote.findIndex(hasReplyMarker)
+  if (marker === -1) return quote
+  const isText = (line: string) => /[^\s>]/.test(line)
+  const [, message] = quote.map((_line, index) => index).filter((n) => n > marker && isText(quote[n] ?? ''))
+  return message === undefined ? [] : quote.slice(message)
 }
