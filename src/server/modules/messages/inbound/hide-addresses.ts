@@ -1,0 +1,43 @@
+/**
+ * Replaces addresses that the site promises to hide, however an email program has wrapped or encoded them: the writer's own
+ * address, and every reply address.
+ */
+import { domainToASCII, domainToUnicode } from 'node:url'
+
+const replacement = '[email address hidden]'
+/** What may stand between two characters of an address: a wrapped line, its quote marks, and characters that show nothing. */
+const gap = String.raw`[\s>=*|\p{Cf}]*`
+/** Between the characters of a token, which could otherwise be words. */
+const wrap = String.raw`(?:=?\r?\n[ \t>]*|\p{Cf})*`
+const tag = String.raw`(?:\+(?:[^\s@<>]|\r?\n(?:> ?)?){0,100})?`
+const encodings = new Map([
+  ['@', '(?:@|[%=]40|&#x?0*(?:40|64);|&commat;|＠|﹫)'],
+  ['.', '(?:\\.|[%=]2e|．)'],
+  ['+', '(?:\\+|[%=]2b|＋)'],
+])
+
+/** `own` is the address of the account; `domain`, that of reply addresses. */
+export function hideAddresses(text: string, { own, domain }: { own: string; domain: string }): string {
+  const at = gap + encoded('@') + gap
+  const token = `${spread('reply+')}${wrap}[a-z2-7](?:${wrap}[a-z2-7]){44}`
+  const patterns = [
+    ...variantsOf(own).map((mailbox) => spread(mailbox.local) + gap + tag + at + spread(mailbox.domain)),
+    `${token}(?:${at}${spread(domain)})?`,
+    String.raw`[^\s<>@"'(),;:]{1,100}${at}${spread(domain)}`,
+  ]
+  return text.replace(new RegExp([...new Set(patterns)].join('|'), 'giu'), replacement)
+}
+
+/** A domain has two spellings, and so have letters with accents. What follows a plus sign leads to the same mailbox. */
+function variantsOf(address: string): { local: string; domain: string }[] {
+  const at = address.lastIndexOf('@')
+  const local = address.slice(0, at).replace(/(?<=.)\+.*$/s, '')
+  const domain = address.slice(at + 1)
+  const domains = new Set([domain, domainToASCII(domain), domainToUnicode(domain)].filter(Boolean))
+  return [...domains].flatMap((domain) =>
+    ['NFC', 'NFD'].map((form) => ({ local: local.normalize(form), domain: domain.normalize(form) })),
+  )
+}
+
+const encoded = (character: string) => encodings.get(character) ?? RegExp.escape(character)
+const spread = (text: string) => [...text].map(encoded).join(gap)
