@@ -117,9 +117,10 @@ function compose(message: OutgoingMessage, { from, publicUrl }: Sender) {
     subject,
     html,
     text,
-    // Asks auto-responders, such as vacation notices, not to reply.
+    // Both ask auto-responders, such as vacation notices, not to reply. Exchange knows only the second one.
     headers: {
       'Auto-Submitted': 'auto-generated',
+      'X-Auto-Response-Suppress': 'All',
       // One-click unsubscription (RFC 8058).
       ...(unsubscribe !== undefined && {
         'List-Unsubscribe': `<${unsubscribe}>`,
