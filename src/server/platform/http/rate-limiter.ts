@@ -48,6 +48,11 @@ const rateLimits = {
     { max: 10, seconds: minute },
     { max: 200, seconds: day },
   ],
+  /** Emails to one reply address, whatever becomes of them. */
+  emailByReplyAddress: [
+    { max: 10, seconds: minute },
+    { max: 100, seconds: day },
+  ],
   newConversationBySender: [
     { max: 10, seconds: hour },
     { max: 20, seconds: day },

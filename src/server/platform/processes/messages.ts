@@ -10,7 +10,7 @@ export type ProcessMetrics = MetricObjectWithValues<MetricValue<string>>[]
 export type NamedMetrics = { worker: string; metrics: ProcessMetrics }
 
 /** What must happen in one process of the site at a time, because it takes much memory. */
-export type Resource = 'pictures' | 'drawings'
+export type Resource = 'pictures' | 'drawings' | 'emails'
 
 /** A page of visitors from the cache of another worker. `until` is null if it has no end. */
 export type SharedPage = {

@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
@@ -49,6 +50,12 @@ const ask = async (text = 'Is Tuesday possible?') =>
   (await writeToAuthor(site, ad, { text }, asker)).body.conversation ?? ''
 /** The reply address in the latest email to this person. */
 const addressFor = async (email: string) => (await messageEmails(site, email)).at(-1)?.reply_to ?? ''
+/** An email of `test/replies` from this person. */
+const fixture = async (name: string, from: string, to: string) =>
+  (await readFile(`test/replies/${name}.eml`, 'utf8'))
+    .replaceAll('rosa@example.com', from)
+    .replaceAll('REPLY-ADDRESS', to)
+    .replaceAll('NUMBER', String(Math.random()))
 const textsIn = async (person: Person, id: string) =>
   (await readConversation(site, person, id)).body.messages.map(({ text }) => text)
 
@@ -71,6 +78,33 @@ describe('a reply by email', () => {
     for (const [person, other] of [[author, asker] as const, [asker, author] as const])
       for (const email of await emailsTo(site, person.email))
         expect(email.text + email.html).not.toContain(other.email)
+  })
+
+  test.each([
+    ['outlook-polish-top', ['Tak.']],
+    ['thunderbird-german-between', ['ja, gern.', 'Lieber um sechs.']],
+    ['case-blank-text-part', ['Yes.']],
+    ['gmx-german-web', ['Ja, passt.']],
+  ])('is understood as %s writes it', async (name, texts) => {
+    const id = await ask()
+    const to = await addressFor(author.email)
+    expect(
+      await sendEmail({ port, from: author.email, to, raw: await fixture(name, author.email, to) }),
+    ).toBe(250)
+    const text = (await textsIn(asker, id)).at(-1)
+    for (const own of texts) expect(text).toContain(own)
+    expect(text?.toLowerCase()).not.toContain(author.email)
+  })
+
+  test('shows neither person’s address, whatever stays of the quote', async () => {
+    const id = await ask()
+    const to = await addressFor(author.email)
+    const [name, host] = author.email.split('@')
+    const text = `Yes.\n\n${author.email.toUpperCase()} asked at ${to}\nFor: <${name}@\n${host}>, mailto:${author.email}`
+    expect(await sendEmail({ port, from: author.email, to, text })).toBe(250)
+    expect((await textsIn(asker, id)).at(-1)).toBe(
+      'Yes.\n\n[email address hidden] asked at [email address hidden]\nFor: <[email address hidden]>, mailto:[email address hidden]',
+    )
   })
 
   test('works for a visitor, who has no account', async () => {
@@ -102,12 +136,19 @@ describe('a reply by email', () => {
     ['a mailing list', { headers: { 'List-Id': '<list.example.org>' } }],
     ['bulk mail', { headers: { Precedence: 'bulk' } }],
     ['a bounce', { envelopeFrom: '' }],
-  ])('is ignored if it is %s', async (_what, options) => {
-    const id = await ask()
-    const to = await addressFor(author.email)
-    expect(await sendEmail({ port, from: author.email, to, text: 'I am away', ...options })).toBe(250)
-    expect(await textsIn(asker, id)).toEqual(['Is Tuesday possible?'])
-  })
+    ['an automatic reply', { fixture: 'automatic-reply' }],
+  ])(
+    'is ignored if it is %s',
+    async (_what, { fixture: name, ...options }: { fixture?: string } & object) => {
+      const id = await ask()
+      const to = await addressFor(author.email)
+      const raw = name === undefined ? {} : { raw: await fixture(name, author.email, to) }
+      expect(await sendEmail({ port, from: author.email, to, text: 'I am away', ...options, ...raw })).toBe(
+        250,
+      )
+      expect(await textsIn(asker, id)).toEqual(['Is Tuesday possible?'])
+    },
+  )
 
   test.each([
     ['from another address', { from: 'mallory@example.com', text: 'Pay here' }],

@@ -3,20 +3,20 @@
  * so it is no open relay. Everything that a stranger can use up has a limit.
  */
 import { SMTPServer, type SMTPServerSession } from 'smtp-server'
-import { AppError } from '../../../../shared/errors.ts'
+import { AppError, type ErrorCode } from '../../../../shared/errors.ts'
 import type { InboundMail } from '../../../config/inbound-mail-settings.ts'
-import { networkOf } from '../../../platform/http/client-network.ts'
 import type { Logger } from '../../../platform/log.ts'
 import type { ReplyReceiver } from './accept-reply.ts'
+import { createConnectionShare } from './connection-share.ts'
 
 const smtpLimits = {
   /** Attachments are not passed on, but phones send large signatures. */
   messageBytes: 5 * 1024 * 1024,
   connections: 50,
   connectionsPerNetwork: 5,
-  /** Without any data. */
-  idleMs: 30_000,
-  connectionMs: 300_000,
+  /** Without any data. Mail servers answer within a second. */
+  idleMs: 10_000,
+  connectionMs: 120_000,
   /** Wrong recipients before the connection is closed. */
   wrongRecipients: 3,
   /** Until the port is free, for example while another process still stops. */
@@ -36,7 +36,7 @@ export function listenForMail(
   log: Logger,
   limits = smtpLimits,
 ): Listener {
-  const open = new Map<string, { network: string; wrong: number; timer: NodeJS.Timeout }>()
+  const connections = createConnectionShare(limits, closeConnection)
   const respond = (work: Promise<unknown>, callback: Callback) =>
     void work.then(
       () => callback(),
@@ -47,7 +47,8 @@ export function listenForMail(
     name: domain,
     banner: 'Replies only',
     size: limits.messageBytes,
-    maxClients: limits.connections,
+    // `connections` decides which ones stay. This is for those that have just arrived.
+    maxClients: 2 * limits.connections,
     socketTimeout: limits.idleMs,
     closeTimeout: 5_000,
     authOptional: true,
@@ -55,31 +56,29 @@ export function listenForMail(
     disabledCommands: ['AUTH', 'STARTTLS'],
     disableReverseLookup: true,
     onConnect(session, callback) {
-      const network = networkOf(session.remoteAddress)
-      const others = [...open.values()].filter((connection) => connection.network === network)
-      if (others.length >= limits.connectionsPerNetwork)
-        return callback(smtpError(421, 'Too many connections from your network.'))
-      const timer = setTimeout(() => closeConnection(session.id), limits.connectionMs).unref()
-      open.set(session.id, { network, wrong: 0, timer })
-      callback()
+      if (connections.add(session.id, session.remoteAddress)) return callback()
+      callback(smtpError(421, 'Too many connections. Please try again later.'))
     },
-    onClose(session) {
-      clearTimeout(open.get(session.id)?.timer)
-      open.delete(session.id)
-    },
+    onClose: (session) => connections.remove(session.id),
     onRcptTo({ address }, session, callback) {
       if (session.envelope.rcptTo.length > 0)
         return callback(smtpError(452, 'One recipient at a time, please.'))
-      const connection = open.get(session.id)
-      if (connection && connection.wrong >= limits.wrongRecipients) {
+      const connection = connections.get(session.id)
+      if (connection && connection.wrongRecipients >= limits.wrongRecipients) {
         callback(smtpError(421, 'Too many unknown recipients.'))
         return closeConnection(session.id)
       }
-      const check = receiver.requireRecipient(address).catch((error: unknown) => {
-        if (connection && error instanceof AppError) connection.wrong += 1
-        throw error
-      })
-      respond(check, callback)
+      const check = async () => {
+        try {
+          await receiver.requireRecipient(address)
+          if (connection) connection.hasRecipient = true
+        } catch (error) {
+          if (connection && error instanceof AppError && error.code === 'not_found')
+            connection.wrongRecipients += 1
+          throw error
+        }
+      }
+      respond(check(), callback)
     },
     onData(stream, session, callback) {
       const receive = async () => {
@@ -138,6 +137,8 @@ function envelopeOf({ envelope: { mailFrom, rcptTo } }: SMTPServerSession) {
 const smtpError = (responseCode: number, message: string) =>
   Object.assign(new Error(message), { responseCode })
 
+const temporary: ReadonlySet<ErrorCode> = new Set(['rate_limited', 'unavailable'])
+
 /** A limit or a failure of ours is temporary: the sending server tries again. */
 function toSmtpError(error: unknown, log: Logger): Error {
   if (error instanceof Error && 'responseCode' in error) return error
@@ -145,5 +146,5 @@ function toSmtpError(error: unknown, log: Logger): Error {
     log.error({ err: error }, 'An email could not be received.')
     return smtpError(451, 'Please try again later.')
   }
-  return smtpError(error.code === 'rate_limited' ? 451 : 550, error.message)
+  return smtpError(temporary.has(error.code) ? 451 : 550, error.message)
 }

@@ -7,6 +7,7 @@ import { createNotifications } from '../../notifications/service.ts'
 import { createSendMessage } from '../send.ts'
 import { messagingOptions } from '../service.ts'
 import { createReplyReceiver } from './accept-reply.ts'
+import { createEmailReader } from './email-reader.ts'
 import { listenForMail } from './smtp-listener.ts'
 
 type Settings = Pick<Config, 'product' | 'publicUrl' | 'rateLimit'> & Partial<Pick<Config, 'inboundMail'>>
@@ -23,6 +24,21 @@ export function startReceivingReplies(config: Settings, { database, secret, log 
   })
   const { replyAddresses } = options
   if (!replyAddresses) return null
-  const receiver = createReplyReceiver({ database, replyAddresses, sendMessage: createSendMessage(options) })
-  return listenForMail(inboundMail, receiver, log)
+  const emails = createEmailReader(log)
+  const receiver = createReplyReceiver({
+    database,
+    replyAddresses,
+    rateLimiter: options.rateLimiter,
+    emails,
+    sendMessage: createSendMessage(options),
+    domain: inboundMail.domain,
+  })
+  const listener = listenForMail(inboundMail, receiver, log)
+  return {
+    listening: listener.listening,
+    async stop() {
+      await listener.stop()
+      await emails.stop()
+    },
+  }
 }

@@ -1,0 +1,48 @@
+/** Reads emails one at a time in a child process, so that an email that takes long delays nothing else. */
+import { fileURLToPath } from 'node:url'
+import { AppError } from '../../../../shared/errors.ts'
+import { createWorkerProcess, type WorkerLimits } from '../../../platform/child-process/pool.ts'
+import type { Logger } from '../../../platform/log.ts'
+import { ownTurns } from '../../../platform/processes/turns.ts'
+import { requireSimpleEmail } from './email-limits.ts'
+import type { EmailJob } from './email-process.ts'
+import type { ReadEmail } from './read-email.ts'
+
+const program = fileURLToPath(new URL('email-process.ts', import.meta.url))
+
+/** The most demanding email within `requireSimpleEmail` takes a second of processor time, others a hundredth. */
+const limits: WorkerLimits = {
+  maxMemoryBytes: 400 * 1024 * 1024,
+  maxCpuMs: 5_000,
+  timeoutMs: 10_000,
+  maxQueued: 20,
+  idleMs: 60_000,
+}
+
+export type EmailReader = ReturnType<typeof createEmailReader>
+
+export function createEmailReader(log: Logger) {
+  const worker = createWorkerProcess<EmailJob, ReadEmail | null>({
+    program,
+    limits,
+    turns: ownTurns,
+    resource: 'emails',
+    busy: () => new AppError('unavailable', 'Please try again later.'),
+  })
+  return {
+    /** Throws `invalid` for an email that cannot be read, and `unavailable` if that took too long. */
+    async read(source: Buffer): Promise<ReadEmail> {
+      requireSimpleEmail(source)
+      const outcome = await worker.run({ source })
+      if ('result' in outcome) {
+        if (outcome.result) return outcome.result
+        throw new AppError('invalid', 'This email is malformed.')
+      }
+      log.warn({ ended: outcome.ended }, 'An email exceeded a limit, and its process was ended.')
+      throw outcome.ended === 'timeout'
+        ? new AppError('unavailable', 'Please try again later.')
+        : new AppError('invalid', 'We could not read this email. Please send a short text.')
+    },
+    stop: worker.stop,
+  }
+}

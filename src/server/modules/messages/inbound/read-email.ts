@@ -1,0 +1,53 @@
+/** Reads an email: who wrote it, whether a person did, and what they wrote. Runs in a child process. */
+import { convert } from 'html-to-text'
+import PostalMime, { type Email } from 'postal-mime'
+import { isBlank } from '../../../../shared/schemas/fields.ts'
+import { isAutomatic } from './automatic.ts'
+import { extractReply } from './reply-text.ts'
+
+/** Beyond this, HTML is cut off. */
+const maxHtmlLength = 200_000
+/** An attached email is no part of the reply, and could contain any number of parts. */
+const parserLimits = { maxNestingDepth: 20, maxHeadersSize: 200_000, maxRfc822NestingDepth: 0 }
+
+export type ReadEmail = {
+  from: string
+  messageId: string | undefined
+  isAutomatic: boolean
+  /** Empty if the writer has added nothing to the quoted email. */
+  text: string
+}
+
+/** Returns null for a malformed email. */
+export async function readEmail(source: Uint8Array): Promise<ReadEmail | null> {
+  const email = await PostalMime.parse(source, parserLimits).catch(() => null)
+  return (
+    email && {
+      from: email.from?.address ?? '',
+      messageId: email.messageId,
+      isAutomatic: isAutomatic(email.headers),
+      text: textOf(email),
+    }
+  )
+}
+
+/** Some programs send a text part that is blank, or has only the quote, beside the HTML. */
+function textOf({ text = '', html = '', subject }: Email): string {
+  const own = extractReply(text, subject)
+  return isBlank(own) && html !== '' ? extractReply(textOfHtml(html), subject) : own
+}
+
+/** Quoted parts keep their mark, so that they can be removed. */
+export function textOfHtml(html: string): string {
+  return convert(html.slice(0, maxHtmlLength), {
+    wordwrap: false,
+    limits: { maxDepth: 100 },
+    selectors: [
+      { selector: 'a', options: { ignoreHref: true } },
+      { selector: 'img', format: 'skip' },
+      { selector: 'h1', options: { uppercase: false } },
+      { selector: 'h2', options: { uppercase: false } },
+      { selector: 'h3', options: { uppercase: false } },
+    ],
+  })
+}
