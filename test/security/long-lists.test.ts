@@ -20,7 +20,7 @@ beforeAll(async () => {
     )
 })
 
-test('E12 an author of 1,500 long ads who lists them 40 times at once delays nobody else', {
+test('E14 an author of 1,500 long ads who lists them 40 times at once delays nobody else', {
   tags: ['timed'],
 }, async () => {
   let isDone = false

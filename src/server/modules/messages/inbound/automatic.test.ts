@@ -28,6 +28,7 @@ test.each([
   'Return-Path: <>',
   'Content-Type: multipart/report; report-type=delivery-status; boundary=b',
   'Content-Type: Multipart/Report; boundary=b',
+  'X-POST-MessageClass: 9; Autoresponder',
   'X-Failed-Recipients: rosa@example.com',
   'List-Id: <list.example.org>',
   'List-Unsubscribe: <https://example.org/>',

@@ -21,6 +21,7 @@ export function isAutomatic(headers: Pick<Header, 'key' | 'value'>[]): boolean {
     if (automaticHeader.test(key)) return !key.includes('suppress') && !/^(no|false)\b/.test(text)
     if (precedence.test(key)) return bulk.test(text)
     if (key === 'return-path') return text === '<>'
+    if (key === 'delivered-to' || key === 'x-post-messageclass') return text.includes('autorespond')
     if (key === 'content-type') return report.test(text)
     return list.test(key) || key === 'x-failed-recipients' || key === 'x-vacation'
   }

@@ -39,5 +39,6 @@ function variantsOf(address: string): { local: string; domain: string }[] {
   )
 }
 
-const encoded = (character: string) => encodings.get(character) ?? RegExp.escape(character)
+const encoded = (character: string) =>
+  encodings.get(character) ?? character.replace(/[\\^$.*+?()[\]{}|/]/, String.raw`\$&`)
 const spread = (text: string) => [...text].map(encoded).join(gap)

@@ -38,7 +38,7 @@ function textOf({ text = '', html = '', subject }: Email): string {
 }
 
 /** Quoted parts keep their mark, so that they can be removed. */
-export function textOfHtml(html: string): string {
+function textOfHtml(html: string): string {
   return convert(html.slice(0, maxHtmlLength), {
     wordwrap: false,
     limits: { maxDepth: 100 },

@@ -62,6 +62,11 @@ test.each([
     'Oui.',
   ],
   [
+    'text below a quote whose end is deleted',
+    `De : Board\nEnvoyé : 20\nÀ : rosa@example.com\n\nHello,\n\n${replyMarker}\n\nBen wrote to you\n\nOui.`,
+    'Oui.',
+  ],
+  [
     'opening hours',
     'Hours:\nMonday: 5 pm\nTuesday: 6 pm\nFriday: 7:30 pm\n\nSee you',
     'Hours:\nMonday: 5 pm\nTuesday: 6 pm\nFriday: 7:30 pm\n\nSee you',

@@ -4,14 +4,7 @@
  * so no text takes long.
  */
 import { footerStart, hasReplyMarker } from '../../../platform/mail/reply-marker.ts'
-import {
-  type Block,
-  findHeaderBlock,
-  headersAbove,
-  isEmpty,
-  isQuoted,
-  lastTextAbove,
-} from './quote-headers.ts'
+import { findHeaders, headersAbove, isEmpty, isQuoted, lastTextAbove } from './quote-headers.ts'
 import { withoutAdvertisement, withoutSignature } from './signature.ts'
 
 /** The greeting of this site's emails, which stands above the marker. */
@@ -27,31 +20,42 @@ export function extractReply(text: string, subject = ''): string {
 /** Removes a quoted email that the writer's mail program did not mark line by line, with its headers. */
 function withoutUnmarkedQuote(lines: string[], subject: string): string[] {
   const marker = lines.findIndex((line) => hasReplyMarker(line) && !isQuoted(line))
-  if (marker !== -1) {
-    const above = lastTextAbove(lines, marker)
-    const top = greeting.test(lines[above] ?? '') ? above : marker
-    return without(lines, { start: headersAbove(lines, top).start, end: endOfEmail(lines, marker) })
-  }
-  const block = findHeaderBlock(lines, subject)
+  if (marker !== -1) return withoutThisSitesEmail(lines, marker)
+  const block = findHeaders(lines, subject)
   if (!block) return lines
   const next = lines.slice(block.end).find((line) => !isEmpty(line))
-  const isMarked = next !== undefined && isQuoted(next)
+  if (next !== undefined && isQuoted(next)) return lines
   const above = lines.slice(0, block.start)
-  return isMarked || above.every(isEmpty) ? without(lines, block) : above
+  return above.every(isEmpty) ? lines.slice(block.end) : above
 }
 
-/** Returns where this site's email ends. People who reply below a quote without marks write on from there. */
-function endOfEmail(lines: string[], marker: number): number {
+/** People who reply below a quote without marks write on from its last line, or delete that, too. */
+function withoutThisSitesEmail(lines: string[], marker: number): string[] {
+  const greeted = lastTextAbove(lines, marker)
+  const top = greeting.test(lines[greeted] ?? '') ? greeted : marker
+  const above = lines.slice(0, headersAbove(lines, top).start)
   const footer = lines.findIndex((line, index) => index > marker && line.includes(footerStart))
-  if (footer === -1) return lines.length
-  const isWrapped = !lines[footer]?.trimEnd().endsWith('.')
-  return footer + (isWrapped ? 2 : 1)
+  if (footer !== -1) {
+    const isWrapped = !lines[footer]?.trimEnd().endsWith('.')
+    return above.concat('', lines.slice(footer + (isWrapped ? 2 : 1)))
+  }
+  return above.every((line) => isEmpty(line) || isQuoted(line)) ? belowIntroduction(lines, marker) : above
 }
 
-const without = (lines: string[], { start, end }: Block) => lines.slice(0, start).concat('', lines.slice(end))
+/** Returns what follows the paragraph below the marker, which says who wrote. */
+function belowIntroduction(lines: string[], marker: number): string[] {
+  const start = lines.findIndex((line, index) => index > marker && !isEmpty(line))
+  const end = lines.findIndex((line, index) => index > start && isEmpty(line))
+  return start === -1 || end === -1 ? [] : lines.slice(end)
+}
 
 /** A part of the text: quoted lines, or lines between quotes. */
-type Part = { isQuote: boolean; lines: string[] }
+type Part = {
+  isQuote: boolean
+  /** It is certainly an email: it has an attribution or the marker of this site. */
+  isEmail: boolean
+  lines: string[]
+}
 
 /**
  * Removes a quote, its attribution, and signatures. If the writer answered between several quotes, those stay: the answers need
@@ -59,9 +63,11 @@ type Part = { isQuote: boolean; lines: string[] }
  */
 function withoutQuotes(lines: string[], cleanUp: (lines: string[]) => string[]): string {
   const parts = partsOf(lines)
-  const lastAnswer = parts.findLastIndex(({ isQuote, lines }) => !isQuote && !cleanUp(lines).every(isEmpty))
-  const quotes = parts.filter(({ isQuote }, index) => isQuote && index < lastAnswer)
-  const isBetween = parts.filter(({ isQuote }) => isQuote).length > 1 && quotes.length > 0
+  const isAnswer = ({ isQuote, lines }: Part) => !isQuote && !cleanUp(lines).every(isEmpty)
+  const lastAnswer = parts.findLastIndex(isAnswer)
+  const quotes = parts.filter(({ isQuote }) => isQuote)
+  const isBetween =
+    quotes.length > 1 || (quotes[0]?.isEmail === false && parts.slice(0, lastAnswer).some(isAnswer))
   return parts
     .slice(0, lastAnswer + 1)
     .map((part) => {
@@ -89,12 +95,14 @@ function partsOf(lines: string[]): Part[] {
       for (const line of own.concat(quote)) previous.lines.push(line)
     } else {
       const { start } = headersAbove(own, own.length)
-      parts.push({ isQuote: false, lines: own.slice(0, start) }, { isQuote: true, lines: quote })
+      const isEmail = start < own.length || quote.some(hasReplyMarker)
+      parts.push({ isQuote: false, isEmail: false, lines: own.slice(0, start) })
+      parts.push({ isQuote: true, isEmail, lines: quote })
     }
     own = []
     index = end - 1
   }
-  return [...parts, { isQuote: false, lines: own }]
+  return [...parts, { isQuote: false, isEmail: false, lines: own }]
 }
 
 function endOfQuote(lines: string[], start: number): number {
