@@ -72,8 +72,8 @@ export function createReplyReceiver(options: Options) {
 function messageOf(text: string, addresses: { own: string; domain: string }): string {
   if (isBlank(text))
     throw new AppError('invalid', 'We found no text of yours. Please write above the quoted message.')
-  if (!readable(text)) throw new AppError('invalid', 'This email contains a character that we cannot read.')
   requireLength(text)
+  if (!readable(text)) throw new AppError('invalid', 'This email contains a character that we cannot read.')
   const shown = hideAddresses(text, addresses)
   requireLength(shown)
   return shown

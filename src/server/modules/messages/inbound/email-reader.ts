@@ -12,9 +12,9 @@ const program = fileURLToPath(new URL('email-process.ts', import.meta.url))
 
 /** The most demanding email within `requireSimpleEmail` takes a second of processor time, others a hundredth. */
 const limits: WorkerLimits = {
-  maxMemoryBytes: 400 * 1024 * 1024,
+  maxMemoryBytes: 600 * 1024 * 1024,
   maxCpuMs: 5_000,
-  timeoutMs: 10_000,
+  timeoutMs: 30_000,
   maxQueued: 20,
   idleMs: 60_000,
 }

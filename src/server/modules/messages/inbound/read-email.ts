@@ -1,10 +1,13 @@
 /** Reads an email: who wrote it, whether a person did, and what they wrote. Runs in a child process. */
 import { convert } from 'html-to-text'
 import PostalMime, { type Email } from 'postal-mime'
+import { maxConversationMessageLength } from '../../../../shared/limits.ts'
 import { isBlank } from '../../../../shared/schemas/fields.ts'
 import { isAutomatic } from './automatic.ts'
 import { extractReply } from './reply-text.ts'
 
+/** A longer text is too long, however many of its characters are surrogate pairs. */
+const maxTextLength = 2 * maxConversationMessageLength + 1
 /** Beyond this, HTML is cut off. */
 const maxHtmlLength = 200_000
 /** An attached email is no part of the reply, and could contain any number of parts. */
@@ -14,7 +17,7 @@ export type ReadEmail = {
   from: string
   messageId: string | undefined
   isAutomatic: boolean
-  /** Empty if the writer has added nothing to the quoted email. */
+  /** Empty if the writer has added nothing to the quoted email; cut off if it is too long. */
   text: string
 }
 
@@ -26,7 +29,7 @@ export async function readEmail(source: Uint8Array): Promise<ReadEmail | null> {
       from: email.from?.address ?? '',
       messageId: email.messageId,
       isAutomatic: isAutomatic(email.headers),
-      text: textOf(email),
+      text: textOf(email).slice(0, maxTextLength),
     }
   )
 }
