@@ -96,7 +96,7 @@ function headersFrom(lines: string[], start: number): { values: string[]; end: n
 function isQuotedHeader(values: string[], subject: string): boolean {
   if (values.length < minHeaders) return values.length === 2 && mailbox.test(values[0] ?? '')
   const isSubject = (value: string) => subject !== '' && withoutPrefix(value) === subject
-  const hasMailbox = values.some((value) => mailbox.test(value))
+  const hasMailbox = values.some((value) => mailbox.test(value)) || /^\S+@\S+$/.test(values[0] ?? '')
   return values.some(isSubject) || (hasMailbox && values.some((value) => date.test(value)))
 }
 
