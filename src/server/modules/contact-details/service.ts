@@ -45,7 +45,7 @@ export function createContactDetails({ database, reader, rateLimiter, visibility
       ? { profileId: (await ensureProfile(database, viewer)).profileId }
       : { networkHash: hashOf(network) }
     const consume = async (tx: Connection) => {
-      await rateLimiter.consume(isNew ? 'contactByNetwork' : 'contactByAccountsOfNetwork', network, tx)
+      await rateLimiter.consumeFrom(isNew ? 'contactByNetwork' : 'contactByAccountsOfNetwork', network, tx)
       if (viewer)
         await rateLimiter.consume(isNew ? 'contactByNewAccount' : 'contactByAccount', viewer.accountId, tx)
     }

@@ -29,7 +29,7 @@ export function createContactService({ database, rateLimiter, notifications, sec
   const { kysely } = database
   const challenges = createChallenges(database, secret)
   const requiresChallenge = async (network: string) =>
-    (await rateLimiter.count('messageByAddress', network)) >= maxMessagesWithoutChallenge * rateLimiter.factor
+    (await rateLimiter.countFrom('messageByAddress', network)) >= maxMessagesWithoutChallenge * rateLimiter.factor
 
   /**
    * Throws unless the network may write without a challenge or `solution` solves one. Each solution works once. The caller
@@ -58,7 +58,7 @@ export function createContactService({ database, rateLimiter, notifications, sec
       if (honeypot) return
       await requireSolution(network, challengeSolution)
       await kysely.transaction().execute(async (tx) => {
-        await rateLimiter.consume('messageByAddress', network, tx)
+        await rateLimiter.consumeFrom('messageByAddress', network, tx)
         await rateLimiter.consume('messageBySender', message.email, tx)
         const id = await queries.insertMessage(tx, message)
         await queries.markForwarded(tx, id, await notifications.contactMessage(tx, message))

@@ -82,7 +82,7 @@ export function createPosting(options: PostingOptions) {
     event !== null && event.plan.endDate >= firstListedDay(freshness, timeZone, clock())
 
   async function consumePost(tx: Connection, { network = '', viewer }: AuthedContext, isNewAccount: boolean) {
-    await rateLimiter.consume('postByAddress', network, tx)
+    await rateLimiter.consumeFrom('postByAddress', network, tx)
     await rateLimiter.consume(isNewAccount ? 'postByNewAccount' : 'postByAccount', viewer.accountId, tx)
   }
 

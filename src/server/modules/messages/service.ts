@@ -87,7 +87,7 @@ export function createMessageService({ database, contact, ...settings }: Message
 
   async function consumeLimits(tx: Connection, network: string, sender: queries.Sender, listingId: string) {
     const isVisitor = !('profileId' in sender)
-    await rateLimiter.consume(isVisitor ? 'messageByAddress' : 'conversationByAddress', network, tx)
+    await rateLimiter.consumeFrom(isVisitor ? 'messageByAddress' : 'conversationByAddress', network, tx)
     await rateLimiter.consume('newConversationBySender', isVisitor ? sender.email : sender.profileId, tx)
     await rateLimiter.consume('newConversationByListing', listingId, tx)
   }
@@ -127,7 +127,7 @@ export function createMessageService({ database, contact, ...settings }: Message
     async reply({ viewer, network = '' }: AuthedContext, id: string, text: string) {
       return kysely.transaction().execute(async (tx) => {
         const thread = await requireThread(tx, viewer, id, true)
-        await rateLimiter.consume('conversationByAddress', network, tx)
+        await rateLimiter.consumeFrom('conversationByAddress', network, tx)
         return sendMessage(tx, thread, { text, channel: 'site' })
       })
     },
@@ -176,7 +176,7 @@ export function createMessageService({ database, contact, ...settings }: Message
       id: string,
       report: { reason: string; note: string },
     ) {
-      await rateLimiter.consume('reportByAddress', network)
+      await rateLimiter.consumeFrom('reportByAddress', network)
       await rateLimiter.consume('reportByAccount', viewer.accountId)
       const { own } = await requireThread(kysely, viewer, id)
       await insertReport(kysely, { conversation_id: id, role: own.role, ...report })

@@ -39,7 +39,7 @@ export function createReports({ database, listings, rateLimiter, secret }: Optio
 
   /** Comes first, so that someone over the limit causes no queries. */
   async function consumeRateLimits(viewer: Viewer | null, network: string) {
-    await rateLimiter.consume('reportByAddress', network)
+    await rateLimiter.consumeFrom('reportByAddress', network)
     if (viewer) await rateLimiter.consume('reportByAccount', viewer.accountId)
   }
 

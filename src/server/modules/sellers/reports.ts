@@ -34,7 +34,7 @@ export function createSellerReports({ database, rateLimiter, secret, recommendat
 
   /** Comes first, so that someone over the limit causes no queries. */
   async function consumeRateLimits(viewer: Viewer | null, network: string) {
-    await rateLimiter.consume('reportByAddress', network)
+    await rateLimiter.consumeFrom('reportByAddress', network)
     if (viewer) await rateLimiter.consume('reportByAccount', viewer.accountId)
   }
 

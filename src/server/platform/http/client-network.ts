@@ -14,3 +14,14 @@ export function networkOf(address: string | undefined): string {
   const network = parsed.parts.slice(0, 4).map((group) => group.toString(16))
   return `${network.join(':')}::/64`
 }
+
+const network64 = /^([0-9a-f]+:[0-9a-f]+:[0-9a-f]+):[0-9a-f]+::\/64$/
+
+/**
+ * Returns the /48 of an IPv6 network that `networkOf` returned, or null for any other. Providers give a whole /48 to one
+ * customer, who then has 65,536 networks.
+ */
+export const widerNetworkOf = (network: string): string | null => {
+  const prefix = network64.exec(network)?.[1]
+  return prefix === undefined ? null : `${prefix}::/48`
+}

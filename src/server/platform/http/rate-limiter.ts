@@ -5,6 +5,7 @@
 import { sql } from 'kysely'
 import type { Connection, Database } from '../database/database.ts'
 import { rateLimited } from '../rate-limit/rate-limited.ts'
+import { widerNetworkOf } from './client-network.ts'
 
 const minute = 60
 const hour = 60 * minute
@@ -97,6 +98,8 @@ const freeFailures = 10
 const failureWindow = 15 * minute
 const maxBackoff = 15 * minute
 const maxBucketLength = 300
+/** How many times as many attempts an IPv6 /48 has as one network in it. */
+export const widerNetworkFactor = 3
 
 export type RateLimiter = ReturnType<typeof createRateLimiter>
 
@@ -107,35 +110,58 @@ export function createRateLimiter({ kysely }: Database, factor: number | null) {
   const passwordBucketOf = (email: string) =>
     `wrong password ${email.toLowerCase()}`.slice(0, maxBucketLength)
 
+  async function count(limit: LimitName, key: string): Promise<number> {
+    const longest = Math.max(...rateLimits[limit].map(({ seconds }) => seconds))
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int as count from rate_limit_hit
+      where bucket = ${bucketOf(limit, key)} and at > clock_timestamp() - ${`${longest} seconds`}::interval`.execute(
+      kysely,
+    )
+    return rows[0]?.count ?? 0
+  }
+
+  async function record(limit: LimitName, key: string, connection: Connection, times = 1) {
+    if (factor === null) return
+    const maxima = rateLimits[limit].map(({ max }) => Math.max(1, Math.round(max * factor)) * times)
+    const windows = rateLimits[limit].map(({ seconds }) => `${seconds} seconds`)
+    const { rows } = await sql<{ wait: number }>`
+      select consume_rate_limit(${bucketOf(limit, key)}, ${maxima}::int[], ${windows}::interval[]) as wait`.execute(
+      connection,
+    )
+    const wait = rows[0]?.wait ?? 0
+    if (wait > 0) throw rateLimited('attempts', wait)
+  }
+
   return {
     /** Multiplies every limit; infinite if limits are off. */
     factor: factor ?? Number.POSITIVE_INFINITY,
 
-    /** Returns the number of attempts within the limit's longest window. */
-    async count(limit: LimitName, key: string): Promise<number> {
-      const longest = Math.max(...rateLimits[limit].map(({ seconds }) => seconds))
-      const { rows } = await sql<{ count: number }>`
-        select count(*)::int as count from rate_limit_hit
-        where bucket = ${bucketOf(limit, key)} and at > clock_timestamp() - ${`${longest} seconds`}::interval`.execute(
-        kysely,
-      )
-      return rows[0]?.count ?? 0
+    /**
+     * Returns the number of attempts of a network within the limit's longest window, or a third of those of its IPv6 /48 if
+     * that is more.
+     */
+    async countFrom(limit: LimitName, network: string): Promise<number> {
+      const wider = widerNetworkOf(network)
+      const own = await count(limit, network)
+      return wider === null ? own : Math.max(own, (await count(limit, wider)) / widerNetworkFactor)
     },
 
     /**
      * Records one attempt on `connection`; rolling back its transaction also removes the attempt. Throws
      * `rate_limited`, with the seconds until the next attempt, if the limit is reached.
      */
-    async consume(limit: LimitName, key: string, connection: Connection = kysely) {
-      if (factor === null) return
-      const maxima = rateLimits[limit].map(({ max }) => Math.max(1, Math.round(max * factor)))
-      const windows = rateLimits[limit].map(({ seconds }) => `${seconds} seconds`)
-      const { rows } = await sql<{ wait: number }>`
-        select consume_rate_limit(${bucketOf(limit, key)}, ${maxima}::int[], ${windows}::interval[]) as wait`.execute(
-        connection,
-      )
-      const wait = rows[0]?.wait ?? 0
-      if (wait > 0) throw rateLimited('attempts', wait)
+    consume: (limit: LimitName, key: string, connection: Connection = kysely) =>
+      record(limit, key, connection),
+
+    /**
+     * Does the same for a network, and for the IPv6 /48 that contains it. `action` counts some attempts apart from others of
+     * the same limit.
+     */
+    async consumeFrom(limit: LimitName, network: string, connection: Connection = kysely, action = '') {
+      const keyOf = (from: string) => `${action} ${from}`.trim()
+      await record(limit, keyOf(network), connection)
+      const wider = widerNetworkOf(network)
+      if (wider !== null) await record(limit, keyOf(wider), connection, widerNetworkFactor)
     },
 
     /**

@@ -8,10 +8,11 @@ import type { AppError } from '../../../shared/errors.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import type { Budget, BudgetLimit, Budgets, Spending } from '../rate-limit/budgets.ts'
 import { rateLimited } from '../rate-limit/rate-limited.ts'
-import { networkOf } from './client-network.ts'
+import { networkOf, widerNetworkOf } from './client-network.ts'
 import type { Sessions } from './contract-routes.ts'
 import { isOwnRequest } from './own-requests.ts'
 import { isProbe } from './probes.ts'
+import { widerNetworkFactor } from './rate-limiter.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -32,24 +33,38 @@ type RejectionMetrics = Pick<Metrics, 'rateLimited'>
 /** A search takes the database several times as long as a list. */
 const searchCost = 2
 
-/** Charges each request to the budget of the client's network, and rejects those that it does not cover. */
+/** The budget of one network, and that of the IPv6 /48 that contains it. */
+type NetworkBudgets = { own: Budget; wider: Budget }
+
+/** Charges each request to the budgets of the client's network, and rejects those that they do not cover. */
 export function limitRequests(app: FastifyInstance, budgets: Budgets, metrics: RejectionMetrics) {
-  const ordinary = budgets.create(networkLimit)
-  const separate = new Map<string, Budget>()
-  const budgetOf = (limit: BudgetLimit | undefined): Budget => {
-    if (!limit) return ordinary
-    const budget = separate.get(limit.name) ?? budgets.create(limit)
-    separate.set(limit.name, budget)
-    return budget
+  const created = new Map<string, NetworkBudgets>()
+  const budgetsOf = (limit: BudgetLimit): NetworkBudgets => {
+    const found = created.get(limit.name) ?? createNetworkBudgets(budgets, limit)
+    created.set(limit.name, found)
+    return found
   }
   app.addHook('onRequest', (request, reply, done) => {
     const cost = costOf(request)
     if (cost === 0) return done()
-    const budget = budgetOf(request.routeOptions.config.budget)
-    done(charge(budget, networkOf(request.ip), cost, reply, metrics))
+    const { own, wider } = budgetsOf(request.routeOptions.config.budget ?? networkLimit)
+    const network = networkOf(request.ip)
+    const error = charge(own, network, cost, reply, metrics)
+    const widerNetwork = widerNetworkOf(network)
+    if (error || widerNetwork === null) return done(error)
+    done(charge(wider, widerNetwork, cost, reply, metrics))
   })
   app.addHook('onClose', () => budgets.close())
 }
+
+const createNetworkBudgets = (budgets: Budgets, limit: BudgetLimit): NetworkBudgets => ({
+  own: budgets.create(limit),
+  wider: budgets.create({
+    name: `${limit.name}-48`,
+    perMinute: limit.perMinute * widerNetworkFactor,
+    burst: limit.burst * widerNetworkFactor,
+  }),
+})
 
 /** Makes every route that is added to `files` free of charge. */
 export function makeFree(files: FastifyInstance) {

@@ -15,6 +15,7 @@ export function countRejections(limiter: RateLimiter, { rateLimited }: Metrics):
   return {
     ...limiter,
     consume: (limit, ...rest) => counted(limit, limiter.consume(limit, ...rest)),
+    consumeFrom: (limit, ...rest) => counted(limit, limiter.consumeFrom(limit, ...rest)),
     consumePasswordAttempt: (email) => counted('wrongPassword', limiter.consumePasswordAttempt(email)),
   }
 }

@@ -88,22 +88,22 @@ export async function authorize(
   const email = body.email ?? ''
   switch (path) {
     case '/sign-in/email':
-      await rateLimiter.consume('signIn', network)
+      await rateLimiter.consumeFrom('signIn', network)
       return rateLimiter.consumePasswordAttempt(email)
     case '/sign-up/email':
-      await rateLimiter.consume('signUp', network)
+      await rateLimiter.consumeFrom('signUp', network)
       await requireStrongPassword('password', body.password, email, productName)
       return rateLimiter.consume('emailLinkByRecipient', email)
     case '/send-verification-email':
     case '/request-password-reset':
     case '/sign-in/magic-link':
-      await rateLimiter.consume('emailLinkByAddress', network)
+      await rateLimiter.consumeFrom('emailLinkByAddress', network)
       return rateLimiter.consume('emailLinkByRecipient', email)
     case '/reset-password':
     case '/magic-link/verify':
     case '/verify-email':
     case '/decline-email':
-      return rateLimiter.consume('signIn', `${path} ${network}`)
+      return rateLimiter.consumeFrom('signIn', network, undefined, path)
     case '/change-password': {
       const viewer = requireViewer(await viewerOf(request, reply))
       // An attacker could guess the current password here too, not only on the sign-in page.
@@ -113,7 +113,7 @@ export async function authorize(
     case '/change-email':
       // A suspension is recognized by the account's email (suspension.ts).
       requireRecentLogin(requireActiveAccount(await viewerOf(request, reply)))
-      await rateLimiter.consume('emailLinkByAddress', network)
+      await rateLimiter.consumeFrom('emailLinkByAddress', network)
       return rateLimiter.consume('emailLinkByRecipient', body.newEmail ?? '')
     case '/update-user':
       if (body.image == null || body.image === requireViewer(await viewerOf(request, reply)).photo) return
