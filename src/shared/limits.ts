@@ -66,6 +66,8 @@ export const maxConversationMessageLength = 5_000
 export const maxShownMessages = 100
 /** Messages that an author can send to a visitor who does not reply. */
 export const maxUnansweredMessages = 5
+/** Days ahead for which notices of answers to one visitor can be planned: one a day, until they confirm their address. */
+export const answerNoticeDays = 7
 /** A text that someone has sent to this many authors within a week is held for an admin. */
 export const authorsToHold = 5
 /** The name in the URL of a seller's page, and how many someone can have, earlier ones included. */
@@ -93,7 +95,12 @@ export const maxSavedAdsInEmail = 20
 export const savedAdsEmailHour = 9
 /** That a saved event ends is news this many days before. */
 export const soonDays = 3
-/** A listing is hidden once this many different people have reported it. */
+/**
+ * An account is established after this many days. Only then do its reports count toward hiding, and can it recommend and be
+ * recommended.
+ */
+export const establishedAccountDays = 7
+/** A listing is hidden once this many established accounts have reported it. */
 export const reportsToHide = 3
 /** Days during which a removal by an admin can be undone, and after which a listing deleted by its author is purged. */
 export const undoDays = 30
@@ -105,6 +112,10 @@ export const retentionDays = {
   messages: 180,
   /** Conversations between people, after their latest message. */
   conversations: 365,
+  /** From which networks an account was used, as hashes. */
+  accountNetworks: 30,
+  /** Notices of answers to visitors, once their conversation is deleted; those to mailboxes that want none stay longer. */
+  answerNotices: answerNoticeDays,
   /** Views of contact details on request, after the latest one that counted. */
   contactViews: 30,
   /** That someone wrote a recommendation, which they deleted. */
@@ -123,11 +134,8 @@ export const retentionDays = {
   /** Cached share pictures of listings. */
   sharePictures: 7,
 } as const
-/**
- * Contact details on request, in days: over how many an author's number of viewers counts, and how old an account must be
- * for the larger budget.
- */
-export const contactDays = { counted: 7, established: 7 } as const
+/** The number of people who viewed the contact details of an ad counts those of this many days. */
+export const contactViewerDays = 7
 /** A session ends after `idle` days without use, and after `max` days in any case. */
 export const sessionDays = { idle: 30, max: 90 } as const
 /** Days for which search engines may index an event after its end. Its page stays. */

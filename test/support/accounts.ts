@@ -21,6 +21,8 @@ export type PersonOptions = {
   verified?: boolean
   profile?: boolean
   isAdmin?: boolean
+  /** When the account was created. */
+  daysOld?: number
 }
 export type TestUser = { accountId: string; email: string; name: string }
 
@@ -28,9 +30,12 @@ export type TestUser = { accountId: string; email: string; name: string }
 export async function createUser({ kysely }: Database, options: PersonOptions = {}): Promise<TestUser> {
   const accountId = uuid()
   const { email = `${accountId.slice(-12)}@example.com`, name = 'Ada Park', verified = true } = options
+  const { daysOld = 0 } = options
   passwordHash ??= hashPassword(goodPassword)
-  await sql`insert into account (id, name, email, email_verified)
-    values (${accountId}, ${name}, ${email}, ${verified})`.execute(kysely)
+  await sql`insert into account (id, name, email, email_verified, created)
+    values (${accountId}, ${name}, ${email}, ${verified}, now() - make_interval(days => ${daysOld}))`.execute(
+    kysely,
+  )
   await sql`insert into account_login (id, account_id, provider, subject, password)
     values (${uuid()}, ${accountId}, 'credential', ${accountId}, ${await passwordHash})`.execute(kysely)
   if (verified && options.profile !== false) {

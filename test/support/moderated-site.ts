@@ -1,4 +1,7 @@
-/** A site with an author, two other users, and two admins, all signed in. Each test of a file gets a fresh one. */
+/**
+ * A site with an author, four other users, and two admins, all signed in, with accounts that are a month old. Each test of a
+ * file gets a fresh one.
+ */
 import { sql } from 'kysely'
 import { beforeEach } from 'vitest'
 import type { Kind } from '../../src/shared/listing.ts'
@@ -7,7 +10,7 @@ import { createUser, send, startSession } from './accounts.ts'
 import { createTestApp, type TestApp } from './app.ts'
 import { createListing } from './factories.ts'
 
-const names = ['author', 'other', 'third', 'admin', 'colleague'] as const
+const names = ['author', 'other', 'third', 'fourth', 'fifth', 'admin', 'colleague'] as const
 export type Role = 'visitor' | (typeof names)[number]
 
 const emailOf = (role: Exclude<Role, 'visitor'>) => `${role}@example.com`
@@ -20,6 +23,7 @@ export function setUpModeratedSite() {
     for (const role of names)
       await createUser(site.database, {
         email: emailOf(role),
+        daysOld: 30,
         isAdmin: role === 'admin' || role === 'colleague',
       })
     const cookies = await Promise.all(names.map((role) => startSession(site, emailOf(role))))

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import { contactDays } from '../../../shared/limits.ts'
+import { contactViewerDays, establishedAccountDays } from '../../../shared/limits.ts'
 import type { Connection, Database } from '../../platform/database/database.ts'
 
 /** Who looks: an account by its profile, a visitor by the keyed hash of their network. */
@@ -46,7 +46,7 @@ export async function isEstablished({ kysely }: Database, accountId: string): Pr
   const { rows } = await sql`
     select from account
     where id = ${accountId} and email_verified
-      and created <= now() - make_interval(days => ${contactDays.established})`.execute(kysely)
+      and created <= now() - make_interval(days => ${establishedAccountDays})`.execute(kysely)
   return rows.length > 0
 }
 
@@ -58,7 +58,7 @@ export async function countViewers(
   const { rows } = await sql<{ id: string; viewers: number }>`
     select listing_id as id, count(*)::int as viewers from contact_view
     where listing_id = any(${listingIds}::uuid[])
-      and viewed > now() - make_interval(days => ${contactDays.counted})
+      and viewed > now() - make_interval(days => ${contactViewerDays})
     group by listing_id`.execute(kysely)
   return new Map(rows.map(({ id, viewers }) => [id, viewers]))
 }

@@ -40,14 +40,14 @@ test('a public listing is not hidden, reported or not', async () => {
 
 test('a listing hidden by reports is waiting for review', async () => {
   const id = await createWatchListing('service')
-  await report(id, ['visitor', 'other', 'third'])
+  await report(id, ['other', 'third', 'fourth'])
   expect(await hidingOf(id)).toEqual({ by: 'reports', reason: '' })
   expect(await hidingOf(id, 'admin')).toEqual({ by: 'reports', reason: '' })
 })
 
 test('a listing hidden by a moderator has the reason of the decision', async () => {
   const id = await createWatchListing('service')
-  await report(id, ['visitor', 'other', 'third'])
+  await report(id, ['other', 'third', 'fourth'])
   await decide('hide', id, 'The watches are copies.')
   for (const role of ['author', 'admin'] as const)
     expect(await hidingOf(id, role)).toEqual({ by: 'moderator', reason: 'The watches are copies.' })

@@ -1,9 +1,8 @@
 /** Reporting a listing. Anyone may do it, once. Only admins learn who reported. */
-import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { AppError, gone, notFound } from '../../../shared/errors.ts'
-import { reportsToHide } from '../../../shared/limits.ts'
+import { establishedAccountDays, reportsToHide } from '../../../shared/limits.ts'
 import type { Kind, ListingStatus } from '../../../shared/listing.ts'
 import { reports as messages } from '../../../shared/messages/forms.ts'
 import { isAdmin, type Viewer } from '../../../shared/policy.ts'
@@ -11,7 +10,7 @@ import type { ReportReason } from '../../../shared/report-reasons.ts'
 import type { Connection, Database } from '../../platform/database/database.ts'
 import type { RequestContext } from '../../platform/http/handlers.ts'
 import type { RateLimiter } from '../../platform/http/rate-limiter.ts'
-import { deriveKey } from '../../platform/keys.ts'
+import { createNetworkHash } from '../../platform/network-hash.ts'
 import { ensureProfile } from '../accounts/service.ts'
 import type { ListingService } from '../listings/service.ts'
 
@@ -27,8 +26,7 @@ type LockedListing = { status: ListingStatus; author_id: string }
 type Options = { database: Database; listings: ListingService; rateLimiter: RateLimiter; secret: string }
 
 export function createReports({ database, listings, rateLimiter, secret }: Options) {
-  const key = deriveKey(secret, 'visitors who report')
-  const hashOf = (network: string) => createHmac('sha256', key).update(network).digest('base64url')
+  const hashOf = createNetworkHash(secret, 'visitors who report')
 
   async function reporterOf(viewer: Viewer | null, network: string): Promise<Reporter> {
     const hash = hashOf(network)
@@ -84,20 +82,17 @@ async function isResolvedFor(tx: Connection, id: string, { visitor_hash }: Repor
 }
 
 /**
- * Whether enough different people have reported it to hide it; until then it stays public (design, section 4). Visitors
- * alone never hide a listing. A visitor on the network of an account that reported it may be the same person.
+ * Whether enough different people have reported it to hide it. Until then it stays public and waits for an admin. Visitors and
+ * accounts that were new when they reported it never hide a listing: anyone can be several of them.
  */
 async function hasEnoughReports(tx: Connection, id: string): Promise<boolean> {
-  const { rows } = await sql<{ accounts: number; visitors: number }>`
-    select
-      count(*) filter (where account.email_verified and account.suspended_at is null)::int as accounts,
-      count(*) filter (where report.visitor_hash is not null and not exists (
-        select from report other
-        where other.listing_id = report.listing_id and other.network_hash = report.visitor_hash))::int as visitors
+  const { rows } = await sql<{ reports: number }>`
+    select count(*)::int as reports
     from report
-    left join profile on profile.id = report.reporter_id
-    left join account on account.id = profile.account_id
-    where report.listing_id = ${id} and report.resolved is null`.execute(tx)
-  const { accounts = 0, visitors = 0 } = rows[0] ?? {}
-  return accounts > 0 && accounts + visitors >= reportsToHide
+    join profile on profile.id = report.reporter_id
+    join account on account.id = profile.account_id
+    where report.listing_id = ${id} and report.resolved is null
+      and account.email_verified and account.suspended_at is null
+      and account.created <= report.created - make_interval(days => ${establishedAccountDays})`.execute(tx)
+  return (rows[0]?.reports ?? 0) >= reportsToHide
 }

@@ -1,5 +1,4 @@
 /** Reports about sellers, which anyone can send, and about recommendations, which only the two people and admins can. */
-import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { AppError, notFound } from '../../../shared/errors.ts'
@@ -10,7 +9,7 @@ import type { ReportReason } from '../../../shared/report-reasons.ts'
 import type { Connection, Database } from '../../platform/database/database.ts'
 import type { AuthedContext, RequestContext } from '../../platform/http/handlers.ts'
 import type { RateLimiter } from '../../platform/http/rate-limiter.ts'
-import { deriveKey } from '../../platform/keys.ts'
+import { createNetworkHash } from '../../platform/network-hash.ts'
 import { ensureProfile } from '../accounts/service.ts'
 import { findSellerToRecommend } from './queries.ts'
 import type { createRecommendations } from './recommendations.ts'
@@ -25,11 +24,11 @@ type Options = {
 
 export function createSellerReports({ database, rateLimiter, secret, recommendations }: Options) {
   const { kysely } = database
-  const key = deriveKey(secret, 'visitors who report')
+  const hashOf = createNetworkHash(secret, 'visitors who report')
 
   async function reporterOf(viewer: Viewer | null, network: string) {
     if (viewer) return { reporter_id: (await ensureProfile(database, viewer)).profileId, visitor_hash: null }
-    return { reporter_id: null, visitor_hash: createHmac('sha256', key).update(network).digest('base64url') }
+    return { reporter_id: null, visitor_hash: hashOf(network) }
   }
 
   /** Comes first, so that someone over the limit causes no queries. */
