@@ -209,7 +209,7 @@ export async function createApp(options: AppOptions) {
   })
   const common = { database, rateLimiter, notifications, secret }
   const backupStatus = createBackupStatus(database, config.backup, clock)
-  const sellers = createSellerService({ ...common, reader, slug: product.slug })
+  const sellers = createSellerService({ ...common, reader, siteName: product.name })
   const moderation = createModeration({
     ...{ ...common, accounts: accounts.service, listings, backupStatus },
     sellers: sellers.moderation,

@@ -2,37 +2,6 @@
 import * as z from 'zod/mini'
 import { handleLength } from './limits.ts'
 
-/** Parts that would make a page look like the site's own. */
-const reservedParts = new Set([
-  ...[
-    'admin',
-    'admins',
-    'administrator',
-    'moderator',
-    'moderators',
-    'mod',
-    'staff',
-    'team',
-    'official',
-    'owner',
-  ],
-  ...[
-    'support',
-    'help',
-    'helpdesk',
-    'contact',
-    'info',
-    'security',
-    'abuse',
-    'billing',
-    'payment',
-    'payments',
-  ],
-  ...['system', 'root', 'webmaster', 'postmaster', 'hostmaster', 'noreply', 'verified', 'verify', 'trust'],
-  ...['anonymous', 'deleted', 'nobody', 'null', 'undefined', 'neighbor', 'seller', 'sellers'],
-  ...['new', 'edit', 'settings', 'report', 'recommend', 'api', 'www'],
-])
-
 const format = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
 export const handleSentence = `Please use ${handleLength.min} to ${handleLength.max} letters from a to z, digits, and single hyphens between them.`
 
@@ -46,7 +15,3 @@ export const handleField = z
     z.maxLength(handleLength.max, handleSentence),
     z.regex(format, handleSentence),
   )
-
-/** Returns whether a handle would look like the site's own. `slug` is the product's. */
-export const isReservedHandle = (handle: string, slug: string): boolean =>
-  [handle, ...handle.split('-')].some((part) => part === slug || reservedParts.has(part))

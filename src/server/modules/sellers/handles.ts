@@ -1,9 +1,9 @@
 /** What people choose for their page: its name in the URL, and whether it shows their bio. */
 import { sql } from 'kysely'
 import { AppError, notFound } from '../../../shared/errors.ts'
-import { isReservedHandle } from '../../../shared/handle.ts'
 import { maxHandles } from '../../../shared/limits.ts'
 import { sellerSettings as sentences } from '../../../shared/messages/recommendations.ts'
+import { isReservedHandle } from '../../../shared/names.ts'
 import type { Viewer } from '../../../shared/policy.ts'
 import type { SellerSettings } from '../../../shared/recommendation.ts'
 import type { Connection, Database } from '../../platform/database/database.ts'
@@ -13,11 +13,10 @@ import { ensureProfile } from '../accounts/service.ts'
 type Options = {
   database: Database
   rateLimiter: RateLimiter
-  /** The product's, which no handle may contain. */
-  slug: string
+  siteName: string
 }
 
-export function createSellerSettings({ database, rateLimiter, slug }: Options) {
+export function createSellerSettings({ database, rateLimiter, siteName }: Options) {
   async function get(viewer: Viewer): Promise<SellerSettings> {
     const { profileId } = await ensureProfile(database, viewer)
     const settings = await findSettings(database.kysely, profileId)
@@ -30,7 +29,7 @@ export function createSellerSettings({ database, rateLimiter, slug }: Options) {
 
     async change(viewer: Viewer, { handle, showBio }: { handle: string; showBio: boolean }) {
       const { profileId } = await ensureProfile(database, viewer)
-      if (isReservedHandle(handle, slug)) throw handleError('conflict', sentences.reserved)
+      if (isReservedHandle(handle, siteName)) throw handleError('conflict', sentences.reserved)
       await database.kysely.transaction().execute(async (tx) => {
         const current = await lockSettings(tx, profileId)
         if (current === null) throw notFound('profile')

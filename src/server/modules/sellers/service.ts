@@ -13,7 +13,7 @@ type Options = {
   rateLimiter: RateLimiter
   notifications: Notifications
   secret: string
-  slug: string
+  siteName: string
 }
 
 export type SellerService = ReturnType<typeof createSellerService>
