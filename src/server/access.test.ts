@@ -17,6 +17,8 @@ import type { Kind, ListingStatus } from '../shared/listing.ts'
 const roles = ['visitor', 'other', 'author', 'admin', 'suspended'] as const
 type Role = (typeof roles)[number]
 type Account = TestUser & { cookie: string }
+/** A visitor cannot write to the ad of someone on the same network. */
+const networkOf = Object.fromEntries(roles.map((role, n) => [role, `192.0.2.${n + 1}`])) as Record<Role, string>
 
 type Input = { params?: Record<string, string>; query?: Record<string, string>; body?: unknown }
 type Row = {
@@ -101,6 +103,7 @@ async function conversationId(): Promise<string> {
   const ad = await listingId('service')
   await send(site, 'POST', `/message-author/${ad}`, {
     body: { text: 'Hello', name: 'Ada Park', email: `${uuid()}@example.com` },
+    from: networkOf.visitor,
   })
   const { rows } = await sql<{ id: string }>`select id from conversation where listing_id = ${ad}`.execute(
     site.database.kysely,
@@ -492,6 +495,15 @@ const matrix: Record<CallName, Row | Record<`of ${string}`, Row>> = {
     input: async () => ({ params: { id: await conversationId() }, body: { reason: 'scam' } }),
     statuses: onlyItsParticipants,
   },
+  getVisitorConversation: { input: () => ({ body: { token: 'unknown' } }) },
+  confirmVisitorConversation: {
+    input: () => ({ body: { token: 'unknown' } }),
+    statuses: everyone(400),
+  },
+  replyAsVisitor: {
+    input: () => ({ body: { token: 'unknown', text: 'Hello' } }),
+    statuses: everyone(400),
+  },
   stopMessages: {
     input: () => ({ body: { token: 'unknown' } }),
     statuses: everyone(400),
@@ -620,6 +632,7 @@ describe.each(cells)('$name $variant by $role', ({ name, role, row }) => {
       send<{ code?: string }>(site, endpoint.method, urlOf(endpoint, input).replace(/^\/api/, ''), {
         ...(account && { cookie: account.cookie }),
         ...(body !== undefined && { body }),
+        from: networkOf[role],
       })
     const bodies = refusal === null ? [input.body] : [input.body, {}]
     for (const body of bodies) {

@@ -1,6 +1,7 @@
 /** The server's table of contents: HTTP plugins, modules, routes, and pages. Opens no port. */
 import type { Config } from './config/environment.ts'
 import { defaultFreshnessSettings } from './config/freshness-settings.ts'
+import { createAccountNetworks } from './modules/accounts/account-networks.ts'
 import { type AccountSettings, createAccounts } from './modules/accounts/accounts.ts'
 import { countSignIns } from './modules/accounts/auth/sign-in-metrics.ts'
 import { mountAlertForms } from './modules/alerts/forms.ts'
@@ -177,7 +178,8 @@ export async function createApp(options: AppOptions) {
   const catalog = await createCatalog(database)
   const notifications = createNotifications({ secret, product, publicUrl })
   const emails = notifications.account
-  const accounts = createAccounts({ ...options, rateLimiter, emails, log: app.log })
+  const networks = createAccountNetworks(secret)
+  const accounts = createAccounts({ ...options, rateLimiter, networks, emails, log: app.log })
   const sessions = limitAccounts(accounts.sessions, budgets, metrics)
   const { viewerOf } = sessions
   const media = createMedia({
@@ -208,21 +210,22 @@ export async function createApp(options: AppOptions) {
     clock,
   })
   const common = { database, rateLimiter, notifications, secret }
+  const siteName = product.name
   const backupStatus = createBackupStatus(database, config.backup, clock)
-  const sellers = createSellerService({ ...common, reader, siteName: product.name })
+  const sellers = createSellerService({ ...common, reader, siteName })
   const moderation = createModeration({
     ...{ ...common, accounts: accounts.service, listings, backupStatus },
     sellers: sellers.moderation,
   })
-  const contact = createContactService(common)
+  const contact = createContactService({ ...common, siteName })
   const contactDetails = createContactDetails({
     ...{ database, reader, rateLimiter, secret },
     visibility: product.contactVisibility,
   })
   const replyDomain = config.inboundMail?.domain ?? null
-  const messages = createMessageService({ ...common, contact, replyDomain })
+  const messages = createMessageService({ ...common, contact, replyDomain, siteName, networks })
   const posting = createPosting({
-    ...{ database, catalog, rateLimiter, clock, timeZone, freshness },
+    ...{ database, catalog, rateLimiter, networks, clock, timeZone, freshness },
     sites: { publicUrl, imageHost },
     removeAsAdmin: moderation.remove,
   })

@@ -24,6 +24,7 @@ import { deleteUnusedPictures } from './modules/media/cleanup.ts'
 import type { PictureStorage } from './modules/media/storage.ts'
 import { deleteExpiredConversations } from './modules/messages/cleanup.ts'
 import { startReceivingReplies } from './modules/messages/inbound/start.ts'
+import { messagingOptions } from './modules/messages/service.ts'
 import { conversationSubscription } from './modules/messages/subscription.ts'
 import { createNotifications } from './modules/notifications/service.ts'
 import { createSubscriptions } from './modules/notifications/subscriptions.ts'
@@ -86,6 +87,7 @@ export function startServerJobs(
   })
   const news = { database, notifications, clock, timeZone }
   const rateLimiter = createRateLimiter(database, config.rateLimit)
+  const { notices } = messagingOptions({ secret, rateLimiter, notifications, replyDomain: null })
   const matcher = createListingMatcher({ database, clock })
   const calendars = createCalendarRefresher({
     ...{ database, clock, timeZone },
@@ -109,6 +111,7 @@ export function startServerJobs(
     tasks: observed({
       send_email: createDelivery({ database, mailer, secret, log, onAttempt, isWanted }),
       notify_of_event_changes: () => notifyOfEventChanges({ ...news, rateLimiter }),
+      send_answer_notices: () => notices.sendDue(database),
       send_event_reminders: () => sendEventReminders(news),
       send_saved_ads_emails: () => sendSavedAdsEmails({ ...news, currency }),
       delete_expired_emails: () => deleteExpiredEmails(database),
@@ -137,6 +140,7 @@ export function startServerJobs(
     }),
     crontab: [
       '* * * * * notify_of_event_changes ?jobKey=notify_of_event_changes',
+      '*/10 * * * * send_answer_notices ?jobKey=send_answer_notices',
       '*/10 * * * * send_event_reminders ?jobKey=send_event_reminders',
       '7 * * * * send_saved_ads_emails ?jobKey=send_saved_ads_emails',
       '17 4 * * * delete_expired_emails',

@@ -14,8 +14,6 @@ import {
 export const ContactMessageInputSchema = z.object({
   name: textField('your name', maxNameLength).check(
     z.refine((text) => !isBlank(text), 'Please enter your name.'),
-    // The name goes into an email header.
-    z.refine((text) => !/[\r\n]/.test(text), 'Please enter your name on one line.'),
   ),
   email: emailAddress,
   message: textField('your message', maxMessageLength).check(

@@ -12,7 +12,6 @@ const text = textField('your message', maxConversationMessageLength).check(
 )
 const name = textField('your name', maxNameLength).check(
   z.refine((value) => !isBlank(value), 'Please enter your name.'),
-  z.refine((value) => !/[\r\n]/.test(value), 'Please enter your name on one line.'),
 )
 const conversationId = uuidField('id must be the id of a conversation.')
 
@@ -114,14 +113,23 @@ export const ConversationSchema = z.object({
 })
 export type Conversation = z.infer<typeof ConversationSchema>
 
+/** What a visitor sees who opens the link of an email. */
+export const VisitorConversationSchema = z.object({
+  /** Null until the visitor confirms that they wrote. */
+  conversation: z.nullable(ConversationSchema),
+  /** Other conversations with this address that have an answer and are not confirmed, by the tokens of their links. */
+  waiting: z.array(z.object({ title: z.string(), token: z.string() })),
+})
+export type VisitorConversation = z.infer<typeof VisitorConversationSchema>
+
 export const ConversationChangeSchema = z.object({
   muted: z.optional(z.boolean('muted must be true or false.')),
   blocked: z.optional(z.boolean('blocked must be true or false.')),
 })
 
-export const StopMessagesSchema = z.object({
-  token: z.string('The link is incomplete. Please open it from the email again.').check(z.maxLength(200)),
-})
+const token = z.string('The link is incomplete. Please open it from the email again.').check(z.maxLength(200))
+export const ConversationTokenSchema = z.object({ token })
+export const VisitorReplySchema = z.object({ token, text })
 
 export const CasesQuerySchema = z.object({ page: pageNumber, limit: pageLimit() })
 const person = z.object({ name: z.string(), email: z.string() })

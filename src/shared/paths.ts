@@ -40,6 +40,8 @@ export const publicPaths = {
   /** The form for a message to the author. */
   messageAuthor: (kind: Kind, id: string) => `${publicPaths.listing(kind, id)}/message`,
   conversation: (id: string, query?: Query) => withQuery(`${privatePaths.messages}/${id}`, query),
+  /** Where a visitor confirms, reads, and answers. `query` holds the token of their link. */
+  visitorConversation: (query?: Query) => withQuery('/your-conversation', query),
   /** `query` holds the token of a visitor's link. */
   stopMessages: (query?: Query) => withQuery('/stop-messages', query),
   /** Where the link in an email that people can turn off leads. `query` holds its token. */

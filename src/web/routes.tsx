@@ -166,6 +166,7 @@ export const createRoutes = (slug: string): PageRoute[] => [
   kindPage('/ad-details/:id/message', 'message-author', 'service', messageAuthor),
   kindPage('/event-details/:id/message', 'message-author', 'event', messageAuthor),
   page('/unsubscribe', 'unsubscribe', () => import('./pages/unsubscribe.tsx')),
+  page('/your-conversation', 'visitor-conversation', () => import('./pages/visitor-conversation.tsx')),
   page('/stop-messages', 'stop-messages', () => import('./pages/stop-messages.tsx')),
   page('/renew-service', 'renew-service', () => import('./pages/renew-service.tsx')),
   page('/category/:id', 'category', () => import('./pages/category.tsx')),

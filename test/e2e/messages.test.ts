@@ -86,10 +86,23 @@ test('a visitor’s message becomes an email, and the reply through the relay co
     expect(delivery?.source).not.toContain('vera@example.org')
     expect(await sendEmail({ port: inbound, from: author, to: toAuthor, text: 'Yes!\n\n> Is it' })).toBe(250)
     await expect.poll(() => mail.received.length, { timeout: 60_000 }).toBe(2)
-    const [, reply] = mail.received
+    const [, notice] = mail.received
+    expect(notice?.recipients).toEqual(['vera@example.org'])
+    expect(notice?.email.text).not.toContain('Yes!')
+    await page.goto(/http\S+\/your-conversation\?token=\S+/.exec(notice?.email.text ?? '')?.[0] ?? '')
+    await expect(page.getByRole('heading', { name: 'You have an answer' })).toBeVisible()
+    await expect(page.getByText('Yes!')).toHaveCount(0)
+    await page.getByRole('button', { name: 'Confirm and read' }).click()
+    await expect(log(page)).toContainText('Yes!')
+    await box(page, 'Your reply').fill('Great. When?')
+    await page.getByRole('button', { name: 'Send', exact: true }).click()
+    await expect(log(page)).toContainText('Great. When?')
+    expect(await sendEmail({ port: inbound, from: author, to: toAuthor, text: 'At five.' })).toBe(250)
+    await expect.poll(() => mail.received.length, { timeout: 60_000 }).toBe(4)
+    const reply = mail.received.at(-1)
     expect(reply?.recipients).toEqual(['vera@example.org'])
     expect(reply?.source).not.toContain(author)
-    expect(reply?.email.text).toContain('Yes!')
+    expect(reply?.email.text).toContain('At five.')
 
     const stopLink = /http\S+\/stop-messages\?token=\S+/.exec(reply?.email.text ?? '')?.[0] ?? ''
     await page.goto(stopLink)
@@ -101,6 +114,47 @@ test('a visitor’s message becomes an email, and the reply through the relay co
     await site.stop()
     await mail.close()
   }
+})
+
+test('a visitor confirms their address by the link of a notice, reads the answer, and writes back', async ({
+  page,
+  browser,
+  baseURL,
+  database,
+  accountSite: { mail },
+  signIn,
+}) => {
+  const headers = { origin: baseURL ?? '' }
+  const authors = await browser.newContext({ baseURL: baseURL ?? '' })
+  const author = await signIn({ name: 'Rosa Delgado' }, authors)
+  const email = `vera.${author.accountId}@example.org`
+  for (const title of ['Piano lessons', 'Violin lessons']) {
+    const id = await createListing(database, { authorEmail: author.email, title })
+    const data = { name: 'Vera Visitor', email, text: `Are your ${title} for beginners?` }
+    expect((await page.request.post(`/api/message-author/${id}`, { data, headers })).status()).toBe(200)
+  }
+  const { conversations } = await (await authors.request.get('/api/conversations')).json()
+  for (const { id, title } of conversations.toReversed())
+    await authors.request.post(`/api/conversation/${id}`, { data: { text: `Yes: ${title}.` }, headers })
+  const received = () => mail.received.filter(({ recipients }) => recipients.includes(email))
+  await expect.poll(() => received().length, { timeout: 60_000 }).toBe(1)
+  const text = received()[0]?.email.text ?? ''
+  expect(text).not.toContain('lessons')
+
+  await visit(page, /http[^/]+\/\/[^/]+(\/your-conversation\?token=\w+)/.exec(text)?.[1] ?? '')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You have an answer')
+  await expectAccessible(page, 'the page that confirms')
+  await page.getByRole('button', { name: 'Confirm and read' }).click()
+  await expect(log(page)).toContainText('Yes: Piano lessons.')
+  await expect(page.getByText('You’ll get further answers by email.')).toBeVisible()
+  await expectAccessible(page, 'the conversation')
+  await box(page, 'Your reply').fill('Thank you!')
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(log(page)).toContainText('Thank you!')
+  await page.getByRole('link', { name: 'Violin lessons' }).click()
+  await page.getByRole('button', { name: 'Confirm and read' }).click()
+  await expect(log(page)).toContainText('Yes: Violin lessons.')
+  await authors.close()
 })
 
 test('someone signed in reads, answers, blocks, and reports without scripts', async ({

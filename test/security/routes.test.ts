@@ -61,6 +61,9 @@ const publicRoutes = new Set(
       [
         'send-email',
         'message-author/:id',
+        'visitor-conversation',
+        'visitor-conversation-confirmation',
+        'visitor-conversation-reply',
         'stop-messages',
         'service-renewal',
         'email-subscription',
@@ -168,6 +171,7 @@ const statusOfForm: Record<string, number> = {
   '/ad-details/:id/message': 400,
   '/event-details/:id/message': 400,
   '/event-details/:id/dates': 401,
+  '/your-conversation': 400,
   '/stop-messages': 400,
   '/renew-service': 401,
   '/unsubscribe': 400,

@@ -6,11 +6,18 @@ import { createUser, type PersonOptions, send, startSession, type TestUser } fro
 import type { TestApp } from './app.ts'
 import { createListing } from './factories.ts'
 
-export type Person = TestUser & { cookie: string }
+/** Everyone has a network of their own: people of one network are treated as if they were one. */
+export type Person = TestUser & { cookie: string; from: string }
+
+let people = 0
+const nextAddress = () => {
+  people += 1
+  return `10.1.${Math.floor(people / 250)}.${(people % 250) + 1}`
+}
 
 export async function createPerson(site: TestApp, options: PersonOptions = {}): Promise<Person> {
   const user = await createUser(site.database, options)
-  return { ...user, cookie: await startSession(site, user.email) }
+  return { ...user, cookie: await startSession(site, user.email), from: nextAddress() }
 }
 
 export async function createAd(site: TestApp, author: TestUser, title = 'Piano lessons'): Promise<string> {
@@ -38,8 +45,8 @@ export const listConversations = async (site: TestApp, { cookie }: Person) =>
 export const readConversation = (site: TestApp, { cookie }: Person, id: string) =>
   send<Conversation>(site, 'GET', `/conversation/${id}`, { cookie })
 
-export const replyTo = (site: TestApp, { cookie }: Person, id: string, text: string) =>
-  send(site, 'POST', `/conversation/${id}`, { cookie, body: { text } })
+export const replyTo = (site: TestApp, { cookie, from }: Person, id: string, text: string) =>
+  send(site, 'POST', `/conversation/${id}`, { cookie, from, body: { text } })
 
 export const change = (site: TestApp, { cookie }: Person, id: string, body: object) =>
   send(site, 'PUT', `/conversation/${id}`, { cookie, body })
@@ -51,3 +58,9 @@ export async function messageEmails({ database }: TestApp, to: string) {
     where kind = 'conversation-message' and recipient = ${to} order by created, id`.execute(database.kysely)
   return rows
 }
+
+/** Confirms all conversations of a visitor, as the button does to which the link of their notice leads. */
+export const confirmVisitor = ({ database }: TestApp, email: string) =>
+  sql`update conversation_participant set confirmed = now() where visitor_email = ${email}`.execute(
+    database.kysely,
+  )

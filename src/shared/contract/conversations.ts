@@ -1,4 +1,5 @@
 /** The calls of messages between people, and of what admins see of them. */
+import * as z from 'zod/mini'
 import { calls } from '../calls.ts'
 import * as conversation from '../conversation.ts'
 import { ListingIdSchema } from '../listing.ts'
@@ -67,10 +68,30 @@ export const conversationRows = {
     body: ReportSchema,
     reply: done,
   },
+  getVisitorConversation: {
+    ...calls.getVisitorConversation,
+    summary:
+      'Retrieves the conversation of a visitor who has confirmed it, with the token of a link in an email.',
+    body: conversation.ConversationTokenSchema,
+    reply: z.nullable(conversation.VisitorConversationSchema),
+  },
+  confirmVisitorConversation: {
+    ...calls.confirmVisitorConversation,
+    summary:
+      'Confirms that a conversation is one of the owner of a visitor’s address. Further answers are emailed.',
+    body: conversation.ConversationTokenSchema,
+    reply: conversation.VisitorConversationSchema,
+  },
+  replyAsVisitor: {
+    ...calls.replyAsVisitor,
+    summary: 'Sends a message in the conversation of a visitor who has confirmed it.',
+    body: conversation.VisitorReplySchema,
+    reply: conversation.VisitorConversationSchema,
+  },
   stopMessages: {
     ...calls.stopMessages,
     summary: 'Ends a conversation for a visitor, with the token of a link in its emails.',
-    body: conversation.StopMessagesSchema,
+    body: conversation.ConversationTokenSchema,
     reply: done,
   },
   listHeldMessages: {

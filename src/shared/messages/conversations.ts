@@ -5,5 +5,8 @@ export const conversations = {
   held: 'We’ll review your message before we deliver it, because you sent the same text to many people.',
   reported: 'Thank you! We’ll review this conversation.',
   stopped: 'Done. You won’t get more emails from this conversation.',
+  ownNetwork:
+    'This ad’s poster uses the same network as you, so we can’t take messages without an account from it. Please sign in to write to them.',
+  confirmed: 'Thank you! You’ll get further answers by email.',
   none: 'No messages yet',
 } as const

@@ -18,6 +18,13 @@ export const dataRetention: readonly DataRetentionItem[] = [
     until: `Until you log out, or ${sessionDays.idle} days after your last visit, but never longer than ${sessionDays.max} days.`,
   },
   {
+    what: 'Networks you use',
+    stored:
+      'Codes computed with a secret key from the IP addresses from which you signed in, posted, or wrote to someone, and when.',
+    why: 'So that nobody writes to their own ads without an account, or recommends themselves with another one.',
+    until: `${retentionDays.accountNetworks} days after you last used a network, or until you delete your account.`,
+  },
+  {
     what: 'Your profile',
     stored: 'Your phone number, your address, and a short bio, if you add them.',
     why: 'For your own use. Our moderators can see it, but it isn’t public, except your bio if you choose to show it on your public page.',
@@ -88,7 +95,7 @@ export const dataRetention: readonly DataRetentionItem[] = [
   {
     what: 'Messages between people',
     stored:
-      'What you write to people about ads, and what they write to you. If you write without an account: your name and email address, too. Only the two of you can read a conversation. Our moderators read messages if one of you reports the conversation, or if you send the same text to many people.',
+      'What you write to people about ads, and what they write to you. If you write without an account: your name and email address, too, when you confirmed it, and when we told you that there is an answer. Only the two of you can read a conversation. Our moderators read messages if one of you reports the conversation, or if you send the same text to many people.',
     why: 'To deliver them, and to protect people from scams.',
     until: `Until you or the other person deletes the account, or ${retentionDays.conversations} days after the latest message. Ask, and we’ll delete messages that you sent without an account.`,
   },

@@ -6,7 +6,9 @@ import { useBackend, useCurrentUser } from '../backend.ts'
 import { NoIndex } from '../head/no-index.tsx'
 import { PageError } from '../layout/page-error.tsx'
 import type { AuthedLoaderContext } from '../loading.ts'
+import { ShownAddress } from '../messages/author-form.tsx'
 import { ConversationActions } from '../messages/conversation-actions.tsx'
+import { ConversationHeading } from '../messages/conversation-heading.tsx'
 import { unnamed } from '../messages/conversation-list.tsx'
 import { MessageLog } from '../messages/message-log.tsx'
 import { ReplyForm } from '../messages/reply-form.tsx'
@@ -45,7 +47,6 @@ function Thread() {
   const load = useCallback(() => loadConversation(api, id, before), [api, id, before])
   const { data: conversation, refresh } = useRefreshed(loaded, load, refreshMs)
   useHeaderCount(conversation.unread)
-  const { title, listing } = conversation
   const name = conversation.with ?? unnamed
   return (
     <div className="page-width py-8 md:py-12">
@@ -55,22 +56,19 @@ function Thread() {
         <p className="text-sm">
           <TextLink href={paths.messages()}>All messages</TextLink>
         </p>
-        <h1 dir="auto" className="free-text mt-2 text-2xl">
-          {name}
-        </h1>
-        <p dir="auto" className="free-text mt-1 mb-6 text-soft">
-          {'About '}
-          {listing?.isPublic ? (
-            <TextLink href={paths.listing(listing.kind, listing.id)}>{title}</TextLink>
-          ) : (
-            title
-          )}
-          {!listing?.isPublic && ' (this ad is no longer online)'}
-        </p>
+        <ConversationHeading conversation={conversation} />
         <MessageLog conversation={conversation} />
         <div id="reply" className="mt-6 scroll-mt-24">
           {before === undefined ? (
-            <ReplyForm conversation={conversation} onSent={refresh} />
+            <ReplyForm
+              conversation={conversation}
+              action={paths.conversation(id)}
+              hint={conversation.hidesAddresses ? undefined : <ShownAddress />}
+              send={async (body) => {
+                await api.reply({ params: { id }, body })
+                await refresh()
+              }}
+            />
           ) : (
             <TextLink href={paths.conversation(id)}>Latest messages</TextLink>
           )}

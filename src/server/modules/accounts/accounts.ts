@@ -8,6 +8,7 @@ import type { Sessions, ViewerOf } from '../../platform/http/contract-routes.ts'
 import type { RateLimiter } from '../../platform/http/rate-limiter.ts'
 import type { Logger } from '../../platform/log.ts'
 import type { AccountEmails } from '../notifications/service.ts'
+import type { AccountNetworks } from './account-networks.ts'
 import { mountAuthRoutes } from './auth/auth-routes.ts'
 import { createIdentity } from './auth/identity.ts'
 import { accountRoutes } from './routes.ts'
@@ -26,6 +27,7 @@ type AccountsOptions = {
   database: Database
   reads?: ReadDatabase | undefined
   rateLimiter: RateLimiter
+  networks: AccountNetworks
   emails: AccountEmails
   log: Logger
   /** Replaces the session lookup, for tests of other modules. */
@@ -38,13 +40,14 @@ export function createAccounts({
   database,
   reads,
   rateLimiter,
+  networks,
   emails,
   log,
   viewerOf: viewerOfOverride,
 }: AccountsOptions) {
   const { publicUrl, product } = config
   const suspensions = createSuspensionRegister(database, secret)
-  const common = { config, secret, suspensions, emails, rateLimiter, log }
+  const common = { config, secret, suspensions, emails, rateLimiter, networks, log }
   const identity = createIdentity({ ...common, database })
   const standby = reads && createIdentity({ ...common, database: reads.replica })
   const sessions = createSessions(reads?.reader ?? database, { identity, standby }, secret)

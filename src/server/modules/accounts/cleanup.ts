@@ -19,5 +19,9 @@ export async function deleteExpiredSessions({ kysely }: Database): Promise<void>
     delete from rate_limit_hit where at < now() - make_interval(days => ${retentionDays.rateLimitHits})`.execute(
     kysely,
   )
+  await sql`
+    delete from account_network where last_used < now() - make_interval(days => ${retentionDays.accountNetworks})`.execute(
+    kysely,
+  )
   await sql`delete from request_budget where full_at < now()`.execute(kysely)
 }

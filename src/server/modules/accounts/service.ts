@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Account, AuthProviders, Profile, ProfileUpdate, Verification } from '../../../shared/account.ts'
 import { AppError, notFound } from '../../../shared/errors.ts'
 import { profileExistsMessage, signInRequired } from '../../../shared/messages/forms.ts'
+import { requireAllowedName } from '../../../shared/names.ts'
 import type { Viewer } from '../../../shared/policy.ts'
 import type { Config } from '../../config/environment.ts'
 import type { Connection, Database } from '../../platform/database/database.ts'
@@ -27,8 +28,10 @@ export type AccountServiceOptions = {
   sessions: SessionService
   suspensions: SuspensionRegister
   emails: AccountEmails
-  config: Pick<Config, 'google' | 'oidc' | 'production'>
+  config: Pick<Config, 'google' | 'oidc' | 'production' | 'product'>
 }
+
+export type { AccountNetworks } from './account-networks.ts'
 
 export type AccountService = ReturnType<typeof createAccountService>
 
@@ -39,6 +42,11 @@ export function createAccountService({
   emails,
   config,
 }: AccountServiceOptions) {
+  /** A name that was stored before it had to be checked can stay. */
+  function requireNewName(name: string | undefined, stored: string) {
+    if (name && name !== stored) requireAllowedName(name, config.product.name)
+  }
+
   const providerNames: Record<string, string> = { google: 'Google', oidc: config.oidc?.name ?? 'OpenID' }
 
   return {
@@ -68,6 +76,7 @@ export function createAccountService({
 
     async createProfile(viewer: Viewer, { name, email }: { name: string; email: string }): Promise<Profile> {
       requireOwnEmail(viewer, email)
+      requireNewName(name, viewer.name)
       const { accountId } = viewer
       const profile = await queries.insertProfile(database, { accountId, name, email: viewer.email })
       if (!profile) throw new AppError('conflict', profileExistsMessage)
@@ -82,6 +91,9 @@ export function createAccountService({
     },
 
     async updateProfile({ accountId }: Viewer, update: ProfileUpdate): Promise<Profile> {
+      const stored = await queries.findProfile(database, accountId)
+      if (!stored) throw notFound('profile')
+      requireNewName(update.name, stored.name)
       const profile = await queries.updateProfile(database, accountId, update)
       if (!profile) throw notFound('profile')
       return profile

@@ -4,6 +4,7 @@
  */
 import type { ContactMessageInput } from '../../../shared/contact.ts'
 import { AppError, notFound } from '../../../shared/errors.ts'
+import { requireAllowedName } from '../../../shared/names.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { AuthedContext, RequestContext } from '../../platform/http/handlers.ts'
 import type { RateLimiter } from '../../platform/http/rate-limiter.ts'
@@ -21,15 +22,23 @@ type ContactOptions = {
   rateLimiter: RateLimiter
   notifications: Notifications
   secret: string
+  siteName: string
 }
 
 export type ContactService = ReturnType<typeof createContactService>
 
-export function createContactService({ database, rateLimiter, notifications, secret }: ContactOptions) {
+export function createContactService({
+  database,
+  rateLimiter,
+  notifications,
+  secret,
+  siteName,
+}: ContactOptions) {
   const { kysely } = database
   const challenges = createChallenges(database, secret)
   const requiresChallenge = async (network: string) =>
-    (await rateLimiter.countFrom('messageByAddress', network)) >= maxMessagesWithoutChallenge * rateLimiter.factor
+    (await rateLimiter.countFrom('messageByAddress', network)) >=
+    maxMessagesWithoutChallenge * rateLimiter.factor
 
   /**
    * Throws unless the network may write without a challenge or `solution` solves one. Each solution works once. The caller
@@ -56,6 +65,7 @@ export function createContactService({ database, rateLimiter, notifications, sec
     ): Promise<void> {
       // Bots fill in the hidden field. They get the same response as people, and the message is dropped.
       if (honeypot) return
+      requireAllowedName(message.name, siteName)
       await requireSolution(network, challengeSolution)
       await kysely.transaction().execute(async (tx) => {
         await rateLimiter.consumeFrom('messageByAddress', network, tx)

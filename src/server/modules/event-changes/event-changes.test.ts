@@ -2,7 +2,13 @@ import { sql } from 'kysely'
 import { beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { emailsTo, send } from '../../../../test/support/accounts.ts'
 import { createDatabase, createTestApp, type TestApp } from '../../../../test/support/app.ts'
-import { change, createPerson, type Person, writeToAuthor } from '../../../../test/support/conversations.ts'
+import {
+  change,
+  confirmVisitor,
+  createPerson,
+  type Person,
+  writeToAuthor,
+} from '../../../../test/support/conversations.ts'
 import { createListing, setStatus } from '../../../../test/support/factories.ts'
 import { startMailServer } from '../../../../test/support/mail-server.ts'
 import { updateOf } from '../../../../test/support/posts.ts'
@@ -80,6 +86,9 @@ test('tells everyone who saved the event or asked about it, each once, and nobod
   const visitor = { name: 'Vera', email: `vera.${event}@example.org` }
   await writeToAuthor(site, event, { text: 'Is there parking?', ...visitor })
   await writeToAuthor(site, event, { text: 'And a café?', ...visitor })
+  await confirmVisitor(site, visitor.email)
+  const unconfirmed = { name: 'Una', email: `una.${event}@example.org` }
+  await writeToAuthor(site, event, { text: 'Is there parking?', ...unconfirmed })
   await edit({ startDate: '2037-12-05', endDate: '2037-12-05' })
   await tell()
   expect(await changesTo(ann.email), 'while the author may still be editing').toEqual([])
@@ -101,7 +110,7 @@ test('tells everyone who saved the event or asked about it, each once, and nobod
     expect(told?.text).toContain(`${publicUrl}/event-details/${event}`)
     expect(told?.text).toContain(`${publicUrl}/unsubscribe?token=`)
   }
-  for (const { email } of [author, muted, stranger]) expect(await changesTo(email)).toEqual([])
+  for (const { email } of [author, muted, stranger, unconfirmed]) expect(await changesTo(email)).toEqual([])
   await tellDue()
   expect(await changesTo(ann.email)).toHaveLength(1)
 })
@@ -272,6 +281,7 @@ test('reaches people by SMTP until they unsubscribe with one click, even emails 
   const visitor = { name: 'Vera', email: `vera.${event}@example.org` }
   await save(ann)
   await writeToAuthor(site, event, { text: 'Is there parking?', ...visitor })
+  await confirmVisitor(site, visitor.email)
   await cancel()
   await tellDue()
   await deliver()

@@ -53,7 +53,7 @@ export type Follower = { address: string } & (
 
 /**
  * Returns who saved the event, is interested in it or going, or wrote to its author about it, in the order of their addresses, each once. Leaves out the author,
- * and conversations that either side has muted or blocked.
+ * visitors whose address is not confirmed, and conversations that either side has muted or blocked.
  */
 export async function listFollowers(
   tx: Connection,
@@ -80,7 +80,7 @@ export async function listFollowers(
       join conversation_participant sender on sender.conversation_id = conversation.id and sender.role = 'sender'
       join conversation_participant other on other.conversation_id = conversation.id and other.role = 'author'
       left join profile on profile.id = sender.profile_id
-      where conversation.listing_id = ${listingId} and not sender.muted and not sender.blocked and not other.blocked
+      where conversation.listing_id = ${listingId} and participant_is_confirmed(sender) and not sender.muted and not sender.blocked and not other.blocked
     )
     select distinct on (follower.address) follower.* from follower, author
     where follower.address > ${after} and follower.address <> author.address

@@ -11,7 +11,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Connection, Database } from '../../platform/database/database.ts'
 import type { AuthedContext } from '../../platform/http/handlers.ts'
 import type { RateLimiter } from '../../platform/http/rate-limiter.ts'
-import { ensureProfile } from '../accounts/service.ts'
+import { type AccountNetworks, ensureProfile } from '../accounts/service.ts'
 import { recordAudit } from '../audit/service.ts'
 import type { Catalog } from '../catalog/service.ts'
 import { type PictureSites, requirePictures } from '../media/service.ts'
@@ -36,6 +36,7 @@ type PostingOptions = {
   database: Database
   catalog: Catalog
   rateLimiter: RateLimiter
+  networks: AccountNetworks
   clock: Clock
   timeZone: string
   freshness: FreshnessSettings
@@ -47,7 +48,8 @@ type PostingOptions = {
 export type Posting = ReturnType<typeof createPosting>
 
 export function createPosting(options: PostingOptions) {
-  const { database, catalog, rateLimiter, clock, timeZone, freshness, sites, removeAsAdmin } = options
+  const { database, catalog, rateLimiter, networks, clock, timeZone, freshness, sites, removeAsAdmin } =
+    options
 
   /** Returns the listing if the viewer may change it. Otherwise fails the same way as viewing it would. */
   async function requireEditable({ viewer, network = '' }: AuthedContext, kind: Kind, id: string) {
@@ -84,6 +86,7 @@ export function createPosting(options: PostingOptions) {
   async function consumePost(tx: Connection, { network = '', viewer }: AuthedContext, isNewAccount: boolean) {
     await rateLimiter.consumeFrom('postByAddress', network, tx)
     await rateLimiter.consume(isNewAccount ? 'postByNewAccount' : 'postByAccount', viewer.accountId, tx)
+    await networks.remember(tx, viewer.accountId, network)
   }
 
   return {

@@ -31,6 +31,12 @@ export function mountMessageForms(app: FastifyInstance, options: FormOptions) {
       await actOn(dispatch, fields, context, id)
       return withQuery(publicPaths.conversation(id), { done: fields.action ?? 'sent' })
     },
+    [publicPaths.visitorConversation()]: async ({ token = '', action, text = '' }, context) => {
+      const isReply = action !== 'confirm'
+      if (isReply) await dispatch('replyAsVisitor', { body: { token, text } }, context)
+      else await dispatch('confirmVisitorConversation', { body: { token } }, context)
+      return publicPaths.visitorConversation({ token, done: isReply ? 'sent' : 'confirm' })
+    },
     [publicPaths.stopMessages()]: async ({ token = '' }, context) => {
       await dispatch('stopMessages', { body: { token } }, context)
       return withQuery(publicPaths.stopMessages(), { done: 'stopped' })

@@ -21,6 +21,8 @@ export type Participant = {
   suspended: boolean
   muted: boolean
   blocked: boolean
+  /** Emails may contain what others wrote: the address is that of an account, or a visitor has confirmed it. */
+  confirmed: boolean
 }
 /** A conversation as one of its participants uses it. */
 export type Thread = {
@@ -35,7 +37,8 @@ const participantFields = sql`json_build_object(
   'id', participant.id, 'role', participant.role, 'profileId', participant.profile_id,
   'accountId', account.id, 'name', coalesce(participant.visitor_name, ${shownName}),
   'email', coalesce(participant.visitor_email, profile.email), 'suspended', account.suspended_at is not null,
-  'muted', participant.muted, 'blocked', participant.blocked)`
+  'muted', participant.muted, 'blocked', participant.blocked,
+  'confirmed', participant_is_confirmed(participant))`
 
 const participantWhere = (condition: RawBuilder<unknown>) => sql`(
   select ${participantFields} from conversation_participant participant

@@ -28,6 +28,9 @@ export const messageRoutes = (messages: MessageService) =>
       await messages.report(request, request.params.id, request.body)
       return { message: sentences.reported }
     },
+    getVisitorConversation: ({ body }) => messages.visitors.get(body.token),
+    confirmVisitorConversation: ({ body }) => messages.visitors.confirm(body.token),
+    replyAsVisitor: ({ network = '', body }) => messages.visitors.reply(network, body.token, body.text),
     stopMessages: async ({ body }) => {
       await messages.stop(body.token)
       return { message: sentences.stopped }

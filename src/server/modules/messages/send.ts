@@ -4,10 +4,12 @@
  */
 import { AppError } from '../../../shared/errors.ts'
 import { maxUnansweredMessages } from '../../../shared/limits.ts'
+import { publicPaths } from '../../../shared/paths.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import type { RateLimiter } from '../../platform/http/rate-limiter.ts'
 import type { createIdTokens } from '../../platform/id-tokens.ts'
 import type { Notifications } from '../notifications/service.ts'
+import type { AnswerNotices } from './answer-notices.ts'
 import { fingerprintOf } from './fingerprint.ts'
 import * as queries from './queries.ts'
 import type { ReplyAddresses } from './reply-address.ts'
@@ -18,6 +20,9 @@ export type MessagingOptions = {
   /** Null: emails are answered directly, so each participant sees the other's address. */
   replyAddresses: ReplyAddresses | null
   stopTokens: ReturnType<typeof createIdTokens>
+  /** For links with which a visitor reads and answers. */
+  visitorTokens: ReturnType<typeof createIdTokens>
+  notices: AnswerNotices
 }
 
 type NewText = { text: string; channel: 'site' | 'email'; sourceHash?: Buffer }
@@ -71,8 +76,13 @@ export function createSendMessage(options: MessagingOptions) {
   }
 }
 
-/** Returns a function that makes a message visible to `thread.other` and emails it to them. */
-export function createDeliver({ rateLimiter, notifications, replyAddresses, stopTokens }: MessagingOptions) {
+/**
+ * Returns a function that makes a message visible to `thread.other` and emails it to them, or announces it to a visitor whose
+ * address is not confirmed.
+ */
+export function createDeliver(options: MessagingOptions) {
+  const { rateLimiter, notifications, replyAddresses, stopTokens, visitorTokens, notices } = options
+
   /**
    * Returns whether the recipient may get another email. Someone with an account reads the message on the site; a visitor
    * has only the email, so there the limit is the writer's.
@@ -93,17 +103,22 @@ export function createDeliver({ rateLimiter, notifications, replyAddresses, stop
     { id: messageId, text }: { id: string; text: string },
   ): Promise<void> {
     await queries.addUnread(tx, conversationId, own.role)
-    if (other.muted || other.suspended || !(await mayEmail(tx, other))) return
+    if (other.muted || other.suspended) return
+    if (!other.confirmed) return notices.announce(tx, other)
+    if (!(await mayEmail(tx, other))) return
+    const isVisitor = other.profileId === null
     const emailId = await notifications.conversationMessage(tx, {
       to: other.email,
-      from: own.name ?? 'A neighbor',
+      from: own.name,
       title,
       text,
       isAboutOwnAd: other.role === 'author',
       replyTo: replyAddresses?.addressOf(other.id) ?? own.email,
       shownAddress: replyAddresses ? null : own.email,
-      link: other.profileId === null ? null : `/messages/${conversationId}`,
-      stopLink: other.profileId === null ? `/stop-messages?token=${stopTokens.create(other.id)}` : null,
+      link: isVisitor
+        ? publicPaths.visitorConversation({ token: visitorTokens.create(other.id) })
+        : publicPaths.conversation(conversationId),
+      stopLink: isVisitor ? publicPaths.stopMessages({ token: stopTokens.create(other.id) }) : null,
     })
     await queries.setEmail(tx, messageId, emailId)
   }

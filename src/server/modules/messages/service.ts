@@ -8,20 +8,24 @@ import type {
   MessageForm,
 } from '../../../shared/conversation.ts'
 import { AppError, gone, invalidFields, notFound } from '../../../shared/errors.ts'
+import { conversations as sentences } from '../../../shared/messages/conversations.ts'
+import { requireAllowedName } from '../../../shared/names.ts'
 import type { Viewer } from '../../../shared/policy.ts'
 import type { Connection, Database } from '../../platform/database/database.ts'
 import { requireActiveAccount } from '../../platform/http/guards.ts'
 import type { AuthedContext, RequestContext } from '../../platform/http/handlers.ts'
 import type { RateLimiter } from '../../platform/http/rate-limiter.ts'
 import { createIdTokens } from '../../platform/id-tokens.ts'
-import { ensureProfile } from '../accounts/service.ts'
+import { type AccountNetworks, ensureProfile } from '../accounts/service.ts'
 import type { ContactService } from '../contact/service.ts'
 import type { Notifications } from '../notifications/service.ts'
+import { createAnswerNotices } from './answer-notices.ts'
 import { createMessageModeration } from './moderation.ts'
 import * as queries from './queries.ts'
 import { createReplyAddresses } from './reply-address.ts'
 import { insertReport } from './report-queries.ts'
 import { closedReasonOf, closedReasons, createSendMessage, type MessagingOptions } from './send.ts'
+import { createVisitorConversations } from './visitor-conversations.ts'
 
 type Settings = {
   secret: string
@@ -30,22 +34,33 @@ type Settings = {
   /** The domain of reply addresses; null if the site receives no email. */
   replyDomain: string | null
 }
-type MessageOptions = Settings & { database: Database; contact: Pick<ContactService, 'requireSolution'> }
+type MessageOptions = Settings & {
+  database: Database
+  contact: Pick<ContactService, 'requireSolution'>
+  siteName: string
+  networks: AccountNetworks
+}
 
 export type MessageService = ReturnType<typeof createMessageService>
 
 /** What sending needs, for messages of the site and for emailed replies alike. */
-export const messagingOptions = ({ secret, replyDomain, ...rest }: Settings): MessagingOptions => ({
-  ...rest,
-  replyAddresses: replyDomain === null ? null : createReplyAddresses(secret, replyDomain),
-  stopTokens: createIdTokens(secret, 'links that stop messages'),
-})
+export function messagingOptions({ secret, replyDomain, ...rest }: Settings): MessagingOptions {
+  const stopTokens = createIdTokens(secret, 'links that stop messages')
+  const visitorTokens = createIdTokens(secret, 'conversations of visitors')
+  return {
+    ...rest,
+    replyAddresses: replyDomain === null ? null : createReplyAddresses(secret, replyDomain),
+    stopTokens,
+    visitorTokens,
+    notices: createAnswerNotices({ secret, notifications: rest.notifications, stopTokens, visitorTokens }),
+  }
+}
 
-export function createMessageService({ database, contact, ...settings }: MessageOptions) {
+export function createMessageService({ database, contact, siteName, networks, ...settings }: MessageOptions) {
   const { kysely } = database
   const { rateLimiter } = settings
   const options = messagingOptions(settings)
-  const { stopTokens } = options
+  const { stopTokens, visitorTokens, notices } = options
   const sendMessage = createSendMessage(options)
   const hidesAddresses = options.replyAddresses !== null
 
@@ -81,8 +96,30 @@ export function createMessageService({ database, contact, ...settings }: Message
       ...(!email && { email: 'Please enter your email.' }),
     }
     if (!name || !email) throw invalidFields(fields)
+    requireAllowedName(name, siteName)
     await contact.requireSolution(network, message.challengeSolution)
     return { name, email }
+  }
+
+  /** Otherwise, an author could have the site email strangers by writing as them. */
+  async function requireOtherNetwork(
+    tx: Connection,
+    { authorAccountId }: queries.MessagedListing,
+    network: string,
+  ) {
+    if (authorAccountId !== null && (await networks.wasUsedFrom(tx, authorAccountId, network)))
+      throw new AppError('conflict', sentences.ownNetwork)
+  }
+
+  async function toConversation(thread: queries.Thread, before?: string): Promise<Conversation> {
+    const { id, own, other, title } = thread
+    const [{ listing, unread }, page] = await Promise.all([
+      queries.findDetails(kysely, own.id),
+      queries.listMessages(kysely, id, own.role, before),
+    ])
+    const { role, muted, blocked } = own
+    const summary = { id, title, listing, role, muted, blocked, unread, with: other.name }
+    return { ...summary, ...page, closed: closedReasonOf(thread), hidesAddresses }
   }
 
   async function consumeLimits(tx: Connection, network: string, sender: queries.Sender, listingId: string) {
@@ -112,6 +149,8 @@ export function createMessageService({ database, contact, ...settings }: Message
         if ('profileId' in sender) await queries.lockSender(tx, listingId, sender.profileId)
         const listing = await getListing(tx, viewer, listingId)
         await consumeLimits(tx, network, sender, listingId)
+        if (viewer) await networks.remember(tx, viewer.accountId, network)
+        else await requireOtherNetwork(tx, listing, network)
         if (await queries.isBlockedBy(tx, listing.authorId, sender))
           throw new AppError('conflict', closedReasons.blockedByOther)
         const own = listing.conversation
@@ -128,9 +167,15 @@ export function createMessageService({ database, contact, ...settings }: Message
       return kysely.transaction().execute(async (tx) => {
         const thread = await requireThread(tx, viewer, id, true)
         await rateLimiter.consumeFrom('conversationByAddress', network, tx)
+        await networks.remember(tx, viewer.accountId, network)
         return sendMessage(tx, thread, { text, channel: 'site' })
       })
     },
+
+    /** For visitors, by the token of an emailed link. */
+    visitors: createVisitorConversations({
+      ...{ database, rateLimiter, visitorTokens, notices, sendMessage, toConversation },
+    }),
 
     async list(
       { accountId }: Viewer,
@@ -141,15 +186,7 @@ export function createMessageService({ database, contact, ...settings }: Message
     },
 
     async get(viewer: Viewer, id: string, before?: string): Promise<Conversation> {
-      const thread = await requireThread(kysely, viewer, id)
-      const { own, other, title } = thread
-      const [{ listing, unread }, page] = await Promise.all([
-        queries.findDetails(kysely, own.id),
-        queries.listMessages(kysely, id, own.role, before),
-      ])
-      const { role, muted, blocked } = own
-      const summary = { id, title, listing, role, muted, blocked, unread, with: other.name }
-      return { ...summary, ...page, closed: closedReasonOf(thread), hidesAddresses }
+      return toConversation(await requireThread(kysely, viewer, id), before)
     },
 
     async markRead(viewer: Viewer, id: string): Promise<void> {
@@ -182,7 +219,10 @@ export function createMessageService({ database, contact, ...settings }: Message
       await insertReport(kysely, { conversation_id: id, role: own.role, ...report })
     },
 
-    /** Blocks the author for a visitor. A token of a deleted conversation is accepted: there is nothing left to stop. */
+    /**
+     * Blocks the author for a visitor; before the address is confirmed, everyone who answers messages in its name. A token of a
+     * deleted conversation is accepted: there is nothing left to stop.
+     */
     async stop(token: string): Promise<void> {
       const participantId = stopTokens.read(token)
       if (participantId === null)
@@ -192,6 +232,7 @@ export function createMessageService({ database, contact, ...settings }: Message
         if (!thread) return
         await queries.setOptions(tx, participantId, { blocked: true })
         await queries.cancelEmails(tx, thread)
+        if (!thread.own.confirmed) await notices.refuse(tx, thread.own.email)
       })
     },
   }

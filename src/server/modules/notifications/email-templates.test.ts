@@ -3,6 +3,7 @@ import { defaultProduct } from '../../../shared/product.ts'
 import { type EmailContent, renderEmail } from '../../platform/mail/layout.ts'
 import * as templates from './email-templates.ts'
 import { eventChanged } from './event-change-template.ts'
+import * as messages from './message-templates.ts'
 import * as savedAds from './saved-ad-templates.ts'
 import { serviceQuestion } from './service-question.ts'
 
@@ -66,7 +67,7 @@ const emails = {
     reason: 'Offensive',
     link: '/recommendation/1',
   }),
-  conversationMessage: templates.conversationMessage(site, {
+  conversationMessage: messages.conversationMessage(site, {
     from: 'Ben\nOkafor',
     title: 'Piano lessons',
     text: 'Is Tuesday possible?\n\nAt five?',

@@ -2,8 +2,9 @@
  * The text of every email that the site sends. Each one says what happened, what to do next, how long a link works, and
  * what to do if the email is unexpected. Links are paths on this site.
  */
+import { toAllowedName } from '../../../shared/names.ts'
 import type { EmailContent, PageLink } from '../../platform/mail/layout.ts'
-import { replyMarker } from '../../platform/mail/reply-marker.ts'
+import { memberOf, toOneLine } from './email-text.ts'
 
 /** What the templates say about the site itself. */
 export type SiteInfo = { name: string; contactEmail: string }
@@ -232,11 +233,14 @@ export const adminRightsActive = (
 export const contactMessage = (
   { name: site }: SiteInfo,
   { name, email, message }: Named & { email: string; message: string },
-): EmailContent => ({
-  subject: `Message from ${toOneLine(name, 60)} via ${site}`,
-  paragraphs: [`${name} <${email}> wrote through the contact form:`, ...message.split(/\n{2,}/)],
-  notes: ['Reply to this email to answer them.'],
-})
+): EmailContent => {
+  const from = toAllowedName(name, site, 'A visitor')
+  return {
+    subject: `Message from ${toOneLine(from, 60)} via ${site}`,
+    paragraphs: [`${from} <${email}> wrote through the contact form:`, ...message.split(/\n{2,}/)],
+    notes: ['Reply to this email to answer them.'],
+  }
+}
 
 export type NewRecommendation = {
   /** The name of the person who recommends; null if they have not chosen one. */
@@ -249,17 +253,21 @@ export type NewRecommendation = {
 export const recommended = (
   { name: site }: SiteInfo,
   { from, text, link }: NewRecommendation,
-): EmailContent => ({
-  subject: `${toOneLine(from ?? 'A neighbor', 60)} recommended you on ${site}`,
-  paragraphs: [
-    `${toOneLine(from ?? 'A neighbor', 120)}, who wrote to you about an ad, posted a recommendation on your page:`,
-    ...text.split(/\n{2,}/),
-  ],
-  action: { label: 'Read and reply', link },
-  notes: [
-    'You can post one public reply. If something is wrong with the recommendation, report it on the same page.',
-  ],
-})
+): EmailContent => {
+  const writer = memberOf(from, site)
+  return {
+    subject: `${writer.short} recommended you on ${site}`,
+    fromName: writer.fromName,
+    paragraphs: [
+      `${writer.name}, who wrote to you about an ad, posted a recommendation on your page:`,
+      ...text.split(/\n{2,}/),
+    ],
+    action: { label: 'Read and reply', link },
+    notes: [
+      'You can post one public reply. If something is wrong with the recommendation, report it on the same page.',
+    ],
+  }
+}
 
 export type HiddenRecommendation = { name: string; isReply: boolean; reason: string; link: string }
 
@@ -278,48 +286,6 @@ export const recommendationHidden = (
   action: { label: 'See it', link },
   notes: [appealNotice],
 })
-
-export type ForwardedMessage = {
-  /** The writer's name. */
-  from: string
-  title: string
-  text: string
-  /** The recipient posted the ad. */
-  isAboutOwnAd: boolean
-  /** The writer's address, to which replies go; null if the site relays them. */
-  shownAddress: string | null
-  /** The conversation on the site; null for a visitor. */
-  link: string | null
-  /** Ends the conversation for a visitor; null for someone with an account. */
-  stopLink: string | null
-}
-
-/** A message between people. Its text is a stranger's and is never treated as markup. */
-export const conversationMessage = (
-  { name: site }: SiteInfo,
-  { from, title, text, isAboutOwnAd, shownAddress, link, stopLink }: ForwardedMessage,
-): EmailContent => {
-  const ad = `${isAboutOwnAd ? 'your ad' : 'the ad'} “${title}”`
-  return {
-    subject: `${toOneLine(from, 60)} wrote about ${toOneLine(ad, 140)} on ${site}`,
-    paragraphs: [
-      ...(shownAddress === null ? [replyMarker] : []),
-      `${toOneLine(from, 120)} wrote to you on ${site} about ${ad}:`,
-      ...text.split(/\n{2,}/),
-    ],
-    ...(link !== null && { action: { label: 'Read and reply', link } }),
-    ...(stopLink !== null && { action: { label: 'Stop these emails', link: stopLink } }),
-    notes: [
-      shownAddress === null
-        ? `Reply to this email to answer. ${site} hides your email address. Attachments are not passed on.`
-        : `Reply to this email to answer. Your reply goes to ${shownAddress} and shows your email address.`,
-      link === null
-        ? `You get this because someone used this address to write about an ad on ${site}.`
-        : 'You can mute, block, or report this person on the site.',
-      'Never pay with gift cards or share a verification code.',
-    ],
-  }
-}
 
 export type SearchAlert = {
   /** What the person calls the search. */
@@ -350,7 +316,5 @@ export const searchAlert = (
     notes: [],
   }
 }
-
-export const toOneLine = (text: string, maxLength: number) => text.replace(/\s+/g, ' ').slice(0, maxLength)
 
 const reasonParagraph = (reason: string) => (reason === '' ? [] : [`Reason: ${reason}`])

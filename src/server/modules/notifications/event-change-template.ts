@@ -5,7 +5,8 @@ import { formatDay, formatEventDays, formatPlace } from '../../../shared/format.
 import { describeRecurrence } from '../../../shared/recurrence-text.ts'
 import type { EventFacts } from '../../platform/database/schema.ts'
 import type { EmailContent } from '../../platform/mail/layout.ts'
-import { type SiteInfo, toOneLine } from './email-templates.ts'
+import type { SiteInfo } from './email-templates.ts'
+import { toOneLine } from './email-text.ts'
 
 export type ChangedEvent = {
   title: string

@@ -2,7 +2,8 @@
 import { formatEventTimes, formatTime, formatTimeZone } from '../../../shared/event-times.ts'
 import { formatPlace } from '../../../shared/format.ts'
 import type { EmailContent } from '../../platform/mail/layout.ts'
-import { type SiteInfo, toOneLine } from './email-templates.ts'
+import type { SiteInfo } from './email-templates.ts'
+import { toOneLine } from './email-text.ts'
 
 export type EventReminder = {
   title: string

@@ -1,7 +1,8 @@
 /** The email about ads that someone saved. Titles are strangers' text and never treated as markup. */
 import { formatCount, formatDay } from '../../../shared/format.ts'
 import type { EmailContent } from '../../platform/mail/layout.ts'
-import { type SiteInfo, toOneLine } from './email-templates.ts'
+import type { SiteInfo } from './email-templates.ts'
+import { toOneLine } from './email-text.ts'
 
 /** Something new about a saved ad. */
 export type SavedAdNews = {

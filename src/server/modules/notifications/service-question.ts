@@ -2,7 +2,7 @@
 import { formatCount, formatDay } from '../../../shared/format.ts'
 import { privatePaths } from '../../../shared/paths.ts'
 import type { EmailContent } from '../../platform/mail/layout.ts'
-import { toOneLine } from './email-templates.ts'
+import { toOneLine } from './email-text.ts'
 
 type Service = { title: string /** Renews the service. */; link: string }
 

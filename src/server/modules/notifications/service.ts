@@ -15,6 +15,7 @@ import { findRecipient, wantsEmail } from './email-preferences.ts'
 import * as templates from './email-templates.ts'
 import { type ChangedEvent, eventChanged } from './event-change-template.ts'
 import { type EventReminder, eventReminder } from './event-reminder.ts'
+import * as messages from './message-templates.ts'
 import * as savedAds from './saved-ad-templates.ts'
 import { type ServiceQuestion, serviceQuestion } from './service-question.ts'
 import { createUnsubscribeLinks } from './unsubscribe-links.ts'
@@ -152,11 +153,15 @@ export function createNotifications(options: NotificationOptions) {
     /** Forwards a message between people. Returns the id of the email. */
     conversationMessage: (
       tx: Connection,
-      { to, replyTo, ...message }: { to: string; replyTo: string } & templates.ForwardedMessage,
+      { to, replyTo, ...message }: { to: string; replyTo: string } & messages.ForwardedMessage,
     ): Promise<string> => {
-      const content = templates.conversationMessage(product, message)
+      const content = messages.conversationMessage(product, message)
       return enqueue(tx, { to, kind: 'conversation-message', content, replyTo })
     },
+
+    /** Tells a visitor whose address is not confirmed that there is an answer, and nothing of it. */
+    answerNotice: (tx: Connection, { to, ...links }: { to: string } & messages.AnswerNotice) =>
+      enqueue(tx, { to, kind: 'answer-notice', content: messages.answerNotice(product, links) }),
 
     /** Tells an author about a new recommendation, unless they do not want to know. */
     recommended(

@@ -134,7 +134,9 @@ export async function mountPages(app: FastifyInstance, options: PageOptions) {
 
   async function pageOf(request: FastifyRequest, reply: FastifyReply): Promise<CachedPage | Page> {
     const { viewer, failure } = await identify(request, reply)
-    reply.header('cache-control', cacheControlFor(viewer))
+    // The link of an email can show private data without a session.
+    const hasToken = Object.hasOwn(Object(request.query), 'token')
+    reply.header('cache-control', hasToken ? 'private, no-store' : cacheControlFor(viewer))
     if (failure)
       return renderPage(
         request,

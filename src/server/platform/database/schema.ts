@@ -292,6 +292,7 @@ export type DatabaseSchema = {
     muted: Generated<boolean>
     blocked: Generated<boolean>
     last_message: string | null
+    confirmed: Generated<string | null>
   }
   conversation_message: {
     id: string

@@ -5,6 +5,8 @@ import { footerStart } from './reply-marker.ts'
 
 export type EmailContent = {
   subject: string
+  /** Who it is from, as mail programs show it, if that is not the site itself. */
+  fromName?: string
   /** The recipient's name, for the greeting. */
   name?: string
   paragraphs: string[]
@@ -23,6 +25,7 @@ export type PageLink = { label: string; detail?: string; link: string }
 
 export type RenderedEmail = {
   subject: string
+  fromName?: string
   html: string
   text: string
   /** The URL that stops emails like this one. */
@@ -50,8 +53,13 @@ export function renderEmail(sender: EmailSender, content: EmailContent): Rendere
     greeting: greetingFor(content.name),
     signature: `${footerStart} ${sender.name}, ${sender.publicUrl}.`,
   }
-  const rendered = { subject: content.subject, html: renderHtml(parts).text, text: renderText(parts) }
-  return { ...rendered, ...(stop && { unsubscribe: stop.link }) }
+  return {
+    subject: content.subject,
+    ...(content.fromName !== undefined && { fromName: content.fromName }),
+    html: renderHtml(parts).text,
+    text: renderText(parts),
+    ...(stop && { unsubscribe: stop.link }),
+  }
 }
 
 function withAbsoluteLink<Linked extends { link: string }>(action: Linked, publicUrl: string): Linked {

@@ -15,6 +15,8 @@ type OutgoingMessage = {
   /** Empty if there is none. */
   replyTo: string
   subject: string
+  /** Replaces the name of the sender, not the address. */
+  fromName?: string
   html: string
   text: string
   /** The URL that stops emails like this one. */
@@ -107,11 +109,11 @@ const fileName = ({ created, id }: OutgoingMessage) =>
   `${created.toISOString().replace(/[:.]/g, '-')}-${id}.eml`
 
 function compose(message: OutgoingMessage, { from, publicUrl }: Sender) {
-  const { id, created, to, replyTo, subject, html, text, unsubscribe } = message
+  const { id, created, to, replyTo, subject, fromName = from.name, html, text, unsubscribe } = message
   return {
     messageId: `<${id}@${new URL(publicUrl).hostname}>`,
     date: created,
-    from,
+    from: { ...from, name: fromName },
     to: mailboxOf(to),
     ...(replyTo && { replyTo: mailboxOf(replyTo) }),
     subject,

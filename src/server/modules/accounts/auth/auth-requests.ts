@@ -10,6 +10,7 @@ import {
   VerificationTokenSchema,
 } from '../../../../shared/account.ts'
 import { AppError } from '../../../../shared/errors.ts'
+import { requireAllowedName } from '../../../../shared/names.ts'
 import { photoUploadPath } from '../../../../shared/profile-photo.ts'
 import { emailAddress } from '../../../../shared/schemas/fields.ts'
 import { networkOf } from '../../../platform/http/client-network.ts'
@@ -91,6 +92,7 @@ export async function authorize(
       await rateLimiter.consumeFrom('signIn', network)
       return rateLimiter.consumePasswordAttempt(email)
     case '/sign-up/email':
+      requireAllowedName(body.name ?? '', productName)
       await rateLimiter.consumeFrom('signUp', network)
       await requireStrongPassword('password', body.password, email, productName)
       return rateLimiter.consume('emailLinkByRecipient', email)
@@ -115,9 +117,12 @@ export async function authorize(
       requireRecentLogin(requireActiveAccount(await viewerOf(request, reply)))
       await rateLimiter.consumeFrom('emailLinkByAddress', network)
       return rateLimiter.consume('emailLinkByRecipient', body.newEmail ?? '')
-    case '/update-user':
-      if (body.image == null || body.image === requireViewer(await viewerOf(request, reply)).photo) return
+    case '/update-user': {
+      const { name, photo } = requireViewer(await viewerOf(request, reply))
+      if (body.name && body.name !== name) requireAllowedName(body.name, productName)
+      if (body.image == null || body.image === photo) return
       throw new AppError('invalid', unknownPhoto, { image: unknownPhoto })
+    }
     case '/sign-in/social':
     case '/sign-out':
       return

@@ -18,9 +18,11 @@ import type { Product } from '../../../../shared/product.ts'
 import type { Config } from '../../../config/environment.ts'
 import { type Database, kyselyWithDates } from '../../../platform/database/database.ts'
 import { withQueryFailures } from '../../../platform/database/unavailable.ts'
+import { networkOf } from '../../../platform/http/client-network.ts'
 import type { RateLimiter } from '../../../platform/http/rate-limiter.ts'
 import type { Logger } from '../../../platform/log.ts'
 import type { AccountEmails } from '../../notifications/service.ts'
+import type { AccountNetworks } from '../account-networks.ts'
 import { activateGrant } from '../admin-grants.ts'
 import { hasProvenPassword } from '../queries.ts'
 import type { SuspensionRegister } from '../suspension.ts'
@@ -42,6 +44,7 @@ export type IdentityOptions = {
   suspensions: SuspensionRegister
   emails: AccountEmails
   rateLimiter: RateLimiter
+  networks: AccountNetworks
   log: Logger
 }
 
@@ -156,6 +159,8 @@ const sessionHooks = (options: IdentityOptions, authContext: () => Promise<AuthC
     },
     after: async (session, context) => {
       await options.suspensions.reapply(session.userId)
+      const network = networkOf(session.ipAddress ?? undefined)
+      await options.networks.remember(options.database.kysely, session.userId, network)
       if (context) await endReplacedSession(context, session.token)
       if (isEmailProven(session)) await activateGrant(options.database, options.emails, session.userId)
       else await emailInvitedAdmin(await authContext(), options, session.userId)

@@ -9,6 +9,7 @@ import pTimeout from 'p-timeout'
 import { AppError } from '../../../../shared/errors.ts'
 import { maxNameLength } from '../../../../shared/limits.ts'
 import { emailAddress } from '../../../../shared/schemas/fields.ts'
+import { toAllowedName } from '../../../../shared/names.ts'
 import type { Config, Provider } from '../../../config/environment.ts'
 
 export const providerIds = ['google', 'oidc'] as const
@@ -32,7 +33,7 @@ type AuthWithContext = { $context: Promise<Pick<AuthContext, 'socialProviders'>>
 
 /** `build` creates an instance of better-auth that knows one provider. */
 export function discoverProviders<Auth extends AuthWithContext>(
-  config: Pick<Config, ProviderId>,
+  config: Pick<Config, ProviderId | 'product'>,
   claims: EmailClaims,
   build: (plugin: ProviderPlugin) => Auth,
 ) {
@@ -42,7 +43,7 @@ export function discoverProviders<Auth extends AuthWithContext>(
     async authFor(id: ProviderId): Promise<Auth> {
       const provider = config[id]
       if (!provider) throw new AppError('not_found', unknownProvider)
-      const auth = discovered.get(id) ?? build(pluginFor(id, provider, claims))
+      const auth = discovered.get(id) ?? build(pluginFor(id, provider, claims, config.product.name))
       discovered.set(id, auth)
       const context = await pTimeout(auth.$context, {
         milliseconds: discoveryTimeoutMs,
@@ -63,6 +64,7 @@ function pluginFor(
   providerId: ProviderId,
   { issuer, clientId, clientSecret }: Provider,
   claims: EmailClaims,
+  siteName: string,
 ) {
   return genericOAuth({
     config: [
@@ -82,22 +84,27 @@ function pluginFor(
           const { data: email } = emailAddress.safeParse(profile.email)
           // Without one address, better-auth refuses the sign-in. A list of addresses would send emails to several people.
           if (!email) return { email: '', emailVerified: false }
-          if (verified !== true) return { ...displayFields(profile), email, emailVerified: false }
+          if (verified !== true) return { ...displayFields(profile, siteName), email, emailVerified: false }
           await claims.deleteUnverified(email)
           // A provider may give the address of a former user to another one, who is not the owner of the account.
           const isOwnerOf = !(await claims.hasOtherSubject(email, providerId, String(sub)))
-          return { ...displayFields(profile), email, emailVerified: isOwnerOf }
+          return { ...displayFields(profile, siteName), email, emailVerified: isOwnerOf }
         },
       },
     ],
   })
 }
 
-/** Returns the name and photo of the provider's profile, within the limits of our own forms. */
-function displayFields({ name, email, picture }: Record<string, unknown>) {
-  const displayName = typeof name === 'string' ? name.trim().slice(0, maxNameLength) : ''
+/**
+ * Returns the name and photo of the provider's profile, within the limits of our own forms. If nobody could choose
+ * that name here, the address stands for it, which nobody else sees (`shownName`).
+ */
+function displayFields({ name, email, picture }: Record<string, unknown>, siteName: string) {
+  const own = typeof email === 'string' ? email : ''
+  const candidates = [typeof name === 'string' ? name : '', own.split('@')[0] ?? '']
+  const allowed = candidates.map((text) => toAllowedName(text.slice(0, maxNameLength), siteName, ''))
   return {
-    name: displayName || String(email).split('@')[0] || 'Anonymous',
+    name: allowed.find((text) => text !== '') ?? (own || 'Anonymous'),
     // Always set this key: otherwise better-auth stores the provider's unchecked value.
     image: typeof picture === 'string' && /^https:\/\/\S{1,490}$/.test(picture) ? picture : undefined,
   }

@@ -7,6 +7,7 @@ import { emailsTo, send } from '../../../../../test/support/accounts.ts'
 import { createTestApp, type TestApp } from '../../../../../test/support/app.ts'
 import {
   change,
+  confirmVisitor,
   createAd,
   createPerson,
   listConversations,
@@ -109,6 +110,7 @@ describe('a reply by email', () => {
 
   test('works for a visitor, who has no account', async () => {
     await writeToAuthor(site, ad, { text: 'Hi', ...visitor })
+    await confirmVisitor(site, visitor.email)
     await sendEmail({ port, from: author.email, to: await addressFor(author.email), text: 'Hello Vera' })
     const toVisitor = await addressFor(visitor.email)
     expect(await sendEmail({ port, from: visitor.email, to: toVisitor, text: 'Thank you' })).toBe(250)

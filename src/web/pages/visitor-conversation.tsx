@@ -1,0 +1,144 @@
+import { useState } from 'react'
+import type { Conversation, VisitorConversation } from '../../shared/conversation.ts'
+import { conversations as sentences } from '../../shared/messages/conversations.ts'
+import { loadFailures } from '../../shared/messages/pages.ts'
+import { AccountSheet } from '../accounts/account-layout.tsx'
+import { useBackend } from '../backend.ts'
+import { messageOf } from '../failure-toast.ts'
+import { NoIndex } from '../head/no-index.tsx'
+import { PageError } from '../layout/page-error.tsx'
+import { type LoaderContext, notFoundResponse } from '../loading.ts'
+import { ConversationHeading } from '../messages/conversation-heading.tsx'
+import { unnamed } from '../messages/conversation-list.tsx'
+import { MessageLog } from '../messages/message-log.tsx'
+import { ReplyForm } from '../messages/reply-form.tsx'
+import { paths } from '../paths.ts'
+import { useLoaderData } from '../router/hooks.ts'
+import { PageTitle } from '../site.tsx'
+import { Form, SubmitButton } from '../ui/forms/form.tsx'
+import { FormFailure } from '../ui/forms/form-failure.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { TextLink } from '../ui/text-link.tsx'
+
+export async function loader({ api, query }: LoaderContext) {
+  const token = query.get('token') ?? ''
+  const found = await api.getVisitorConversation({ body: { token } })
+  if (!found) throw notFoundResponse()
+  return { token, found, isConfirmed: query.get('done') === 'confirm' }
+}
+
+/** Where the link in a visitor's email leads. Opening it changes nothing, because mail scanners open links. */
+export function Component() {
+  const { token } = useLoaderData<typeof loader>()
+  return <VisitorPage key={token} />
+}
+
+function VisitorPage() {
+  const { token, found: loaded, isConfirmed: wasConfirmed } = useLoaderData<typeof loader>()
+  const [{ conversation, waiting }, setFound] = useState(loaded)
+  const [isConfirmed, setConfirmed] = useState(wasConfirmed)
+  if (conversation === null)
+    return (
+      <Confirmation
+        token={token}
+        onConfirmed={(found) => {
+          setConfirmed(true)
+          setFound(found)
+        }}
+      />
+    )
+  return (
+    <div className="page-width py-8 md:py-12">
+      <PageTitle>{conversation.with ?? unnamed}</PageTitle>
+      <NoIndex />
+      <div className="mx-auto max-w-3xl">
+        <div role="status" className="mb-6 empty:hidden">
+          {isConfirmed && <Notice tone="good">{sentences.confirmed}</Notice>}
+        </div>
+        <Thread token={token} conversation={conversation} onSent={setFound} />
+        <Waiting waiting={waiting} />
+      </div>
+    </div>
+  )
+}
+
+type ConfirmationProps = { token: string; onConfirmed: (found: VisitorConversation) => void }
+
+function Confirmation({ token, onConfirmed }: ConfirmationProps) {
+  const { api } = useBackend()
+  const [failure, setFailure] = useState('')
+  return (
+    <AccountSheet title="You have an answer">
+      <Form
+        action={paths.visitorConversation()}
+        check={async () => ({ sent: null })}
+        send={async () => onConfirmed(await api.confirmVisitorConversation({ body: { token } }))}
+        onFailure={(error) => setFailure(messageOf(error))}
+      >
+        <p>
+          Someone entered your email address to write about an ad, and there is an answer. If that was you,
+          confirm your address to read it. We’ll then email you further answers.
+        </p>
+        <input type="hidden" name="token" value={token} />
+        <input type="hidden" name="action" value="confirm" />
+        <SubmitButton busy="Confirming…" worksPlain className="min-h-12 w-full">
+          Confirm and read
+        </SubmitButton>
+        <FormFailure text={failure} />
+      </Form>
+      <p className="mt-6 border-t border-dashed border-line pt-5 text-sm text-soft">
+        Wasn’t you? Close this page, and press “This wasn’t me” in the email to get no more of these.
+      </p>
+    </AccountSheet>
+  )
+}
+
+type ThreadProps = {
+  token: string
+  conversation: Conversation
+  onSent: (found: VisitorConversation) => void
+}
+
+function Thread({ token, conversation, onSent }: ThreadProps) {
+  const { api } = useBackend()
+  return (
+    <>
+      <ConversationHeading conversation={conversation} />
+      {/* Earlier messages are on a page for people with an account. */}
+      <MessageLog conversation={{ ...conversation, hasEarlier: false }} />
+      <div id="reply" className="mt-6 scroll-mt-24">
+        <ReplyForm
+          conversation={conversation}
+          action={paths.visitorConversation()}
+          token={token}
+          hint={
+            conversation.hidesAddresses ? undefined : 'We email your message. They’ll see your email address.'
+          }
+          send={async ({ text }) => onSent(await api.replyAsVisitor({ body: { token, text } }))}
+        />
+      </div>
+    </>
+  )
+}
+
+/** Conversations with the same address, which a visitor who wrote to several people confirms one by one. */
+function Waiting({ waiting }: Pick<VisitorConversation, 'waiting'>) {
+  if (waiting.length === 0) return null
+  return (
+    <section className="mt-8 border-t border-line pt-5">
+      <h2 className="text-lg">More answers</h2>
+      <p className="mt-1 text-sm text-soft">
+        Your address was also used to write about these ads. Open those that you wrote about.
+      </p>
+      <ul className="mt-2">
+        {waiting.map(({ title, token }) => (
+          <li key={token} dir="auto" className="free-text">
+            <TextLink href={paths.visitorConversation({ token })}>{title}</TextLink>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+export const ErrorBoundary = () => <PageError message={loadFailures.data} />
