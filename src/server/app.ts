@@ -212,7 +212,7 @@ export async function createApp(options: AppOptions) {
   const common = { database, rateLimiter, notifications, secret }
   const siteName = product.name
   const backupStatus = createBackupStatus(database, config.backup, clock)
-  const sellers = createSellerService({ ...common, reader, siteName })
+  const sellers = createSellerService({ ...common, reader, siteName, networks })
   const moderation = createModeration({
     ...{ ...common, accounts: accounts.service, listings, backupStatus },
     sellers: sellers.moderation,

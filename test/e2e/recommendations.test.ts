@@ -1,5 +1,7 @@
 /** Recommendations: writing, replying, reporting, and hiding, with scripts and without. */
 import { type BrowserContext, expect, type Page } from '@playwright/test'
+import { sql } from 'kysely'
+import type { Database } from '../../src/server/platform/database/database.ts'
 import { expectAccessible } from '../support/accessible.ts'
 import { createListing, uniqueTitle } from '../support/factories.ts'
 import { readHead } from '../support/head.ts'
@@ -10,10 +12,10 @@ const box = (page: Page, name: string) => page.getByRole('textbox', { name })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const section = (page: Page) => page.getByRole('region', { name: /^\d+ recommendations?$/ })
 
-type People = { asker: BrowserContext; author: BrowserContext; ad: string; origin: string }
+type People = { asker: BrowserContext; author: BrowserContext; ad: string; origin: string; database: Database }
 
-/** The asker writes about the ad, and the author answers. Returns the id of the author. */
-async function talk({ asker, author, ad, origin }: People): Promise<string> {
+/** The asker wrote about the ad two days ago, and the author answered from elsewhere. Returns the id of the author. */
+async function talk({ asker, author, ad, origin, database }: People): Promise<string> {
   const headers = { origin }
   const asked = await asker.request.post(`/api/message-author/${ad}`, {
     data: { text: 'Is Tuesday possible?' },
@@ -25,6 +27,10 @@ async function talk({ asker, author, ad, origin }: People): Promise<string> {
     headers,
   })
   expect(answered.status()).toBe(200)
+  await sql`update conversation set created = created - interval '2 days' where id = ${conversation}`.execute(
+    database.kysely,
+  )
+  await sql`delete from account_network`.execute(database.kysely)
   return (await (await asker.request.get(`/api/service/${ad}`)).json()).seller.id
 }
 
@@ -37,9 +43,9 @@ test('someone recommends a person who answered them, who replies, and a moderato
   signIn,
 }) => {
   const baseURL = url ?? ''
-  await signIn({ name: 'Ben Okafor' })
+  await signIn({ name: 'Ben Okafor', daysOld: 30 })
   const authors = await browser.newContext({ baseURL })
-  const rosa = await signIn({ name: 'Rosa Delgado' }, authors)
+  const rosa = await signIn({ name: 'Rosa Delgado', daysOld: 30 }, authors)
   const ad = await createListing(database, { authorEmail: rosa.email, title: uniqueTitle('Piano lessons') })
 
   await visit(page, `/ad-details/${ad}`)
@@ -47,7 +53,7 @@ test('someone recommends a person who answered them, who replies, and a moderato
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Rosa Delgado')
   await page.getByRole('link', { name: 'Recommend Rosa Delgado' }).click()
   await expect(page.getByText('You can recommend someone after you write to them')).toBeVisible()
-  await talk({ asker: context, author: authors, ad, origin: baseURL })
+  await talk({ asker: context, author: authors, ad, origin: baseURL, database })
   await page.reload()
   await button(page, 'Post recommendation').click()
   await expect(page.getByText('Please write what was good.')).toBeVisible()
@@ -122,13 +128,13 @@ test('someone recommends a person who answered them, who replies, and a moderato
 
 test('all of it works without scripts', async ({ browser, baseURL: url, database, signIn, context }) => {
   const baseURL = url ?? ''
-  const rosa = await signIn({ name: 'Rosa Delgado' })
+  const rosa = await signIn({ name: 'Rosa Delgado', daysOld: 30 })
   const ad = await createListing(database, { authorEmail: rosa.email })
   const plain = { baseURL, javaScriptEnabled: false }
   const [bens, rosas] = [await browser.newContext(plain), await browser.newContext(plain)]
-  await signIn({ name: 'Ben Okafor' }, bens)
+  await signIn({ name: 'Ben Okafor', daysOld: 30 }, bens)
   await rosas.addCookies(await context.cookies())
-  const seller = await talk({ asker: bens, author: rosas, ad, origin: baseURL })
+  const seller = await talk({ asker: bens, author: rosas, ad, origin: baseURL, database })
 
   const page = await bens.newPage()
   await page.goto(`/seller/${seller}`)

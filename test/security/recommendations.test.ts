@@ -137,3 +137,61 @@ describe('A20 nobody recommends', () => {
     })
   })
 })
+
+describe('H2 recommendations that someone gives to themselves', () => {
+  const form = (writer: Actor, seller: Actor) =>
+    writer.browser.get(`/api/recommendation-form/${seller.profileId}`)
+  const recommend = (writer: Actor, seller: Actor) =>
+    writer.browser.post(`/api/recommend/${seller.profileId}`, { text: 'The best of all.' })
+
+  /** They exchanged messages about an ad of the seller so many hours ago. */
+  async function talk(writer: Actor, seller: Actor, hours: number) {
+    const ad = await createListing(site.database, { authorEmail: seller.email })
+    const asked = await writer.browser.post(`/api/message-author/${ad}`, { text: 'Hello' })
+    const { conversation } = asked.json<{ conversation: string }>()
+    await seller.browser.post(`/api/conversation/${conversation}`, { text: 'Yes' })
+    await sql`update conversation set created = now() - make_interval(hours => ${hours}) where id = ${conversation}`.execute(
+      site.database.kysely,
+    )
+  }
+
+  let host = 30
+  const createPerson = (daysOld: number, from?: string) => {
+    host += 1
+    return createActor(site, { daysOld, from: from ?? `127.0.1.${host}`, name: 'Ida Holm' })
+  }
+
+  test.each([
+    ['by 12 new accounts', 0, 30, 48, /must be 7 days old/],
+    ['by an account of six days', 6, 30, 48, /must be 7 days old/],
+    ['of an account of six days', 30, 6, 48, /joined less than a week ago/],
+    ['an hour after the first message', 30, 30, 1, /come back tomorrow/],
+  ])('%s are refused with a sentence', async (what, writerDays, sellerDays, hours, sentence) => {
+    const seller = await createPerson(sellerDays)
+    for (let n = 0; n < (what.includes('12') ? 12 : 1); n += 1) {
+      const writer = await createPerson(writerDays)
+      await talk(writer, seller, hours)
+      expect((await form(writer, seller)).json().refusal).toMatch(sentence)
+      const refused = await recommend(writer, seller)
+      expect([refused.status, refused.json().message]).toEqual([409, expect.stringMatching(sentence)])
+    }
+    const { text } = await cast.visitor.get(`/api/recommendations?seller=${seller.profileId}`)
+    expect(text).toContain('"total":0')
+  })
+
+  test('from the network of the seller are refused, also from another one later', async () => {
+    const seller = await createPerson(30, '127.0.2.1')
+    const writer = await createPerson(30, '127.0.2.1')
+    await talk(writer, seller, 48)
+    const elsewhere: Actor = { ...writer, browser: site.open({ from: '127.0.2.2' }) }
+    for (const [name, value] of writer.browser.cookies) elsewhere.browser.cookies.set(name, value)
+    for (const who of [writer, elsewhere]) {
+      const refused = await recommend(who, seller)
+      expect([refused.status, refused.json().message]).toEqual([409, expect.stringMatching(/same network/)])
+    }
+    const honest = await createPerson(7, '127.0.2.3')
+    await talk(honest, seller, 25)
+    expect((await form(honest, seller)).json().refusal).toBe(null)
+    expect((await recommend(honest, seller)).status).toBe(200)
+  })
+})

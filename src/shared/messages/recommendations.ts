@@ -3,6 +3,13 @@ export const recommendations = {
   own: 'You can’t recommend yourself.',
   needsMessages:
     'You can recommend someone after you write to them about an ad while signed in, and they answer.',
+  nextDay: 'You can recommend someone one day after your first message to them. Please come back tomorrow.',
+  newAccount: (days: number, day: string) =>
+    `Your account must be ${days} days old before you can recommend someone. You can do it from ${day} on.`,
+  newSeller: (day: string) =>
+    `This person joined less than a week ago. You can recommend them from ${day} on.`,
+  sameNetwork:
+    'You and this person use the same network, so we can’t tell that you are two people. If you think this is a mistake, please contact us.',
   oncePerYear: (day: string) => `You can recommend the same person once a year, next on ${day}.`,
   hidden: 'A moderator hid this recommendation, so it can’t be changed.',
   replyHidden: 'A moderator hid this reply, so it can’t be changed.',

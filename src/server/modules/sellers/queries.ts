@@ -1,7 +1,11 @@
 /** SQL of recommendations. One is shown unless its writer deleted it, an admin hid it, or its writer is suspended. */
 import { type RawBuilder, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import { recommendationEditDays, recommendationIntervalDays } from '../../../shared/limits.ts'
+import {
+  establishedAccountDays,
+  recommendationEditDays,
+  recommendationIntervalDays,
+} from '../../../shared/limits.ts'
 import type { OwnRecommendation, Recommendation } from '../../../shared/recommendation.ts'
 import {
   type Connection,
@@ -90,6 +94,7 @@ const sellerOf = (id: RawBuilder<unknown>) => sql`(
   from profile left join account on account.id = profile.account_id where profile.id = ${id})`
 
 export type SellerToRecommend = OwnRecommendation['seller'] & {
+  accountId: string | null
   suspended: boolean
 }
 
@@ -100,7 +105,7 @@ export async function findSellerToRecommend(
   const { rows } = await sql<SellerToRecommend>`
     select profile.id, ${shownName} as name,
       (select handle from profile_handle where profile_id = profile.id and is_current) as handle,
-      account.suspended_at is not null as suspended
+      profile.account_id as "accountId", account.suspended_at is not null as suspended
     from profile left join account on account.id = profile.account_id
     where profile.id = ${id}`.execute(connection)
   return rows[0] ?? null
@@ -114,21 +119,37 @@ export async function lockPair(tx: Connection, authorId: string, writerId: strin
 }
 
 /**
- * Returns whether both wrote something in a conversation that the writer began, signed in, about an ad of the author, and
- * that neither of them has blocked. What an admin holds back does not count.
+ * Finds a conversation that the writer began, signed in, about an ad of the author, in which both wrote something, and that
+ * neither of them has blocked. What an admin holds back does not count. It is old enough after a day.
  */
-export async function haveTalked(tx: Connection, authorId: string, writerId: string): Promise<boolean> {
+export async function findTalk(
+  tx: Connection,
+  authorId: string,
+  writerId: string,
+): Promise<{ isOldEnough: boolean } | null> {
   const wrote = (role: 'author' | 'sender') => sql`exists (
     select from conversation_message
     where conversation_id = sender.conversation_id and role = ${role} and not held)`
-  const { rows } = await sql`
-    select from conversation_participant sender
+  const { rows } = await sql<{ isOldEnough: boolean }>`
+    select conversation.created <= now() - interval '1 day' as "isOldEnough"
+    from conversation_participant sender
+    join conversation on conversation.id = sender.conversation_id
     join conversation_participant author
       on author.conversation_id = sender.conversation_id and author.role = 'author'
     where sender.profile_id = ${writerId} and sender.role = 'sender' and author.profile_id = ${authorId}
       and not sender.blocked and not author.blocked and ${wrote('sender')} and ${wrote('author')}
-    limit 1`.execute(tx)
-  return rows.length > 0
+    order by conversation.created limit 1`.execute(tx)
+  return rows[0] ?? null
+}
+
+/** Returns the first whole day on which the account of a profile is established; null if it is now. */
+export async function findEstablishedDay(tx: Connection, profileId: string): Promise<string | null> {
+  const { rows } = await sql<{ day: string }>`
+    select (established + interval '1 day')::date::text as day from (
+      select coalesce(account.created, profile.created) + make_interval(days => ${establishedAccountDays}) as established
+      from profile left join account on account.id = profile.account_id where profile.id = ${profileId}) one
+    where established > now()`.execute(tx)
+  return rows[0]?.day ?? null
 }
 
 /** Finds the recommendation of the last year, even a deleted one. `next` is the day on which another can follow. */

@@ -14,6 +14,7 @@ import {
   changeText,
   createRecommendation,
   createSeller,
+  createWriter,
   getForm,
   getOwn,
   postReply,
@@ -72,7 +73,7 @@ const tables = async () =>
 describe('someone can recommend a seller', () => {
   test('who answered them: visitors see it at once, and the seller gets an email', async () => {
     const seller = await createSeller(site)
-    const writer = await createPerson(site, { name: 'Ben Okafor' })
+    const writer = await createWriter(site, { name: 'Ben Okafor' })
     await talk(site, writer, seller)
     expect(await getForm(site, writer, seller.profileId)).toMatchObject({ own: null, refusal: null })
     const { status, body } = await recommend(
@@ -110,7 +111,7 @@ describe('someone can recommend a seller', () => {
 
   test('once a year, even after deleting it, and even if two requests come at once', async () => {
     const seller = await createSeller(site)
-    const writer = await createPerson(site)
+    const writer = await createWriter(site)
     await talk(site, writer, seller)
     const results = await Promise.all(
       Array.from({ length: 5 }, () => recommend(site, writer, seller.profileId)),
@@ -191,7 +192,7 @@ describe('nobody can recommend', () => {
 
   test('themselves, someone unknown or suspended, or without a text', async () => {
     const seller = await createSeller(site)
-    const writer = await createPerson(site)
+    const writer = await createWriter(site)
     await talk(site, writer, seller)
     const before = await tables()
     expect(await recommend(site, seller, seller.profileId)).toMatchObject({
@@ -275,7 +276,7 @@ describe('a recommendation', () => {
 
   test('is counted exactly when many write at once', async () => {
     const seller = await createSeller(site)
-    const writers = await Promise.all(Array.from({ length: 6 }, () => createPerson(site)))
+    const writers = await Promise.all(Array.from({ length: 6 }, () => createWriter(site)))
     for (const writer of writers) await talk(site, writer, seller)
     const results = await Promise.all(writers.map((writer) => recommend(site, writer, seller.profileId)))
     expect(results.map(({ status }) => status)).toEqual(writers.map(() => 200))

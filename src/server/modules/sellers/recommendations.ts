@@ -1,13 +1,14 @@
 /** The rules of recommendations: who may write one, reply to it, and change it, and for how long. */
 import { AppError, notFound } from '../../../shared/errors.ts'
 import { formatDay } from '../../../shared/format.ts'
-import { recommendationEditDays } from '../../../shared/limits.ts'
+import { establishedAccountDays, recommendationEditDays } from '../../../shared/limits.ts'
 import { recommendations as sentences } from '../../../shared/messages/recommendations.ts'
 import { isAdmin, type Viewer } from '../../../shared/policy.ts'
 import type { OwnRecommendation, RecommendationForm } from '../../../shared/recommendation.ts'
 import type { Connection, Database } from '../../platform/database/database.ts'
+import type { AuthedContext } from '../../platform/http/handlers.ts'
 import type { RateLimiter } from '../../platform/http/rate-limiter.ts'
-import { ensureProfile } from '../accounts/service.ts'
+import { type AccountNetworks, ensureProfile } from '../accounts/service.ts'
 import type { Notifications } from '../notifications/service.ts'
 import * as queries from './queries.ts'
 
@@ -16,10 +17,11 @@ type Options = {
   /** Where pages are read. */
   reader: Database
   rateLimiter: RateLimiter
+  networks: AccountNetworks
   notifications: Notifications
 }
 
-export function createRecommendations({ database, reader, rateLimiter, notifications }: Options) {
+export function createRecommendations({ database, reader, rateLimiter, networks, notifications }: Options) {
   const { kysely } = database
 
   async function getSeller(connection: Connection, id: string) {
@@ -31,13 +33,22 @@ export function createRecommendations({ database, reader, rateLimiter, notificat
   /** Returns why the viewer cannot recommend the seller, as a sentence, or null. */
   async function refusalOf(
     connection: Connection,
-    writerId: string,
-    sellerId: string,
+    writer: { profileId: string; accountId: string },
+    seller: queries.SellerToRecommend,
   ): Promise<string | null> {
-    if (writerId === sellerId) return sentences.own
-    const latest = await queries.findLatest(connection, sellerId, writerId)
+    if (writer.profileId === seller.id) return sentences.own
+    const latest = await queries.findLatest(connection, seller.id, writer.profileId)
     if (latest) return sentences.oncePerYear(formatDay(latest.next))
-    return (await queries.haveTalked(connection, sellerId, writerId)) ? null : sentences.needsMessages
+    const talk = await queries.findTalk(connection, seller.id, writer.profileId)
+    if (!talk) return sentences.needsMessages
+    if (!talk.isOldEnough) return sentences.nextDay
+    const established = await queries.findEstablishedDay(connection, writer.profileId)
+    if (established !== null) return sentences.newAccount(establishedAccountDays, formatDay(established))
+    const sellerEstablished = await queries.findEstablishedDay(connection, seller.id)
+    if (sellerEstablished !== null) return sentences.newSeller(formatDay(sellerEstablished))
+    const isSameNetwork =
+      seller.accountId !== null && (await networks.share(connection, writer.accountId, seller.accountId))
+    return isSameNetwork ? sentences.sameNetwork : null
   }
 
   /** The sentence for a stranger's recommendation is that for a missing one. */
@@ -71,22 +82,28 @@ export function createRecommendations({ database, reader, rateLimiter, notificat
     },
 
     async form(viewer: Viewer, sellerId: string): Promise<RecommendationForm> {
-      const { id, handle, name } = await getSeller(kysely, sellerId)
+      const found = await getSeller(kysely, sellerId)
+      const { id, handle, name } = found
       const { profileId } = await ensureProfile(database, viewer)
       const latest = await queries.findLatest(kysely, id, profileId)
       return {
         seller: { id, handle, name },
         own: latest && !latest.deleted ? latest.id : null,
-        refusal: await refusalOf(kysely, profileId, id),
+        refusal: await refusalOf(kysely, { profileId, accountId: viewer.accountId }, found),
       }
     },
 
-    async recommend(viewer: Viewer, sellerId: string, text: string): Promise<string> {
+    async recommend(
+      { viewer, network = '' }: AuthedContext,
+      sellerId: string,
+      text: string,
+    ): Promise<string> {
       const { profileId } = await ensureProfile(database, viewer)
       return kysely.transaction().execute(async (tx) => {
         await queries.lockPair(tx, sellerId, profileId)
-        await getSeller(tx, sellerId)
-        const refusal = await refusalOf(tx, profileId, sellerId)
+        const seller = await getSeller(tx, sellerId)
+        await networks.remember(tx, viewer.accountId, network)
+        const refusal = await refusalOf(tx, { profileId, accountId: viewer.accountId }, seller)
         if (refusal !== null) throw new AppError(profileId === sellerId ? 'invalid' : 'conflict', refusal)
         await rateLimiter.consume('recommendByAccount', viewer.accountId, tx)
         const id = await queries.insertRecommendation(tx, {

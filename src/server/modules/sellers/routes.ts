@@ -12,8 +12,8 @@ export const sellerRoutes = ({ recommendations, settings, reports, moderation }:
     changeSellerSettings: ({ viewer, body }) => settings.change(viewer, body),
     listRecommendations: ({ viewer, query }) => recommendations.list(viewer, query),
     getRecommendationForm: ({ viewer, params }) => recommendations.form(viewer, params.id),
-    recommendSeller: async ({ viewer, params, body }) => ({
-      recommendation: await recommendations.recommend(viewer, params.id, body.text),
+    recommendSeller: async (request) => ({
+      recommendation: await recommendations.recommend(request, request.params.id, request.body.text),
       message: sentences.sent,
     }),
     getRecommendation: ({ viewer, params }) => recommendations.get(viewer, params.id),

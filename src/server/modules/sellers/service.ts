@@ -1,6 +1,7 @@
 /** What people are to each other on the site: their pages, recommendations, and reports. */
 import type { Database } from '../../platform/database/database.ts'
 import type { RateLimiter } from '../../platform/http/rate-limiter.ts'
+import type { AccountNetworks } from '../accounts/service.ts'
 import type { Notifications } from '../notifications/service.ts'
 import { createSellerSettings } from './handles.ts'
 import { createSellerModeration } from './moderation.ts'
@@ -14,6 +15,7 @@ type Options = {
   notifications: Notifications
   secret: string
   siteName: string
+  networks: AccountNetworks
 }
 
 export type SellerService = ReturnType<typeof createSellerService>
