@@ -18,7 +18,10 @@ const roles = ['visitor', 'other', 'author', 'admin', 'suspended'] as const
 type Role = (typeof roles)[number]
 type Account = TestUser & { cookie: string }
 /** A visitor cannot write to the ad of someone on the same network. */
-const networkOf = Object.fromEntries(roles.map((role, n) => [role, `192.0.2.${n + 1}`])) as Record<Role, string>
+const networkOf = Object.fromEntries(roles.map((role, n) => [role, `192.0.2.${n + 1}`])) as Record<
+  Role,
+  string
+>
 
 type Input = { params?: Record<string, string>; query?: Record<string, string>; body?: unknown }
 type Row = {
@@ -36,6 +39,7 @@ const accounts = {} as Record<Exclude<Role, 'visitor'>, Account>
 async function createAccount(role: Exclude<Role, 'visitor'>, email?: string): Promise<Account> {
   const person = await createUser(site.database, {
     isAdmin: role === 'admin',
+    daysOld: 30,
     ...(email !== undefined && { email }),
   })
   const cookie = await signIn(site, person.email)
@@ -163,9 +167,10 @@ async function answeredSeller(account: Account | null): Promise<string> {
   const id = await profileId()
   if (!account) return id
   const conversation = uuid()
-  await sql`insert into conversation (id, listing_title) values (${conversation}, 'Piano lessons')`.execute(
-    site.database.kysely,
-  )
+  await sql`insert into conversation (id, listing_title, created)
+    values (${conversation}, 'Piano lessons', now() - interval '2 days')`.execute(site.database.kysely)
+  // All of them signed in from the same network.
+  await sql`delete from account_network`.execute(site.database.kysely)
   await sql`insert into conversation_participant (conversation_id, role, profile_id)
     values (${conversation}, 'sender', ${await profileOf(account)}), (${conversation}, 'author', ${id})`.execute(
     site.database.kysely,

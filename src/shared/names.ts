@@ -1,6 +1,6 @@
 /**
- * Which names people and their pages can have. A name must not look like the site's own, hide characters, or contain an
- * address: emails and pages show it beside the site's name. Only the server loads this file, with its table of confusables.
+ * Which names people and their pages can have. A name must not look like the site's own, hide characters, or contain a
+ * web address: emails and pages show it beside the site's name. Only the server loads this file, with its table of confusables.
  */
 import unhomoglyph from 'unhomoglyph'
 import { AppError } from './errors.ts'
@@ -154,22 +154,23 @@ const joiners =
 /** Control characters, marks that turn the direction of text, and others that show nothing. */
 const hidden = /[\p{Cc}\p{Cf}\p{Co}\u115f\u1160\u2800\u3164\uffa0]/gu
 const hasHidden = (name: string) => name.replace(joiners, '').search(hidden) !== -1
-/** What mail programs turn into links. `St.Mary` and `J.de Vries` are names. */
-const addresses = [
-  /:\/\/|\bwww\.|\S@\S+\.\S|(?:\d{1,3}\.){3}\d/i,
+/** What mail programs turn into links to pages. `St.Mary` and `J.de Vries` are names. */
+const webAddresses = [
+  /:\/\/|\bwww\.|(?:\d{1,3}\.){3}\d/i,
   /[\p{L}\p{N}-]{2}\.\p{Ll}{2,}/u,
   /[\p{L}\p{N}-]{2}\.(?:com|net|org|info|biz|io|me|ly|co|us|uk|ca|de|eu|ru|cn|app|dev|xyz|shop|site|online|club|live|link|page|top)(?![\p{L}\p{N}])/iu,
 ]
-const hasAddress = (name: string) => {
-  const plain = name.normalize('NFKC').replaceAll('。', '.')
-  return addresses.some((address) => address.test(plain))
+const emailAddress = /[\p{L}\p{N}._%+-]+@[\p{L}\p{N}.-]+/gu
+const hasWebAddress = (name: string) => {
+  const plain = name.normalize('NFKC').replaceAll('。', '.').replace(emailAddress, ' ')
+  return webAddresses.some((address) => address.test(plain))
 }
 
 /** Returns why nobody can have this name, as a sentence, or null. */
 export function nameProblem(name: string, siteName: string): string | null {
   if (lineBreak.test(name)) return 'Please enter your name on one line.'
   if (hasHidden(name)) return 'Your name contains hidden characters. Please delete it and type it again.'
-  if (hasAddress(name)) return 'Please enter your name without a web address or an email address.'
+  if (hasWebAddress(name)) return 'Please enter your name without a web address.'
   if (isReserved(name, siteName, { anywhere: foldedRoles, alone: foldedNameWords }))
     return `This name could be mistaken for one of ${siteName} itself. Please choose another one.`
   return null

@@ -12,7 +12,13 @@ const box = (page: Page, name: string) => page.getByRole('textbox', { name })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const section = (page: Page) => page.getByRole('region', { name: /^\d+ recommendations?$/ })
 
-type People = { asker: BrowserContext; author: BrowserContext; ad: string; origin: string; database: Database }
+type People = {
+  asker: BrowserContext
+  author: BrowserContext
+  ad: string
+  origin: string
+  database: Database
+}
 
 /** The asker wrote about the ad two days ago, and the author answered from elsewhere. Returns the id of the author. */
 async function talk({ asker, author, ad, origin, database }: People): Promise<string> {

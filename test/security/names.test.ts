@@ -40,7 +40,16 @@ const officialNames = [
     'Billing',
   ],
   ...['Adm1n', '4dmin', '@dmin', 'adm!n', '$upport', '5upp0rt', 'M0derator', 'C0rkb0ard', 'adrnin', 'aclmin'],
-  ...['A d m i n', 'A.d.m.i.n', 'Ad-min', 'C o r k b o a r d', 'Sup_port', '«Admin»', 'Corkboard™'],
+  ...[
+    'A d m i n',
+    'A.d.m.i.n',
+    'Ad-min',
+    'C o r k b o a r d',
+    'Sup_port',
+    '«Admin»',
+    'Corkboard™',
+    'support@corkboard.example',
+  ],
   ...[
     '\u0410dmin',
     '\u0391DM\u0399N',
@@ -64,7 +73,7 @@ const tricks = {
     'Rosa\u3164',
     'Ro\u00adsa',
   ],
-  'an address': [
+  'a web address': [
     ...[
       'https://evil.example',
       'evil.com',
@@ -74,7 +83,7 @@ const tricks = {
       'evil。com',
       'ｅｖｉｌ．ｃｏｍ',
     ],
-    ...['pay@evil.example', 'bit.ly/x', '192.0.2.7', 'tg://x'],
+    ...['bit.ly/x', '192.0.2.7', 'tg://x'],
   ],
 }
 const ordinaryNames = [
@@ -106,6 +115,7 @@ const ordinaryNames = [
     'A/C Repair',
   ],
   ...[
+    'Ann "victim@example.com"',
     'علی\u200cرضا',
     'Ольга Петрова',
     'Ελένη Παπαδοπούλου',
@@ -221,7 +231,8 @@ test('H4 a name that is stored already can stay', async () => {
 test.each([
   ['Corkboard Support', 'A neighbor'],
   ['Rosa\u202e Delgado', 'Rosa Delgado'],
-  ['Rosa\r\nBcc: all@example.org', 'A neighbor'],
+  ['Rosa\r\nBcc: all@example.org', 'Rosa Bcc: all@example.org'],
+  ['Rosa evil.example', 'A neighbor'],
   ['Ben Okafor', 'Ben Okafor'],
 ])('H4 an email about a message of %j is from %s, via the site', async (name, shown) => {
   const site = await createTestApp(undefined, { realSessions: true })

@@ -123,7 +123,7 @@ export const dataRetention: readonly DataRetentionItem[] = [
     what: 'Emails we send you',
     stored: 'The address and the time. The content is encrypted until we send it, and then erased.',
     why: 'To find out what happened if an email doesn’t arrive.',
-    until: `${retentionDays.emails} days.`,
+    until: `${retentionDays.emails} days. If someone entered your address to write about an ad and you didn’t confirm it: a code computed from it with a secret key for ${retentionDays.answerNotices} more days, or ${retentionDays.conversations} days if you told us that it wasn’t you, so that you get no more of these emails.`,
   },
   {
     what: 'Saved searches',

@@ -68,9 +68,10 @@ export function createAnswerNotices({ secret, notifications, stopTokens, visitor
     /** Sends the planned notices that are due. */
     async sendDue({ kysely }: Database): Promise<void> {
       const { rows } = await sql<{ id: string; mailbox: string }>`
-        select participant_id as id, mailbox_hash as mailbox from answer_notice
+        select participant_id as id, mailbox_hash as mailbox
+        from answer_notice join conversation_participant participant on participant.id = participant_id
         where sent is null and due <= now() and not refused
-          and exists (select from conversation_participant where id = participant_id)
+          and not participant.blocked and not participant_is_confirmed(participant)
         order by due limit ${sql.lit(maxNoticesPerRun)}`.execute(kysely)
       for (const { id, mailbox } of rows)
         await kysely.transaction().execute(async (tx) => {
@@ -82,11 +83,16 @@ export function createAnswerNotices({ secret, notifications, stopTokens, visitor
     /** Sends no more notices to a mailbox, and blocks everyone to whom an answer was announced there. */
     async refuse(tx: Connection, email: string): Promise<void> {
       const mailbox = hashOf(email)
-      await sql`update answer_notice set refused = true where mailbox_hash = ${mailbox}`.execute(tx)
+      // Participants first, in the order of their ids: answers lock them before their notice.
       await sql`
-        update conversation_participant participant set blocked = true
-        where id in (select participant_id from answer_notice where mailbox_hash = ${mailbox})
-          and not participant_is_confirmed(participant)`.execute(tx)
+        with stranger as (
+          select participant.id
+          from answer_notice join conversation_participant participant on participant.id = participant_id
+          where mailbox_hash = ${mailbox} and not participant_is_confirmed(participant)
+          order by participant.id for update of participant
+        )
+        update conversation_participant set blocked = true where id in (select id from stranger)`.execute(tx)
+      await sql`update answer_notice set refused = true where mailbox_hash = ${mailbox}`.execute(tx)
     },
 
     /** Takes a refusal back: the owner of the mailbox has confirmed a conversation. */

@@ -230,9 +230,9 @@ export function createMessageService({ database, contact, siteName, networks, ..
       await kysely.transaction().execute(async (tx) => {
         const thread = await queries.findThread(tx, { participantId }, true)
         if (!thread) return
+        if (!thread.own.confirmed) await notices.refuse(tx, thread.own.email)
         await queries.setOptions(tx, participantId, { blocked: true })
         await queries.cancelEmails(tx, thread)
-        if (!thread.own.confirmed) await notices.refuse(tx, thread.own.email)
       })
     },
   }
