@@ -79,7 +79,7 @@ const eventWithPicture = async (account: Account | null): Promise<Input> => ({
 })
 
 async function profileId({ suspended = false } = {}): Promise<string> {
-  const person = await createUser(site.database)
+  const person = await createUser(site.database, { daysOld: 30 })
   if (suspended) await suspend(person)
   const { rows } = await sql<{
     id: string
