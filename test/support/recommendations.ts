@@ -29,7 +29,7 @@ export async function talk(site: TestApp, asker: Person, seller: Seller): Promis
   return id
 }
 
-export const setTalkAge = ({ database }: TestApp, id: string, hours: number) =>
+const setTalkAge = ({ database }: TestApp, id: string, hours: number) =>
   sql`update conversation set created = now() - make_interval(hours => ${hours}) where id = ${id}`.execute(
     database.kysely,
   )
