@@ -17,7 +17,7 @@ import {
 } from './limits.ts'
 import { priceUnits } from './price.ts'
 import { amountField, characterCount, emailAddress, isBlank, readable, textField } from './schemas/fields.ts'
-import { invalidSocialLink, type SocialSite, toSocialUrl } from './social-link.ts'
+import { invalidSocialLink, normalizeUrl, type SocialSite } from './social-link.ts'
 import { normalizeLineBreaks, toSingleLine } from './text-normalization.ts'
 
 const title = z.string('Please enter a title.').check(
@@ -56,11 +56,10 @@ const requiredChoice = (sentence: string) =>
 const optionalChoice = (sentence: string) =>
   z.optional(z.nullable(z.string(sentence).check(z.trim(), z.maxLength(maxNameLength, sentence))))
 
-/** A URL, or a username on that site, which becomes one. */
 function socialLink(site: SocialSite) {
   const invalid = invalidSocialLink[site]
   return z.string(invalid).check(
-    z.overwrite<string>((text) => toSocialUrl(site, text)),
+    z.overwrite<string>(normalizeUrl),
     z.maxLength(maxLinkLength, invalid),
     z.refine((text) => text === '' || isHttpUrl(text), invalid),
   )

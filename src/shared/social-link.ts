@@ -1,4 +1,4 @@
-/** Facebook and Instagram pages, which people name by a username as often as by a link. */
+/** Facebook and Instagram pages. The API takes their URLs; the form also takes a username, and shows its URL. */
 export type SocialSite = 'facebook' | 'instagram'
 
 const profileUrls: Record<SocialSite, string> = {
@@ -6,7 +6,6 @@ const profileUrls: Record<SocialSite, string> = {
   instagram: 'https://www.instagram.com/',
 }
 
-/** Phone keyboards capitalize the first letter of a field: `Https://`. The database has schemes in lowercase only. */
 const scheme = /^https?:\/\//i
 /** A link to one of the two sites, typed without `https://`. */
 const linkWithoutScheme = /^(?:(?:www|m|web)\.)?(?:facebook\.com|fb\.com|instagram\.com|instagr\.am)\//i
@@ -22,11 +21,14 @@ export function toSocialUrl(site: SocialSite, text: string): string {
   const trimmed = text.trim()
   if (linkWithoutScheme.test(trimmed)) return `https://${trimmed}`
   const name = domain.test(trimmed) ? undefined : username.exec(trimmed)?.[1]
-  return name ? profileUrls[site] + name : trimmed.replace(scheme, (typed) => typed.toLowerCase())
+  return name ? profileUrls[site] + name : normalizeUrl(trimmed)
 }
 
+/** Phone keyboards capitalize the first letter of a field: `Https://`. The database has schemes in lowercase only. */
+export const normalizeUrl = (text: string): string =>
+  text.trim().replace(scheme, (typed) => typed.toLowerCase())
+
 export const invalidSocialLink: Record<SocialSite, string> = {
-  facebook: 'Invalid URL. Please enter your Facebook username, such as mypottery, or the link to your page.',
-  instagram:
-    'Invalid URL. Please enter your Instagram username, such as mypottery, or the link to your page.',
+  facebook: `Invalid URL. Please enter the link to your Facebook page, such as ${profileUrls.facebook}mypottery.`,
+  instagram: `Invalid URL. Please enter the link to your Instagram page, such as ${profileUrls.instagram}mypottery.`,
 }

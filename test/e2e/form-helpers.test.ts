@@ -2,7 +2,7 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessible.ts'
 import { createListing } from '../support/factories.ts'
-import { visit } from '../support/journey.ts'
+import { holdCode, visit } from '../support/journey.ts'
 import { button, fillForm, label, openForm, postedPage } from '../support/posting-form.ts'
 import { test } from '../support/signed-in.ts'
 
@@ -99,6 +99,16 @@ test('takes usernames for links, and shows the links', { tag: '@slow' }, async (
     facebook: 'https://www.facebook.com/mypottery',
     instagram: 'https://www.instagram.com/mypottery',
   })
+})
+
+test('shows the link of a username that was entered before the code has loaded', async ({ page, signIn }) => {
+  await signIn()
+  const release = await holdCode(page)
+  await page.goto('/post-services')
+  await label(page, 'Facebook').fill('@mypottery')
+  await label(page, 'Instagram').focus()
+  release()
+  await expect(label(page, 'Facebook')).toHaveValue('https://www.facebook.com/mypottery')
 })
 
 test('presets the country: the first of the site, then that of the last ad', { tag: '@slow' }, async ({

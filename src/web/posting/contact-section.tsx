@@ -1,4 +1,4 @@
-import { type RefObject, useRef } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 import type { ContactVisibility } from '../../shared/contact-visibility.ts'
 import { maxPhoneLength } from '../../shared/limits.ts'
 import { type SocialSite, toSocialUrl } from '../../shared/social-link.ts'
@@ -92,8 +92,16 @@ type SocialFieldProps = {
 
 /** Takes a username or a link, and shows the link once the user leaves the field. */
 function SocialField({ site, label, enterKeyHint, values }: SocialFieldProps) {
+  const field = useRef<HTMLInputElement>(null)
+  const showLink = (input: HTMLInputElement) => setValue(input, toSocialUrl(site, input.value))
+  // The user may have left the field before hydration.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, after hydration
+  useEffect(() => {
+    if (field.current && field.current !== document.activeElement) showLink(field.current)
+  }, [])
   return (
     <TextField
+      ref={field}
       label={label}
       name={`author.${site}`}
       optional
@@ -104,7 +112,7 @@ function SocialField({ site, label, enterKeyHint, values }: SocialFieldProps) {
       enterKeyHint={enterKeyHint}
       placeholder="mypottery"
       defaultValue={values[`author.${site}`]}
-      onBlur={({ currentTarget: input }) => setValue(input, toSocialUrl(site, input.value))}
+      onBlur={({ currentTarget: input }) => showLink(input)}
       hint="A username, or a link to your page."
     />
   )

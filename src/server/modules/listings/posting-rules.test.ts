@@ -215,6 +215,10 @@ describe.each(kinds)('a %s', (kind) => {
     'ftp://example.com/a',
     'file:///etc/passwd',
     'not a url',
+    'nope',
+    '@mypottery',
+    'instagram.com/mypottery',
+    'www.facebook.com/mypottery',
     'https://exa mple.com',
     `https://example.com/${'a'.repeat(500)}`,
     42,
@@ -226,14 +230,22 @@ describe.each(kinds)('a %s', (kind) => {
     }
   })
 
-  test('stores the link of a username', async () => {
-    const author = { facebook: '@mypottery', instagram: 'mypottery' }
+  test('stores a link as a phone keyboard writes it', async () => {
+    const author = { facebook: ' Https://www.facebook.com/mypottery ' }
     expect((await post(kind, { author })).body.author).toMatchObject({
       facebook: 'https://www.facebook.com/mypottery',
-      instagram: 'https://www.instagram.com/mypottery',
     })
-    const updated = await update(kind, { author: { instagram: 'instagram.com/mypottery' } })
-    expect(updated.body.author).toMatchObject({ instagram: 'https://instagram.com/mypottery' })
+  })
+
+  test('an update rejects a username and keeps the link', async () => {
+    await update(kind, { author: { instagram: 'https://instagram.com/mine' } })
+    expect(await update(kind, { author: { instagram: 'nope' } })).toMatchObject({
+      status: 400,
+      body: { fields: { 'author.instagram': invalidSocialLink.instagram } },
+    })
+    expect((await update(kind, { author: {} })).body.author).toMatchObject({
+      instagram: 'https://instagram.com/mine',
+    })
   })
 
   test('a business email must be exactly one email address', async () => {
