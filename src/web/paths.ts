@@ -9,6 +9,9 @@ import { safeRedirectPath } from '../shared/safe-redirect.ts'
 /** The name of the URL's parameter with the id of an imported event. */
 export const importedParameter = 'imported'
 
+/** The name of the URL's parameter with the id of a listing that was just posted. */
+export const postedParameter = 'posted'
+
 const withSection = (path: string, id?: string) => (id ? `${path}#${id}` : path)
 
 /** Leaves out the home page, which is the default. */
@@ -57,9 +60,8 @@ export const paths = {
   importedCalendar: (id: string) => `${privatePaths.importedCalendars}/${id}`,
   importedEvent: (id: string) => `${privatePaths.importedEvents}/${id}`,
   postListing: (kind: Kind) => (kind === 'service' ? paths.postService() : paths.postEvent()),
-  /** What to do with a listing that was just posted. */
-  postedListing: (kind: Kind, id: string) =>
-    `${kind === 'service' ? privatePaths.postedService : privatePaths.postedEvent}/${id}`,
+  /** The user's own list with what to do with a listing that was just posted. */
+  postedListing: (kind: Kind, id: string) => paths.ownListings(kind, { [postedParameter]: id }),
   ownListings: (kind: Kind, query?: Query) =>
     withQuery(kind === 'service' ? paths.myServices() : paths.myEvents(), query),
   editListing: (kind: Kind, id: string) =>

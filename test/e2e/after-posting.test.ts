@@ -1,9 +1,9 @@
-/** The page after posting: what to do with the new ad. */
+/** After posting: the user's own list, with what to do with the new ad. */
 import { expect, type Page } from '@playwright/test'
 import { listings } from '../../src/shared/messages/forms.ts'
 import { expectAccessible } from '../support/accessible.ts'
 import { createListing, setStatus } from '../support/factories.ts'
-import { visit } from '../support/journey.ts'
+import { hydrated, visit } from '../support/journey.ts'
 import { readPdf } from '../support/pdf.ts'
 import {
   button,
@@ -11,6 +11,7 @@ import {
   expectToast,
   expectUploaded,
   fillForm,
+  label,
   openForm,
   ownPage,
   postButton,
@@ -22,7 +23,9 @@ import { slowJourneyUnless } from '../support/slow.ts'
 const link = (page: Page, name: string) => page.getByRole('main').getByRole('link', { name, exact: true })
 
 const kinds = ['service', 'event'] as const
-const heading = { service: 'Your service is live', event: 'Your event is live' }
+const ownTitle = { service: 'My Services', event: 'My Events' }
+const card = (page: Page, kind: (typeof kinds)[number]) =>
+  page.getByRole('region', { name: `Your ${kind} is live`, exact: true })
 const details = { service: '/ad-details/', event: '/event-details/' }
 
 for (const kind of kinds) {
@@ -39,12 +42,14 @@ for (const kind of kinds) {
       await button(page, postButton[kind]).click()
       await expectToast(page, listings[kind].posted)
       await expect(page).toHaveURL(postedPage[kind])
-      await expect(page).toHaveTitle(`${heading[kind]} | Corkboard`)
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading[kind])
-      await expect(page.getByRole('article')).toContainText('$42.50')
+      await expect(page).toHaveTitle(`${ownTitle[kind]} | Corkboard`)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(ownTitle[kind])
+      await expect(card(page, kind)).toContainText('Piano lessons for beginners')
+      await expect(page.getByRole('link', { name: 'View Piano lessons for beginners' })).toBeVisible()
+      await expect(link(page, `Post another ${kind}`)).toHaveAttribute('href', `/post-${kind}s`)
       await expectAccessible(page, `after posting a ${kind}`)
 
-      const id = page.url().split('/').at(-1)
+      const id = new URL(page.url()).searchParams.get('posted')
       const path = `${details[kind]}${id}`
       await button(page, 'Share').click()
       await expectToast(page, 'Link copied.')
@@ -59,32 +64,71 @@ for (const kind of kinds) {
       await link(page, 'View ad').click()
       await expect(page).toHaveURL(path)
       await page.goBack()
-      await link(page, kind === 'service' ? 'My Services' : 'My Events').click()
+      await link(page, 'Close').click()
       await expect(page).toHaveURL(ownPage[kind])
+      await expect(card(page, kind)).toHaveCount(0)
     },
   )
 
   test(
-    `the page of a posted ${kind} leads others, and the author of a hidden one, to the ad`,
+    `the former page of a posted ${kind} leads to the own list, which shows a card for one’s own public ad only`,
     slowJourneyUnless(kind === 'event'),
     async ({ page, signIn, database }) => {
       const { email } = await signIn()
-      const ofOther = await createListing(database, { kind })
-      await visit(page, `/${kind}-posted/${ofOther}`)
-      await expect(page).toHaveURL(`${details[kind]}${ofOther}`)
       const own = await createListing(database, { kind, authorEmail: email })
-      await setStatus(database, own, 'hidden')
       await visit(page, `/${kind}-posted/${own}`)
-      await expect(page).toHaveURL(`${details[kind]}${own}`)
+      await expect(page).toHaveURL(`${ownPage[kind]}?posted=${own}`)
+      await expect(card(page, kind)).toBeVisible()
+      await setStatus(database, own, 'hidden')
+      const ofOther = await createListing(database, { kind })
+      for (const id of [own, ofOther, 'nonsense']) {
+        await visit(page, `/${kind}-posted/${id}`)
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(ownTitle[kind])
+        await expect(card(page, kind)).toHaveCount(0)
+      }
     },
   )
 }
 
-test('the page fits phones', async ({ page, signIn, database }) => {
+test('leads on to the draft of another ad', async ({ page, context, signIn, database }) => {
+  const { email } = await signIn()
+  const other = await context.newPage()
+  await openForm(other, 'service')
+  await label(other, 'Title').fill('Violin lessons')
+  await other.close({ runBeforeUnload: true })
+  const id = await createListing(database, { authorEmail: email })
+  await visit(page, `/my-services?posted=${id}`)
+  await link(page, 'Finish your other service').click()
+  await expect(label(page, 'Title')).toHaveValue('Violin lessons')
+})
+
+test('the card fits phones, and goes with its ad', async ({ page, signIn, database }) => {
   await page.setViewportSize({ width: 360, height: 640 })
   const { email } = await signIn()
-  const id = await createListing(database, { authorEmail: email, title: 'W'.repeat(120) })
-  await visit(page, `/service-posted/${id}`)
+  const title = 'W'.repeat(120)
+  const id = await createListing(database, { authorEmail: email, title })
+  await visit(page, `/my-services?posted=${id}`)
   await expect(link(page, 'View ad')).toBeInViewport({ ratio: 1 })
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+  await hydrated(page)
+  await button(page, `Delete ${title}`).click()
+  await page.getByRole('button', { name: 'Yes, delete it!' }).click()
+  await page.getByRole('button', { name: 'OK' }).click()
+  await expect(card(page, 'service')).toHaveCount(0)
+})
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('shows what can be done with a new ad', async ({ page, signIn, database }) => {
+    const { email } = await signIn()
+    const id = await createListing(database, { authorEmail: email })
+    await page.goto(`/service-posted/${id}`)
+    await expect(page).toHaveURL(`/my-services?posted=${id}`)
+    await expect(link(page, 'View ad')).toHaveAttribute('href', `/ad-details/${id}`)
+    await expect(link(page, 'Print a flyer')).toBeVisible()
+    await expect(page.getByText('Share', { exact: true })).toBeHidden()
+    await link(page, 'Close').click()
+    await expect(page).toHaveURL('/my-services')
+  })
 })

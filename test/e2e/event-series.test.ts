@@ -73,7 +73,7 @@ test('a series is posted on a phone, and a canceled date reaches those who saved
   await expectToast(page, listings.event.posted)
 
   await expect(page).toHaveURL(postedPage.event)
-  const id = new URL(page.url()).pathname.split('/').at(-1) ?? ''
+  const id = new URL(page.url()).searchParams.get('posted') ?? ''
   const { email, profileId } = await createUser(database).then(async (saver) => {
     const { rows } = await sql<{ id: string }>`
       select id from profile where account_id = ${saver.accountId}`.execute(kysely)

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { expectAccessible } from '../support/accessible.ts'
 import { calendarEvent, createImportedCalendar } from '../support/imported-calendars.ts'
 import { visit } from '../support/journey.ts'
-import { button, choosePictures, expectUploaded, label } from '../support/posting-form.ts'
+import { button, choosePictures, expectUploaded, label, postedPage } from '../support/posting-form.ts'
 import { test } from '../support/signed-in.ts'
 
 test('an event of a calendar is posted, and a later change is reviewed', async ({
@@ -54,7 +54,7 @@ test('an event of a calendar is posted, and a later change is reviewed', async (
   await choosePictures(page, ['alpha.png'])
   await expectUploaded(page, 1)
   await button(page, 'Post Event').click()
-  await expect(page).toHaveURL(/\/event-posted\//)
+  await expect(page).toHaveURL(postedPage.event)
 
   await visit(page, '/imported-calendars')
   await expect(page.getByText('To review (1)')).toBeVisible()

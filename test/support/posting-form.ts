@@ -17,7 +17,11 @@ export const expectToast = (page: Page, text: string | RegExp) =>
 
 const postPage = { service: '/post-services', event: '/post-events' } as const
 export const ownPage = { service: '/my-services', event: '/my-events' } as const
-export const postedPage = { service: /\/service-posted\/[\w-]+$/, event: /\/event-posted\/[\w-]+$/ } as const
+/** The user's own list with the card of the new ad. */
+export const postedPage = {
+  service: /\/my-services\?posted=[\w-]+$/,
+  event: /\/my-events\?posted=[\w-]+$/,
+} as const
 export const postButton = { service: 'Post Service', event: 'Post Event' } as const
 export const updateButton = { service: 'Update Service', event: 'Update Event' } as const
 

@@ -10,10 +10,11 @@ import { NoIndex } from '../head/no-index.tsx'
 import { PageError } from '../layout/page-error.tsx'
 import { DeleteListing } from '../listings/delete-listing.tsx'
 import { OwnListingRow } from '../listings/own-listing-row.tsx'
+import { PostedCard } from '../listings/posted-card.tsx'
 import { type OwnCard, toOwnCard } from '../lists/card.ts'
 import { readPage } from '../lists/url-params.ts'
 import type { AuthedLoaderContext } from '../loading.ts'
-import { paths } from '../paths.ts'
+import { paths, postedParameter } from '../paths.ts'
 import { useLoaderData, useRevalidate } from '../router/hooks.ts'
 import { PageTitle } from '../site.tsx'
 import { ButtonLink } from '../ui/button.tsx'
@@ -44,14 +45,17 @@ export async function loader({ api, query, cardTextLength }: AuthedLoaderContext
   const input = { query: { page, limit: pageSize, ...(archived && { archived: 'true' as const }) } }
   const own = kind === 'service' ? await api.listOwnServices(input) : await api.listOwnEvents(input)
   const cards = own.rows.map((listing) => toOwnCard(listing, cardTextLength))
-  return { cards, archived, page, totalPages: Math.ceil(own.total / pageSize) }
+  // The newest are on the first page. A hidden one is not live, and has no flyer.
+  const posted = cards.find(({ id, hidden }) => id === query.get(postedParameter) && !hidden)
+  return { cards, archived, page, totalPages: Math.ceil(own.total / pageSize), posted: posted?.id }
 }
 
 export function Component({ kind }: { kind: Kind }) {
   const { title, post, hint } = labels[kind]
-  const { cards: loadedCards, archived, page, totalPages } = useLoaderData<typeof loader>()
+  const { cards: loadedCards, archived, page, totalPages, posted } = useLoaderData<typeof loader>()
   const to = (page: number) => paths.ownListings(kind, { page, archived: archived ? 'true' : undefined })
   const { cards, list, confirm, dialog } = useDeletion(kind, loadedCards)
+  const postedCard = cards.find(({ id }) => id === posted)
   const isEmpty = cards.length === 0
   const mayPost = useMayPost()
   const postButton = mayPost && <ButtonLink href={paths.postListing(kind)}>{post}</ButtonLink>
@@ -61,6 +65,7 @@ export function Component({ kind }: { kind: Kind }) {
       <NoIndex />
       <PageHeading title={title} action={!isEmpty && postButton} />
       <KindTabs current={kind} />
+      {postedCard && <PostedCard card={postedCard} />}
       {kind === 'event' && (
         <p className="mb-5">
           <TextLink href={paths.importedCalendars()} className="inline-flex min-h-11 items-center gap-2">

@@ -32,8 +32,8 @@ type SaveOptions = {
 }
 
 /**
- * Returns the function that saves a listing, reports it, and goes on: after an update to the user's own list
- * (specification, section 8), and from a new listing to what can be done with it.
+ * Returns the function that saves a listing, reports it, and goes on to the user's own list (specification, section 8),
+ * which says what can be done with a new listing.
  */
 export function useSaveListing({ kind, session, listingId, importedId, onConflict }: SaveOptions) {
   const { api } = useBackend()
