@@ -162,7 +162,7 @@ export const passwordLength = { min: 8, max: 128 } as const
 export const sorts = ['newest', 'price-asc', 'price-desc', 'soonest', 'relevance', 'distance'] as const
 export type Sort = (typeof sorts)[number]
 
-/** The categories on the home page, in order (specification, section 2). */
+/** The categories on the home page, in order (specification, section 2). A catalog without them shows others. */
 export const homeCategories = [
   'Beauty & Personal Care Services',
   'Health & Wellness',
@@ -173,5 +173,5 @@ export const homeCategories = [
   'Cleaning & Maintenance Services',
 ] as const
 
-/** The states on the home page, in order (specification, section 2). */
+/** The states on the home page, in order (specification, section 2). A country without any shows its first ones. */
 export const homeStates = ['New York', 'California', 'Florida', 'Texas', 'Georgia', 'Pennsylvania'] as const

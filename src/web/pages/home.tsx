@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { Category } from '../../shared/catalog.ts'
 import { homeCategories, homeListings, homeStates } from '../../shared/limits.ts'
 import { emptyLists, loadFailures } from '../../shared/messages/pages.ts'
 import { Board } from '../banners/board.tsx'
@@ -34,20 +35,31 @@ export async function loader({ api, query, cardTextLength }: LoaderContext) {
     loadTopicCounts(api),
   ])
   const first = locations[0]
+  const adsOf = ({ _id }: Category) => {
+    const { services = 0, events = 0 } = counts?.get(_id) ?? {}
+    return services + events
+  }
   return {
     tab,
     cards: toCardPage(reply, cardTextLength).cards,
     categories: emptyLast(
-      homeCategories
-        .flatMap((homeCategory) => categories.find(({ name }) => name === homeCategory) ?? [])
-        .map((category) => toCategoryLinks(category, counts)),
+      pickByName(
+        homeCategories,
+        categories.toSorted((one, other) => adsOf(other) - adsOf(one)),
+      ).map((category) => toCategoryLinks(category, counts)),
     ),
     topLocation: first && {
       name: first.name,
       slug: first.slug,
-      states: homeStates.filter((homeState) => first.state.some(({ name }) => name === homeState)),
+      states: pickByName(homeStates, first.state).map(({ name }) => name),
     },
   }
+}
+
+/** Returns the items with these names, in their order. If there are fewer, other items follow, as an operator's catalog has its own. */
+function pickByName<Item extends { name: string }>(names: readonly string[], items: readonly Item[]): Item[] {
+  const named = names.flatMap((name) => items.find((item) => item.name === name) ?? [])
+  return [...named, ...items.filter((item) => !named.includes(item))].slice(0, names.length)
 }
 
 export function Component() {
