@@ -1,4 +1,6 @@
 import { grantAdmin, listAdmins, revokeAdmin } from '../server/modules/accounts/admins.ts'
+import { recordAudit } from '../server/modules/audit/service.ts'
+import { nowAdmin } from '../shared/messages/forms.ts'
 import { emailAddress } from '../shared/schemas/fields.ts'
 import type { DatabaseCommand } from './command.ts'
 import { requireMigrated } from './require-migrated.ts'
@@ -9,10 +11,14 @@ export const adminGrant: DatabaseCommand = {
   async run(database, argument) {
     await requireMigrated(database)
     const email = requireEmail(argument)
-    const result = await grantAdmin(database, email)
+    const result = await grantAdmin(database, email, '', async (tx, result) => {
+      if (result === 'already-admin') return
+      const after = { pending: result === 'pending' }
+      await recordAudit(tx, null, [{ action: 'admin.add', target: targetOf(email), after }])
+    })
     if (result === 'pending')
       return `${email} has no account yet. They become an admin once they sign up, verify this email, and sign in with an emailed link.`
-    return result === 'already-admin' ? `${email} is already an admin.` : `${email} is now an admin.`
+    return result === 'already-admin' ? `${email} is already an admin.` : nowAdmin(email)
   },
 }
 
@@ -22,7 +28,9 @@ export const adminRevoke: DatabaseCommand = {
   async run(database, argument) {
     await requireMigrated(database)
     const email = requireEmail(argument)
-    await revokeAdmin(database, email)
+    await revokeAdmin(database, email, async (tx) => {
+      await recordAudit(tx, null, [{ action: 'admin.remove', target: targetOf(email) }])
+    })
     return `${email} is no longer an admin.`
   },
 }
@@ -41,6 +49,8 @@ export const adminList: DatabaseCommand = {
       .join('\n')
   },
 }
+
+const targetOf = (email: string) => ({ type: 'address' as const, id: email })
 
 function requireEmail(argument = ''): string {
   const { success, data } = emailAddress.safeParse(argument)

@@ -10,6 +10,7 @@ import { createDatabase } from '../../test/support/app.ts'
 import { runCommand } from '../../test/support/command.ts'
 import { readPdf } from '../../test/support/pdf.ts'
 import { slowUnless } from '../../test/support/slow.ts'
+import { pageAuditLog } from '../server/modules/audit/service.ts'
 import type { Database } from '../server/platform/database/database.ts'
 
 let database: Database
@@ -45,7 +46,7 @@ describe('corkboard admin', () => {
     await createUser(database, { email: 'other@example.com', isAdmin: true })
     expect(await corkboard('admin', 'grant', email)).toMatchObject({
       code: 0,
-      stdout: `${email} is now an admin.\n`,
+      stdout: `${email} is now an admin. They have been signed out everywhere and need to sign in again.\n`,
     })
     expect((await corkboard('admin', 'grant', email)).stdout).toBe(`${email} is already an admin.\n`)
     expect((await corkboard('admin', 'grant', 'New@Example.com')).stdout).toMatch(
@@ -60,6 +61,12 @@ describe('corkboard admin', () => {
       stdout: `${email} is no longer an admin.\n`,
     })
     expect((await corkboard('admin', 'list')).stdout).not.toContain(email)
+    const { rows } = await pageAuditLog(database, { page: 1, limit: 10 })
+    expect(rows.map(({ by, action, target }) => [by, action, target])).toEqual([
+      ['command line', 'admin.remove', email],
+      ['command line', 'admin.add', 'new@example.com'],
+      ['command line', 'admin.add', email],
+    ])
   })
 
   const failing: [command: string, message: string][] = [

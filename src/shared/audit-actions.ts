@@ -22,6 +22,9 @@ export const auditActions = {
   'recommendation.restore': 'Showed a recommendation again',
   'authz.denied': 'Denied a change',
 } as const
+/** Stands for whoever runs a command on the server, in place of an admin's email. */
+export const commandLine = 'command line'
+
 export type AuditAction = keyof typeof auditActions
 
 export const isAuditAction = (action: string): action is AuditAction => Object.hasOwn(auditActions, action)

@@ -216,7 +216,7 @@ export const AuditLogQuerySchema = z.object({ ...paging, search })
 const AuditEntrySchema = z.object({
   id: z.int(),
   at: z.string(),
-  /** The admin's email; null if the account was deleted. */
+  /** The admin's email, or `commandLine` of `audit-actions.ts`; null if the account was deleted. */
   by: z.nullable(z.string()),
   /** A name in `audit-actions.ts`. */
   action: z.string(),

@@ -45,6 +45,10 @@ export const signInAgain = {
   confirm: 'Continue',
   cancel: 'Cancel',
 } as const
+/** Rights begin with a new session (design, section 5). */
+export const nowAdmin = (email: string): string =>
+  `${email} is now an admin. They have been signed out everywhere and need to sign in again.`
+
 export const adminsOnly = 'Only admins can do this.'
 
 /** Posting, changing and deleting listings (specification, section 8). */

@@ -1,5 +1,5 @@
 /** The audit log: what admins did, and who was refused, newest first. */
-import { auditActions, isAuditAction } from '../../shared/audit-actions.ts'
+import { auditActions, commandLine, isAuditAction } from '../../shared/audit-actions.ts'
 import { truncate } from '../../shared/format.ts'
 import type { AuditEntry } from '../../shared/moderation.ts'
 import { useBackend } from '../backend.ts'
@@ -60,7 +60,9 @@ function LogEntry({ entry, onUndo }: { entry: AuditEntry; onUndo: () => void }) 
     >
       <p className="flex flex-wrap items-baseline gap-x-3 text-xs">
         <Timestamp at={at} />
-        {by ? (
+        {by === commandLine ? (
+          <span>the command line</span>
+        ) : by ? (
           <SubtleLink href={viewPath({ tab: 'log', search: by })} aria-label={`All actions by ${by}`}>
             <bdi className="free-text">{by}</bdi>
           </SubtleLink>

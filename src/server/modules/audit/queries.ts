@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { AuditAction } from '../../../shared/audit-actions.ts'
+import { type AuditAction, commandLine } from '../../../shared/audit-actions.ts'
 import type { Kind } from '../../../shared/listing.ts'
 import type { Connection, Database } from '../../platform/database/database.ts'
 import type { DatabaseSchema } from '../../platform/database/schema.ts'
@@ -16,7 +16,7 @@ export async function insertEntries(connection: Connection, entries: NewEntry[])
 export type EntryRow = {
   id: number
   at: string
-  /** The actor's email; null when that account no longer exists. */
+  /** The actor's email, or `commandLine`; null when that account no longer exists. */
   by: string | null
   action: AuditAction
   target: string
@@ -30,7 +30,7 @@ export type EntryRow = {
 }
 
 const columns = sql`
-  entry.id, entry.at, actor.email as by, entry.action,
+  entry.id, entry.at, case when entry.actor_id is null then ${sql.lit(commandLine)} else actor.email end as by, entry.action,
   coalesce(listing.title, target.email, entry.target_id) as target,
   entry.target_type as "targetType", entry.target_id as "targetId", listing.kind, entry.before, entry.after, entry.reason,
   coalesce((select true from audit_entry later where later.undoes = entry.id), false) as undone`

@@ -26,16 +26,16 @@ type AuditEvent = {
   undoes?: number
 }
 
-/** Returns the ids of the new entries, in the order of the events. */
+/** Returns the ids of the new entries, in the order of the events. Without an actor, someone ran a command on the server. */
 export async function recordAudit(
   connection: Connection,
-  actor: AuditActor,
+  actor: AuditActor | null,
   events: AuditEvent[],
 ): Promise<number[]> {
   if (events.length === 0) return []
   const entries = events.map(({ action, target, before, after, reason = '', undoes }) => ({
-    actor_id: actor.profileId,
-    actor_address: actor.network,
+    actor_id: actor?.profileId ?? null,
+    actor_address: actor?.network ?? '',
     action,
     target_type: target.type,
     target_id: target.id,

@@ -7,6 +7,7 @@ import {
   requestAs,
   setUpModeratedSite,
 } from '../../../../test/support/moderated-site.ts'
+import { nowAdmin } from '../../../shared/messages/forms.ts'
 
 setUpModeratedSite()
 
@@ -18,7 +19,7 @@ describe('admins', () => {
     const add = (email: string) => requestAs('admin', 'POST', '/add-admin', { name: 'Some One', email })
     expect(await add('other@example.com')).toMatchObject({
       status: 200,
-      body: { message: 'other@example.com is now an admin.' },
+      body: { message: nowAdmin('other@example.com') },
     })
     // The rights begin with a new session.
     expect(await requestAs('other', 'GET', '/admins')).toMatchObject({ status: 401 })

@@ -1,6 +1,7 @@
 /** What admins can do. The contract already requires an admin, so these functions only identify the acting profile. */
 import { notFound } from '../../../shared/errors.ts'
 import type { Hiding, Kind } from '../../../shared/listing.ts'
+import { nowAdmin } from '../../../shared/messages/forms.ts'
 import type { Decision } from '../../../shared/moderation.ts'
 import { type ReportReason, reportReasonLabels } from '../../../shared/report-reasons.ts'
 import type { Database } from '../../platform/database/database.ts'
@@ -121,7 +122,7 @@ export function createModeration(options: ModerationOptions) {
         await notifications.adminInvited(tx, { email, name }, outcome === 'granted')
       })
       if (outcome === 'already-admin') return `${email} is already an admin.`
-      if (outcome === 'granted') return `${email} is now an admin.`
+      if (outcome === 'granted') return nowAdmin(email)
       return `We’ve invited ${email}. They become an admin once they sign up and open the link we then email.`
     },
 
