@@ -4,7 +4,7 @@ import { visit } from '../support/journey.ts'
 import { test } from '../support/signed-in.ts'
 
 const place = { state: 'Idaho', city: 'Boise', subcategory: 'Pet Sitting' }
-const similar = (page: Page) => page.getByRole('region', { name: 'Similar services' })
+const similar = (page: Page) => page.getByRole('region', { name: 'Similar services', exact: true })
 
 test('an ad ends with similar ones, and each opens as a new page', async ({ page, database }) => {
   const images = ['/demo-pictures/barber-1.svg', '/demo-pictures/barber-2.svg']
@@ -33,6 +33,24 @@ test('the ad opens even if similar ones cannot be loaded', async ({ page, databa
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bird sitter')
   await expect(similar(page)).toHaveCount(0)
   expect(id).not.toBe('')
+})
+
+test('similar ads in other states are apart, under a heading that says so', async ({ page, database }) => {
+  const topic = { category: 'Business & Office Help', subcategory: 'Notary Services' }
+  const id = await createListing(database, { ...topic, state: 'Montana', city: 'Billings', title: 'Notary' })
+  await createListing(database, { ...topic, state: 'Texas', city: 'Houston', title: 'Far notary' })
+  const elsewhere = page.getByRole('region', { name: 'Similar services elsewhere', exact: true })
+  const near = page.getByRole('region', { name: 'Similar services', exact: true })
+  await page.goto(`/ad-details/${id}`)
+  await expect(elsewhere).toContainText('There are no others in Montana yet.')
+  await expect(elsewhere.getByRole('link', { name: 'Far notary' })).toBeVisible()
+  await expect(near).toHaveCount(0)
+  await createListing(database, { ...topic, state: 'Montana', city: 'Missoula', title: 'Near notary' })
+  await page.goto(`/ad-details/${id}`)
+  await expect(near.getByRole('article')).toHaveCount(1)
+  await expect(near.getByRole('link', { name: 'Near notary' })).toBeVisible()
+  await expect(elsewhere.getByRole('link', { name: 'Far notary' })).toBeVisible()
+  await expect(elsewhere).not.toContainText('no others')
 })
 
 test.describe('without scripts', () => {

@@ -1,6 +1,14 @@
 import type { Api } from '../../shared/api-client.ts'
 import type { Occurrence } from '../../shared/event-fields.ts'
-import type { Event, EventDetails, Kind, Service, ServiceDetails } from '../../shared/listing.ts'
+import type {
+  Event,
+  EventDetails,
+  Kind,
+  ListedEvent,
+  ListedService,
+  Service,
+  ServiceDetails,
+} from '../../shared/listing.ts'
 import { loadFailures } from '../../shared/messages/pages.ts'
 import { canEditListing, isAuthor } from '../../shared/policy.ts'
 import { useCurrentUser } from '../backend.ts'
@@ -8,12 +16,12 @@ import { ContactBar } from '../details/contact-buttons.tsx'
 import { eventTickets, eventVenue } from '../details/event-parts.ts'
 import { ListingHead } from '../details/listing-head.tsx'
 import { ListingSheet, type Topics, useAdReference } from '../details/listing-sheet.tsx'
+import type { SimilarCards } from '../details/similar-listings.tsx'
 import { type Contact, useContact } from '../details/use-contact.ts'
 import { BreadcrumbTrail } from '../head/trail.tsx'
 import { ListingGone } from '../layout/listing-gone.tsx'
 import { PageError } from '../layout/page-error.tsx'
 import { useEventState } from '../listings/event-state.ts'
-import type { Card } from '../lists/card.ts'
 import type { LoaderContext } from '../loading.ts'
 import { paths } from '../paths.ts'
 import { useLoaderData } from '../router/hooks.ts'
@@ -37,7 +45,7 @@ const freshnessNotice = defer(async () => (await import('../details/freshness-no
 export async function loader(context: LoaderContext, kind: Kind) {
   const { api, params } = context
   const id = params.id ?? ''
-  const [listing, similar, attendance, { safetyTipFor }] = await Promise.all([
+  const [listing, groupSimilar, attendance, { safetyTipFor }] = await Promise.all([
     loadListing(api, kind, id),
     loadSimilar(context, kind, id),
     kind === 'event' ? api.getAttendance({ params: { id } }).catch(() => null) : null,
@@ -54,7 +62,7 @@ export async function loader(context: LoaderContext, kind: Kind) {
     ].map(({ preload }) => preload()),
   ])
   const [topics, series] = await Promise.all([loadTopics(api, listing), loadSeries(api, listing)])
-  return { listing, similar, attendance, tip: safetyTipFor(kind, id), topics, series }
+  return { listing, similar: groupSimilar(listing), attendance, tip: safetyTipFor(kind, id), topics, series }
 }
 
 const loadListing = (api: Api, kind: Kind, id: string): Promise<ServiceDetails | EventDetails> =>
@@ -63,13 +71,29 @@ const loadListing = (api: Api, kind: Kind, id: string): Promise<ServiceDetails |
 /** Opening a page does not ask for the contact details. */
 const withoutAsking = (id: string) => ({ params: { id }, query: { reveal: 'false' } }) as const
 
-/** The page must not fail because this call does. */
-async function loadSimilar({ api, cardTextLength }: LoaderContext, kind: Kind, id: string): Promise<Card[]> {
+/** Returns a function that groups the similar listings by where they are. The page must not fail because this call does. */
+async function loadSimilar({ api, cardTextLength }: LoaderContext, kind: Kind, id: string) {
   const input = { params: { id } }
   const similar = kind === 'service' ? api.similarServices(input) : api.similarEvents(input)
   const [listings, { toCard }] = await Promise.all([similar.catch(() => []), import('../lists/card.ts')])
-  return listings.map((listing) => toCard(listing, cardTextLength))
+  return (listing: Service | Event): SimilarCards => {
+    const near = listings.filter((other) => isNear(listing, other))
+    const elsewhere = listings.filter((other) => !near.includes(other))
+    return {
+      near: near.map((other) => toCard(other, cardTextLength)),
+      elsewhere: elsewhere.map((other) => toCard(other, cardTextLength)),
+    }
+  }
 }
+
+type Placed = ListedService | ListedEvent
+
+/** Whether both are in one state. One without a state, or online, is for people anywhere. */
+const isNear = (one: Placed, other: Placed): boolean =>
+  isAnywhere(one) || isAnywhere(other) || (one.country === other.country && one.state === other.state)
+
+const isAnywhere = (listing: Placed) =>
+  listing.state === null || ('attendance_mode' in listing && listing.attendance_mode === 'online')
 
 /** Returns how an event repeats, in words, and its next dates. The page must not fail because the call does. */
 async function loadSeries(
@@ -115,6 +139,7 @@ function ListingPage({ kind, listing, similar, attendance, tip, topics, series }
   const { category } = topics
   const canEdit = canEditListing(useCurrentUser(), listing)
   const contact = useContact(kind, listing)
+  const hasSimilar = similar.near.length + similar.elsewhere.length > 0
   return (
     <>
       <article className="page-width py-6 md:py-8 print:p-0">
@@ -142,9 +167,7 @@ function ListingPage({ kind, listing, similar, attendance, tip, topics, series }
             )
           }
           alternatives={
-            similar.length > 0
-              ? `#${similarListingsId}`
-              : paths.listings('event', { category: listing.category })
+            hasSimilar ? `#${similarListingsId}` : paths.listings('event', { category: listing.category })
           }
         />
         {attendance && 'occurrence' in listing && (
@@ -152,9 +175,9 @@ function ListingPage({ kind, listing, similar, attendance, tip, topics, series }
         )}
         <PrintedAddress kind={kind} id={listing._id} />
         <DeferredPart part={listingActions} props={{ kind, listing }} soon />
-        {similar.length > 0 && (
+        {hasSimilar && (
           <div id={similarListingsId}>
-            <DeferredPart part={similarListings} props={{ kind, cards: similar }} />
+            <DeferredPart part={similarListings} props={{ kind, state: listing.state, ...similar }} />
           </div>
         )}
         {listing.status !== 'hidden' && (
