@@ -280,6 +280,13 @@ const matrix: Record<CallName, Row | Record<`of ${string}`, Row>> = {
       statuses: { ...hiddenFromOthers, admin: 403 },
     },
   },
+  requestReview: {
+    'of active': { input: listing('service'), statuses: { other: 404, author: 409, admin: 404 } },
+    'of hidden': {
+      input: listing('service', { status: 'hidden' }),
+      statuses: { other: 404, admin: 404 },
+    },
+  },
   getRenewal: { input: () => ({ body: { token: 'unknown' } }), statuses: everyone(400) },
   renewByLink: { input: () => ({ body: { token: 'unknown' } }), statuses: everyone(400) },
   listEvents: {},

@@ -41,6 +41,8 @@ import { mountMessageForms } from './modules/messages/forms.ts'
 import { messageRoutes } from './modules/messages/routes.ts'
 import { createMessageService } from './modules/messages/service.ts'
 import { conversationSubscription } from './modules/messages/subscription.ts'
+import { mountReviewForms } from './modules/moderation/forms.ts'
+import { requestReview } from './modules/moderation/review-requests.ts'
 import { moderationRoutes } from './modules/moderation/routes.ts'
 import { createModeration } from './modules/moderation/service.ts'
 import { mountEmailForms } from './modules/notifications/forms.ts'
@@ -228,6 +230,7 @@ export async function createApp(options: AppOptions) {
     ...{ database, catalog, rateLimiter, networks, clock, timeZone, freshness },
     sites: { publicUrl, imageHost },
     removeAsAdmin: moderation.remove,
+    requestReview,
   })
   const attendance = createAttendanceService({ database, listings, catalog, rateLimiter, clock })
   const eventDates = createEventDates({ database, catalog, rateLimiter, clock, posting })
@@ -291,6 +294,7 @@ export async function createApp(options: AppOptions) {
   mountAlertForms(app, { dispatch, viewerOf, publicUrl })
   mountCalendarForms(app, { dispatch, viewerOf, publicUrl })
   mountRenewalForms(app, { dispatch, viewerOf, publicUrl })
+  mountReviewForms(app, { dispatch, viewerOf, publicUrl })
   mountSellerForms(app, { dispatch, viewerOf, publicUrl })
   mountEventForms(app, { dispatch, viewerOf, publicUrl })
   mountSavedForms(app, { dispatch, viewerOf, publicUrl })

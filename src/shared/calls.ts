@@ -47,6 +47,8 @@ export const calls = {
   listUsers: { method: 'GET', path: '/profiles', paginated: true },
   addAdmin: { method: 'POST', path: '/add-admin' },
   removeAdmin: { method: 'PUT', path: '/remove-admin/{email}' },
+  // Beyond the specification: hidden listings.
+  requestReview: { method: 'POST', path: '/review-request/{id}' },
   // Beyond the specification: services that are still offered. The token of a link is in the body, because URLs are logged.
   renewService: { method: 'PUT', path: '/service-renew/{id}' },
   getRenewal: { method: 'POST', path: '/service-renewal' },

@@ -120,7 +120,12 @@ const SellerSchema = z.object({
 })
 
 /** Why a listing is hidden. The reason is empty if there is none. */
-const HidingSchema = z.object({ by: z.enum(['moderator', 'reports', 'suspension']), reason: z.string() })
+const HidingSchema = z.object({
+  by: z.enum(['moderator', 'reports', 'suspension']),
+  reason: z.string(),
+  /** Whether it waits for an admin's review, because of reports or because its author changed it or asked for one. */
+  inReview: z.boolean(),
+})
 export type Hiding = z.infer<typeof HidingSchema>
 
 const detailsPageFields = {

@@ -144,7 +144,10 @@ const ReportedBySchema = z.object({
 })
 const ReportCaseSchema = z.object({
   listing: AdminListingSchema,
+  /** Without the author's request for a review. */
   reports: z.int(),
+  /** When the author of the hidden listing asked for a review, or changed it; null if they did not. */
+  reviewRequested: z.nullable(z.string()),
   firstReported: z.string(),
   lastReported: z.string(),
   /** The newest reports of the case, at most twenty. */

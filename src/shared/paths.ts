@@ -37,6 +37,8 @@ export const publicPaths = {
   eventDates: (id: string) => `${publicPaths.listing('event', id)}/dates`,
   /** The form for its author that changes the date which the rule plans on this day. */
   eventDate: (id: string, day: string) => `${publicPaths.eventDates(id)}/${day}`,
+  /** Accepts the form with which the author of a hidden listing asks for a review. */
+  requestReview: (kind: Kind, id: string) => `${publicPaths.listing(kind, id)}/review`,
   /** The form for a message to the author. */
   messageAuthor: (kind: Kind, id: string) => `${publicPaths.listing(kind, id)}/message`,
   conversation: (id: string, query?: Query) => withQuery(`${privatePaths.messages}/${id}`, query),

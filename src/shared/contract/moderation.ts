@@ -14,6 +14,13 @@ export const moderationRows = {
     body: moderation.ReportSchema,
     reply: done,
   },
+  requestReview: {
+    ...calls.requestReview,
+    summary: 'Asks the admins to review your hidden listing. Editing it asks, too.',
+    access: 'active',
+    params: listing.ListingIdSchema,
+    reply: done,
+  },
   closeServiceReport: {
     ...calls.closeServiceReport,
     summary: 'Approves a reported service: makes it active and resolves its reports.',

@@ -95,6 +95,9 @@ export const reports = {
   own: 'This is your own ad. You can edit or delete it yourself.',
 } as const
 
+export const reviewRequested = 'Thanks. A moderator will review your ad.'
+export const isNotHidden = 'This ad is not hidden, so there is nothing to review.'
+
 /** Shown to accounts that are not admins. The specification words these three (section 8). */
 export const adminRefusals = {
   service: 'Only Admin can approve service',

@@ -7,6 +7,7 @@ import { paths } from '../paths.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { TextLink } from '../ui/text-link.tsx'
+import { AskForReview } from './ask-for-review.tsx'
 import { CancelEvent } from './cancel-event.tsx'
 
 type EditorNoticeProps = { kind: Kind; listing: ServiceDetails | EventDetails }
@@ -23,7 +24,7 @@ export function EditorNotice({ kind, listing }: EditorNoticeProps) {
           <p dir="auto" className={`free-text ${text ? 'font-semibold' : ''}`}>
             {title}
           </p>
-          {text && <p className="mt-0.5">{text}</p>}
+          {text && <div className="mt-0.5">{text}</div>}
         </div>
       </div>
       <ButtonLink look="secondary" href={paths.editListing(kind, listing._id)}>
@@ -38,7 +39,7 @@ export function EditorNotice({ kind, listing }: EditorNoticeProps) {
 /** What the viewer must know, and what they can do next. */
 function messageOf(
   kind: Kind,
-  { status, hiding, contact_viewers }: ServiceDetails | EventDetails,
+  { _id, status, hiding, contact_viewers }: ServiceDetails | EventDetails,
   isOwn: boolean,
 ): { title: string; text?: ReactNode } {
   const reviewLink = <TextLink href={paths.admin({ tab: `reported-${kind}s` })}>Review the reports</TextLink>
@@ -46,12 +47,12 @@ function messageOf(
     case 'moderator':
       return {
         title: hiding.reason ? `Hidden by a moderator: ${hiding.reason}` : 'Hidden by a moderator',
-        text: isOwn ? appeal : onlyPoster,
+        text: isOwn ? <Appeal kind={kind} id={_id} inReview={hiding.inReview} /> : onlyPoster,
       }
     case 'reports':
       return {
         title: 'This ad was reported and is hidden from visitors until a moderator reviews it.',
-        text: isOwn ? 'You don’t need to do anything. You can still edit the ad.' : reviewLink,
+        text: isOwn ? <Appeal kind={kind} id={_id} inReview={hiding.inReview} /> : reviewLink,
       }
     case 'suspension':
       return {
@@ -67,13 +68,21 @@ function messageOf(
   }
 }
 
-const onlyPoster = 'Only its poster and moderators can see it.'
+type AppealProps = { kind: Kind; id: string; inReview: boolean }
 
-const appeal = (
-  <>
-    Only you and our moderators can see it. Edit the ad to fix this, then{' '}
-    <TextLink href={paths.contact()}>ask us to review it</TextLink>.
-  </>
-)
+function Appeal({ kind, id, inReview }: AppealProps) {
+  if (inReview) return 'A moderator will review it. You don’t need to do anything. You can still edit the ad.'
+  return (
+    <>
+      <p>
+        Only you and our moderators can see it. Edit the ad to fix this, and a moderator will review it. If
+        nothing is wrong with it, ask for a review.
+      </p>
+      <AskForReview kind={kind} id={id} />
+    </>
+  )
+}
+
+const onlyPoster = 'Only its poster and moderators can see it.'
 
 const suspension = <TextLink href={paths.profile()}>See why on your profile</TextLink>

@@ -43,6 +43,7 @@ export function CaseDetails({ reportCase, loadedAt, onToggle }: CaseDetailsProps
 }
 
 function Reports({ reportCase: { newest, reports } }: { reportCase: ReportCase }) {
+  if (reports === 0) return null
   return (
     <section>
       <h3 className="text-sm">{newest.length < reports ? `Latest ${newest.length} reports` : 'Reports'}</h3>

@@ -56,15 +56,22 @@ function SelectCheckbox({ title, selected, onSelect }: SelectCheckboxProps) {
   )
 }
 
-/** How many people reported the ad, for which reasons, and since when. */
+/** Whether its author asks for a review, how many people reported the ad, for which reasons, and since when. */
 function ReportSummary({ reportCase, loadedAt }: Pick<CaseRowProps, 'reportCase' | 'loadedAt'>) {
-  const { reports, reasons, firstReported, lastReported } = reportCase
+  const { reports, reviewRequested, reasons, firstReported, lastReported } = reportCase
   return (
     <>
-      <p className="text-ink">
-        Reported by <strong>{formatCount(reports, 'person', 'people')}</strong>:{' '}
-        {reasons.map(({ reason, count }) => `${reportReasonLabels[reason]} ${count}`).join(', ')}
-      </p>
+      {reviewRequested && (
+        <p className="text-ink">
+          <strong>The poster asks for a review</strong>, <Timestamp at={reviewRequested} />
+        </p>
+      )}
+      {reports > 0 && (
+        <p className="text-ink">
+          Reported by <strong>{formatCount(reports, 'person', 'people')}</strong>:{' '}
+          {reasons.map(({ reason, count }) => `${reportReasonLabels[reason]} ${count}`).join(', ')}
+        </p>
+      )}
       <p className="flex flex-wrap gap-x-3">
         <span>
           First <Timestamp at={firstReported} /> ({formatAge(firstReported, loadedAt)} ago)

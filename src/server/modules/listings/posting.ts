@@ -43,13 +43,15 @@ type PostingOptions = {
   sites: PictureSites
   /** A deletion by an admin is a decision of moderation: it can be undone, and the author is notified. */
   removeAsAdmin: (ctx: AuthedContext, kind: Kind, id: string) => Promise<void>
+  /** Asks the admins to review a hidden listing. Does nothing for others. */
+  requestReview: (tx: Connection, id: string) => Promise<void>
 }
 
 export type Posting = ReturnType<typeof createPosting>
 
 export function createPosting(options: PostingOptions) {
-  const { database, catalog, rateLimiter, networks, clock, timeZone, freshness, sites, removeAsAdmin } =
-    options
+  const { database, catalog, rateLimiter, networks, clock, timeZone, freshness, sites } = options
+  const { removeAsAdmin, requestReview } = options
 
   /** Returns the listing if the viewer may change it. Otherwise fails the same way as viewing it would. */
   async function requireEditable({ viewer, network = '' }: AuthedContext, kind: Kind, id: string) {
@@ -151,7 +153,8 @@ export function createPosting(options: PostingOptions) {
         if (!(await writes.updateListing(tx, id, columns, version))) return false
         if (isRenewal) await renewService(tx, id, clock())
         if (event) await matchNewDates(tx, id, () => storeEvent(tx, id, event))
-        if (profileId !== before.author_id)
+        if (profileId === before.author_id) await requestReview(tx, id)
+        else
           await recordAudit(tx, { profileId, network: ctx.network ?? '' }, [
             editEvent(
               { ...before, ...editableDetails(before), ...catalog.namesOf(before) },

@@ -125,7 +125,9 @@ export async function pageCases(database: Database, selection: CaseSelection) {
 async function findCases({ kysely }: Database, ids: string[], viewerId: string): Promise<CaseRow[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<CaseRow>`
-    select report_case.listing_id as id, report_case.reports,
+    select report_case.listing_id as id,
+      report_case.reports - case when request.created is null then 0 else 1 end as reports,
+      ${isoTimestamp(sql`request.created`)} as "reviewRequested",
       report_case.first_reported as "firstReported",
       report_case.last_reported as "lastReported",
       newest.list as newest, reasons.list as reasons,
@@ -133,7 +135,8 @@ async function findCases({ kysely }: Database, ids: string[], viewerId: string):
         'name', author.name, 'accountSince', ${isoTimestamp(sql`account.created`)},
         'otherReports', (
           select count(*) from listing other join report on report.listing_id = other.id
-          where other.author_id = author.id and other.id <> report_case.listing_id),
+          where other.author_id = author.id and other.id <> report_case.listing_id
+            and report.reporter_id is distinct from author.id),
         'isSuspended', account.suspended_at is not null
       ) as author,
       coalesce(viewers.list, '[]') as "viewedBy"
@@ -141,21 +144,23 @@ async function findCases({ kysely }: Database, ids: string[], viewerId: string):
     join listing on listing.id = report_case.listing_id
     join profile author on author.id = listing.author_id
     left join account on account.id = author.account_id
+    left join report request on request.listing_id = listing.id and request.reporter_id = author.id and request.resolved is null
     cross join lateral (
-      select json_agg(json_build_object('reason', reason, 'note', note, 'at', ${isoTimestamp(sql`one.created`)}, 'by', one.email)
-        order by one.created desc) as list
+      select coalesce(json_agg(json_build_object('reason', reason, 'note', note, 'at', ${isoTimestamp(sql`one.created`)}, 'by', one.email)
+        order by one.created desc), '[]') as list
       from (
         select reason, note, report.created, reporter.email
         from report left join profile reporter on reporter.id = report.reporter_id
-        where report.listing_id = report_case.listing_id and resolved is null
+        where report.listing_id = report_case.listing_id and resolved is null and reporter_id is distinct from author.id
         order by report.created desc limit 20
       ) one
     ) newest
     cross join lateral (
-      select json_agg(json_build_object('reason', reason, 'count', count) order by count desc, reason) as list
+      select coalesce(json_agg(json_build_object('reason', reason, 'count', count) order by count desc, reason), '[]') as list
       from (
         select reason, count(*)::int as count from report
-        where report.listing_id = report_case.listing_id and resolved is null group by reason
+        where report.listing_id = report_case.listing_id and resolved is null and reporter_id is distinct from author.id
+        group by reason
       ) each
     ) reasons
     left join lateral (
@@ -214,6 +219,7 @@ type HidingRow = {
   decision: { reason: string } | null
   /** Of an open report by an admin, which hides a listing at once. */
   adminReport: ReportReason | null
+  inReview: boolean
 }
 
 /** Returns why a listing is hidden, or null if it does not exist. */
@@ -230,8 +236,10 @@ export async function findHiding({ kysely }: Database, listingId: string): Promi
       (
         select report.reason from report join profile on profile.id = report.reporter_id
         where report.listing_id = listing.id and report.resolved is null and profile.is_admin
+          and report.reporter_id <> listing.author_id
         order by report.created limit 1
-      ) as "adminReport"
+      ) as "adminReport",
+      exists (select from report_case where listing_id = listing.id) as "inReview"
     from listing where listing.id = ${listingId}`.execute(kysely)
   return rows[0] ?? null
 }

@@ -1,4 +1,4 @@
-import { adminDone, reports } from '../../../shared/messages/forms.ts'
+import { adminDone, reports, reviewRequested } from '../../../shared/messages/forms.ts'
 import type { Handlers } from '../../platform/http/handlers.ts'
 import type { Moderation } from './service.ts'
 
@@ -11,6 +11,10 @@ export const moderationRoutes = (moderation: Moderation) =>
     reportEvent: async (request) => {
       await moderation.report(request, 'event', request.params.id, request.body)
       return { message: reports.event.done }
+    },
+    requestReview: async (request) => {
+      await moderation.requestReview(request, request.params.id)
+      return { message: reviewRequested }
     },
     closeServiceReport: async (request) => {
       await moderation.approve(request, 'service', request.params.id)

@@ -18,6 +18,7 @@ import { createDecisions, decideOne } from './decisions.ts'
 import { createOverview } from './overview.ts'
 import * as queries from './queries.ts'
 import { createReports } from './reports.ts'
+import { createReviewRequests } from './review-requests.ts'
 import { createSuspensions } from './suspensions.ts'
 import { canUndo, createUndo } from './undo.ts'
 import { pageUsers, type UsersQuery } from './users.ts'
@@ -52,6 +53,7 @@ export function createModeration(options: ModerationOptions) {
   return {
     queue: queries.reportQueue,
     report,
+    requestReview: createReviewRequests(options),
     overview: createOverview(database, options.backupStatus),
     listListingsForAdmin: ({ viewer }: AuthedContext, query: AdminListingQuery) =>
       adminListings.page(viewer, query),
@@ -96,10 +98,11 @@ export function createModeration(options: ModerationOptions) {
     /** Why a hidden listing is hidden. Only for its author and admins: check before. */
     async explainHiding(listingId: string): Promise<Hiding> {
       const hiding = await queries.findHiding(database, listingId)
-      if (hiding?.bySuspension) return { by: 'suspension', reason: '' }
-      if (hiding?.decision) return { by: 'moderator', reason: hiding.decision.reason }
-      if (hiding?.adminReport) return { by: 'moderator', reason: reasonOf(hiding.adminReport) }
-      return { by: 'reports', reason: '' }
+      const inReview = hiding?.inReview ?? false
+      if (hiding?.bySuspension) return { by: 'suspension', reason: '', inReview }
+      if (hiding?.decision) return { by: 'moderator', reason: hiding.decision.reason, inReview }
+      if (hiding?.adminReport) return { by: 'moderator', reason: reasonOf(hiding.adminReport), inReview }
+      return { by: 'reports', reason: '', inReview }
     },
 
     suspend: async (ctx: AuthedContext, profileId: string, reason: string) =>

@@ -10,6 +10,7 @@ import type { ListingService } from '../listings/service.ts'
 import type { Notifications } from '../notifications/service.ts'
 import type { SellerModeration } from '../sellers/service.ts'
 import type { ModeratedListing } from './decisions.ts'
+import { resolveReviewRequest } from './review-requests.ts'
 import type { Suspensions } from './suspensions.ts'
 
 /** `before` and `after` of an entry as `decisions.ts` writes them. */
@@ -51,6 +52,8 @@ export function createUndo({ database, listings, suspensions, notifications, sel
       where listing_id = ${listing.id} and resolved = ${after.resolved ?? after.settled ?? null}::timestamptz`.execute(
       tx,
     )
+    const isPublic = status === 'active' || status === 'reported'
+    if (isPublic) await resolveReviewRequest(tx, listing.id)
     await recordAudit(tx, actor, [
       {
         action: 'listing.restore',
@@ -60,7 +63,6 @@ export function createUndo({ database, listings, suspensions, notifications, sel
         undoes: entry.id,
       },
     ])
-    const isPublic = status === 'active' || status === 'reported'
     if (isPublic && entry.action !== 'listing.approve') await notifications.listingRestored(tx, listing)
   }
 
