@@ -101,8 +101,10 @@ test('without WebGL, a sentence leads to the list', async ({ page, allowConsole 
 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
-  test('the towns are a list', async ({ page }) => {
+  test('the towns are a list, and the page says so in place of the map', async ({ page }) => {
     await page.goto('/all-services?view=map')
+    await expect(page.getByText('The map needs JavaScript. The list below has the same towns.')).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Map of towns' })).toBeHidden()
     await townList(page).click()
     await page
       .locator('details', { has: townList(page) })

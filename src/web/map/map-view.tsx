@@ -78,11 +78,16 @@ function Canvas({ towns, town }: TownsProps) {
     )
   }
   return (
-    <section
-      ref={container}
-      aria-label="Map of towns"
-      className="h-[52dvh] max-h-128 min-h-72 overflow-hidden rounded-lg border border-line bg-sunken"
-    />
+    <>
+      <p className="without-script rounded-lg border border-line bg-sunken p-4 text-sm">
+        The map needs JavaScript. The list below has the same towns.
+      </p>
+      <section
+        ref={container}
+        aria-label="Map of towns"
+        className="needs-script h-[52dvh] max-h-128 min-h-72 overflow-hidden rounded-lg border border-line bg-sunken"
+      />
+    </>
   )
 }
 
