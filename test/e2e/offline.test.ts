@@ -95,6 +95,27 @@ test('guides and viewed ads are readable without the server, and show when they 
   await expect(page.locator('h1')).toHaveText(title)
 })
 
+test('the first ad that a browser opens is kept, with its photo', async ({
+  page,
+  own: { site, database },
+}) => {
+  const images = ['/demo-pictures/barber-1.svg']
+  const id = await createListing(database, { title: 'First ad', images })
+  await visit(page, `/ad-details/${id}`)
+  await expect.poll(() => cachedPaths(page)).toContain(`/ad-details/${id}`)
+  await expect
+    .poll(() =>
+      page.evaluate(async () =>
+        (await (await caches.open('pictures')).keys()).map(({ url }) => new URL(url).pathname),
+      ),
+    )
+    .toContain(images[0])
+  await site.kill()
+  await page.goto(`/ad-details/${id}`)
+  await expect(page.locator('h1')).toHaveText('First ad')
+  await expect(page.getByRole('img', { name: 'First ad' }).first()).not.toHaveJSProperty('naturalWidth', 0)
+})
+
 test('while the browser is offline, pages say so and links lead to cached pages', async ({
   page,
   context,

@@ -15,6 +15,9 @@ export const titleHeader = 'x-title'
 /** Attribute of the html element of a page served from the cache: when it was cached. */
 export const cachedAtAttribute = 'data-cached-at'
 
+/** A page that was opened before the service worker controlled it: its path, and the URLs of the pictures that it shows. */
+export type OpenedPage = { path: string; pictures: string[] }
+
 export const offlinePath = '/offline'
 
 const listingPath = /^\/(?:ad|event)-details\/[0-9a-f-]{36}$/

@@ -5,7 +5,14 @@
 import { ExpirationPlugin } from 'workbox-expiration/ExpirationPlugin.js'
 import { registerRoute } from 'workbox-routing/registerRoute.js'
 import { CacheFirst } from 'workbox-strategies/CacheFirst.js'
-import { filesCache, maxCachedFiles, offlinePath, picturesCache } from './caches.ts'
+import {
+  filesCache,
+  isListingPath,
+  maxCachedFiles,
+  type OpenedPage,
+  offlinePath,
+  picturesCache,
+} from './caches.ts'
 import { type NotifyingWorker, showNotifications } from './notifications.ts'
 import {
   cachePublicPage,
@@ -25,6 +32,7 @@ type FetchEvent = ExtendableEvent & {
 type Worker = {
   addEventListener(type: 'install' | 'activate', listen: (event: ExtendableEvent) => void): void
   addEventListener(type: 'fetch', listen: (event: FetchEvent) => void): void
+  addEventListener(type: 'message', listen: (event: MessageEvent<OpenedPage> & ExtendableEvent) => void): void
   skipWaiting: () => Promise<void>
   clients: { claim: () => Promise<void> }
   registration: { navigationPreload?: { enable: () => Promise<void> } }
@@ -51,13 +59,21 @@ registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'),
   new CacheFirst({ cacheName: filesCache, plugins: [new ExpirationPlugin({ maxEntries: maxCachedFiles })] }),
 )
-registerRoute(
-  ({ url, sameOrigin }) => sameOrigin && /^\/(demo-)?pictures\//.test(url.pathname),
-  new CacheFirst({
-    cacheName: picturesCache,
-    plugins: [new ExpirationPlugin({ maxEntries: 150, purgeOnQuotaError: true })],
-  }),
-)
+const isPicture = ({ origin, pathname }: URL) =>
+  origin === location.origin && /^\/(demo-)?pictures\//.test(pathname)
+const openedPictures = new CacheFirst({
+  cacheName: picturesCache,
+  plugins: [new ExpirationPlugin({ maxEntries: 150, purgeOnQuotaError: true })],
+})
+registerRoute(({ url }) => isPicture(url), openedPictures)
+
+worker.addEventListener('message', (event) => {
+  const { path, pictures } = event.data
+  if (!isListingPath(path)) return
+  const cachePicture = (url: string) => openedPictures.handle({ request: new Request(url), event })
+  const own = pictures.filter((url) => URL.canParse(url) && isPicture(new URL(url)))
+  event.waitUntil(Promise.allSettled([cacheListing(path), ...own.map(cachePicture)]))
+})
 
 worker.addEventListener('fetch', (event) => {
   const { request } = event
