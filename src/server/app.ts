@@ -300,7 +300,10 @@ export async function createApp(options: AppOptions) {
   mountSavedForms(app, { dispatch, viewerOf, publicUrl })
   mountAttendance(app, attendance, { dispatch, viewerOf, publicUrl })
   mountTownMaps(app, catalog)
-  mountFlyers(app, { listings, pictures, viewerOf, product, publicUrl, turns })
+  mountFlyers(app, {
+    ...{ listings, listUpcoming: eventDates.listUpcoming, pictures },
+    ...{ viewerOf, product, publicUrl, turns },
+  })
   if (options.shownOutbox) mountDevMailbox(app, options.shownOutbox, product.timeZone)
   await mountDocs(app, product, publicUrl)
   mountFeeds(app, { database: reader, catalog, listings, clock, product, publicUrl })

@@ -6,6 +6,7 @@ import {
   formatCount,
   formatDay,
   formatEventDays,
+  formatEventPlace,
   formatInstant,
   formatInstantDay,
   formatOnNow,
@@ -153,6 +154,18 @@ test('a place omits missing parts', () => {
   )
   expect(formatPlace({ city: null, state: 'Texas', country: 'United States' })).toBe('Texas, United States')
   expect(formatPlace({ country: 'Canada' })).toBe('Canada')
+})
+
+test.each([
+  [{ city: 'Austin', state: 'Texas', venue_name: 'Blue Hall' }, 'Blue Hall, Austin, Texas, United States'],
+  [{ state: 'Texas' }, 'Texas, United States'],
+  [{ venue_name: 'Blue Hall' }, 'Blue Hall'],
+  [{}, 'Location not given'],
+  [{ attendance_mode: 'both' as const }, 'Online'],
+  [{ attendance_mode: 'online' as const, city: 'Austin', state: 'Texas' }, 'Online'],
+])('an event at %j takes place at “%s”', (place, text) => {
+  const nowhere = { attendance_mode: 'in_person' as const, venue_name: '', city: null, state: null }
+  expect(formatEventPlace({ ...nowhere, country: 'United States', ...place })).toBe(text)
 })
 
 test('a count has a singular or plural noun', () => {

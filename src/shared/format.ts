@@ -65,6 +65,25 @@ export function formatPlace(place: { city?: string | null; state?: string | null
   return [place.city, place.state, place.country].filter(Boolean).join(', ')
 }
 
+/** Formats the town of an event, or its state. Empty if only its country is known, where nobody can go to. */
+export const formatTown = (place: Parameters<typeof formatPlace>[0]): string =>
+  place.city || place.state ? formatPlace(place) : ''
+
+type EventPlace = {
+  attendance_mode: 'in_person' | 'online' | 'both'
+  venue_name: string
+  city: string | null
+  state: string | null
+  country: string
+}
+
+/** Formats where an event takes place: its venue and its town, or `Online`. */
+export function formatEventPlace({ attendance_mode, venue_name, ...place }: EventPlace): string {
+  if (attendance_mode === 'online') return 'Online'
+  const known = [venue_name, formatTown(place)].filter(Boolean).join(', ')
+  return known || (attendance_mode === 'both' ? 'Online' : 'Location not given')
+}
+
 /** Formats a count as `1 ad` or `1,204 ads`. */
 export function formatCount(count: number, one: string, many: string): string {
   return `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`

@@ -41,13 +41,16 @@ export type Repetition = {
   exceptions?: readonly string[]
 }
 
-/** Describes a series, such as `Every second Tuesday until June 30, except May 12`. Names the year of a day of another year. */
+/** Formats a day as `December 1`, with the year if it is not that of `startDate`. */
+export const formatDayOfSeries = (day: string, startDate: string): string =>
+  day.slice(0, 4) === startDate.slice(0, 4) ? shortDay.format(new Date(day)) : formatDay(day)
+
+/** Describes a series, such as `Every second Tuesday until June 30, except May 12`. */
 export function describeRecurrence({ rule, startDate, exceptions = [] }: Repetition): string {
   const recurrence = parseRule(rule)
   if (!recurrence) return 'Repeats'
   const { until, count } = recurrence
-  const format = (day: string) =>
-    day.slice(0, 4) === startDate.slice(0, 4) ? shortDay.format(new Date(day)) : formatDay(day)
+  const format = (day: string) => formatDayOfSeries(day, startDate)
   return [
     describeFrequency(recurrence, startDate),
     until && ` until ${format(until)}`,

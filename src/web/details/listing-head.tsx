@@ -1,6 +1,6 @@
 import { indexedSince } from '../../shared/days.ts'
 import { formatEventTimes } from '../../shared/event-times.ts'
-import { formatPlace } from '../../shared/format.ts'
+import { formatEventPlace, formatPlace } from '../../shared/format.ts'
 import type { Event, Service } from '../../shared/listing.ts'
 import { sharePictureUrl } from '../../shared/picture.ts'
 import { formatPrice } from '../../shared/price.ts'
@@ -14,7 +14,7 @@ export function ListingHead({ listing }: { listing: Service | Event }) {
   const event = 'startDate' in listing ? listing : null
   const facts = [
     formatPrice(listing, currency),
-    formatPlace(listing),
+    event ? formatEventPlace(event) : formatPlace(listing),
     ...(event ? [formatEventTimes(event.occurrence)] : []),
   ].join(' · ')
   return (

@@ -1,4 +1,4 @@
-import { formatPlace } from '../../shared/format.ts'
+import { formatEventPlace, formatPlace } from '../../shared/format.ts'
 import type { Event, Service } from '../../shared/listing.ts'
 import { perTicket } from '../../shared/price.ts'
 import { type EventState, useEventState } from '../listings/event-state.ts'
@@ -37,20 +37,14 @@ export function ListingTerms({ listing, alternatives, repeats }: ListingTermsPro
       <ul className="mt-4 space-y-2">
         <li className="flex gap-2.5">
           <Icon name="map-pin" className="mt-1 size-5 shrink-0 text-accent" />
-          <span className="min-w-0 wrap-anywhere">{placeOf(listing)}</span>
+          <span className="min-w-0 wrap-anywhere">
+            {event ? formatEventPlace(event) : formatPlace(listing)}
+          </span>
         </li>
         {event && <EventWhen event={event} repeats={repeats} />}
       </ul>
     </>
   )
-}
-
-/** The venue and the town, or that the event is online. */
-function placeOf(listing: Service | Event): string {
-  const place = formatPlace(listing)
-  if (!('startDate' in listing)) return place
-  if (listing.attendance_mode === 'online') return 'Online'
-  return [listing.venue_name, place].filter(Boolean).join(', ')
 }
 
 type UnavailableProps = { state: EventState; alternatives: string | null }

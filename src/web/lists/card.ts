@@ -1,5 +1,5 @@
 import type { CallReply } from '../../shared/contract.ts'
-import { cardText } from '../../shared/format.ts'
+import { cardText, formatEventPlace } from '../../shared/format.ts'
 import type {
   Freshness,
   Kind,
@@ -114,6 +114,6 @@ function toCardEvent(event: ListedEvent): CardEvent {
 function placeOf(listing: ListedService | ListedEvent): string {
   const town = [listing.city, listing.state].filter(Boolean).join(', ') || listing.country
   if (!('startDate' in listing)) return town
-  if (listing.attendance_mode === 'online') return 'Online'
+  if (listing.attendance_mode === 'online' || !listing.state) return formatEventPlace(listing)
   return listing.venue_name ? `${listing.venue_name}, ${listing.city ?? town}` : town
 }

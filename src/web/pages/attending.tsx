@@ -1,7 +1,7 @@
 /** The events that someone is interested in or going to. */
 import type { AttendedEvent } from '../../shared/attendance.ts'
 import { formatEventTimes } from '../../shared/event-times.ts'
-import { formatPlace } from '../../shared/format.ts'
+import { formatTown } from '../../shared/format.ts'
 import { loadFailures } from '../../shared/messages/pages.ts'
 import { NoIndex } from '../head/no-index.tsx'
 import { PageError } from '../layout/page-error.tsx'
@@ -47,7 +47,7 @@ export function Component() {
 
 function AttendedItem({ event }: { event: AttendedEvent }) {
   const { _id, title, attendance, venue_name, canceled, postponed } = event
-  const place = [venue_name, formatPlace(event)].filter(Boolean).join(', ')
+  const place = [venue_name, formatTown(event)].filter(Boolean).join(', ')
   return (
     <>
       <TextLink href={paths.listing('event', _id)} className="free-text font-semibold">

@@ -1,6 +1,6 @@
 /** Lists as Atom feeds (RFC 4287) and as JSON feeds. Feeds never include the contact information of authors. */
 import { isOvernight } from '../../../shared/event-times.ts'
-import { formatEventDays, formatPlace } from '../../../shared/format.ts'
+import { formatEventDays, formatPlace, formatTown } from '../../../shared/format.ts'
 import { maxFeedEntries } from '../../../shared/limits.ts'
 import { listTitle } from '../../../shared/list-title.ts'
 import type { Kind } from '../../../shared/listing.ts'
@@ -69,12 +69,11 @@ ${[row.category, row.subcategory].filter((topic) => topic !== null).map((topic) 
   function contentOf(kind: Kind, row: Row): string {
     const facts = [
       formatPrice(row, product.currency, kind === 'event' ? perTicket : undefined),
-      ...(kind === 'event' ? [daysOf(row)] : []),
-      formatPlace(row),
+      ...(kind === 'event' ? [daysOf(row), formatTown(row)] : [formatPlace(row)]),
       ...stateOf(row),
     ]
     const paragraphs = row.description.split(/\s*\n\s*/).map((line) => html`<p>${line}</p>`)
-    return html`<p>${facts.join(' · ')}</p>${paragraphs}`.text
+    return html`<p>${facts.filter(Boolean).join(' · ')}</p>${paragraphs}`.text
   }
 }
 

@@ -9,12 +9,13 @@ import type { ListingService } from '../listings/service.ts'
 import { readPicture } from '../media/service.ts'
 import { createDiskCache } from './disk-cache.ts'
 import { createDrawings, type LoadPhoto } from './drawings.ts'
-import { mountListingFlyers } from './listing-flyers.ts'
+import { type ListUpcoming, mountListingFlyers } from './listing-flyers.ts'
 import { mountSharePictures } from './share-pictures.ts'
 import { mountSiteFlyers } from './site-flyers.ts'
 
 type FlyersOptions = {
   listings: Pick<ListingService, 'get'>
+  listUpcoming: ListUpcoming
   /** `shareFolder` is the disk cache of share pictures. */
   pictures: { store: ImageStore; shareFolder: string }
   viewerOf: ViewerOf

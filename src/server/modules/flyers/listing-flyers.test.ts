@@ -3,6 +3,7 @@ import { admin, createTestApp, type TestApp, viewerWith } from '../../../../test
 import { badTexts } from '../../../../test/support/bad-values.ts'
 import { createListing, type ListingOverrides, setStatus } from '../../../../test/support/factories.ts'
 import { readPdf } from '../../../../test/support/pdf.ts'
+import { createSeries } from '../../../../test/support/series.ts'
 import { publicPaths } from '../../../shared/paths.ts'
 import type { Viewer } from '../../../shared/policy.ts'
 
@@ -66,6 +67,29 @@ describe('the flyer of a listing', () => {
     const { text, code } = await readFlyer(id, 'event')
     expect(text.replace(/\s+/g, ' ')).toContain('Tuesday, December 1, 2026 – Wednesday, December 2, 2026')
     expect(code).toBe(`${publicUrl}${publicPaths.listing('event', id)}`)
+  })
+
+  test('of a series has its rule in words and its next dates', async () => {
+    const authorEmail = author.email
+    const id = await createSeries(site.database, { authorEmail, exceptions: ['2026-12-08'] })
+    const { text, pages } = await readFlyer(id, 'event')
+    const words = text.replace(/\s+/g, ' ')
+    expect(pages).toBe(1)
+    expect(words).toContain('Every Tuesday, 8 times, except December 8')
+    expect(words).toContain('Tuesday, December 1, 2026, 7:30 PM – 9:00 PM')
+    expect(words).toContain('Then December 15, December 22, and December 29')
+  })
+
+  test('of an event whose town nobody knows names no country', async () => {
+    const id = await create({
+      kind: 'event',
+      state: null,
+      city: null,
+      eventDetails: { venue_name: 'Blue Hall' },
+    })
+    const { text } = await readFlyer(id, 'event')
+    expect(text).toContain('Blue Hall')
+    expect(text).not.toContain('United States')
   })
 
   test('has the email on its strips if there is no phone number', async () => {

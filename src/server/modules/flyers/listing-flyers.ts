@@ -2,6 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { contactVisibilityOf } from '../../../shared/contact-visibility.ts'
 import { AppError, notFound } from '../../../shared/errors.ts'
+import type { Occurrence } from '../../../shared/event-fields.ts'
 import { type Author, type Kind, ListingIdSchema, type Service } from '../../../shared/listing.ts'
 import { publicPaths } from '../../../shared/paths.ts'
 import { canEditListing, type Viewer } from '../../../shared/policy.ts'
@@ -11,22 +12,29 @@ import type { ViewerOf } from '../../platform/http/contract-routes.ts'
 import type { ListingService } from '../listings/service.ts'
 import { toDisplayAddress, toDisplayText } from './display-text.ts'
 import type { Draw, LoadPhoto } from './drawings.ts'
-import { linesOf, type PlacedListing } from './listing-lines.ts'
+import { linesOf, maxFlyerDates, type PlacedListing, type SeriesDates } from './listing-lines.ts'
 
 /** Per network, because drawing takes long. */
 const budget = { name: 'flyers', perMinute: 20, burst: 20 }
+
+/** Returns the dates of an event that are not over, soonest first. */
+export type ListUpcoming = (
+  event: { _id: string; schedule: unknown; occurrence: Occurrence },
+  limit: number,
+) => Promise<Occurrence[]>
 
 type ListingFlyersOptions = {
   draw: Draw
   loadPhoto: LoadPhoto
   listings: Pick<ListingService, 'get'>
+  listUpcoming: ListUpcoming
   viewerOf: ViewerOf
   product: Product
   publicUrl: string
 }
 
 export function mountListingFlyers(app: FastifyInstance, options: ListingFlyersOptions) {
-  const { draw, loadPhoto, listings, viewerOf, product, publicUrl } = options
+  const { draw, loadPhoto, listings, listUpcoming, viewerOf, product, publicUrl } = options
   const route = { compress: false as const, config: { budget } }
   for (const kind of ['service', 'event'] as const) {
     app.get<{ Params: { id: string } }>(publicPaths.listingFlyer(kind, ':id'), route, (request, reply) =>
@@ -50,6 +58,12 @@ export function mountListingFlyers(app: FastifyInstance, options: ListingFlyersO
       .send(flyer)
   }
 
+  async function findSeries(listing: Awaited<ReturnType<typeof listings.get>>): Promise<SeriesDates | null> {
+    if (!('schedule' in listing) || !listing.schedule?.rule) return null
+    // Some may be canceled.
+    return { schedule: listing.schedule, dates: await listUpcoming(listing, 3 * maxFlyerDates) }
+  }
+
   /** Returns a one-page PDF, for the author and admins. `path` is that of the listing's page. */
   async function drawFlyer(viewer: Viewer, kind: Kind, id: string, path: string): Promise<Buffer> {
     const listing = await listings.get(viewer, kind, id)
@@ -61,7 +75,8 @@ export function mountListingFlyers(app: FastifyInstance, options: ListingFlyersO
     }
     const [cover] = listing.images
     const photo = cover ? await loadPhoto(cover) : null
-    const facts = flyerFacts(listing, path, { product, publicUrl })
+    const series = await findSeries(listing)
+    const facts = flyerFacts({ ...listing, series }, path, { product, publicUrl })
     return draw({ template: 'listing-flyer', format: 'pdf', facts, photo })
   }
 }
@@ -71,7 +86,7 @@ const maxDescriptionLength = 1600
 
 type PrintedListing = Pick<Service, 'title' | 'description' | 'category' | 'subcategory'> &
   ListingPrice &
-  PlacedListing & { author: Author; messages_only: boolean }
+  PlacedListing & { author: Author; messages_only: boolean; series: SeriesDates | null }
 
 function flyerFacts(
   listing: PrintedListing,
@@ -92,7 +107,7 @@ function flyerFacts(
       amount: toDisplayText(amount),
       after: toDisplayText(after),
     },
-    lines: linesOf(listing),
+    lines: linesOf(listing, listing.series),
     description: toDisplayText(description, maxDescriptionLength),
     contact: toDisplayText(takesMessages ? `Message me on ${product.name}` : contactOf(author), 80),
     // The site's address: nobody types the listing's long one, which is in the QR code.

@@ -1,6 +1,6 @@
 /** The reminder of an event. Titles and venues are strangers' text and never treated as markup. */
 import { formatEventTimes, formatTime, formatTimeZone } from '../../../shared/event-times.ts'
-import { formatPlace } from '../../../shared/format.ts'
+import { formatTown } from '../../../shared/format.ts'
 import type { EmailContent } from '../../platform/mail/layout.ts'
 import type { SiteInfo } from './email-templates.ts'
 import { toOneLine } from './email-text.ts'
@@ -35,8 +35,10 @@ export const eventReminder = ({ name: site }: SiteInfo, event: EventReminder): E
         formatEventTimes(event) + (startTime ? ` (${formatTimeZone(timeZone)})` : ''),
         ...(doorsTime ? [`Doors at ${formatTime(doorsTime)}`] : []),
         ...(venue ? [toOneLine(venue, 120)] : []),
-        formatPlace(event),
-      ].join('\n'),
+        formatTown(event),
+      ]
+        .filter(Boolean)
+        .join('\n'),
     ],
     action: { label: 'See the event', link },
     links: [{ label: 'Add it to your calendar', detail: '', link: calendar }],

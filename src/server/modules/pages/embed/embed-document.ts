@@ -1,7 +1,7 @@
 /** The document of an embedded list: plain HTML, whose links open in a new tab. */
 import type { EmbedTheme } from '../../../../shared/embed.ts'
 import { formatEventTimes } from '../../../../shared/event-times.ts'
-import { formatPlace } from '../../../../shared/format.ts'
+import { formatTown } from '../../../../shared/format.ts'
 import type { ListedEvent } from '../../../../shared/listing.ts'
 import { publicPaths } from '../../../../shared/paths.ts'
 import { parsePictureUrl, pictureUrl } from '../../../../shared/picture.ts'
@@ -54,9 +54,8 @@ function toItem(event: ListedEvent, { product, publicUrl }: Site): Html {
   const { _id, title, images, venue_name, rule } = event
   const note = noteOf(event)
   const when = [formatEventTimes(event.occurrence), rule && 'repeats'].filter(Boolean).join(' · ')
-  const facts = [venue_name, formatPlace(event), formatPrice(event, product.currency, perTicket)]
-    .filter(Boolean)
-    .join(' · ')
+  const where = event.attendance_mode === 'online' ? ['Online'] : [venue_name, formatTown(event)]
+  const facts = [...where, formatPrice(event, product.currency, perTicket)].filter(Boolean).join(' · ')
   return html`<li>${pictureOf(images[0])}<div><p class="soft">${when}</p>
 <h2>${link(publicUrl + publicPaths.listing('event', _id), title)}</h2>
 <p class="soft">${facts}</p>${note ? html`<p class="note">${note}</p>` : ''}</div></li>`
