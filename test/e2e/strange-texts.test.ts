@@ -89,6 +89,34 @@ test('each paragraph of a description has its own direction', async ({ page, dat
   expect(lines).toEqual({ arabicAtTheRight: 0, englishAtTheLeft: 0 })
 })
 
+test('web addresses in a description are links, and long ones and emails break between their parts', async ({
+  page,
+  database,
+}) => {
+  const long = `https://example.org/${'a-long-path/'.repeat(20)}?x=1`
+  const description = `See https://example.org/a?b=c&d, or <b>javascript:alert(1)</b> ${long}`
+  const id = await createListing(database, {
+    description,
+    authorEmail: 'lessons-in-austin@a-very-long-host.example.com',
+  })
+  await page.setViewportSize({ width: 360, height: 640 })
+  await visit(page, `/ad-details/${id}`)
+  const section = page
+    .getByRole('region')
+    .or(page.locator('section'))
+    .filter({ hasText: /^Description/ })
+    .first()
+  const links = section.getByRole('link')
+  await expect(links).toHaveText(['https://example.org/a?b=c&d', long])
+  await expect(links.first()).toHaveAttribute('href', 'https://example.org/a?b=c&d')
+  await expect(links.first()).toHaveAttribute('rel', 'noopener nofollow ugc')
+  await expect(section).toContainText('<b>javascript:alert(1)</b>')
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+  // The end of the email is on one line.
+  const email = page.getByText('lessons-in-austin@a-very-long-host.example.com').first()
+  expect(await email.evaluate((element) => element.innerHTML)).toContain('<wbr>.com')
+})
+
 test('contact links lead only where they say', async ({ page, database }) => {
   const id = await createListing(database, { phone: '(512) 555-0100 ext. 3, or at the bakery' })
   await sql`update listing set facebook = 'https://facebook.com@evil.example', instagram = 'https://instagram.com/piano',

@@ -3,6 +3,7 @@ import { isHttpUrl } from '../../shared/http-url.ts'
 import type { Author } from '../../shared/listing.ts'
 import { contactDetails as sentences } from '../../shared/messages/contact-details.ts'
 import { paths } from '../paths.ts'
+import { Breakable } from '../ui/breakable.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 import { ContactButtons, linkRel } from './contact-buttons.tsx'
@@ -72,7 +73,9 @@ function ContactLink({ label, icon, text, to }: ContactLinkProps) {
       </span>
       <span className="min-w-0">
         <span className="block text-xs text-soft">{label}</span>
-        <bdi className="free-text block text-sm font-semibold group-hover:underline">{breakable(text)}</bdi>
+        <bdi className="free-text block text-sm font-semibold group-hover:underline">
+          <Breakable address={text} />
+        </bdi>
       </span>
     </>
   )
@@ -99,16 +102,4 @@ function SocialLink({ label, icon, url }: { label: string; icon: ReactNode; url:
   if (!isHttpUrl(url)) return null
   const text = url.replace(/^https?:\/\/(www\.)?/i, '').replace(/\/$/, '')
   return <ContactLink label={label} icon={icon} text={text} to={url} />
-}
-
-/** Lets a long address break at its first `@` or `/` rather than inside a word. */
-function breakable(text: string) {
-  const [start, ...rest] = text.split(/(?=[@/])/)
-  return (
-    <>
-      {start}
-      <wbr />
-      {rest}
-    </>
-  )
 }

@@ -14,6 +14,7 @@ import { TextLink } from '../ui/text-link.tsx'
 import type { ContactReference } from './contact-links.ts'
 import { ContactPanel } from './contact-panel.tsx'
 import { eventTickets, hasTickets } from './event-parts.ts'
+import { LinkedText } from './linked-text.tsx'
 import { ListingTerms } from './listing-terms.tsx'
 import { PictureCarousel } from './picture-carousel.tsx'
 import type { SafetyTip } from './safety-tips.ts'
@@ -97,7 +98,7 @@ export function ListingSheet({
             dir="auto"
             className="free-text mt-3 max-w-[68ch] whitespace-pre-line print:mt-1 print:max-w-none print:text-sm"
           >
-            {listing.description}
+            <LinkedText text={listing.description} />
           </p>
         </section>
         <Facts listing={listing} topics={topics} />

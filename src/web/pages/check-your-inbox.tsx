@@ -7,6 +7,7 @@ import { messageOf } from '../failure-toast.ts'
 import { type LoaderContext, requireVisitor } from '../loading.ts'
 import { paths } from '../paths.ts'
 import { useLoaderData, useLocation, useNavigate } from '../router/hooks.ts'
+import { Breakable } from '../ui/breakable.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { useHydrated } from '../ui/hydrated.ts'
 import { TextLink } from '../ui/text-link.tsx'
@@ -25,8 +26,14 @@ export function Component() {
     <AccountSheet title="Check your inbox">
       <p className="[overflow-wrap:anywhere]">
         We sent a link to{' '}
-        {entry ? <strong className="font-semibold">{entry.email}</strong> : 'the address you signed up with'}.
-        Open it and confirm your email.
+        {entry ? (
+          <strong className="font-semibold">
+            <Breakable address={entry.email} />
+          </strong>
+        ) : (
+          'the address you signed up with'
+        )}
+        . Open it and confirm your email.
       </p>
       <p className="mt-3 text-sm text-soft">
         No email after a few minutes? Look in your spam folder. The link works for 24 hours.
