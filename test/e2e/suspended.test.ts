@@ -1,7 +1,9 @@
 /** What a suspended user sees. */
 import { expect, type Page } from '@playwright/test'
 import { sql } from 'kysely'
+import { suspendAccount } from '../../src/server/modules/accounts/suspension.ts'
 import type { Database } from '../../src/server/platform/database/database.ts'
+import { suspendedSession } from '../../src/shared/messages/forms.ts'
 import { signIn as signInMessages } from '../../src/shared/messages/sign-in.ts'
 import { expectAccessible } from '../support/accessible.ts'
 import { createUser, goodPassword } from '../support/accounts.ts'
@@ -85,6 +87,28 @@ test('nothing invites the user to post, and forms that the server would refuse a
   await expect(banner(page)).toBeVisible()
 })
 
+test('who is suspended while signed in learns why they are signed out', async ({
+  page,
+  database,
+  signIn,
+  allowStatus,
+}) => {
+  allowStatus(401)
+  const { email, accountId } = await signIn()
+  await visit(page, '/')
+  await database.kysely.transaction().execute((tx) => suspendAccount(tx, accountId, reason))
+  const sentence = page.getByRole('heading', { level: 1, name: suspendedSession })
+  await page.getByRole('banner').getByRole('link', { name: 'Post Ad' }).click()
+  await expect(sentence).toBeVisible()
+  await expectAccessible(page, 'after a suspension')
+  await page.getByRole('main').getByRole('link', { name: 'Sign In' }).click()
+  await expect(page).toHaveURL(/\/signin/)
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password').fill(goodPassword)
+  await page.getByRole('main').getByRole('button', { name: 'Sign In' }).click()
+  await expect(banner(page)).toContainText(reason)
+})
+
 test('signing in says that the account is suspended', { tag: '@slow' }, async ({ page, database }) => {
   const { email } = await createUser(database)
   await suspend(database, email)
@@ -93,7 +117,8 @@ test('signing in says that the account is suspended', { tag: '@slow' }, async ({
   await page.getByLabel('Password').fill(goodPassword)
   await page.getByRole('main').getByRole('button', { name: 'Sign In' }).click()
   const toast = page.locator('[data-sonner-toast]')
-  await expect(toast).toContainText(signInMessages.done)
+  await expect(toast).toContainText(signInMessages.suspended)
+  await expect(toast).not.toContainText(signInMessages.done)
   await expect(toast).toContainText(signInMessages.doneSuspended)
   await expect(banner(page)).toContainText(reason)
 })

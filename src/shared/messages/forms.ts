@@ -136,5 +136,7 @@ export const decided = {
     `${count} ${kind}s ${pastTense[decision]}`,
 } as const
 
+export const suspendedSession =
+  'Your account has been suspended, so you are signed out. Sign in to read why, and what you can do.'
 export const accountSuspended =
   'Your account is suspended. The notice at the top of each page says why, and how to appeal.'

@@ -4,8 +4,9 @@
 export const signIn = {
   done: 'Sign-in Successful',
   doneNew: 'Sign-up Successful',
+  suspended: 'Your account is suspended',
   doneSuspended:
-    'Your account is suspended, so you can’t post or edit ads. The notice at the top of the page says why.',
+    'You’re signed in, but can’t post or edit ads. The notice at the top of the page says why, and what you can do.',
   unverified: 'Email not verified. Please check your inbox and verify your email.',
   resetSent: 'Password reset email sent. Check your inbox.',
   resetFailed: 'Failed to send reset email.',

@@ -25,11 +25,11 @@ export function useAfterSignIn() {
   }
 }
 
-/** A suspended user must not take the sign-in alone for good news. */
+/** To a suspended user, the sign-in alone is no good news. */
 const signedInToast = (currentUser: CurrentUser | null, text: string = signIn.done): Toast =>
   currentUser?.suspensionReason == null
     ? { tone: 'good', text }
-    : { tone: 'bad', text, detail: signIn.doneSuspended }
+    : { tone: 'bad', text: signIn.suspended, detail: signIn.doneSuspended }
 
 /** Creates the user's profile if there is none. Safe to repeat and to run in two tabs at once. Returns whether it did. */
 export async function ensureProfile(api: Api, { email, name }: CurrentUser): Promise<boolean> {

@@ -15,7 +15,7 @@ export const dataRetention: readonly DataRetentionItem[] = [
     what: 'Where you’re signed in',
     stored: 'For each browser: its name, its IP address, and when you last used it.',
     why: 'So you can see where you’re signed in on your account page, and sign out other devices.',
-    until: `Until you log out, or ${sessionDays.idle} days after your last visit, but never longer than ${sessionDays.max} days.`,
+    until: `Until you log out, or ${sessionDays.idle} days after your last visit, but never longer than ${sessionDays.max} days. If a moderator suspends your account: codes of the sessions that this ends, for ${sessionDays.idle} days, so that those browsers can say why.`,
   },
   {
     what: 'Networks you use',

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { paths } from '../paths.ts'
 import { useLocation, useRouteError } from '../router/hooks.ts'
 import { RouteError } from '../router/outcomes.ts'
 import { PageTitle } from '../site.tsx'
@@ -11,12 +12,13 @@ type PageErrorProps = LoadFailureProps & {
   gone?: ReactNode
 }
 
-/** Replaces a page that failed to load: with the 404 page if it does not exist, else with `message` and a retry. */
+/** Replaces a page that failed to load: with the 404 page if it does not exist, else with `message` and what to do next. */
 export function PageError({ message, hint, gone }: PageErrorProps) {
   const error = useRouteError()
   const status = error instanceof RouteError ? error.status : 500
   if (status === 404) return <NotFound />
   if (status === 410 && gone) return gone
+  if (error instanceof RouteError && status === 401) return <SignedOut message={String(error.data.message)} />
   return <LoadFailure message={message} hint={hint} />
 }
 
@@ -26,17 +28,38 @@ function LoadFailure({
 }: LoadFailureProps) {
   const { pathname, search } = useLocation()
   return (
+    <Failure message={message} hint={hint}>
+      {/* A full page load, which also gets the newest build if the old one is what failed. */}
+      <ButtonLink href={pathname + search} data-page="reload">
+        Try again
+      </ButtonLink>
+    </Failure>
+  )
+}
+
+/** The session ended while the page was open, or before it was. */
+function SignedOut({ message }: { message: string }) {
+  const { pathname, search } = useLocation()
+  return (
+    <Failure message={message} hint="">
+      <ButtonLink href={paths.signIn(pathname + search)}>Sign In</ButtonLink>
+      <ButtonLink look="secondary" href={paths.contact()}>
+        Contact us
+      </ButtonLink>
+    </Failure>
+  )
+}
+
+type FailureProps = { message: string; hint: string; children: ReactNode }
+
+function Failure({ message, hint, children }: FailureProps) {
+  return (
     <div className="page-width py-12 md:py-20">
       <PageTitle>{message}</PageTitle>
       <div className="mx-auto max-w-xl rounded-lg border border-line bg-surface px-6 py-12 text-center shadow-sheet">
         <h1 className="text-xl">{message}</h1>
         {hint && <p className="mt-2 text-soft">{hint}</p>}
-        <div className="mt-6 flex justify-center">
-          {/* A full page load, which also gets the newest build if the old one is what failed. */}
-          <ButtonLink href={pathname + search} data-page="reload">
-            Try again
-          </ButtonLink>
-        </div>
+        <div className="mt-6 flex flex-wrap justify-center gap-3">{children}</div>
       </div>
     </div>
   )

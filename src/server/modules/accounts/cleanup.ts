@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { retentionDays } from '../../../shared/limits.ts'
+import { retentionDays, sessionDays } from '../../../shared/limits.ts'
 import type { Database } from '../../platform/database/database.ts'
 
 /**
@@ -8,6 +8,10 @@ import type { Database } from '../../platform/database/database.ts'
  */
 export async function deleteExpiredSessions({ kysely }: Database): Promise<void> {
   await sql`delete from account_session where expires < now()`.execute(kysely)
+  await sql`
+    delete from suspended_session where ended < now() - make_interval(days => ${sessionDays.idle})`.execute(
+    kysely,
+  )
   await sql`delete from account_token where expires < now()`.execute(kysely)
   await sql`delete from retained_suspension where expires < now()`.execute(kysely)
   await sql`

@@ -1,8 +1,11 @@
 /** Identifies the viewer of a request, by the session cookie or by a bearer token issued to a session. */
+import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { jwtVerify, SignJWT } from 'jose'
 import { sql } from 'kysely'
+import { AppError } from '../../../shared/errors.ts'
 import { sessionDays } from '../../../shared/limits.ts'
+import { suspendedSession } from '../../../shared/messages/forms.ts'
 import type { Viewer } from '../../../shared/policy.ts'
 import { type Database, placeholder } from '../../platform/database/database.ts'
 import { isDatabaseUnavailable } from '../../platform/database/unavailable.ts'
@@ -11,6 +14,8 @@ import { deriveKey } from '../../platform/keys.ts'
 import type { Identity } from './auth/identity.ts'
 
 const tokenTtlMinutes = 15
+/** Finds the token in the session cookie, before its signature. */
+const cookieToken = new RegExp(`${sessionCookie.replace('.', '\\.')}=([\\w-]+)\\.`)
 
 export type SessionService = ReturnType<typeof createSessions>
 
@@ -37,6 +42,17 @@ export function createSessions(database: Database, { identity, standby }: Identi
     return viewer ?? null
   }
 
+  /** Whether a suspension ended the session of this cookie. */
+  async function isSuspended(cookie: string): Promise<boolean> {
+    const token = cookieToken.exec(cookie)?.[1]
+    if (token === undefined) return false
+    const query = () => sql`select from suspended_session where token_hash = ${placeholder('hash')}`
+    const rows = await database.preparedQuery('suspended session', query, {
+      hash: createHash('sha256').update(token).digest('hex'),
+    })
+    return rows.length > 0
+  }
+
   const findSession = (headers: Headers) =>
     identity.getSession(headers).catch((error: unknown) => {
       if (!standby || !isDatabaseUnavailable(error)) throw error
@@ -58,7 +74,10 @@ export function createSessions(database: Database, { identity, standby }: Identi
       // Extends the cookie of an active session, or expires that of an ended one.
       const cookies = headers.getSetCookie()
       if (cookies.length > 0) reply.header('set-cookie', cookies)
-      return response ? findViewer(response.session.id) : null
+      if (response) return findViewer(response.session.id)
+      // The reply expires the cookie, so only one request of the browser is refused.
+      if (await isSuspended(cookie)) throw new AppError('unauthenticated', suspendedSession)
+      return null
     },
 
     /** Returns a token for this session. Ending the session invalidates it. */

@@ -8,12 +8,18 @@ import { retentionDays } from '../../../shared/limits.ts'
 import type { Connection, Database } from '../../platform/database/database.ts'
 import { deriveKey } from '../../platform/keys.ts'
 
-/** Suspends an account. Ends its sessions, so that the person reads the reason at the next sign-in, not in a form. */
+/**
+ * Suspends an account. Ends its sessions, so that the person reads the reason at the next sign-in, not in a form. Remembers which, so
+ * that their browsers say why they are signed out.
+ */
 export async function suspendAccount(tx: Connection, accountId: string, reason: string): Promise<void> {
   await sql`update account set suspended_at = now(), suspension_reason = ${reason} where id = ${accountId}`.execute(
     tx,
   )
-  await sql`delete from account_session where account_id = ${accountId}`.execute(tx)
+  await sql`
+    with ended as (delete from account_session where account_id = ${accountId} and expires > now() returning token)
+    insert into suspended_session (token_hash, account_id)
+    select encode(sha256(convert_to(token, 'UTF8')), 'hex'), ${accountId} from ended`.execute(tx)
   // A suspended account keeps its email, by which the suspension is recognized later.
   await sql`delete from account_token where value like 'change-email:' || ${accountId} || ':%'`.execute(tx)
 }
@@ -22,6 +28,7 @@ export async function liftSuspension(tx: Connection, accountId: string): Promise
   await sql`update account set suspended_at = null, suspension_reason = '' where id = ${accountId}`.execute(
     tx,
   )
+  await sql`delete from suspended_session where account_id = ${accountId}`.execute(tx)
 }
 
 /** Lifts the suspension that a deleted profile left behind. Returns whether there was one. */

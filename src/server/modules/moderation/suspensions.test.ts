@@ -11,6 +11,7 @@ import {
   statusOf,
 } from '../../../../test/support/moderated-site.ts'
 import { postOf, updateOf } from '../../../../test/support/posts.ts'
+import { suspendedSession } from '../../../shared/messages/forms.ts'
 
 setUpModeratedSite()
 
@@ -27,7 +28,10 @@ describe('a suspended account', () => {
     await requestAs('visitor', 'PUT', `/event-report/${reported}`, {})
     await setStatus(moderated.site.database, hidden, 'hidden')
     expect(await suspend('author')).toMatchObject({ status: 200 })
-    expect(await requestAs('author', 'GET', '/userprofile')).toMatchObject({ status: 401 })
+    expect(await requestAs('author', 'GET', '/userprofile')).toMatchObject({
+      status: 401,
+      body: { message: suspendedSession },
+    })
     for (const id of [live, reported, hidden]) expect(await statusOf(id)).toBe('hidden')
     expect((await emailsTo(moderated.site, 'author@example.com'))[0]?.text).toContain(
       'Reason: Repeated scams.',

@@ -70,6 +70,9 @@ export async function mountPages(app: FastifyInstance, options: PageOptions) {
     try {
       return { viewer: await viewerOf(request, reply), failure: null }
     } catch (error) {
+      // The page says why someone is signed out.
+      if (error instanceof AppError && error.code === 'unauthenticated')
+        return { viewer: null, failure: error }
       if (error instanceof AppError) throw error
       request.log.error({ err: error }, 'The session of a page could not be read.')
       return { viewer: null, failure: toAppError(error) }
