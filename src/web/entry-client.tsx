@@ -4,6 +4,7 @@ import { hydrateRoot } from 'react-dom/client'
 import type { CurrentUser } from '../shared/account.ts'
 import { createApi, fetchTransport } from '../shared/api-client.ts'
 import { dayIn } from '../shared/days.ts'
+import type { AppError } from '../shared/errors.ts'
 import { sessionEnded } from '../shared/messages/pages.ts'
 import { createIdentity } from './accounts/identity.ts'
 import { createSession, endSession, withSessionTracking } from './accounts/session.ts'
@@ -38,13 +39,13 @@ const api = createApi(withSessionTracking(fetchTransport(fetch), session, handle
 
 let router: Router | undefined
 
-/** Tells the user that the backend ended their session. The page stays as it is and offers to sign in again. */
-async function handleSessionExpired() {
+/** Tells the user that the backend ended their session, and why if it says so. The page stays as it is and offers to sign in again. */
+async function handleSessionExpired({ fields }: AppError) {
   await endSession({ api, identity }).catch(() => {})
   const here = location.pathname + location.search
   toast({
     tone: 'bad',
-    text: sessionEnded,
+    text: fields?.session ?? sessionEnded,
     action: { label: 'Sign In', run: () => void router?.navigate(paths.signIn(here)) },
   })
 }

@@ -96,6 +96,8 @@ test('who is suspended while signed in learns why they are signed out', async ({
   allowStatus(401)
   const { email, accountId } = await signIn()
   await visit(page, '/')
+  // What the page does in the background would be refused first, and its toast says the same.
+  await page.waitForLoadState('networkidle')
   await database.kysely.transaction().execute((tx) => suspendAccount(tx, accountId, reason))
   const sentence = page.getByRole('heading', { level: 1, name: suspendedSession })
   await page.getByRole('banner').getByRole('link', { name: 'Post Ad' }).click()

@@ -39,7 +39,7 @@ export function createSession(initialUser: CurrentUser | null): Session {
 export function withSessionTracking(
   transport: Transport,
   session: Session,
-  onExpired: () => Promise<void>,
+  onExpired: (error: AppError) => Promise<void>,
 ): Transport {
   return async (name, input) => {
     try {
@@ -50,14 +50,14 @@ export function withSessionTracking(
       if (isRefusal(error) && name !== 'logout' && session.signedIn()) {
         // First, so that other calls that fail meanwhile do not end the session again.
         session.set(null)
-        await onExpired()
+        await onExpired(error)
       }
       throw error
     }
   }
 }
 
-const isRefusal = (error: unknown) =>
+const isRefusal = (error: unknown): error is AppError =>
   error instanceof AppError && (error.code === 'unauthenticated' || error.code === 'forbidden')
 
 type SignOutBackend = { api: Api; identity: Identity }

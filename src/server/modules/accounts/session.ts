@@ -76,7 +76,8 @@ export function createSessions(database: Database, { identity, standby }: Identi
       if (cookies.length > 0) reply.header('set-cookie', cookies)
       if (response) return findViewer(response.session.id)
       // The reply expires the cookie, so only one request of the browser is refused.
-      if (await isSuspended(cookie)) throw new AppError('unauthenticated', suspendedSession)
+      if (await isSuspended(cookie))
+        throw new AppError('unauthenticated', suspendedSession, { session: suspendedSession })
       return null
     },
 
