@@ -80,6 +80,20 @@ describe('the flyer of a listing', () => {
     expect(words).toContain('Then December 15, December 22, and December 29')
   })
 
+  test('of a series is one page with a QR code, however long its texts are', async () => {
+    const id = await createSeries(site.database, {
+      title: 'A very long title of an evening '.repeat(4).slice(0, 120),
+      images: ['/demo-pictures/barber-1.svg'],
+      authorEmail: author.email,
+      rule: 'FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,SA,SU;UNTIL=20270930',
+      exceptions: ['2026-12-08', '2026-12-09', '2026-12-10', '2026-12-12', '2026-12-13'],
+      eventDetails: { venue_name: 'Community Hall '.repeat(8), venue_address: 'Neighborhood '.repeat(15) },
+    })
+    const { pages, code, text } = await readFlyer(id, 'event')
+    expect({ pages, code }).toEqual({ pages: 1, code: `${publicUrl}${publicPaths.listing('event', id)}` })
+    expect(text).toContain('except')
+  })
+
   test('of an event whose town nobody knows names no country', async () => {
     const id = await create({
       kind: 'event',
