@@ -1,7 +1,7 @@
 -- The sessions that a suspension ended, by the hash of their tokens, so that a browser that was signed in learns why it no longer is.
 
 create table suspended_session (
-  -- SHA-256 of the token, in hexadecimal.
+  -- `account_session.token`, which is a hash.
   token_hash text not null,
   account_id uuid not null,
   ended timestamptz not null default now(),

@@ -1,5 +1,4 @@
 /** Identifies the viewer of a request, by the session cookie or by a bearer token issued to a session. */
-import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { jwtVerify, SignJWT } from 'jose'
 import { sql } from 'kysely'
@@ -11,6 +10,7 @@ import { type Database, placeholder } from '../../platform/database/database.ts'
 import { isDatabaseUnavailable } from '../../platform/database/unavailable.ts'
 import { sessionCookie } from '../../platform/http/session-cookie.ts'
 import { deriveKey } from '../../platform/keys.ts'
+import { hashSessionToken } from './auth/hashed-session-tokens.ts'
 import type { Identity } from './auth/identity.ts'
 
 const tokenTtlMinutes = 15
@@ -48,7 +48,7 @@ export function createSessions(database: Database, { identity, standby }: Identi
     if (token === undefined) return false
     const query = () => sql`select from suspended_session where token_hash = ${placeholder('hash')}`
     const rows = await database.preparedQuery('suspended session', query, {
-      hash: createHash('sha256').update(token).digest('hex'),
+      hash: hashSessionToken(token),
     })
     return rows.length > 0
   }
