@@ -36,8 +36,12 @@ for (const [path, entry] of Object.entries(lock.packages)) {
 const { '': root, ...others } = lock.packages
 const sorted = Object.entries(others).sort(([a], [b]) => a.localeCompare(b, 'en'))
 lock.packages = { '': root, ...Object.fromEntries(sorted) }
-// A URL would tie every clone to one registry.
-for (const entry of Object.values(lock.packages)) delete entry.resolved
+for (const entry of Object.values(lock.packages)) {
+  // A URL would tie every clone to one registry.
+  delete entry.resolved
+  // npm would compare it with the Node that runs npm, but packages run on the pinned Node.
+  if (entry !== root) delete entry.engines
+}
 writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`)
 process.stdout.write(`package-lock.json is complete; ${added} packages and ${hashed} hashes added.\n`)
 
