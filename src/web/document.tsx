@@ -37,6 +37,12 @@ export function Document({ stateText, children }: { stateText: string; children:
         <link rel="icon" href="/icon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <link rel="manifest" href={paths.webManifest()} />
+        <link
+          rel="search"
+          type="application/opensearchdescription+xml"
+          title={product.name}
+          href={paths.searchDescription()}
+        />
         {/* `crossOrigin`, because browsers load fonts with CORS and would otherwise load this one twice. */}
         <link rel="preload" as="font" type="font/woff2" href={headingFont} crossOrigin="anonymous" />
         {assets.styles.map((href) => (

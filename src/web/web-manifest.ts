@@ -1,6 +1,6 @@
 /** The web app manifest, built from the product's settings. scripts/draw-icons.mjs draws the icons. */
 import { pageColors } from '../shared/colors.ts'
-import type { Product } from '../shared/product.ts'
+import { type Product, shortNameOf } from '../shared/product.ts'
 import { paths } from './paths.ts'
 
 const icon = (name: string, side: number, purpose: 'any' | 'maskable') => ({
@@ -9,20 +9,6 @@ const icon = (name: string, side: number, purpose: 'any' | 'maskable') => ({
   type: 'image/png',
   purpose,
 })
-
-/** Home screens cut longer names in the middle of a word. */
-const maxShortNameLength = 12
-
-function shortNameOf(name: string): string {
-  if (name.length <= maxShortNameLength) return name
-  let short = ''
-  for (const word of name.split(/\s+/)) {
-    const longer = short ? `${short} ${word}` : word
-    if (short && longer.length > maxShortNameLength) break
-    short = longer
-  }
-  return short
-}
 
 export const webManifest = ({ name, tagline }: Product) => ({
   id: '/',

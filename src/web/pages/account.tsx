@@ -46,7 +46,7 @@ export function Component() {
         <AccountSection title="Devices">
           <Sessions sessions={sessions} />
         </AccountSection>
-        <AccountSection title="Password">
+        <AccountSection title="Password" id="password">
           {hasPassword ? <ChangePassword /> : <SetPassword email={email} />}
           {providers.length > 0 && (
             <p className="mt-5 text-sm text-soft">You can also sign in with {providers.join(' and ')}.</p>

@@ -1,4 +1,4 @@
-/** Everything that programs read: `robots.txt`, the sitemap, feeds, and calendars. */
+/** Everything that programs read: `robots.txt` and other files about the site, the sitemap, feeds, and calendars. */
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { notFound } from '../../../shared/errors.ts'
@@ -9,6 +9,7 @@ import { etagOf, isNotModified } from '../../platform/http/etag.ts'
 import { createCalendars } from './calendar.ts'
 import { createFeed, type FeedOptions } from './feed.ts'
 import { parseFeedQuery } from './feed-query.ts'
+import { mountSiteFiles } from './site-files.ts'
 import { createSitemap, type SitemapOptions } from './sitemap.ts'
 
 export function mountFeeds(app: FastifyInstance, options: FeedOptions & SitemapOptions) {
@@ -16,6 +17,7 @@ export function mountFeeds(app: FastifyInstance, options: FeedOptions & SitemapO
   app.get('/robots.txt', { config: { cost: 0 } }, async (_request, reply) =>
     reply.header('cache-control', 'public, max-age=3600').type('text/plain; charset=utf-8').send(robots),
   )
+  mountSiteFiles(app, options)
   mountSitemap(app, options)
 
   const feed = createFeed(options)

@@ -1,0 +1,57 @@
+/** The files and addresses by which browsers, password managers, and researchers discover what the site offers. */
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { addDays, dayIn } from '../../../shared/days.ts'
+import { privatePaths, publicPaths } from '../../../shared/paths.ts'
+import { defaultProduct, type Product, shortNameOf } from '../../../shared/product.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { xml } from './xml.ts'
+
+type SiteFileOptions = { product: Product; publicUrl: string; clock: Clock }
+
+const free = { config: { cost: 0 } }
+/** RFC 9116 recommends less than a year. A copy that someone keeps for longer is no longer true. */
+const securityContactDays = 180
+/** Of the OpenSearch format. */
+const maxShortNameLength = 16
+const securityPath = '/.well-known/security.txt'
+
+export function mountSiteFiles(app: FastifyInstance, { product, publicUrl, clock }: SiteFileOptions) {
+  app.get(securityPath, free, async (_request, reply) =>
+    sendFile(reply, 'text/plain', securityText(product, publicUrl, clock())),
+  )
+  // https://w3c.github.io/webappsec-change-password-url/
+  app.get('/.well-known/change-password', free, async (_request, reply) =>
+    reply.redirect(`${privatePaths.profile}/account#password`, 302),
+  )
+  const description = searchDescription(product, publicUrl)
+  app.get(publicPaths.searchDescription(), free, async (_request, reply) =>
+    sendFile(reply, 'application/opensearchdescription+xml', description),
+  )
+}
+
+const sendFile = (reply: FastifyReply, type: string, text: string) =>
+  reply.header('cache-control', 'public, max-age=3600').type(`${type}; charset=utf-8`).send(text)
+
+/** Returns the text by RFC 9116. */
+function securityText({ contactEmail, timeZone }: Product, publicUrl: string, now: Date): string {
+  const hasEmail = contactEmail !== defaultProduct.contactEmail
+  return [
+    `Contact: ${hasEmail ? `mailto:${encodeURI(contactEmail)}` : publicUrl + publicPaths.contact()}`,
+    `Expires: ${addDays(dayIn(timeZone, now), securityContactDays)}T00:00:00Z`,
+    'Preferred-Languages: en',
+    `Canonical: ${publicUrl}${securityPath}`,
+    '',
+  ].join('\n')
+}
+
+/** Returns an OpenSearch description, with which browsers search the site from their address bar. */
+const searchDescription = ({ name, tagline }: Product, publicUrl: string): string =>
+  xml`<?xml version="1.0" encoding="UTF-8"?>
+<OpenSearchDescription xmlns="http://a9.com/-/spec/opensearch/1.1/">
+  <ShortName>${shortNameOf(name).slice(0, maxShortNameLength)}</ShortName>
+  <Description>${tagline}</Description>
+  <Url type="text/html" template="${publicUrl}${publicPaths.search()}?searchtext={searchTerms}"/>
+  <Image width="192" height="192" type="image/png">${publicUrl}/icon-192.png</Image>
+  <InputEncoding>UTF-8</InputEncoding>
+</OpenSearchDescription>
+`.text
