@@ -17,7 +17,8 @@ FROM ${RUNTIME_IMAGE}
 RUN apt-get update && apt-get install -y --no-install-recommends ca-certificates tini && rm -rf /var/lib/apt/lists/*
 RUN groupadd --system --gid 10001 corkboard \
   && useradd --system --uid 10001 --gid corkboard --home-dir /data --shell /usr/sbin/nologin corkboard \
-  && install -d -o corkboard -g corkboard -m 700 /data /var/cache/corkboard
+  && install -d -o corkboard -g corkboard -m 700 /data /backups /var/cache/corkboard \
+  && ln -s /opt/corkboard/bin/corkboard /usr/local/bin/corkboard
 WORKDIR /opt/corkboard
 COPY --from=build /opt/corkboard/package.json ./
 COPY --from=build /opt/corkboard/node_modules ./node_modules
@@ -26,6 +27,7 @@ COPY --from=build /opt/corkboard/catalog ./catalog
 COPY --from=build /opt/corkboard/demo ./demo
 COPY --from=build /opt/corkboard/migrations ./migrations
 COPY --from=build /opt/corkboard/src ./src
+COPY bin ./bin
 COPY LICENSE README.md ./
 COPY docs ./docs
 ENV NODE_ENV=production \

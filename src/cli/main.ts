@@ -38,11 +38,12 @@ function usage(): string {
     const syntax = argument ? `${name} ${optional ? `[${argument}]` : `<${argument}>`}` : name
     return `  ${syntax.padEnd(24)} ${description}`
   })
-  return `Usage: npm run corkboard -- [--settings=<file>] <command>
+  return `Usage: corkboard [--settings=<file>] <command>
 
 ${lines.join('\n')}
 
-Settings are environment variables. --settings reads those that are not set from a file, such as the server's.`
+Settings are environment variables. --settings reads those that are not set from a file, such as the server's.
+In a checkout, the command is called as npm run corkboard -- <command>.`
 }
 
 async function main(allWords: string[]): Promise<string> {

@@ -5,8 +5,6 @@ import { requireSite } from '../server/start-database.ts'
 export async function requireMigrated(database: Database) {
   await requireSite(database)
   if (!(await isMigrated(database))) {
-    throw new Error(
-      'The database is not up to date. Run `npm run corkboard -- migrate`, or start the server once.',
-    )
+    throw new Error('The database is not up to date. Run `corkboard migrate`, or start the server once.')
   }
 }

@@ -33,12 +33,7 @@ async function checkMigrations(database: Database): Promise<Finding[]> {
     ]
   return (await isMigrated(database))
     ? [ok('The database is up to date.')]
-    : [
-        problem(
-          'The database is not up to date.',
-          'Run `npm run corkboard -- migrate`, or start the server once.',
-        ),
-      ]
+    : [problem('The database is not up to date.', 'Run `corkboard migrate`, or start the server once.')]
 }
 
 async function checkExtensions({ kysely }: Database): Promise<Finding[]> {

@@ -102,7 +102,7 @@ describe('database', () => {
     const { database } = await createDatabase()
     await sql`delete from migration where name = (select max(name) from migration)`.execute(database.kysely)
     expect(problemsOf(await checkDatabase(database, config))).toEqual([
-      expect.stringContaining('npm run corkboard -- migrate'),
+      expect.stringContaining('corkboard migrate'),
     ])
     await sql`insert into migration values ('9999_future', now()::text)`.execute(database.kysely)
     expect(problemsOf(await checkDatabase(database, config))).toEqual([

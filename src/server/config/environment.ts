@@ -189,6 +189,9 @@ const EnvironmentSchema = z.object({
     .default(defaultProduct.cardTextLength),
 })
 
+/** The names of all variables. */
+export const settingNames = Object.keys(EnvironmentSchema.shape)
+
 /** An email address with an optional display name. */
 export type Mailbox = { name: string; address: string }
 
@@ -333,7 +336,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
 
 /** Returns a sentence for each variable that seems to be a misspelled setting. */
 export const findUnknownSettings = (environment = process.env): string[] =>
-  unknownSettings(environment, Object.keys(EnvironmentSchema.shape))
+  unknownSettings(environment, settingNames)
 
 /** Sets the variables of a file such as /etc/corkboard.env, except those that are set already. Throws a ConfigError. */
 export async function loadEnvironmentFile(path: string): Promise<void> {

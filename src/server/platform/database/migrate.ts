@@ -42,7 +42,7 @@ async function readMigrations(): Promise<Record<string, Migration>> {
 }
 
 const notOwner =
-  'The database has to be migrated by the role that owns its tables. Run `npm run corkboard -- migrate` with the DATABASE_URL of that role, then start the server again.'
+  'The database has to be migrated by the role that owns its tables. Run `corkboard migrate` with the DATABASE_URL of that role, then start the server again.'
 
 const createMigrator = ({ kysely }: { kysely: Connection }) =>
   new Migrator({
