@@ -1,12 +1,13 @@
 /**
  * npm run test:image: builds the image of the Dockerfile with podman and checks a container of it: it serves pages, accepts a
- * sign-up, keeps its data, runs without root rights on a read-only file system, and stops on SIGTERM.
+ * sign-up, keeps its data, runs the documented commands without root rights on a read-only file system, and stops on SIGTERM.
  */
 import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { homedir, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { blocksFor } from '../../test/docs/blocks.ts'
 import { findBaseImages } from './base-images.ts'
 import { containerOptions, createPodman, type Podman } from './podman.ts'
 
@@ -17,7 +18,10 @@ const url = `http://127.0.0.1:${port}`
 const image = 'localhost/corkboard'
 const name = 'corkboard-test'
 const volume = 'corkboard-test-data'
+const backups = 'corkboard-test-backups'
 const stopSeconds = 60
+/** What docs/operating.md says about containers. */
+const blocks = blocksFor('image')
 const log = (text: string) => process.stdout.write(`${text}\n`)
 
 function build(podman: Podman) {
@@ -39,10 +43,16 @@ function build(podman: Podman) {
 /** Starts it as compose.yaml does, on loopback only. */
 function start(podman: Podman) {
   const hardened = ['--read-only', '--tmpfs', '/tmp', '--cap-drop=ALL', '--security-opt=no-new-privileges']
-  const settings = { HOST: '127.0.0.1', PORT: String(port), PUBLIC_URL: url, RATE_LIMIT: '10' }
+  const settings = {
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    PUBLIC_URL: url,
+    RATE_LIMIT: '10',
+    BACKUP_URL: '/backups',
+  }
   podman.run(
     ...['run', '--detach', '--name', name, ...containerOptions, ...hardened, '--shm-size=256m'],
-    ...['--volume', `${volume}:/data`],
+    ...['--volume', `${volume}:/data`, '--volume', `${backups}:/backups`],
     ...Object.entries(settings).flatMap(([key, value]) => ['--env', `${key}=${value}`]),
     image,
   )
@@ -91,6 +101,38 @@ async function checkRunning(podman: Podman) {
   check('the health check passes', podman.tryRun('healthcheck', 'run', name).code === 0)
 }
 
+/** Runs the documented commands in the container, without Compose. */
+function checkCommands(podman: Podman) {
+  const inContainer = /^docker compose exec site (.+)$/
+  for (const line of blocks.take('docs/operating.md, Commands 3').trim().split('\n')) {
+    const words = inContainer.exec(line)?.[1]?.split(' ') ?? []
+    const { code, output } = podman.tryRun('exec', name, ...words)
+    check(line, code === 0 && output.includes('you@example.org'), output)
+  }
+  for (const words of ['admin list', 'backup', 'backup --schedule']) {
+    const { code, output } = podman.tryRun('exec', name, 'corkboard', ...words.split(' '))
+    check(`corkboard ${words}`, code === 0, output)
+  }
+  const files = podman.run('exec', name, 'ls', '/backups')
+  check('backups are in the volume of compose.yaml', /\.tar\.zst$/m.test(files), files)
+}
+
+/** Each line of the block is one that this program follows with podman. */
+function checkInstructions() {
+  const lines = blocks.take('docs/operating.md, Containers 1').trim().split('\n')
+  const followed = [
+    /^echo 'PUBLIC_URL=.+' > \.env$/,
+    /^docker build -t corkboard \.$/,
+    /^docker compose up -d$/,
+  ]
+  check(
+    'the instructions are those that were followed',
+    lines.length === followed.length && followed.every((step, index) => step.test(lines[index] ?? '')),
+    lines,
+  )
+  check('every block was run', blocks.left().length === 0, blocks.left())
+}
+
 async function checkStopAndRestart(podman: Podman) {
   await until('the email of the sign-up is written', async () => Number(countEmails(podman)) > 0)
   const started = Date.now()
@@ -120,7 +162,7 @@ async function until(what: string, condition: () => Promise<boolean>) {
 
 function cleanUp(podman: Podman) {
   podman.tryRun('rm', '--force', '--time', '1', name)
-  podman.tryRun('volume', 'rm', '--force', volume)
+  podman.tryRun('volume', 'rm', '--force', volume, backups)
 }
 
 async function main() {
@@ -132,6 +174,8 @@ async function main() {
     start(podman)
     await untilReady(podman)
     await checkRunning(podman)
+    checkCommands(podman)
+    checkInstructions()
     await checkStopAndRestart(podman)
     log('The image works.')
   } finally {
