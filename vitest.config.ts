@@ -18,6 +18,7 @@ export default defineConfig({
       'test/e2e/**',
       'test/browsers/**',
       'test/cluster/**',
+      'test/docs/sandbox.test.ts',
       'test/faults/!(kills|frozen-database).test.ts',
     ],
     globalSetup: 'test/support/database-server.ts',
