@@ -17,6 +17,7 @@ import { createRouter, type Router } from './router/create-router.ts'
 import { RouteError } from './router/outcomes.ts'
 import { createMatcher, type Page } from './router/route.ts'
 import { createRoutes } from './routes.tsx'
+import { sessionStore } from './storage/browser-storage.ts'
 import { toast } from './ui/toast.ts'
 
 const { state, stateText } = readPageState()
@@ -54,7 +55,7 @@ async function handleSessionExpired({ fields }: AppError) {
 async function start() {
   const { cardTextLength, timeZone } = state.site.product
   const services = { api, cardTextLength, today: () => dayIn(timeZone, new Date()) }
-  router = createRouter({ window, match, services, page: await loadRenderedPage() })
+  router = createRouter({ window, storage: sessionStore, match, services, page: await loadRenderedPage() })
   window.dispatchEvent(new Event(routerStarted))
   const backend = { api, identity, session }
   const app = <App site={state.site} backend={backend} router={router} stateText={stateText} />

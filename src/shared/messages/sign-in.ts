@@ -17,6 +17,8 @@ export const signIn = {
     'There’s already an account with this email address. Please sign in the way you did before, with your password or an email link.',
   providerFailed: 'The other site couldn’t sign you in. Please try again, or sign in with your email.',
   linkExpired: 'This link has expired or was already used. Please request a new one.',
+  needsCookies:
+    'Signing in needs cookies, which your browser blocks for this site. Please allow them in its settings and reload the page. You can read everything else without them.',
   needsScripts:
     'Signing in requires JavaScript. Please turn it on for this site and reload the page. You can read everything else without it.',
 } as const

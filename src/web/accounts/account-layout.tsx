@@ -1,10 +1,12 @@
 /** The frames of the sign-in and account pages. */
 
-import type { ReactNode } from 'react'
+import { type ReactNode, useSyncExternalStore } from 'react'
 import { signIn } from '../../shared/messages/sign-in.ts'
 import { NoIndex } from '../head/no-index.tsx'
 import { PageTitle } from '../site.tsx'
+import { acceptsCookies } from '../storage/cookies.ts'
 import { Card } from '../ui/card.tsx'
+import { Notice } from '../ui/notice.tsx'
 
 type AccountSheetProps = { title: string; intro?: ReactNode; children: ReactNode }
 
@@ -33,6 +35,22 @@ export function AccountSection({ title, id, children }: { title: string; id?: st
         <div className="mt-4">{children}</div>
       </section>
     </Card>
+  )
+}
+
+const neverChanges = () => () => {}
+
+/** Shown only where the browser blocks cookies: nobody could stay signed in. */
+export function NeedsCookies() {
+  const blocked = useSyncExternalStore(
+    neverChanges,
+    () => !acceptsCookies(),
+    () => false,
+  )
+  return (
+    <div role="status" className="mb-6 empty:hidden">
+      {blocked && <Notice tone="warning">{signIn.needsCookies}</Notice>}
+    </div>
   )
 }
 

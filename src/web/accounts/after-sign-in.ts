@@ -6,6 +6,7 @@ import { AppError } from '../../shared/errors.ts'
 import { signIn } from '../../shared/messages/sign-in.ts'
 import { useBackend } from '../backend.ts'
 import { useNavigate } from '../router/hooks.ts'
+import { sessionStore } from '../storage/browser-storage.ts'
 import { type Toast, toast } from '../ui/toast.ts'
 
 const profileCheckedKey = 'profile-checked'
@@ -17,7 +18,9 @@ export function useAfterSignIn() {
   const navigate = useNavigate()
   return async (to: string) => {
     // The sign-in itself has succeeded. If one of these calls fails, the next page load retries it.
-    const currentUser = await api.getSession({}).catch(() => null)
+    const currentUser = await api.getSession({}).catch(() => undefined)
+    // The browser did not keep the cookie of the session.
+    if (currentUser === null) return toast({ tone: 'bad', text: signIn.needsCookies })
     if (currentUser) await ensureProfile(api, currentUser).catch(() => {})
     toast(signedInToast(currentUser))
     // Replace, so that going back does not lead to the form.
@@ -25,8 +28,8 @@ export function useAfterSignIn() {
   }
 }
 
-/** To a suspended user, the sign-in alone is no good news. */
-const signedInToast = (currentUser: CurrentUser | null, text: string = signIn.done): Toast =>
+/** A suspended user must not take the sign-in alone for good news. */
+const signedInToast = (currentUser: CurrentUser | undefined, text: string = signIn.done): Toast =>
   currentUser?.suspensionReason == null
     ? { tone: 'good', text }
     : { tone: 'bad', text: signIn.suspended, detail: signIn.doneSuspended }
@@ -35,7 +38,7 @@ const signedInToast = (currentUser: CurrentUser | null, text: string = signIn.do
 export async function ensureProfile(api: Api, { email, name }: CurrentUser): Promise<boolean> {
   const { exists } = await api.profileExists({ body: { email } })
   const created = !exists && (await createProfile(api, { email, name }))
-  sessionStorage.setItem(profileCheckedKey, email)
+  sessionStore.set(profileCheckedKey, email)
   return created
 }
 
@@ -55,19 +58,19 @@ async function createProfile(
 }
 
 /** Remembers that the browser leaves for a provider, and will come back signed in. */
-export const rememberRedirect = () => sessionStorage.setItem(redirectedKey, 'yes')
+export const rememberRedirect = () => sessionStore.set(redirectedKey, 'yes')
 
 /** Returns whether the browser left for a provider, once. */
 export function takeRedirect(): boolean {
-  const redirected = sessionStorage.getItem(redirectedKey) !== null
-  sessionStorage.removeItem(redirectedKey)
+  const redirected = sessionStore.get(redirectedKey) !== null
+  sessionStore.set(redirectedKey, null)
   return redirected
 }
 
 /** Finishes a sign-in with a provider on the page to which it returns. Does nothing on later pages of the session. */
 export async function finishRedirect(api: Api, currentUser: CurrentUser) {
   const redirected = takeRedirect()
-  if (!redirected && sessionStorage.getItem(profileCheckedKey) === currentUser.email) return
+  if (!redirected && sessionStore.get(profileCheckedKey) === currentUser.email) return
   const created = await ensureProfile(api, currentUser)
   if (redirected) toast(signedInToast(currentUser, created ? signIn.doneNew : signIn.done))
 }

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useBackend } from '../backend.ts'
 import { showFailureToast } from '../failure-toast.ts'
+import { findServiceWorkers } from '../storage/service-workers.ts'
 import { Button } from '../ui/button.tsx'
 
 type Props = { pushKey: string; browsers: number; onChanged: () => Promise<void> }
@@ -19,7 +20,7 @@ export function BrowserNotifications({ pushKey, browsers, onChanged }: Props) {
     }
     void read()
     // On a first visit, the service worker is registered only after the page has loaded.
-    if (canNotify()) void navigator.serviceWorker.ready.then(read)
+    void findPushWorkers()?.ready.then(read)
     return () => {
       isShown = false
     }
@@ -38,8 +39,9 @@ export function BrowserNotifications({ pushKey, browsers, onChanged }: Props) {
   }
 
   async function turnOn(): Promise<State> {
-    if ((await Notification.requestPermission()) !== 'granted') return readState()
-    const { pushManager } = await navigator.serviceWorker.ready
+    const workers = findPushWorkers()
+    if (!workers || (await Notification.requestPermission()) !== 'granted') return readState()
+    const { pushManager } = await workers.ready
     // A subscription made with another key, such as that of another secret, is of no use.
     await (await pushManager.getSubscription())?.unsubscribe()
     const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: pushKey })
@@ -50,8 +52,8 @@ export function BrowserNotifications({ pushKey, browsers, onChanged }: Props) {
   }
 
   async function turnOff(): Promise<State> {
-    const { pushManager } = await navigator.serviceWorker.ready
-    const subscription = await pushManager.getSubscription()
+    const worker = await findPushWorkers()?.ready
+    const subscription = await worker?.pushManager.getSubscription()
     if (!subscription) return 'off'
     await api.removePushSubscription({ body: { endpoint: subscription.endpoint } })
     await subscription.unsubscribe()
@@ -82,12 +84,15 @@ export function BrowserNotifications({ pushKey, browsers, onChanged }: Props) {
   )
 }
 
-const canNotify = () => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
+/** Returns null where there are no notifications. */
+const findPushWorkers = () =>
+  'PushManager' in window && 'Notification' in window ? findServiceWorkers() : null
 
 async function readState(): Promise<State> {
-  if (!canNotify()) return 'unsupported'
+  const workers = findPushWorkers()
+  if (!workers) return 'unsupported'
   if (Notification.permission === 'denied') return 'denied'
-  const registration = await navigator.serviceWorker.getRegistration()
+  const registration = await workers.getRegistration().catch(() => null)
   if (!registration) return 'unsupported'
   return (await registration.pushManager.getSubscription()) ? 'on' : 'off'
 }

@@ -1,4 +1,5 @@
 import type { OpenedPage } from './caches.ts'
+import { findServiceWorkers } from '../storage/service-workers.ts'
 
 /**
  * Registers the service worker once the page has loaded. `build` is the path of the page's script, so each build has
@@ -6,14 +7,14 @@ import type { OpenedPage } from './caches.ts'
  * the worker, which is therefore told what to keep of it.
  */
 export async function registerServiceWorker(build: string) {
-  if (!('serviceWorker' in navigator)) return
+  const workers = findServiceWorkers()
+  if (!workers) return
   if (document.readyState !== 'complete') await new Promise((resolve) => addEventListener('load', resolve))
-  const { serviceWorker } = navigator
-  const isFirst = serviceWorker.controller === null
+  const isFirst = workers.controller === null
   const url = `/service-worker.js?of=${encodeURIComponent(build)}`
-  const registered = await serviceWorker.register(url).catch(() => null)
+  const registered = await workers.register(url).catch(() => null)
   if (!registered || !isFirst) return
-  const { active } = await serviceWorker.ready
+  const { active } = await workers.ready
   const pictures = Array.from(document.images, ({ currentSrc }) => currentSrc)
   active?.postMessage({ path: location.pathname, pictures } satisfies OpenedPage)
 }

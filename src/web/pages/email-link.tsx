@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { safeRedirectPath } from '../../shared/safe-redirect.ts'
-import { AccountSheet, NeedsScripts } from '../accounts/account-layout.tsx'
+import { AccountSheet, NeedsCookies, NeedsScripts } from '../accounts/account-layout.tsx'
 import { useAfterSignIn } from '../accounts/after-sign-in.ts'
 import { useBackend } from '../backend.ts'
 import { messageOf } from '../failure-toast.ts'
@@ -23,6 +23,7 @@ export function Component() {
   return (
     <AccountSheet title="Sign in by email" intro={error ? undefined : 'One click and you’re in.'}>
       <NeedsScripts />
+      <NeedsCookies />
       <p role="alert" className={error ? 'mb-6' : undefined}>
         {error}
       </p>

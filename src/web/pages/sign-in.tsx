@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { loadFailures } from '../../shared/messages/pages.ts'
 import { signIn } from '../../shared/messages/sign-in.ts'
-import { AccountSheet, NeedsScripts } from '../accounts/account-layout.tsx'
+import { AccountSheet, NeedsCookies, NeedsScripts } from '../accounts/account-layout.tsx'
 import { takeRedirect } from '../accounts/after-sign-in.ts'
 import { ProviderButtons } from '../accounts/provider-buttons.tsx'
 import { SignInForm } from '../accounts/sign-in-form.tsx'
@@ -25,6 +25,7 @@ export function Component() {
   return (
     <AccountSheet title="Sign In" intro="Sign in to post and manage your ads.">
       <NeedsScripts />
+      <NeedsCookies />
       <SignInForm to={to} />
       <ProviderButtons providers={providers} to={to} />
       <p className="mt-6 border-t border-dashed border-line pt-5 text-center text-sm">

@@ -1,5 +1,5 @@
 import { loadFailures } from '../../shared/messages/pages.ts'
-import { AccountSheet, NeedsScripts } from '../accounts/account-layout.tsx'
+import { AccountSheet, NeedsCookies, NeedsScripts } from '../accounts/account-layout.tsx'
 import { ProviderButtons } from '../accounts/provider-buttons.tsx'
 import { SignUpForm } from '../accounts/sign-up-form.tsx'
 import { PageError } from '../layout/page-error.tsx'
@@ -18,6 +18,7 @@ export function Component() {
   return (
     <AccountSheet title="Sign Up" intro="Post your own services and events.">
       <NeedsScripts />
+      <NeedsCookies />
       <SignUpForm to={to} />
       <ProviderButtons providers={providers} to={to} />
       <p className="mt-6 border-t border-dashed border-line pt-5 text-center text-sm">

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { memoryStorage } from '../../../test/support/memory-storage.ts'
+import { createBrowserStorage } from '../storage/browser-storage.ts'
 import { createAutosave } from './autosave.ts'
-import { createDrafts } from './drafts.ts'
+import { createListingDrafts } from './drafts.ts'
 import type { FieldPicture } from './picture-list.ts'
 import { type Base, initialValues, toListingValues } from './values.ts'
 
@@ -25,7 +26,10 @@ const ready = (address: string): FieldPicture => ({
 })
 
 function setUp(base: Base | null = null, storage = memoryStorage()) {
-  const drafts = createDrafts(storage, { email: 'rosa@example.org', kind: 'event', listingId: null })
+  const drafts = createListingDrafts(
+    createBrowserStorage(() => storage),
+    { email: 'rosa@example.org', kind: 'event', listingId: null },
+  )
   const pictures = { current: (base?.images ?? []).map(ready) }
   const draft = {
     slot: 'mine',

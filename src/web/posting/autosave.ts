@@ -1,16 +1,14 @@
 /** Saves one form's draft while it is being filled in. `createAutosave` does not touch the page: it is passed the values. */
 import { type RefObject, useLayoutEffect, useSyncExternalStore } from 'react'
+import { saveAfterMs, saveBeforeLeaving } from '../storage/drafts.ts'
 import { valuesOf } from '../ui/forms/form.tsx'
-import { type Draft, type DraftPicture, type Drafts, newId } from './drafts.ts'
+import { type Draft, type DraftPicture, type ListingDrafts, newId } from './drafts.ts'
 import type { FieldPicture } from './picture-list.ts'
 import type { PictureQueue } from './picture-queue.ts'
 import { type Base, type FieldName, initialValues, type ListingValues, toListingValues } from './values.ts'
 
-/** Long enough that typing does not write on every keystroke. */
-const debounceMs = 400
-
 type AutosaveOptions = {
-  drafts: Drafts
+  drafts: ListingDrafts
   /** The form's initial content. */
   draft: Omit<Draft, 'saved'>
   /** The values of a form in which nothing was changed. Such a form has no draft. */
@@ -61,7 +59,7 @@ export function createAutosave({ drafts, draft, untouched, pictures }: AutosaveO
     update(next: ListingValues | null) {
       if (next) values = next
       clearTimeout(timer)
-      timer = setTimeout(flush, debounceMs)
+      timer = setTimeout(flush, saveAfterMs)
     },
     flush,
     /**
@@ -119,16 +117,14 @@ export function useAutosave(form: RefObject<HTMLFormElement | null>, session: Au
       update()
       autosave.flush()
     }
-    window.addEventListener('pagehide', saveNow)
-    document.addEventListener('visibilitychange', saveNow)
+    const stop = saveBeforeLeaving(saveNow)
     window.addEventListener('storage', autosave.onStorage)
     // Saves what was typed before hydration.
     update()
     return () => {
       saveNow()
       session.stashUploads()
-      window.removeEventListener('pagehide', saveNow)
-      document.removeEventListener('visibilitychange', saveNow)
+      stop()
       window.removeEventListener('storage', autosave.onStorage)
       void queue.settled().then(() => {
         autosave.flush()

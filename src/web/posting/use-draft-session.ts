@@ -2,9 +2,10 @@
 import { useEffect, useState } from 'react'
 import { pictures as pictureMessages } from '../../shared/messages/forms.ts'
 import { useBackend } from '../backend.ts'
+import { localStore } from '../storage/browser-storage.ts'
 import { toast } from '../ui/toast.ts'
 import { type Autosave, createAutosave } from './autosave.ts'
-import { browserStorage, createDrafts, type Draft, type DraftOwner, newId } from './drafts.ts'
+import { createListingDrafts, type Draft, type DraftOwner, newId } from './drafts.ts'
 import { alreadyAdded, uploadsFailed } from './labels.ts'
 import { createPictureQueue, type PictureQueue, type UploadSummary } from './picture-queue.ts'
 import { claimSlot, releaseSlot } from './slot-locks.ts'
@@ -56,7 +57,7 @@ type SessionOptions = {
 
 export function useDraftSession({ owner, base: loaded, preset, imported }: SessionOptions) {
   const { api } = useBackend()
-  const [drafts] = useState(() => createDrafts(browserStorage(), owner))
+  const [drafts] = useState(() => createListingDrafts(localStore, owner))
   const [session, setSession] = useState(() => start(newStart(), { restored: false }))
   const [otherDrafts, setOtherDrafts] = useState<Draft[]>([])
   const [searched, setSearched] = useState(false)

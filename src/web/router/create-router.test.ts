@@ -1,4 +1,6 @@
 import { expect, test, vi } from 'vitest'
+import { memoryStorage } from '../../../test/support/memory-storage.ts'
+import { createBrowserStorage } from '../storage/browser-storage.ts'
 import { createRouter } from './create-router.ts'
 import { Redirect } from './outcomes.ts'
 import { createMatcher, type PageRequest, type Route } from './route.ts'
@@ -10,7 +12,6 @@ function createWindow(path = '/') {
   const entries: { url: URL; state: unknown }[] = [{ url: new URL(path, origin), state: null }]
   let at = 0
   const events = new EventTarget()
-  const stored = new Map<string, string>()
   const current = () => entries[at] ?? { url: new URL(origin), state: null }
   const write = (state: unknown, _title: string, url: string | URL = current().url) => {
     entries[at] = { url: new URL(url, origin), state }
@@ -35,10 +36,6 @@ function createWindow(path = '/') {
         events.dispatchEvent(new Event('popstate'))
       },
     },
-    sessionStorage: {
-      getItem: (key: string) => stored.get(key) ?? null,
-      setItem: (key: string, value: string) => void stored.set(key, value),
-    },
     addEventListener: events.addEventListener.bind(events),
     dispatchEvent: events.dispatchEvent.bind(events),
   }
@@ -52,9 +49,12 @@ function createSite(path = '/') {
     new Promise<unknown>((end, fail) => loads.push({ path: url.pathname + url.search, end, fail }))
   const route: Route<null> = { id: 'page', path: '*', load: async () => ({ element: null, loader }) }
   const { window, paths } = createWindow(path)
+  const items = memoryStorage()
+  const storage = createBrowserStorage(() => items)
   const page = { id: 'page', code: null, data: 'first', failure: null }
   const router = createRouter({
     window: window as unknown as Window,
+    storage,
     match: createMatcher([route]),
     services: null,
     page,
@@ -65,7 +65,7 @@ function createSite(path = '/') {
       if (!load) throw new Error(`There were ${loads.length} loads.`)
       return load
     })
-  return { window, paths, router, loads, lastLoad }
+  return { window, storage, paths, router, loads, lastLoad }
 }
 
 test('the page and the URL change together, once the next page is loaded', async () => {
@@ -185,13 +185,14 @@ test('a path that begins with two slashes stays on this site', async () => {
 })
 
 test('positions survive a reload, and the browser scrolls while no document of ours is shown', async () => {
-  const { router, window } = createSite('/list')
+  const { router, window, storage } = createSite('/list')
   expect(window.history.scrollRestoration).toBe('manual')
   window.scrollY = 300
   window.dispatchEvent(new Event('pagehide'))
   expect(window.history.scrollRestoration).toBe('auto')
   const reloaded = createRouter({
     window: window as unknown as Window,
+    storage,
     match: () => null,
     services: null,
     page: router.state().page,

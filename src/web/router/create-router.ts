@@ -2,6 +2,8 @@
  * Navigates without a full page load: loads the code and data of the next page while the current one stays, then changes the
  * URL and the page together. A newer navigation replaces one that is still loading.
  */
+
+import type { BrowserStorage } from '../storage/browser-storage.ts'
 import { createLocation, historyStateOf, hrefOf, isPartOf, type Location, readLocation } from './location.ts'
 import { Redirect } from './outcomes.ts'
 import { loadPage, type Matcher, type Page } from './route.ts'
@@ -38,6 +40,8 @@ export type Router = {
 
 type RouterOptions<Services> = {
   window: Window
+  /** Keeps where pages were scrolled to. */
+  storage: BrowserStorage
   match: Matcher<Services>
   services: Services
   /** The page that the server rendered. */
@@ -51,9 +55,15 @@ type Visit = {
   keepScroll: boolean
 }
 
-export function createRouter<Services>({ window, match, services, page }: RouterOptions<Services>): Router {
+export function createRouter<Services>({
+  window,
+  storage,
+  match,
+  services,
+  page,
+}: RouterOptions<Services>): Router {
   const location = readLocation(window)
-  const positions = trackScrollPositions(window, () => state.location.key)
+  const positions = trackScrollPositions(window, storage, () => state.location.key)
   let state: RouterState = { location, page, next: null, scroll: positions.find(location.key) ?? 'keep' }
   let loading: Visit | null = null
   const listeners = new Set<() => void>()

@@ -1,5 +1,7 @@
 /** Where each entry of the history was scrolled to, also across reloads. */
 
+import { type BrowserStorage, parseJson } from '../storage/browser-storage.ts'
+
 const storageKey = 'scroll-positions'
 
 export type ScrollPositions = {
@@ -8,9 +10,13 @@ export type ScrollPositions = {
 }
 
 /** `currentKey` returns the entry that is shown. Takes scrolling over from the browser while this document is shown. */
-export function trackScrollPositions(window: Window, currentKey: () => string): ScrollPositions {
+export function trackScrollPositions(
+  window: Window,
+  storage: BrowserStorage,
+  currentKey: () => string,
+): ScrollPositions {
   const { history } = window
-  const positions = new Map<string, number>(stored(window))
+  const positions = new Map((parseJson(storage.get(storageKey)) ?? []) as [string, number][])
   const save = (key: string) => void positions.set(key, window.scrollY)
   const takeOver = () => {
     history.scrollRestoration = 'manual'
@@ -19,20 +25,8 @@ export function trackScrollPositions(window: Window, currentKey: () => string): 
   window.addEventListener('pageshow', takeOver)
   window.addEventListener('pagehide', () => {
     save(currentKey())
-    try {
-      window.sessionStorage.setItem(storageKey, JSON.stringify([...positions]))
-    } catch {
-      // Without storage, going back to this document starts at the top.
-    }
+    storage.set(storageKey, JSON.stringify([...positions]))
     history.scrollRestoration = 'auto'
   })
   return { save, find: (key) => positions.get(key) }
-}
-
-function stored({ sessionStorage }: Window): [string, number][] {
-  try {
-    return JSON.parse(sessionStorage.getItem(storageKey) ?? '[]')
-  } catch {
-    return []
-  }
 }

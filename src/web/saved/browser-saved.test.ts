@@ -1,18 +1,12 @@
 import { v7 as uuid } from 'uuid'
 import { expect, test } from 'vitest'
+import { memoryStorage } from '../../../test/support/memory-storage.ts'
 import type { Api } from '../../shared/api-client.ts'
 import { maxSavedAds } from '../../shared/limits.ts'
+import { createBrowserStorage } from '../storage/browser-storage.ts'
 import { createBrowserSaved, loadAccountSaved } from './browser-saved.ts'
 
-/** The storage that the tabs of a browser share. */
-function createStorage(): Storage {
-  const items = new Map<string, string>()
-  return {
-    getItem: (key: string) => items.get(key) ?? null,
-    setItem: (key: string, value: string) => void items.set(key, value),
-    removeItem: (key: string) => void items.delete(key),
-  } as Storage
-}
+const savedIn = (storage: Storage) => createBrowserSaved(createBrowserStorage(() => storage))
 
 /** An account as the server keeps it. */
 function createAccount(saved: string[] = []) {
@@ -28,8 +22,8 @@ function createAccount(saved: string[] = []) {
 }
 
 test('keeps the latest first, each once, for all tabs', () => {
-  const storage = createStorage()
-  const [tab, other] = [createBrowserSaved(() => storage), createBrowserSaved(() => storage)]
+  const storage = memoryStorage()
+  const [tab, other] = [savedIn(storage), savedIn(storage)]
   const [one, two] = [uuid(), uuid()]
   tab.add(one)
   other.add(two)
@@ -41,8 +35,8 @@ test('keeps the latest first, each once, for all tabs', () => {
 })
 
 test('has a limit', () => {
-  const storage = createStorage()
-  const saved = createBrowserSaved(() => storage)
+  const storage = memoryStorage()
+  const saved = savedIn(storage)
   const ids = Array.from({ length: maxSavedAds }, () => uuid())
   for (const id of ids) expect(saved.add(id)).toBe(true)
   expect(saved.add(uuid())).toBe(false)
@@ -51,15 +45,13 @@ test('has a limit', () => {
 })
 
 test.each(['{', '{"a":1}', '[1,null,"../x"]', '""'])('ignores a corrupted storage: %s', (text) => {
-  const storage = createStorage()
+  const storage = memoryStorage()
   storage.setItem('saved-ads', text)
-  expect(createBrowserSaved(() => storage).ids()).toEqual([])
+  expect(savedIn(storage).ids()).toEqual([])
 })
 
 test('works for this page where storage is blocked', () => {
-  const saved = createBrowserSaved(() => {
-    throw new Error('SecurityError')
-  })
+  const saved = savedIn(memoryStorage({ blocked: true }))
   const id = uuid()
   saved.add(id)
   expect(saved.ids()).toEqual([id])
@@ -68,8 +60,8 @@ test('works for this page where storage is blocked', () => {
 })
 
 test('moves to the account once, also from several tabs, and leaves nothing for the next person', async () => {
-  const storage = createStorage()
-  const tabs = [createBrowserSaved(() => storage), createBrowserSaved(() => storage)]
+  const storage = memoryStorage()
+  const tabs = [savedIn(storage), savedIn(storage)]
   const [one, two, later] = [uuid(), uuid(), uuid()]
   for (const tab of tabs) tab.add(one)
   const account = createAccount([two, one])
@@ -78,14 +70,14 @@ test('moves to the account once, also from several tabs, and leaves nothing for 
   tabs[1]?.add(later)
   for (const { ids } of await Promise.all(moving)) expect(ids).toEqual([one, two])
   expect(tabs[0]?.ids()).toEqual([later])
-  const next = createBrowserSaved(() => storage)
+  const next = savedIn(storage)
   expect((await loadAccountSaved(account, next)).ids).toEqual([later, one, two])
   expect(next.ids()).toEqual([])
 })
 
 test('keeps what could not be moved', async () => {
-  const storage = createStorage()
-  const saved = createBrowserSaved(() => storage)
+  const storage = memoryStorage()
+  const saved = savedIn(storage)
   const id = uuid()
   saved.add(id)
   const failing = { saveListings: () => Promise.reject(new Error('offline')) } as unknown as Api

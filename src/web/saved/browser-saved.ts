@@ -1,7 +1,8 @@
-/** The ads that a visitor saved, stored only in this browser. Blocked, full, or corrupted storage never breaks a page. */
+/** The ads that a visitor saved, stored only in this browser. */
 import type { Api } from '../../shared/api-client.ts'
 import { maxSavedAds } from '../../shared/limits.ts'
 import type { SavedAds } from '../../shared/saved.ts'
+import { type BrowserStorage, parseJson } from '../storage/browser-storage.ts'
 
 const storageKey = 'saved-ads'
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
@@ -14,13 +15,12 @@ export type BrowserSaved = {
   remove: (ids: readonly string[]) => void
 }
 
-/** `openStorage` may throw: where storage is blocked, even reading `window.localStorage` does. */
-export function createBrowserSaved(openStorage: () => Storage): BrowserSaved {
+export function createBrowserSaved(storage: BrowserStorage): BrowserSaved {
   let stored: string | null = null
   let current: readonly string[] = []
 
   function ids() {
-    const latest = tryOr(() => openStorage().getItem(storageKey), stored)
+    const latest = storage.get(storageKey)
     if (latest !== stored) {
       stored = latest
       current = parse(latest)
@@ -31,10 +31,7 @@ export function createBrowserSaved(openStorage: () => Storage): BrowserSaved {
   function replace(next: readonly string[]) {
     current = next
     stored = next.length === 0 ? null : JSON.stringify(next)
-    tryOr(() => {
-      if (stored === null) openStorage().removeItem(storageKey)
-      else openStorage().setItem(storageKey, stored)
-    }, undefined)
+    storage.set(storageKey, stored)
   }
 
   return {
@@ -63,16 +60,8 @@ export async function loadAccountSaved(api: Api, browser: BrowserSaved): Promise
 
 /** The user, or another program on this origin, may have written anything. */
 function parse(text: string | null): string[] {
-  const value: unknown = tryOr(() => JSON.parse(text ?? '[]'), [])
+  const value = parseJson(text)
   if (!Array.isArray(value)) return []
   const ids = value.filter((item): item is string => typeof item === 'string' && uuid.test(item))
   return [...new Set(ids)].slice(0, maxSavedAds)
-}
-
-function tryOr<Result>(run: () => Result, fallback: Result): Result {
-  try {
-    return run()
-  } catch {
-    return fallback
-  }
 }

@@ -7,6 +7,7 @@ import type { Api } from '../../shared/api-client.ts'
 import { maxSavedAds } from '../../shared/limits.ts'
 import { useBackend, useCurrentUser } from '../backend.ts'
 import { showFailureToast } from '../failure-toast.ts'
+import { localStore } from '../storage/browser-storage.ts'
 import { toast } from '../ui/toast.ts'
 import { type BrowserSaved, createBrowserSaved, loadAccountSaved } from './browser-saved.ts'
 
@@ -93,7 +94,7 @@ function createSavedAds(browser: BrowserSaved) {
 
 const tooManySaved = `You have saved ${maxSavedAds} ads, which is the most. Remove some to save others.`
 
-export const browserSaved = createBrowserSaved(() => window.localStorage)
+export const browserSaved = createBrowserSaved(localStore)
 const savedAds = createSavedAds(browserSaved)
 
 /** Returns the ids of everything that a visitor or an account has saved, the latest first. On the server, visitors have none. */

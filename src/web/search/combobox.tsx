@@ -11,12 +11,13 @@ import {
   useSyncExternalStore,
 } from 'react'
 import { useNavigate } from '../router/hooks.ts'
+import { localStore } from '../storage/browser-storage.ts'
 import { createRecentSearches } from './recent-searches.ts'
 import { type SuggestionItem, suggestionItems } from './suggestion-items.ts'
 import { SuggestionList } from './suggestion-list.tsx'
 import { useSuggestions } from './use-suggestions.ts'
 
-const recentSearches = createRecentSearches(() => window.localStorage)
+const recentSearches = createRecentSearches(localStore)
 
 export type FieldProps = Omit<ComponentProps<'input'>, 'size'>
 type Field = RefObject<HTMLInputElement | null>

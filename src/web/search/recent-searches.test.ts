@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import { memoryStorage } from '../../../test/support/memory-storage.ts'
 import { maxRecentSearches } from '../../shared/limits.ts'
+import { createBrowserStorage } from '../storage/browser-storage.ts'
 import { createRecentSearches } from './recent-searches.ts'
 
-const recentIn = (storage: Storage) => createRecentSearches(() => storage)
+const recentIn = (storage: Storage) => createRecentSearches(createBrowserStorage(() => storage))
 
 test('stores the latest searches first, each once, without regard to case', () => {
   const storage = memoryStorage()
@@ -58,9 +59,7 @@ test.each(['not json', '{"a":1}', 'null', '[1,{"a":2}]'])('ignores %s in the sto
 })
 
 test('remembers until the page is closed where storage is blocked', () => {
-  const recent = createRecentSearches(() => {
-    throw new DOMException('The operation is insecure.', 'SecurityError')
-  })
+  const recent = recentIn(memoryStorage({ blocked: true }))
   recent.add('piano')
   recent.add('guitar')
   recent.remove('piano')

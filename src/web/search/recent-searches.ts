@@ -1,5 +1,6 @@
-/** The last searches, stored only in this browser. Blocked, full, or corrupted storage never breaks the search. */
+/** The last searches, stored only in this browser. */
 import { maxRecentSearches } from '../../shared/limits.ts'
+import { type BrowserStorage, parseJson } from '../storage/browser-storage.ts'
 
 const storageKey = 'recent-searches'
 
@@ -14,15 +15,14 @@ export type RecentSearches = {
   subscribe: (listener: () => void) => () => void
 }
 
-/** `openStorage` may throw: where storage is blocked, even reading `window.localStorage` does. */
-export function createRecentSearches(openStorage: () => Storage): RecentSearches {
+export function createRecentSearches(storage: BrowserStorage): RecentSearches {
   const listeners = new Set<() => void>()
   let stored: string | null = null
   let texts: readonly string[] = []
 
   /** Other tabs change the storage, too. */
   function list() {
-    const latest = tryOr(() => openStorage().getItem(storageKey), stored)
+    const latest = storage.get(storageKey)
     if (latest !== stored) {
       stored = latest
       texts = parse(latest)
@@ -32,11 +32,8 @@ export function createRecentSearches(openStorage: () => Storage): RecentSearches
 
   function replace(next: readonly string[]) {
     texts = next
-    stored = JSON.stringify(next)
-    tryOr(() => {
-      if (next.length === 0) openStorage().removeItem(storageKey)
-      else openStorage().setItem(storageKey, JSON.stringify(next))
-    }, undefined)
+    stored = next.length === 0 ? null : JSON.stringify(next)
+    storage.set(storageKey, stored)
     for (const listener of listeners) listener()
   }
 
@@ -60,15 +57,7 @@ const isSame = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()
 
 /** The user, or another program on this origin, may have written anything. */
 function parse(text: string | null): string[] {
-  const value: unknown = tryOr(() => JSON.parse(text ?? '[]'), [])
+  const value = parseJson(text)
   if (!Array.isArray(value)) return []
   return value.filter((item) => typeof item === 'string').slice(0, maxRecentSearches)
-}
-
-function tryOr<Result>(run: () => Result, fallback: Result): Result {
-  try {
-    return run()
-  } catch {
-    return fallback
-  }
 }

@@ -7,6 +7,7 @@
  */
 import { useEffect } from 'react'
 import { useNavigate } from '../router/hooks.ts'
+import { findServiceWorkers } from '../storage/service-workers.ts'
 
 /** Navigates on plain clicks on links to our pages; the browser handles all other clicks. */
 export function useClientNavigation() {
@@ -19,7 +20,7 @@ export function useClientNavigation() {
         event.target instanceof Element && event.target.closest<HTMLAnchorElement>('a[href^="/"]')
       if (!anchor || anchor.target || anchor.download || anchor.dataset.page === 'reload') return
       // Offline, the service worker serves cached pages on full page loads only.
-      if (!navigator.onLine && navigator.serviceWorker?.controller) return
+      if (!navigator.onLine && findServiceWorkers()?.controller) return
       event.preventDefault()
       const { pathname, search, hash } = anchor
       // A link to the current page must not add a history entry.

@@ -1,5 +1,7 @@
 /** Queues short messages. The component that shows them loads with the first one. */
 
+import { sessionStore } from '../storage/browser-storage.ts'
+
 export type Toast = {
   tone: 'good' | 'bad'
   /** The message, or its title if there is a `detail`. */
@@ -50,13 +52,13 @@ export function holdToasts(): () => void {
 
 /** Shows a toast after the next full page load. Actions are functions, so they cannot be stored. */
 export function toastAfterLoad(message: Omit<Toast, 'action'>) {
-  sessionStorage.setItem(storageKey, JSON.stringify([message]))
+  sessionStore.set(storageKey, JSON.stringify([message]))
 }
 
 /** Shows the toasts stored before the page load. */
 export function showStoredToasts() {
-  const stored = sessionStorage.getItem(storageKey)
+  const stored = sessionStore.get(storageKey)
   if (!stored) return
-  sessionStorage.removeItem(storageKey)
+  sessionStore.set(storageKey, null)
   for (const message of JSON.parse(stored) as Toast[]) toast(message)
 }

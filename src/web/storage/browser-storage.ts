@@ -1,0 +1,49 @@
+/**
+ * The only code that touches `localStorage` and `sessionStorage`. A browser that blocks site data throws as soon as they are read,
+ * and a full one when they are written. What was not stored stays in memory, so that it lasts as long as the page.
+ */
+export type BrowserStorage = {
+  get: (key: string) => string | null
+  /** Null removes the key. Returns whether the browser did it. */
+  set: (key: string, value: string | null) => boolean
+  /** Returns what the browser stored. */
+  keys: () => string[]
+}
+
+export function createBrowserStorage(open: () => Storage): BrowserStorage {
+  const unstored = new Map<string, string | null>()
+  return {
+    get: (key) => (unstored.has(key) ? (unstored.get(key) ?? null) : tryOr(() => open().getItem(key), null)),
+    set(key, value) {
+      const stored = tryOr(() => {
+        const storage = open()
+        if (value === null) storage.removeItem(key)
+        else storage.setItem(key, value)
+        return true
+      }, false)
+      if (stored) unstored.delete(key)
+      else unstored.set(key, value)
+      return stored
+    },
+    keys: () => tryOr(() => keysOf(open()), []),
+  }
+}
+
+const keysOf = (storage: Storage) =>
+  Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '')
+
+/** Returns null for what is not JSON: the user, or another program on this origin, may have written anything. */
+export const parseJson = (text: string | null): unknown => tryOr(() => JSON.parse(text ?? 'null'), null)
+
+function tryOr<Result>(run: () => Result, fallback: Result): Result {
+  try {
+    return run()
+  } catch {
+    return fallback
+  }
+}
+
+/** Shared by all tabs, and kept when the browser closes. */
+export const localStore = createBrowserStorage(() => window.localStorage)
+/** Of one tab, across reloads. */
+export const sessionStore = createBrowserStorage(() => window.sessionStorage)
