@@ -48,6 +48,8 @@ async function handleSessionExpired({ fields }: AppError) {
     tone: 'bad',
     text: fields?.session ?? sessionEnded,
     action: { label: 'Sign In', run: () => void router?.navigate(paths.signIn(here)) },
+    // It may have ended with a call of the next page.
+    onNextPage: true,
   })
 }
 

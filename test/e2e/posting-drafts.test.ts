@@ -44,6 +44,24 @@ async function reload(page: Page) {
   await hydrated(page)
 }
 
+test('what was said about a draft ends with the form, and what was posted is said after it', async ({
+  page,
+  signIn,
+}) => {
+  await signIn()
+  await openForm(page, 'service')
+  await label(page, 'Title').fill('Piano lessons')
+  await reload(page)
+  await startOver(page).click()
+  await expectToast(page, 'Draft discarded')
+  await fillForm(page, 'service')
+  await button(page, 'Post Service').click()
+  await expectToast(page, listings.service.posted)
+  await expect(page.getByRole('region', { name: /Notifications/ }).getByText('Draft discarded')).toHaveCount(
+    0,
+  )
+})
+
 test('restores the draft after a reload, and says so', async ({ page, signIn }) => {
   await signIn()
   await fillWithPicture(page)

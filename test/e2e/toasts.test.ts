@@ -99,6 +99,14 @@ test('toasts close when a dialog opens', async ({ page, api, context }) => {
   await expect(toast(page, 'Link copied.')).toHaveCount(0)
 })
 
+test('a toast ends with its page', async ({ page, api, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await copyLink(page, api)
+  await page.getByRole('link', { name: 'Corkboard' }).first().click()
+  await expect(page).toHaveURL('/')
+  await expect(toast(page, 'Link copied.')).toHaveCount(0)
+})
+
 test('success and failure differ by icon and color, and neither has the color of links', async ({
   page,
   api,

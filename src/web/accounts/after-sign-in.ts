@@ -22,7 +22,7 @@ export function useAfterSignIn() {
     // The browser did not keep the cookie of the session.
     if (currentUser === null) return toast({ tone: 'bad', text: signIn.needsCookies })
     if (currentUser) await ensureProfile(api, currentUser).catch(() => {})
-    toast(signedInToast(currentUser))
+    toast({ ...signedInToast(currentUser), onNextPage: true })
     // Replace, so that going back does not lead to the form.
     await navigate(to, { replace: true })
   }

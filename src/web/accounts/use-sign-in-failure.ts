@@ -22,7 +22,7 @@ export function useSignInFailure(to: string) {
 
   function goHome(text: string, email: string) {
     const tryAgain = () => void navigate(paths.signIn(to), { state: { email } })
-    toast({ tone: 'bad', text, action: { label: 'Try again', run: tryAgain } })
+    toast({ tone: 'bad', text, action: { label: 'Try again', run: tryAgain }, onNextPage: true })
     // A failed sign-in goes to the home page with the provider's message (specification, section 8).
     void navigate(paths.home(), { replace: true })
   }

@@ -48,7 +48,7 @@ function ProfileForm({ profile }: ProfileFormProps) {
           check={checks.profile}
           send={async (body) => {
             await api.updateProfile({ body })
-            toast({ tone: 'good', text: sentences.updated })
+            toast({ tone: 'good', text: sentences.updated, onNextPage: true })
             await navigate(paths.profile())
           }}
           onFailure={(error) => toast({ tone: 'bad', text: sentences.updateFailed(messageOf(error)) })}
@@ -102,7 +102,7 @@ function ProfileForm({ profile }: ProfileFormProps) {
 function NoAccess() {
   const navigate = useNavigate()
   useEffect(() => {
-    toast({ tone: 'bad', text: noAccess })
+    toast({ tone: 'bad', text: noAccess, onNextPage: true })
     void navigate(paths.profile(), { replace: true })
   }, [navigate])
   return <AccountSheet title="Update Profile">{noAccess}</AccountSheet>

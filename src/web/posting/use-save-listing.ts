@@ -59,7 +59,7 @@ export function useSaveListing({ kind, session, listingId, importedId, onConflic
     session.autosave.finish()
     if (importedId !== null) await connectImported(api, importedId, base ? null : saved._id)
     const failed = queue.pictures().flatMap(({ name, state }) => (state.status === 'failed' ? [name] : []))
-    toast({ tone: 'good', text: base ? listings[kind].updated : listings[kind].posted })
+    toast({ tone: 'good', text: base ? listings[kind].updated : listings[kind].posted, onNextPage: true })
     // Failed pictures are dropped from the listing (specification, section 7), so name them.
     if (failed.length > 0) {
       const edit = () => void navigate(paths.editListing(kind, saved._id))
@@ -67,6 +67,7 @@ export function useSaveListing({ kind, session, listingId, importedId, onConflic
         tone: 'bad',
         text: `${uploadsFailed(failed)}. ${savedWithoutPictures}`,
         action: { label: 'Edit', run: edit },
+        onNextPage: true,
       })
     }
     await navigate(base ? paths.ownListings(kind) : paths.postedListing(kind, saved._id))

@@ -43,7 +43,7 @@ export function WriterForms({ recommendation }: { recommendation: OwnRecommendat
         submit="Delete recommendation"
         send={async () => {
           await api.deleteRecommendation({ params })
-          toast({ tone: 'good', text: sentences.deleted })
+          toast({ tone: 'good', text: sentences.deleted, onNextPage: true })
           await navigate(paths.recommend(seller.id))
         }}
       />

@@ -1,5 +1,6 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
-import { onToast, showStoredToasts } from './toast.ts'
+import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useLocation } from '../router/hooks.ts'
+import { endPage, onToast, showStoredToasts } from './toast.ts'
 
 // Loaded with the first toast: most visits have none.
 const Toaster = lazy(() => import('./toaster.tsx'))
@@ -7,6 +8,14 @@ const Toaster = lazy(() => import('./toaster.tsx'))
 /** Renders toasts. */
 export function ToastOutlet() {
   const [needed, setNeeded] = useState(false)
+  const { pathname } = useLocation()
+  const shownPath = useRef(pathname)
+  // A layout effect, because the effects of the new page may show toasts.
+  useLayoutEffect(() => {
+    if (shownPath.current === pathname) return
+    shownPath.current = pathname
+    endPage()
+  }, [pathname])
   useEffect(() => {
     onToast(() => setNeeded(true))
     showStoredToasts()

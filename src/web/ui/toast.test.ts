@@ -1,10 +1,11 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { holdToasts, onToast, onToastsDismissed, takeToasts, toast } from './toast.ts'
+import { endPage, holdToasts, onPageEnd, onToast, onToastsDismissed, takeToasts, toast } from './toast.ts'
 
 afterEach(() => {
   takeToasts()
   onToast(() => {})
   onToastsDismissed(() => {})
+  onPageEnd(() => {})
 })
 
 test('a toast waits until there is something to show it', () => {
@@ -28,4 +29,16 @@ test('opening a dialog closes all toasts, and those of the dialog wait until the
   expect(shown).toEqual([])
   closeFirst()
   expect(shown).toEqual(['Not sent.'])
+})
+
+test('the toasts of a page end with it, and those for the next page with that one', () => {
+  const closeDialog = holdToasts()
+  toast({ tone: 'good', text: 'Draft discarded.' })
+  toast({ tone: 'good', text: 'Posted.', onNextPage: true })
+  const endShown = vi.fn()
+  onPageEnd(endShown)
+  endPage()
+  expect(endShown).toHaveBeenCalledOnce()
+  closeDialog()
+  expect(takeToasts()).toEqual([{ tone: 'good', text: 'Posted.' }])
 })

@@ -9,11 +9,14 @@ export type Toast = {
   /** Shown below the text. */
   detail?: string
   action?: { label: string; run: () => void }
+  /** It says what led to the next page, and ends with that one. Other toasts end with the page on which they appear. */
+  onNextPage?: boolean
 }
 
 const queue: Toast[] = []
 let notify = () => {}
 let dismiss = () => {}
+let endShown = () => {}
 let openDialogs = 0
 const storageKey = 'toasts'
 
@@ -40,6 +43,17 @@ export function onToastsDismissed(listener: () => void) {
   dismiss = listener
 }
 
+/** Sets what closes the toasts of a page. */
+export function onPageEnd(listener: () => void) {
+  endShown = listener
+}
+
+/** Closes the toasts of the page that was shown, and forgets those that it still held back. */
+export function endPage() {
+  for (const { onNextPage, ...message } of takeToasts()) if (onNextPage) queue.push(message)
+  endShown()
+}
+
 /** Closes all toasts, and holds back new ones until the returned function is called. */
 export function holdToasts(): () => void {
   openDialogs += 1
@@ -51,7 +65,7 @@ export function holdToasts(): () => void {
 }
 
 /** Shows a toast after the next full page load. Actions are functions, so they cannot be stored. */
-export function toastAfterLoad(message: Omit<Toast, 'action'>) {
+export function toastAfterLoad(message: Omit<Toast, 'action' | 'onNextPage'>) {
   sessionStore.set(storageKey, JSON.stringify([message]))
 }
 

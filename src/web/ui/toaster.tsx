@@ -2,7 +2,7 @@ import { type CSSProperties, useEffect, useState } from 'react'
 import { Toaster as Outlet, toast as sonner } from 'sonner'
 import { Button } from './button.tsx'
 import { Icon } from './icon.tsx'
-import { onToast, onToastsDismissed, type Toast, takeToasts } from './toast.ts'
+import { onPageEnd, onToast, onToastsDismissed, type Toast, takeToasts } from './toast.ts'
 
 const second = 1000
 /** Screen readers announce additions only to a live region that already exists; this one was just rendered. */
@@ -21,6 +21,7 @@ export default function Toaster() {
   const top = useHeaderHeight() + gap
   useEffect(() => {
     onToastsDismissed(() => sonner.dismiss())
+    onPageEnd(dismissOfPage)
     const timer = setTimeout(() => onToast(showAll), liveRegionDelayMs)
     return () => clearTimeout(timer)
   }, [])
@@ -51,24 +52,31 @@ function useHeaderHeight(): number {
   return height
 }
 
-const failures = new Set<string | number>()
+/** What is on the screen, by the id of sonner. */
+const shown = new Map<string | number, Toast>()
 
 function showAll() {
   for (const message of takeToasts()) {
     const { tone, action } = message
     // A success makes earlier failures obsolete.
-    if (tone === 'good') dismissFailures()
+    if (tone === 'good') dismissWhere(({ tone }) => tone === 'bad')
     const id = sonner.custom((id) => <Message {...message} close={() => sonner.dismiss(id)} />, {
       // Long enough to read twice; with an action, long enough to decide.
       duration: (action ? 20 : tone === 'good' ? 7 : 12) * second,
+      onDismiss: () => shown.delete(id),
+      onAutoClose: () => shown.delete(id),
     })
-    if (tone === 'bad') failures.add(id)
+    shown.set(id, message)
   }
 }
 
-function dismissFailures() {
-  for (const id of failures) sonner.dismiss(id)
-  failures.clear()
+function dismissWhere(isObsolete: (message: Toast) => boolean) {
+  for (const [id, message] of shown) if (isObsolete(message)) sonner.dismiss(id)
+}
+
+function dismissOfPage() {
+  dismissWhere(({ onNextPage }) => !onNextPage)
+  for (const [id, { onNextPage: _, ...message }] of shown) shown.set(id, message)
 }
 
 const icons = {
