@@ -3,7 +3,6 @@ import { type Backend, BackendProvider } from './backend.ts'
 import { Document } from './document.tsx'
 import { Layout } from './layout/layout.tsx'
 import { RootError } from './layout/root-error.tsx'
-import { collectChanges } from './replay-changes.ts'
 import type { Router } from './router/create-router.ts'
 import { RouterProvider } from './router/router-provider.tsx'
 import { isPrivate } from './routes.tsx'
@@ -15,13 +14,7 @@ type AppProps = { site: Site; backend: Backend; router: Router; stateText: strin
 /** The whole document, which the server renders and the browser hydrates. */
 export function App({ site, backend, router, stateText }: AppProps) {
   useEffect(() => {
-    const replayChanges = collectChanges(document)
-    // Not at once: React may have hydrated the page to handle an event, whose handler runs after this effect and would find
-    // the field reset.
-    queueMicrotask(() => {
-      replayChanges()
-      document.dispatchEvent(new Event(hydratedEvent, { bubbles: true }))
-    })
+    document.dispatchEvent(new Event(hydratedEvent, { bubbles: true }))
   }, [])
   return (
     <SiteProvider value={site}>

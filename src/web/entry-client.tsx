@@ -10,6 +10,7 @@ import { createIdentity } from './accounts/identity.ts'
 import { createSession, endSession, withSessionTracking } from './accounts/session.ts'
 import { App } from './app.tsx'
 import { routerStarted } from './document.tsx'
+import { keepEarlyEntries } from './early-entries.ts'
 import { registerServiceWorker } from './offline/register.ts'
 import { layoutId, readPageState } from './page-state.ts'
 import { paths } from './paths.ts'
@@ -59,6 +60,7 @@ async function start() {
   const services = { api, cardTextLength, today: () => dayIn(timeZone, new Date()) }
   router = createRouter({ window, storage: sessionStore, match, services, page: await loadRenderedPage() })
   window.dispatchEvent(new Event(routerStarted))
+  keepEarlyEntries(document)
   const backend = { api, identity, session }
   const app = <App site={state.site} backend={backend} router={router} stateText={stateText} />
   // As a transition, React hydrates in short slices, so clicks and scrolling do not wait for the whole page.

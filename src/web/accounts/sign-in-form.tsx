@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { signIn } from '../../shared/messages/sign-in.ts'
 import { useBackend } from '../backend.ts'
 import { showFailureToast } from '../failure-toast.ts'
@@ -14,12 +14,18 @@ import { checks } from './checks.ts'
 import { ForgotPassword } from './forgot-password.tsx'
 import { useSignInFailure } from './use-sign-in-failure.ts'
 
+const forgotHash = '#forgot-password'
+
 export function SignInForm({ to }: { to: string }) {
   const { identity } = useBackend()
   const { showFailure } = useSignInFailure(to)
   const finishSignIn = useAfterSignIn()
   const form = useRef<HTMLFormElement>(null)
   const [forgotOpen, setForgotOpen] = useState(new URLSearchParams(useLocation().search).has('forgot'))
+  // The link may have been followed before this code ran.
+  useEffect(() => {
+    if (location.hash === forgotHash) setForgotOpen(true)
+  }, [])
   const enteredEmail = () => (form.current && valuesOf(form.current).email) || ''
 
   function showEmailError(message: string) {
@@ -51,7 +57,7 @@ export function SignInForm({ to }: { to: string }) {
         <PasswordField label="Password" name="password" autoComplete="current-password" />
         <p className="needs-script -mt-2 text-right text-sm">
           <TextLink
-            href="#forgot-password"
+            href={forgotHash}
             aria-haspopup="dialog"
             className="inline-flex min-h-11 items-center"
             onClick={(event) => {

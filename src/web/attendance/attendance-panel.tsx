@@ -23,7 +23,8 @@ export function AttendancePanel({ event, attendance: loaded }: AttendancePanelPr
   const [chosen, setChosen] = useState('')
   const id = useId()
   const { dates } = attendance
-  const date = dates.find(({ scheduled }) => scheduled === chosen) ?? dates[0]
+  const date =
+    dates.find(({ scheduled }) => scheduled === chosen) ?? dates.find(({ canceled }) => !canceled) ?? dates[0]
   if (!date) return null
   const isOver = date.endsAt <= renderedAt
   const isOn = !isOver && !event.canceled && !date.canceled
@@ -112,18 +113,27 @@ const choices = [
   { state: 'interested', label: 'Interested' },
 ] as const satisfies { state: AttendanceState; label: string }[]
 
+function labelOf(date: AttendanceDate): string {
+  const remark = date.canceled ? 'canceled' : date.mine
+  return formatEventStartShort(date) + (remark ? ` (${remark})` : '')
+}
+
 /** Each button is pressed or not: pressing it again takes the answer back. */
 function AttendanceForm({ event, attendance, date, onChoose, onChange }: AttendanceFormProps) {
   const { api } = useBackend()
   const [busy, setBusy] = useState(false)
   const { dates, showName } = attendance
 
-  async function save(form: HTMLFormElement, state: AttendanceState | null) {
+  /** Saves what the form shows: its date may have been chosen before this code ran. Without a pressed button, the answer stays. */
+  async function save(form: HTMLFormElement, pressed: string | null) {
     if (busy) return
     setBusy(true)
     try {
-      const isShown = new FormData(form).get('show_name') === 'yes'
-      const body = { state, date: date.scheduled, showName: isShown }
+      const fields = new FormData(form)
+      const scheduled = String(fields.get('date'))
+      const mine = dates.find((one) => one.scheduled === scheduled)?.mine ?? null
+      const answer = pressed === mine ? null : ((pressed ?? mine) as AttendanceState | null)
+      const body = { state: answer, date: scheduled, showName: fields.get('show_name') === 'yes' }
       onChange(await api.setAttendance({ params: { id: event._id }, body }))
     } catch (error) {
       showFailureToast(error)
@@ -135,8 +145,7 @@ function AttendanceForm({ event, attendance, date, onChoose, onChange }: Attenda
   function onSubmit(submission: FormEvent<HTMLFormElement>) {
     submission.preventDefault()
     const { submitter } = submission.nativeEvent as SubmitEvent
-    const value = submitter instanceof HTMLButtonElement ? submitter.value : 'none'
-    void save(submission.currentTarget, value === 'none' ? null : (value as AttendanceState))
+    if (submitter instanceof HTMLButtonElement) void save(submission.currentTarget, submitter.value)
   }
 
   return (
@@ -148,7 +157,8 @@ function AttendanceForm({ event, attendance, date, onChoose, onChange }: Attenda
             name="date"
             options={dates.map((one) => ({
               value: one.scheduled,
-              label: formatEventStartShort(one) + (one.mine ? ` (${one.mine})` : ''),
+              label: labelOf(one),
+              disabled: one.canceled,
             }))}
             value={date.scheduled}
             onChange={({ target }) => onChoose(target.value)}
@@ -157,6 +167,8 @@ function AttendanceForm({ event, attendance, date, onChoose, onChange }: Attenda
       ) : (
         <input type="hidden" name="date" value={date.scheduled} />
       )}
+      {/* Without scripts, the server must know which button is pressed for which date. */}
+      {date.mine && <input type="hidden" name="answered" value={`${date.scheduled} ${date.mine}`} />}
       <div className="flex flex-wrap gap-3 pt-1">
         {choices.map(({ state, label }) => {
           const pressed = date.mine === state
@@ -166,7 +178,7 @@ function AttendanceForm({ event, attendance, date, onChoose, onChange }: Attenda
               type="submit"
               look={pressed ? 'primary' : 'secondary'}
               name="state"
-              value={pressed ? 'none' : state}
+              value={state}
               aria-pressed={pressed}
               aria-disabled={busy}
             >
@@ -184,7 +196,7 @@ function AttendanceForm({ event, attendance, date, onChoose, onChange }: Attenda
           value="yes"
           defaultChecked={showName}
           onChange={({ currentTarget }) => {
-            if (date.mine && currentTarget.form) void save(currentTarget.form, date.mine)
+            if (date.mine && currentTarget.form) void save(currentTarget.form, null)
           }}
           className="size-5.5 shrink-0"
         />

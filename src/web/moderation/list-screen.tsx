@@ -91,14 +91,22 @@ function Search({ view, searchPlaceholder, filters }: SearchProps) {
   const navigate = useNavigate()
   const [text, setText] = useControlledBy(view.search)
 
-  function applyChange(change: Partial<DashboardView>) {
-    const next = { ...view, search: text.trim(), page: 1, ...change }
-    navigate(viewPath(next), { keepScroll: true })
+  /** Reads the form, whose fields may have been filled in before this code ran. */
+  function apply(form: HTMLFormElement | null) {
+    if (!form) return
+    const fields = new FormData(form)
+    const chosen = filters.map(({ name, options }) => {
+      const value = String(fields.get(name))
+      // The first option is the default.
+      return [name, value === Object.keys(options)[0] ? '' : value]
+    })
+    const search = String(fields.get('search')).trim()
+    navigate(viewPath({ ...view, ...Object.fromEntries(chosen), search, page: 1 }), { keepScroll: true })
   }
 
-  function submit(event: FormEvent) {
+  function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    applyChange({})
+    apply(event.currentTarget)
   }
 
   return (
@@ -121,22 +129,18 @@ function Search({ view, searchPlaceholder, filters }: SearchProps) {
           />
         </div>
         {filters.map((filter) => (
-          <FilterSelect
-            key={filter.name}
-            filter={filter}
-            onChange={(value) => applyChange({ [filter.name]: value })}
-          />
+          <FilterSelect key={filter.name} filter={filter} onChange={apply} />
         ))}
       </form>
     </search>
   )
 }
 
-function FilterSelect({ filter, onChange }: { filter: Filter; onChange: (value: string) => void }) {
+type FilterSelectProps = { filter: Filter; onChange: (form: HTMLFormElement | null) => void }
+
+function FilterSelect({ filter, onChange }: FilterSelectProps) {
   const { name, label, options, value } = filter
   const [selected, setSelected] = useControlledBy(value)
-  // The first option is the default.
-  const [defaultValue] = Object.keys(options)
   return (
     <div className="max-md:last:nth-3:col-span-2 md:w-52">
       <SelectField
@@ -145,7 +149,7 @@ function FilterSelect({ filter, onChange }: { filter: Filter; onChange: (value: 
         value={selected}
         onChange={({ target }) => {
           setSelected(target.value)
-          onChange(target.value === defaultValue ? '' : target.value)
+          onChange(target.form)
         }}
         options={Object.entries(options).map(([value, label]) => ({ value, label }))}
       />

@@ -15,9 +15,7 @@ export function useSelection(targets: readonly Target[]) {
     all,
     has: (id: string) => checkedIds.includes(id),
     toggle: (id: string) =>
-      setCheckedIds(
-        checkedIds.includes(id) ? checkedIds.filter((other) => other !== id) : [...checkedIds, id],
-      ),
+      setCheckedIds((ids) => (ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id])),
     toggleAll: () => setCheckedIds(all ? [] : targets.map(({ id }) => id)),
   }
 }

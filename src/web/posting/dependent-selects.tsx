@@ -7,7 +7,6 @@ import type { Choices, FilterName } from '../lists/filters.ts'
 import { readFilters } from '../lists/read-filters.ts'
 import { useFilterChoices } from '../lists/use-filter-choices.ts'
 import { ChoiceField } from '../ui/forms/choice-field.tsx'
-import { useHydrated } from '../ui/hydrated.ts'
 import type { DraftSession } from './use-draft-session.ts'
 
 export type DependentSelects = ReturnType<typeof useFilterChoices>
@@ -26,29 +25,11 @@ export function useDependentSelects(session: DraftSession, choices: Choices): De
     }
   })
   const selects = useFilterChoices(loaded)
-  const chosenEarly = useValuesBeforeHydration()
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, after hydration
-  useEffect(() => {
-    void selects.fill()
-    for (const { name, value } of chosenEarly) if (value !== values[name]) void selects.change(name, value)
-  }, [])
+  useEffect(() => void selects.fill(), [])
 
   return selects
-}
-
-/** Reads what was chosen before hydration from the document: React resets controlled selects when it hydrates them. */
-function useValuesBeforeHydration() {
-  const hydrated = useHydrated()
-  const [values] = useState(() =>
-    hydrated || typeof document === 'undefined' ? [] : names.flatMap((name) => readSelect(name)),
-  )
-  return values
-}
-
-function readSelect<Name extends string>(name: Name): { name: Name; value: string }[] {
-  const [select] = document.getElementsByName(name)
-  return select instanceof HTMLSelectElement ? [{ name, value: select.value }] : []
 }
 
 type TopicOrPlaceProps = { part: 'topic' | 'place'; selects: DependentSelects; update: boolean }

@@ -29,9 +29,6 @@ export function PictureField({ queue, required }: PictureFieldProps) {
 
   const { isOver, ...dropHandlers } = useFileDrop(add)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for files chosen before hydration
-  useEffect(() => add([...(input.current?.files ?? [])]), [])
-
   const failed = pictures.filter(({ state }) => state.status === 'failed' && state.canRetry)
   function retryAll() {
     for (const { id } of failed) queue.retry(id)

@@ -1,6 +1,5 @@
 import { useCurrentUser } from '../backend.ts'
 import { paths } from '../paths.ts'
-import { useHydrated } from '../ui/hydrated.ts'
 import { Icon } from '../ui/icon.tsx'
 import { useIsOwn, useSaved } from './saved-ads.ts'
 
@@ -15,7 +14,6 @@ type SaveButtonProps = {
 /** A heart that saves an ad. Authors get none on their own ads, except to remove one. Without scripts, it saves it in the account; visitors, who have none, do not see it. */
 export function SaveButton({ id, title, sentAsSaved = false, className = '' }: SaveButtonProps) {
   const [saved, toggle] = useSaved(id, sentAsSaved)
-  const hydrated = useHydrated()
   const isVisitor = useCurrentUser() === null
   const isOwn = useIsOwn(id)
   if (isOwn && !saved) return null
@@ -32,8 +30,9 @@ export function SaveButton({ id, title, sentAsSaved = false, className = '' }: S
       <input type="hidden" name="ids" value={id} />
       {saved && <input type="hidden" name="action" value="remove" />}
       <button
-        type="submit"
-        disabled={isVisitor && !hydrated}
+        // A visitor's heart works only with scripts, which press it again once they run.
+        type={isVisitor ? 'button' : 'submit'}
+        onClick={isVisitor ? toggle : undefined}
         aria-pressed={saved}
         aria-label={`Save ${title}`}
         title={saved ? 'Remove from your saved ads' : 'Save this ad'}

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Icon } from './icon.tsx'
 
 type DisclosureProps = {
@@ -22,8 +22,15 @@ export function Disclosure({
   children,
 }: DisclosureProps) {
   const [open] = useState(initiallyOpen)
+  const details = useRef<HTMLDetailsElement>(null)
+  // It may have been opened before this code ran.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  useEffect(() => {
+    if (details.current?.open) onToggle?.(true)
+  }, [])
   return (
     <details
+      ref={details}
       name={name}
       open={open || undefined}
       onToggle={onToggle && ((event) => onToggle(event.currentTarget.open))}

@@ -7,7 +7,7 @@ export const control =
 type SelectProps = ComponentProps<'select'> & {
   /** The label of the empty option. */
   none?: string
-  options: readonly (string | { value: string; label: string })[]
+  options: readonly (string | { value: string; label: string; disabled?: boolean })[]
 }
 
 /** A select without a label. */
@@ -17,9 +17,10 @@ export function Select({ none, options, className = '', ...rest }: SelectProps) 
       <select {...rest} className={`${className} cursor-pointer appearance-none pr-10 pl-3.5`}>
         {none !== undefined && <option value="">{none}</option>}
         {options.map((option) => {
-          const { value, label } = typeof option === 'string' ? { value: option, label: option } : option
+          const { value, label, disabled } =
+            typeof option === 'string' ? { value: option, label: option, disabled: false } : option
           return (
-            <option key={value} value={value}>
+            <option key={value} value={value} disabled={disabled}>
               {label}
             </option>
           )

@@ -12,9 +12,10 @@ const maxFormBytes = 1024
 
 export function mountAttendance(app: FastifyInstance, attendance: AttendanceService, options: FormOptions) {
   mountForms(app, options, maxFormBytes, {
-    [publicPaths.attendEvent(':id')]: async ({ state = '', date, show_name }, context, id) => {
+    [publicPaths.attendEvent(':id')]: async ({ state = '', date, show_name, answered }, context, id) => {
       const body = {
-        state: state === 'none' ? null : (state as AttendanceState),
+        // Pressing the button that is pressed takes the answer back.
+        state: answered === `${date} ${state}` ? null : (state as AttendanceState),
         ...(date && { date }),
         showName: show_name === 'yes',
       }
