@@ -6,6 +6,7 @@ import { useBackend, useCurrentUser } from '../backend.ts'
 import { lazyCheck } from '../lazy-check.ts'
 import { paths } from '../paths.ts'
 import { useSite } from '../site.tsx'
+import { useDraftOf } from '../storage/use-draft-of.ts'
 import { Form, SubmitButton } from '../ui/forms/form.tsx'
 import { TextAreaField, TextField } from '../ui/forms/text-field.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -23,12 +24,14 @@ const checkMessage = lazyCheck(
 export function ContactForm() {
   const currentUser = useCurrentUser()
   const form = useRef<HTMLFormElement>(null)
+  const draft = useDraftOf('contact')
   const [result, setResult] = useState<Result | null>(null)
   const { api } = useBackend()
   const { solve, solving } = useChallenge()
   return (
     <Form
       ref={form}
+      draft={draft}
       check={(values) => {
         setResult(null)
         return checkMessage(values)

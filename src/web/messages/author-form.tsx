@@ -10,6 +10,7 @@ import { messageOf } from '../failure-toast.ts'
 import { lazyCheck } from '../lazy-check.ts'
 import { paths } from '../paths.ts'
 import { useNavigate } from '../router/hooks.ts'
+import { useDraftOf } from '../storage/use-draft-of.ts'
 import { Form, SubmitButton } from '../ui/forms/form.tsx'
 import { TextAreaField, TextField } from '../ui/forms/text-field.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -31,6 +32,7 @@ const checks = {
 export function AuthorForm({ id, form: { kind, hidesAddresses }, wasSent }: AuthorFormProps) {
   const signedIn = useCurrentUser() !== null
   const form = useRef<HTMLFormElement>(null)
+  const draft = useDraftOf(`message/${id}`)
   const [result, setResult] = useState<Result | null>(wasSent ? { tone: 'good', text: sentences.sent } : null)
   const { api } = useBackend()
   const { solve, solving } = useChallenge()
@@ -38,6 +40,7 @@ export function AuthorForm({ id, form: { kind, hidesAddresses }, wasSent }: Auth
   return (
     <Form
       ref={form}
+      draft={draft}
       action={paths.messageAuthor(kind, id)}
       check={(values) => {
         setResult(null)

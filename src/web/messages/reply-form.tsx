@@ -4,6 +4,7 @@ import { maxConversationMessageLength } from '../../shared/limits.ts'
 import { conversations as sentences } from '../../shared/messages/conversations.ts'
 import { messageOf } from '../failure-toast.ts'
 import { lazyCheck } from '../lazy-check.ts'
+import { useDraftOf } from '../storage/use-draft-of.ts'
 import { Form, SubmitButton } from '../ui/forms/form.tsx'
 import { TextAreaField } from '../ui/forms/text-field.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -12,6 +13,8 @@ const checkReply = lazyCheck(async () => (await import('../../shared/conversatio
 
 type ReplyFormProps = {
   conversation: Pick<Conversation, 'closed'>
+  /** What its draft is of, such as `reply/ID`. */
+  draftOf: string
   /** Where the form is sent without scripts. */
   action: string
   /** The token of a visitor's link. */
@@ -21,13 +24,15 @@ type ReplyFormProps = {
 }
 
 /** Works without scripts. */
-export function ReplyForm({ conversation: { closed }, action, token, hint, send }: ReplyFormProps) {
+export function ReplyForm({ conversation: { closed }, draftOf, action, token, hint, send }: ReplyFormProps) {
   const form = useRef<HTMLFormElement>(null)
+  const draft = useDraftOf(draftOf)
   const [failure, setFailure] = useState('')
   if (closed !== null) return <Notice tone="warning">{closed}</Notice>
   return (
     <Form
       ref={form}
+      draft={draft}
       action={action}
       className="space-y-3"
       check={(values) => {

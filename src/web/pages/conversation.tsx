@@ -62,6 +62,7 @@ function Thread() {
           {before === undefined ? (
             <ReplyForm
               conversation={conversation}
+              draftOf={`reply/${id}`}
               action={paths.conversation(id)}
               hint={conversation.hidesAddresses ? undefined : <ShownAddress />}
               send={async (body) => {

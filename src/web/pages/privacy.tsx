@@ -113,8 +113,9 @@ function InYourBrowser() {
         after five minutes.
       </p>
       <p>
-        Drafts of ads stay in your own browser until you post or discard them. It also remembers a few details
-        until you close the tab, such as how far you scrolled.
+        Drafts of ads stay in your own browser until you post or discard them, and what you type into a form
+        with a message until you send it. Without an account, such a text is gone when you close the tab. Your
+        browser also remembers a few details until then, such as how far you scrolled.
       </p>
       <p>
         The search field remembers your last {maxRecentSearches} searches. You can remove them one at a time

@@ -109,6 +109,7 @@ function Thread({ token, conversation, onSent }: ThreadProps) {
       <div id="reply" className="mt-6 scroll-mt-24">
         <ReplyForm
           conversation={conversation}
+          draftOf={`reply/${conversation.id}`}
           action={paths.visitorConversation()}
           token={token}
           hint={

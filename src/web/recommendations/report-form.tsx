@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { maxNoteLength } from '../../shared/limits.ts'
 import { type ReportReason, reportReasonLabels } from '../../shared/report-reasons.ts'
 import { showFailureToast } from '../failure-toast.ts'
+import { useDraftOf } from '../storage/use-draft-of.ts'
 import { Form, SubmitButton, type Values } from '../ui/forms/form.tsx'
 import { RadioGroup } from '../ui/forms/radio-group.tsx'
 import { TextAreaField } from '../ui/forms/text-field.tsx'
@@ -21,6 +22,7 @@ type ReportFormProps = {
 /** Reports a person or a recommendation. */
 export function ReportForm({ action, done: doneBefore, send }: ReportFormProps) {
   const [done, setDone] = useState(doneBefore)
+  const draft = useDraftOf(`report${action}`)
   if (done)
     return (
       <div role="status">
@@ -29,6 +31,7 @@ export function ReportForm({ action, done: doneBefore, send }: ReportFormProps) 
     )
   return (
     <Form
+      draft={draft}
       action={action}
       className="space-y-4"
       check={async (values) => ({ sent: toReport(values) })}

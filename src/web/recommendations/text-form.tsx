@@ -3,6 +3,7 @@ import type * as z from 'zod/mini'
 import { maxRecommendationLength } from '../../shared/limits.ts'
 import { messageOf } from '../failure-toast.ts'
 import { lazyCheck } from '../lazy-check.ts'
+import { useDraftOf } from '../storage/use-draft-of.ts'
 import { Form, SubmitButton } from '../ui/forms/form.tsx'
 import { TextAreaField } from '../ui/forms/text-field.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -30,8 +31,10 @@ type TextFormProps = {
 /** Writes or changes a recommendation or a reply. */
 export function TextForm({ kind, path, action, label, submit, hint, defaultValue, send }: TextFormProps) {
   const [failure, setFailure] = useState('')
+  const draft = useDraftOf(`${action}${path}`)
   return (
     <Form
+      draft={draft}
       action={path}
       className="space-y-4"
       check={(values) => {

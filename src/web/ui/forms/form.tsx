@@ -14,6 +14,7 @@ import {
 } from 'react'
 import { Button } from '../button.tsx'
 import { useHydrated } from '../hydrated.ts'
+import { type FormDraft, useFormDraft } from './use-form-draft.ts'
 
 /** Keyed by field name. */
 export type Values = Record<string, string>
@@ -34,6 +35,8 @@ type FormProps<Data> = {
   onFailure: (error: unknown, fieldsShown: boolean) => void
   onInput?: () => void
   onKeyDown?: (event: KeyboardEvent<HTMLFormElement>) => void
+  /** Keeps what is typed until it is sent, also across reloads. */
+  draft?: FormDraft
   /** The path that accepts the form without scripts. */
   action?: string
   className?: string
@@ -47,6 +50,7 @@ export function Form<Data>({
   onFailure,
   onInput,
   onKeyDown,
+  draft,
   action,
   className,
   children,
@@ -56,6 +60,7 @@ export function Form<Data>({
   const form = ref ?? ownRef
   const submitting = useRef(false)
   const [state, setState] = useState<State>({ errors: {}, busy: false })
+  const kept = useFormDraft(form, draft)
 
   /** Shows the errors and focuses the first invalid field. Returns whether any error belongs to a field of this form. */
   function showErrors(errors: FieldErrors): boolean {
@@ -76,8 +81,9 @@ export function Form<Data>({
     setState({ errors: {}, busy: true })
     try {
       const checked = await check(valuesOf(event.currentTarget))
-      if ('errors' in checked) showErrors(checked.errors)
-      else await send(checked.sent)
+      if ('errors' in checked) return showErrors(checked.errors)
+      await send(checked.sent)
+      kept.finish()
     } catch (error) {
       onFailure(error, showErrors(fieldErrorsOf(error)))
     } finally {
@@ -107,6 +113,7 @@ export function Form<Data>({
       onSubmit={submit}
       onInput={(event) => {
         clearError(event)
+        kept.update()
         onInput?.()
       }}
       onKeyDown={onKeyDown}
