@@ -49,7 +49,23 @@ function toRegion(kind, { id, geometry }, minArea) {
   }
 }
 
+/** Where the data has outlines. Elsewhere, a map shows land, because it does not know better. */
+const [west, south, east, north] = source.bbox
+const corners = [
+  [west, south],
+  [east, south],
+  [east, north],
+  [west, north],
+  [west, south],
+]
+const sea = {
+  type: 'Feature',
+  properties: { kind: 'sea', code: '' },
+  geometry: { type: 'MultiPolygon', coordinates: [[corners]] },
+}
+
 const features = [
+  sea,
   ...layer('countries')
     .filter(({ id }) => id !== 'USA' && id !== 'CAN')
     .map((country) => toRegion('neighbor', country, 0.05)),

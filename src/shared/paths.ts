@@ -60,14 +60,9 @@ export const publicPaths = {
   allLocations: (query?: Query) => withQuery('/all-locations', query),
   location: (id: string, query?: Query) => withQuery(`/location/${segment(id)}`, query),
   state: (name: string, query?: Query) => withQuery(`/state/${segment(name)}`, query),
-  /** A picture. With a point, of the town around it. */
-  townMap: (
-    place: Record<'country' | 'state' | 'city', string>,
-    point: { latitude: number; longitude: number } | null = null,
-  ) =>
-    withQuery(`/town-maps/${segment(place.country)}/${segment(place.state)}/${segment(place.city)}.svg`, {
-      at: point ? `${point.latitude.toFixed(3)},${point.longitude.toFixed(3)}` : undefined,
-    }),
+  /** A picture. */
+  townMap: (place: Record<'country' | 'state' | 'city', string>) =>
+    `/town-maps/${segment(place.country)}/${segment(place.state)}/${segment(place.city)}.svg`,
   /** `key` is the id of a seller, or the name that they chose. */
   seller: (key: string, query?: Query) => withQuery(`/seller/${segment(key)}`, query),
   /** The forms for recommending a seller and for reporting them. */

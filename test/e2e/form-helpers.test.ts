@@ -24,7 +24,7 @@ test('the posting form marks optional fields', async ({ page, signIn }) => {
   await openForm(page, 'event')
   expect(await optionalFields(page)).toEqual([
     ...['Unit', 'Start Time', 'End Time', 'Doors Open', 'Skip a date', 'State'],
-    ...['Venue Name', 'Street Address', 'ZIP or Postal Code', 'How to Find It', 'Latitude', 'Longitude'],
+    ...['Venue Name', 'Street Address', 'ZIP or Postal Code', 'How to Find It'],
     ...['Online Link', 'Link to the Ticket Seller', 'Capacity', ...contact],
   ])
 })

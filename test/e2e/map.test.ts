@@ -1,5 +1,6 @@
 /** The map of a list. */
 import { expect, type Page } from '@playwright/test'
+import sharp from 'sharp'
 import { expectAccessible } from '../support/accessible.ts'
 import { test, visit } from '../support/journey.ts'
 import { slowJourneyUnless } from '../support/slow.ts'
@@ -70,6 +71,47 @@ test('a cluster zooms in', async ({ page }) => {
   const before = await map(page).getByRole('button').count()
   await clusters(page).first().click()
   await expect.poll(() => map(page).getByRole('button').count()).not.toBe(before)
+})
+
+/** Returns the colors in the middle of the map, and of land. */
+async function colors(page: Page): Promise<{ shown: string; land: string }> {
+  const { data, info } = await sharp(await map(page).locator('canvas').screenshot())
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const middle = (Math.floor(info.height / 2) * info.width + Math.floor(info.width / 3)) * info.channels
+  const shown = `#${data.subarray(middle, middle + 3).toString('hex')}`
+  const land = await page.evaluate(() =>
+    getComputedStyle(document.documentElement).getPropertyValue('--sunken').trim(),
+  )
+  return { shown, land }
+}
+
+test('land has a color before the outlines have loaded, and as close as they can be looked at', async ({
+  page,
+}) => {
+  const outlines = Promise.withResolvers<void>()
+  await page.route(/regions.*\.json/, async (route) => {
+    await outlines.promise
+    await route.continue()
+  })
+  const isLand = async () => {
+    const { shown, land } = await colors(page)
+    return shown === land
+  }
+  // Without animation: here, the processor draws each frame.
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await visit(page, '/state/Texas?view=map')
+  await expect.poll(isLand, 'while they load').toBe(true)
+  outlines.resolve()
+  await expect(markers(page).or(clusters(page)).first()).toBeVisible()
+  const closer = map(page).getByRole('button', { name: 'Zoom in', exact: true })
+  await expect
+    .poll(async () => {
+      if (await closer.isEnabled()) await closer.click()
+      return closer.isDisabled()
+    })
+    .toBe(true)
+  await expect.poll(isLand, 'close up').toBe(true)
 })
 
 test('the same towns are a list of links', async ({ page, api }) => {

@@ -1,9 +1,13 @@
 /** An event with a venue, a link, and kinds of tickets: the form, before hydration and with errors, and the ad. */
+import { randomBytes } from 'node:crypto'
 import { expect } from '@playwright/test'
+import { openDatabase } from '../../src/server/platform/database/database.ts'
 import { listings } from '../../src/shared/messages/forms.ts'
 import { expectAccessible } from '../support/accessible.ts'
+import { createUser, insertSession } from '../support/accounts.ts'
+import { administer, databaseAt } from '../support/databases.ts'
 import { createListing } from '../support/factories.ts'
-import { holdCode, hydrated } from '../support/journey.ts'
+import { holdCode, hydrated, visit } from '../support/journey.ts'
 import {
   button,
   choosePictures,
@@ -13,6 +17,9 @@ import {
   label,
 } from '../support/posting-form.ts'
 import { test } from '../support/signed-in.ts'
+import { silentLog } from '../support/silent-log.ts'
+import { startSite } from '../support/site.ts'
+import { siteSecret } from '../support/site-secret.ts'
 
 test('posts an event with a venue and tickets, and edits it', async ({ page, signIn, database, browser }) => {
   await signIn()
@@ -73,18 +80,17 @@ test('posts an event with a venue and tickets, and edits it', async ({ page, sig
   await expect(label(page, 'Street Address')).toHaveValue('12 Main Street')
   await expect(label(page, 'ZIP or Postal Code')).toHaveValue('78704')
   await label(page, 'Attendance').selectOption('In person and online')
-  await label(page, 'Online Link').fill('https://meet.example.com/room')
-  await label(page, 'Latitude').fill('30.26')
+  await expect(label(page, 'Latitude')).toHaveCount(0)
+  await label(page, 'Online Link').fill('meet')
   await expectAccessible(page, 'the open sections')
 
   // Errors open the section that they are in.
   await expectUploaded(page, 1)
   for (const section of [where, tickets]) await section.locator('summary').click()
   await button(page, 'Post Event').click()
-  await expect(label(page, 'Latitude')).toBeFocused()
+  await expect(label(page, 'Online Link')).toBeFocused()
   await expect(tickets.getByText('Please enter the capacity as a whole number')).toBeVisible()
-  await expect(label(page, 'Latitude')).toHaveAccessibleDescription(/both the latitude and the longitude/)
-  await label(page, 'Latitude').fill('')
+  await label(page, 'Online Link').fill('https://meet.example.com/room')
   await label(page, 'Capacity').fill('1,200')
 
   // A draft keeps all of it.
@@ -134,21 +140,53 @@ test('posts an event with a venue and tickets, and edits it', async ({ page, sig
   await expect(main).toContainText('Side entrance')
 })
 
-test('puts the pin of a venue on a map, by keyboard', async ({ page, signIn }) => {
-  await signIn()
-  await page.goto('/post-events')
-  await hydrated(page)
-  await page.getByText('Where exactly', { exact: true }).click()
-  await label(page, 'Latitude').fill('30.26')
-  await label(page, 'Longitude').fill('-97.74')
-  await page.getByRole('button', { name: 'Choose on a map' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Choose the place' })
-  await expect(dialog.getByRole('status')).toHaveText('30.26000, -97.74000')
-  await dialog.locator('canvas').focus()
-  await page.keyboard.press('ArrowRight')
-  await expect(dialog.getByRole('status')).not.toHaveText('30.26000, -97.74000')
-  await expectAccessible(page, 'the map')
-  await dialog.getByRole('button', { name: 'Use this place' }).click()
-  await expect(label(page, 'Longitude')).toHaveValue(/^-97\.7[0-3]/)
-  await expect(label(page, 'Latitude')).toHaveValue(/^30\.26/)
+test.describe('with an operator’s style of maps', () => {
+  const styleUrl = 'https://maps.example.org/style.json'
+  const style = { version: 8, sources: {}, layers: [] }
+
+  test('puts the pin of a venue on a map, by keyboard', async ({ browser }) => {
+    const context = await browser.newContext()
+    const page = await context.newPage()
+    await page.route(styleUrl, (route) =>
+      route.fulfill({ json: style, headers: { 'access-control-allow-origin': '*' } }),
+    )
+    const server = process.env.E2E_DATABASE ?? ''
+    const name = `maps_${randomBytes(4).toString('hex')}`
+    await administer(server, `create database ${name}`)
+    const site = await startSite({
+      databaseUrl: databaseAt(server, name),
+      demo: false,
+      settings: { SECRET: siteSecret, MAP_STYLE_URL: styleUrl },
+    })
+    const database = openDatabase({
+      connectionString: databaseAt(server, name),
+      timeZone: 'UTC',
+      log: silentLog,
+      connections: 1,
+    })
+    const { email } = await createUser(database)
+    const session = await insertSession(database, email)
+    await database.close()
+    await context.addCookies([{ ...session, url: site.url, httpOnly: true, sameSite: 'Lax' }])
+
+    await visit(page, `${site.url}/post-events`)
+    await page.getByText('Where exactly', { exact: true }).click()
+    await label(page, 'Latitude').fill('30.26')
+    await button(page, 'Post Event').click()
+    await expect(label(page, 'Latitude')).toHaveAccessibleDescription(/both the latitude and the longitude/)
+    await label(page, 'Longitude').fill('-97.74')
+    await page.getByRole('button', { name: 'Choose on a map' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Choose the place' })
+    await expect(dialog.getByRole('status')).toHaveText('30.26000, -97.74000')
+    await dialog.locator('canvas').focus()
+    await page.keyboard.press('ArrowRight')
+    await expect(dialog.getByRole('status')).not.toHaveText('30.26000, -97.74000')
+    await expectAccessible(page, 'the map')
+    await dialog.getByRole('button', { name: 'Use this place' }).click()
+    await expect(label(page, 'Longitude')).toHaveValue(/^-97\.7[0-3]/)
+    await expect(label(page, 'Latitude')).toHaveValue(/^30\.26/)
+    await context.close()
+    await site.stop()
+    await administer(server, `drop database ${name} with (force)`)
+  })
 })

@@ -26,12 +26,11 @@ function TownMap({ listing }: { listing: Service | Event }) {
   if (!state || !city) return null
   const town = `${city}, ${state}`
   const tab = 'startDate' in listing ? 'events' : undefined
-  const point = pointOf(listing)
   return (
     <div className="print:hidden">
       <img
-        src={paths.townMap({ country, state, city }, point)}
-        alt={point ? `Map of ${town} with the place of the event` : `Map of the area around ${town}`}
+        src={paths.townMap({ country, state, city })}
+        alt={`Map of the area around ${town}`}
         width={400}
         height={200}
         loading="lazy"
@@ -48,10 +47,4 @@ function TownMap({ listing }: { listing: Service | Event }) {
       </p>
     </div>
   )
-}
-
-function pointOf(listing: Service | Event): { latitude: number; longitude: number } | null {
-  if (!('startDate' in listing)) return null
-  const { latitude, longitude } = listing.venue
-  return latitude === null || longitude === null ? null : { latitude, longitude }
 }

@@ -13,12 +13,12 @@ import {
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url'
 import type { Town } from '../../shared/map.ts'
 import { townLabel } from './list-map.ts'
-import { mapStyle, markerLayers } from './map-style.ts'
+import { mapStyle, markerLayers, maxStyleZoom } from './map-style.ts'
 
 /** Towns closer than this many pixels are one cluster. */
 const clusterRadius = 48
-/** No location in lists is finer than a town. */
-const maxZoom = 10
+/** Of an operator's style: no location in lists is finer than a town. */
+const maxTownZoom = 10
 const padding = 48
 
 export type TownMap = {
@@ -36,8 +36,9 @@ export function drawMap(
 ): TownMap {
   setWorkerUrl(workerUrl)
   const bounds = boundsOf(towns)
+  const maxZoom = styleUrl ? maxTownZoom : maxStyleZoom
   const map = new MapLibreMap({
-    ...{ container, maxZoom, bounds, fitBoundsOptions: { padding, maxZoom: 7 } },
+    ...{ container, maxZoom, bounds, fitBoundsOptions: { padding, maxZoom: maxStyleZoom } },
     style: styleUrl ?? mapStyle(),
     attributionControl: false,
     dragRotate: false,
@@ -57,6 +58,8 @@ export function drawMap(
       data: toFeatures(towns),
       cluster: true,
       clusterRadius,
+      // Closer up, nothing would separate them.
+      clusterMaxZoom: maxZoom - 1,
       clusterProperties: { count: ['+', ['get', 'count']] },
     })
     // Sources without a layer load no tiles.

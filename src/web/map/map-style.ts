@@ -1,4 +1,7 @@
-/** The look of the built-in map: states, provinces, lakes, and towns in the colors of the site. */
+/**
+ * The look of the built-in map: states, provinces, lakes, and towns in the colors of the site. Where nothing is drawn, as before the
+ * outlines have loaded, there is land, not sea.
+ */
 import type { ExpressionSpecification, StyleSpecification, SymbolLayerSpecification } from 'maplibre-gl'
 import names from './names.json'
 import regions from './regions.json?url'
@@ -8,6 +11,9 @@ const font = ['Nunito', 'sans-serif']
 
 /** Towns have a name from this zoom level on, if they have at least so many thousand people. */
 const minPeople: ExpressionSpecification = ['step', ['zoom'], 700, 4, 400, 5, 150, 6, 60, 7, 0]
+
+/** How close the outlines may be looked at: closer, hardly any of them are in view. */
+export const maxStyleZoom = 7
 
 /** Returns the style in the present color scheme. It contacts no other host. */
 export function mapStyle(): StyleSpecification {
@@ -21,14 +27,18 @@ export function mapStyle(): StyleSpecification {
       towns: { type: 'geojson', data: toPoints(names.towns) },
     },
     layers: [
-      { id: 'water', type: 'background', paint: { 'background-color': color('--sky') } },
+      { id: 'land', type: 'background', paint: { 'background-color': color('--sunken') } },
+      {
+        ...{ id: 'sea', type: 'fill', source: 'regions', filter: kind('sea') },
+        paint: { 'fill-color': color('--sky') },
+      },
       {
         ...{ id: 'neighbors', type: 'fill', source: 'regions', filter: kind('neighbor') },
         paint: { 'fill-color': color('--line') },
       },
       {
         ...{ id: 'states', type: 'fill', source: 'regions', filter: kind('state') },
-        paint: { 'fill-color': color('--surface') },
+        paint: { 'fill-color': color('--sunken') },
       },
       {
         ...{ id: 'lakes', type: 'fill', source: 'regions', filter: kind('lake') },
@@ -79,7 +89,7 @@ const adTownNames = (): SymbolLayerSpecification => ({
 const textLayout = { 'text-field': ['get', 'name'] as ['get', string], 'text-font': font, 'text-padding': 6 }
 const textPaint = (token: string) => ({
   'text-color': colorOf(token),
-  'text-halo-color': colorOf('--surface'),
+  'text-halo-color': colorOf('--sunken'),
   'text-halo-width': 1.5,
 })
 

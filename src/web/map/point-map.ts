@@ -3,7 +3,6 @@ import 'maplibre-gl/dist/maplibre-gl.css'
 import './map.css'
 import { AttributionControl, Map as MapLibreMap, NavigationControl, setWorkerUrl } from 'maplibre-gl'
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url'
-import { mapStyle } from './map-style.ts'
 import names from './names.json'
 
 export type Point = { latitude: number; longitude: number }
@@ -39,7 +38,7 @@ function findTown({ state, city }: { state: string; city: string }): Point | nul
   return nearest ? { longitude: nearest[1], latitude: nearest[2] } : null
 }
 
-type PointMapOptions = Start & { styleUrl: string | null; onMove: (point: Point) => void }
+type PointMapOptions = Start & { styleUrl: string; onMove: (point: Point) => void }
 
 /** Reports the point in the middle whenever it has changed. Returns what removes the map. Throws where WebGL is not available. */
 export function drawPointMap(
@@ -49,13 +48,13 @@ export function drawPointMap(
   setWorkerUrl(workerUrl)
   const map = new MapLibreMap({
     ...{ container, zoom, maxZoom, center: [point.longitude, point.latitude] },
-    style: styleUrl ?? mapStyle(),
+    style: styleUrl,
     attributionControl: false,
     dragRotate: false,
     pitchWithRotate: false,
   })
   map.addControl(new NavigationControl({ showCompass: false }))
-  if (styleUrl) map.addControl(new AttributionControl({ compact: true }))
+  map.addControl(new AttributionControl({ compact: true }))
   map.on('moveend', () => {
     const { lat, lng } = map.getCenter().wrap()
     onMove({ latitude: lat, longitude: lng })

@@ -1,7 +1,6 @@
 /** A dialog with a map on which an author puts the pin of a venue. Loaded on first use. */
 import { useEffect, useRef, useState } from 'react'
 import type { Point } from '../map/point-map.ts'
-import { useSite } from '../site.tsx'
 import { Button } from '../ui/button.tsx'
 import { WideDialog } from '../ui/forms/wide-dialog.tsx'
 
@@ -9,16 +8,17 @@ export type PointPickerProps = {
   /** What the fields have, as typed. */
   start: { latitude: string; longitude: string }
   town: { state: string; city: string }
+  /** The operator's style of maps: the outlines of the built-in one show no place within a town. */
+  styleUrl: string
   onChoose: (point: Point) => void
   onClose: () => void
 }
 
 /** The pin stays in the middle, and the map moves below it: by finger, by mouse, and by the arrow keys. */
-export function PointPicker({ start, town, onChoose, onClose }: PointPickerProps) {
+export function PointPicker({ start, town, styleUrl, onChoose, onClose }: PointPickerProps) {
   const container = useRef<HTMLDivElement>(null)
   const [point, setPoint] = useState<Point | null>(null)
   const [failed, setFailed] = useState(false)
-  const { mapStyleUrl } = useSite().product
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, for the values with which it was opened
   useEffect(() => {
@@ -29,7 +29,7 @@ export function PointPicker({ start, town, onChoose, onClose }: PointPickerProps
       if (closed || !container.current) return
       const from = findStart(start, town)
       setPoint(from.point)
-      remove = drawPointMap(container.current, { ...from, styleUrl: mapStyleUrl, onMove: setPoint })
+      remove = drawPointMap(container.current, { ...from, styleUrl, onMove: setPoint })
     }
     draw().catch(() => setFailed(true))
     return () => {

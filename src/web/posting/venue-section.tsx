@@ -2,6 +2,7 @@
 import { type ComponentType, useRef, useState } from 'react'
 import { maxLinkLength, venueLengths } from '../../shared/limits.ts'
 import { unreachable } from '../../shared/messages/pages.ts'
+import { useSite } from '../site.tsx'
 import { Button } from '../ui/button.tsx'
 import { Disclosure } from '../ui/disclosure.tsx'
 import { ChoiceField } from '../ui/forms/choice-field.tsx'
@@ -55,6 +56,8 @@ export function VenueSection({ values, selects }: VenueSectionProps) {
 }
 
 function VenueFields({ values, selects }: VenueSectionProps) {
+  const { mapStyleUrl } = useSite().product
+  const hasPoint = values['venue.latitude'] !== '' || values['venue.longitude'] !== ''
   return (
     <>
       <VenueNameField defaultValue={values['venue.name']} town={selects.filters} />
@@ -88,13 +91,17 @@ function VenueFields({ values, selects }: VenueSectionProps) {
         limit={{ max: venueLengths.note }}
         hint="Such as “side entrance” or “second floor.”"
       />
-      <PointFields values={values} selects={selects} />
+      {(mapStyleUrl || hasPoint) && (
+        <PointFields values={values} selects={selects} mapStyleUrl={mapStyleUrl} />
+      )}
     </>
   )
 }
 
-/** The fields need no map; the map fills them in. */
-function PointFields({ values, selects }: VenueSectionProps) {
+type PointFieldsProps = VenueSectionProps & { mapStyleUrl: string | null }
+
+/** The map fills in the fields. Without one, only an event that has a point already has them, so that it can be removed. */
+function PointFields({ values, selects, mapStyleUrl }: PointFieldsProps) {
   const [Picker, setPicker] = useState<ComponentType<PointPickerProps> | null>(null)
   const latitude = useRef<HTMLInputElement>(null)
   const longitude = useRef<HTMLInputElement>(null)
@@ -142,12 +149,15 @@ function PointFields({ values, selects }: VenueSectionProps) {
           defaultValue={values['venue.longitude']}
         />
       </div>
-      <Button look="secondary" className="needs-script mt-3" onClick={open}>
-        <Icon name="map-pin" className="size-5" />
-        Choose on a map
-      </Button>
-      {Picker && (
+      {mapStyleUrl && (
+        <Button look="secondary" className="needs-script mt-3" onClick={open}>
+          <Icon name="map-pin" className="size-5" />
+          Choose on a map
+        </Button>
+      )}
+      {Picker && mapStyleUrl && (
         <Picker
+          styleUrl={mapStyleUrl}
           start={{ latitude: latitude.current?.value ?? '', longitude: longitude.current?.value ?? '' }}
           town={selects.filters}
           onChoose={choose}

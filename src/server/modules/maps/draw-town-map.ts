@@ -6,7 +6,6 @@ import type { CatalogPlaces } from '../catalog/service.ts'
 import { allRegions, findRegionOf, type Region } from './regions.ts'
 
 type City = CatalogPlaces['cities'][number]
-export type Point = { latitude: number; longitude: number }
 
 const width = 400
 const height = 200
@@ -14,19 +13,18 @@ const earthRadiusKm = 6371
 /** How far the map reaches from west to east: half as far again as the state, within these bounds. */
 const minSpanKm = 240
 const maxSpanKm = 820
-const minSpanWithPointKm = 60
 const fontSize = 13
 const letterWidth = 0.58 * fontSize
 const maxLabels = 5
 const kmPerDegree = 111
 
 /**
- * Returns an SVG file, in the colors of both color schemes: a picture gets none from the page around it. With a point in or near
- * the town, the map shows a smaller area, and the pin is at the point.
+ * Returns an SVG file, in the colors of both color schemes: a picture gets none from the page around it. The outlines have too few
+ * corners for a map of a smaller area, which would be empty.
  */
-export function drawTownMap(town: City, places: CatalogPlaces, point: Point | null = null): string {
+export function drawTownMap(town: City, places: CatalogPlaces): string {
   const state = findRegionOf(town.state_id, places)
-  const spanKm = point ? spanAround(town, point) : spanOf(town, state)
+  const spanKm = spanOf(town, state)
   const projection = projectAround(town, spanKm)
   const path = geoPath(projection).digits(1)
   const shapes = allRegions()
@@ -39,9 +37,9 @@ export function drawTownMap(town: City, places: CatalogPlaces, point: Point | nu
   const labels = placeLabels(town, projection, places)
   const size = html`viewBox="0 0 ${String(width)} ${String(height)}"`
   const { text } =
-    html`<svg xmlns="http://www.w3.org/2000/svg" ${size}><style>${style}</style><rect width="100%" height="100%" class="water"/>${shapes.map(
+    html`<svg xmlns="http://www.w3.org/2000/svg" ${size}><style>${style}</style><rect width="100%" height="100%" class="${state ? 'water' : 'other'}"/>${shapes.map(
       ({ className, d }) => html`<path class="${className}" d="${d ?? ''}"/>`,
-    )}${labels.map((label) => toSvg(label, point !== null))}${pinAt(projection(point ? [point.longitude, point.latitude] : [town.longitude, town.latitude]))}</svg>`
+    )}${labels.map(toSvg)}${pinAt(projection([town.longitude, town.latitude]))}</svg>`
   return text
 }
 
@@ -61,13 +59,6 @@ function spanOf(town: City, state: Region | null): number {
   const { west, east } = state?.bounds ?? { west: town.longitude, east: town.longitude }
   const stateKm = geoDistance([west, town.latitude], [east, town.latitude]) * earthRadiusKm
   return Math.min(maxSpanKm, Math.max(minSpanKm, 1.5 * stateKm))
-}
-
-/** Shows the point well inside the map, which is twice as wide as high. */
-function spanAround(town: City, point: Point): number {
-  const distance =
-    geoDistance([town.longitude, town.latitude], [point.longitude, point.latitude]) * earthRadiusKm
-  return Math.max(minSpanWithPointKm, distance * 6)
 }
 
 function projectAround(town: City, spanKm: number): GeoProjection {
@@ -129,13 +120,11 @@ function boxOf({ name, x, y, anchor }: Label): Box {
 const overlap = (a: Box, b: Box) =>
   a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
 
-/** The town has a dot where the pin is somewhere else. */
-function toSvg({ name, x, y, anchor, isTown }: Label, withPoint: boolean): Html {
-  const offset = (isTown && !withPoint ? 12 : 6) * (anchor === 'start' ? 1 : -1)
+/** The town has the pin, and others have a dot. */
+function toSvg({ name, x, y, anchor, isTown }: Label): Html {
+  const offset = (isTown ? 12 : 6) * (anchor === 'start' ? 1 : -1)
   const text = html`<text${isTown ? html` class="name"` : ''} x="${round(x + offset)}" y="${round(y + 4.5)}" text-anchor="${anchor}">${name}</text>`
-  return isTown && !withPoint
-    ? text
-    : html`<circle class="dot" cx="${round(x)}" cy="${round(y)}" r="2.5"/>${text}`
+  return isTown ? text : html`<circle class="dot" cx="${round(x)}" cy="${round(y)}" r="2.5"/>${text}`
 }
 
 const round = (value: number) => value.toFixed(1)

@@ -7,6 +7,7 @@ type Ring = [longitude: number, latitude: number][]
 type MultiPolygon = { type: 'MultiPolygon'; coordinates: Ring[][] }
 type Bounds = { west: number; south: number; east: number; north: number }
 export type Region = { kind: 'state' | 'lake' | 'neighbor'; shape: MultiPolygon; bounds: Bounds }
+type Feature = { properties: { kind: Region['kind'] | 'sea' }; geometry: MultiPolygon }
 
 const file = new URL('../../../web/map/regions.json', import.meta.url)
 let regions: Region[] | null = null
@@ -18,14 +19,14 @@ export function allRegions(): Region[] {
 }
 
 function readRegions(): Region[] {
-  const { features } = JSON.parse(readFileSync(file, 'utf8')) as {
-    features: { properties: { kind: Region['kind'] }; geometry: MultiPolygon }[]
-  }
-  return features.map(({ properties, geometry }) => {
+  const { features } = JSON.parse(readFileSync(file, 'utf8')) as { features: Feature[] }
+  return features.flatMap(({ properties: { kind }, geometry }) => {
+    // A rectangle below the others, on maps that are not clipped.
+    if (kind === 'sea') return []
     const coordinates = geometry.coordinates.map((rings) => rings.map(windRing))
     const shape = { type: geometry.type, coordinates }
     const [[west, south], [east, north]] = geoBounds(shape)
-    return { kind: properties.kind, shape, bounds: { west, south, east, north } }
+    return [{ kind, shape, bounds: { west, south, east, north } }]
   })
 }
 
