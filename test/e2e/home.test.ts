@@ -124,3 +124,18 @@ test('the six states of the first country are in order', { tag: '@slow' }, async
   await section(page, 'Top Location').getByRole('link', { name: 'All locations' }).click()
   await expect(page).toHaveURL('/all-locations')
 })
+
+test('an opened category moves no other one', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await visit(page, '/')
+  const categories = page.getByRole('main').locator('details')
+  const places = () =>
+    categories.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().y + scrollY))
+  const before = await places()
+  await categories.nth(1).locator('summary').click()
+  const link = categories.nth(1).getByRole('link').first()
+  await expect(link).toBeVisible()
+  expect(await places()).toEqual(before)
+  await categories.nth(2).locator('summary').click()
+  await expect(link).toBeHidden()
+})

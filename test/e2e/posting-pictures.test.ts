@@ -202,3 +202,28 @@ test('accepts ten pictures and names the rest', { tag: '@slow' }, async ({ page,
     'An ad can have up to 10 photos. Not added: 11.png and 12.png.',
   )
 })
+
+test('the columns of the form stay beside each other, whatever is in them', async ({ page, signIn }) => {
+  await signIn()
+  await openForm(page, 'service')
+  async function columns() {
+    const places: number[][] = []
+    for (const width of [1024, 1440]) {
+      await page.setViewportSize({ width, height: 900 })
+      const boxes = await page
+        .locator('form:has([data-form-bar]) > :nth-child(-n + 2)')
+        .evaluateAll((all) => all.map((one) => one.getBoundingClientRect()))
+      places.push(boxes.flatMap(({ x, y, width }) => [x, y, width]))
+    }
+    return places
+  }
+  const before = await columns()
+  for (const [, leftY, , , rightY] of before) expect(leftY).toBe(rightY)
+  await choosePictures(page, ['small.jpg'])
+  await expectUploaded(page, 1)
+  // Such as the name of a file in a browser that does not cut it off.
+  await tiles(page).evaluate((tile) => {
+    tile.style.minWidth = '60rem'
+  })
+  expect(await columns()).toEqual(before)
+})

@@ -256,3 +256,33 @@ for (const width of [360, 1440]) {
     )
   }
 }
+
+test('nothing of the page below shines through the suggestions', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await visit(page, '/')
+  const field = page.getByRole('main').getByRole('combobox').or(page.getByRole('main').getByRole('searchbox'))
+  await field.fill('mus')
+  const list = page.getByRole('listbox', { name: 'Suggestions' })
+  await expect(list).toBeVisible()
+  const hearts = page.getByRole('main').getByRole('button', { name: /^Save / })
+  const covered = await list.evaluate(
+    (element, buttons) => {
+      const popup = element.parentElement?.getBoundingClientRect()
+      const below = (buttons as Element[]).flatMap((button) => {
+        const { x, y, width, height } = button.getBoundingClientRect()
+        const middle = [x + width / 2, y + height / 2] as const
+        const isBelow =
+          popup &&
+          middle[0] > popup.left &&
+          middle[0] < popup.right &&
+          middle[1] > popup.top &&
+          middle[1] < popup.bottom
+        return isBelow ? [element.parentElement?.contains(document.elementFromPoint(...middle))] : []
+      })
+      return below
+    },
+    await hearts.elementHandles(),
+  )
+  expect(covered.length, 'hearts below the suggestions').toBeGreaterThan(0)
+  expect(covered).not.toContain(false)
+})

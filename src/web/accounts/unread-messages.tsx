@@ -5,7 +5,7 @@ import { Icon } from '../ui/icon.tsx'
 
 const pollMs = 60_000
 
-/** The header's link to the messages, with the number of conversations that have unread ones. For signed-in users only. */
+/** The header's link to the messages, with the number of conversations that have unread ones. On phones, the menu has both. */
 export function UnreadMessages({ unread }: { unread: number }) {
   const { api } = useBackend()
   useEffect(() => {
@@ -23,18 +23,23 @@ export function UnreadMessages({ unread }: { unread: number }) {
   return (
     <a
       href={paths.messages()}
-      className={`relative size-11 items-center justify-center rounded-full text-ink hover:bg-sunken ${unread > 0 ? 'inline-flex' : 'hidden sm:inline-flex'}`}
+      className="relative hidden size-11 items-center justify-center rounded-full text-ink hover:bg-sunken sm:inline-flex"
     >
       <Icon name="message-circle" className="size-6" />
       <span className="sr-only">Messages{unread > 0 && `, ${unread} unread`}</span>
-      {unread > 0 && (
-        <span
-          aria-hidden
-          className="absolute top-0.5 right-0 min-w-5 rounded-full bg-accent px-1 text-center text-xs leading-5 font-bold text-on-accent"
-        >
-          {Math.min(unread, 99)}
-        </span>
-      )}
+      {unread > 0 && <UnreadMark unread={unread} className="top-0.5 right-0" />}
     </a>
+  )
+}
+
+/** The number on an icon. */
+export function UnreadMark({ unread, className }: { unread: number; className: string }) {
+  return (
+    <span
+      aria-hidden
+      className={`absolute min-w-5 rounded-full bg-accent px-1 text-center text-xs leading-5 font-bold text-on-accent ${className}`}
+    >
+      {Math.min(unread, 99)}
+    </span>
   )
 }

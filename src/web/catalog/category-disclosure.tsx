@@ -7,8 +7,9 @@ import { type CategoryLinks, SubcategoryLinks, TopicCount, toneOf } from './topi
 /** A category that expands to show its subcategories. */
 export function CategoryDisclosure({ category }: { category: CategoryLinks }) {
   return (
-    <Card className="p-3">
+    <Card className="relative p-3">
       <Disclosure
+        name="categories"
         summary={
           <span className="flex min-w-0 flex-1 items-center gap-3">
             <CategoryIcon slug={category.slug} />
@@ -17,7 +18,7 @@ export function CategoryDisclosure({ category }: { category: CategoryLinks }) {
           </span>
         }
       >
-        <div className="mt-3 border-t border-dashed border-line pt-2">
+        <div className="category-topics">
           <a
             href={paths.category(category.slug, { tab: category.tab })}
             className="flex min-h-11 items-center rounded-md px-3 text-sm font-semibold text-accent hover:bg-sunken lg:min-h-10"

@@ -1,6 +1,6 @@
 import { AccountMenu, AccountName, accountLinks, LogoutButton } from '../accounts/account-menu.tsx'
 import { useMayPost } from '../accounts/suspended-notice.tsx'
-import { UnreadMessages } from '../accounts/unread-messages.tsx'
+import { UnreadMark, UnreadMessages } from '../accounts/unread-messages.tsx'
 import { useCurrentUser } from '../backend.ts'
 import { paths } from '../paths.ts'
 import { useLocation } from '../router/hooks.ts'
@@ -28,8 +28,8 @@ export function Header() {
       <div className="page-width flex min-h-16 items-center gap-1 sm:gap-4">
         <a
           href={paths.home()}
-          // Narrow screens show the drawing only, and so do phones that also show the messages; the name stays readable for screen readers.
-          className={`mr-auto inline-flex min-h-11 min-w-0 items-center overflow-x-clip rounded-md no-underline [&_svg]:shrink-0 ${signedIn ? 'max-[26rem]:w-9' : 'max-[22rem]:w-9'}`}
+          // Narrow screens show the drawing only; the name stays readable for screen readers.
+          className="mr-auto inline-flex min-h-11 min-w-0 items-center overflow-x-clip rounded-md no-underline max-[22rem]:w-9 [&_svg]:shrink-0"
         >
           <Logo />
         </a>
@@ -105,6 +105,7 @@ function SignInLink({ className }: { className: string }) {
 function PhoneMenu() {
   const { pathname } = useLocation()
   const signedIn = useCurrentUser()
+  const unread = signedIn?.unread ?? 0
   const link = ({ label, to }: { label: string; to: string }) => (
     <li key={to}>
       <a href={to} aria-current={pathname === to ? 'page' : undefined} className="menu-link">
@@ -113,7 +114,17 @@ function PhoneMenu() {
     </li>
   )
   return (
-    <Menu label="Menu" className="lg:hidden" summary={<Icon name="menu" className="size-6" />}>
+    <Menu
+      label={unread > 0 ? `Menu, ${unread} unread` : 'Menu'}
+      className="group lg:hidden"
+      summary={
+        <span className="relative">
+          <Icon name="menu" className="size-6 group-open:hidden" />
+          <Icon name="x" className="hidden size-6 group-open:block" />
+          {unread > 0 && <UnreadMark unread={unread} className="-top-2.5 -right-3 sm:hidden" />}
+        </span>
+      }
+    >
       <nav
         aria-label="Main"
         className="absolute inset-x-0 top-full max-h-[calc(100dvh-4rem)] overflow-y-auto border-b border-line bg-page shadow-lifted"
