@@ -244,3 +244,29 @@ test('corrects a typo that only a removed listing contained', async () => {
   // Words of new listings become corrections a moment later.
   await expect.poll(() => found('mandalin')).toEqual(['Mandolin circle'])
 })
+
+test.each([
+  ['in the ad', 'دُرُوسٌ فِي البِيَانُو', 'دروس البيانو'],
+  ['in the search', 'خياط ماهر', 'خَيَّاطٌ'],
+  ['as a letter stretcher', 'عـــود شرقي', 'عود'],
+  ['of Hebrew', 'שִׁעוּרֵי פְּסַנְתֵּר', 'פסנתר'],
+  ['of Hebrew in the search', 'שעורי גיטרה', 'גִּיטָרָה'],
+])('ignores vowel marks %s', async (_, title, text) => {
+  await createListing(site.database, { title })
+  expect(await found(text)).toEqual([title])
+})
+
+test.each([
+  ['أحمد للتنظيف', 'احمد'],
+  ['خياطة منزلية', 'خياطه'],
+  ['مستشفى الحيوانات', 'مستشفي'],
+])('finds %s by another spelling of its letters', async (title, text) => {
+  await createListing(site.database, { title })
+  expect(await found(text)).toEqual([title])
+})
+
+test('tells Hindi words apart by their vowels', async () => {
+  await createListing(site.database, { title: 'दाल की दुकान' })
+  expect(await found('दाल')).toEqual(['दाल की दुकान'])
+  expect(await found('दिल')).toEqual([])
+})

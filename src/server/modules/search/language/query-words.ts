@@ -23,7 +23,7 @@ const maxLength = 1000
 /** Words beyond these are ignored, which limits the time to understand a text. */
 const maxWords = 30
 
-const typedWords = /[\p{L}\p{N}\p{M}\p{Cf}'’‘ʼ]+|&/gu
+const typedWords = /[\p{L}\p{N}\p{M}\p{Cf}'’‘ʼ׳״]+|&/gu
 const quotedPhrase = /["“”„«»]([^"“”„«»]*)["“”„«»]/gu
 
 /** Returns the words of a text in order. */

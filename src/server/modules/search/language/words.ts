@@ -12,8 +12,15 @@ const maxWordLength = 40
 const maxCachedStems = 20_000
 
 const isAscii = /^[\0-\x7f]*$/
-const inWordMarks = /['’‘`ʼ´]/g
-const latinLetters: Record<string, string> = {
+const inWordMarks = /['’‘`ʼ´׳״]/g
+/**
+ * Marks that writers may leave out: accents, and the vowels of Arabic, Hebrew, and Syriac, with the Arabic letter stretcher.
+ * In other scripts, such as Devanagari, marks are letters.
+ */
+const optionalMarks =
+  /[\p{Cf}\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed\u0711\u0730-\u074a\u08d3-\u08ff\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe00-\ufe0f\ufe20-\ufe2f]/gu
+/** Letters that are often written as another one. The hamza of an Arabic letter is a mark. */
+const otherLetters: Record<string, string> = {
   ß: 'ss',
   æ: 'ae',
   œ: 'oe',
@@ -23,6 +30,11 @@ const latinLetters: Record<string, string> = {
   þ: 'th',
   ł: 'l',
   ı: 'i',
+  ٱ: 'ا',
+  ى: 'ي',
+  ی: 'ي',
+  ک: 'ك',
+  ة: 'ه',
 }
 
 /** Returns the text in lowercase, without accents, apostrophes, and invisible characters; `&` becomes `and`. */
@@ -31,13 +43,12 @@ export function normalizeText(text: string): string {
   return plain.replace(inWordMarks, '').replaceAll('&', ' and ')
 }
 
-/** Only marks of Latin script are removed: in other scripts, such as Devanagari, marks are vowels. */
 const withoutAccents = (text: string): string =>
   text
     .normalize('NFKD')
     .toLowerCase()
-    .replace(/[\u0300-\u036f\p{Cf}]/gu, '')
-    .replace(/[ßæœøđðþłı]/g, (letter) => latinLetters[letter] ?? letter)
+    .replace(optionalMarks, '')
+    .replace(/[ßæœøđðþłıٱىیکة]/g, (letter) => otherLetters[letter] ?? letter)
     .normalize('NFKC')
 
 const asciiWords = /[a-z0-9]+/g

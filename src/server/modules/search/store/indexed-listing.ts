@@ -7,7 +7,7 @@ import { daysOfDates } from '../index/event-days.ts'
  * The version of the columns, postings, and terms. A change of any of them needs a new one, and so a rebuild, unless older
  * segments stay right: nothing was stale when those without that flag were written.
  */
-export const indexFormat = 2
+export const indexFormat = 3
 
 /** A listing as the index reads it. Days and seconds are counted from 2000-01-01 UTC. */
 export type IndexedListing = {
