@@ -14,11 +14,11 @@ const maxCachedStems = 20_000
 const isAscii = /^[\0-\x7f]*$/
 const inWordMarks = /['’‘`ʼ´׳״]/g
 /**
- * Marks that writers may leave out: accents, and the vowels of Arabic, Hebrew, and Syriac, with the Arabic letter stretcher.
- * In other scripts, such as Devanagari, marks are letters.
+ * What writers may leave out: accents, the vowels of Arabic, Hebrew, and Syriac, and the stretcher of Arabic letters. In other scripts,
+ * such as Devanagari, marks are letters. So are the two of Japanese.
  */
 const optionalMarks =
-  /[\p{Cf}\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed\u0711\u0730-\u074a\u08d3-\u08ff\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe00-\ufe0f\ufe20-\ufe2f]/gu
+  /\p{Cf}|\u0640|(?!\u3099|\u309a)(?=\p{M})[\p{Script=Inherited}\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}]/gu
 /** Letters that are often written as another one. The hamza of an Arabic letter is a mark. */
 const otherLetters: Record<string, string> = {
   ß: 'ss',
