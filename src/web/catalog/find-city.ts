@@ -1,5 +1,6 @@
 /** Finds the places that a person may mean by the name of a city, such as "austin", "Austin, TX", or "St Louis". */
 import type { Location } from '../../shared/catalog.ts'
+import { foldName } from '../../shared/text-normalization.ts'
 import { paths } from '../paths.ts'
 
 export type FoundPlace = { label: string; to: string }
@@ -51,10 +52,7 @@ function isState(text: string, state: string): boolean {
 
 /** Ignores case, accents, punctuation, and the spelling of Saint. */
 const normalize = (name: string): string =>
-  name
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
+  foldName(name)
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .replace(/\bsaint\b/g, 'st')
     .trim()

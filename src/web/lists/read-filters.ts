@@ -1,6 +1,7 @@
 /** Reads the filters of a list from the URL, and validates them against the catalog. */
 import type { Category, Location } from '../../shared/catalog.ts'
 import { maxNameLength, maxSearchTextLength, type Sort, sorts } from '../../shared/limits.ts'
+import { foldName } from '../../shared/text-normalization.ts'
 import { type Choices, type Filters, filterNames } from './filters.ts'
 
 const noFilters: Filters = {
@@ -32,9 +33,9 @@ export const readSort = (query: URLSearchParams): Sort | undefined =>
  * scripts run; this also works without them. Options that failed to load are empty and drop nothing.
  */
 export function normalizeFilters(filters: Filters, categories: Category[], locations: Location[]) {
-  const category = categories.find(({ name }) => name === filters.category)
-  const country = locations.find(({ name }) => name === filters.country)
-  const state = country?.state.find(({ name }) => name === filters.state)
+  const category = findNamed(categories, filters.category)
+  const country = findNamed(locations, filters.country)
+  const state = findNamed(country?.state, filters.state)
   const choices: Choices = {
     categories: categories.map(({ name }) => name),
     subcategories: category?.subcategories.map(({ name }) => name) ?? [],
@@ -42,10 +43,22 @@ export function normalizeFilters(filters: Filters, categories: Category[], locat
     states: country?.state.map(({ name }) => name) ?? [],
     cities: state?.cities.map(({ name }) => name) ?? [],
   }
-  const validOrEmpty = (value: string, parent: string, options: string[]) =>
-    parent && (options.length === 0 || options.includes(value)) ? value : ''
+  const validOrEmpty = (value: string, parent: string, options: string[]) => {
+    if (!parent || options.length === 0) return parent && value
+    return options.find((option) => foldName(option) === foldName(value)) ?? ''
+  }
   const subcategory = validOrEmpty(filters.subcategory, filters.category, choices.subcategories)
   const stateName = validOrEmpty(filters.state, filters.country, choices.states)
-  const city = validOrEmpty(filters.city, stateName, choices.cities)
-  return { filters: { ...filters, subcategory, state: stateName, city }, choices }
+  const named = {
+    category: category?.name ?? filters.category,
+    subcategory,
+    country: country?.name ?? filters.country,
+    state: stateName,
+    city: validOrEmpty(filters.city, stateName, choices.cities),
+  }
+  return { filters: { ...filters, ...named }, choices }
 }
+
+/** Finds what a URL names: someone may have typed it. */
+const findNamed = <Item extends { name: string }>(items: Item[] | undefined, name: string) =>
+  items?.find((item) => foldName(item.name) === foldName(name))

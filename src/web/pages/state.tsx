@@ -1,5 +1,6 @@
 import { emptyLists, loadFailures } from '../../shared/messages/pages.ts'
 import type { Query } from '../../shared/paths.ts'
+import { foldName } from '../../shared/text-normalization.ts'
 import { PageError } from '../layout/page-error.tsx'
 import { topicOf } from '../lists/filters.ts'
 import { isPlain, viewOf } from '../lists/list-page.ts'
@@ -15,7 +16,7 @@ const pageNames = { services: 'page', events: 'eventsPage' }
 
 export async function loader(context: LoaderContext) {
   const { api, params, query } = context
-  const stateName = params.stateName?.toLowerCase()
+  const stateName = foldName(params.stateName ?? '')
   const [locations, categories, { loadTab }] = await Promise.all([
     api.listLocations({}),
     // The page does not need the options of its selects, so they may fail (specification, section 8).
@@ -23,8 +24,8 @@ export async function loader(context: LoaderContext) {
     // A browser gets its first list with the page, so it loads what loads lists with the second one.
     import('../narrowing/load-tab.ts'),
   ])
-  const country = locations.find(({ state }) => state.some(({ name }) => name.toLowerCase() === stateName))
-  const state = country?.state.find(({ name }) => name.toLowerCase() === stateName)
+  const country = locations.find(({ state }) => state.some(({ name }) => foldName(name) === stateName))
+  const state = country?.state.find(({ name }) => foldName(name) === stateName)
   if (!country || !state) throw notFoundResponse()
 
   const { tab, loaded } = await loadTab(context, {

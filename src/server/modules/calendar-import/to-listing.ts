@@ -1,6 +1,7 @@
 /** Says in the terms of listings what a calendar says about an event: its town, its topic, and its times there. */
 import type { ImportedEvent } from '../../../shared/imported-calendar.ts'
 import { descriptionLength, venueLengths } from '../../../shared/limits.ts'
+import { foldName } from '../../../shared/text-normalization.ts'
 import type { Catalog, Taxonomy } from '../catalog/service.ts'
 import type { SearchService } from '../search/service.ts'
 import type { CalendarEvent, CalendarTime } from './calendar-event.ts'
@@ -65,7 +66,7 @@ const zip = /\b(\d{5}(?:-\d{4})?|[A-Z]\d[A-Z] ?\d[A-Z]\d)$/i
 function venueOf(location: string, place: PlaceNames | null) {
   const parts = partsOf(location).filter((part) => !isCountry(part))
   const postalCode = zip.exec(parts.at(-1) ?? '')?.[1] ?? ''
-  const town = place ? parts.findLastIndex((part) => part.toLowerCase() === place.city?.toLowerCase()) : -1
+  const town = place ? parts.findLastIndex((part) => foldName(part) === foldName(place.city ?? '')) : -1
   const before = (town >= 0 ? parts.slice(0, town) : parts).filter((part) => !/^https?:/i.test(part))
   const hasName = before.length > 0 && !/^\d/.test(before[0] ?? '')
   return {

@@ -4,6 +4,7 @@
  */
 import type { Category, Location } from '../../../shared/catalog.ts'
 import { notFound } from '../../../shared/errors.ts'
+import { foldName } from '../../../shared/text-normalization.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { nestCatalog, readCatalog, type StoredCatalog } from './queries.ts'
 
@@ -100,7 +101,7 @@ export async function createCatalog(database: Database): Promise<Catalog> {
       return category
     },
     getCategoryByName(name) {
-      const category = categories.find((candidate) => normalizeName(candidate.name) === normalizeName(name))
+      const category = categories.find((candidate) => foldName(candidate.name) === foldName(name))
       if (!category) throw notFound('category')
       return category
     },
@@ -116,7 +117,7 @@ export async function createCatalog(database: Database): Promise<Catalog> {
         if (!name) continue
         const ancestor = ancestors[part].find((candidate) => filter[candidate])
         const allowed = ancestor && new Set(filter[ancestor])
-        const matches = index[part].get(normalizeName(name)) ?? []
+        const matches = index[part].get(foldName(name)) ?? []
         filter[part] = matches
           .filter((row) => !allowed || row.ancestors.some((id) => allowed.has(id)))
           .map((row) => row.id)
@@ -125,7 +126,7 @@ export async function createCatalog(database: Database): Promise<Catalog> {
     },
     availableChoices({ category = '', country = '', state = '' }) {
       const findByName = <Item extends { name: string }>(items: Item[] | undefined, name: string) =>
-        items?.find((item) => normalizeName(item.name) === normalizeName(name))
+        items?.find((item) => foldName(item.name) === foldName(name))
       const states = findByName(locations, country)?.state
       return {
         subcategory: Boolean(findByName(categories, category)?.subcategories.length),
@@ -144,9 +145,6 @@ export async function createCatalog(database: Database): Promise<Catalog> {
       zoneOf.get(city_id ?? 0) ?? zoneOf.get(state_id ?? 0) ?? zoneOf.get(country_id) ?? 'UTC',
   }
 }
-
-/** Names are compared case-insensitively: people type `new york`. */
-const normalizeName = (name: string) => name.toLowerCase()
 
 const parts = ['category', 'subcategory', 'country', 'state', 'city'] as const
 type Part = (typeof parts)[number]
@@ -167,7 +165,7 @@ function indexNames(stored: StoredCatalog): Record<Part, Map<string, IndexedRow[
     rows: Row[],
     ancestorsOf: (row: Row) => number[],
   ) => {
-    const groups = Map.groupBy(rows, (row) => normalizeName(row.name))
+    const groups = Map.groupBy(rows, (row) => foldName(row.name))
     return new Map(
       [...groups].map(([name, group]) => [
         name,

@@ -1,4 +1,5 @@
 /** Finds items by how any word of their names begins, such as "guit" or "les" for "Guitar Lessons". */
+import { foldName } from '../../../shared/text-normalization.ts'
 
 export type PrefixIndex<Item> = {
   /** Returns the items of which a name matches, each once, in no particular order. `text` is normalized. */
@@ -63,9 +64,6 @@ function endingsOf(name: string): string[] {
 
 /** Returns the text in lowercase without accents, apostrophes, and other punctuation. */
 export const normalizePrefix = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replace(/[\p{M}'’]/gu, '')
-    .toLowerCase()
+  foldName(text)
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
