@@ -40,6 +40,81 @@ describe('resolve', () => {
   })
 
   test.each([
+    ['78701 Austin', 'Austin, Texas'],
+    ['78701, Austin TX', 'Austin, Texas'],
+    ['78701-1234 Austin', 'Austin, Texas'],
+    ['Austin 78701 Texas', 'Austin, Texas'],
+    ['Austin, TX 78701, USA', 'Austin, Texas'],
+    ['Austin, TX, 78701, United States', 'Austin, Texas'],
+    ['89101 Las Vegas NV', 'Las Vegas, Nevada'],
+    ['10001 New York', 'New York City, New York'],
+    ['M5V 2T6 Toronto', 'Toronto, Ontario'],
+    ['m5v2t6, Toronto, ON', 'Toronto, Ontario'],
+    ['Toronto, ON M5V 2T6, Canada', 'Toronto, Ontario'],
+    ['H2X 1Y4 Montreal', 'Montréal, Quebec'],
+    // The number of a house, not a postal code.
+    ['12345 Main St, Austin, TX 78701', 'Austin, Texas'],
+    // A code that nobody has: the name counts.
+    ['00000 Austin', 'Austin, Texas'],
+    ['Austin 00000', 'Austin, Texas'],
+  ])('returns the town of %j, a postal code with its town', (text, name) => {
+    expect(near.resolve(text)).toMatchObject({ name })
+  })
+
+  test.each([
+    ['Kitchener-Waterloo', 'Kitchener-Waterloo'],
+    ['Kitchener–Waterloo, ON', 'Kitchener-Waterloo'],
+    ['kitchener/waterloo', 'Kitchener-Waterloo'],
+    ['KW', 'Kitchener-Waterloo'],
+    ['GTA', 'Greater Toronto Area'],
+    ['DFW', 'Dallas-Fort Worth'],
+    ['Dallas/Ft. Worth', 'Dallas-Fort Worth'],
+    ['OC', 'Orange County'],
+    ['Minneapolis-St. Paul', 'Minneapolis-St. Paul'],
+    ['Minneapolis / Saint Paul, MN', 'Minneapolis-St. Paul'],
+    ['Raleigh-Durham', 'Raleigh-Durham'],
+    ['Ottawa–Gatineau', 'Ottawa-Gatineau'],
+    ['Scranton-Wilkes-Barre', 'Scranton-Wilkes-Barre'],
+    ['Midland & Odessa', 'Midland-Odessa'],
+    ['Corvallis and Albany, Oregon', 'Corvallis-Albany'],
+  ])('returns the name of several towns for %j', (text, name) => {
+    const center = near.resolve(text)
+    expect(center).toMatchObject({ name })
+    expect(near.resolve(name)).toEqual(center)
+  })
+
+  test.each([
+    ['Winston Salem', 'Winston-Salem, North Carolina'],
+    ['Trois Rivieres QC', 'Trois-Rivières, Quebec'],
+    ['Saint Louis', 'St. Louis, Missouri'],
+    ['Port St. Lucie', 'Port Saint Lucie, Florida'],
+    ['Sault St. Marie', 'Sault Ste. Marie, Ontario'],
+    ['Ft Lauderdale', 'Fort Lauderdale, Florida'],
+    ['Mt. Vernon, NY', 'Mount Vernon, New York'],
+    ['N. Las Vegas', 'North Las Vegas, Nevada'],
+    ['W Palm Beach', 'West Palm Beach, Florida'],
+    ['Austin, TX, US', 'Austin, Texas'],
+    ['city of Austin', 'Austin, Texas'],
+    ['downtown Austin', 'Austin, Texas'],
+    ['Greater Boston', 'Boston, Massachusetts'],
+    ['Boston metro area', 'Boston, Massachusetts'],
+  ])('returns the town of %j, one of the ways to write it', (text, name) => {
+    expect(near.resolve(text)).toMatchObject({ name })
+  })
+
+  test('returns null for two towns that are far apart, or words that are no town', () => {
+    for (const text of [
+      'Boston-Miami',
+      'Austin-barber',
+      'Austin/',
+      'Texas-Oklahoma',
+      '78701 barber',
+      '12345 Main St',
+    ])
+      expect(near.resolve(text)?.name ?? null, text).toBe(text === 'Austin/' ? 'Austin, Texas' : null)
+  })
+
+  test.each([
     ['00501', 'Holtsville, New York', { latitude: 40.82, longitude: -73.05 }],
     ['99950', 'Ketchikan, Alaska', { latitude: 55.34, longitude: -131.65 }],
     ['A1V 1A1', 'Gander, Newfoundland and Labrador', { latitude: 48.95, longitude: -54.6 }],

@@ -31,10 +31,16 @@ const maxTownKm = 500
 const minSharedPopulation = 500_000
 
 const coordinatesForm = /^([+-]?\d{1,3}(?:\.\d{0,20})?)\s*,\s*([+-]?\d{1,3}(?:\.\d{0,20})?)$/
-/** At the end of a text: `78701`, `78701-1234`, `Austin, TX 78701`. */
-const zipForm = /(?:^|[\s,])(\d{5})(?:-\d{4})?$/
-/** `M5V`, `M5V 3L9`, `m5v3l9`, `Toronto M5V 3L9`. */
-const canadianForm = /(?:^|[\s,])([abceghj-nprstvxy]\d[a-z])(?:[\s-]?\d[a-z]\d)?$/i
+/** `78701`, `78701-1234`, `M5V`, `M5V 3L9`, and `m5v3l9`, between spaces or commas. */
+const postalForm =
+  /(?<=^|[\s,])(?:(?<zip>\d{5})(?:-\d{4})?|(?<area>[abceghj-nprstvxy]\d[a-z])(?:[\s-]?\d[a-z]\d)?)(?=$|[\s,])/gi
+/** What stands between the names of two towns that are one to people: Minneapolis-St. Paul. */
+const betweenTowns = /[-‐‑–—/&+]|\band\b/i
+/** Such towns are at most this far apart. */
+const maxTwinKm = 80
+/** Words around a town that mean the town. */
+const beforeTown: ReadonlySet<string> = new Set('near in around the downtown greater city of'.split(' '))
+const afterTown: ReadonlySet<string> = new Set('area metro region downtown'.split(' '))
 
 type Town = Center & { id: number }
 
@@ -62,19 +68,60 @@ export function createNear(places: CatalogPlaces, names: PlaceNames): Near {
     return town && town.km <= maxTownKm ? centerOf(town) : null
   }
 
-  function resolveName(text: string): Center | null {
-    const words = tokenize(text)
+  /** Returns the cities that all of the words name. */
+  function citiesNamed(words: string[]): NamedPlace[] {
     const match = names.match(words, 0)
-    if (!match || match.length < words.length) return null
-    const city = match.places.find(({ level }) => level === 'city')
-    const isShared = match.places.some(({ level }) => level !== 'city')
-    if (!city || (isShared && city.population < minSharedPopulation)) return null
-    return regionCenter(city)
+    if (!match || match.length < words.length) return []
+    const cities = match.places.filter(({ level }) => level === 'city')
+    const isShared = cities.length < match.places.length
+    return isShared ? cities.filter(({ population }) => population >= minSharedPopulation) : cities
   }
 
-  const regionCenter = ({ ids: [first], name }: NamedPlace): Center | null => {
-    const town = townById.get(first ?? 0)
-    return town ? { ...centerOf(town), name } : null
+  function resolveName(text: string): Center | null {
+    const words = tokenize(text)
+    const plain = withoutWordsAround(words)
+    const [city] = [words, plain].map(citiesNamed).find((cities) => cities.length > 0) ?? []
+    if (city) return regionCenter(city)
+    return betweenTowns.test(text) ? resolveTwins(words.filter((word) => word !== 'and')) : null
+  }
+
+  /** Returns the first of two towns near each other, with the names of both. */
+  function resolveTwins(words: string[]): Center | null {
+    let nearest: { km: number; center: Center } | null = null
+    for (let at = 1; at < words.length; at++)
+      for (const one of citiesNamed(words.slice(0, at)))
+        for (const other of citiesNamed(words.slice(at))) {
+          const [center, second] = [townOf(one), townOf(other)]
+          if (!center || !second || center === second) continue
+          const km = distanceKm(center, second)
+          if (km > (nearest?.km ?? maxTwinKm)) continue
+          const name = [center, second].map((town) => town.name.split(', ', 1)[0]).join('-')
+          nearest = { km, center: { ...centerOf(center), name } }
+        }
+    return nearest?.center ?? null
+  }
+
+  /**
+   * Returns the town of a postal code. Anything may precede one at the end, such as a street; elsewhere, a number counts only beside
+   * the name of a town, because others are those of houses.
+   */
+  function resolvePostalCode(text: string): Center | null {
+    for (const match of [...text.matchAll(postalForm)].reverse()) {
+      const { zip, area } = match.groups ?? {}
+      const rest = text.slice(0, match.index) + text.slice(match.index + match[0].length)
+      const named = resolveName(rest)
+      const isLast = match.index + match[0].length === text.length
+      const found = isLast || named ? findTown(zip, area) : null
+      if (found ?? named) return found ?? named
+    }
+    return null
+  }
+
+  const townOf = ({ ids: [first] }: NamedPlace) => townById.get(first ?? 0)
+
+  const regionCenter = (place: NamedPlace): Center | null => {
+    const town = townOf(place)
+    return town ? { ...centerOf(town), name: place.name } : null
   }
 
   return {
@@ -84,14 +131,22 @@ export function createNear(places: CatalogPlaces, names: PlaceNames): Near {
       const text = typed.trim()
       const coordinates = text.match(coordinatesForm)
       if (coordinates) return resolveCoordinates(Number(coordinates[1]), Number(coordinates[2]))
-      const zip = text.match(zipForm)?.[1]
-      if (zip) return findPostalCode(zip, 'US')
-      const area = text.match(canadianForm)?.[1]?.toUpperCase()
-      // The file has the first two characters of codes that are all in one town.
-      if (area) return findPostalCode(area, 'CA') ?? findPostalCode(area.slice(0, 2), 'CA')
-      return resolveName(text)
+      return resolvePostalCode(text) ?? resolveName(text)
     },
   }
+}
+
+function withoutWordsAround(words: string[]): string[] {
+  const first = words.findIndex((word) => !beforeTown.has(word))
+  const last = words.findLastIndex((word) => !afterTown.has(word))
+  return first === -1 ? [] : words.slice(first, last + 1)
+}
+
+function findTown(zip: string | undefined, area: string | undefined): Center | null {
+  if (zip) return findPostalCode(zip, 'US')
+  const code = area?.toUpperCase() ?? ''
+  // The file has the first two characters of codes that are all in one town.
+  return findPostalCode(code, 'CA') ?? findPostalCode(code.slice(0, 2), 'CA')
 }
 
 const centerOf = ({ name, latitude, longitude, country }: Center): Center => ({

@@ -177,6 +177,8 @@ const abbreviations = [
   ['fort', 'ft'],
   ['mount', 'mt'],
 ] as const
+/** Only the first word of a name is a direction: `N Las Vegas`. */
+const directions: Record<string, string> = { north: 'n', south: 's', east: 'e', west: 'w' }
 
 /**
  * Returns the ways to write a name as words: `St. John's` also as saint johns and as st john s. Names are matched
@@ -191,6 +193,10 @@ function variantsOf(name: string): string[][] {
       if (words.length > 1 && words.includes(short))
         variants.push(words.map((word) => (word === short ? long : word)))
     }
+  for (const [first = '', ...rest] of [...variants]) {
+    const direction = directions[first]
+    if (direction && rest.length > 0) variants.push([direction, ...rest])
+  }
   const distinct = new Map(
     variants.filter((words) => words.length > 0).map((words) => [words.join(' '), words]),
   )
