@@ -100,13 +100,23 @@ const AlternativeSearchSchema = z.object({
 })
 export type AlternativeSearch = z.infer<typeof AlternativeSearchSchema>
 
+/** A part of the text that filters the results: as typed, the text without it, and the parameters of the same filter. */
+const UnderstoodPartSchema = z.object({
+  typed: z.string(),
+  text: z.string(),
+  filters: z.record(z.string(), z.string()),
+})
+export type UnderstoodPart = z.infer<typeof UnderstoodPartSchema>
+
 /** What the search did, so that the page can say it. */
 export const SearchReportSchema = z.object({
   /** The text with typos corrected; null if none was. */
   corrected: z.nullable(z.string()),
   /** The place that the text names and that filters the results, and the text without it; null if there is none. */
   place: z.nullable(z.object({ name: z.string(), text: z.string() })),
-  /** The center of `near` by name and the unit of distances; null without `near`. */
+  /** The days, the price, and the postal code that the text names, as in `music this weekend under $40`. */
+  understood: z.array(UnderstoodPartSchema),
+  /** The center of `near`, or of a postal code in the text, by name and the unit of distances; null without one. */
   near: z.nullable(z.object({ name: z.string(), unit: z.enum(['mi', 'km']) })),
   /** Whether there may be more matches than `total` says. */
   more: z.boolean(),

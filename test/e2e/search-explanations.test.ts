@@ -10,6 +10,7 @@ const queryOf = (page: Page) => Object.fromEntries(new URL(page.url()).searchPar
 const plain: SearchReport = {
   corrected: null,
   place: null,
+  understood: [],
   near: null,
   more: false,
   searched: null,

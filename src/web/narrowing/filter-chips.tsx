@@ -2,7 +2,7 @@ import { type FilterName, filterNames, withFilter } from '../lists/filters.ts'
 import { type ListPage, presentQuery } from '../lists/list-page.ts'
 import { useSite } from '../site.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { describeNarrowing, withoutNarrowing } from './narrowing.ts'
+import { describeNarrowing, labelOfPart, withoutNarrowing } from './narrowing.ts'
 
 type FilterChipsProps = ListPage & {
   /** Filters that the page shows elsewhere. */
@@ -30,7 +30,7 @@ export function FilterChips({ hide, clear, ...page }: FilterChipsProps) {
           </a>
         </li>
       ))}
-      {clear !== null && (
+      {clear !== null && chips.some(({ ofText }) => !ofText) && (
         <li>
           <a
             href={clear}
@@ -44,6 +44,7 @@ export function FilterChips({ hide, clear, ...page }: FilterChipsProps) {
   )
 }
 
+/** Those of the text are removed with its words. */
 function chipsOf(page: ListPage, hide: readonly FilterName[], currency: string) {
   const { loaded, to, filters } = page
   const { narrowing, report, sort } = loaded
@@ -52,21 +53,29 @@ function chipsOf(page: ListPage, hide: readonly FilterName[], currency: string) 
     .filter((name) => filters[name] && !hide.includes(name))
     .map((name) => ({
       key: name as string,
+      ofText: false,
       label: name === 'searchtext' ? `“${filters[name]}”` : filters[name],
       to: to({ ...query, ...pick(withFilter(loaded.form.filters, name, ''), Object.keys(filters)) }),
     }))
   const place = report?.place && {
     key: 'place',
+    ofText: true,
     label: `In ${report.place.name}`,
     to: to({ ...query, searchtext: report.place.text }),
   }
+  const understood = (report?.understood ?? []).map((part) => ({
+    key: `text ${part.typed}`,
+    ofText: true,
+    label: labelOfPart(part, currency, report?.near ?? null),
+    to: to({ ...query, searchtext: part.text }),
+  }))
   const narrowed = describeNarrowing(narrowing, currency, report?.near ?? null).map(({ names, label }) => {
     const rest = withoutNarrowing(narrowing, names)
     // Without a place there is no distance to sort by.
     const kept = sort === 'distance' && !rest.near ? undefined : sort
-    return { key: names[0] as string, label, to: to({ ...filters, ...rest, sort: kept }) }
+    return { key: names[0] as string, ofText: false, label, to: to({ ...filters, ...rest, sort: kept }) }
   })
-  return [...named, ...(place ? [place] : []), ...narrowed]
+  return [...named, ...(place ? [place] : []), ...understood, ...narrowed]
 }
 
 const pick = (from: Record<string, string>, names: string[]) =>

@@ -1,6 +1,6 @@
 /** Loads the lists that have every filter: /all-services, /all-events, and the results of a search. */
 import type { Kind } from '../../shared/listing.ts'
-import type { FacetName } from '../lists/list-page.ts'
+import type { FacetName, LoadedList } from '../lists/list-page.ts'
 import { normalizeFilters, readFilters, readSort } from '../lists/read-filters.ts'
 import { kindOfTab, type ListingTab, readPage, readTab } from '../lists/url-params.ts'
 import type { LoaderContext } from '../loading.ts'
@@ -15,7 +15,7 @@ export async function loadAllListings(context: LoaderContext, kind: Kind) {
   return loadList(context, { ...shared, kind, page: readPage(query) })
 }
 
-/** Without a tab in the URL, the one with more results opens. */
+/** Without a tab in the URL, the one with more results opens, or the events if the text names days. */
 export async function loadSearch(context: LoaderContext) {
   const { query } = context
   const shared = await loadForm(context)
@@ -29,7 +29,10 @@ export async function loadSearch(context: LoaderContext) {
     loadCards(context, requestOf('events')),
   ])
   const totals = { services: services.list.total, events: events.list.total }
-  const tab = requested ?? (totals.events > totals.services ? 'events' : 'services')
+  const isOfEvents = namesDays(events)
+    ? totals.events > 0 || totals.services === 0
+    : totals.events > totals.services
+  const tab = requested ?? (isOfEvents ? 'events' : 'services')
   const counts = {
     services: formatCounted(totals.services, services.list.more),
     events: formatCounted(totals.events, events.list.more),
@@ -37,6 +40,9 @@ export async function loadSearch(context: LoaderContext) {
   const loaded = await addView(context, requestOf(tab), { services, events }[tab])
   return { tab, totals, counts, loaded }
 }
+
+const namesDays = ({ report }: LoadedList) =>
+  report?.understood.some(({ filters }) => filters.when ?? filters.from) ?? false
 
 async function loadForm({ api, query }: LoaderContext) {
   // The page does not need the options of its selects, so they may fail (specification, section 8).

@@ -47,6 +47,7 @@ const found: Reply = {
   search: {
     corrected: 'dog',
     place: null,
+    understood: [],
     near: { name: 'Austin, Texas', unit: 'mi' },
     more: true,
     searched: null,

@@ -1,6 +1,6 @@
 /** The filters beyond words, topic, and place: read from the URL, and described for people. */
 import { isDay } from '../../shared/days.ts'
-import { formatDay } from '../../shared/format.ts'
+import { formatDay, formatEventDays } from '../../shared/format.ts'
 import { maxNameLength } from '../../shared/limits.ts'
 import type { Kind } from '../../shared/listing.ts'
 import { formatPrice } from '../../shared/price.ts'
@@ -11,6 +11,7 @@ import type {
   EventDays,
   narrowingFields,
   SearchReport,
+  UnderstoodPart,
 } from '../../shared/search.ts'
 
 export type NarrowingName = keyof typeof narrowingFields
@@ -96,6 +97,12 @@ export function describeNarrowing(narrowing: Narrowing, currency: string, center
   }))
 }
 
+/** Describes a part of the search text that filters the list. */
+export const labelOfPart = ({ filters }: UnderstoodPart, currency: string, center: Center): string =>
+  describeNarrowing(filters, currency, center)
+    .map(({ label }) => label)
+    .join(', ')
+
 function labelOf(first: Group[0], narrowing: Narrowing, currency: string, center: Center): string {
   switch (first) {
     case 'near':
@@ -111,7 +118,7 @@ function labelOf(first: Group[0], narrowing: Narrowing, currency: string, center
     case 'when':
       return Object.entries(eventDayLabels).find(([day]) => day === narrowing.when)?.[1] ?? ''
     case 'from':
-      return rangeLabel(narrowing.from, narrowing.to, 'Until', (day) => (isDay(day) ? formatDay(day) : day))
+      return daysLabel(narrowing)
     case 'hide_ended':
       return 'Not ended'
     case 'verbatim':
@@ -122,6 +129,11 @@ function labelOf(first: Group[0], narrowing: Narrowing, currency: string, center
 function nearLabel({ near = '', within = defaultWithin }: Narrowing, center: Center): string {
   const place = center?.name ?? (isPosition(near) ? 'your location' : near)
   return `Within ${within} ${center?.unit ?? 'mi'} of ${place}`
+}
+
+function daysLabel({ from, to }: Narrowing): string {
+  if (from && from === to && isDay(from)) return formatEventDays(from, to)
+  return rangeLabel(from, to, 'Until', (day) => (isDay(day) ? formatDay(day) : day))
 }
 
 function rangeLabel(min = '', max = '', upTo: string, format: (value: string) => string): string {

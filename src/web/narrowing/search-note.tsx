@@ -1,11 +1,16 @@
+import { Fragment } from 'react'
+import type { UnderstoodPart } from '../../shared/search.ts'
 import { type ListPage, presentQuery } from '../lists/list-page.ts'
 import { TextLink } from '../ui/text-link.tsx'
 
-/** Says that a typo was corrected, and leads to the results for the text as typed. Says if older ads were not searched. */
+/**
+ * Says that a typo was corrected, or which words became filters, and leads to the results for the text as typed. Says if older ads
+ * were not searched.
+ */
 export function SearchNote(page: ListPage) {
   const { report, form } = page.loaded
   if (!report) return null
-  const { corrected, searched } = report
+  const { corrected, searched, understood } = report
   const verbatim = page.to({ ...presentQuery(page), verbatim: 'true' })
   return (
     <>
@@ -13,6 +18,25 @@ export function SearchNote(page: ListPage) {
         <p className="text-sm">
           Showing results for <strong dir="auto">{corrected}</strong>. Search instead for{' '}
           <TextLink href={verbatim}>{form.filters.searchtext}</TextLink>
+        </p>
+      )}
+      {understood.length > 0 && (
+        <p className="text-sm">
+          {understood.map(({ typed }, at) => (
+            <Fragment key={typed}>
+              {at > 0 && ' and '}
+              <strong dir="auto">{typed}</strong>
+            </Fragment>
+          ))}{' '}
+          {understood.length === 1 ? 'filters' : 'filter'} this list.{' '}
+          <TextLink
+            href={page.to({
+              ...presentQuery(page),
+              searchtext: withQuotes(form.filters.searchtext, understood),
+            })}
+          >
+            Search for the words instead
+          </TextLink>
         </p>
       )}
       {searched !== null && (
@@ -24,5 +48,9 @@ export function SearchNote(page: ListPage) {
     </>
   )
 }
+
+/** Quoted words are only searched. */
+const withQuotes = (text: string, parts: UnderstoodPart[]) =>
+  parts.reduce((quoted, { typed }) => quoted.replace(typed, () => `"${typed}"`), text)
 
 const roundedDown = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 2, roundingMode: 'floor' })

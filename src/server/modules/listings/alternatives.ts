@@ -16,7 +16,12 @@ const maxRelatedTopics = 3
 
 /** Returns the changes of the search that have results, the smallest change first. */
 export async function findAlternatives(failed: Failed): Promise<AlternativeSearch[]> {
-  const found = await Promise.all([withoutFilters(failed), nearestPlace(failed), relatedTopics(failed)])
+  const found = await Promise.all([
+    withoutFilters(failed),
+    withoutParts(failed),
+    nearestPlace(failed),
+    relatedTopics(failed),
+  ])
   return found.flat()
 }
 
@@ -83,6 +88,23 @@ async function withoutFilters({ search, request, filter }: Failed): Promise<Alte
   return found.filter(({ total }) => total > 0)
 }
 
+/** The search without what its text says about days, the price, or a postal code. */
+async function withoutParts({ search, request, outcome }: Failed): Promise<AlternativeSearch[]> {
+  const parts = [
+    { label: 'on any day', part: outcome.days },
+    { label: 'at any price', part: outcome.price },
+    { label: 'at any distance', part: outcome.near },
+  ]
+  const found = await Promise.all(
+    parts.map(async ({ label, part }) => {
+      if (!part || part.rest === '') return []
+      const { full } = await search.find({ ...request, ...countOnly, text: part.rest })
+      return [{ reason: 'without-filter' as const, label, set: { searchtext: part.rest }, total: full }]
+    }),
+  )
+  return found.flat().filter(({ total }) => total > 0)
+}
+
 const countOnly = { offset: 0, limit: 0, facets: 'none', partial: false } as const
 
 /** How many towns around the center are considered. */
@@ -90,10 +112,15 @@ const maxTowns = 400
 
 /** The town with results that is nearest to the place that was searched. */
 async function nearestPlace({ search, catalog, request, outcome }: Failed): Promise<AlternativeSearch[]> {
-  const center = request.filter.near ?? centerOf(catalog, outcome.place?.ids ?? request.filter.ids.city)
+  const center =
+    request.filter.near ??
+    outcome.near?.circle ??
+    centerOf(catalog, outcome.place?.ids ?? request.filter.ids.city)
   if (!center) return []
   const filter = { ...withoutIds('country', 'state', 'city')(request.filter), near: undefined }
-  const text = outcome.place ? request.text.replace(outcome.place.typed, ' ').trim() : request.text
+  const text =
+    outcome.near?.rest ??
+    (outcome.place ? request.text.replace(outcome.place.typed, ' ').trim() : request.text)
   const { facets } = await search.find({ ...request, ...countOnly, text, filter, facets: 'all' })
   const towns = await search.nearestTowns(center.latitude, center.longitude, maxTowns)
   const town = towns.find(({ id }) => (facets?.places.get(id) ?? 0) > 0)

@@ -1,5 +1,6 @@
 /** The calendar of a list of events. The search index counts the events of each day, and the database has what is shown of them. */
 import { sql } from 'kysely'
+import { dayIn } from '../../../shared/days.ts'
 import { type CalendarDay, type CalendarEvent, daysFrom } from '../../../shared/event-calendar.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { type Database, placeholder } from '../../platform/database/database.ts'
@@ -8,12 +9,19 @@ import { type FoundListing, hitRelation, indexDayOf, type SearchService } from '
 import { keyOfFound } from './found-listings.ts'
 import { type LocatedFilter, narrowingOf } from './search-filter.ts'
 
-type Options = { database: Database; catalog: Catalog; search: SearchService; clock: Clock }
+type Options = {
+  database: Database
+  catalog: Catalog
+  search: SearchService
+  clock: Clock
+  /** The site's. */
+  timeZone: string
+}
 
 export type CalendarSelection = LocatedFilter & { from: string; to: string; limit: number }
 
 /** Returns a function that reads a calendar. */
-export function createEventCalendar({ database, catalog, search, clock }: Options) {
+export function createEventCalendar({ database, catalog, search, clock, timeZone }: Options) {
   return async ({ filter, center, from, to, limit }: CalendarSelection): Promise<CalendarDay[]> => {
     const { when: _when, from: _from, to: _to, hide_ended: _ended, ...rest } = filter
     const found = await search.findByDay({
@@ -26,6 +34,7 @@ export function createEventCalendar({ database, catalog, search, clock }: Option
         near: center?.circle,
       },
       clock: search.clockAt(clock()),
+      today: indexDayOf(dayIn(timeZone, clock())),
       ...{ from: indexDayOf(from), to: indexDayOf(to), limit },
     })
     const days = daysFrom(from, to)

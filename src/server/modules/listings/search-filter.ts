@@ -2,13 +2,17 @@
 import { AppError } from '../../../shared/errors.ts'
 import { maxPrice, type Sort } from '../../../shared/limits.ts'
 import type { Kind } from '../../../shared/listing.ts'
-import { type DistanceUnit, defaultDistance, type Narrowing } from '../../../shared/search.ts'
+import type { DistanceUnit, Narrowing } from '../../../shared/search.ts'
 import type { NamedFilter } from '../catalog/service.ts'
-import { type IndexFilter, type IndexSort, indexDayOf, type SearchService } from '../search/service.ts'
+import {
+  circleOf,
+  type IndexFilter,
+  type IndexSort,
+  indexDayOf,
+  type SearchService,
+} from '../search/service.ts'
 
 export type SearchFilter = NamedFilter & Narrowing & { searchtext?: string | undefined }
-
-export const kmPerMile = 1.609344
 
 /** Returns whether a list needs the search index: it has words or a filter beyond topic and place. */
 export const needsSearch = ({ searchtext, ...filter }: SearchFilter, sort: Sort | undefined): boolean =>
@@ -43,14 +47,8 @@ export async function locateFilter(search: SearchService, typed: SearchFilter): 
       near: 'We do not know this place. Try a city, a ZIP code, or a postal code.',
     })
   }
-  const unit: DistanceUnit = center.country === 'CA' ? 'km' : 'mi'
-  const distance = within ?? defaultDistance
-  const { name, latitude, longitude } = center
-  const km = unit === 'km' ? distance : distance * kmPerMile
-  return {
-    filter: { ...filter, near: name, within },
-    center: { name, unit, circle: { latitude, longitude, km } },
-  }
+  const { name } = center
+  return { filter: { ...filter, near: name, within }, center: { name, ...circleOf(center, within) } }
 }
 
 /** The filters by price, pictures, and day, as the index takes them. */

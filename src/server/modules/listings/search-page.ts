@@ -1,17 +1,27 @@
 /** Pages of listings that a search finds: words, filters by price, day, and distance, facets, and what the search did. */
+
+import { dayIn } from '../../../shared/days.ts'
 import { maxReachable, type Sort } from '../../../shared/limits.ts'
 import type { Kind } from '../../../shared/listing.ts'
 import type { AlternativeSearch, DistanceUnit, Facets, SearchReport } from '../../../shared/search.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Catalog, IdFilter } from '../catalog/service.ts'
-import type { SearchOutcome, SearchRequest, SearchService, StoredSearch } from '../search/service.ts'
+import {
+  indexDayOf,
+  kmPerMile,
+  type SearchOutcome,
+  type SearchRequest,
+  type SearchService,
+  type StoredSearch,
+} from '../search/service.ts'
 import { findAlternatives } from './alternatives.ts'
 import { createFacetNames } from './facets.ts'
 import { createFoundReader } from './found-listings.ts'
 import type { ListedRow } from './list-query.ts'
-import { defaultSort, kmPerMile, type LocatedFilter, narrowingOf, sortOf } from './search-filter.ts'
+import { defaultSort, type LocatedFilter, narrowingOf, sortOf } from './search-filter.ts'
 import { createTownNames, noTowns } from './towns.ts'
+import { understoodParts } from './understood-parts.ts'
 
 type SearchSelection = LocatedFilter & {
   kind: Kind
@@ -42,12 +52,20 @@ export type SearchPages = {
   townsOf: (kind: Kind, located: LocatedFilter) => Promise<Buffer>
 }
 
-type Options = { database: Database; catalog: Catalog; search: SearchService; clock: Clock }
+type Options = {
+  database: Database
+  catalog: Catalog
+  search: SearchService
+  clock: Clock
+  /** The site's. */
+  timeZone: string
+}
 
-export function createSearchPages({ database, catalog, search, clock }: Options): SearchPages {
+export function createSearchPages({ database, catalog, search, clock, timeZone }: Options): SearchPages {
   const readFound = createFoundReader(database)
   const nameFacets = createFacetNames(catalog)
   const nameTowns = createTownNames(catalog)
+  const today = () => indexDayOf(dayIn(timeZone, clock()))
 
   function requestOf({
     kind,
@@ -63,6 +81,7 @@ export function createSearchPages({ database, catalog, search, clock }: Options)
       verbatim: filter.verbatim !== undefined,
       filter: { kind, ids: catalog.idsOf(filter), ...narrowingOf(kind, filter), near: center?.circle },
       clock: search.clockAt(clock()),
+      today: today(),
       sort: sortOf(sort, kind, filter),
       ...{ offset, limit, facets: explained ? 'top' : 'none', partial: explained },
     }
@@ -74,11 +93,12 @@ export function createSearchPages({ database, catalog, search, clock }: Options)
     // Beyond what lists show, only the totals are read.
     const readable = offset < maxReachable ? request : { ...request, offset: 0, limit: 0 }
     const outcome = await search.find(readable)
-    const { days } = request.filter
+    const days = request.filter.days ?? outcome.days?.days
+    const around = center ?? outcome.near
     const found = await readFound(kind, outcome.hits, days ? { days, clock: request.clock } : null)
     const rows = found.map(({ place, ...row }) => {
       const km = outcome.hits[place - 1]?.km ?? null
-      return center && km !== null ? { ...row, distance: toUnit(km, center.unit) } : row
+      return around && km !== null ? { ...row, distance: toUnit(km, around.unit) } : row
     })
     const listed = outcome.full + outcome.partial
     const alternatives: AlternativeSearch[] =
@@ -93,7 +113,8 @@ export function createSearchPages({ database, catalog, search, clock }: Options)
           name: outcome.place.name,
           text: request.text.replace(outcome.place.typed, ' ').replace(/\s+/g, ' ').trim(),
         },
-        near: center && { name: center.name, unit: center.unit },
+        near: around && { name: around.name, unit: around.unit },
+        understood: understoodParts(outcome, today()),
         more: outcome.more,
         searched: outcome.searched,
         full: Math.max(0, Math.min(rows.length, outcome.full - offset)),

@@ -107,13 +107,13 @@ type Options = {
 
 export function createListingService(options: Options) {
   const { database, catalog, search, maintenance, clock, timeZone, freshness } = options
-  const searchPages = createSearchPages({ database, catalog, search, clock })
+  const searchPages = createSearchPages({ database, catalog, search, clock, timeZone })
   const pages = createSnapshotCache(database, cacheLimits)
   const facets = createSnapshotCache(database, facetCacheLimits)
   const topicCounts = createSnapshotCache(database, countCacheLimits)
   const townLists = createSnapshotCache(database, townCacheLimits)
   const calendars = createSnapshotCache(database, calendarCacheLimits)
-  const readCalendar = createEventCalendar({ database, catalog, search, clock })
+  const readCalendar = createEventCalendar({ database, catalog, search, clock, timeZone })
   const findSimilarEvents = createSimilarEvents({ database, search, clock })
   const named = <Row extends Taxonomy['ids'] & EventColumns>(row: Row) => ({
     ...withEventFields(row, catalog),

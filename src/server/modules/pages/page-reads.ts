@@ -6,7 +6,7 @@ import { type CallName, catalogCalls } from '../../../shared/calls.ts'
 import { type CallInput, type CallReply, contract, type Endpoint } from '../../../shared/contract.ts'
 import type { Occurrence } from '../../../shared/event-fields.ts'
 import type { Kind } from '../../../shared/listing.ts'
-import type { Facets } from '../../../shared/search.ts'
+import type { Facets, SearchReport } from '../../../shared/search.ts'
 import {
   anyScope,
   attendanceScope,
@@ -84,12 +84,14 @@ export function createPageReads(catalog: Catalog, now: Date): PageReads {
     else addListings(kind, query)
   }
 
-  function addFilteredList<Reply extends { facets?: Facets | undefined }>(
+  function addFilteredList<Reply extends { facets?: Facets | undefined; search?: SearchReport | undefined }>(
     kind: Kind,
     query: Query,
     reply: Reply,
   ): Reply {
     addList(kind, query)
+    // The text has a postal code.
+    if (reply.search?.understood.some(({ filters }) => filters.near)) cacheable = false
     if (!reply.facets || isSearch(query)) return reply
     return { ...reply, facets: watch(reply.facets, (name) => addListings(kind, facetFilters[name](query))) }
   }

@@ -43,7 +43,12 @@ export function rangeAt(
   { todayOf }: IndexClock,
   place: number,
 ): { from: string; to: string } {
-  const { from, to } = 'when' in days ? daysOfWhen(days.when, todayOf[place] ?? 0) : days
+  return rangeOn(days, todayOf[place] ?? 0)
+}
+
+/** Returns the first and the last day that a filter means on a day, which is counted from 2000-01-01. */
+export function rangeOn(days: NonNullable<IndexFilter['days']>, today: number): { from: string; to: string } {
+  const { from, to } = 'when' in days ? daysOfWhen(days.when, today) : days
   return { from: addDays('2000-01-01', from), to: addDays('2000-01-01', to) }
 }
 

@@ -2,14 +2,12 @@
  * Resolves the center of a search around a place, which is always a town: coordinates of a visitor are replaced by those
  * of the nearest town, and a postal code has the coordinates of its town. No finer location is used, cached, or logged.
  */
-import { readFileSync } from 'node:fs'
+import { type DistanceUnit, defaultDistance } from '../../../shared/search.ts'
 import type { CatalogPlaces } from '../catalog/service.ts'
 import { fullName, type NamedPlace, type PlaceNames } from './language/place-names.ts'
 import { tokenize } from './language/words.ts'
+import { type Center, type Coordinates, findTownOfCode, postalForm } from './postal-codes.ts'
 
-/** In degrees. */
-export type Coordinates = { latitude: number; longitude: number }
-export type Center = Coordinates & { name: string; country: 'US' | 'CA' }
 /** `km` is the distance from the point that was asked for. */
 type NearbyTown = Center & { id: number; km: number }
 
@@ -31,9 +29,6 @@ const maxTownKm = 500
 const minSharedPopulation = 500_000
 
 const coordinatesForm = /^([+-]?\d{1,3}(?:\.\d{0,20})?)\s*,\s*([+-]?\d{1,3}(?:\.\d{0,20})?)$/
-/** `78701`, `78701-1234`, `M5V`, `M5V 3L9`, and `m5v3l9`, between spaces or commas. */
-const postalForm =
-  /(?<=^|[\s,])(?:(?<zip>\d{5})(?:-\d{4})?|(?<area>[abceghj-nprstvxy]\d[a-z])(?:[\s-]?\d[a-z]\d)?)(?=$|[\s,])/gi
 /** What stands between the names of two towns that are one to people: Minneapolis-St. Paul. */
 const betweenTowns = /[-‐‑–—/&+]|\band\b/i
 /** Such towns are at most this far apart. */
@@ -111,7 +106,7 @@ export function createNear(places: CatalogPlaces, names: PlaceNames): Near {
       const rest = text.slice(0, match.index) + text.slice(match.index + match[0].length)
       const named = resolveName(rest)
       const isLast = match.index + match[0].length === text.length
-      const found = isLast || named ? findTown(zip, area) : null
+      const found = isLast || named ? findTownOfCode(zip, area) : null
       if (found ?? named) return found ?? named
     }
     return null
@@ -142,13 +137,6 @@ function withoutWordsAround(words: string[]): string[] {
   return first === -1 ? [] : words.slice(first, last + 1)
 }
 
-function findTown(zip: string | undefined, area: string | undefined): Center | null {
-  if (zip) return findPostalCode(zip, 'US')
-  const code = area?.toUpperCase() ?? ''
-  // The file has the first two characters of codes that are all in one town.
-  return findPostalCode(code, 'CA') ?? findPostalCode(code.slice(0, 2), 'CA')
-}
-
 const centerOf = ({ name, latitude, longitude, country }: Center): Center => ({
   name,
   latitude,
@@ -166,6 +154,17 @@ function townsOf({ countries, states, cities }: CatalogPlaces): Town[] {
   })
 }
 
+export const kmPerMile = 1.609344
+
+/** Returns the circle of a search around a town: miles in the United States, and kilometers in Canada. */
+export function circleAround(
+  { latitude, longitude, country }: Center,
+  within: number = defaultDistance,
+): { unit: DistanceUnit; circle: Coordinates & { km: number } } {
+  const unit = country === 'CA' ? 'km' : 'mi'
+  return { unit, circle: { latitude, longitude, km: unit === 'km' ? within : within * kmPerMile } }
+}
+
 const earthRadiusKm = 6371
 
 /** Returns the great-circle distance in kilometers (haversine formula). */
@@ -177,31 +176,4 @@ export function distanceKm(a: Coordinates, b: Coordinates): number {
       Math.cos(b.latitude * radians) *
       Math.sin(((b.longitude - a.longitude) * radians) / 2) ** 2
   return 2 * earthRadiusKm * Math.asin(Math.min(1, Math.sqrt(square)))
-}
-
-const postalCodesFile = new URL('../../../../catalog/postal-codes.txt', import.meta.url)
-let postalCodes: string | null = null
-
-/** Binary search in the text of the file, whose lines are sorted: a map of its lines would take much more memory. */
-function findPostalCode(code: string, country: Center['country']): Center | null {
-  // Read on first use: most searches name no postal code.
-  postalCodes ??= readFileSync(postalCodesFile, 'utf8')
-  let [from, to] = [0, postalCodes.length]
-  while (from < to) {
-    const start = postalCodes.lastIndexOf('\n', Math.floor((from + to) / 2) - 1) + 1
-    const end = postalCodes.indexOf('\n', start)
-    const [found = '', latitude, longitude, ...words] = postalCodes.slice(start, end).split(' ')
-    if (found === code) {
-      const [state, town = ''] = words.join(' ').split(', ', 2)
-      return {
-        name: fullName(town, state),
-        latitude: Number(latitude),
-        longitude: Number(longitude),
-        country,
-      }
-    }
-    if (found < code) from = end + 1
-    else to = start
-  }
-  return null
 }

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Connection, Database } from '../../platform/database/database.ts'
 import type { Catalog } from '../catalog/service.ts'
-import { createClock, createIndexTaxonomy, dayNumberOf, rangeAt } from './catalog-index.ts'
+import { createClock, createIndexTaxonomy, dayNumberOf, rangeAt, rangeOn } from './catalog-index.ts'
 import { createConceptCache } from './index/concept-cache.ts'
 import { countWithTerm } from './index/count-term.ts'
 import { prepareDays, termsOfRanges } from './index/filter-days.ts'
@@ -14,11 +14,13 @@ import { findByDay, termsOfCalendar } from './index/find-by-day.ts'
 import { createQueryCache } from './index/query-cache.ts'
 import { countHits, runQuery } from './index/run-query.ts'
 import { createKnowledge } from './knowledge.ts'
+import { isFiller } from './language/filler.ts'
 import type { Knowledge } from './language/knowledge.ts'
 import { withCounts } from './language/vocabulary.ts'
 import { stem, tokenize } from './language/words.ts'
-import { type Center, createNear, type Near } from './near.ts'
+import { circleAround, createNear, kmPerMile as kilometersPerMile, type Near } from './near.ts'
 import { keepPhrases, maxPhraseCandidates } from './phrases.ts'
+import type { Center } from './postal-codes.ts'
 import { defaultLimits, loadToDepth, type SearchedIndex } from './reading-depth.ts'
 import { addListings } from './store/add-listings.ts'
 import { type FoundListing, foundListings, foundValues } from './store/found-listings.ts'
@@ -44,9 +46,12 @@ import {
   maxSegmentSize,
   type ParsedQuery,
   type Position,
+  type RecognizedDays,
   type RecognizedPlace,
+  type RecognizedPrice,
+  type RecognizedTown,
 } from './types.ts'
-import { understand } from './understand.ts'
+import { type UnderstandOptions, understand } from './understand.ts'
 
 export type { FoundListing } from './store/found-listings.ts'
 export type { FacetCounts, IdCounts, IndexClock, IndexFilter, IndexSort } from './types.ts'
@@ -59,6 +64,8 @@ export type SearchRequest = {
   filter: IndexFilter
   /** Of `clockAt`. */
   clock: IndexClock
+  /** The site's day, by which a text names others. Counted from 2000-01-01. */
+  today?: number
   sort: IndexSort
   offset: number
   limit: number
@@ -68,7 +75,10 @@ export type SearchRequest = {
 }
 
 /** Days are counted from 2000-01-01. `limit` is how many events of each day are found. */
-export type CalendarRequest = Pick<SearchRequest, 'text' | 'verbatim' | 'filter' | 'clock' | 'limit'> & {
+export type CalendarRequest = Pick<
+  SearchRequest,
+  'text' | 'verbatim' | 'filter' | 'clock' | 'today' | 'limit'
+> & {
   from: number
   to: number
 }
@@ -90,6 +100,10 @@ export type SearchOutcome = {
   corrected: string | null
   /** The place that the text names and that filtered the results. */
   place: RecognizedPlace | null
+  /** What else of the text filters the results. */
+  price: RecognizedPrice | null
+  days: RecognizedDays | null
+  near: RecognizedTown | null
   /** Whether the partial matches are listings in the categories of what the text asks for, and match no word. */
   related: boolean
   /** Subcategories and categories that the text is about. */
@@ -118,7 +132,7 @@ export function createSearch(database: Database, catalog: Catalog, limits = defa
 
   /** Searches the newest listings, and all of them if that is fast, or if no full match was found and it is not too slow. */
   async function run(view: IndexView, parsed: ParsedQuery, request: SearchRequest): Promise<SearchOutcome> {
-    const days = termsOfRanges(prepareDays(request.filter, request.clock))
+    const days = termsOfRanges(prepareDays(narrow(request.filter, parsed), request.clock))
     const terms = new Set([...parsed.concepts.flatMap(termsOfConcept), ...days])
     const runWithin = async (maxWork: number) =>
       runOn(view, await loadToDepth(view, taxonomy, parsed.concepts, terms, maxWork), parsed, request)
@@ -132,13 +146,17 @@ export function createSearch(database: Database, catalog: Catalog, limits = defa
     parsed: ParsedQuery,
     request: SearchRequest,
   ): Promise<SearchOutcome> {
-    const { clock, sort, facets, partial, offset, limit } = request
-    const common = { clock, sort, facets, boost: null, filter: narrow(request.filter, parsed) }
+    const { clock, facets, partial, offset, limit } = request
+    const filter = narrow(request.filter, parsed)
+    const common = { clock, sort: sortOf(request, parsed), facets, boost: null, filter }
     const find = (page: Partial<IndexQuery> & Pick<IndexQuery, 'offset' | 'limit'>) =>
       runQuery({ ...index, taxonomy, concepts }, { ...common, ...page, concepts: parsed.concepts }, queries)
     const outcome = {
       corrected: parsed.corrected,
       place: parsed.place,
+      price: request.filter.price ? null : parsed.price,
+      days: filter.days === parsed.days?.days ? parsed.days : null,
+      near: request.filter.near ? null : parsed.near,
       related: false,
       searched,
       topics: parsed.concepts.flatMap(({ topics }) => topics.map(({ id }) => id)),
@@ -198,38 +216,51 @@ export function createSearch(database: Database, catalog: Catalog, limits = defa
     return { ...known, vocabulary: withCounts(known.vocabulary, counts, known.isStatic) }
   }
 
-  /** Runs the readings of a text until one finds something: a place in it is a filter first, then ordinary words. */
-  async function findIn(view: IndexView, words: Knowledge, request: SearchRequest): Promise<SearchOutcome> {
-    const { text, verbatim, filter } = request
-    const known = await countWords(view, text, words)
+  /**
+   * Returns how a text can be read, the likeliest reading first: a place and days are filters before they are ordinary words, because
+   * `food truck friday` may be the name of an event. The others count only if no listing passes the filters.
+   */
+  function readingsOf(known: Knowledge, { text, verbatim, filter, today = 0 }: SearchRequest): ParsedQuery[] {
     const isPlaceChosen = Boolean(filter.near ?? filter.ids.country ?? filter.ids.state ?? filter.ids.city)
-    const parsed = understand(text, known, { verbatim, places: !isPlaceChosen })
-    if (asksForNothing(parsed)) return nothingFound
-    let outcome = await run(view, parsed, request)
-    if (isEmpty(outcome) && parsed.free) outcome = await run(view, { ...parsed, free: false }, request)
-    if (isEmpty(outcome) && parsed.place) {
-      const ordinary = understand(text, known, { verbatim, places: false })
-      const found = asksForNothing(ordinary) ? nothingFound : await run(view, ordinary, request)
-      if (!isEmpty(found)) return found
+    const read = (options: UnderstandOptions) =>
+      understand(text, known, { verbatim, places: !isPlaceChosen, today, ...options })
+    const parsed = read({})
+    // Services have no days, so there these words only matter beside others.
+    if (parsed.days && filter.kind === 'service' && asksForNothing({ ...parsed, days: null }))
+      return [read({ days: false })]
+    return [
+      parsed,
+      ...(isFree(parsed) ? [{ ...parsed, price: null }] : []),
+      ...(parsed.days && filter.kind === 'event' && mayBeWords(parsed.days) ? [read({ days: false })] : []),
+      ...(parsed.place ? [read({ places: false })] : []),
+    ]
+  }
+
+  /** Runs the readings of a text until one finds something. */
+  async function findIn(view: IndexView, words: Knowledge, request: SearchRequest): Promise<SearchOutcome> {
+    const known = await countWords(view, request.text, words)
+    const [parsed, ...others] = readingsOf(known, request)
+    if (!parsed || asksForNothing(parsed)) return nothingFound
+    const outcome = await run(view, parsed, request)
+    if (!isEmpty(outcome)) return outcome
+    for (const reading of others) {
+      const found = asksForNothing(reading) ? nothingFound : await run(view, reading, request)
+      if (isFound(found, parsed, reading)) return found
     }
-    if (!isEmpty(outcome) || !request.partial) return outcome
+    if (!request.partial) return outcome
     const widened = await runWidened(view, parsed, request)
+    if (isEmpty(widened)) return outcome
     const searched = widened.searched ?? outcome.searched
     return { ...widened, searched, more: searched !== null }
   }
 
   /** Returns the reading of a text that the search for it shows. */
   async function readingOf(view: IndexView, words: Knowledge, request: SearchRequest): Promise<ParsedQuery> {
-    const { text, verbatim, filter } = request
-    const known = await countWords(view, text, words)
-    const isPlaceChosen = Boolean(filter.near ?? filter.ids.country ?? filter.ids.state ?? filter.ids.city)
-    const parsed = understand(text, known, { verbatim, places: !isPlaceChosen })
-    const others = [
-      ...(parsed.free ? [{ ...parsed, free: false }] : []),
-      ...(parsed.place ? [understand(text, known, { verbatim, places: false })] : []),
-    ]
-    if (others.length === 0) return parsed
-    for (const reading of [parsed, ...others]) if (!isEmpty(await run(view, reading, request))) return reading
+    const known = await countWords(view, request.text, words)
+    const [parsed = withoutWords, ...others] = readingsOf(known, request)
+    if (others.length === 0 || !isEmpty(await run(view, parsed, request))) return parsed
+    for (const reading of others)
+      if (isFound(await run(view, reading, request), parsed, reading)) return reading
     return parsed
   }
 
@@ -269,12 +300,13 @@ export function createSearch(database: Database, catalog: Catalog, limits = defa
     async findByDay(request: CalendarRequest): Promise<{ total: number; hits: FoundListing[] }[]> {
       const known = request.text.trim() === '' ? null : await knowledge.current()
       return reader.withView(async (view) => {
-        const { text, verbatim, filter, clock, ...range } = request
+        const { text, verbatim, filter, clock, today = 0, ...range } = request
         const asked: SearchRequest = {
-          ...{ text, verbatim, filter, clock, sort: 'newest' },
+          ...{ text, verbatim, filter, clock, today, sort: 'newest' },
           ...{ offset: 0, limit: maxPhraseCandidates, facets: 'none', partial: false },
         }
-        const parsed = known ? await readingOf(view, known, asked) : withoutWords
+        // The calendar has days of its own.
+        const parsed = { ...(known ? await readingOf(view, known, asked) : withoutWords), days: null }
         const terms = [...parsed.concepts.flatMap(termsOfConcept), ...termsOfCalendar(range)]
         const index = { ...(await view.load(new Set(terms))), taxonomy, concepts }
         const only = parsed.phrases.length > 0 ? (await run(view, parsed, asked)).hits : null
@@ -292,7 +324,7 @@ export function createSearch(database: Database, catalog: Catalog, limits = defa
       if (request.text.trim() === '') return compileSearch(request.filter, withoutWords)
       const known = await knowledge.current()
       const parsed = await reader.withView((view) => readingOf(view, known, request))
-      return compileSearch(request.filter, parsed)
+      return compileSearch(narrow(request.filter, parsed), parsed)
     },
 
     /** Reads what searches need from the database, so that the first one is as fast as the others. */
@@ -325,6 +357,14 @@ export const createIndexClock: (catalog: Catalog) => (instant: Date) => IndexClo
 
 /** Returns the first and the last day that a filter means at a place. */
 export const daysOfFilter: typeof rangeAt = rangeAt
+
+/** Returns the first and the last day that a filter means on a day. */
+export const daysOfFilterOn: typeof rangeOn = rangeOn
+
+export const kmPerMile: number = kilometersPerMile
+
+/** Returns the circle of a search around a town. */
+export const circleOf: typeof circleAround = circleAround
 
 /** Returns a day in days since 2000-01-01, as the index has it. */
 export const indexDayOf: (day: string) => number = dayNumberOf
@@ -370,14 +410,29 @@ export async function readIndexedListing(
 }
 
 /** Whether a text has no words, such as `?!`. */
-const asksForNothing = ({ concepts, place, free }: ParsedQuery) => concepts.length === 0 && !place && !free
+const asksForNothing = ({ concepts, place, price, days, near }: ParsedQuery) =>
+  concepts.length === 0 && !(place ?? price ?? days ?? near)
+
+/** Whether the words for days say something else, too: Friday, but not tonight. */
+const mayBeWords = ({ typed }: RecognizedDays) => !tokenize(typed).every(isFiller)
+
+const isFree = ({ price }: ParsedQuery) => price?.range.max === 0
 
 /** A list without words: every listing that passes the filter matches. */
-const withoutWords: ParsedQuery = { concepts: [], phrases: [], place: null, corrected: null, free: false }
+const withoutWords: ParsedQuery = {
+  concepts: [],
+  phrases: [],
+  place: null,
+  corrected: null,
+  price: null,
+  days: null,
+  near: null,
+}
 
 const nothingFound: SearchOutcome = {
   ...{ hits: [], full: 0, partial: 0, more: false },
-  ...{ corrected: null, place: null, related: false, searched: null, topics: [], facets: null },
+  ...{ corrected: null, place: null, price: null, days: null, near: null },
+  ...{ related: false, searched: null, topics: [], facets: null },
 }
 
 /** The most words of a text whose listings are counted. */
@@ -394,8 +449,24 @@ const termsOfConcept = ({ alternatives }: Concept) => alternatives.flatMap(({ te
 
 const isEmpty = ({ full, partial }: SearchOutcome) => full + partial === 0
 
-/** The filter, narrowed by what the text says: a place, and that it should be free. */
-function narrow(filter: IndexFilter, { place, free }: ParsedQuery): IndexFilter {
-  const placed = place ? { ...filter, ids: { ...filter.ids, [place.level]: place.ids } } : filter
-  return free && !filter.price ? { ...placed, price: { min: 0, max: 0 } } : placed
+/** Whether another reading than the likeliest found something. Words that name days count only if listings have all of them. */
+const isFound = (found: SearchOutcome, parsed: ParsedQuery, reading: ParsedQuery) =>
+  parsed.days && !reading.days ? found.full > 0 : !isEmpty(found)
+
+/** The filter, narrowed by what the text says. A filter that was chosen comes before it. */
+function narrow(filter: IndexFilter, { place, price, days, near }: ParsedQuery): IndexFilter {
+  return {
+    ...filter,
+    ids: place ? { ...filter.ids, [place.level]: place.ids } : filter.ids,
+    price: filter.price ?? price?.range,
+    days: filter.kind === 'event' ? (filter.days ?? days?.days) : undefined,
+    near: filter.near ?? near?.circle,
+  }
+}
+
+/** Nothing is more relevant than another to a text that only filters: the nearest come first, or the soonest. */
+function sortOf({ sort, filter }: SearchRequest, { concepts, near }: ParsedQuery): IndexSort {
+  if (sort !== 'relevance' || concepts.length > 0) return sort
+  if (near) return 'distance'
+  return filter.kind === 'event' ? 'soonest' : 'newest'
 }

@@ -12,8 +12,9 @@
  */
 import type { Sort } from '../../../shared/limits.ts'
 import type { Kind } from '../../../shared/listing.ts'
-import type { EventDays } from '../../../shared/search.ts'
+import type { DistanceUnit } from '../../../shared/search.ts'
 import type { IdFilter } from '../catalog/service.ts'
+import type { RelativeDays } from './index/event-days.ts'
 
 /** The most listings in a segment, so that a slot fits in 16 bits. */
 export const maxSegmentSize = 65_536
@@ -58,8 +59,23 @@ export type ParsedQuery = {
   place: RecognizedPlace | null
   /** The whole text with typos corrected; null if none was corrected. */
   corrected: string | null
-  /** Whether the text asks for something free of charge (`free concert`). */
-  free: boolean
+  /** What the text says about the price, as in `free concert` and `under $40`. */
+  price: RecognizedPrice | null
+  /** When events take place, as in `music this weekend`. Says nothing about services. */
+  days: RecognizedDays | null
+  /** The town of a postal code. */
+  near: RecognizedTown | null
+}
+
+/** A part of the text that becomes a filter: as typed, and the text without it. */
+export type RecognizedPart = { typed: string; rest: string }
+/** In cents, inclusive. */
+export type RecognizedPrice = RecognizedPart & { range: { min: number; max: number } }
+export type RecognizedDays = RecognizedPart & { days: NonNullable<IndexFilter['days']> }
+export type RecognizedTown = RecognizedPart & {
+  name: string
+  unit: DistanceUnit
+  circle: NonNullable<IndexFilter['near']>
 }
 
 // ── What the index is asked ──────────────────────────────────────────────────────────────────────────────────────────
@@ -73,7 +89,7 @@ export type IndexFilter = {
   price?: { min: number; max: number } | undefined
   pictures?: boolean | undefined
   /** Events that take place on at least one of these days. What `when` names depends on the local day of each event's place. */
-  days?: { from: number; to: number } | { when: EventDays } | undefined
+  days?: { from: number; to: number } | { when: RelativeDays } | undefined
   /** Leaves out events that are over. */
   hideEnded?: boolean | undefined
   near?: { latitude: number; longitude: number; km: number } | undefined

@@ -44,7 +44,11 @@ describe('takes from a text the concepts', () => {
     ['to be', ['to', 'be']],
     ['best in austin', []],
     ['free concert', ['concert']],
-    ['free', ['free']],
+    ['free', []],
+    ['music this weekend under $40', ['music']],
+    ['things to do tonight', []],
+    ['plumber 78704', ['plumber']],
+    ['free range eggs', ['free', 'rang', 'egg']],
     ['gluten free bakery', ['gluten', 'free', 'bakeri']],
     ['dog dog dogs', ['dog']],
     ['', []],
@@ -78,12 +82,28 @@ test('reports a place, a correction, phrases, and free of charge', () => {
     place: { level: 'city', name: 'Philadelphia', typed: 'in Phildelphia' },
     corrected: 'free "live music" in philadelphia',
     phrases: [['live', 'music']],
-    free: true,
+    price: { typed: 'free', rest: '"live music" in Phildelphia', range: { min: 0, max: 0 } },
   })
+})
+
+test('reports days, a price, and a postal code, each with the text without it', () => {
+  expect(understand('jazz tonight under $40 near 78704', smallSite)).toMatchObject({
+    days: { typed: 'tonight', rest: 'jazz under $40 near 78704', days: { when: 'today' } },
+    price: { typed: 'under $40', rest: 'jazz tonight near 78704', range: { min: 0, max: 4000 } },
+    near: { typed: 'near 78704', rest: 'jazz tonight under $40', name: 'Austin, Texas' },
+  })
+})
+
+test('a postal code comes before the town beside it', () => {
+  const { near, place, concepts } = understand('barber austin 78704', smallSite)
+  expect(near).toMatchObject({ rest: 'barber austin' })
+  expect(place).toBeNull()
+  expect(concepts.map(({ typed }) => typed)).toEqual(['barber'])
 })
 
 test('does not correct, recognize, or complete what the options exclude', () => {
   expect(understand('plummer', smallSite, { verbatim: true }).corrected).toBeNull()
+  expect(understand('jazz friday', smallSite, { days: false }).days).toBeNull()
   const asWords = understand('barber austin', smallSite, { places: false })
   expect(asWords.place).toBeNull()
   expect(asWords.concepts.map(({ typed }) => typed)).toEqual(['barber', 'austin'])
@@ -125,6 +145,14 @@ test('understands any text', () => {
       'free',
       'of',
       'charge',
+      'friday',
+      'this',
+      'weekend',
+      'dec',
+      '12',
+      'under',
+      '$40',
+      '78704',
       'near',
       'me',
     ],
@@ -149,7 +177,9 @@ test('understands any text', () => {
   )
   fc.assert(
     fc.property(text, (typed) => {
-      const { concepts, place } = understand(typed, smallSite)
+      const { concepts, place, ...parts } = understand(typed, smallSite)
+      for (const part of [parts.days, parts.price, parts.near])
+        expect(part === null || (typed.includes(part.typed) && part.typed !== '')).toBe(true)
       expect(place === null || typed.includes(place.typed)).toBe(true)
       const weights = concepts.flatMap(({ alternatives, topics }) => [...alternatives, ...topics])
       expect(weights.every(({ weight }) => weight > 0 && weight <= 1)).toBe(true)

@@ -1,7 +1,7 @@
 /** Builds the concepts of a search: what each word or phrase of it can match. */
 import type { Alternative, Concept } from '../types.ts'
 import { completionsOf } from './completions.ts'
-import { isFiller, meansFreeOfCharge } from './filler.ts'
+import { isFiller } from './filler.ts'
 import { countForms, type Knowledge } from './knowledge.ts'
 import type { QueryWord } from './query-words.ts'
 import { relatedTo } from './related-words.ts'
@@ -57,21 +57,6 @@ export function fillerConcepts(text: string, words: QueryWord[]): Concept[] {
 export function limitConcepts(concepts: Concept[]): Concept[] {
   const byTerms = Map.groupBy(concepts, ({ alternatives }) => alternatives[0]?.terms.join(' '))
   return [...byTerms.values()].flatMap(([first]) => first ?? []).slice(0, maxConcepts)
-}
-
-/** Returns whether the words ask for something free of charge, and the words without those that say so. */
-export function takeFree(words: QueryWord[], { synonyms }: Knowledge): { free: boolean; words: QueryWord[] } {
-  const tokens = words.map((each) => each.word)
-  const isFree = (at: number) =>
-    !words[at]?.quoted &&
-    meansFreeOfCharge(tokens, at) &&
-    (synonyms.match(tokens, at)?.length ?? 0) < 2 &&
-    (synonyms.match(tokens, at - 1)?.length ?? 0) < 2
-  const others = words.filter((_, at) => !isFree(at))
-  const free = others.length < words.length
-  // "for free", "free of charge"
-  const rest = free ? others.filter((each) => each.word !== 'charge') : others
-  return { free, words: rest }
 }
 
 function completionsOfLast(words: QueryWord[], knowledge: Knowledge): string[] {

@@ -35,7 +35,10 @@ const beforeOtherFree: ReadonlySet<string> = new Set(
 )
 /** Words after `free` that give it another meaning. */
 const afterOtherFree: ReadonlySet<string> = new Set(
-  'range style standing weights weight hand form throw dive diving'.split(' '),
+  (
+    'range style standing weights weight hand form throw dive diving fall spirit spirited will lance agent trial ' +
+    'estimate estimates quote quotes consultation consultations parking delivery shipping wifi wi pickup'
+  ).split(' '),
 )
 
 /** Returns whether the word at `at` asks for something free of charge. */

@@ -3,9 +3,7 @@
  * match, and what its text meant when it was compiled: later synonyms and typo corrections do not change it.
  */
 import type { Kind } from '../../../../shared/listing.ts'
-import type { EventDays } from '../../../../shared/search.ts'
-import type { IdFilter } from '../../catalog/service.ts'
-import { daysOfWhen } from '../index/event-days.ts'
+import { daysOfWhen, type RelativeDays } from '../index/event-days.ts'
 import { type IndexedListing, lastIndexDay, seriesDaysOf } from '../store/indexed-listing.ts'
 import type { Concept, IndexClock, IndexFilter, ParsedQuery } from '../types.ts'
 import type { Places } from './places.ts'
@@ -29,25 +27,24 @@ export type CompiledSearch = {
   pictures?: true
   /** In days since 2000-01-01. */
   days?: { from: number; to: number }
-  when?: EventDays
+  when?: RelativeDays
   hideEnded?: true
   near?: { latitude: number; longitude: number; km: number }
 }
 
+/** `filter` contains what the text says about the price, the days, and the place. */
 export function compileSearch(
   { kind, ids, price, pictures, days, hideEnded, near }: IndexFilter,
-  { concepts, phrases, place, free }: ParsedQuery,
+  { concepts, phrases }: Pick<ParsedQuery, 'concepts' | 'phrases'>,
 ): CompiledSearch {
-  const placed: IdFilter = place ? { ...ids, [place.level]: place.ids } : ids
   const defined = (lists: (number[] | undefined)[]) => lists.filter((list) => list !== undefined)
-  const priced = price ?? (free ? { min: 0, max: 0 } : undefined)
   return {
     kind,
     topics: defined([ids.category, ids.subcategory]),
-    places: defined([placed.country, placed.state, placed.city]),
+    places: defined([ids.country, ids.state, ids.city]),
     concepts: concepts.map(compileConcept),
     phrases,
-    ...(priced && { price: priced }),
+    ...(price && { price }),
     ...(pictures && { pictures }),
     ...(days && ('when' in days ? { when: days.when } : { days })),
     ...(hideEnded && { hideEnded }),

@@ -57,6 +57,11 @@ test('a stored search finds the same ads as the search', { timeout: 120_000 }, a
     '',
     '"dog walking"',
     'free concert',
+    'music this weekend under $40',
+    'workshop in december',
+    'dinner next friday',
+    'yoga 90210',
+    'saturday',
     ...(await readQueries()).filter((_, at) => at % 6 === 0).map(({ text }) => text),
   ]
   const cases = texts.flatMap((text) =>

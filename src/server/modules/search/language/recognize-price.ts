@@ -1,0 +1,103 @@
+/** Finds the price that a search names: `under $40`, `$20–50`, `below 40 dollars`, `free`. */
+import { maxPrice } from '../../../../shared/limits.ts'
+import type { RecognizedPrice } from '../types.ts'
+import { cutPart } from './cut-part.ts'
+import { meansFreeOfCharge } from './filler.ts'
+import type { Knowledge } from './knowledge.ts'
+import type { QueryWord } from './query-words.ts'
+
+const amountOf = (n: 1 | 2) =>
+  String.raw`(?<sign${n}>(?:us|cad?|c|a)?\s?[$€£¥]\s?)?(?<amount${n}>(?:\d{1,3}(?:,\d{3})+|\d{1,7})(?:\.\d{1,2})?)(?<thousand${n}>k\b)?(?<currency${n}>\s?(?:[$€£]|(?:dollars?|bucks?|usd|cad|euros?|eur|pounds?|gbp)\b))?`
+const [first, second] = [amountOf(1), amountOf(2)]
+/** The price of what is no filter: ads cost per hour, visit, or person. */
+const unit = String.raw`(?:\s*(?:/|(?:an?|per|each)\s)\s*(?:hour|hr|h|person|head|visit|ticket|night|day|lesson|session|class|month|week)\b)?`
+const start = String.raw`(?<![\p{L}\p{N}$€£¥.,])`
+const end = String.raw`(?![\p{L}\p{N}])`
+const form = (source: string) => new RegExp(start + source + unit + end, 'giu')
+
+type Bound = 'min' | 'max'
+/** The first that matches counts. Bounds are inclusive: few people mean to leave out the price that they name. */
+const forms: { pattern: RegExp; bounds: Bound[] }[] = [
+  {
+    pattern: form(String.raw`(?:between\s+${first}\s*(?:-|–|—|and|to)\s*${second})`),
+    bounds: ['min', 'max'],
+  },
+  {
+    pattern: form(String.raw`(?:(?:from|for)\s+)?${first}\s*(?:-|–|—|to\s)\s*${second}`),
+    bounds: ['min', 'max'],
+  },
+  {
+    pattern: form(
+      String.raw`(?:for\s+)?(?:under|below|less\s+than|cheaper\s+than|up\s+to|at\s+most|(?:no|not)\s+more\s+than|max(?:imum)?(?:\s+of)?|<=?)\s*${first}`,
+    ),
+    bounds: ['max'],
+  },
+  {
+    pattern: form(
+      String.raw`(?:for\s+)?${first}\s+(?:(?:or|and)\s+(?:less|under|below|cheaper)|max(?:imum)?)`,
+    ),
+    bounds: ['max'],
+  },
+  {
+    pattern: form(
+      String.raw`(?:over|above|more\s+than|at\s+least|(?:starting\s+(?:from|at)|from)|min(?:imum)?(?:\s+of)?|>=?)\s*${first}`,
+    ),
+    bounds: ['min'],
+  },
+  { pattern: form(String.raw`${first}\s*(?:\+|(?:or|and)\s+(?:more|up|over|above))`), bounds: ['min'] },
+]
+
+/** Returns the price that the text names, and the words without those that say so. */
+export function recognizePrice(
+  text: string,
+  words: QueryWord[],
+  knowledge: Knowledge,
+): { price: RecognizedPrice | null; words: QueryWord[] } {
+  for (const { pattern, bounds } of forms)
+    for (const match of text.slice(0, maxLength).matchAll(pattern)) {
+      const range = rangeOf(match.groups ?? {}, bounds)
+      const to = match.index + match[0].length
+      const isQuoted = words.some((word) => word.quoted && word.start < to && word.end > match.index)
+      if (!range || isQuoted) continue
+      const { words: others, ...part } = cutPart(text, words, match.index, to)
+      return { price: { ...part, range }, words: others }
+    }
+  return recognizeFree(text, words, knowledge)
+}
+
+/** As much of a text as the words are read from. */
+const maxLength = 1000
+
+/** Returns null if nothing says that the numbers are money: `kids under 5`. */
+function rangeOf(groups: Record<string, string | undefined>, bounds: Bound[]) {
+  const amounts = bounds.map((_, at) => centsOf(groups, at + 1))
+  if (![1, 2].some((n) => groups[`sign${n}`] ?? groups[`currency${n}`])) return null
+  const [min = 0, max = maxPrice * 100] = bounds[0] === 'min' ? amounts : [0, amounts[0]]
+  return min <= max ? { min, max } : null
+}
+
+function centsOf(groups: Record<string, string | undefined>, n: number): number {
+  const amount = Number((groups[`amount${n}`] ?? '').replaceAll(',', ''))
+  return Math.round(Math.min(amount * (groups[`thousand${n}`] ? 1000 : 1), maxPrice) * 100)
+}
+
+/** Words that belong to `free`: free of charge, free admission. */
+const afterFree: ReadonlySet<string> = new Set(['admission', 'entry', 'entrance', 'charge'])
+
+function recognizeFree(text: string, words: QueryWord[], { synonyms }: Knowledge) {
+  const tokens = words.map((each) => each.word)
+  const at = words.findIndex(
+    (each, index) =>
+      !each.quoted &&
+      meansFreeOfCharge(tokens, index) &&
+      (synonyms.match(tokens, index)?.length ?? 0) < 2 &&
+      (synonyms.match(tokens, index - 1)?.length ?? 0) < 2,
+  )
+  const free = words[at]
+  if (!free) return { price: null, words }
+  const from = tokens[at - 1] === 'for' ? at - 1 : at
+  const next = tokens[at + 1] === 'of' ? at + 2 : at + 1
+  const last = afterFree.has(tokens[next] ?? '') ? next : at
+  const { words: others, ...part } = cutPart(text, words, words[from]?.start ?? 0, words[last]?.end ?? 0)
+  return { price: { ...part, range: { min: 0, max: 0 } }, words: others }
+}
