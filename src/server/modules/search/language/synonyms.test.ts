@@ -37,6 +37,35 @@ describe('the file of synonyms', () => {
       expect(phrases.length, subcategory ?? category).toBeGreaterThanOrEqual(8)
   })
 
+  test('describes what events are about as richly as what services do', () => {
+    const topicsOfEvents = [
+      'Festivals & Street Fairs',
+      'Community Gatherings',
+      'Family Days Out',
+      'Pet Meetups & Adoption Days',
+      'Workshops & Short Courses',
+      'Plant & Seed Swaps',
+      'Food Trucks & Pop-Ups',
+      'Tastings & Supper Clubs',
+      'Dance Classes',
+      'Acting & Improv',
+      'Concerts & Recitals',
+      'Craft Fairs & Markets',
+      'Art Classes',
+      'Photo Walks & Exhibitions',
+      'Meetups & Hack Nights',
+      'Networking Events',
+      'Group Rides & Car Meets',
+      'Pickup Games & Leagues',
+      'Fun Runs & Races',
+      'Clothing Swaps & Pop-Ups',
+    ]
+    const few = topicsOfEvents.filter(
+      (topic) => (blocks.find(({ subcategory }) => subcategory === topic)?.phrases.length ?? 0) < 60,
+    )
+    expect(few).toEqual([])
+  })
+
   test('has no phrase twice in a topic, and none that repeats its name', () => {
     const repeated = blocks.flatMap(({ category, subcategory, phrases }) => {
       const keys = [subcategory ?? category, ...phrases.map(({ text }) => text)].map((text) =>
