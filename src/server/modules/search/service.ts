@@ -217,31 +217,41 @@ export function createSearch(database: Database, catalog: Catalog, limits = defa
   }
 
   /**
-   * Returns how a text can be read, the likeliest reading first: a place and days are filters before they are ordinary words, because
-   * `food truck friday` may be the name of an event. The others count only if no listing passes the filters.
+   * Returns how a text can be read. The likeliest reading has a place and days as filters. The main clause of a sentence counts if no
+   * listing matches all of it; the others, in which these words are ordinary ones, only if nothing else is found: `food truck friday`
+   * may be the name of an event.
    */
-  function readingsOf(known: Knowledge, { text, verbatim, filter, today = 0 }: SearchRequest): ParsedQuery[] {
+  function readingsOf(known: Knowledge, { text, verbatim, filter, today = 0 }: SearchRequest): Readings {
     const isPlaceChosen = Boolean(filter.near ?? filter.ids.country ?? filter.ids.state ?? filter.ids.city)
     const read = (options: UnderstandOptions) =>
       understand(text, known, { verbatim, places: !isPlaceChosen, today, ...options })
     const parsed = read({})
     // Services have no days, so there these words only matter beside others.
     if (parsed.days && filter.kind === 'service' && asksForNothing({ ...parsed, days: null }))
-      return [read({ days: false })]
-    return [
+      return { parsed: read({ days: false }), main: null, others: [] }
+    const main = parsed.hasClauses ? read({ mainClause: true }) : null
+    return {
       parsed,
-      ...(isFree(parsed) ? [{ ...parsed, price: null }] : []),
-      ...(parsed.days && filter.kind === 'event' && mayBeWords(parsed.days) ? [read({ days: false })] : []),
-      ...(parsed.place ? [read({ places: false })] : []),
-    ]
+      main: main && !asksForNothing(main) ? main : null,
+      others: [
+        ...(isFree(parsed) ? [{ ...parsed, price: null }] : []),
+        ...(parsed.days && filter.kind === 'event' && mayBeWords(parsed.days) ? [read({ days: false })] : []),
+        ...(parsed.place ? [read({ places: false })] : []),
+      ],
+    }
   }
 
   /** Runs the readings of a text until one finds something. */
   async function findIn(view: IndexView, words: Knowledge, request: SearchRequest): Promise<SearchOutcome> {
     const known = await countWords(view, request.text, words)
-    const [parsed, ...others] = readingsOf(known, request)
-    if (!parsed || asksForNothing(parsed)) return nothingFound
+    const { parsed, main, others } = readingsOf(known, request)
+    if (asksForNothing(parsed)) return nothingFound
     const outcome = await run(view, parsed, request)
+    if (outcome.full > 0) return outcome
+    if (main) {
+      const found = await run(view, main, request)
+      if (found.full > 0 || (!isEmpty(found) && namesTopic(main))) return found
+    }
     if (!isEmpty(outcome)) return outcome
     for (const reading of others) {
       const found = asksForNothing(reading) ? nothingFound : await run(view, reading, request)
@@ -257,8 +267,15 @@ export function createSearch(database: Database, catalog: Catalog, limits = defa
   /** Returns the reading of a text that the search for it shows. */
   async function readingOf(view: IndexView, words: Knowledge, request: SearchRequest): Promise<ParsedQuery> {
     const known = await countWords(view, request.text, words)
-    const [parsed = withoutWords, ...others] = readingsOf(known, request)
-    if (others.length === 0 || !isEmpty(await run(view, parsed, request))) return parsed
+    const { parsed, main, others } = readingsOf(known, request)
+    if (others.length === 0 && !main) return parsed
+    const outcome = await run(view, parsed, request)
+    if (outcome.full > 0) return parsed
+    if (main) {
+      const found = await run(view, main, request)
+      if (found.full > 0 || (!isEmpty(found) && namesTopic(main))) return main
+    }
+    if (!isEmpty(outcome)) return parsed
     for (const reading of others)
       if (isFound(await run(view, reading, request), parsed, reading)) return reading
     return parsed
@@ -345,6 +362,8 @@ export function createSearch(database: Database, catalog: Catalog, limits = defa
   }
 }
 
+type Readings = { parsed: ParsedQuery; main: ParsedQuery | null; others: ParsedQuery[] }
+
 /** A search in the form in which it is stored. */
 export type StoredSearch = CompiledSearch
 export type { EventDates, IndexedListing } from './store/indexed-listing.ts'
@@ -416,6 +435,8 @@ const asksForNothing = ({ concepts, place, price, days, near }: ParsedQuery) =>
 /** Whether the words for days say something else, too: Friday, but not tonight. */
 const mayBeWords = ({ typed }: RecognizedDays) => !tokenize(typed).every(isFiller)
 
+const namesTopic = ({ concepts }: ParsedQuery) => concepts.some(({ topics }) => topics.length > 0)
+
 const isFree = ({ price }: ParsedQuery) => price?.range.max === 0
 
 /** A list without words: every listing that passes the filter matches. */
@@ -427,6 +448,7 @@ const withoutWords: ParsedQuery = {
   price: null,
   days: null,
   near: null,
+  hasClauses: false,
 }
 
 const nothingFound: SearchOutcome = {

@@ -65,6 +65,8 @@ export type ParsedQuery = {
   days: RecognizedDays | null
   /** The town of a postal code. */
   near: RecognizedTown | null
+  /** Whether it is a sentence with a subordinate clause, of which the main clause can be read alone. */
+  hasClauses: boolean
 }
 
 /** A part of the text that becomes a filter: as typed, and the text without it. */

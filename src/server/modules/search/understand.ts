@@ -5,6 +5,7 @@
 import { joinCompounds, splitCompounds } from './language/compounds.ts'
 import { buildConcepts, fillerConcepts, limitConcepts, phraseConcepts } from './language/concepts.ts'
 import type { Knowledge } from './language/knowledge.ts'
+import { mainClauseOf } from './language/main-clause.ts'
 import { quotedPhrasesOf, readWords } from './language/query-words.ts'
 import { recognizeDays } from './language/recognize-days.ts'
 import { recognizePlace } from './language/recognize-place.ts'
@@ -21,6 +22,8 @@ export type UnderstandOptions = {
   places?: boolean
   /** Whether to recognize days; otherwise their words are words like any others. On by default. */
   days?: boolean
+  /** Reads only the main clause of a sentence. */
+  mainClause?: boolean
   /** Whether the last word may be incomplete. On by default. */
   prefix?: boolean
   /** Counted from 2000-01-01: a date without a year is the next one. */
@@ -33,7 +36,9 @@ export function understand(text: string, knowledge: Knowledge, options: Understa
   const mayComplete = prefix && /[\p{L}\p{N}]$/u.test(text)
 
   const phrases = quotedPhrasesOf(text)
-  const typed = splitCompounds(readWords(text), knowledge)
+  const read = readWords(text)
+  const main = mainClauseOf(read)
+  const typed = splitCompounds(options.mainClause && main ? main : read, knowledge)
   const spelled = verbatim ? typed : correctTypos(typed, knowledge, mayComplete)
   const { price, words: unpriced } = recognizePrice(text, spelled, knowledge)
   const { days, words: undated } = mayNameDays
@@ -56,5 +61,6 @@ export function understand(text: string, knowledge: Knowledge, options: Understa
     price,
     days,
     near,
+    hasClauses: main !== null,
   }
 }

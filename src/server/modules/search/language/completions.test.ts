@@ -26,6 +26,21 @@ test('completes a rare word to a far more common one only', () => {
   expect(completionsOf('plumb', { ...smallSite, vocabulary })).toEqual(['plumber'])
 })
 
+test('completes a word of the language to longer ones that name a topic', () => {
+  const vocabulary = createVocabulary([
+    ['elect', 0],
+    ['electrician', 1],
+    ['electorate', 1],
+    ['plum', 2],
+    ['plumber', 5],
+    ['hand', 50],
+    ['handyman', 60],
+  ])
+  expect(completionsOf('elect', { ...smallSite, vocabulary })).toEqual(['electrician'])
+  expect(completionsOf('plum', { ...smallSite, vocabulary })).toEqual(['plumber'])
+  expect(completionsOf('hand', { ...smallSite, vocabulary })).toEqual([])
+})
+
 test('returns at most eight, with different stems', () => {
   const vocabulary = createVocabulary(
     Array.from({ length: 50 }, (_, at) => [`ab${String.fromCharCode(97 + (at % 26), 97 + at)}`, at]),

@@ -87,6 +87,13 @@ function findSpan(words: QueryWord[], at: number, knowledge: Knowledge, completi
   }
   consider(tokens, (matched) => matched, 1)
   if (each.joined !== null) consider([each.joined, ...tokens.slice(2)], (matched) => matched + 1, 1)
+  for (const [index, { joined }] of run.entries())
+    if (index > 0 && joined !== null)
+      consider(
+        [...tokens.slice(0, index), joined, ...tokens.slice(index + 2)],
+        (matched) => (matched > index ? matched + 1 : matched),
+        1,
+      )
   const content = [...run.keys()].filter((index) => index === 0 || !isFiller(tokens[index] ?? ''))
   if (!isFiller(each.word) && content.length < run.length)
     consider(
@@ -161,11 +168,13 @@ function placesOf(span: QueryWord[], { places }: Knowledge): number[] {
   return match?.length === span.length ? match.places.flatMap(({ ids }) => ids) : []
 }
 
-/** Leaves out categories where a subcategory matches, too: they contain much else. */
+/** Leaves out categories of which a subcategory matches, too: they contain much else. */
 function withoutCategories(topics: Map<number, number>, { topics: catalog }: Knowledge): Map<number, number> {
-  const ids = [...topics.keys()]
-  if (!ids.some((id) => catalog.categoriesOf([id]).some((category) => category !== id))) return topics
-  return new Map([...topics].filter(([id]) => !catalog.categoriesOf([id]).includes(id)))
+  const isCategory = (id: number) => catalog.categoriesOf([id]).includes(id)
+  const covered = new Set(
+    [...topics.keys()].filter((id) => !isCategory(id)).flatMap((id) => catalog.categoriesOf([id])),
+  )
+  return new Map([...topics].filter(([id]) => !covered.has(id)))
 }
 
 /** Whether a term is of one of the two words that are joined at `index`. */

@@ -1,5 +1,6 @@
 /** What the site knows about words: everything that understanding a search depends on, besides its text. */
 import type { CatalogTerms } from './catalog-terms.ts'
+import { relatedTo } from './related-words.ts'
 import { preferredSpellings } from './spellings.ts'
 import type { Vocabulary } from './vocabulary.ts'
 import { stem } from './words.ts'
@@ -46,6 +47,12 @@ export function isPhrase(words: string[], { synonyms, places }: Knowledge): bool
 /** Returns whether a word occurs only in place names, such as the Terre of Terre Haute. Takes a known word. */
 export const isOnlyInNames = (word: string, { vocabulary, placeWords, synonyms }: Knowledge): boolean =>
   vocabulary.count(word) < 2 && placeWords.has(word) && synonyms.match([word], 0) === null
+
+/** Returns whether the word is one of the catalog or the synonyms, or means nearly the same as one. */
+export const isTopicWord = (word: string, { synonyms, topics }: Knowledge): boolean =>
+  topics.topicsOf(stem(word)).length > 0 ||
+  synonyms.match([word], 0) !== null ||
+  [...relatedTo(stem(word))].length > 0
 
 /** Returns the number of listings with the word or one of its inflections; 0 if none is known. */
 export function countForms(word: string, vocabulary: Vocabulary): number {

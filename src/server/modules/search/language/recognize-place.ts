@@ -1,7 +1,8 @@
 /** Finds the place that a search names: `barber austin tx`, `yoga in Mobile`, `cleaning nyc`. */
 import type { RecognizedPlace } from '../types.ts'
+import { completionsOf } from './completions.ts'
 import { isFiller } from './filler.ts'
-import type { Knowledge, PlaceMatch } from './knowledge.ts'
+import { isTopicWord, type Knowledge, type PlaceMatch } from './knowledge.ts'
 import { namesThatNeedState, ordinaryCodes, ordinaryNames } from './ordinary-names.ts'
 import type { QueryWord } from './query-words.ts'
 import { stopWords } from './stop-words.ts'
@@ -87,6 +88,10 @@ function judge(words: QueryWord[], at: number, match: PlaceMatch, knowledge: Kno
       const asShortName = isShortName && isMeant && !stopWords.has(each.word)
       if (!each.capitals && !each.afterComma && !asShortName) return null
     }
+    // Who has typed only `mass` so far may go on to massage.
+    const isAlone = words.length === 1 && !each.capitals && match.places.every((place) => place.code)
+    if (isAlone && completionsOf(each.word, knowledge).some((word) => isTopicWord(word, knowledge)))
+      return null
     if (isOrdinary(each.word, knowledge, isShortName)) {
       if (!hasPreposition || namesThatNeedState.has(each.word)) return null
     }

@@ -77,6 +77,42 @@ test.each([
   expect(correct(word, { ...smallSite, vocabulary })).toBe(corrected)
 })
 
+describe('corrects a word of the language that makes a phrase with its neighbor', () => {
+  test.each([
+    ['car wish', 'car wash'],
+    ['dog waller', 'dog walker'],
+    ['food tuck', 'food truck'],
+    ['mow lawn card', 'mow lawn care'],
+    // A phrase as it is.
+    ['yard work', null],
+    // Alone, it means what it says.
+    ['tuck', null],
+    ['"food tuck"', null],
+  ])('%s → %s', (text, corrected) => {
+    expect(correct(text)).toBe(corrected)
+  })
+
+  test('unless many listings have it', () => {
+    const vocabulary = createVocabulary([
+      ['food', 500],
+      ['tuck', 30],
+      ['truck', 400],
+    ])
+    expect(correct('food tuck', { ...smallSite, vocabulary })).toBeNull()
+  })
+})
+
+test('corrects a lone word that no listing has to one of the catalog that sounds the same', () => {
+  const vocabulary = createVocabulary([
+    ['tailer', 0],
+    ['tailor', 3],
+  ])
+  const synonyms: Knowledge['synonyms'] = {
+    match: ([word]) => (word === 'tailor' ? { length: 1, targets: [{ topic: 1, weight: 1 }] } : null),
+  }
+  expect(correct('tailer', { ...smallSite, synonyms, vocabulary })).toBe('tailor')
+})
+
 test('does not correct a word that the visitor may still be typing', () => {
   expect(correct('photograph', smallSite, true)).toBeNull()
   expect(correct('babysit', smallSite, true)).toBeNull()

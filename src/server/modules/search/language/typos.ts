@@ -2,10 +2,9 @@
 import { completionsOf } from './completions.ts'
 import { joinOf } from './compounds.ts'
 import { isFiller } from './filler.ts'
-import { countForms, isKnownWord, isOnlyInNames, type Knowledge } from './knowledge.ts'
+import { countForms, isKnownWord, isOnlyInNames, isTopicWord, type Knowledge } from './knowledge.ts'
 import type { QueryWord } from './query-words.ts'
 import { largeCity, prepositions } from './recognize-place.ts'
-import { relatedTo } from './related-words.ts'
 import { likelihood, type SimilarWord } from './vocabulary.ts'
 import { stem } from './words.ts'
 
@@ -13,6 +12,10 @@ import { stem } from './words.ts'
 const farMoreCommon = 100
 /** The same for a word of fewer than seven letters that is neither of the language nor of the catalog, and sounds otherwise. */
 const overwhelminglyMoreCommon = 500
+/** A word that is in this many listings at most is corrected to a similar one that makes a phrase with its neighbors: dog waking. */
+const maxOdd = 2
+/** A word in more listings is, if the other one is this many times as common. */
+const moreCommon = 20
 /** How much more likely a correction is that makes a phrase with its neighbors or is a word of the catalog. */
 const phraseBonus = Math.log(60)
 const topicBonus = Math.log(5)
@@ -46,15 +49,10 @@ function mayBeTypo(words: QueryWord[], at: number, knowledge: Knowledge): boolea
   if (isFiller(each.word) || isTopicWord(each.word, knowledge)) return false
   if (prepositions.has(words[at - 1]?.word ?? '') || isLargePlace(each.word, knowledge))
     return !isKnownWord(each.word, knowledge.vocabulary)
-  if (isKnownWord(each.word, knowledge.vocabulary)) return each.word.length >= 5
+  if (isKnownWord(each.word, knowledge.vocabulary))
+    return each.word.length >= 5 || (words.length > 1 && !makesPhrase(words, at, each.word, knowledge))
   return joinOf(words, at, knowledge) === null && joinOf(words, at - 1, knowledge) === null
 }
-
-/** Whether the word is one of the catalog or the synonyms, or means nearly the same as one. */
-const isTopicWord = (word: string, { synonyms, topics }: Knowledge) =>
-  topics.topicsOf(stem(word)).length > 0 ||
-  synonyms.match([word], 0) !== null ||
-  [...relatedTo(stem(word))].length > 0
 
 const isLargePlace = (word: string, { places }: Knowledge) =>
   places.match([word], 0)?.places.some((place) => place.code || place.population >= largeCity) ?? false
@@ -70,12 +68,25 @@ function findMeant(words: QueryWord[], at: number, knowledge: Knowledge): Simila
     !knowledge.isStatic(word) && count >= overwhelminglyMoreCommon * listings
   // A known word is only corrected to a far more common one, so most words of the vocabulary need not be compared.
   const minCount = farMoreCommon * listings + 1
-  const candidates = similarWords(word, knowledge, mayBeTopic ? 1 : minCount).filter((candidate) => {
+  const found = isKnown ? countForms(word, knowledge.vocabulary) : 0
+  /** Other words are also right, but say nothing together: a widow is not washed, but a window is. */
+  const isOdd = isKnown && !makesPhrase(words, at, word, knowledge)
+  const minPhraseCount = found <= maxOdd ? 1 : moreCommon * found
+  const isNeeded = isOdd ? Math.min(minCount, minPhraseCount) : minCount
+  const candidates = similarWords(word, knowledge, mayBeTopic ? 1 : isNeeded).filter((candidate) => {
     // Part of a name is a correction only in that name.
     const isPart =
       isOnlyInNames(candidate.word, knowledge) && knowledge.places.match([candidate.word], 0) === null
     if (isPart && !makesPhrase(words, at, candidate.word, knowledge)) return false
     if (!isKnown) return true
+    if (isOdd && (candidate.sameSound || candidate.distance === 1) && stem(candidate.word) !== stem(word)) {
+      if (candidate.count >= minPhraseCount && makesPhrase(words, at, candidate.word, knowledge)) return true
+      // Without the correction, nothing would be found.
+      const isOnlyWord = words.every((each, index) => index === at || isFiller(each.word))
+      if (found === 0 && isOnlyWord && candidate.sameSound && isTopicWord(candidate.word, knowledge))
+        return true
+    }
+    if (word.length < 5) return false
     if (mayBeTopic && candidate.sameSound && candidate.distance === 1) {
       if (isTopicWord(candidate.word, knowledge)) return true
     }
