@@ -22,13 +22,14 @@ export function SearchNote(page: ListPage) {
       )}
       {understood.length > 0 && (
         <p className="text-sm">
+          Used as {understood.length === 1 ? 'a filter' : 'filters'}:{' '}
           {understood.map(({ typed }, at) => (
             <Fragment key={typed}>
-              {at > 0 && ' and '}
+              {at > 0 && ', '}
               <strong dir="auto">{typed}</strong>
             </Fragment>
-          ))}{' '}
-          {understood.length === 1 ? 'filters' : 'filter'} this list.{' '}
+          ))}
+          .{' '}
           <TextLink
             href={page.to({
               ...presentQuery(page),

@@ -114,7 +114,7 @@ export function createSearchPages({ database, catalog, search, clock, timeZone }
           text: request.text.replace(outcome.place.typed, ' ').replace(/\s+/g, ' ').trim(),
         },
         near: around && { name: around.name, unit: around.unit },
-        understood: understoodParts(outcome, today()),
+        understood: understoodParts(outcome, request.text, today()),
         more: outcome.more,
         searched: outcome.searched,
         full: Math.max(0, Math.min(rows.length, outcome.full - offset)),

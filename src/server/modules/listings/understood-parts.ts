@@ -5,13 +5,18 @@ import { daysOfFilterOn, type SearchOutcome } from '../search/service.ts'
 
 type Understood = Pick<SearchOutcome, 'price' | 'days' | 'near'>
 
-/** Returns the parts of the text that filter the results. */
-export function understoodParts({ price, days, near }: Understood, today: number): UnderstoodPart[] {
-  return [
+/** Returns the parts of the text that filter the results, in their order. */
+export function understoodParts(
+  { price, days, near }: Understood,
+  text: string,
+  today: number,
+): UnderstoodPart[] {
+  const parts = [
     ...(near ? [partOf(near, { near: near.name })] : []),
     ...(price ? [partOf(price, filtersOfPrice(price.range))] : []),
     ...(days ? [partOf(days, filtersOfDays(days.days, today))] : []),
   ]
+  return parts.sort((a, b) => text.indexOf(a.typed) - text.indexOf(b.typed))
 }
 
 const partOf = ({ typed, rest }: { typed: string; rest: string }, filters: UnderstoodPart['filters']) => ({
