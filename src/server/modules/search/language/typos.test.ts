@@ -111,6 +111,7 @@ test('corrects a lone word that no listing has to one of the catalog that sounds
     match: ([word]) => (word === 'tailor' ? { length: 1, targets: [{ topic: 1, weight: 1 }] } : null),
   }
   expect(correct('tailer', { ...smallSite, synonyms, vocabulary })).toBe('tailor')
+  expect(correct('tailer jobs', { ...smallSite, synonyms, vocabulary })).toBeNull()
 })
 
 test('does not correct a word that the visitor may still be typing', () => {

@@ -16,6 +16,8 @@ const overwhelminglyMoreCommon = 500
 const maxOdd = 2
 /** A word in more listings is, if the other one is this many times as common. */
 const moreCommon = 20
+/** From this length on, two words that differ in one letter are rarely both meant: mediation, meditation. */
+const minLong = 7
 /** How much more likely a correction is that makes a phrase with its neighbors or is a word of the catalog. */
 const phraseBonus = Math.log(60)
 const topicBonus = Math.log(5)
@@ -83,15 +85,16 @@ function findMeant(words: QueryWord[], at: number, knowledge: Knowledge): Simila
       if (candidate.count >= minPhraseCount && makesPhrase(words, at, candidate.word, knowledge)) return true
       // Without the correction, nothing would be found.
       const isOnlyWord = words.every((each, index) => index === at || isFiller(each.word))
-      if (found === 0 && isOnlyWord && candidate.sameSound && isTopicWord(candidate.word, knowledge))
-        return true
+      const isSimilar =
+        (isOnlyWord && candidate.sameSound) || (candidate.distance === 1 && word.length >= minLong)
+      if (found === 0 && isSimilar && isTopicWord(candidate.word, knowledge)) return true
     }
     if (word.length < 5) return false
     if (mayBeTopic && candidate.sameSound && candidate.distance === 1) {
       if (isTopicWord(candidate.word, knowledge)) return true
     }
     const isLikely =
-      candidate.sameSound || (candidate.distance === 1 && (word.length >= 7 || isFarRarer(candidate)))
+      candidate.sameSound || (candidate.distance === 1 && (word.length >= minLong || isFarRarer(candidate)))
     return isLikely && candidate.count >= minCount && stem(candidate.word) !== stem(word)
   })
   const scored = candidates.map((candidate) => {
