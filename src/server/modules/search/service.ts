@@ -14,7 +14,6 @@ import { findByDay, termsOfCalendar } from './index/find-by-day.ts'
 import { createQueryCache } from './index/query-cache.ts'
 import { countHits, runQuery } from './index/run-query.ts'
 import { createKnowledge } from './knowledge.ts'
-import { isFiller } from './language/filler.ts'
 import type { Knowledge } from './language/knowledge.ts'
 import { withCounts } from './language/vocabulary.ts'
 import { stem, tokenize } from './language/words.ts'
@@ -22,6 +21,7 @@ import { circleAround, createNear, kmPerMile as kilometersPerMile, type Near } f
 import { keepPhrases, maxPhraseCandidates } from './phrases.ts'
 import type { Center } from './postal-codes.ts'
 import { defaultLimits, loadToDepth, type SearchedIndex } from './reading-depth.ts'
+import { asksForNothing, namesTopic, narrow, readingsOf, sortOf, withoutWords } from './readings.ts'
 import { addListings } from './store/add-listings.ts'
 import { type FoundListing, foundListings, foundValues } from './store/found-listings.ts'
 import {
@@ -51,7 +51,6 @@ import {
   type RecognizedPrice,
   type RecognizedTown,
 } from './types.ts'
-import { type UnderstandOptions, understand } from './understand.ts'
 
 export type { FoundListing } from './store/found-listings.ts'
 export type { FacetCounts, IdCounts, IndexClock, IndexFilter, IndexSort } from './types.ts'
@@ -216,31 +215,6 @@ export function createSearch(database: Database, catalog: Catalog, limits = defa
     return { ...known, vocabulary: withCounts(known.vocabulary, counts, known.isStatic) }
   }
 
-  /**
-   * Returns how a text can be read. The likeliest reading has a place and days as filters. The main clause of a sentence counts if no
-   * listing matches all of it; the others, in which these words are ordinary ones, only if nothing else is found: `food truck friday`
-   * may be the name of an event.
-   */
-  function readingsOf(known: Knowledge, { text, verbatim, filter, today = 0 }: SearchRequest): Readings {
-    const isPlaceChosen = Boolean(filter.near ?? filter.ids.country ?? filter.ids.state ?? filter.ids.city)
-    const read = (options: UnderstandOptions) =>
-      understand(text, known, { verbatim, places: !isPlaceChosen, today, ...options })
-    const parsed = read({})
-    // Services have no days, so there these words only matter beside others.
-    if (parsed.days && filter.kind === 'service' && asksForNothing({ ...parsed, days: null }))
-      return { parsed: read({ days: false }), main: null, others: [] }
-    const main = parsed.hasClauses ? read({ mainClause: true }) : null
-    return {
-      parsed,
-      main: main && !asksForNothing(main) ? main : null,
-      others: [
-        ...(isFree(parsed) ? [{ ...parsed, price: null }] : []),
-        ...(parsed.days && filter.kind === 'event' && mayBeWords(parsed.days) ? [read({ days: false })] : []),
-        ...(parsed.place ? [read({ places: false })] : []),
-      ],
-    }
-  }
-
   /** Runs the readings of a text until one finds something. */
   async function findIn(view: IndexView, words: Knowledge, request: SearchRequest): Promise<SearchOutcome> {
     const known = await countWords(view, request.text, words)
@@ -362,8 +336,6 @@ export function createSearch(database: Database, catalog: Catalog, limits = defa
   }
 }
 
-type Readings = { parsed: ParsedQuery; main: ParsedQuery | null; others: ParsedQuery[] }
-
 /** A search in the form in which it is stored. */
 export type StoredSearch = CompiledSearch
 export type { EventDates, IndexedListing } from './store/indexed-listing.ts'
@@ -428,29 +400,6 @@ export async function readIndexedListing(
   return listing && dates !== undefined ? { ...listing, dates } : listing
 }
 
-/** Whether a text has no words, such as `?!`. */
-const asksForNothing = ({ concepts, place, price, days, near }: ParsedQuery) =>
-  concepts.length === 0 && !(place ?? price ?? days ?? near)
-
-/** Whether the words for days say something else, too: Friday, but not tonight. */
-const mayBeWords = ({ typed }: RecognizedDays) => !tokenize(typed).every(isFiller)
-
-const namesTopic = ({ concepts }: ParsedQuery) => concepts.some(({ topics }) => topics.length > 0)
-
-const isFree = ({ price }: ParsedQuery) => price?.range.max === 0
-
-/** A list without words: every listing that passes the filter matches. */
-const withoutWords: ParsedQuery = {
-  concepts: [],
-  phrases: [],
-  place: null,
-  corrected: null,
-  price: null,
-  days: null,
-  near: null,
-  hasClauses: false,
-}
-
 const nothingFound: SearchOutcome = {
   ...{ hits: [], full: 0, partial: 0, more: false },
   ...{ corrected: null, place: null, price: null, days: null, near: null },
@@ -474,21 +423,3 @@ const isEmpty = ({ full, partial }: SearchOutcome) => full + partial === 0
 /** Whether another reading than the likeliest found something. Words that name days count only if listings have all of them. */
 const isFound = (found: SearchOutcome, parsed: ParsedQuery, reading: ParsedQuery) =>
   parsed.days && !reading.days ? found.full > 0 : !isEmpty(found)
-
-/** The filter, narrowed by what the text says. A filter that was chosen comes before it. */
-function narrow(filter: IndexFilter, { place, price, days, near }: ParsedQuery): IndexFilter {
-  return {
-    ...filter,
-    ids: place ? { ...filter.ids, [place.level]: place.ids } : filter.ids,
-    price: filter.price ?? price?.range,
-    days: filter.kind === 'event' ? (filter.days ?? days?.days) : undefined,
-    near: filter.near ?? near?.circle,
-  }
-}
-
-/** Nothing is more relevant than another to a text that only filters: the nearest come first, or the soonest. */
-function sortOf({ sort, filter }: SearchRequest, { concepts, near }: ParsedQuery): IndexSort {
-  if (sort !== 'relevance' || concepts.length > 0) return sort
-  if (near) return 'distance'
-  return filter.kind === 'event' ? 'soonest' : 'newest'
-}
