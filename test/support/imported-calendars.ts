@@ -36,9 +36,16 @@ export async function createImportedCalendar(
   await sql`insert into imported_calendar (id, profile_id, url, name, refreshed, next_refresh)
     select ${calendar}, id, ${`https://calendar.example/${calendar}.ics`}, 'Hall events', now(), now() + interval '1 day'
     from profile where account_id = ${accountId}`.execute(kysely)
-  await kysely
-    .transaction()
-    .execute((tx) => storeEvents(tx, calendar, { name: 'Hall events', events, truncated: false }))
+  await kysely.transaction().execute((tx) =>
+    storeEvents(tx, calendar, {
+      name: 'Hall events',
+      read: events.length,
+      skipped: [],
+      events,
+      truncated: false,
+      isComplete: true,
+    }),
+  )
   const { rows } = await sql<{ id: string }>`
     select id from imported_event where calendar_id = ${calendar} order by starts_at, uid`.execute(kysely)
   return { calendar, events: rows.map(({ id }) => id) }

@@ -24,6 +24,8 @@ export type CalendarEvent = {
   exceptions: string[]
   /** Whether it repeats by a rule that listings cannot have: only its next date is imported. */
   partial: boolean
+  /** The time zone that the calendar names, if it is unknown. The times are then as if they had none. */
+  unknownZone?: string
   /** When it takes place as the calendar says it. Unlike `start`, it stays the same as the dates of a series pass. */
   schedule: string
 }
@@ -31,10 +33,25 @@ export type CalendarEvent = {
 /** With its place in time, by which events are chosen; all-day and floating times are in the site's time zone. */
 export type FoundEvent = CalendarEvent & { startsAt: string; endsAt: string }
 
+/** An event that was not imported, and why. */
+export type SkippedEvent = {
+  uid: string
+  title: string
+  /** A sentence. */
+  reason: string
+  /** Whether something is wrong with it; otherwise it is over or too late. */
+  unreadable: boolean
+}
+
 export type ParsedCalendar = {
   name: string
+  /** The number of events that were read, of which a series is one. */
+  read: number
+  skipped: SkippedEvent[]
   /** Upcoming events, soonest first. */
   events: FoundEvent[]
   /** Whether there are more. */
   truncated: boolean
+  /** Whether the file says where it ends. If not, events may be missing. */
+  isComplete: boolean
 }

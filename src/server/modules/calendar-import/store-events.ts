@@ -29,11 +29,14 @@ function hashOf({
   return createHash('sha256').update(JSON.stringify(content)).digest('base64url')
 }
 
-/** Locks the calendar, so that it must still exist. Returns false if it does not. */
+/**
+ * Locks the calendar, so that it must still exist. Returns false if it does not. Events that are missing are marked as removed,
+ * unless the calendar may have them all the same.
+ */
 export async function storeEvents(
   tx: Connection,
   calendarId: string,
-  { events, truncated }: ParsedCalendar,
+  { events, skipped, truncated, isComplete }: ParsedCalendar,
 ): Promise<boolean> {
   const locked = await sql`select from imported_calendar where id = ${calendarId} for update`.execute(tx)
   if (locked.rows.length === 0) return false
@@ -49,7 +52,12 @@ export async function storeEvents(
   await upsert(tx, calendarId, changed)
   // Later ones than those read may still be in the calendar.
   const lastRead = truncated ? (events.at(-1)?.startsAt ?? '') : null
-  const isGone = (row: Stored) => !found.has(keyOf(row)) && (lastRead === null || row.startsAt < lastRead)
+  const unreadable = new Set(skipped.filter((event) => event.unreadable).map(({ uid }) => uid))
+  const isGone = (row: Stored) =>
+    isComplete &&
+    !found.has(keyOf(row)) &&
+    !unreadable.has(row.uid) &&
+    (lastRead === null || row.startsAt < lastRead)
   const removed = stored.filter((row) => !row.removed && isGone(row)).map(({ id }) => id)
   if (removed.length > 0)
     await sql`update imported_event set removed = now() where id = any(${removed}::uuid[]) and ends_at > now()`.execute(

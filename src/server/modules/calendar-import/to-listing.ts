@@ -1,11 +1,13 @@
 /** Says in the terms of listings what a calendar says about an event: its town, its topic, and its times there. */
+import { addDays, daysBetween } from '../../../shared/days.ts'
 import type { ImportedEvent } from '../../../shared/imported-calendar.ts'
 import { descriptionLength, venueLengths } from '../../../shared/limits.ts'
 import { foldName } from '../../../shared/text-normalization.ts'
 import type { Catalog, Taxonomy } from '../catalog/service.ts'
 import type { SearchService } from '../search/service.ts'
 import type { CalendarEvent, CalendarTime } from './calendar-event.ts'
-import { timeIn } from './parser/calendar-times.ts'
+import { ianaZone } from './parser/iana-zone.ts'
+import { shiftRule } from './parser/listing-rule.ts'
 
 export type MappingOptions = {
   search: Pick<SearchService, 'resolvePlace'>
@@ -91,32 +93,32 @@ function topicOf(names: string[], catalog: Catalog) {
   return { category: null, subcategory: null }
 }
 
-/** Times are those of the town. Without one, they are those of the calendar, or the site's if that has them in UTC. */
-function timesOf(
-  { start, end, rule, exceptions, partial }: CalendarEvent,
-  townZone: string | null,
-  siteZone: string,
-) {
+/** Times are those of the town. Without one, they are those of the calendar, or the site's if that has no IANA zone. */
+export function timesOf(event: CalendarEvent, townZone: string | null, siteZone: string) {
+  const { start, end, rule, exceptions, partial } = event
   const isZoned = start.zone !== null && start.zone !== 'UTC'
-  const zone = townZone ?? (isZoned ? null : siteZone)
+  const zone = townZone ?? (isZoned ? start.zone : null) ?? siteZone
   const [first, last] = [convert(start, zone), convert(end, zone)]
   // The rule is about the days in the calendar's own zone.
-  const isShifted = rule !== null && first.day !== start.day
-  const endDate = last.day < first.day || (end.time === null && start.time !== null) ? first.day : last.day
+  const days = daysBetween(start.day, first.day)
+  const shifted = rule && shiftRule(rule, days)
+  // Without an end time, nothing says when it ends on its last day.
+  const isOpen = end.time === null && start.time !== null
+  const lastDay = isOpen ? addDays(first.day, daysBetween(start.day, end.day)) : last.day
+  const [, endDate = lastDay] = [first.day, lastDay].toSorted()
   const hasEnd = last.time !== null && `${endDate}T${last.time}` > `${first.day}T${first.time}`
   return {
     startDate: first.day,
     endDate,
     startTime: first.time,
     endTime: hasEnd ? last.time : null,
-    rule: isShifted ? null : rule,
-    exceptions: isShifted ? [] : exceptions,
-    partial: partial || isShifted,
+    time_zone: zone,
+    unknown_zone: event.unknownZone ?? null,
+    rule: shifted,
+    exceptions: shifted === null ? [] : exceptions.map((day) => addDays(day, days)),
+    partial: partial || (rule !== null && shifted === null),
   }
 }
 
-function convert({ day, time, instant, zone }: CalendarTime, target: string | null) {
-  return time === null || instant === null || target === null || target === zone
-    ? { day, time }
-    : timeIn(instant, target)
-}
+const convert = ({ day, time, instant, zone }: CalendarTime, target: string) =>
+  time === null || instant === null || target === zone ? { day, time } : ianaZone(target).toWall(instant)

@@ -1,68 +1,83 @@
 /** Reads the times of iCalendar properties: in UTC, in a time zone, floating, or of whole days. */
-import ICAL from 'ical.js'
-import { Temporal } from 'temporal-polyfill'
-import { addDays } from '../../../../shared/days.ts'
+import { addDays, isDay } from '../../../../shared/days.ts'
 import type { CalendarTime } from '../calendar-event.ts'
+import type { Component } from './components.ts'
+import { utcZone, type Wall, type Zone } from './iana-zone.ts'
+import { type Property, propertiesOf, propertyOf } from './properties.ts'
+import type { Source } from './source.ts'
 
-const two = (number: number) => String(number).padStart(2, '0')
-const dayOf = ({ year, month, day }: ICAL.Time) =>
-  `${String(year).padStart(4, '0')}-${two(month)}-${two(day)}`
-const clockOf = ({ hour, minute }: ICAL.Time) => `${two(hour)}:${two(minute)}`
+/** A time, the zone in which days are counted from it, if it is not a whole day, and the name of its zone if that is unknown. */
+export type ZonedTime = CalendarTime & { clock: Zone | null; unknownZone: string | null }
 
-/** Reads a time whose zone is given by a `TZID`, or null. The time zones that the calendar defines are those of `calendar`. */
-export function readTime(time: ICAL.Time, tzid: string | null, calendar: ICAL.Component): CalendarTime {
-  const day = dayOf(time)
-  if (time.isDate) return { day, time: null, instant: null, zone: null }
-  const clock = clockOf(time)
-  if (time.zone === ICAL.Timezone.utcTimezone)
-    return { day, time: clock, instant: `${day}T${clock}:00.000Z`, zone: 'UTC' }
-  const zone = tzid && knownZone(tzid)
-  if (zone) return { day, time: clock, instant: instantIn(zone, day, clock), zone }
-  const offset = tzid && offsetOf(time, tzid, calendar)
-  const instant = typeof offset === 'number' ? instantAt(day, clock, offset) : null
-  return { day, time: clock, instant, zone: null }
+/** Programs also write times with separators, without seconds, with fractions, and with an offset. */
+const pattern =
+  /^\s*(\d{4})-?(\d\d)-?(\d\d)(?:[T ]\s*(\d\d):?(\d\d)(?::?\d\d)?(?:[.,]\d+)?\s*(Z|[+-]\d\d:?\d\d)?)?\s*$/i
+
+/** Some programs write an end in the year 9999 for none. */
+export const isInCalendar = (day: string): boolean => day >= '1000-01-02' && day < '3000'
+
+/** Returns null for a text that is no time. */
+export function readTime(text: string, params: Record<string, string>, source: Source): ZonedTime | null {
+  const [, year, month, date, hours, minutes, offset] = pattern.exec(text) ?? []
+  const day = `${year}-${month}-${date}`
+  if (!year || !isDay(day) || !isInCalendar(day)) return null
+  if (hours === undefined || (params.value?.toUpperCase() === 'DATE' && `${hours}${minutes}` === '0000'))
+    return { day, time: null, instant: null, zone: null, clock: null, unknownZone: null }
+  // Some programs write the end of a day like this.
+  if (hours === '24' && minutes === '00')
+    return wallTime({ day: addDays(day, 1), time: '00:00' }, params, source)
+  const wall = { day, time: `${hours}:${minutes}` }
+  if (!/^([01]\d|2[0-3]):[0-5]\d$/.test(wall.time)) return null
+  if (offset) return timeOn(utcZone.toWall(instantAt(wall, offset)), utcZone)
+  return wallTime(wall, params, source)
 }
 
-/** Returns the IANA name of a time zone. Some programs write a path before it, such as `/example.org/America/Chicago`. */
-function knownZone(tzid: string): string | null {
-  const parts = tzid.split('/').filter(Boolean)
-  for (const name of [tzid, parts.slice(-3).join('/'), parts.slice(-2).join('/')])
-    if (/^[A-Za-z][\w+-]*(\/[\w+-]+)*$/.test(name) && isZone(name)) return name
-  return null
+/** Returns a time that clocks show in the zone of its parameters. */
+function wallTime(wall: Wall, { tzid }: Record<string, string>, source: Source): ZonedTime {
+  const zone = tzid ? source.zoneOf(tzid) : null
+  const clock = zone ?? source.defaultZone
+  if (clock) return timeOn(wall, clock)
+  return { ...wall, instant: null, zone: null, clock: source.siteZone, unknownZone: tzid ?? null }
 }
 
-function isZone(timeZone: string): boolean {
-  try {
-    return Boolean(new Intl.DateTimeFormat('en-US', { timeZone }))
-  } catch {
-    return false
-  }
+/** Returns what the clocks of a zone show, as a time. */
+export function timeOn({ day, time }: Wall, clock: Zone): ZonedTime {
+  const instant = clock.toInstant({ day, time })
+  return { day, time, instant, zone: clock.name, clock, unknownZone: null }
 }
 
-/** Returns the offset in seconds by the calendar's own definition, which other names need, such as `Eastern Standard Time`. */
-function offsetOf(time: ICAL.Time, tzid: string, calendar: ICAL.Component): number | null {
-  const definition = calendar
-    .getAllSubcomponents('vtimezone')
-    .find((component) => component.getFirstPropertyValue('tzid') === tzid)
-  return definition ? new ICAL.Timezone({ component: definition, tzid }).utcOffset(time) : null
+function instantAt({ day, time }: Wall, offset: string): string {
+  const zone = offset.toUpperCase() === 'Z' ? 'Z' : `${offset.slice(0, 3)}:${offset.slice(-2)}`
+  return new Date(`${day}T${time}:00${zone}`).toISOString()
 }
 
-const instantAt = (day: string, clock: string, offsetSeconds: number) =>
-  new Date(Date.parse(`${day}T${clock}:00Z`) - offsetSeconds * 1000).toISOString()
-
-const instantIn = (zone: string, day: string, clock: string) =>
-  new Date(
-    Temporal.PlainDateTime.from(`${day}T${clock}`).toZonedDateTime(zone).epochMilliseconds,
-  ).toISOString()
-
-/** Returns the instant of a time; all-day and floating ones are in the site's time zone. `over` is when a day ends. */
-export function instantOf({ day, time, instant }: CalendarTime, siteZone: string, over = false): string {
-  if (instant) return instant
-  return time ? instantIn(siteZone, day, time) : instantIn(siteZone, over ? addDays(day, 1) : day, '00:00')
+/** Returns the first time of a property, or null. */
+export function timeOf(component: Component, name: string, source: Source): ZonedTime | null {
+  const property = propertyOf(component, name)
+  return property ? readTime(property.value, property.params, source) : null
 }
 
-/** Returns the day and time of an instant in a time zone. */
-export function timeIn(instant: string, zone: string): { day: string; time: string } {
-  const text = Temporal.Instant.from(instant).toZonedDateTimeISO(zone).toPlainDateTime().toString()
-  return { day: text.slice(0, 10), time: text.slice(11, 16) }
+/** Returns the times of a property such as `EXDATE`; of periods, their starts. Those that cannot be read are left out. */
+export const timesOf = (component: Component, name: string, source: Source): ZonedTime[] =>
+  valuesOf(component, name).flatMap(
+    ({ value, params }) => readTime(value.split('/', 1)[0] ?? '', params, source) ?? [],
+  )
+
+/** Returns each value of a property that has several, such as `EXDATE`. */
+export const valuesOf = (component: Component, name: string): Property[] =>
+  propertiesOf(component, name).flatMap(({ value, params }) =>
+    value.split(/[,;]/).map((each) => ({ value: each, params })),
+  )
+
+/** Returns what the clocks of a time show, as a time. */
+export const inSameZone = (model: ZonedTime, wall: Wall): ZonedTime =>
+  model.instant !== null && model.clock ? timeOn(wall, model.clock) : { ...model, ...wall }
+
+/** Returns a time as the clocks of another one show it. Without a zone, it is in that of the other one. */
+export function inZoneOf(start: ZonedTime, time: ZonedTime): ZonedTime {
+  const { day, time: clockTime, instant, clock } = time
+  if (!start.clock || clockTime === null || (instant !== null && clock === start.clock)) return time
+  if (instant === null) return inSameZone(start, { day, time: clockTime })
+  const local = inSameZone(start, start.clock.toWall(instant))
+  return start.instant === null ? local : { ...local, instant }
 }

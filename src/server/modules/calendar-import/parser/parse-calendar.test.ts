@@ -217,34 +217,44 @@ test('keeps strange texts harmless', () => {
   }
 })
 
-test('reads what is right of a broken file', () => {
-  const { events } = parse(
+test('reads what is right of a broken file, and says what it could not read', () => {
+  const { events, read, skipped } = parse(
     event('UID:1', 'DTSTART:not a date'),
+    event('UID:2'),
     event('UID:3', 'DTSTART:20261201T190000', 'RRULE:FREQ=SOMETIMES'),
-    event('DTSTART:20261201T190000'),
     event('UID:5', 'DTSTART:20261201T190000', 'DTEND:yesterday'),
-    event('UID:5', 'DTSTART:20261202T190000'),
-    event('UID:5', 'DTSTART:20261205T190000'),
     event(`UID:${'x'.repeat(1000)}`, 'DTSTART:20261203T190000'),
   )
-  const uids = events.map(({ uid }) => uid)
-  expect(uids.slice(0, 1)).toEqual(['5'])
-  expect(uids).toHaveLength(2)
-  expect(uids[1]).toMatch(/^[\da-f]{64}$/)
-  expect(events[0]?.start).toMatchObject({ day: '2026-12-02', time: '19:00' })
+  expect(events.map(({ start, end, rule, partial }) => [start.day, end.time, rule, partial])).toEqual([
+    ['2026-12-01', null, null, true],
+    ['2026-12-01', null, null, false],
+    ['2026-12-03', null, null, false],
+  ])
+  expect(events.at(-1)?.uid).toMatch(/^[\da-f]{64}$/)
+  expect(read).toBe(3)
+  expect(skipped.map(({ title, reason }) => [title, reason])).toEqual([
+    ['Market', 'We couldn’t read its start, “not a date”.'],
+    ['Market', 'It has no start.'],
+  ])
 })
 
-test('ends a thread that reads no calendar or takes too long', async () => {
+test('rejects what is no calendar, and one rule without dates costs no other event', async () => {
   for (const text of ['', 'BEGIN:VCALENDAR', '<html></html>', 'BEGIN:VCALENDAR\r\nX\r\nEND:VEVENT\r\n'])
     await expect(runParser({ text, now, timeZone })).rejects.toThrow('We couldn’t read this calendar.')
   // A rule without a date.
   const endless = event('UID:1', 'DTSTART:20260101T190000', 'RRULE:FREQ=MONTHLY;BYMONTH=2;BYMONTHDAY=30')
-  const parsed = await runParser({
-    text: calendar(endless, event('UID:2', 'DTSTART:20261201T190000')),
+  const others = ['FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30', 'FREQ=SECONDLY', 'FREQ=HOURLY;COUNT=100000']
+  const { events, skipped } = await runParser({
+    text: calendar(
+      endless,
+      ...others.map((rule) => event('UID:1', 'DTSTART:20260101T190000', `RRULE:${rule}`)),
+      event('UID:2', 'DTSTART:20261201T190000'),
+    ),
     now,
     timeZone,
-  }).catch((error: Error) => error.message)
-  expect(typeof parsed === 'string' || parsed.events.length > 0).toBe(true)
+  })
+  expect(events.map(({ uid }) => uid)).toEqual(['2'])
+  expect(skipped).toHaveLength(4)
 })
 
 test('imports the next events of a large calendar', async () => {

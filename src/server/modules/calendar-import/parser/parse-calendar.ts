@@ -1,71 +1,118 @@
 /** Reads the upcoming events of an iCalendar file (RFC 5545). Runs in a worker: a hostile file can take any time and memory. */
-import ICAL from 'ical.js'
 import { maxImportedEvents, maxNameLength } from '../../../../shared/limits.ts'
-import type { CalendarEvent, FoundEvent, ParsedCalendar } from '../calendar-event.ts'
-import { instantOf } from './calendar-times.ts'
+import type { FoundEvent, ParsedCalendar, SkippedEvent } from '../calendar-event.ts'
 import { clean } from './clean-text.ts'
-import { readEvent, textOf, uidOf } from './read-event.ts'
-import { readSeries } from './read-series.ts'
+import { type Component, readComponents } from './components.ts'
+import { type Entry, isChange, latestRevisions } from './entries.ts'
+import { textOf } from './properties.ts'
+import { type ReadEvent, readEvent, titleOf } from './read-event.ts'
+import { changesFollowing, readSeries } from './read-series.ts'
+import { createSource, limitFile, type Source, UnreadableEvent } from './source.ts'
+import { distinguishEvents } from './unique-events.ts'
+import { endsAt, startsAt } from './upcoming.ts'
 
 export type ParserInput = { text: string; now: string; timeZone: string }
 
-/** Throws an error for a text that is no calendar. */
+/** What was read of an entry: its dates, or why there are none. */
+type Outcome = { entry: Entry; events: FoundEvent[]; failure: string | null }
+
+/** Throws an error for a text without a calendar. */
 export function parseCalendar({ text, now, timeZone }: ParserInput): ParsedCalendar {
-  // Files in use have values that the standard forbids. Only the properties with them are then unreadable.
-  ICAL.design.strict = false
-  const calendar = readComponents(text)
-  if (calendar.name !== 'vcalendar') throw new Error('The text is no calendar.')
-  const components = calendar.getAllSubcomponents('vevent')
-  const changedDates = Map.groupBy(
-    components.filter((component) => component.hasProperty('recurrence-id')),
-    uidOf,
-  )
-  const found = components.flatMap((component): FoundEvent[] => {
-    try {
-      const events = component.hasProperty('recurrence-id')
-        ? [readEvent(component, calendar)]
-        : readSeries(component, changedDates.get(uidOf(component)) ?? [], { calendar, now, timeZone })
-      return events.map((event) => ({
-        ...event,
-        startsAt: instantOf(event.start, timeZone),
-        endsAt: instantOf(event.end, timeZone, true),
-      }))
-    } catch {
-      // One event that cannot be read must not hide the others.
-      return []
-    }
-  })
-  const upcoming = found
-    .filter(({ uid, title, endsAt }) => uid && title && endsAt > now)
+  const root = readComponents(text)
+  const calendars = root.components.filter(({ name }) => name === 'VCALENDAR')
+  const entries = entriesOf(root, calendars, { now, timeZone })
+  if (calendars.length === 0 && entries.length === 0) throw new Error('The text is no calendar.')
+  const outcomes = readEntries(entries)
+  const upcoming = distinguishEvents(outcomes.flatMap(({ events }) => events))
+    .filter((event) => event.endsAt > now)
     .sort((one, other) => one.startsAt.localeCompare(other.startsAt) || one.uid.localeCompare(other.uid))
-  // A file may contain an event several times: the first one counts.
-  const seen = new Set<string>()
-  const unique = upcoming.filter((event) => seen.size < seen.add(keyOf(event)).size)
+  const events = upcoming.slice(0, maxImportedEvents)
+  const isComplete = calendars.every(({ isClosed }) => isClosed)
+  const skipped = skippedOf(outcomes, now, events.at(-1)?.startsAt ?? '')
+  const read = entries.length - skipped.length
+  if (!isComplete && read === 0 && upcoming.length === 0) throw new Error('The calendar is cut off.')
+  const [first = root] = calendars
   return {
-    name: clean(textOf(calendar, 'x-wr-calname') || textOf(calendar, 'name'), maxNameLength),
-    events: unique.slice(0, maxImportedEvents),
-    truncated: unique.length > maxImportedEvents,
+    name: clean(textOf(first, 'X-WR-CALNAME') || textOf(first, 'NAME'), maxNameLength),
+    read,
+    skipped,
+    events,
+    truncated: upcoming.length > maxImportedEvents,
+    isComplete,
   }
 }
 
-function readComponents(text: string): ICAL.Component {
+/** Events outside of calendars, which were closed too early, belong to the first one. */
+function entriesOf(
+  root: Component,
+  calendars: Component[],
+  site: { now: string; timeZone: string },
+): Entry[] {
+  const limits = limitFile()
+  const sources = calendars.map((calendar) => createSource(calendar, { ...site, limits }))
+  const entriesIn = (calendar: Component, source: Source) =>
+    calendar.components
+      .filter(({ name }) => name === 'VEVENT')
+      .map((component) => ({ component, source, uid: textOf(component, 'UID').trim() }))
+  return [
+    ...calendars.flatMap((calendar, index) => entriesIn(calendar, sources[index] as Source)),
+    ...entriesIn(root, sources[0] ?? createSource(root, { ...site, limits })),
+  ]
+}
+
+function readEntries(entries: Entry[]): Outcome[] {
+  const latest = latestRevisions(entries)
+  const changes = Map.groupBy([...latest].filter(isChange), ({ uid }) => uid)
+  const changedOf = new Map(
+    [...changes].map(([uid, group]) => [uid, group.map(({ component }) => component)]),
+  )
+  const series = new Map<string, ReadEvent | null>()
+  for (const entry of latest)
+    if (!isChange(entry) && changedOf.has(entry.uid) && !series.has(entry.uid))
+      series.set(entry.uid, attempt(() => readEvent(entry.component, entry.source)).result)
+
+  function read(entry: Entry): ReadEvent[] {
+    const { component, source, uid } = entry
+    const ofSeries = uid === '' ? null : (series.get(uid) ?? null)
+    if (!isChange(entry)) return readSeries(component, uid === '' ? [] : (changedOf.get(uid) ?? []), source)
+    // The series itself continues with it.
+    return ofSeries && changesFollowing(component) ? [] : [readEvent(component, source, ofSeries)]
+  }
+
+  return entries.map((entry) => {
+    if (!latest.has(entry)) return { entry, events: [], failure: 'The calendar has a newer version of it.' }
+    const { result, failure } = attempt(() => read(entry).map((each) => toFound(each, entry.source)))
+    return { entry, events: result ?? [], failure }
+  })
+}
+
+/** One event that cannot be read must not hide the others. */
+function attempt<Result>(read: () => Result): { result: Result | null; failure: string | null } {
   try {
-    return toComponent(text)
-  } catch {
-    // One event that breaks the syntax must not hide the others.
-    const calendar = toComponent(text.replace(eventBlocks, ''))
-    for (const [block] of text.matchAll(eventBlocks)) {
-      try {
-        calendar.addSubcomponent(toComponent(block))
-      } catch {}
-    }
-    return calendar
+    return { result: read(), failure: null }
+  } catch (error) {
+    const failure =
+      error instanceof UnreadableEvent ? error.message : 'It has an error that we can’t read past.'
+    return { result: null, failure }
   }
 }
 
-const eventBlocks = /^BEGIN:VEVENT\s[\s\S]*?^END:VEVENT\s/gim
+const toFound = (read: ReadEvent, source: Source): FoundEvent => ({
+  ...read.event,
+  startsAt: startsAt(read, source),
+  endsAt: endsAt(read, source),
+})
 
-const toComponent = (text: string) =>
-  new ICAL.Component(ICAL.parse(text) as ConstructorParameters<typeof ICAL.Component>[0])
-
-const keyOf = ({ uid, recurrenceId }: CalendarEvent) => `${uid}\n${recurrenceId}`
+function skippedOf(outcomes: Outcome[], now: string, lastStart: string): SkippedEvent[] {
+  return outcomes.flatMap(({ entry, events, failure }): SkippedEvent[] => {
+    const { uid } = entry
+    const title = titleOf(entry.component) || 'Untitled event'
+    if (failure !== null) return [{ uid, title, reason: failure, unreadable: true }]
+    if (isChange(entry) && events.length === 0) return []
+    const upcoming = events.filter((event) => event.endsAt > now)
+    if (upcoming.length === 0) return [{ uid, title, reason: 'It is over.', unreadable: false }]
+    if (upcoming.some((event) => event.startsAt <= lastStart)) return []
+    const reason = `We import the next ${maxImportedEvents} events. This one is later.`
+    return [{ uid, title, reason, unreadable: false }]
+  })
+}

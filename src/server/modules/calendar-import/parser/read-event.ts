@@ -1,56 +1,156 @@
 /** Reads one VEVENT of a calendar. */
 import { createHash } from 'node:crypto'
-import { convert } from 'html-to-text'
-import ICAL from 'ical.js'
-import { addDays } from '../../../../shared/days.ts'
+import { Temporal } from 'temporal-polyfill'
+import { addDays, daysBetween } from '../../../../shared/days.ts'
 import { isHttpUrl } from '../../../../shared/http-url.ts'
 import { descriptionLength, maxLinkLength, maxNameLength, titleLength } from '../../../../shared/limits.ts'
 import type { CalendarEvent, CalendarTime } from '../calendar-event.ts'
-import { readTime, timeIn } from './calendar-times.ts'
-import { clean } from './clean-text.ts'
+import { inSameZone, inZoneOf, isInCalendar, timeOf, type ZonedTime } from './calendar-times.ts'
+import { clean, withoutHtml } from './clean-text.ts'
+import type { Component } from './components.ts'
+import { listOf, propertyOf, textOf } from './properties.ts'
+import { type Source, UnreadableEvent } from './source.ts'
 
 const maxLocationLength = 500
 const maxCategories = 20
 const maxUidLength = 255
 
-/** Throws for an event without a start. */
-export function readEvent(component: ICAL.Component, calendar: ICAL.Component): CalendarEvent {
-  const start = timeOf(component, 'dtstart', calendar)
-  if (!start) throw new Error('The event has no start.')
-  const changed = timeOf(component, 'recurrence-id', calendar)
-  const end = endOf(component, start, calendar)
+/** An event, and its times with the zones in which days are counted. */
+export type ReadEvent = { event: CalendarEvent; start: ZonedTime; end: ZonedTime }
+
+/**
+ * Reads an event. What a changed date does not say, its series says, which is `series`. Throws `UnreadableEvent` for one without a
+ * start.
+ */
+export function readEvent(component: Component, source: Source, series: ReadEvent | null = null): ReadEvent {
+  const recurrence = timeOf(component, 'RECURRENCE-ID', source)
+  const start = timeOf(component, 'DTSTART', source) ?? recurrence
+  if (!start) throw new UnreadableEvent(noStart(component))
+  const read = keptLength(component, timesOf(component, start, source), series)
+  const times = propertyOf(component, 'RRULE') ? read : withoutSkipped(read)
+  const text = contentOf(component, series?.event ?? null)
+  const { unknownZone } = start
   return {
-    uid: uidOf(component),
-    recurrenceId: changed ? stampOf(changed) : '',
-    title: clean(textOf(component, 'summary'), titleLength.max).replace(/\s+/g, ' '),
-    description: clean(withoutHtml(textOf(component, 'description')), descriptionLength.max),
-    location: clean(textOf(component, 'location'), maxLocationLength),
-    url: urlOf(textOf(component, 'url')),
-    categories: component
-      .getAllProperties('categories')
-      .flatMap((property) => property.getValues().map((value) => clean(String(value), maxNameLength)))
-      .filter(Boolean)
-      .slice(0, maxCategories),
-    canceled: textOf(component, 'status').toUpperCase() === 'CANCELLED',
-    ...{ start, end, rule: null, exceptions: [], partial: false },
-    schedule: `${timesKey(start)} ${timesKey(end)}`,
+    ...times,
+    event: {
+      uid: uidOf(component, start, text),
+      recurrenceId: recurrence ? stampOf(recurrence) : '',
+      ...text,
+      canceled: source.canceled || /^cancel/i.test(textOf(component, 'STATUS').trim()),
+      start: stored(times.start),
+      end: stored(times.end),
+      rule: null,
+      exceptions: [],
+      partial: false,
+      schedule: `${timesKey(times.start)} ${timesKey(times.end)}`,
+      ...(unknownZone !== null && { unknownZone: clean(unknownZone, maxNameLength) }),
+    },
   }
 }
 
-/** Returns the event at another time, with the same length. */
-export function moveTo(event: CalendarEvent, start: CalendarTime): CalendarEvent {
-  const days = (Date.parse(event.end.day) - Date.parse(event.start.day)) / 86_400_000
-  const length =
-    event.start.instant && event.end.instant
-      ? Date.parse(event.end.instant) - Date.parse(event.start.instant)
-      : null
-  const end = {
-    ...event.end,
-    day: addDays(start.day, days),
-    instant:
-      start.instant && length !== null ? new Date(Date.parse(start.instant) + length).toISOString() : null,
+function noStart(component: Component): string {
+  const value = clean(propertyOf(component, 'DTSTART')?.value ?? '', 40)
+  return value ? `We couldn’t read its start, “${value}”.` : 'It has no start.'
+}
+
+export const titleOf = (component: Component): string =>
+  clean(withoutHtml(textOf(component, 'SUMMARY')), titleLength.max).replace(/\s+/g, ' ')
+
+type Content = Pick<CalendarEvent, 'title' | 'description' | 'location' | 'url' | 'categories'>
+
+function contentOf(component: Component, series: CalendarEvent | null): Content {
+  const has = (name: string) => series === null || propertyOf(component, name) !== null
+  const description = textOf(component, 'DESCRIPTION').trim() || textOf(component, 'X-ALT-DESC')
+  return {
+    title: titleOf(component) || (series?.title ?? ''),
+    description: has('DESCRIPTION')
+      ? clean(withoutHtml(description), descriptionLength.max)
+      : (series?.description ?? ''),
+    location: has('LOCATION')
+      ? clean(withoutHtml(textOf(component, 'LOCATION')), maxLocationLength)
+      : (series?.location ?? ''),
+    url: has('URL') ? urlOf(textOf(component, 'URL')) : (series?.url ?? ''),
+    categories: has('CATEGORIES')
+      ? listOf(component, 'CATEGORIES')
+          .map((value) => clean(withoutHtml(value), maxNameLength))
+          .filter(Boolean)
+          .slice(0, maxCategories)
+      : (series?.categories ?? []),
   }
-  return { ...event, start, end, schedule: `${timesKey(start)} ${timesKey(end)}` }
+}
+
+type Times = Pick<ReadEvent, 'start' | 'end'>
+
+/** Outlook writes whole days as times from midnight to midnight, with a property of its own. */
+function timesOf(component: Component, start: ZonedTime, source: Source): Times {
+  const end = endOf(component, start, source)
+  const isWholeDay = /^true$/i.test(textOf(component, 'X-MICROSOFT-CDO-ALLDAYEVENT').trim())
+  if (!isWholeDay || start.time !== '00:00' || (end.time !== '00:00' && end.time !== null))
+    return { start, end }
+  const last = end.time === null || end.day === start.day ? start.day : addDays(end.day, -1)
+  return { start: wholeDay(start.day), end: wholeDay(last) }
+}
+
+/** A changed date without an end lasts as long as those of its series. */
+function keptLength(component: Component, times: Times, series: ReadEvent | null): Times {
+  const saysLength = propertyOf(component, 'DTEND') || propertyOf(component, 'DURATION')
+  return series === null || saysLength || times.start.time === null
+    ? times
+    : { start: times.start, end: movedEnd(series, times.start) }
+}
+
+const wholeDay = (day: string): ZonedTime => ({
+  day,
+  time: null,
+  instant: null,
+  zone: null,
+  clock: null,
+  unknownZone: null,
+})
+
+/** Returns the times as they are stored, which is without what calculates with them. */
+const stored = ({ day, time, instant, zone }: ZonedTime): CalendarTime => ({ day, time, instant, zone })
+
+/** Returns the event on another date, with the same length unless `end` says otherwise. */
+export function moveTo(read: ReadEvent, start: ZonedTime, end: ZonedTime = movedEnd(read, start)): ReadEvent {
+  const event = {
+    ...read.event,
+    start: stored(start),
+    end: stored(end),
+    schedule: `${timesKey(start)} ${timesKey(end)}`,
+  }
+  return { event, start, end }
+}
+
+function movedEnd({ start, end }: Times, newStart: ZonedTime): ZonedTime {
+  if (newStart.time === null || end.time === null)
+    return {
+      ...newStart,
+      day: addDays(newStart.day, daysBetween(start.day, end.day)),
+      time: null,
+      instant: null,
+    }
+  return laterBy(newStart, wallLength(start, end))
+}
+
+/** Returns how long an event takes by the clocks, in milliseconds. */
+const wallLength = (start: CalendarTime, end: CalendarTime) => wallOf(end) - wallOf(start)
+const wallOf = ({ day, time }: CalendarTime) => Date.parse(`${day}T${time ?? '00:00'}Z`)
+
+/** Returns what clocks show so much later. */
+function laterBy(start: ZonedTime, milliseconds: number): ZonedTime {
+  const wall = new Date(wallOf(start) + milliseconds).toISOString()
+  const [day, time] = [wall.slice(0, 10), wall.slice(11, 16)]
+  return inSameZone(start, { day, time })
+}
+
+/** Clocks never show a time that they skip. The event takes place as much later as they are moved, for as long. */
+function withoutSkipped({ start, end }: Times): Times {
+  if (start.time === null || !start.clock) return { start, end }
+  const instant = start.clock.toInstant({ day: start.day, time: start.time })
+  const shown = inSameZone(start, start.clock.toWall(instant))
+  if (shown.time === start.time && shown.day === start.day) return { start, end }
+  return { start: shown, end: end.time === null ? end : laterBy(shown, wallLength(start, end)) }
 }
 
 const timesKey = ({ day, time, zone, instant }: CalendarTime) =>
@@ -59,87 +159,54 @@ export const stampOf = ({ day, time, instant }: CalendarTime) =>
   instant ?? [day, time].filter(Boolean).join('T')
 
 /** Returns the last day of an event of whole days, whose end is exclusive; otherwise when it ends, or its start if unknown. */
-function endOf(component: ICAL.Component, start: CalendarTime, calendar: ICAL.Component): CalendarTime {
-  const end = timeOf(component, 'dtend', calendar) ?? endByDuration(component, start, calendar)
-  if (start.time === null) {
-    return { ...start, day: end && end.day > start.day ? addDays(end.day, -1) : start.day }
-  }
+function endOf(component: Component, start: ZonedTime, source: Source): ZonedTime {
+  const end =
+    timeOf(component, 'DTEND', source) ??
+    laterByDuration(start, propertyOf(component, 'DURATION')?.value ?? '')
+  const lastDay =
+    end && end.day > start.day
+      ? end.time === null || end.time === '00:00'
+        ? addDays(end.day, -1)
+        : end.day
+      : start.day
+  if (start.time === null) return { ...start, day: lastDay }
   const none = { ...start, time: null, instant: null }
-  if (!end || end.time === null) return none
-  const isLater = start.instant && end.instant ? end.instant > start.instant : stampOf(end) > stampOf(start)
-  return isLater ? inZoneOf(start, end) : none
+  if (!end) return none
+  if (end.time === null) return { ...none, day: lastDay }
+  const last = inZoneOf(start, end)
+  // Of two times in one zone, clocks may skip the first one.
+  const isLater =
+    last !== end && start.instant && end.instant ? end.instant > start.instant : wallOf(last) > wallOf(start)
+  return isLater ? last : none
 }
 
-/** An end or an exception may be given in another zone than the start. */
-export function inZoneOf(start: CalendarTime, time: CalendarTime): CalendarTime {
-  if (!start.zone || !time.instant || time.zone === start.zone) return time
-  return { ...time, ...timeIn(time.instant, start.zone), zone: start.zone }
+/** Returns the end that a duration such as `PT2H` means, or null. */
+export function laterByDuration(start: ZonedTime, text: string): ZonedTime | null {
+  try {
+    const duration = Temporal.Duration.from(text.trim().toUpperCase())
+    const wall = Temporal.PlainDateTime.from(`${start.day}T${start.time ?? '00:00'}`).add(duration)
+    const [day, time] = [wall.toPlainDate().toString(), wall.toPlainTime().toString().slice(0, 5)]
+    if (!isInCalendar(day)) return null
+    if (start.time === null) return { ...start, day }
+    return inSameZone(start, { day, time })
+  } catch {
+    return null
+  }
 }
 
-function endByDuration(
-  component: ICAL.Component,
-  start: CalendarTime,
-  calendar: ICAL.Component,
-): CalendarTime | null {
-  const duration = component.getFirstPropertyValue('duration')
-  const property = component.getFirstProperty('dtstart')
-  const first = property?.getFirstValue()
-  if (!(duration instanceof ICAL.Duration) || !(first instanceof ICAL.Time)) return null
-  const end = first.clone()
-  end.addDuration(duration)
-  return start.time === null
-    ? { ...start, day: readTime(end, null, calendar).day }
-    : readTime(end, parameterOf(property, 'tzid'), calendar)
+/**
+ * Returns the UID, or a hash of one that is longer than RFC 7986 allows. An event without one is known by what it says: its start,
+ * title, and place.
+ */
+function uidOf(component: Component, start: ZonedTime, { title, location }: Content): string {
+  const uid = textOf(component, 'UID').trim()
+  if (!uid) return hashOf([stampOf(start), title, location].join('\n'))
+  return uid.length <= maxUidLength && uid === clean(uid, maxUidLength) ? uid : hashOf(uid)
 }
 
-export function timeOf(
-  component: ICAL.Component,
-  name: string,
-  calendar: ICAL.Component,
-): CalendarTime | null {
-  const property = component.getFirstProperty(name)
-  const value = property?.getFirstValue()
-  return value instanceof ICAL.Time ? readTime(value, parameterOf(property, 'tzid'), calendar) : null
-}
-
-export const datesOf = (component: ICAL.Component, name: string, calendar: ICAL.Component): CalendarTime[] =>
-  component.getAllProperties(name).flatMap((property) =>
-    property
-      .getValues()
-      .filter((value) => value instanceof ICAL.Time)
-      .map((value) => readTime(value, parameterOf(property, 'tzid'), calendar)),
-  )
-
-export function parameterOf(property: ICAL.Property | null | undefined, name: string): string | null {
-  const value = property?.getParameter(name)
-  return typeof value === 'string' ? value : null
-}
-
-export function textOf(component: ICAL.Component, name: string): string {
-  const value = component.getFirstPropertyValue(name)
-  return typeof value === 'string' ? value : ''
-}
-
-/** Returns the UID, or a hash of one that is longer than RFC 7986 allows. */
-export function uidOf(component: ICAL.Component): string {
-  const uid = textOf(component, 'uid').trim()
-  return uid.length <= maxUidLength && uid === clean(uid, maxUidLength)
-    ? uid
-    : createHash('sha256').update(uid).digest('hex')
-}
+const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex')
 
 function urlOf(text: string): string {
   const url = text.trim()
   return url.length <= maxLinkLength && isHttpUrl(url) ? url : ''
 }
-
-const withoutHtml = (text: string): string =>
-  /<\/?[a-z][^<>]*>/i.test(text)
-    ? convert(text, {
-        wordwrap: false,
-        selectors: [
-          { selector: 'img', format: 'skip' },
-          { selector: 'a', options: { hideLinkHrefIfSameAsText: true } },
-        ],
-      })
-    : text

@@ -1,68 +1,233 @@
-/** Reads an event that repeats: its next date, with a rule that listings can have. */
+/** Reads an event that repeats: its next date, with a rule that listings can have, and its other dates as events without a rule. */
 import ICAL from 'ical.js'
 import { addDays, daysBetween } from '../../../../shared/days.ts'
-import type { CalendarEvent, CalendarTime } from '../calendar-event.ts'
-import { instantOf, readTime } from './calendar-times.ts'
-import { toListingRule } from './listing-rule.ts'
-import { datesOf, inZoneOf, moveTo, parameterOf, readEvent, stampOf, timeOf } from './read-event.ts'
+import { expandRule, type RuleInput } from '../../../../shared/expand-rule.ts'
+import { maxExceptions, maxImportedEvents } from '../../../../shared/limits.ts'
+import { parseRule } from '../../../../shared/recurrence.ts'
+import {
+  inSameZone,
+  inZoneOf,
+  readTime,
+  timeOf,
+  timesOf,
+  valuesOf,
+  type ZonedTime,
+} from './calendar-times.ts'
+import type { Component } from './components.ts'
+import { formatParts, type RuleParts, readRule, shiftRule, toListingRule } from './listing-rule.ts'
+import { findOtherDate } from './other-rules.ts'
+import { propertyOf } from './properties.ts'
+import { laterByDuration, moveTo, type ReadEvent, readEvent, stampOf } from './read-event.ts'
+import type { Source } from './source.ts'
+import { endsAt } from './upcoming.ts'
 
-/** The most dates of one series that are skipped to find its next one, and the most additional dates that are read. */
-const maxSkippedDates = 20_000
-const maxExtraDates = 50
+const maxRuleDates = 10_000
+const lastDay = '2199-12-31'
 
-type Context = { calendar: ICAL.Component; now: string; timeZone: string }
-
-/**
- * Returns an event with its rule from its next date on, and its additional dates as events without a rule. `changed` are the
- * dates that differ, which are events as well.
- */
-export function readSeries(
-  component: ICAL.Component,
-  changed: ICAL.Component[],
-  { calendar, now, timeZone }: Context,
-): CalendarEvent[] {
-  const event = readEvent(component, calendar)
-  const rule = component.getFirstPropertyValue('rrule')
-  const extra = datesOf(component, 'rdate', calendar).slice(0, maxExtraDates)
-  const others = extra.map((time) => ({ ...moveTo(event, time), recurrenceId: stampOf(time) }))
-  if (!(rule instanceof ICAL.Recur) || /^(SECOND|MINUTE|HOUR)LY$/.test(rule.freq)) return [event, ...others]
-  const exceptions = [
-    ...datesOf(component, 'exdate', calendar),
-    ...changed.flatMap((other) => timeOf(other, 'recurrence-id', calendar) ?? []),
-  ].map((time) => inZoneOf(event.start, time).day)
-  const isNext = (time: CalendarTime) =>
-    !exceptions.includes(time.day) && instantOf(moveTo(event, time).end, timeZone, true) > now
-  const firstDay = addDays(now.slice(0, 10), -daysBetween(event.start.day, event.end.day) - 2)
-  const next = findNextDate(component, rule, { calendar, firstDay, isNext })
-  if (!next) return others
-  const listingRule = toListingRule(rule, event.start, next.passed)
-  const moved = moveTo(event, next.time)
-  const series = {
-    ...moved,
-    rule: listingRule,
-    exceptions: listingRule ? [...new Set(exceptions)].filter((day) => day > moved.start.day).toSorted() : [],
-    partial: listingRule === null,
-    schedule: `${event.schedule} ${rule.toString()} ${exceptions.toSorted().join()}`,
-  }
-  return [series, ...others]
+type Series = {
+  read: ReadEvent
+  parts: RuleParts
+  /** Null if listings cannot have the rule. */
+  rule: string | null
+  /** Days on which it does not take place by the rule. */
+  excluded: string[]
+  source: Source
 }
 
-type Search = { calendar: ICAL.Component; firstDay: string; isNext: (time: CalendarTime) => boolean }
+/**
+ * Returns the dates of an event that are not over. `changed` are the components of its dates that differ: single ones are events
+ * themselves, and those for all later dates (`RANGE=THISANDFUTURE`) continue the series.
+ */
+export function readSeries(component: Component, changed: Component[], source: Source): ReadEvent[] {
+  const read = readEvent(component, source)
+  source.spend(changed.length + valuesOf(component, 'EXDATE').length)
+  const exceptions = timesOf(component, 'EXDATE', source).map((time) => inZoneOf(read.start, time))
+  const changedTimes = changed
+    .filter((other) => !changesFollowing(other))
+    .flatMap((other) => timeOf(other, 'RECURRENCE-ID', source) ?? [])
+    .map((time) => inZoneOf(read.start, time))
+  const isExcluded = (time: ZonedTime) =>
+    [...exceptions, ...changedTimes].some((other) => isSameDate(other, time))
+  const extra = extraDates(component, read, source).filter(({ start }) => !isExcluded(start))
+  const ruleText = propertyOf(component, 'RRULE')?.value
+  if (ruleText === undefined) return isExcluded(read.start) ? extra : [read, ...extra]
+  const parts = readRule(ruleText, read.start, source)
+  if (!parts) return [withRule(read, { partial: true }), ...extra]
+  const rule = toListingRule(parts, read.start.day)
+  const excluded = [...exceptions, ...changedTimes].map(({ day }) => day)
+  const series = { read: scheduled(read, ruleText, excluded), parts, rule, excluded, source }
+  const isByRule = ({ start }: ReadEvent) =>
+    rule !== null && start.time === read.start.time && hasDay(source, rule, read.start.day, start.day)
+  const first = rule === null || isByRule(read) || isExcluded(read.start) ? [] : [dated(read)]
+  return [...splitSeries(series, changed), ...first, ...extra.filter((other) => !isByRule(other))]
+}
 
-/** Returns the next date of a rule and the number of those before it. */
-function findNextDate(component: ICAL.Component, rule: ICAL.Recur, { calendar, firstDay, isNext }: Search) {
-  const property = component.getFirstProperty('dtstart')
-  const first = property?.getFirstValue()
-  if (!(first instanceof ICAL.Time)) return null
-  const tzid = parameterOf(property, 'tzid')
-  const iterator = rule.iterator(first)
-  for (let passed = 0; passed < maxSkippedDates; passed++) {
-    const next = iterator.next()
-    if (!next) return null
-    // Reading a time takes longer than skipping it.
-    if (next.toString().slice(0, 10) < firstDay) continue
-    const time = readTime(next, tzid, calendar)
-    if (isNext(time)) return { time, passed }
+export const changesFollowing = (component: Component): boolean =>
+  propertyOf(component, 'RECURRENCE-ID')?.params.range?.toUpperCase() === 'THISANDFUTURE'
+
+/** Counting the dates of a rule takes longer than listing some of them. */
+const countSteps = 100
+
+function listDays({ spend }: Source, input: RuleInput): string[] {
+  const days = expandRule(input)
+  spend(1 + days.length / countSteps + (/COUNT/.test(input.rule) ? countSteps : 0))
+  return days
+}
+
+const hasDay = (source: Source, rule: string, start: string, day: string) =>
+  listDays(source, { rule, start, from: day, until: day, limit: 1 }).length > 0
+
+function isSameDate(one: ZonedTime, other: ZonedTime): boolean {
+  if (one.day !== other.day) return false
+  return (
+    one.time === null || other.time === null || stampOf(one) === stampOf(other) || one.time === other.time
+  )
+}
+
+const dated = (read: ReadEvent): ReadEvent => ({
+  ...read,
+  event: { ...read.event, recurrenceId: stampOf(read.start) },
+})
+
+/** Returns the additional dates (`RDATE`) that may be upcoming, the first ones if there are many. */
+function extraDates(component: Component, read: ReadEvent, source: Source): ReadEvent[] {
+  const firstDay = earliestDay(read, source)
+  return valuesOf(component, 'RDATE')
+    .map(({ value, params }) => ({ value: value.trim().replaceAll('-', ''), params }))
+    .filter(({ value }) => value.slice(0, 8) >= firstDay.replaceAll('-', ''))
+    .sort((one, other) => one.value.localeCompare(other.value))
+    .slice(0, maxImportedEvents + 1)
+    .flatMap(({ value, params }) => {
+      const [from = '', to = ''] = value.split('/')
+      const start = readTime(from, params, source)
+      if (!start) return []
+      const local = inZoneOf(read.start, start)
+      const end = /^[+-]?P/i.test(to) ? laterByDuration(local, to) : readTime(to, params, source)
+      return dated(moveTo(read, local, end ? inZoneOf(local, end) : undefined))
+    })
+}
+
+/** Returns a day before which no date can end in the future. */
+const earliestDay = ({ start, end }: ReadEvent, { now }: Source) =>
+  addDays(now.slice(0, 10), -daysBetween(start.day, end.day) - 2)
+
+type RuleFields = { rule?: string | null; exceptions?: string[]; partial?: boolean }
+
+const withRule = (read: ReadEvent, fields: RuleFields): ReadEvent => ({
+  ...read,
+  event: { ...read.event, ...fields },
+})
+
+/** Adds the rule to what the calendar says about when the event takes place. */
+const scheduled = (read: ReadEvent, rule: string, excluded: string[]): ReadEvent => ({
+  ...read,
+  event: {
+    ...read.event,
+    schedule: `${read.event.schedule} ${canonical(rule)} ${excluded.toSorted().join()}`,
+  },
+})
+
+function canonical(rule: string): string {
+  try {
+    return ICAL.Recur.fromString(rule).toString()
+  } catch {
+    return rule
   }
-  return null
+}
+
+/** Returns the series up to each change of all later dates, and from there on. */
+function splitSeries(series: Series, changed: Component[]): ReadEvent[] {
+  const { read, rule, source } = series
+  const changes = changed
+    .filter(changesFollowing)
+    .flatMap((component) => {
+      const from = timeOf(component, 'RECURRENCE-ID', source)
+      return from ? [{ component, day: inZoneOf(read.start, from).day }] : []
+    })
+    .sort((one, other) => one.day.localeCompare(other.day))
+  if (rule === null || changes.length === 0) return nextDate(series)
+  const before = (index: number) => changes[index]?.day ?? null
+  const later = changes.flatMap(({ component, day }, index) => {
+    const change = readEvent(component, source, read)
+    const days = daysBetween(day, change.start.day)
+    const part = partOf(series, rule, day, before(index + 1))
+    if (part === null) return []
+    const moved = shiftRule(part, days)
+    const excluded = excludedIn(series, day, before(index + 1)).map((each) => addDays(each, days))
+    const schedule = `${change.event.schedule} ${series.read.event.schedule}`
+    const continued = { ...change, event: { ...change.event, schedule } }
+    return moved === null
+      ? [withRule(continued, { partial: true })]
+      : nextDate({ ...series, read: continued, rule: moved, excluded })
+  })
+  const first = partOf(series, rule, read.start.day, before(0))
+  const excluded = excludedIn(series, read.start.day, before(0))
+  return first === null ? later : [...nextDate({ ...series, rule: first, excluded }), ...later]
+}
+
+const excludedIn = ({ excluded }: Series, from: string, end: string | null) =>
+  excluded.filter((day) => day >= from && (end === null || day < end))
+
+/** Returns the rule from a day on, up to the day before `end`; null if it has no day then. */
+function partOf({ read, source }: Series, rule: string, from: string, end: string | null): string | null {
+  const start = read.start.day
+  const { count } = parseRule(rule) ?? {}
+  const until = end === null ? null : addDays(end, -1)
+  if (listDays(source, { rule, start, from, until: until ?? lastDay, limit: 1 }).length === 0) return null
+  const parts = new Map(rule.split(';').map((part) => part.split('=', 2) as [string, string]))
+  const stored = parts.get('UNTIL')
+  if (until !== null) {
+    parts.delete('COUNT')
+    const text = until.replaceAll('-', '')
+    parts.set('UNTIL', stored !== undefined && stored < text ? stored : text)
+  } else if (count) {
+    const passed = listDays(source, { rule, start, until: addDays(from, -1), limit: maxRuleDates }).length
+    parts.set('COUNT', String(count - passed))
+  }
+  return formatParts(parts)
+}
+
+/** Returns the series from its next date on. If listings cannot have its rule, only that date; none if it is over. */
+function nextDate(series: Series): ReadEvent[] {
+  const { read, rule, source } = series
+  const excluded = new Set(series.excluded)
+  const at = (day: string): ReadEvent => moveToDay(read, day)
+  const isNext = (day: string) => !excluded.has(day) && endsAt(at(day), source) > source.now
+  if (rule === null) {
+    const day = findOtherDate(series.parts, read.start.day, {
+      firstDay: earliestDay(read, source),
+      isNext,
+      source,
+    })
+    return day === null ? [] : [keepSchedule(read, withRule(at(day), { partial: true }))]
+  }
+  const { count } = parseRule(rule) ?? {}
+  const earliest = earliestDay(read, source)
+  const from = count ? read.start.day : earliest
+  const limit = count
+    ? maxRuleDates
+    : Math.min(maxRuleDates, excluded.size + daysBetween(read.start.day, read.end.day) + 10)
+  const days = listDays(source, { rule, start: read.start.day, from, until: lastDay, limit })
+  const index = days.findIndex((each) => each >= earliest && isNext(each))
+  const day = days[index]
+  if (day === undefined) return []
+  const exceptions = [...excluded]
+    .filter((each) => each > day)
+    .toSorted()
+    .slice(0, maxExceptions)
+  const rest = count ? rule.replace(/COUNT=\d+/, `COUNT=${count - index}`) : rule
+  return [keepSchedule(read, withRule(at(day), { rule: rest, exceptions }))]
+}
+
+/** As the dates of a series pass, what the calendar says about them stays the same. */
+const keepSchedule = ({ event: { schedule } }: ReadEvent, next: ReadEvent): ReadEvent => ({
+  ...next,
+  event: { ...next.event, schedule },
+})
+
+function moveToDay(read: ReadEvent, day: string): ReadEvent {
+  const { start } = read
+  if (day === start.day) return read
+  if (start.time === null) return moveTo(read, { ...start, day })
+  return moveTo(read, inSameZone(start, { day, time: start.time }))
 }

@@ -1,0 +1,81 @@
+/**
+ * Finds the time zone that a calendar means: by its own definition, as an IANA name, as a Windows name (CLDR), or as an offset.
+ */
+import { Temporal } from 'temporal-polyfill'
+import { findIana } from 'windows-iana'
+import type { Component } from './components.ts'
+import { definedZone } from './defined-zone.ts'
+import { ianaZone, type Zone } from './iana-zone.ts'
+import { textOf } from './properties.ts'
+import type { WithinTime } from './within-time.ts'
+
+/** Returns the zone of a `TZID`, or null for an unknown one. */
+export function findZone(tzid: string, definitions: Component[], withinTime: WithinTime): Zone | null {
+  const iana = ianaName(tzid)
+  const definition = definitions.find((component) => textOf(component, 'TZID') === tzid)
+  const defined = definition && definedZone(definition, withinTime)
+  if (defined) return { ...defined, name: iana && isSame(defined, ianaZone(iana)) ? iana : null }
+  if (iana) return ianaZone(iana)
+  const windows = windowsName(tzid)
+  if (windows) return { ...ianaZone(windows), name: null }
+  const offset = offsetOf(tzid)
+  return offset === null ? null : { ...ianaZone(offset), name: null }
+}
+
+/** A calendar may define an IANA name otherwise. */
+const isSame = (defined: Pick<Zone, 'toInstant'>, { toInstant }: Zone) =>
+  ['01', '07'].every((month) => {
+    const wall = { day: `2027-${month}-15`, time: '12:00' }
+    return defined.toInstant(wall) === toInstant(wall)
+  })
+
+const utc = /^(Etc\/)?(UTC|GMT|UCT|Zulu|Universal|Greenwich|GMT[+-]?0)$/i
+
+/** Some programs write a path before the name, such as `/example.org/America/Chicago`. */
+function ianaName(tzid: string): string | null {
+  if (utc.test(tzid)) return 'UTC'
+  const parts = tzid.split('/').filter(Boolean)
+  for (const name of [tzid, parts.slice(-3).join('/'), parts.slice(-2).join('/')])
+    if (/^[A-Za-z][\w+-]*(\/[\w+-]+)*$/.test(name) && isZone(name)) return name
+  return null
+}
+
+function isZone(timeZone: string): boolean {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en-US', { timeZone }))
+  } catch {
+    return false
+  }
+}
+
+const offsetPattern = /^\(?(?:UTC|GMT)?\s*([+-−])(\d{1,2})(?::?([0-5]\d))?\)?/i
+
+/**
+ * Returns the IANA zone of a Windows name such as `Eastern Standard Time`, or of what Windows shows for it, such as
+ * `(UTC-05:00) Eastern Time (US & Canada)` or `(UTC+01:00) Amsterdam, Berlin, Bern`.
+ */
+function windowsName(tzid: string): string | null {
+  const [exact] = findIana(tzid)
+  if (exact) return exact
+  const label = tzid.replace(offsetPattern, '').trim()
+  const [ofLabel] = findIana(label.replace(/^(\w+) Time\b.*$/, '$1 Standard Time'))
+  if (ofLabel) return ofLabel
+  const offset = offsetOf(tzid)
+  const cities = label.split(/[,;]/).map((city) => city.trim().replaceAll(' ', '_'))
+  if (offset === null) return null
+  const isStandard = (name: string) =>
+    Temporal.Instant.from('2026-01-15T00:00Z').toZonedDateTimeISO(name).offset === offset ||
+    Temporal.Instant.from('2026-07-15T00:00Z').toZonedDateTimeISO(name).offset === offset
+  return (
+    Intl.supportedValuesOf('timeZone').find(
+      (name) => cities.includes(name.split('/').at(-1) ?? '') && isStandard(name),
+    ) ?? null
+  )
+}
+
+/** Returns the offset that a name contains, such as `+05:30`. */
+function offsetOf(tzid: string): string | null {
+  const [, sign, hours = '', minutes = '00'] = offsetPattern.exec(tzid.trim()) ?? []
+  if (!sign || Number(hours) > 14) return null
+  return `${sign === '+' ? '+' : '-'}${hours.padStart(2, '0')}:${minutes}`
+}
