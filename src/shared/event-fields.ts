@@ -116,6 +116,8 @@ export const ScheduleInputSchema = z
           z.string(invalidRule).check(
             z.maxLength(200, invalidRule),
             z.refine((rule) => parseRule(rule) !== null, invalidRule),
+            // Names of RFC 5545 can be written in lower case. Stored rules are in upper case.
+            z.overwrite((rule) => rule.toUpperCase()),
           ),
         ),
         null,

@@ -3,6 +3,8 @@
  * `FREQ=WEEKLY;INTERVAL=2;BYDAY=TU;UNTIL=20270630`. It describes days; times are those of the schedule.
  */
 
+import { isDay } from './days.ts'
+
 export const weekdays = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'] as const
 export type Weekday = (typeof weekdays)[number]
 export const weekdayNames: Record<Weekday, string> = {
@@ -102,5 +104,5 @@ function untilDay(text: string | undefined): string | null | undefined {
   if (text === undefined) return null
   const [, year, month, day] = /^(2[01]\d\d)(\d\d)(\d\d)$/.exec(text) ?? []
   const date = `${year}-${month}-${day}`
-  return Number.isNaN(Date.parse(date)) ? undefined : date
+  return isDay(date) ? date : undefined
 }
