@@ -57,6 +57,21 @@ test('a series has dates, and lists show the next one', async () => {
   })
 })
 
+test('a time that clocks skip is later by as much, for as long', async () => {
+  const schedule = { startTime: '02:30', endTime: '03:30' }
+  const { status, body } = await post({ startDate: '2027-03-14', endDate: '2027-03-14', schedule })
+  expect(status).toBe(201)
+  expect(body).toMatchObject({
+    schedule,
+    occurrence: {
+      startTime: '03:30',
+      endTime: '04:30',
+      startsAt: '2027-03-14T08:30:00.000Z',
+      endsAt: '2027-03-14T09:30:00.000Z',
+    },
+  })
+})
+
 test('an update without a schedule keeps it, with null removes it, and venue and tickets likewise', async () => {
   const { body: posted } = await post({
     ...days,

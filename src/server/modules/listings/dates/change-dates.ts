@@ -7,6 +7,7 @@ import { requireDates } from '../event-input.ts'
 import {
   instantsOf,
   type PlannedOccurrence,
+  placedAt,
   planOccurrences,
   type SchedulePart,
 } from '../schedule/occurrences.ts'
@@ -96,7 +97,7 @@ function withState(date: StoredDate, action: DateAction, planned: PlannedOccurre
 
 /** A date that gets a new day or time is not postponed anymore. */
 function moveOne(series: Series, date: StoredDate, times: NewTimes, context: ChangeContext): Series {
-  const moved = { ...date, ...times, ...instantsOf(times, context.timeZone), postponed: false }
+  const moved = { ...date, ...placedAt(times, context.timeZone), postponed: false }
   const changed = !isAsPlanned(moved, planOf(series, context).get(date.scheduled))
   return {
     ...series,

@@ -14,6 +14,10 @@ const midnights = new LRUCache<string, string>({ max: 5_000 })
 export const instantOf = (day: string, time: string, timeZone: string): string =>
   toIso(Temporal.PlainDateTime.from(`${day}T${time}`).toZonedDateTime(timeZone).epochMilliseconds)
 
+/** Returns what clocks show at a local time such as `2027-03-14T02:30`, which they may skip. */
+export const shownAt = (time: string, timeZone: string): string =>
+  Temporal.PlainDateTime.from(time).toZonedDateTime(timeZone).toPlainDateTime().toString().slice(0, 16)
+
 /** Returns the ISO instant at which a day begins. That is not midnight where the clock changes then. */
 export function startOfDay(day: string, timeZone: string): string {
   const key = `${day} ${timeZone}`

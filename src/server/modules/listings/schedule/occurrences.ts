@@ -3,7 +3,7 @@ import { addDays, daysBetween } from '../../../../shared/days.ts'
 import { expandRule } from '../../../../shared/expand-rule.ts'
 import { generatedMonths, maxOccurrences } from '../../../../shared/limits.ts'
 import { parseRule } from '../../../../shared/recurrence.ts'
-import { endOfDay, instantOf, startOfDay } from './instants.ts'
+import { endOfDay, instantOf, shownAt, startOfDay } from './instants.ts'
 
 /** A part of a schedule: the days of its first date, its times, and how it repeats. Times are such as `19:30`. */
 export type SchedulePart = {
@@ -87,25 +87,53 @@ function planned(
     startDate: scheduled,
     endDate: addDays(scheduled, daysBetween(part.startDate, part.endDate)),
   }
-  return { ...part, ...days, scheduled, ...instantsOf({ ...part, ...days }, timeZone) }
+  return { ...part, scheduled, ...placedAt({ ...part, ...days }, timeZone) }
 }
 
-/** Returns when a date starts and ends. Without an end time, it ends with its last day. */
-export function instantsOf(
-  {
-    startDate,
-    endDate,
-    startTime,
-    endTime,
-  }: Pick<SchedulePart, 'startDate' | 'endDate' | 'startTime' | 'endTime'>,
-  timeZone: string,
-): { startsAt: string; endsAt: string } {
+type Times = Pick<SchedulePart, 'startDate' | 'endDate' | 'startTime' | 'endTime' | 'doorsTime'>
+
+/**
+ * Returns a date as clocks show it, and when it starts and ends. Clocks skip an hour in spring: a date that would start then starts
+ * as much later as they are moved, and lasts as long as always. Without an end time, it ends with its last day.
+ */
+export function placedAt(times: Times, timeZone: string): Times & { startsAt: string; endsAt: string } {
+  const shown = shownTimes(times, timeZone)
+  const { startDate, endDate, startTime, endTime } = shown
   return {
+    ...shown,
     startsAt:
       startTime === null ? startOfDay(startDate, timeZone) : instantOf(startDate, startTime, timeZone),
     endsAt: endTime === null ? endOfDay(endDate, timeZone) : instantOf(endDate, endTime, timeZone),
   }
 }
+
+/** Returns when a date starts and ends. */
+export function instantsOf(times: Omit<Times, 'doorsTime'>, timeZone: string) {
+  const { startsAt, endsAt } = placedAt({ ...times, doorsTime: null }, timeZone)
+  return { startsAt, endsAt }
+}
+
+function shownTimes(times: Times, timeZone: string): Times {
+  const { startDate, endDate, startTime, endTime, doorsTime } = times
+  const start = startTime && `${startDate}T${startTime}`
+  const shownStart = start && shownAt(start, timeZone)
+  if (!start || !shownStart) return times
+  const end = endTime === null ? null : `${endDate}T${endTime}`
+  const shift = minutesBetween(start, shownStart)
+  const shownEnd = end && shownAt(shift === 0 ? end : laterBy(end, shift), timeZone)
+  return {
+    startDate: shownStart.slice(0, 10),
+    startTime: shownStart.slice(11),
+    endDate: shownEnd ? shownEnd.slice(0, 10) : endDate,
+    endTime: shownEnd?.slice(11) ?? null,
+    doorsTime: doorsTime && shownAt(`${startDate}T${doorsTime}`, timeZone).slice(11),
+  }
+}
+
+const minutesBetween = (one: string, other: string) =>
+  (Date.parse(`${other}Z`) - Date.parse(`${one}Z`)) / 60_000
+const laterBy = (time: string, minutes: number) =>
+  new Date(Date.parse(`${time}Z`) + minutes * 60_000).toISOString().slice(0, 16)
 
 /** Returns the same day some months later, or the last day of that month. */
 export function addMonths(day: string, months: number): string {

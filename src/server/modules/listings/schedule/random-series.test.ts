@@ -4,6 +4,7 @@ import rrule from 'rrule'
 import { describe, expect, test } from 'vitest'
 import { end, pattern, someDay, timeText } from '../../../../../test/support/random-series.ts'
 import { addDays, daysBetween } from '../../../../shared/days.ts'
+import { expandRule } from '../../../../shared/expand-rule.ts'
 import { formatRule, parseRule, type Recurrence, weekdays } from '../../../../shared/recurrence.ts'
 import { addMonths, planOccurrences, type SchedulePart } from './occurrences.ts'
 
@@ -75,6 +76,14 @@ function instantByClocks(timeZone: string, day: string, time: string): string {
   return new Date(shown.length > 0 ? Math.min(...shown) : skipped).toISOString()
 }
 
+/** Returns when a date ends. If clocks skip its start, it lasts as long as on other days. */
+function endByClocks(timeZone: string, start: [string, string], end: [string, string]): string {
+  const wall = Date.parse(`${start.join('T')}Z`)
+  const skipped = wallOf(timeZone, Date.parse(instantByClocks(timeZone, start[0], `${start[1]}:00`))) - wall
+  const [day = '', time = ''] = new Date(Date.parse(`${end.join('T')}Z`) + skipped).toISOString().split('T')
+  return instantByClocks(timeZone, day, time.slice(0, 8))
+}
+
 const series = fc.record({
   ...{ from: someDay, pattern, end, timeZone: fc.constantFrom(...zones) },
   ...{ startTime: timeText, endTime: timeText, nights: fc.nat({ max: 2 }), skipped: fc.nat({ max: 3 }) },
@@ -114,7 +123,7 @@ describe('random series', () => {
                 day,
                 instantByClocks(timeZone, day, `${startTime}:00`),
                 hasEnd
-                  ? instantByClocks(timeZone, addDays(day, nights), `${endTime}:00`)
+                  ? endByClocks(timeZone, [day, startTime], [addDays(day, nights), endTime])
                   : instantByClocks(timeZone, addDays(day, nights + 1), '00:00:00'),
               ]),
           )
@@ -158,5 +167,36 @@ describe('random series', () => {
       ).occurrences.map(({ startsAt }) => startsAt.slice(5, 16))
     expect(starts('2027-03-13')).toEqual(['03-13T07:30', '03-14T07:30', '03-15T06:30'])
     expect(starts('2027-11-06', '01:30')).toEqual(['11-06T05:30', '11-07T05:30', '11-08T06:30'])
+  })
+
+  test.each([
+    ['2027-03-14', '02:30', '03:30', '03:30–04:30'],
+    ['2027-03-14', '02:30', '02:45', '03:30–03:45'],
+    ['2027-03-14', '02:00', '05:00', '03:00–06:00'],
+    ['2027-03-14', '01:30', '02:30', '01:30–03:30'],
+    ['2027-11-07', '01:30', '02:30', '01:30–02:30'],
+    ['2027-11-07', '00:30', '01:15', '00:30–01:15'],
+  ])('on %s, %s–%s is %s', (startDate, startTime, endTime, expected) => {
+    const part = { part: 0, startDate, endDate: startDate, startTime, endTime, doorsTime: startTime }
+    const [date] = planOccurrences(
+      { ...part, rule: null, exceptions: [] },
+      'America/New_York',
+      startDate,
+    ).occurrences
+    expect(`${date?.startTime}–${date?.endTime}`).toBe(expected)
+    expect(date?.doorsTime).toBe(date?.startTime)
+    expect(Date.parse(date?.endsAt ?? '')).toBeGreaterThan(Date.parse(date?.startsAt ?? ''))
+  })
+
+  test('rules that have no date end, and so do those whose weeks begin on Monday', () => {
+    const list = (rule: string, start: string) => expandRule({ rule, start, until: '2199-12-31', limit: 3 })
+    expect(list('FREQ=MONTHLY;INTERVAL=24;BYDAY=5SU', '2027-02-28')).toEqual([])
+    expect(list('FREQ=MONTHLY;INTERVAL=12;BYMONTHDAY=30', '2027-02-15')).toEqual([])
+    expect(list('freq=weekly;interval=2;byday=su,mo', '2027-02-01')).toEqual([
+      ...['2027-02-01', '2027-02-07', '2027-02-15'],
+    ])
+    expect(list('FREQ=WEEKLY;INTERVAL=2;BYDAY=SU,MO;WKST=SU', '2027-02-01')).toEqual([
+      ...['2027-02-01', '2027-02-14', '2027-02-15'],
+    ])
   })
 })
