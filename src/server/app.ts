@@ -12,7 +12,9 @@ import { mountAttendance } from './modules/attendance/forms.ts'
 import { attendanceRoutes } from './modules/attendance/routes.ts'
 import { createAttendanceService } from './modules/attendance/service.ts'
 import { createBackupStatus, timeOfLastBackup } from './modules/backup/service.ts'
+import { mountCalendarFiles } from './modules/calendar-import/file-routes.ts'
 import { mountCalendarForms } from './modules/calendar-import/forms.ts'
+import { createFileImport } from './modules/calendar-import/import-file.ts'
 import { importedCalendarRoutes } from './modules/calendar-import/routes.ts'
 import { createCalendarImport } from './modules/calendar-import/service.ts'
 import { catalogRoutes } from './modules/catalog/routes.ts'
@@ -238,6 +240,7 @@ export async function createApp(options: AppOptions) {
   const alerts = createAlertService({ ...common, listings, timeZone, isAllowedEndpoint })
   const { isAllowedCalendar } = options
   const calendarImport = createCalendarImport({ ...common, search, catalog, timeZone, isAllowedCalendar })
+  const calendarFiles = createFileImport({ ...common, search, catalog, timeZone, clock })
   const subscriptions = createSubscriptions(database, secret, {
     'saved-search': savedSearchSubscription(notifications.wantsEmail),
     conversation: conversationSubscription,
@@ -293,6 +296,7 @@ export async function createApp(options: AppOptions) {
   mountEmailForms(app, { dispatch, viewerOf, publicUrl })
   mountAlertForms(app, { dispatch, viewerOf, publicUrl })
   mountCalendarForms(app, { dispatch, viewerOf, publicUrl })
+  await mountCalendarFiles(app, { files: calendarFiles, viewerOf, publicUrl })
   mountRenewalForms(app, { dispatch, viewerOf, publicUrl })
   mountReviewForms(app, { dispatch, viewerOf, publicUrl })
   mountSellerForms(app, { dispatch, viewerOf, publicUrl })

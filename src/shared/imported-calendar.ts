@@ -30,8 +30,26 @@ export const ImportedEventIdSchema = z.object({
   id: uuidField('id must be the id of an imported event, such as 0193e0a4-5b7c-7def-8a1b-2c3d4e5f6a7b.'),
 })
 
+const SkippedEventSchema = z.object({
+  title: z.string(),
+  /** A sentence that says why it was not read. */
+  reason: z.string(),
+})
+
+/** What was read of a calendar the last time, in events; a series is one. */
+const CalendarReportSchema = z.object({
+  read: z.int(),
+  /** Events that are over. */
+  over: z.int(),
+  unreadable: z.int(),
+  /** The first ones that could not be read. */
+  skipped: z.array(SkippedEventSchema),
+})
+export type CalendarReport = z.infer<typeof CalendarReportSchema>
+
 const ImportedCalendarSchema = z.object({
   id: z.string(),
+  /** Empty for the uploaded files, which are one calendar. */
   url: z.string(),
   /** As the calendar calls itself; empty if it does not, or was not read yet. */
   name: z.string(),
@@ -43,6 +61,8 @@ const ImportedCalendarSchema = z.object({
   stopped: z.boolean(),
   /** It has more upcoming events than are imported. */
   truncated: z.boolean(),
+  /** Null until it was read. */
+  report: z.nullable(CalendarReportSchema),
 })
 export type ImportedCalendar = z.infer<typeof ImportedCalendarSchema>
 
@@ -59,6 +79,8 @@ const ListedImportSchema = z.object({
   repeats: z.boolean(),
   /** The calendar says that it does not take place. */
   canceled: z.boolean(),
+  /** The time zone that the calendar names, if we do not know it. Its times are then shown as they are. */
+  unknown_zone: z.nullable(z.string()),
   /**
    * `new`: waits for its author. `posted`: its ad says what the calendar says. `changed`: the calendar differs from what was
    * posted. `removed`: the calendar no longer has it.
@@ -89,6 +111,10 @@ const ImportedEventSchema = z.object({
   endDate: z.string(),
   startTime: nullableText,
   endTime: nullableText,
+  /** That of the times: the town's; else the calendar's, if it has an IANA name; else the site's. */
+  time_zone: z.string(),
+  /** The time zone that the calendar names, if we do not know it. */
+  unknown_zone: nullableText,
   rule: nullableText,
   exceptions: z.array(z.string()),
   category: nullableText,
@@ -125,5 +151,34 @@ export const ImportedEventChangeSchema = z.object({
   ),
 })
 export type ImportedEventChange = z.output<typeof ImportedEventChangeSchema>
+
+export const calendarFilePath = '/api/imported-calendar-file'
+
+/** What was read of an uploaded file. Its upcoming events are drafts. */
+export const CalendarFileReplySchema = z.object({
+  read: z.int(),
+  skipped: z.array(SkippedEventSchema),
+  /** Upcoming events, soonest first. Days and times are those of `time_zone`. */
+  events: z.array(
+    z.object({
+      ...z.pick(ImportedEventSchema, {
+        title: true,
+        startDate: true,
+        startTime: true,
+        endDate: true,
+        endTime: true,
+        time_zone: true,
+        unknown_zone: true,
+        rule: true,
+        exceptions: true,
+        partial: true,
+        description: true,
+        canceled: true,
+      }).shape,
+      location: z.string(),
+    }),
+  ),
+})
+export type CalendarFileReply = z.infer<typeof CalendarFileReplySchema>
 
 export const NewCalendarReplySchema = z.object({ message: z.string(), id: z.string() })

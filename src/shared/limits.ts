@@ -38,6 +38,9 @@ export const maxRecentSearches = 8
 /** Calendars that an account can import, and the upcoming events of each. */
 export const maxImportedCalendars = 5
 export const maxImportedEvents = 200
+/** Upcoming events of the calendar files that an account uploads, and the size of a calendar. */
+export const maxFileEvents = 1_000
+export const maxCalendarBytes = 2 * 1024 * 1024
 /** Days of failures after which a calendar is not read again. */
 export const calendarFailureDays = 7
 /** The longest address of a calendar. */

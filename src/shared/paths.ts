@@ -112,6 +112,7 @@ export const privatePaths = {
   post: '/post',
   postService: '/post-services',
   importedCalendars: '/imported-calendars',
+  importedCalendarFile: '/imported-calendars/file',
   importedEvents: '/imported-events',
   postEvent: '/post-events',
   postedService: '/service-posted',

@@ -57,6 +57,7 @@ export const paths = {
     withQuery(paths.editListing('event', id), { [importedParameter]: imported }),
   /** `query` says what was done. */
   importedCalendars: (query?: Query) => withQuery(privatePaths.importedCalendars, query),
+  importedCalendarFile: () => privatePaths.importedCalendarFile,
   importedCalendar: (id: string) => `${privatePaths.importedCalendars}/${id}`,
   importedEvent: (id: string) => `${privatePaths.importedEvents}/${id}`,
   postListing: (kind: Kind) => (kind === 'service' ? paths.postService() : paths.postEvent()),

@@ -16,15 +16,16 @@ const minutes = Number(process.env.FUZZ_MINUTES ?? 0)
 const runs = Number(process.env.FUZZ_RUNS ?? 60)
 const now = '2026-11-20T17:00:00.000Z'
 const timeZone = 'America/New_York'
-const maxMs = 2_000
+const maxMicroseconds = 2_000_000
 
 let [read, slowest] = [0, 0]
 
 function check({ bytes, right }: { bytes: Buffer; right: RightEvent[] }) {
-  const started = performance.now()
+  const { user } = process.threadCpuUsage()
   const text = decodeCalendar(bytes)
   const calendar = structuredClone(parseCalendar({ text, now, timeZone }))
-  slowest = Math.max(slowest, performance.now() - started)
+  // Of the processor: the machine may be busy.
+  slowest = Math.max(slowest, process.threadCpuUsage().user - user)
   read += 1
   for (const { title, startsAt } of right)
     expect(
@@ -49,7 +50,7 @@ function check({ bytes, right }: { bytes: Buffer; right: RightEvent[] }) {
 }
 
 test('no event that is right is lost, whatever is wrong with others', {
-  timeout: 60_000 + minutes * 70_000,
+  timeout: 60_000 + runs * 200 + minutes * 70_000,
 }, () => {
   fc.assert(fc.property(brokenCalendar, check), {
     seed,
@@ -58,6 +59,6 @@ test('no event that is right is lost, whatever is wrong with others', {
     markInterruptAsFailure: false,
   })
   if (minutes > 0)
-    console.info(`${read} calendars with the seed ${seed}; the slowest took ${Math.round(slowest)} ms`)
-  expect(slowest).toBeLessThan(maxMs)
+    console.info(`${read} calendars with the seed ${seed}; the slowest took ${Math.round(slowest / 1000)} ms`)
+  expect(slowest).toBeLessThan(maxMicroseconds)
 })

@@ -35,6 +35,35 @@ test('an event of a calendar is posted, and a later change is reviewed', async (
   await button(page, 'Import calendar').click()
   await expect(page.getByText('We can’t read this address.')).toBeVisible()
 
+  // A file is read at once. What cannot be read is said.
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'BEGIN:VEVENT',
+    'UID:fair',
+    'SUMMARY:Street fair',
+    'DTSTART:20990301T190000Z',
+  ]
+  const broken = [
+    'END:VEVENT',
+    'BEGIN:VEVENT',
+    'SUMMARY:Broken fair',
+    'DTSTART:soon',
+    'END:VEVENT',
+    'END:VCALENDAR',
+  ]
+  const buffer = Buffer.from([...lines, ...broken, ''].join('\r\n'))
+  const file = { name: 'fair.ics', mimeType: 'text/calendar', buffer }
+  await button(page, 'Upload file').click()
+  await expect(page.getByText('Please choose the file of a calendar')).toBeVisible()
+  await label(page, 'Calendar file').setInputFiles(file)
+  await button(page, 'Upload file').click()
+  await expect(page.getByText('1 event is ready under “To review”.')).toContainText(
+    '1 not imported: Broken fair – We couldn’t read its start, “soon”.',
+  )
+  await expect(page.getByText('To review (3)')).toBeVisible()
+  await expect(page.getByText('1 event read.')).toBeVisible()
+  await expectAccessible(page, 'imported calendars with files')
+
   await page.getByRole('link', { name: 'Review and post Imported market' }).click()
   await expect(label(page, 'Title')).toHaveValue('Imported market')
   await expect(label(page, 'Description')).toHaveValue('From the calendar.')
@@ -57,7 +86,7 @@ test('an event of a calendar is posted, and a later change is reviewed', async (
   await expect(page).toHaveURL(postedPage.event)
 
   await visit(page, '/imported-calendars')
-  await expect(page.getByText('To review (1)')).toBeVisible()
+  await expect(page.getByText('To review (2)')).toBeVisible()
   await page.getByText('Posted (1)').click()
   await expect(page.getByRole('link', { name: 'Imported market' })).toBeVisible()
 
@@ -84,11 +113,14 @@ test('an event of a calendar is posted, and a later change is reviewed', async (
   })
   const plainPage = await plain.newPage()
   await plainPage.goto('/imported-calendars')
-  await button(plainPage, 'Dismiss').click()
+  await label(plainPage, 'Calendar file').setInputFiles(file)
+  await button(plainPage, 'Upload file').click()
+  await expect(plainPage.getByText('File read.')).toBeVisible()
+  await button(plainPage, 'Dismiss').first().click()
   await plainPage.getByText('Dismissed (1)').click()
   await button(plainPage, 'Restore').click()
-  await expect(plainPage.getByText('To review (1)')).toBeVisible()
-  await button(plainPage, 'Remove').click()
+  await expect(plainPage.getByText('To review (2)')).toBeVisible()
+  await button(plainPage, 'Remove').first().click()
   await expect(plainPage.getByText('Calendar removed.')).toBeVisible()
   await plain.close()
 })

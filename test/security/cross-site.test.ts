@@ -128,7 +128,12 @@ test('F3 uploads from another origin are refused', async () => {
   const { payload, headers } = pictureForm(await goodPictures['small.jpg']())
   for (const [name, origin] of Object.entries(origins)) {
     const sent = { body: payload, headers: { ...headers, ...origin } }
-    for (const path of ['/api/images', '/api/profile-photo'])
+    for (const path of [
+      '/api/images',
+      '/api/profile-photo',
+      '/api/imported-calendar-file',
+      '/imported-calendars/file',
+    ])
       expect((await cast.sellerA.browser.send('POST', path, sent)).status, name).toBe(403)
   }
 })

@@ -251,7 +251,7 @@ describe('the form', { timeout }, () => {
     )
   })
 
-  test.each(['/api/images', '/api/profile-photo'])('%s', async (path) => {
+  test.each(['/api/images', '/api/profile-photo', '/api/imported-calendar-file'])('%s', async (path) => {
     const part = fc
       .tuple(
         fc.constantFrom('file', 'folder', 'upload_preset', '__proto__', ''),

@@ -6,6 +6,7 @@ import { paths } from '../paths.ts'
 import { useSite } from '../site.tsx'
 import { Card } from '../ui/card.tsx'
 import { ActionForm } from './action-form.tsx'
+import { Report } from './report.tsx'
 
 type ItemProps = { calendar: ImportedCalendar; onChanged: () => Promise<void> }
 
@@ -20,19 +21,22 @@ export function CalendarItem({ calendar, onChanged }: ItemProps) {
       <h3 className="text-lg wrap-anywhere" dir="auto">
         {name || new URL(url).hostname}
       </h3>
-      <p className="mt-1 text-sm wrap-anywhere text-soft">{url}</p>
-      <Status calendar={calendar} />
+      {url && <p className="mt-1 text-sm wrap-anywhere text-soft">{url}</p>}
+      {url ? <Status calendar={calendar} /> : <FileStatus calendar={calendar} />}
+      {calendar.report && <Report report={calendar.report} />}
       <div className="mt-4 flex flex-wrap gap-3">
-        <ActionForm
-          action={action}
-          name="refresh"
-          send={async () => {
-            await api.refreshImportedCalendar({ params })
-            await onChanged()
-          }}
-        >
-          Refresh now
-        </ActionForm>
+        {url && (
+          <ActionForm
+            action={action}
+            name="refresh"
+            send={async () => {
+              await api.refreshImportedCalendar({ params })
+              await onChanged()
+            }}
+          >
+            Refresh now
+          </ActionForm>
+        )}
         <ActionForm
           action={action}
           name="remove"
@@ -70,5 +74,13 @@ function Status({ calendar: { refreshed, failure, stopped, truncated } }: { cale
       )}
       {truncated && <p className="text-soft">We import the next {maxImportedEvents} events of a calendar.</p>}
     </div>
+  )
+}
+
+function FileStatus({ calendar: { refreshed } }: { calendar: ImportedCalendar }) {
+  const { timeZone } = useSite().product
+  if (!refreshed) return null
+  return (
+    <p className="mt-2 text-sm text-soft">Last file uploaded on {formatInstantDay(refreshed, timeZone)}.</p>
   )
 }

@@ -12,7 +12,8 @@ type ItemProps = { event: ListedImport; onChanged: () => Promise<void> }
 
 /** An event of an imported calendar, and what its author can do next. */
 export function ImportedEventItem({ event, onChanged }: ItemProps) {
-  const { id, title, startDate, startTime, location, repeats, listing } = event
+  const { id, startDate, startTime, location, repeats, listing, unknown_zone } = event
+  const title = event.title || untitled
   const { api } = useBackend()
   const change = (body: { dismissed?: boolean; reviewed?: true }) => async () => {
     await api.changeImportedEvent({ params: { id }, body })
@@ -31,6 +32,11 @@ export function ImportedEventItem({ event, onChanged }: ItemProps) {
           .join(' · ')}
       </p>
       {location && <p className="mt-1 text-sm wrap-anywhere text-soft">{location}</p>}
+      {unknown_zone && (
+        <p className="mt-2 text-sm wrap-anywhere">
+          We don’t know the time zone “{unknown_zone}”. Please check the time before you post it.
+        </p>
+      )}
       {sentence && <p className="mt-2 text-sm font-semibold">{sentence}</p>}
       <div className="mt-3 flex flex-wrap gap-3 empty:hidden">
         <MainAction event={event} />
@@ -54,24 +60,26 @@ export function ImportedEventItem({ event, onChanged }: ItemProps) {
   )
 }
 
+const untitled = 'Untitled event'
+
 /** Posting an event that does not take place makes no sense, and its ad is canceled on its own page. */
 function MainAction({ event: { id, title, state, canceled, listing } }: { event: ListedImport }) {
   if (state === 'new' && !canceled)
     return (
       <ButtonLink href={paths.postEventWith(id)}>
-        Review and post<span className="sr-only"> {title}</span>
+        Review and post<span className="sr-only"> {title || untitled}</span>
       </ButtonLink>
     )
   if (!listing || state === 'posted') return null
   if (state === 'removed' || canceled)
     return (
       <ButtonLink href={paths.listing('event', listing)}>
-        View your ad<span className="sr-only"> {title}</span>
+        View your ad<span className="sr-only"> {title || untitled}</span>
       </ButtonLink>
     )
   return (
     <ButtonLink href={paths.editEventWith(listing, id)}>
-      Review changes<span className="sr-only"> {title}</span>
+      Review changes<span className="sr-only"> {title || untitled}</span>
     </ButtonLink>
   )
 }

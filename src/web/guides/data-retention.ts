@@ -59,7 +59,7 @@ export const dataRetention: readonly DataRetentionItem[] = [
   {
     what: 'Calendars you import',
     stored:
-      'The address of each calendar, and what it says about upcoming events, which you can then post as ads. We read it about once a day. Only you can see it.',
+      'The address of each calendar, and what it or a file that you upload says about upcoming events, which you can then post as ads. We read the address about once a day, and don’t store the file. The titles of events that we could not read are kept until the next time. Only you can see it.',
     why: 'So that you don’t have to type your events again.',
     until:
       'Events that you don’t post: until they’re over. All of it: until you remove the calendar or delete your account.',

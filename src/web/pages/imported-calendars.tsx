@@ -5,6 +5,7 @@ import { maxImportedCalendars } from '../../shared/limits.ts'
 import { loadFailures } from '../../shared/messages/pages.ts'
 import { useMayPost } from '../accounts/suspended-notice.tsx'
 import { CalendarItem } from '../calendars/calendar-item.tsx'
+import { FileForm } from '../calendars/file-form.tsx'
 import { ImportForm } from '../calendars/import-form.tsx'
 import { ImportedEventItem } from '../calendars/imported-event-item.tsx'
 import { NoIndex } from '../head/no-index.tsx'
@@ -21,6 +22,7 @@ import { TextLink } from '../ui/text-link.tsx'
 const sentences: Record<string, string> = {
   added: 'Calendar added. Its events appear here in a moment. Reload this page to see them.',
   refreshing: 'We’re refreshing the calendar. Reload this page in a moment.',
+  file: 'File read. Its events are under “To review”; what we could not read is under “Your calendars”.',
   removed: 'Calendar removed.',
   saved: 'Saved.',
 }
@@ -68,11 +70,19 @@ export function Component() {
               </ul>
             </section>
           )}
-          {mayPost && calendars.length < maxImportedCalendars && (
-            <Card className="p-5 sm:p-6">
-              <h2 className="mb-4 text-lg">Import a calendar</h2>
-              <ImportForm key={calendars.length} onAdded={onChanged} />
-            </Card>
+          {mayPost && (
+            <div className="grid items-start gap-4 md:grid-cols-2">
+              {calendars.filter(({ url }) => url !== '').length < maxImportedCalendars && (
+                <Card className="p-5 sm:p-6">
+                  <h2 className="mb-4 text-lg">Import a calendar</h2>
+                  <ImportForm key={calendars.length} onAdded={onChanged} />
+                </Card>
+              )}
+              <Card className="p-5 sm:p-6">
+                <h2 className="mb-4 text-lg">Upload a file</h2>
+                <FileForm onAdded={onChanged} />
+              </Card>
+            </div>
           )}
         </div>
       </div>

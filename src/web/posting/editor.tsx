@@ -86,7 +86,9 @@ export function ListingEditor({ kind, form }: { kind: Kind; form: ListingFormDat
           <NeedsScripts sentence={needsScripts} />
           {imported && (
             <div className="mb-6">
-              <Notice tone="good">{listing ? changedByImport : filledInByImport}</Notice>
+              <Notice tone="good">
+                {listing ? changedByImport : filledInByImport} {imported.timeNote}
+              </Notice>
             </div>
           )}
           <DraftBanner

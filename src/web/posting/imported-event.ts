@@ -1,11 +1,17 @@
 /** Fills in the form with what an imported calendar says about an event. */
+import { formatTimeZone } from '../../shared/event-times.ts'
 import type { ImportedEvent } from '../../shared/imported-calendar.ts'
 import { type AuthedLoaderContext, isRefused } from '../loading.ts'
 import { importedParameter } from '../paths.ts'
 import { fromSchedule, scheduleFields } from './schedule-values.ts'
 
 /** `values` are by the names of the form's fields. */
-export type ImportedValues = { id: string; values: Record<string, string> }
+export type ImportedValues = {
+  id: string
+  values: Record<string, string>
+  /** What the author should know about its times, or empty. */
+  timeNote: string
+}
 
 /** Returns what the calendar says, or what it changed if the event was posted. Null without one, or for one of somebody else. */
 export async function loadImported({ api, query }: AuthedLoaderContext): Promise<ImportedValues | null> {
@@ -14,12 +20,20 @@ export async function loadImported({ api, query }: AuthedLoaderContext): Promise
   try {
     const { event, listing, changed } = await api.getImportedEvent({ params: { id } })
     const values = valuesOf(event)
-    if (listing === null) return { id, values: pick(values, Object.keys(event)) }
-    return { id, values: pick(values, changed) }
+    const names = listing === null ? Object.keys(event) : changed
+    return { id, values: pick(values, names), timeNote: timeNoteOf(event) }
   } catch (error) {
     if (isRefused(error, 'not_found') || isRefused(error, 'invalid')) return null
     throw error
   }
+}
+
+/** Times are those of the town, which may be unknown, and so may the zone that the calendar names. */
+function timeNoteOf({ startTime, city, unknown_zone, time_zone }: ImportedEvent): string {
+  if (startTime === null) return ''
+  if (unknown_zone)
+    return `We don’t know the time zone “${unknown_zone}” of your calendar, so please check the times.`
+  return city === null ? `Its times are in ${formatTimeZone(time_zone)}.` : ''
 }
 
 /** A schedule changes as a whole: its days, times, and rule depend on each other. */

@@ -89,7 +89,7 @@ const lists: Record<string, ExportQuery> = {
     order by push_subscription.id limit ${sql.lit(pageRows)}`,
   importedCalendars: (accountId, after) => sql`
     select imported_calendar.id, json_build_object('url', url, 'name', imported_calendar.name,
-      'created', imported_calendar.created, 'refreshed', refreshed, 'failure', failure) as data
+      'created', imported_calendar.created, 'refreshed', refreshed, 'failure', failure, 'report', report) as data
     from imported_calendar join profile on profile.id = profile_id
     where profile.account_id = ${accountId} and imported_calendar.id > ${after}
     order by imported_calendar.id limit ${sql.lit(pageRows)}`,

@@ -39,8 +39,7 @@ export type SkippedEvent = {
   title: string
   /** A sentence. */
   reason: string
-  /** Whether something is wrong with it; otherwise it is over or too late. */
-  unreadable: boolean
+  kind: 'unreadable' | 'over' | 'late' | 'outdated'
 }
 
 export type ParsedCalendar = {

@@ -89,6 +89,7 @@ test('imports events as drafts, and follows them until they are posted and after
     events,
   } = await list(person)
   expect(calendar).toMatchObject({ name: 'Hall events', failure: '', stopped: false, truncated: false })
+  expect(calendar?.report).toEqual({ read: 2, over: 0, unreadable: 0, skipped: [] })
   expect(calendar?.refreshed).not.toBeNull()
   expect(
     events.map(({ title, startDate, startTime, state }) => [title, startDate, startTime, state]),
@@ -107,6 +108,7 @@ test('imports events as drafts, and follows them until they are posted and after
       ...{ title: 'Night market', url: 'https://example.org/market', canceled: false, partial: false },
       description: 'Food and music.\n\nhttps://example.org/market',
       ...{ startDate: '2099-01-10', endDate: '2099-01-10', startTime: '19:00', endTime: '21:30' },
+      ...{ time_zone: 'America/Chicago', unknown_zone: null },
       ...{ rule: null, exceptions: [], category: 'Pet Services', subcategory: 'Dog Walking' },
       ...{ country: 'United States', state: 'Texas', city: 'Austin' },
       ...{ venue_name: 'Blue Hall', venue_address: '12 Main St', venue_postal_code: '78701' },
@@ -272,7 +274,7 @@ test('works by forms where scripts do not run', async () => {
     (await site.app.http.inject({ url: privatePaths.importedCalendars, headers: { cookie: person.cookie } }))
       .body
   calendars.served.status = 200
-  calendars.setEvents(changedTo(market, 'SUMMARY:<b>Market</b><script>'))
+  calendars.setEvents(changedTo(market, 'SUMMARY:Market <img src=x onerror=alert(1)'))
   const added = await post(privatePaths.importedCalendars, { url: calendars.url, own: 'yes' })
   expect([added.statusCode, added.headers.location]).toEqual([303, expect.stringMatching(/done=added$/)])
   const {
@@ -282,7 +284,7 @@ test('works by forms where scripts do not run', async () => {
   const [event] = (await list(person)).events
   const html = await page()
   expect(html).toContain(`/post-events?imported=${event?.id}`)
-  expect(html).toContain('&lt;b&gt;Market&lt;/b&gt;')
+  expect(html).toContain('Market &lt;img src=x onerror=alert(1)')
   const dismissed = await post(`${privatePaths.importedEvents}/${event?.id}`, { action: 'dismiss' })
   expect(dismissed.statusCode).toBe(303)
   expect(await page()).toContain('Dismissed (1)')

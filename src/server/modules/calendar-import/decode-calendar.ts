@@ -2,13 +2,17 @@
 
 /** A line break with a space or a tab continues the line. Programs fold lines by bytes, also within a character. */
 const fold = /(?:\r*\n|\r)[ \t]/g
+/** Nothing continues the line with which a component begins or ends. A space after it belongs to a stray or indented line. */
+const afterMarker =
+  /^((?:BEGIN|END):(?:VCALENDAR|VEVENT|VALARM|VTIMEZONE|STANDARD|DAYLIGHT|VTODO|VJOURNAL|VFREEBUSY)(?:\r*\n|\r))[ \t]+/gim
+const unfold = (text: string): string => text.replace(afterMarker, '$1').replace(fold, '')
 const hasEvents = /^\s*BEGIN\s*:\s*V(CALENDAR|EVENT)\s*$/im
 
 /** `charset` is what the server declares, if anything. */
 export function decodeCalendar(bytes: Buffer, charset: string | null = null): string {
   const wide = wideEncodingOf(bytes)
-  if (wide) return new TextDecoder(wide).decode(bytes).replace(fold, '')
-  const unfolded = Buffer.from(bytes.toString('latin1').replace(fold, ''), 'latin1')
+  if (wide) return unfold(new TextDecoder(wide).decode(bytes))
+  const unfolded = Buffer.from(unfold(bytes.toString('latin1')), 'latin1')
   const declared = decoderOf(charset)
   // Servers declare Latin-1 by default for every file. A text that is valid UTF-8 is that.
   const candidates = declared && declared !== 'windows-1252' ? [declared, 'utf-8'] : ['utf-8']

@@ -10,13 +10,13 @@ import type { LookupFunction } from 'node:net'
 import { pipeline, type Readable, type Transform } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import ipaddr from 'ipaddr.js'
+import { maxCalendarBytes } from '../../../shared/limits.ts'
 import { isPublicAddress, publicLookup } from '../../platform/http/public-address.ts'
 import { CalendarFailure } from './calendar-failure.ts'
+import { decodeCalendar, isCalendar } from './decode-calendar.ts'
 
 /** Of the whole exchange, redirects included. */
 const maxMs = 10_000
-/** After decompression. */
-const maxBytes = 2 * 1024 * 1024
 const maxRedirects = 3
 const maxHeaderBytes = 16 * 1024
 
@@ -107,8 +107,9 @@ async function readResponse(response: IncomingMessage, known: Validators): Promi
     response.destroy()
     throw new CalendarFailure(sentenceOf(statusCode))
   }
-  const text = new TextDecoder().decode(await readBody(response))
-  if (!/^\s*BEGIN:VCALENDAR\s/i.test(text)) throw new CalendarFailure(notACalendar(headers['content-type']))
+  const charset = /;\s*charset="?([^\s";]+)/i.exec(headers['content-type'] ?? '')?.[1]
+  const text = decodeCalendar(await readBody(response), charset)
+  if (!isCalendar(text)) throw new CalendarFailure(notACalendar(headers['content-type']))
   const short = (value: string | undefined, length: number) =>
     value && value.length <= length ? value : null
   return { etag: short(headers.etag, 200), lastModified: short(headers['last-modified'], 100), text }
@@ -145,7 +146,7 @@ async function readBody(response: IncomingMessage): Promise<Buffer> {
   let bytes = 0
   for await (const chunk of body as AsyncIterable<Buffer>) {
     bytes += chunk.length
-    if (bytes > maxBytes) {
+    if (bytes > maxCalendarBytes) {
       response.destroy()
       throw new CalendarFailure('This calendar is larger than 2 MB. Please use one with fewer events.')
     }

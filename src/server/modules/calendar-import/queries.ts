@@ -1,6 +1,7 @@
 /** The SQL of imported calendars and their events. */
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
+import type { CalendarReport } from '../../../shared/imported-calendar.ts'
 import { type Connection, isoTimestamp } from '../../platform/database/database.ts'
 import type { CalendarEvent } from './calendar-event.ts'
 import type { Validators } from './fetch-calendar.ts'
@@ -17,11 +18,13 @@ export type CalendarRow = {
   nextRefresh: string | null
   failure: string
   truncated: boolean
+  report: CalendarReport | null
 }
 
 export async function listCalendars(connection: Connection, accountId: string): Promise<CalendarRow[]> {
   const { rows } = await sql<CalendarRow>`
-    select id, url, name, ${isoColumn('refreshed')} as refreshed, ${isoColumn('next_refresh')} as "nextRefresh", failure, truncated
+    select id, url, name, ${isoColumn('refreshed')} as refreshed, ${isoColumn('next_refresh')} as "nextRefresh", failure,
+      truncated, report
     from imported_calendar where ${ofAccount(accountId)} order by id`.execute(connection)
   return rows
 }
@@ -30,7 +33,9 @@ export async function listCalendars(connection: Connection, accountId: string): 
 export async function countCalendarsLocked(tx: Connection, profileId: string): Promise<number> {
   await sql`select from profile where id = ${profileId} for no key update`.execute(tx)
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from imported_calendar where profile_id = ${profileId}`.execute(tx)
+    select count(*)::int as count from imported_calendar where profile_id = ${profileId} and url <> ''`.execute(
+    tx,
+  )
   return rows[0]?.count ?? 0
 }
 
@@ -43,11 +48,36 @@ export async function insertCalendar(tx: Connection, profileId: string, url: str
   return rows[0]?.id ?? ''
 }
 
+/** Returns the id of the calendar that the uploaded files of a profile are. */
+export async function insertFiles(tx: Connection, profileId: string): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    insert into imported_calendar (id, profile_id, url, name, next_refresh)
+    values (${uuid()}, ${profileId}, '', 'Uploaded files', null)
+    on conflict (profile_id, url) do update set next_refresh = null
+    returning id`.execute(tx)
+  return rows[0]?.id ?? ''
+}
+
+export async function countUpcoming(tx: Connection, calendarId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from imported_event where calendar_id = ${calendarId} and ends_at > now()`.execute(
+    tx,
+  )
+  return rows[0]?.count ?? 0
+}
+
+export async function recordFile(tx: Connection, id: string, report: CalendarReport): Promise<void> {
+  await sql`
+    update imported_calendar set refreshed = now(), report = ${JSON.stringify(report)} where id = ${id}`.execute(
+    tx,
+  )
+}
+
 /** Makes a calendar due, also after it failed for too long. Returns whether the account has it. */
 export async function makeDue(tx: Connection, accountId: string, id: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update imported_calendar set next_refresh = now(), failures = 0, failing_since = null
-    where id = ${id} and ${ofAccount(accountId)}`.execute(tx)
+    where id = ${id} and url <> '' and ${ofAccount(accountId)}`.execute(tx)
   return numAffectedRows === 1n
 }
 
@@ -89,13 +119,19 @@ export async function findDue(connection: Connection, id: string): Promise<DueCa
   return rows[0] ?? null
 }
 
-type Success = Validators & { name: string | null; truncated: boolean | null; nextRefreshSeconds: number }
+type Success = Validators & {
+  name: string | null
+  truncated: boolean | null
+  report: CalendarReport | null
+  nextRefreshSeconds: number
+}
 
 /** A null keeps what is stored. */
 export async function recordSuccess(tx: Connection, id: string, success: Success): Promise<void> {
   await sql`
     update imported_calendar set etag = ${success.etag}, last_modified = ${success.lastModified},
       name = coalesce(${success.name}, name), truncated = coalesce(${success.truncated}, truncated),
+      report = coalesce(${success.report && JSON.stringify(success.report)}::jsonb, report),
       refreshed = now(), failures = 0, failing_since = null, failure = '',
       next_refresh = now() + make_interval(secs => ${success.nextRefreshSeconds})
     where id = ${id}`.execute(tx)

@@ -7,6 +7,7 @@ import { CalendarFailure } from './calendar-failure.ts'
 import { type FetchOptions, fetchCalendar } from './fetch-calendar.ts'
 import { runParser } from './parser/run-parser.ts'
 import { addRefreshJobs, type DueCalendar, findDue, recordFailure, recordSuccess } from './queries.ts'
+import { reportOf } from './report.ts'
 import { deletePastEvents, storeEvents } from './store-events.ts'
 
 const hour = 3600
@@ -25,12 +26,13 @@ export function createCalendarRefresher({ database: { kysely }, clock, timeZone,
   async function refresh(calendar: DueCalendar) {
     const { text, ...validators } = await fetchCalendar(calendar.url, calendar, fetch)
     const next = { ...validators, nextRefreshSeconds: jitter(24 * hour) }
-    if (text === null) return recordSuccess(kysely, calendar.id, { ...next, name: null, truncated: null })
+    if (text === null)
+      return recordSuccess(kysely, calendar.id, { ...next, name: null, truncated: null, report: null })
     const parsed = await runParser({ text, now: clock().toISOString(), timeZone })
     const { name, truncated } = parsed
     await kysely.transaction().execute(async (tx) => {
       if (await storeEvents(tx, calendar.id, parsed))
-        await recordSuccess(tx, calendar.id, { ...next, name, truncated })
+        await recordSuccess(tx, calendar.id, { ...next, name, truncated, report: reportOf(parsed) })
     })
   }
 

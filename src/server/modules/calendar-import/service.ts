@@ -44,7 +44,7 @@ export function createCalendarImport(options: Options) {
       return {
         calendars: calendars.map(({ nextRefresh, ...calendar }) => ({
           ...calendar,
-          stopped: nextRefresh === null,
+          stopped: nextRefresh === null && calendar.url !== '',
         })),
         events: events.map(toListed),
       }
@@ -116,6 +116,7 @@ function toListed(row: queries.EventRow): ListedImport {
   const { title, start, location, rule, partial, canceled } = row.content
   return {
     ...{ id: row.id, calendar: row.calendarId, title, location, canceled },
+    unknown_zone: row.content.unknownZone ?? null,
     ...{ startDate: start.day, startTime: start.time, repeats: rule !== null || partial },
     ...{ state: stateOf(row), listing: row.listingId },
   }

@@ -52,7 +52,7 @@ export async function storeEvents(
   await upsert(tx, calendarId, changed)
   // Later ones than those read may still be in the calendar.
   const lastRead = truncated ? (events.at(-1)?.startsAt ?? '') : null
-  const unreadable = new Set(skipped.filter((event) => event.unreadable).map(({ uid }) => uid))
+  const unreadable = new Set(skipped.filter(({ kind }) => kind === 'unreadable').map(({ uid }) => uid))
   const isGone = (row: Stored) =>
     isComplete &&
     !found.has(keyOf(row)) &&

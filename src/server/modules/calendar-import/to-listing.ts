@@ -1,6 +1,6 @@
 /** Says in the terms of listings what a calendar says about an event: its town, its topic, and its times there. */
 import { addDays, daysBetween } from '../../../shared/days.ts'
-import type { ImportedEvent } from '../../../shared/imported-calendar.ts'
+import type { CalendarFileReply, ImportedEvent } from '../../../shared/imported-calendar.ts'
 import { descriptionLength, venueLengths } from '../../../shared/limits.ts'
 import { foldName } from '../../../shared/text-normalization.ts'
 import type { Catalog, Taxonomy } from '../catalog/service.ts'
@@ -30,6 +30,23 @@ export async function toListing(event: CalendarEvent, options: MappingOptions): 
     ...(place?.names ?? { country: null, state: null, city: null }),
     ...venueOf(location, place?.names ?? null),
   }
+}
+
+/** Events of one file are often in few places. */
+export async function toFileEvents(
+  events: CalendarEvent[],
+  options: MappingOptions,
+): Promise<CalendarFileReply['events']> {
+  const places = new Map<string, Promise<Place | null>>()
+  return Promise.all(
+    events.map(async (event) => {
+      const { title, location, description, canceled } = event
+      const place = places.get(location) ?? findPlace(location, options)
+      places.set(location, place)
+      const times = timesOf(event, (await place)?.timeZone ?? null, options.timeZone)
+      return { title, location, description, canceled, ...times }
+    }),
+  )
 }
 
 function descriptionOf({ description, url }: CalendarEvent): string {

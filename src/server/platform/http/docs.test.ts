@@ -28,7 +28,12 @@ test('the document is OpenAPI 3.1 and names the server', () => {
 })
 
 test('has the paths of the contract and of uploads, and no others', () => {
-  const paths = new Set(['/images', '/profile-photo', ...rows.map(([, { path }]) => path)])
+  const paths = new Set([
+    '/images',
+    '/profile-photo',
+    '/imported-calendar-file',
+    ...rows.map(([, { path }]) => path),
+  ])
   expect(Object.keys(document.paths).sort()).toEqual([...paths].sort())
 })
 

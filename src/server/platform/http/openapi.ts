@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { ProfilePhotoSchema } from '../../../shared/account.ts'
 import { contract, type Endpoint } from '../../../shared/contract.ts'
+import { CalendarFileReplySchema } from '../../../shared/imported-calendar.ts'
 import { pictureFolder } from '../../../shared/picture.ts'
 import { PictureSchema } from '../../../shared/picture-upload.ts'
 import type { Product } from '../../../shared/product.ts'
@@ -20,7 +21,12 @@ export function openApiDocument(product: Product, publicUrl: string) {
         'The API that the site itself uses. An error response is `{ code, message, fields? }`, where `code` identifies the error and `message` can be shown to users.',
     },
     servers: [{ url: `${publicUrl}/api` }],
-    paths: { ...contractPaths, '/images': { post: uploadPicture }, '/profile-photo': { post: uploadPhoto } },
+    paths: {
+      ...contractPaths,
+      '/images': { post: uploadPicture },
+      '/profile-photo': { post: uploadPhoto },
+      '/imported-calendar-file': { post: uploadCalendar },
+    },
     components: { schemas: { Error: errorSchema } },
   }
 }
@@ -64,23 +70,18 @@ type Upload = {
   reply: z.ZodMiniType
 }
 
+function uploadBody(fields: Record<string, object>) {
+  const properties = { file: { type: 'string', format: 'binary' }, ...fields }
+  const schema = { type: 'object', required: ['file'], properties }
+  return { required: true, content: { 'multipart/form-data': { schema } } }
+}
+
 /** Uploads are not part of the contract: their multipart bodies are streamed to disk. */
 const uploadOperation = ({ operationId, summary, fields, reply }: Upload) => ({
   operationId,
   summary,
   parameters: [],
-  requestBody: {
-    required: true,
-    content: {
-      'multipart/form-data': {
-        schema: {
-          type: 'object',
-          required: ['file'],
-          properties: { file: { type: 'string', format: 'binary' }, ...fields },
-        },
-      },
-    },
-  },
+  requestBody: uploadBody(fields),
   responses: {
     201: {
       description: 'The stored picture.',
@@ -110,6 +111,25 @@ const uploadPhoto = uploadOperation({
   fields: { folder: { type: 'string', enum: [photoFolder] } },
   reply: ProfilePhotoSchema,
 })
+
+const uploadCalendar = {
+  operationId: 'uploadCalendar',
+  summary:
+    'Imports the upcoming events of a calendar file of up to 2 MB as drafts, and says what it could not read.',
+  parameters: [],
+  requestBody: uploadBody({}),
+  responses: {
+    200: {
+      description: 'What was read.',
+      content: { 'application/json': { schema: jsonSchema(CalendarFileReplySchema) } },
+    },
+    400: { description: 'The request is not a form with a calendar.', ...errorBody },
+    401: { description: 'The request has no session.', ...errorBody },
+    413: { description: 'The file is too large.', ...errorBody },
+    429: { description: 'The limit is reached.', ...errorBody },
+    default: { description: 'Another error.', ...errorBody },
+  },
+}
 
 function operation(operationId: string, endpoint: Endpoint) {
   const { summary, access, params, query, body, reply } = endpoint

@@ -39,6 +39,8 @@ type FormProps<Data> = {
   draft?: FormDraft
   /** The path that accepts the form without scripts. */
   action?: string
+  /** Sends a file without scripts. */
+  encType?: 'multipart/form-data'
   className?: string
   children: ReactNode
   ref?: RefObject<HTMLFormElement | null>
@@ -52,6 +54,7 @@ export function Form<Data>({
   onKeyDown,
   draft,
   action,
+  encType,
   className,
   children,
   ref,
@@ -109,6 +112,7 @@ export function Form<Data>({
       ref={form}
       method="post"
       action={action}
+      encType={encType}
       noValidate
       onSubmit={submit}
       onInput={(event) => {

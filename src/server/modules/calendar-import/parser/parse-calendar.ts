@@ -86,6 +86,8 @@ function readEntries(entries: Entry[]): Outcome[] {
   })
 }
 
+const outdated = 'The calendar has a newer version of it.'
+
 /** One event that cannot be read must not hide the others. */
 function attempt<Result>(read: () => Result): { result: Result | null; failure: string | null } {
   try {
@@ -107,12 +109,13 @@ function skippedOf(outcomes: Outcome[], now: string, lastStart: string): Skipped
   return outcomes.flatMap(({ entry, events, failure }): SkippedEvent[] => {
     const { uid } = entry
     const title = titleOf(entry.component) || 'Untitled event'
-    if (failure !== null) return [{ uid, title, reason: failure, unreadable: true }]
+    if (failure === outdated) return [{ uid, title, reason: failure, kind: 'outdated' }]
+    if (failure !== null) return [{ uid, title, reason: failure, kind: 'unreadable' }]
     if (isChange(entry) && events.length === 0) return []
     const upcoming = events.filter((event) => event.endsAt > now)
-    if (upcoming.length === 0) return [{ uid, title, reason: 'It is over.', unreadable: false }]
+    if (upcoming.length === 0) return [{ uid, title, reason: 'It is over.', kind: 'over' }]
     if (upcoming.some((event) => event.startsAt <= lastStart)) return []
     const reason = `We import the next ${maxImportedEvents} events. This one is later.`
-    return [{ uid, title, reason, unreadable: false }]
+    return [{ uid, title, reason, kind: 'late' }]
   })
 }

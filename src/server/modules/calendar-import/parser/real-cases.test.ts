@@ -346,6 +346,11 @@ describe('files', () => {
     ['bare carriage returns', Buffer.from(text.replaceAll('\r\n', '\r')), undefined],
     ['doubled carriage returns', Buffer.from(text.replaceAll('\r\n', '\r\r\n')), undefined],
     ['blank lines', Buffer.from(text.replaceAll('\r\n', '\r\n\r\n')), undefined],
+    [
+      'an indented line between',
+      Buffer.from(text.replace('VCALENDAR\r\n', 'VCALENDAR\r\n !\r\n')),
+      undefined,
+    ],
     ['a warning before it', Buffer.from(`<br />\n<b>Notice</b>: x\n\n${text}`), undefined],
     ['no end', Buffer.from(text.replace(/END:VEVENT[\s\S]*/, '')), undefined],
     ['lower case', Buffer.from(text.replace(/^[A-Z]+/gm, (name) => name.toLowerCase())), undefined],

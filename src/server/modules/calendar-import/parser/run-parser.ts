@@ -5,8 +5,8 @@ import { CalendarFailure } from '../calendar-failure.ts'
 import type { ParserInput } from './parse-calendar.ts'
 
 const program = new URL('parser-worker.ts', import.meta.url)
-/** A calendar of 10,000 events takes a second. */
-const maxMs = 20_000
+/** A calendar of 10,000 events takes a second, and no rule can take longer. */
+const maxMs = 10_000
 const maxMegabytes = 256
 
 const unreadable = () =>

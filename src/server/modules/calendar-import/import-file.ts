@@ -1,0 +1,76 @@
+/** Imports the events of a file that someone uploads. They become drafts, like those of a calendar that is read every day. */
+import pLimit from 'p-limit'
+import { AppError } from '../../../shared/errors.ts'
+import type { CalendarFileReply } from '../../../shared/imported-calendar.ts'
+import { maxFileEvents } from '../../../shared/limits.ts'
+import type { Viewer } from '../../../shared/policy.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/database/database.ts'
+import type { RateLimiter } from '../../platform/http/rate-limiter.ts'
+import { ensureProfile } from '../accounts/service.ts'
+import type { ParsedCalendar } from './calendar-event.ts'
+import { CalendarFailure } from './calendar-failure.ts'
+import { decodeCalendar, isCalendar } from './decode-calendar.ts'
+import { runParser } from './parser/run-parser.ts'
+import * as queries from './queries.ts'
+import { reportOf } from './report.ts'
+import { storeEvents } from './store-events.ts'
+import { type MappingOptions, toFileEvents } from './to-listing.ts'
+
+type Options = MappingOptions & { database: Database; rateLimiter: RateLimiter; clock: Clock }
+
+/** Files that wait in one process, each with up to 2 MB. */
+const maxWaiting = 10
+
+export function createFileImport(options: Options) {
+  const { database, rateLimiter, clock, timeZone } = options
+  const oneAtATime = pLimit(1)
+
+  async function parse(bytes: Buffer): Promise<ParsedCalendar> {
+    if (oneAtATime.pendingCount >= maxWaiting)
+      throw new AppError(
+        'unavailable',
+        'Many calendars are being read right now. Please try again in a minute.',
+      )
+    const text = decodeCalendar(bytes)
+    if (!isCalendar(text)) throw fileError(notACalendar)
+    try {
+      return await oneAtATime(() => runParser({ text, now: clock().toISOString(), timeZone }))
+    } catch (error) {
+      throw error instanceof CalendarFailure ? fileError(error.message) : error
+    }
+  }
+
+  return {
+    /** Counts an attempt, before the file is received. */
+    authorize: ({ accountId }: Viewer): Promise<void> => rateLimiter.consume('calendarByAccount', accountId),
+
+    async add(viewer: Viewer, bytes: Buffer): Promise<CalendarFileReply> {
+      const parsed = await parse(bytes)
+      const { profileId } = await ensureProfile(database, viewer)
+      await database.kysely.transaction().execute(async (tx) => {
+        const id = await queries.insertFiles(tx, profileId)
+        // A file does not say that the events of earlier ones are gone.
+        await storeEvents(tx, id, { ...parsed, isComplete: false })
+        if ((await queries.countUpcoming(tx, id)) > maxFileEvents)
+          throw new AppError(
+            'conflict',
+            `You have ${maxFileEvents} events from files, which is the most. Please remove “Uploaded files” below, which removes the events that you have not posted.`,
+          )
+        await queries.recordFile(tx, id, reportOf(parsed))
+      })
+      return {
+        read: parsed.read,
+        skipped: parsed.skipped.map(({ title, reason }) => ({ title, reason })),
+        events: await toFileEvents(parsed.events, options),
+      }
+    },
+  }
+}
+
+export type FileImport = ReturnType<typeof createFileImport>
+
+const fileError = (sentence: string) => new AppError('invalid', sentence, { file: sentence })
+
+const notACalendar =
+  'This file is not a calendar. Please choose one in the iCalendar format, whose name often ends in .ics.'
