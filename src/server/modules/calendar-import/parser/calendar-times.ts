@@ -41,7 +41,7 @@ function wallTime(wall: Wall, { tzid }: Record<string, string>, source: Source):
 }
 
 /** Returns what the clocks of a zone show, as a time. */
-export function timeOn({ day, time }: Wall, clock: Zone): ZonedTime {
+function timeOn({ day, time }: Wall, clock: Zone): ZonedTime {
   const instant = clock.toInstant({ day, time })
   return { day, time, instant, zone: clock.name, clock, unknownZone: null }
 }

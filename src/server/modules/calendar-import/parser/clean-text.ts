@@ -27,8 +27,18 @@ const maxHtmlLength = 100_000
 export function withoutHtml(text: string): string {
   let plain = text.slice(0, maxHtmlLength)
   for (let times = 0; times < 2 && (tag.test(plain) || plain.search(entity) >= 0); times++)
-    plain = tag.test(plain) ? toPlain(plain) : plain.replace(entity, (each) => convert(each) || ' ')
+    plain = tag.test(plain) ? toPlain(plain) : plain.replace(entity, decoded)
   return plain
+}
+
+/** Texts have few different entities, and each takes as long as a page. */
+const known = new Map<string, string>()
+const maxKnown = 2_000
+
+function decoded(entity: string): string {
+  const text = known.get(entity) ?? (known.size < maxKnown ? convert(entity) || ' ' : entity)
+  known.set(entity, text)
+  return text
 }
 
 const toPlain = (html: string): string =>

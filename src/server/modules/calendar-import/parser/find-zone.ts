@@ -6,13 +6,16 @@ import { findIana } from 'windows-iana'
 import type { Component } from './components.ts'
 import { definedZone } from './defined-zone.ts'
 import { ianaZone, type Zone } from './iana-zone.ts'
-import { textOf } from './properties.ts'
 import type { WithinTime } from './within-time.ts'
 
 /** Returns the zone of a `TZID`, or null for an unknown one. */
-export function findZone(tzid: string, definitions: Component[], withinTime: WithinTime): Zone | null {
+export function findZone(
+  tzid: string,
+  definitions: Map<string, Component>,
+  withinTime: WithinTime,
+): Zone | null {
   const iana = ianaName(tzid)
-  const definition = definitions.find((component) => textOf(component, 'TZID') === tzid)
+  const definition = definitions.get(tzid)
   const defined = definition && definedZone(definition, withinTime)
   if (defined) return { ...defined, name: iana && isSame(defined, ianaZone(iana)) ? iana : null }
   if (iana) return ianaZone(iana)

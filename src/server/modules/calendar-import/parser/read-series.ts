@@ -65,12 +65,11 @@ export function readSeries(component: Component, changed: Component[], source: S
 export const changesFollowing = (component: Component): boolean =>
   propertyOf(component, 'RECURRENCE-ID')?.params.range?.toUpperCase() === 'THISANDFUTURE'
 
-/** Counting the dates of a rule takes longer than listing some of them. */
-const countSteps = 100
-
 function listDays({ spend }: Source, input: RuleInput): string[] {
   const days = expandRule(input)
-  spend(1 + days.length / countSteps + (/COUNT/.test(input.rule) ? countSteps : 0))
+  // Counted dates are all listed, although few are returned.
+  const listed = parseRule(input.rule)?.count ?? days.length
+  spend(1 + listed / 5)
   return days
 }
 

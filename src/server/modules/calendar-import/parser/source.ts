@@ -22,6 +22,8 @@ export type Source = {
 /** What the calendars of one file share. */
 export type FileLimits = Pick<Source, 'withinTime' | 'spend'>
 
+/** For finding a zone. */
+const zoneSteps = 30
 /** Each takes about 10 μs. */
 const maxSteps = 100_000
 
@@ -42,11 +44,16 @@ export function limitFile(): FileLimits {
 type Site = { now: string; timeZone: string; limits: FileLimits }
 
 export function createSource(calendar: Component, { now, timeZone, limits }: Site): Source {
-  const definitions = calendar.components.filter(({ name }) => name === 'VTIMEZONE')
+  const definitions = new Map(
+    calendar.components
+      .filter(({ name }) => name === 'VTIMEZONE')
+      .map((component) => [textOf(component, 'TZID'), component]),
+  )
   const zones = new Map<string, Zone | null>()
   const zoneOf = (tzid: string) => {
     let zone = zones.get(tzid)
     if (zone === undefined) {
+      limits.spend(zoneSteps)
       zone = findZone(tzid, definitions, limits.withinTime)
       zones.set(tzid, zone)
     }
