@@ -5,6 +5,7 @@ import { ShareButton } from '../details/share-button.tsx'
 import type { OwnCard } from '../lists/card.ts'
 import { paths } from '../paths.ts'
 import { useSite } from '../site.tsx'
+import { localStore } from '../storage/browser-storage.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -70,8 +71,8 @@ function useHasDraft(kind: Kind): boolean {
   useEffect(() => {
     if (email === undefined) return
     // Loaded here, so that the page of one's own ads stays light. After posting, the browser has it.
-    void import('../posting/drafts.ts').then(({ browserStorage, createDrafts }) =>
-      setHasDraft(createDrafts(browserStorage(), { email, kind, listingId: null }).list().length > 0),
+    void import('../posting/drafts.ts').then(({ createListingDrafts }) =>
+      setHasDraft(createListingDrafts(localStore, { email, kind, listingId: null }).list().length > 0),
     )
   }, [email, kind])
   return hasDraft

@@ -1,5 +1,5 @@
-import type { OpenedPage } from './caches.ts'
 import { findServiceWorkers } from '../storage/service-workers.ts'
+import type { OpenedPage } from './caches.ts'
 
 /**
  * Registers the service worker once the page has loaded. `build` is the path of the page's script, so each build has

@@ -8,8 +8,8 @@ import { genericOAuth } from 'better-auth/plugins/generic-oauth'
 import pTimeout from 'p-timeout'
 import { AppError } from '../../../../shared/errors.ts'
 import { maxNameLength } from '../../../../shared/limits.ts'
-import { emailAddress } from '../../../../shared/schemas/fields.ts'
 import { toAllowedName } from '../../../../shared/names.ts'
+import { emailAddress } from '../../../../shared/schemas/fields.ts'
 import type { Config, Provider } from '../../../config/environment.ts'
 
 export const providerIds = ['google', 'oidc'] as const
