@@ -11,6 +11,8 @@ import { createTestApp, type TestApp } from './app.ts'
 import { createListing } from './factories.ts'
 
 const names = ['author', 'other', 'third', 'fourth', 'fifth', 'admin', 'colleague'] as const
+/** How many people have an account. */
+export const peopleCount: number = names.length
 export type Role = 'visitor' | (typeof names)[number]
 
 const emailOf = (role: Exclude<Role, 'visitor'>) => `${role}@example.com`
