@@ -53,7 +53,9 @@ for (const { what, overrides, lines, canContact } of [
       }
 
       await page.getByRole('link', { name: 'See similar upcoming events' }).click()
-      await expect(similar(page).getByRole('heading', { name: 'Similar events' })).toBeInViewport()
+      await expect(
+        similar(page).getByRole('heading', { name: 'Similar events', exact: true }),
+      ).toBeInViewport()
       await similar(page).getByRole('link', { name: 'One to go to' }).first().click()
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('One to go to')
       await expect(line(page, 'Ended')).toHaveCount(0)

@@ -3,7 +3,7 @@ import { UnexpectedResponseError } from '../../shared/errors.ts'
 import { formatCount } from '../../shared/format.ts'
 import { adminDone, adminRefusals } from '../../shared/messages/forms.ts'
 import { useSignInAgain } from '../accounts/sign-in-again.tsx'
-import { useBackend } from '../backend.ts'
+import { useBackend, useCurrentUser } from '../backend.ts'
 import { messageOf } from '../failure-toast.ts'
 import { lazyCheck } from '../lazy-check.ts'
 import { Card } from '../ui/card.tsx'
@@ -108,6 +108,7 @@ type RemoveAdminDialogProps = { admin: Admin; run: RunAdminAction; onClose: () =
 /** If the server refuses, its message says why: `Only Admin can remove admin`, or that this is the last admin. */
 function RemoveAdminDialog({ admin: { email, pending }, run, onClose }: RemoveAdminDialogProps) {
   const { api } = useBackend()
+  const currentUser = useCurrentUser()
   const { withRecentSignIn, dialog } = useSignInAgain()
   return (
     <>
@@ -127,7 +128,8 @@ function RemoveAdminDialog({ admin: { email, pending }, run, onClose }: RemoveAd
         send={async () => {
           await withRecentSignIn(() => api.removeAdmin({ params: { email } }))
           onClose()
-          await run(async () => ({ text: adminDone.adminRemoved }))
+          // Admins who remove themselves go home.
+          await run(async () => ({ text: adminDone.adminRemoved, onNextPage: email === currentUser?.email }))
         }}
         describeError={(error) =>
           error instanceof UnexpectedResponseError ? adminRefusals.removeAdmin : messageOf(error)

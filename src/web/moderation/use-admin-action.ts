@@ -6,7 +6,12 @@ import { useRevalidate } from '../router/hooks.ts'
 import { toast } from '../ui/toast.ts'
 
 /** What to say about a finished action, and how to undo it if that is possible. Null when there is nothing to say. */
-export type ActionResult = { text: string; undo?: (() => Promise<string>) | undefined } | null
+export type ActionResult = {
+  text: string
+  undo?: (() => Promise<string>) | undefined
+  /** The action leads to another page, which shows the text. */
+  onNextPage?: boolean
+} | null
 type AdminAction = () => Promise<ActionResult>
 export type RunAdminAction = (action: AdminAction, describeError?: DescribeError) => Promise<void>
 
@@ -32,9 +37,9 @@ export function useAdminAction(): RunAdminAction {
     }
   }
 
-  function showResult({ text, undo }: NonNullable<ActionResult>) {
+  function showResult({ text, undo, onNextPage = false }: NonNullable<ActionResult>) {
     const run = undo && (() => void perform(async () => ({ text: await undo() }), messageOf))
-    toast({ tone: 'good', text, ...(run && { action: { label: 'Undo', run } }) })
+    toast({ tone: 'good', text, onNextPage, ...(run && { action: { label: 'Undo', run } }) })
   }
 
   return async (action, describeError = messageOf) => {

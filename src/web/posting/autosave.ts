@@ -1,6 +1,6 @@
 /** Saves one form's draft while it is being filled in. `createAutosave` does not touch the page: it is passed the values. */
 import { type RefObject, useLayoutEffect, useSyncExternalStore } from 'react'
-import { saveAfterMs, saveBeforeLeaving } from '../storage/drafts.ts'
+import { saveAfterMs, saveBeforeLeaving } from '../ui/forms/drafts.ts'
 import { valuesOf } from '../ui/forms/form.tsx'
 import { type Draft, type DraftPicture, type ListingDrafts, newId } from './drafts.ts'
 import type { FieldPicture } from './picture-list.ts'
