@@ -248,6 +248,8 @@ export const privateEventScreens: PrivateScreen[] = [
   {
     path: () => '/imported-calendars',
     title: 'Imported calendars',
+    // The form for a file has the code of fields.
+    maxScript: 150_000,
     content: (page: Page) => page.getByText('We stopped trying.'),
   },
   {
