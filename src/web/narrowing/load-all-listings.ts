@@ -15,7 +15,7 @@ export async function loadAllListings(context: LoaderContext, kind: Kind) {
   return loadList(context, { ...shared, kind, page: readPage(query) })
 }
 
-/** Without a tab in the URL, the one with more results opens, or the events if the text names days. */
+/** Without a tab in the URL, the one with more results opens, or the events if the text names days and there are any to show. */
 export async function loadSearch(context: LoaderContext) {
   const { query } = context
   const shared = await loadForm(context)
@@ -30,7 +30,7 @@ export async function loadSearch(context: LoaderContext) {
   ])
   const totals = { services: services.list.total, events: events.list.total }
   const isOfEvents = namesDays(events)
-    ? totals.events > 0 || totals.services === 0
+    ? events.list.cards.length > 0 || totals.services === 0
     : totals.events > totals.services
   const tab = requested ?? (isOfEvents ? 'events' : 'services')
   const counts = {
