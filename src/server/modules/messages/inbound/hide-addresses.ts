@@ -6,10 +6,15 @@ import { domainToASCII, domainToUnicode } from 'node:url'
 
 const replacement = '[email address hidden]'
 /** What may stand between two characters of an address: a wrapped line, its quote marks, and characters that show nothing. */
-const gap = String.raw`[\s>=*|\p{Cf}]*`
+const between = String.raw`\s>=*|\p{Cf}`
+/**
+ * Skips to `next`, which may be such a character itself. There is only one way to do that: otherwise, an address and a text of
+ * such characters could be compared for hours.
+ */
+const skipTo = (next: string) => `(?:(?!${next})[${between}]){0,60}${next}`
 /** Between the characters of a token, which could otherwise be words. */
 const wrap = String.raw`(?:=?\r?\n[ \t>]*|\p{Cf})*`
-const tag = String.raw`(?:\+(?:[^\s@<>]|\r?\n(?:> ?)?){0,100})?`
+const tag = String.raw`(?:${skipTo(String.raw`\+`)}(?:[^\s@<>]|\r?\n(?:> ?)?){0,64})?`
 const encodings = new Map([
   ['@', '(?:@|[%=]40|&#x?0*(?:40|64);|&commat;|＠|﹫)'],
   ['.', '(?:\\.|[%=]2e|．)'],
@@ -18,12 +23,12 @@ const encodings = new Map([
 
 /** `own` is the address of the account; `domain`, that of reply addresses. */
 export function hideAddresses(text: string, { own, domain }: { own: string; domain: string }): string {
-  const at = gap + encoded('@') + gap
+  const atReplyDomain = follow(`@${domain}`)
   const token = `${spread('reply+')}${wrap}[a-z2-7](?:${wrap}[a-z2-7]){44}`
   const patterns = [
-    ...variantsOf(own).map((mailbox) => spread(mailbox.local) + gap + tag + at + spread(mailbox.domain)),
-    `${token}(?:${at}${spread(domain)})?`,
-    String.raw`[^\s<>@"'(),;:]{1,100}${at}${spread(domain)}`,
+    ...variantsOf(own).map((mailbox) => spread(mailbox.local) + tag + follow(`@${mailbox.domain}`)),
+    `${token}(?:${atReplyDomain})?`,
+    `[^<>@"'(),;:${between}]{1,100}${atReplyDomain}`,
   ]
   return text.replace(new RegExp([...new Set(patterns)].join('|'), 'giu'), replacement)
 }
@@ -41,4 +46,5 @@ function variantsOf(address: string): { local: string; domain: string }[] {
 
 const encoded = (character: string) =>
   encodings.get(character) ?? character.replace(/[\\^$.*+?()[\]{}|/]/, String.raw`\$&`)
-const spread = (text: string) => [...text].map(encoded).join(gap)
+const follow = (text: string) => [...text].map((character) => skipTo(encoded(character))).join('')
+const spread = ([first = '', ...others]: string) => encoded(first) + follow(others.join(''))
