@@ -1,11 +1,14 @@
 /**
  * Decides who may connect while the listener is full. Whoever holds connections without naming a recipient, or holds more than
- * others, gives way, so that no few networks can keep everyone else out.
+ * others, gives way, so that no few networks can keep everyone else out. One customer may have all networks of an IPv6 /48.
  */
-import { networkOf } from '../../../platform/http/client-network.ts'
+import { networkOf, widerNetworkOf } from '../../../platform/http/client-network.ts'
+import { widerNetworkFactor } from '../../../platform/http/rate-limiter.ts'
 
 type Connection = {
   network: string
+  /** The IPv6 /48 that contains the network, or the network itself. */
+  customer: string
   /** Whether it has named a reply address that exists. */
   hasRecipient: boolean
   wrongRecipients: number
@@ -16,18 +19,19 @@ type Limits = { connections: number; connectionsPerNetwork: number; connectionMs
 export function createConnectionShare(limits: Limits, close: (id: string) => void) {
   /** In the order of their beginning. */
   const open = new Map<string, Connection>()
-  const countOf = (network: string) => [...open.values()].filter((other) => other.network === network).length
+  const countOf = (key: 'network' | 'customer', value: string) =>
+    [...open.values()].filter((other) => other[key] === value).length
 
-  /** Returns the connection that gives way to another one from `network`, or null if none does. */
-  function findToClose(network: string): string | null {
-    const candidates = [...open].map(([id, { hasRecipient, network }]) => ({
+  /** Returns the connection that gives way to another one of `customer`, or null if none does. */
+  function findToClose(customer: string): string | null {
+    const candidates = [...open].map(([id, connection]) => ({
       id,
-      hasRecipient,
-      count: countOf(network),
+      hasRecipient: connection.hasRecipient,
+      count: countOf('customer', connection.customer),
     }))
     candidates.sort((a, b) => Number(a.hasRecipient) - Number(b.hasRecipient) || b.count - a.count)
     const [first] = candidates
-    if (!first || (first.hasRecipient && first.count <= countOf(network) + 1)) return null
+    if (!first || (first.hasRecipient && first.count <= countOf('customer', customer) + 1)) return null
     return first.id
   }
 
@@ -37,15 +41,18 @@ export function createConnectionShare(limits: Limits, close: (id: string) => voi
     /** Returns whether this connection may stay. */
     add(id: string, address: string): boolean {
       const network = networkOf(address)
-      if (countOf(network) >= limits.connectionsPerNetwork) return false
+      const customer = widerNetworkOf(network) ?? network
+      const { connectionsPerNetwork: max } = limits
+      if (countOf('network', network) >= max || countOf('customer', customer) >= max * widerNetworkFactor)
+        return false
       if (open.size >= limits.connections) {
-        const other = findToClose(network)
+        const other = findToClose(customer)
         if (other === null) return false
         this.remove(other)
         close(other)
       }
       const timer = setTimeout(() => close(id), limits.connectionMs).unref()
-      open.set(id, { network, hasRecipient: false, wrongRecipients: 0, timer })
+      open.set(id, { network, customer, hasRecipient: false, wrongRecipients: 0, timer })
       return true
     },
 
