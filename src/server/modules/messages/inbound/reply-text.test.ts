@@ -77,6 +77,11 @@ test.each([
     'Name: Rosa\nPhone: 512\nEmail: rosa@example.com\n\nSee you',
   ],
   [
+    'details of a person above a quote with marks',
+    `Ask Ada:\nEmail: ada@b.example\nPhone: 512 555 0142\nBest time: 18:30\n\nSee you\n\nOn Friday 20, A wrote:\n> ${replyMarker}\n> Hi`,
+    'Ask Ada:\nEmail: ada@b.example\nPhone: 512 555 0142\nBest time: 18:30\n\nSee you',
+  ],
+  [
     'headings',
     '--- Prices ---\nPiano: 40\nVoice: 50\nDrums: 60',
     '--- Prices ---\nPiano: 40\nVoice: 50\nDrums: 60',

@@ -21,6 +21,8 @@ export function extractReply(text: string, subject = ''): string {
 function withoutUnmarkedQuote(lines: string[], subject: string): string[] {
   const marker = lines.findIndex((line) => hasReplyMarker(line) && !isQuoted(line))
   if (marker !== -1) return withoutThisSitesEmail(lines, marker)
+  // The quote has its marks, so what looks like headers is a list of the writer's own.
+  if (lines.some(hasReplyMarker)) return lines
   const block = findHeaders(lines, subject)
   if (!block) return lines
   const next = lines.slice(block.end).find((line) => !isEmpty(line))
