@@ -228,6 +228,20 @@ test('H4 a name that is stored already can stay', async () => {
   expect(await emailsTo(site, email)).toEqual([])
 })
 
+test('H5 the name of a page that is stored already can stay', async () => {
+  const site = await createTestApp(undefined, { realSessions: true })
+  const { cookie, accountId } = await createPerson(site)
+  await sql`insert into profile_handle (handle, profile_id)
+    select 'moderation', id from profile where account_id = ${accountId}`.execute(site.database.kysely)
+  const change = (handle: string) =>
+    send(site, 'PUT', '/seller-settings', { cookie, body: { handle, showBio: true } })
+  expect(await change('moderation')).toMatchObject({
+    status: 200,
+    body: { handle: 'moderation', showBio: true },
+  })
+  expect(await change('moderator')).toMatchObject({ status: 409 })
+})
+
 test.each([
   ['Corkboard Support', 'A neighbor'],
   ['Rosa\u202e Delgado', 'Rosa Delgado'],

@@ -29,12 +29,13 @@ export function createSellerSettings({ database, rateLimiter, siteName }: Option
 
     async change(viewer: Viewer, { handle, showBio }: { handle: string; showBio: boolean }) {
       const { profileId } = await ensureProfile(database, viewer)
-      if (isReservedHandle(handle, siteName)) throw handleError('conflict', sentences.reserved)
       await database.kysely.transaction().execute(async (tx) => {
         const current = await lockSettings(tx, profileId)
         if (current === null) throw notFound('profile')
         await tx.updateTable('profile').set({ show_bio: showBio }).where('id', '=', profileId).execute()
+        // One that was chosen before it was reserved can stay.
         if (handle === (current.handle ?? '')) return
+        if (isReservedHandle(handle, siteName)) throw handleError('conflict', sentences.reserved)
         await rateLimiter.consume('handleByAccount', viewer.accountId, tx)
         await setHandle(tx, profileId, handle)
       })
