@@ -6,50 +6,29 @@ import unhomoglyph from 'unhomoglyph'
 import { AppError } from './errors.ts'
 import { isBlank } from './schemas/fields.ts'
 
+const listOf = (words: string): string[] => words.trim().split(/\s+/)
+
 /** Reserved wherever they are in a name. */
-const roles = [
-  ...['admin', 'admins', 'administrator', 'administrators', 'administration', 'sysadmin', 'superadmin'],
-  ...['moderator', 'moderators', 'moderation', 'staff', 'official', 'support', 'helpdesk'],
-  ...['webmaster', 'postmaster', 'hostmaster', 'noreply', 'customerservice', 'customercare'],
-]
+const roles = listOf(`
+  admin admins administrator administrators administration sysadmin superadmin
+  moderator moderators moderation staff official support helpdesk
+  webmaster postmaster hostmaster noreply customerservice customercare
+`)
 /** Reserved if a name consists of nothing else. */
-const otherWords = [
-  ...['mod', 'mods', 'team', 'owner', 'owners', 'help', 'contact', 'info', 'security', 'abuse', 'billing'],
-  ...['payment', 'payments', 'system', 'verified', 'verify', 'verification', 'trust', 'safety', 'board'],
-  ...['anonymous', 'deleted', 'nobody', 'neighbor', 'seller', 'sellers'],
-]
+const otherWords = listOf(`
+  mod mods team owner owners help contact info security abuse billing
+  payment payments system verified verify verification trust safety board
+  anonymous deleted nobody neighbor seller sellers
+`)
 /** Reserved in the URL of a page only, because people have such names. */
-const pageWords = [
-  'root',
-  'null',
-  'undefined',
-  'new',
-  'edit',
-  'settings',
-  'report',
-  'recommend',
-  'api',
-  'www',
-]
+const pageWords = listOf('root null undefined new edit settings report recommend api www')
 /** Words that change nothing, as in `The Support Team`. */
-const fillers = [
-  ...['a', 'an', 'the', 'of', 'and', 'at', 'by', 'for', 'from', 'in', 'my', 'our', 'us', 'your', 'this'],
-  ...[
-    'site',
-    'website',
-    'web',
-    'online',
-    'app',
-    'service',
-    'services',
-    'customer',
-    'customers',
-    'user',
-    'users',
-  ],
-  ...['account', 'accounts', 'center', 'centre', 'desk', 'department'],
-  ...['message', 'messages', 'notice', 'notification', 'notifications', 'alert', 'alerts', 'mail', 'email'],
-]
+const fillers = listOf(`
+  a an the of and at by for from in my our us your this
+  site website web online app service services customer customers user users
+  account accounts center centre desk department
+  message messages notice notification notifications alert alerts mail email
+`)
 /** From this length on, the site's name is found inside of other words too, and other words in words without spaces. */
 const minLength = { siteName: 8, word: 4 }
 
