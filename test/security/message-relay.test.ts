@@ -178,7 +178,16 @@ describe('H1 the link of a notice', () => {
     const email = (await emailsTo(site, visitor.email)).at(-1)
     expect(email?.kind).toBe('conversation-message')
     expect(email?.text).toContain('See you on Tuesday.')
-    expect(tokenIn(email?.text ?? '', 'your-conversation')).toBe(token)
+  })
+
+  test('is in no other email, which a visitor may forward, or quote in a reply', async () => {
+    const id = await attack(visitor.email, 1)
+    const token = await confirmTokenOf(visitor.email)
+    await call('-confirmation', { token })
+    await replyTo(site, author, id, 'See you on Tuesday.')
+    const { text, html } = (await emailsTo(site, visitor.email))[1] ?? {}
+    expect(text).toContain('See you on Tuesday.')
+    for (const content of [text, html]) expect(content).not.toMatch(/your-conversation/)
   })
 
   test('confirms its own conversation, and leads to the others with an answer', async () => {

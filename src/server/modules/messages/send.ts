@@ -81,7 +81,7 @@ export function createSendMessage(options: MessagingOptions) {
  * address is not confirmed.
  */
 export function createDeliver(options: MessagingOptions) {
-  const { rateLimiter, notifications, replyAddresses, stopTokens, visitorTokens, notices } = options
+  const { rateLimiter, notifications, replyAddresses, stopTokens, notices } = options
 
   /**
    * Returns whether the recipient may get another email. Someone with an account reads the message on the site; a visitor
@@ -115,9 +115,7 @@ export function createDeliver(options: MessagingOptions) {
       isAboutOwnAd: other.role === 'author',
       replyTo: replyAddresses?.addressOf(other.id) ?? own.email,
       shownAddress: replyAddresses ? null : own.email,
-      link: isVisitor
-        ? publicPaths.visitorConversation({ token: visitorTokens.create(other.id) })
-        : publicPaths.conversation(conversationId),
+      link: isVisitor ? null : publicPaths.conversation(conversationId),
       stopLink: isVisitor ? publicPaths.stopMessages({ token: stopTokens.create(other.id) }) : null,
     })
     await queries.setEmail(tx, messageId, emailId)

@@ -12,8 +12,11 @@ export type ForwardedMessage = {
   isAboutOwnAd: boolean
   /** The writer's address, to which replies go; null if the site relays them. */
   shownAddress: string | null
-  /** The conversation on the site. */
-  link: string
+  /**
+   * The conversation on the site; null for a visitor, who answers by email. A link that needs no account would let anyone answer
+   * to whom the email is forwarded, or who gets a reply that quotes it.
+   */
+  link: string | null
   /** Ends the conversation for a visitor; null for someone with an account. */
   stopLink: string | null
 }
@@ -33,8 +36,8 @@ export const conversationMessage = (
       `${member.name} wrote to you on ${site} about ${ad}:`,
       ...text.split(/\n{2,}/),
     ],
-    action: { label: 'Read and reply', link },
-    ...(stopLink !== null && { secondaryAction: { label: 'Stop these emails', link: stopLink } }),
+    ...(link !== null && { action: { label: 'Read and reply', link } }),
+    ...(stopLink !== null && { action: { label: 'Stop these emails', link: stopLink } }),
     notes: [
       shownAddress === null
         ? `Reply to this email to answer. ${site} hides your email address. Attachments are not passed on.`
