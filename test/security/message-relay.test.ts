@@ -203,6 +203,15 @@ describe('H1 the link of a notice', () => {
     expect(next.body.waiting).toEqual([])
   })
 
+  test('leads to no conversation of another address, whose mailbox may be someone else’s', async () => {
+    await attack('ann@example.org', 1)
+    await attack('ann+other@example.org', 1)
+    await pass(24)
+    await notices.sendDue(site.database)
+    const token = await confirmTokenOf('ann+other@example.org')
+    expect((await call('-confirmation', { token })).body).toMatchObject({ waiting: [] })
+  })
+
   test('cannot be forged', async () => {
     await attack(visitor.email, 1)
     const { rows } = await sql<{ id: string }>`select id from conversation_participant`.execute(

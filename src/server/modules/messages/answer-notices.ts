@@ -100,7 +100,10 @@ export function createAnswerNotices({ secret, notifications, stopTokens, visitor
       await sql`update answer_notice set refused = false where mailbox_hash = ${hashOf(email)}`.execute(tx)
     },
 
-    /** Returns the other conversations of a mailbox with an answer that its owner has not confirmed either. */
+    /**
+     * Returns the other conversations of an address with an answer that its owner has not confirmed either. Another spelling of
+     * the mailbox may belong to someone else: not every provider ignores what follows a plus sign.
+     */
     async listWaiting(connection: Connection, email: string): Promise<{ title: string; token: string }[]> {
       const { rows } = await sql<{ id: string; title: string }>`
         select participant.id, coalesce(listing.title, conversation.listing_title) as title
@@ -108,7 +111,8 @@ export function createAnswerNotices({ secret, notifications, stopTokens, visitor
         join conversation_participant participant on participant.id = notice.participant_id
         join conversation on conversation.id = participant.conversation_id
         left join listing on listing.id = conversation.listing_id
-        where notice.mailbox_hash = ${hashOf(email)} and not participant.blocked
+        where notice.mailbox_hash = ${hashOf(email)} and lower(participant.visitor_email) = lower(${email})
+          and not participant.blocked
           and not participant_is_confirmed(participant)
         order by notice.due limit 20`.execute(connection)
       return rows.map(({ id, title }) => ({ title, token: visitorTokens.create(id) }))
