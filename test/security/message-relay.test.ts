@@ -212,6 +212,17 @@ describe('H1 the link of a notice', () => {
     expect((await call('-confirmation', { token })).body).toMatchObject({ waiting: [] })
   })
 
+  test('says what to do after the visitor has stopped the conversation', async () => {
+    await attack(visitor.email, 1)
+    const token = await confirmTokenOf(visitor.email)
+    const stop = tokenIn((await emailsTo(site, visitor.email))[0]?.text ?? '', 'stop-messages')
+    await call('-confirmation', { token })
+    await send(site, 'POST', '/stop-messages', { body: { token: stop } })
+    const { closed } = (await call('', { token })).body.conversation ?? {}
+    expect(closed).toMatch(/new message from the ad/)
+    expect((await call('-reply', { token, text: 'Hi' })).body).toMatchObject({ message: closed })
+  })
+
   test('cannot be forged', async () => {
     await attack(visitor.email, 1)
     const { rows } = await sql<{ id: string }>`select id from conversation_participant`.execute(

@@ -30,6 +30,7 @@ export type SendResult = 'sent' | 'held' | 'repeated'
 
 export const closedReasons = {
   blockedOther: 'You blocked this person. Unblock them to write to them.',
+  stopped: 'You stopped this conversation. To write again, send a new message from the ad.',
   blockedByOther: 'This person doesn’t want more messages.',
   unavailable: 'This person can’t get messages right now.',
   unanswered: 'They haven’t answered yet, so you can’t send more messages for now.',
@@ -37,7 +38,7 @@ export const closedReasons = {
 
 /** Returns why `thread.own` cannot write, as a sentence, or null. */
 export function closedReasonOf({ own, other }: queries.Thread): string | null {
-  if (own.blocked) return closedReasons.blockedOther
+  if (own.blocked) return own.profileId === null ? closedReasons.stopped : closedReasons.blockedOther
   if (other.blocked) return closedReasons.blockedByOther
   return other.suspended ? closedReasons.unavailable : null
 }
