@@ -36,7 +36,7 @@ const minLength = { siteName: 8, word: 4 }
 const toMap = (pairs: string) =>
   new Map([...pairs.matchAll(/(.)(.)/gu)].map(([, letter = '', latin = '']) => [letter, latin]))
 /** Look-alikes that Unicode's table of confusables leaves as they are: small capitals, and letters that it turns into them. */
-const smallCapitals = toMap('ᴀaʙbᴅd∂dᴇeǝeғfɢgʜhᴊjᴋkĸkʟlᴍmʍmɴnᴎnᴘpʀrᴛtᴜuμuʏy')
+const smallCapitals = toMap('ᴀaʌaᗩaʙbᑕcᴅd∂dᴇeǝeғfɢgʜhᴊjᴋkĸkʟlᴍmʍmɴnᴎnᴘpʀrᴛtᴜuμuʏy')
 const digits = toMap('0o1l3e4a5s6g7t8b9g')
 /** The first letters of the alphabets of circled, squared, and flag letters, which Unicode does not decompose. */
 const alphabets = [0x1f150, 0x1f170, 0x1f1e6]
@@ -73,6 +73,7 @@ const splitWords = (text: string): string[] =>
     .replace(invisible, '')
     .replace(alphabetLetter, toLatin)
     .replace(/@(?=[\p{L}\d])/gu, 'a')
+    .replace(/[¢©](?=[\p{L}\d])/gu, 'c')
     .replace(/\$(?=[\p{L}\d])/gu, 's')
     .replace(/[!¡|](?=[\p{L}\d])/gu, 'i')
     .replace(/(\p{Ll})(?=\p{Lu})/gu, '$1 ')
@@ -104,16 +105,18 @@ function isNothingBut(words: string[], reserved: ReadonlySet<string>): boolean {
   )
 }
 
+const withoutOuterDigits = (word: string) => word.replace(/^\d+(?=\D)|(?<=\D)\d+$/g, '')
+
 type Reserved = { anywhere: ReadonlySet<string>; alone: ReadonlySet<string> }
 
 function isReserved(text: string, siteName: string, { anywhere, alone }: Reserved): boolean {
-  const words = splitWords(text)
   const ownName = fold(splitWords(siteName).join(''))
   const isOwnName = (word: string) => ownName.length >= minLength.siteName && word.includes(ownName)
-  // Digits can stand for letters, as in `5upport`, or follow a word, as in `support5`.
-  const withoutDigits = words.map((word) => word.replace(/^\d+(?=\D)|(?<=\D)\d+$/g, ''))
-  return [words, withoutDigits].some((written) => {
-    const folded = written.map(fold)
+  // Signs and digits can stand for letters, as in `!nfo` and `5upport`, or surround a word, as in `!support5`.
+  const texts = [text, text.replace(/(?<![\p{L}\d])[!¡|]/gu, ' ')]
+  const readings = texts.map(splitWords).flatMap((words) => [words, words.map(withoutOuterDigits)])
+  return readings.some((words) => {
+    const folded = words.map(fold)
     return (
       isOwnName(folded.join('')) ||
       spells(folded, new Set([...anywhere, ownName])) ||
@@ -137,7 +140,8 @@ const hasHidden = (name: string) => name.replace(joiners, '').search(hidden) !==
 const webAddresses = [
   /:\/\/|\bwww\.|(?:\d{1,3}\.){3}\d/i,
   /[\p{L}\p{N}-]{2}\.\p{Ll}{2,}/u,
-  /[\p{L}\p{N}-]{2}\.(?:com|net|org|info|biz|io|me|ly|co|us|uk|ca|de|eu|ru|cn|app|dev|xyz|shop|site|online|club|live|link|page|top)(?![\p{L}\p{N}])/iu,
+  /[\p{L}\p{N}]\.\p{L}{2,}\//u,
+  /[\p{L}\p{N}-]{2}\.(?:com|net|org|info|biz|io|me|ly|co|us|uk|ca|de|eu|ru|cn|app|dev|xyz|shop|site|online|club|live|link|page|top|cloud|store|tech|pro|vip|win|click|icu|cc|tv|gg|ai|blog|website|space)(?![\p{L}\p{N}])/iu,
 ]
 const emailAddress = /[\p{L}\p{N}._%+-]+@[\p{L}\p{N}.-]+/gu
 const hasWebAddress = (name: string) => {

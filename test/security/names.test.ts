@@ -59,6 +59,7 @@ const officialNames = [
     'аdмiи',
     'ꓚоrkbоаrd',
   ],
+  ...['!admin', '¡support!', '|admin|', '!nfo', '¢orkboard', '©orkboard', 'Λdmin', 'ᗩdmin', 'ᑕorkboard'],
   ...['Ａｄｍｉｎ', '𝐀𝐝𝐦𝐢𝐧', 'ⓐⓓⓜⓘⓝ', '🅰🅳🅼🅸🅽', 'ᴀᴅᴍɪɴ', 'Ádmïn', 'a\u0336d\u0336m\u0336i\u0336n'],
 ]
 const tricks = {
@@ -83,7 +84,7 @@ const tricks = {
       'evil。com',
       'ｅｖｉｌ．ｃｏｍ',
     ],
-    ...['bit.ly/x', '192.0.2.7', 'tg://x'],
+    ...['bit.ly/x', '192.0.2.7', 'tg://x', 't.me/x', 'T.ME/x', 'EVIL.CLOUD', 'Evil.Store'],
   ],
 }
 const ordinaryNames = [
