@@ -50,6 +50,17 @@ describe('a suspended account', () => {
     ])
   })
 
+  test('keeps its cookie until a page has said so; one that reads nothing does not', async () => {
+    const cookie = await signIn(moderated.site, 'author@example.com', goodPassword)
+    await suspend('author')
+    const open = async (url: string) => {
+      const { statusCode, headers } = await moderated.site.app.http.inject({ url, headers: { cookie } })
+      return [statusCode, headers['set-cookie'] !== undefined]
+    }
+    expect(await open('/about')).toEqual([200, false])
+    expect(await open('/all-services')).toEqual([401, true])
+  })
+
   test('can sign in, read the reason, and export its data, but nothing else', async () => {
     const id = await createWatchListing('service')
     await suspend('author')

@@ -140,12 +140,13 @@ export async function mountPages(app: FastifyInstance, options: PageOptions) {
     // The link of an email can show private data without a session.
     const hasToken = Object.hasOwn(Object(request.query), 'token')
     reply.header('cache-control', hasToken ? 'private, no-store' : cacheControlFor(viewer))
-    if (failure)
-      return renderPage(
-        request,
-        createApi(() => Promise.reject(failure)),
-        clock(),
-      )
+    if (failure) {
+      const api = createApi(() => Promise.reject(failure))
+      const page = await renderPage(request, api, clock())
+      // A page that makes no call does not show the failure, so the next one has to: do not expire the cookie yet.
+      if (page.status === 200) reply.removeHeader('set-cookie')
+      return page
+    }
     if (viewer) return renderPage(request, apiFor(dispatch, viewer, request.headers.cookie), clock())
     const render = () => renderForVisitor(request)
     const renderAnew = async () => (await render()).page
