@@ -1,12 +1,16 @@
 /** Turns the bytes of a calendar into text with one property per line. */
 
-/** A line break with a space or a tab continues the line. Programs fold lines by bytes, also within a character. */
-const fold = /(?:\r*\n|\r)[ \t]/g
+/**
+ * A line break with a space or a tab continues the line. Programs fold lines by bytes, also within a character. A run of carriage
+ * returns is tried once, from its beginning: trying it from each of them would take hours.
+ */
+const fold = /(?:(?<!\r)\r*\n|\r)[ \t]/g
 /** Nothing continues the line with which a component begins or ends. A space after it belongs to a stray or indented line. */
 const afterMarker =
   /^((?:BEGIN|END):(?:VCALENDAR|VEVENT|VALARM|VTIMEZONE|STANDARD|DAYLIGHT|VTODO|VJOURNAL|VFREEBUSY)(?:\r*\n|\r))[ \t]+/gim
 const unfold = (text: string): string => text.replace(afterMarker, '$1').replace(fold, '')
-const hasEvents = /^\s*BEGIN\s*:\s*V(CALENDAR|EVENT)\s*$/im
+/** The spaces belong to one line, for the same reason. */
+const hasEvents = /^[ \t\u00a0\ufeff]*BEGIN[ \t]*:[ \t]*V(CALENDAR|EVENT)[ \t]*$/im
 
 /** `charset` is what the server declares, if anything. */
 export function decodeCalendar(bytes: Buffer, charset: string | null = null): string {

@@ -6,6 +6,7 @@ import { findIana } from 'windows-iana'
 import type { Component } from './components.ts'
 import { definedZone } from './defined-zone.ts'
 import { ianaZone, type Zone } from './iana-zone.ts'
+import { textOf } from './properties.ts'
 import type { WithinTime } from './within-time.ts'
 
 /** Returns the zone of a `TZID`, or null for an unknown one. */
@@ -19,6 +20,8 @@ export function findZone(
   const defined = definition && definedZone(definition, withinTime)
   if (defined) return { ...defined, name: iana && isSame(defined, ianaZone(iana)) ? iana : null }
   if (iana) return ianaZone(iana)
+  const location = definition && ianaName(textOf(definition, 'X-LIC-LOCATION'))
+  if (location) return ianaZone(location)
   const windows = windowsName(tzid)
   if (windows) return { ...ianaZone(windows), name: null }
   const offset = offsetOf(tzid)
@@ -34,34 +37,50 @@ const isSame = (defined: Pick<Zone, 'toInstant'>, { toInstant }: Zone) =>
 
 const utc = /^(Etc\/)?(UTC|GMT|UCT|Zulu|Universal|Greenwich|GMT[+-]?0)$/i
 
-/** Some programs write a path before the name, such as `/example.org/America/Chicago`. */
+/** Some programs write a path before the name, such as `/example.org/America/Chicago`, or spaces into it. */
 function ianaName(tzid: string): string | null {
-  if (utc.test(tzid)) return 'UTC'
-  const parts = tzid.split('/').filter(Boolean)
-  for (const name of [tzid, parts.slice(-3).join('/'), parts.slice(-2).join('/')])
+  const plain = tzid.trim().replaceAll(' ', '_')
+  const parts = plain.split('/').filter(Boolean)
+  if (utc.test(plain) || utc.test(parts.at(-1) ?? '')) return 'UTC'
+  for (const name of [plain, parts.slice(-3).join('/'), parts.slice(-2).join('/')])
     if (/^[A-Za-z][\w+-]*(\/[\w+-]+)*$/.test(name) && isZone(name)) return name
   return null
 }
 
+/** `Intl` also knows abbreviations, such as AST for Alaska, which `Temporal` rejects. */
 function isZone(timeZone: string): boolean {
   try {
-    return Boolean(new Intl.DateTimeFormat('en-US', { timeZone }))
+    return Boolean(Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(timeZone))
   } catch {
     return false
   }
 }
 
-const offsetPattern = /^\(?(?:UTC|GMT)?\s*([+-−])(\d{1,2})(?::?([0-5]\d))?\)?/i
+/** Some programs write minutes after a dot, and WordPress writes a part of an hour: `UTC-3.5`. */
+const offsetPattern = /^\(?(?:UTC|GMT)?\s*([+-−])(\d{1,2})(?:[:.]?([0-5]\d)|(\.\d{1,2}))?\)?/i
+
+/** What people in North America abbreviate, such as EST and PDT. */
+const regions: Record<string, string> = {
+  AST: 'Atlantic',
+  AKST: 'Alaskan',
+  CST: 'Central',
+  EST: 'Eastern',
+  MST: 'Mountain',
+  PST: 'Pacific',
+}
 
 /**
- * Returns the IANA zone of a Windows name such as `Eastern Standard Time`, or of what Windows shows for it, such as
- * `(UTC-05:00) Eastern Time (US & Canada)` or `(UTC+01:00) Amsterdam, Berlin, Bern`.
+ * Returns the IANA zone of a Windows name such as `Eastern Standard Time`, of its abbreviation, or of what Windows shows for it, such
+ * as `(UTC-05:00) Eastern Time (US & Canada)` or `(UTC+01:00) Amsterdam, Berlin, Bern`.
  */
 function windowsName(tzid: string): string | null {
   const [exact] = findIana(tzid)
   if (exact) return exact
   const label = tzid.replace(offsetPattern, '').trim()
-  const [ofLabel] = findIana(label.replace(/^(\w+) Time\b.*$/, '$1 Standard Time'))
+  const region =
+    regions[label.toUpperCase().replace(/DT$/, 'ST')] ??
+    label.replace(/^(\w+)(?: Daylight)?(?: Time\b.*)?$/, '$1')
+  const [ofLabel] = findIana(`${region} Standard Time`)
   if (ofLabel) return ofLabel
   const offset = offsetOf(tzid)
   const cities = label.split(/[,;]/).map((city) => city.trim().replaceAll(' ', '_'))
@@ -78,7 +97,8 @@ function windowsName(tzid: string): string | null {
 
 /** Returns the offset that a name contains, such as `+05:30`. */
 function offsetOf(tzid: string): string | null {
-  const [, sign, hours = '', minutes = '00'] = offsetPattern.exec(tzid.trim()) ?? []
+  const [, sign, hours = '', digits, part = '0'] = offsetPattern.exec(tzid.trim()) ?? []
   if (!sign || Number(hours) > 14) return null
+  const minutes = digits ?? String(Math.round(Number(part) * 60)).padStart(2, '0')
   return `${sign === '+' ? '+' : '-'}${hours.padStart(2, '0')}:${minutes}`
 }

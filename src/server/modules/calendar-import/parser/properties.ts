@@ -7,8 +7,8 @@ export type Property = { params: Record<string, string>; value: string }
 /** Parameters and the raw value: the library would reject or change values that it does not understand. */
 const rawDesign = { value: {}, param: {}, property: {}, propertyGroups: false }
 const dateNames = /^(DTSTART|DTEND|EXDATE|RDATE|RECURRENCE-ID)$/
-/** Outlook does not quote names such as `(UTC-05:00) Eastern Time`. */
-const unquotedZone = /(;TZID=)([^":]*:.*?)(?=;VALUE=[A-Z-]+:|:[\dTZ,/:PDHMSW.+-]*$)/i
+/** Outlook does not quote names such as `(UTC-05:00) Eastern Time`. Longer ones are no names, and would take long to find. */
+const unquotedZone = /(;TZID=)([^":]{0,200}:.{0,200}?)(?=;VALUE=[A-Z-]+:|:[\dTZ,/:PDHMSW.+-]*$)/i
 
 export const propertiesOf = ({ lines }: Component, name: string): Property[] =>
   lines.filter((line) => line.name === name).map(parse)

@@ -51,6 +51,14 @@ describe('zones', () => {
     ['GMT+0100', '2026-12-01T18:00:00.000Z'],
     ['UTC-08:00', '2026-12-02T03:00:00.000Z'],
     ['+05:30', '2026-12-01T13:30:00.000Z'],
+    ['UTC-3.5', '2026-12-01T22:30:00.000Z'],
+    ['(GMT-08.00) Pacific Time (US & Canada)', '2026-12-02T03:00:00.000Z'],
+    ['Pacific Daylight Time', '2026-12-02T03:00:00.000Z'],
+    ['Pacific', '2026-12-02T03:00:00.000Z'],
+    ['PST', '2026-12-02T03:00:00.000Z'],
+    ['EDT', '2026-12-02T00:00:00.000Z'],
+    ['America/Los Angeles', '2026-12-02T03:00:00.000Z'],
+    ['tzone://Microsoft/Utc', '2026-12-01T19:00:00.000Z'],
   ])('%s is known', (tzid, startsAt) => {
     const found = parseOne(`DTSTART;TZID=${tzid}:20261201T190000`, `DTEND;TZID=${tzid}:20261201T210000`)
     expect([found?.startsAt, found?.unknownZone]).toEqual([startsAt, undefined])
@@ -60,6 +68,14 @@ describe('zones', () => {
   test('summer is an hour away from the offset in the name of a zone', () => {
     const tzid = '(UTC+01:00) Amsterdam, Berlin, Bern, Rome, Stockholm, Vienna'
     expect(parseOne(`DTSTART;TZID=${tzid}:20270701T190000`)?.startsAt).toBe('2027-07-01T17:00:00.000Z')
+    for (const pacific of ['(GMT-08.00) Pacific Time (US & Canada)', 'PST'])
+      expect(parseOne(`DTSTART;TZID=${pacific}:20270701T190000`)?.startsAt).toBe('2027-07-02T02:00:00.000Z')
+  })
+
+  test('a definition without offsets may name the place that it is for', () => {
+    const zone = ['BEGIN:VTIMEZONE', 'TZID:Custom', 'X-LIC-LOCATION:America/Los_Angeles', 'END:VTIMEZONE']
+    const { events } = parse(calendar(...zone, ...market('DTSTART;TZID=Custom:20261201T190000')))
+    expect(events[0]?.startsAt).toBe('2026-12-02T03:00:00.000Z')
   })
 
   test('the definition in the file counts before the name', () => {
@@ -356,6 +372,15 @@ describe('files', () => {
     ['lower case', Buffer.from(text.replace(/^[A-Z]+/gm, (name) => name.toLowerCase())), undefined],
     ['spaces at the ends of lines', Buffer.from(text.replaceAll('\r\n', '  \r\n')), undefined],
   ])('with %s are read', (_what, bytes, charset) => expect(titles(bytes, charset)).toEqual(['Soirée – “x”']))
+
+  test.each(['\r', '\n', '\r\n', '\r\r\n ', ' ', '\u2028', 'BEGIN:', 'BEGIN:VEVENT\r', 'BEGIN:VEVENT\n '])(
+    'of nothing but %j are judged at once',
+    (part) => {
+      const { user } = process.threadCpuUsage()
+      isCalendar(decodeCalendar(Buffer.from(part.repeat(100_000))))
+      expect(process.threadCpuUsage().user - user).toBeLessThan(1_000_000)
+    },
+  )
 
   test('a charset that the server declares counts', () => {
     const cyrillic = Buffer.concat([
