@@ -60,6 +60,13 @@ const board: ListingOverrides[] = [
     city: 'Dallas',
   },
   {
+    kind: 'event',
+    title: 'Run of 5 miles',
+    ...onDay('2026-11-26'),
+    category: 'Sports & Recreation',
+    subcategory: 'Golf Lessons',
+  },
+  {
     title: 'Sunday school teacher',
     description: 'Bible stories for children.',
     category: 'Educational & Tutoring Services',
@@ -93,6 +100,8 @@ describe('events', () => {
     ['concert dec 12', ['Carols']],
     ['things to do tonight', ['Jazz at the library', 'Puppies meet']],
     ['this weekend', ['Brass quintet', 'Harp by candlelight']],
+    ['what’s happening this weekend', ['Brass quintet', 'Harp by candlelight']],
+    ['what is going on tonight', ['Jazz at the library', 'Puppies meet']],
     ['music under $40', ['Brass quintet', 'Carols', 'Choir evening', 'Jazz at the library']],
     ['music $15-20', ['Brass quintet', 'Carols']],
     ['music over 50 dollars', ['Harp by candlelight']],
@@ -161,6 +170,11 @@ describe('words that could be something else', () => {
   test('are words if nothing takes place then', async () => {
     expect(await events('food truck friday')).toEqual(['Food truck Friday'])
     expect((await reportOf('food truck friday')).understood).toEqual([])
+  })
+
+  test('are no words if they name a date', async () => {
+    expect(await events('may 5')).toEqual([])
+    expect((await reportOf('may 5')).understood).toMatchObject([{ typed: 'may 5' }])
   })
 
   test('are words inside quotes', async () => {

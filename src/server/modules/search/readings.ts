@@ -39,8 +39,8 @@ export function readingsOf(known: Knowledge, { text, verbatim, filter, today = 0
 export const asksForNothing = ({ concepts, place, price, days, near }: ParsedQuery) =>
   concepts.length === 0 && !(place ?? price ?? days ?? near)
 
-/** Whether the words for days say something else, too: Friday, but not tonight. */
-const mayBeWords = ({ typed }: RecognizedDays) => !tokenize(typed).every(isFiller)
+/** Whether the words for days say something else, too: Friday, but not tonight, and not May 5. */
+const mayBeWords = ({ typed }: RecognizedDays) => !/\d/.test(typed) && !tokenize(typed).every(isFiller)
 
 export const namesTopic = ({ concepts }: ParsedQuery) => concepts.some(({ topics }) => topics.length > 0)
 

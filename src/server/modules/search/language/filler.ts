@@ -9,7 +9,7 @@ const fillerWords: ReadonlySet<string> = new Set(
     'seeking find finding found get gets getting got hire hiring help helps helping please thanks thank hello hi hey ' +
     'recommend recommended recommendation recommendations suggest suggestions advice must may might let lets like ' +
     'love give gives giving offer offers offering provide provides providing know knows anyone anybody someone ' +
-    'somebody person guy guys lady ladies gal dude folks something anything stuff thing things some any lot much many up down off over ' +
+    'somebody person guy guys lady ladies gal dude folks something anything stuff thing things some any lot much many up down off over whats happening going ' +
     'really very just also even still about ' +
     // Judging.
     'good great best better top nice excellent amazing perfect quality reliable trusted trustworthy honest rated ' +

@@ -114,6 +114,14 @@ test('corrects a lone word that no listing has to one of the catalog that sounds
   expect(correct('tailer jobs', { ...smallSite, synonyms, vocabulary })).toBeNull()
 })
 
+test('of equally likely words, the one that begins like the typed one was meant', () => {
+  const vocabulary = createVocabulary([
+    ['tailor', 1],
+    ['tiler', 1],
+  ])
+  expect(correct('tailer', { ...smallSite, vocabulary })).toBe('tailor')
+})
+
 test('does not correct a word that the visitor may still be typing', () => {
   expect(correct('photograph', smallSite, true)).toBeNull()
   expect(correct('babysit', smallSite, true)).toBeNull()

@@ -103,7 +103,17 @@ function findMeant(words: QueryWord[], at: number, knowledge: Knowledge): Simila
     if (isTopicWord(candidate.word, knowledge) || isLargePlace(candidate.word, knowledge)) score += topicBonus
     return { candidate, score }
   })
-  return scored.sort((a, b) => b.score - a.score)[0]?.candidate ?? null
+  const best = scored.sort(
+    (a, b) => b.score - a.score || commonStart(word, b.candidate.word) - commonStart(word, a.candidate.word),
+  )[0]
+  return best?.candidate ?? null
+}
+
+/** Returns how many letters two words have in common before the first that differs. Few people misspell the beginning. */
+function commonStart(one: string, other: string): number {
+  let length = 0
+  while (length < one.length && one[length] === other[length]) length++
+  return length
 }
 
 /** Similar words, and the plurals of those that are similar to the singular. */
