@@ -91,6 +91,11 @@ test('makes drafts of the events of a file, and says which ones it could not rea
   expect((await sql`select from listing`.execute(site.database.kysely)).rows).toEqual([])
 })
 
+test('says before the events that are over which ones it could not read', async () => {
+  const { body } = await upload(formWith(file(...over, ...unreadable)), await createPerson(site))
+  expect(body.skipped.map(({ title }) => title)).toEqual(['Fair', 'Picnic'])
+})
+
 test('another file adds its events, and changes those that it has as well', async () => {
   const person = await createPerson(site)
   await upload(formWith(file(...market)), person)

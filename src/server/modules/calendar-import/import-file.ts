@@ -61,7 +61,9 @@ export function createFileImport(options: Options) {
       })
       return {
         read: parsed.read,
-        skipped: parsed.skipped.map(({ title, reason }) => ({ title, reason })),
+        skipped: parsed.skipped
+          .toSorted((one, other) => Number(one.kind === 'over') - Number(other.kind === 'over'))
+          .map(({ title, reason }) => ({ title, reason })),
         events: await toFileEvents(parsed.events, options),
       }
     },

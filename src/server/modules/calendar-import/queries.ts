@@ -149,33 +149,37 @@ export async function recordFailure(
     where id = ${id}`.execute(connection)
 }
 
-export type EventRow = {
+export type ListedEventRow = {
   id: string
   calendarId: string
-  content: CalendarEvent
+  content: Omit<CalendarEvent, 'description'>
   startsAt: string
   removed: boolean
   dismissed: boolean
   listingId: string | null
-  /** The content when the author posted it or last reviewed it. */
-  reviewed: CalendarEvent | null
   /** Whether it differs from what was reviewed. */
   changed: boolean
 }
 
-const eventColumns = sql`imported_event.id, calendar_id as "calendarId", content, ${isoColumn('starts_at')} as "startsAt",
+export type EventRow = ListedEventRow & {
+  content: CalendarEvent
+  /** The content when the author posted it or last reviewed it. */
+  reviewed: CalendarEvent | null
+}
+
+const listedColumns = sql`imported_event.id, calendar_id as "calendarId", ${isoColumn('starts_at')} as "startsAt",
   removed is not null as removed, dismissed is not null as dismissed, listing_id as "listingId",
-  reviewed_content as reviewed, listing_id is not null and hash <> reviewed_hash as changed`
+  listing_id is not null and hash <> reviewed_hash as changed`
 const ownEvents = (accountId: string) => sql`imported_event
   join imported_calendar on imported_calendar.id = calendar_id and ${ofAccount(accountId)}`
 /** Whose ad still exists, if there was one. */
 const hasListing = sql`(listing_id is null or exists (
   select from listing where listing.id = listing_id and status <> 'deleted'))`
 
-/** Returns the account's events that are not over, soonest first. */
-export async function listEvents(connection: Connection, accountId: string): Promise<EventRow[]> {
-  const { rows } = await sql<EventRow>`
-    select ${eventColumns} from ${ownEvents(accountId)}
+/** Returns the account's events that are not over, soonest first. Their descriptions can have 20 MB. */
+export async function listEvents(connection: Connection, accountId: string): Promise<ListedEventRow[]> {
+  const { rows } = await sql<ListedEventRow>`
+    select ${listedColumns}, content - 'description' as content from ${ownEvents(accountId)}
     where ends_at > now() and ${hasListing} order by starts_at, imported_event.id`.execute(connection)
   return rows
 }
@@ -186,7 +190,8 @@ export async function findEvent(
   id: string,
 ): Promise<EventRow | null> {
   const { rows } = await sql<EventRow>`
-    select ${eventColumns} from ${ownEvents(accountId)} where imported_event.id = ${id}`.execute(connection)
+    select ${listedColumns}, content, reviewed_content as reviewed
+    from ${ownEvents(accountId)} where imported_event.id = ${id}`.execute(connection)
   return rows[0] ?? null
 }
 

@@ -112,7 +112,7 @@ const differences = (before: ImportedEvent, after: ImportedEvent, isSameTime: bo
         JSON.stringify(after[name as keyof ImportedEvent]),
   )
 
-function toListed(row: queries.EventRow): ListedImport {
+function toListed(row: queries.ListedEventRow): ListedImport {
   const { title, start, location, rule, partial, canceled } = row.content
   return {
     ...{ id: row.id, calendar: row.calendarId, title, location, canceled },
@@ -122,7 +122,7 @@ function toListed(row: queries.EventRow): ListedImport {
   }
 }
 
-function stateOf({ listingId, dismissed, removed, changed }: queries.EventRow): ListedImport['state'] {
+function stateOf({ listingId, dismissed, removed, changed }: queries.ListedEventRow): ListedImport['state'] {
   if (listingId === null && dismissed) return 'dismissed'
   if (removed) return 'removed'
   if (listingId === null) return 'new'

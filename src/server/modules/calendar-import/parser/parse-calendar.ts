@@ -80,7 +80,7 @@ function readEntries(entries: Entry[]): Outcome[] {
   }
 
   return entries.map((entry) => {
-    if (!latest.has(entry)) return { entry, events: [], failure: 'The calendar has a newer version of it.' }
+    if (!latest.has(entry)) return { entry, events: [], failure: outdated }
     const { result, failure } = attempt(() => read(entry).map((each) => toFound(each, entry.source)))
     return { entry, events: result ?? [], failure }
   })
