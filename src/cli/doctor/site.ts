@@ -137,7 +137,7 @@ export function judgeProxy({ ip, peer, forwardedFor, trustsPeer }: Probe, addres
     return problem(
       'Visitors can choose the address that rate limits count, because the server believes their X-Forwarded-For header.',
       isDirect
-        ? 'Let the proxy set X-Forwarded-For itself (nginx: proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for).'
+        ? 'Let the proxy set X-Forwarded-For itself (nginx: proxy_set_header X-Forwarded-For $remote_addr).'
         : 'Name only the proxies in TRUST_PROXY, not networks from which visitors come.',
     )
   }
