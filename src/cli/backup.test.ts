@@ -58,6 +58,18 @@ test('writes a file that restores the site, once', async () => {
   expect(await runCommand(['restore', file, '--force'], target.settings)).toMatchObject({ code: 0 })
 })
 
+test('a backup that is missing creates no database', { timeout: 60_000 }, async () => {
+  const folder = await temporaryFolder()
+  for (const [argument, problem] of [
+    [join(folder, 'site.tar.zst'), `There is no backup at ${join(folder, 'site.tar.zst')}.\n`],
+    ['latest', expect.stringContaining('BACKUP_URL is not set')],
+  ]) {
+    const settings = { DATA_DIR: join(folder, 'data'), DATABASE_URL: '', BACKUP_URL: '' }
+    expect(await runCommand(['restore', argument], settings)).toMatchObject({ code: 1, problem })
+    expect(await readdir(folder)).toEqual([])
+  }
+})
+
 test('writes the archive alone to standard output', { tags: ['slow'] }, async () => {
   const identity = await generateX25519Identity()
   const site = await createSite({ BACKUP_KEY: identity })

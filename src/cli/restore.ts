@@ -27,6 +27,9 @@ async function runRestore(config: Config, argument: string | undefined, force: b
   if (!argument) throw new Error('Enter the backup to restore: a file, an s3:// URL, or latest.')
   const { folder, name } = await findBackup(config, argument)
   const backups = await openBackupStore(folder)
+  // A wrong name must not create a database.
+  const found = await backups.read(name)
+  found.destroy()
   const running = await startDatabase(config, createLogger('error'))
   try {
     const pictures = await openPictureStorage(config)
@@ -49,6 +52,10 @@ async function findBackup({ backup, product }: Config, argument: string): Promis
     () => true,
     () => false,
   )
+  if (argument === 'latest' && !isFile && !backup.folder)
+    throw new Error(
+      'BACKUP_URL is not set, so there is no latest backup. Run the command with the settings of the server, such as --settings=/etc/corkboard.env, or enter a file.',
+    )
   if (isFile || !backup.folder || /[/\\]/.test(argument)) return parseLocation(argument, backup.folder)
   if (argument !== 'latest') return { folder: backup.folder, name: argument }
   const store = await openBackupStore(backup.folder)
