@@ -203,6 +203,10 @@ const badLines: [string | object, string][] = [
   [{ ...service(1), images: ['https://example.org/1.jpg'] }, 'There is no field named images.'],
   [{ ...event(1), endDate: '2026-11-30' }, 'The event cannot end before it starts.'],
   [{ ...event(1), startDate: '2026-02-30' }, 'This date does not exist.'],
+  [
+    { ...event(1), startDate: '2026-02-30', endDate: '2026-02-30' },
+    'startDate, endDate: This date does not exist.',
+  ],
   [{ ...service(1), description: 'x'.repeat(200_000) }, 'The line is longer than 100,000 characters.'],
   [{ ...service(1), title: 'A\u0000B and more' }, 'The title contains a character that we cannot read.'],
 ]
@@ -232,7 +236,7 @@ test('names each bad line and its reason; stops there, or leaves it out', async 
   const lenient = await runImport(lines, '--skip-bad-lines')
   expect([lenient.code, lenient.output]).toEqual([
     1,
-    expect.stringMatching(/^Added 1 ad .* 1 ad exists already\. 25 bad lines were left out\.$/),
+    expect.stringMatching(/^Added 1 ad .* 1 ad exists already\. 26 bad lines were left out\.$/),
   ])
   expect(await countListings()).toBe(before + 2)
 

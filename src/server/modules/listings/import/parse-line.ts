@@ -1,7 +1,7 @@
 /** The format of an import: one listing per line, as JSON. docs/operating.md describes it. */
 import { v5 } from 'uuid'
 import * as z from 'zod/mini'
-import { AppError } from '../../../../shared/errors.ts'
+import { AppError, invalidFields } from '../../../../shared/errors.ts'
 import type { Kind } from '../../../../shared/listing.ts'
 import {
   availability,
@@ -91,7 +91,7 @@ export function createLineParser(catalog: Catalog, now: number) {
     const kind: unknown = Reflect.get(value, 'kind')
     if (kind !== 'service' && kind !== 'event') return { reason: 'kind must be "service" or "event".' }
     const { data, error } = schemas[kind].safeParse(value)
-    if (error) return { reason: [...new Set(error.issues.flatMap(sentencesOf))].join(' ') }
+    if (error) return { reason: reasonOf(error.issues) }
     const time = data.posted === undefined ? now : Date.parse(data.posted)
     if (!(time >= minPosted && time <= now)) return { reason: invalidPosted }
     const { category, country } = data
@@ -135,6 +135,16 @@ function parseJson(line: string): unknown {
   } catch {
     return undefined
   }
+}
+
+/** Says each thing once, with the fields that it is about if they are several. */
+function reasonOf(issues: z.core.$ZodIssue[]): string {
+  const byField = Map.groupBy(issues, ({ path }) => path.map(String).join('.'))
+  const sentences = [...byField].map(([field, own]) => [
+    field,
+    [...new Set(own.flatMap(sentencesOf))].join(' '),
+  ])
+  return invalidFields(Object.fromEntries(sentences)).message
 }
 
 /** Sentences of the fields say which one is meant. Others need its name. */
