@@ -22,8 +22,8 @@ type CloseOptions = {
 }
 
 /**
- * Leaves new connections to other processes or servers, and closes each open one with its next response. Idle ones are
- * told last that they will get no response any more.
+ * Leaves new connections to other processes or servers, and closes each open one with its next response. Refuses the idle
+ * ones last.
  */
 export async function closeGradually(
   app: App,

@@ -22,7 +22,7 @@ export const auditActions = {
   'recommendation.restore': 'Showed a recommendation again',
   'authz.denied': 'Denied a change',
 } as const
-/** Stands for whoever runs a command on the server, in place of an admin's email. */
+/** Is in the log in place of an admin's email for commands that run on the server. */
 export const commandLine = 'command line'
 
 export type AuditAction = keyof typeof auditActions

@@ -3,8 +3,8 @@ import type { OpenedPage } from './caches.ts'
 
 /**
  * Registers the service worker once the page has loaded. `build` is the path of the page's script, so each build has
- * its own worker. Does nothing in browsers that have no service workers or block them. The first page of a browser was opened without
- * the worker, which is therefore told what to keep of it.
+ * its own worker. Does nothing in browsers that have no service workers or block them. The worker did not see the
+ * first page of a browser, so this tells it what to store of that page.
  */
 export async function registerServiceWorker(build: string) {
   const workers = findServiceWorkers()

@@ -1,6 +1,6 @@
 /**
  * Which programs may run on a schema. A new version works on the same database as the previous one, and no older one
- * (CONTRIBUTING, *Expand, then contract*). So whoever migrates records the newest migration of its previous version, and a
+ * (CONTRIBUTING, *Expand, then contract*). So the program that migrates records the newest migration of its previous version, and a
  * program that does not know that one refuses to start.
  */
 import { readFile } from 'node:fs/promises'

@@ -1,5 +1,5 @@
 /**
- * Decides who may connect while the listener is full. Whoever holds connections without naming a recipient, or holds more than
+ * Decides who may connect while the listener is full. A client that holds connections without naming a recipient, or more than
  * others, gives way, so that no few networks can keep everyone else out. One customer may have all networks of an IPv6 /48.
  */
 import { networkOf, widerNetworkOf } from '../../../platform/http/client-network.ts'

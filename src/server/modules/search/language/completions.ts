@@ -7,7 +7,7 @@ const maxCompletions = 8
 const farMoreCommon = 20
 /** A word that names no topic counts as incomplete, too, if a longer one names one and is this many times as common: elect. */
 const moreCommon = 3
-/** Whoever types a word of so few listings may mean any longer one that names a topic. */
+/** A word of at most this many listings may be the beginning of any longer one that names a topic. */
 const maxRare = 3
 
 /**
