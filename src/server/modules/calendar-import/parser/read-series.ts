@@ -102,7 +102,9 @@ function extraDates(component: Component, read: ReadEvent, source: Source): Read
       if (!start) return []
       const local = inZoneOf(read.start, start)
       const end = /^[+-]?P/i.test(to) ? laterByDuration(local, to) : readTime(to, params, source)
-      return dated(moveTo(read, local, end ? inZoneOf(local, end) : undefined))
+      const last = end && inZoneOf(local, end)
+      // A period that ends before it begins says nothing about its length.
+      return dated(moveTo(read, local, last && stampOf(last) > stampOf(local) ? last : undefined))
     })
 }
 

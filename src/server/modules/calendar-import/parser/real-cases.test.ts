@@ -221,6 +221,14 @@ describe('series', () => {
     ])
   })
 
+  test('an additional date that ends before it begins is as long as the others', () => {
+    const period = 'RDATE;VALUE=PERIOD:20261208T000000Z/20251208T010000Z'
+    expect(times(start, 'DTEND;TZID=America/New_York:20261201T200000', period)).toEqual([
+      '2026-12-01 19:00–20:00',
+      '2026-12-07 19:00–20:00',
+    ])
+  })
+
   test('an additional date by the rule is none', () => {
     expect(times(start, 'RRULE:FREQ=WEEKLY', 'RDATE;TZID=America/New_York:20261208T190000')).toEqual([
       '2026-12-01 19:00– | FREQ=WEEKLY',
