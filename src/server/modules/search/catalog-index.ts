@@ -2,9 +2,9 @@
 
 import { addDays, dayIn, daysBetween } from '../../../shared/days.ts'
 import type { Catalog } from '../catalog/service.ts'
-import { daysOfWhen } from './index/event-days.ts'
 import type { IndexTaxonomy } from './index/taxonomy.ts'
 import type { CatalogCategory } from './language/catalog-terms.ts'
+import { daysOfWhen } from './relative-days.ts'
 import type { IndexClock, IndexFilter } from './types.ts'
 
 export const categoriesOf = (catalog: Catalog): CatalogCategory[] =>

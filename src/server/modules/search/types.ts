@@ -14,7 +14,7 @@ import type { Sort } from '../../../shared/limits.ts'
 import type { Kind } from '../../../shared/listing.ts'
 import type { DistanceUnit } from '../../../shared/search.ts'
 import type { IdFilter } from '../catalog/service.ts'
-import type { RelativeDays } from './index/event-days.ts'
+import type { RelativeDays } from './relative-days.ts'
 
 /** The most listings in a segment, so that a slot fits in 16 bits. */
 export const maxSegmentSize = 65_536

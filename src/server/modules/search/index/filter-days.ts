@@ -2,6 +2,8 @@
  * Which events take place on some days, and which are over. Each event is judged by the local day of its place. An event that takes
  * place once has its days in the columns, and a series in postings.
  */
+
+import { type DayRange, daysOfWhen } from '../relative-days.ts'
 import type { IndexClock, IndexFilter } from '../types.ts'
 import {
   type Bitset,
@@ -14,7 +16,7 @@ import {
 } from './bitset.ts'
 import type { Columns } from './columns.ts'
 import { slotsAtDay, slotsOver } from './event-clock.ts'
-import { type DayRange, type DayUnit, daysOfWhen, unitsOf } from './event-days.ts'
+import { type DayUnit, unitsOf } from './event-days.ts'
 import type { SearchIndex } from './search-index.ts'
 import { type Segment, setsOf } from './segment.ts'
 import { readSeriesDays } from './series-days.ts'

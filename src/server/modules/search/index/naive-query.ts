@@ -1,6 +1,8 @@
 /** The meaning of a query, without regard for speed: tests compare `runQuery` with it. Reads one listing at a time. */
+
+import { type DayRange, daysOfWhen } from '../relative-days.ts'
 import type { Concept, IndexClock, IndexFilter, IndexQuery, IndexResult } from '../types.ts'
-import { type DayRange, daysOfWhen, unitsOf } from './event-days.ts'
+import { unitsOf } from './event-days.ts'
 import { type Board, type BoardListing, coordinates, placeParents, topicParents } from './random-board.ts'
 
 type Judged = { listing: BoardListing; isFull: boolean; weight: number; score: number; km: number | null }

@@ -1,6 +1,6 @@
 /** Finds the days that a search names: `music this weekend`, `yoga friday evening`, `market in december`, `concert dec 12`. */
 import { daysBetween, isDay } from '../../../../shared/days.ts'
-import { daysOfWhen, months, type RelativeDays, weekdays } from '../index/event-days.ts'
+import { daysOfWhen, months, type RelativeDays, weekdays } from '../relative-days.ts'
 import type { IndexFilter, RecognizedDays } from '../types.ts'
 import { cutPart } from './cut-part.ts'
 import type { Knowledge } from './knowledge.ts'

@@ -3,7 +3,7 @@
  * match, and what its text meant when it was compiled: later synonyms and typo corrections do not change it.
  */
 import type { Kind } from '../../../../shared/listing.ts'
-import { daysOfWhen, type RelativeDays } from '../index/event-days.ts'
+import { daysOfWhen, type RelativeDays } from '../relative-days.ts'
 import { type IndexedListing, lastIndexDay, seriesDaysOf } from '../store/indexed-listing.ts'
 import type { Concept, IndexClock, IndexFilter, ParsedQuery } from '../types.ts'
 import type { Places } from './places.ts'
