@@ -8,7 +8,7 @@ import { createCatalog } from '../src/server/modules/catalog/service.ts'
 import { createListingService } from '../src/server/modules/listings/service.ts'
 import { createSearch } from '../src/server/modules/search/service.ts'
 import type { Database } from '../src/server/platform/database/database.ts'
-import { sorts } from '../src/shared/limits.ts'
+import { sorts } from '../src/shared/list-filters.ts'
 import type { Kind } from '../src/shared/listing.ts'
 import type { Narrowing } from '../src/shared/search.ts'
 

@@ -161,10 +161,6 @@ export const defaultEmbeddedEvents = 10
 export const maxPicture = { bytes: 15 * 1024 * 1024, pixels: 50_000_000 } as const
 export const passwordLength = { min: 8, max: 128 } as const
 
-/** The sort orders of lists. Without a place to measure from, `distance` is the default order. */
-export const sorts = ['newest', 'price-asc', 'price-desc', 'soonest', 'relevance', 'distance'] as const
-export type Sort = (typeof sorts)[number]
-
 /** The categories on the home page, in order (specification, section 2). A catalog without them shows others. */
 export const homeCategories = [
   'Beauty & Personal Care Services',

@@ -1,18 +1,12 @@
 /** The filters, facets, and explanations of list and search calls, as sent. */
 import * as z from 'zod/mini'
 import { maxNameLength, maxPrice } from './limits.ts'
+import { distances, type FilterParameter, listParameters } from './list-filters.ts'
 import { textParameter } from './schemas/fields.ts'
 
-/** The distances that a search around a place can have: miles, or kilometers if its center is in Canada. */
-export const distances = [5, 10, 25, 50, 100] as const
-export const defaultDistance = 25
-export type DistanceUnit = 'mi' | 'km'
-
-/** The days of events that a filter can name. The weekend is this one, from Friday evening's events to Sunday's. */
-export const eventDays = ['today', 'tomorrow', 'weekend', 'week'] as const
-export type EventDays = (typeof eventDays)[number]
-
 const flag = (name: string) => z.optional(z.enum(['true'], `${name} can only be "true".`))
+const choice = <const Choice extends string>(name: string, choices: Choice[]) =>
+  z.optional(z.enum(choices, `${name} must be one of ${choices.join(', ')}.`))
 const price = (name: string) => {
   const sentence = `${name} must be a number from 0 to ${maxPrice.toLocaleString('en-US')}.`
   return z.optional(
@@ -54,20 +48,39 @@ export const nearFields = {
   ),
 }
 
+/** The schema of a parameter by its type. */
+type SchemaOf<P> = P extends { type: 'price' }
+  ? ReturnType<typeof price>
+  : P extends { type: 'day' }
+    ? ReturnType<typeof day>
+    : P extends { type: 'flag' }
+      ? ReturnType<typeof flag>
+      : P extends { type: 'choice'; choices: infer Choices }
+        ? ReturnType<typeof choice<keyof Choices & string>>
+        : P extends { type: 'distance' }
+          ? typeof nearFields.within
+          : typeof nearFields.near
+
 /** The filters beyond words, topic, and place. All are optional, and each is in the URL of a page by the same name. */
-export const narrowingFields = {
-  ...nearFields,
-  price_min: price('price_min'),
-  price_max: price('price_max'),
-  free: flag('free'),
-  pictures: flag('pictures'),
-  /** Events only. */
-  when: z.optional(z.enum(eventDays, `when must be one of ${eventDays.join(', ')}.`)),
-  from: day('from'),
-  to: day('to'),
-  hide_ended: flag('hide_ended'),
-  /** Searches for the words exactly as typed, without correcting typos. */
-  verbatim: flag('verbatim'),
+export const narrowingFields = Object.fromEntries(
+  Object.entries(listParameters).map(([name, parameter]) => [name, schemaOf(name, parameter)]),
+) as unknown as { [Name in FilterParameter]: SchemaOf<(typeof listParameters)[Name]> }
+
+function schemaOf(name: string, parameter: (typeof listParameters)[FilterParameter]) {
+  switch (parameter.type) {
+    case 'price':
+      return price(name)
+    case 'day':
+      return day(name)
+    case 'flag':
+      return flag(name)
+    case 'choice':
+      return choice(name, Object.keys(parameter.choices))
+    case 'place':
+      return nearFields.near
+    case 'distance':
+      return nearFields.within
+  }
 }
 
 const NarrowingSchema = z.object(narrowingFields)

@@ -1,14 +1,13 @@
 /** The list that a link to save a search names: its kind and its filters. */
 
 import { maxNameLength } from '../../shared/limits.ts'
+import type { FilterTexts } from '../../shared/list-filters.ts'
 import type { Kind } from '../../shared/listing.ts'
 import type { AlertFrequency } from '../../shared/saved-search.ts'
-import type { Filters } from '../lists/filters.ts'
-import { describeNarrowing, type Narrowing, readNarrowing } from '../narrowing/narrowing.ts'
+import { type Filters, filterNames } from '../lists/filters.ts'
+import { describeNarrowing, readNarrowing } from '../narrowing/narrowing.ts'
 
-const filterNames = ['searchtext', 'category', 'subcategory', 'country', 'state', 'city'] as const
-
-export type ListOfSearch = { kind: Kind; filters: Partial<Filters>; narrowing: Narrowing }
+export type ListOfSearch = { kind: Kind; filters: Partial<Filters>; narrowing: FilterTexts }
 
 export const frequencyLabels: Record<AlertFrequency, string> = {
   immediately: 'Immediately',

@@ -1,7 +1,9 @@
 /** What an embedded list shows and how it looks, as in the URL. Does not validate the values: the server does. */
-import type { EmbedFilter, EmbedTheme } from '../../shared/embed.ts'
+import type { EmbedTheme } from '../../shared/embed.ts'
 import { defaultEmbeddedEvents, maxPageSize } from '../../shared/limits.ts'
+import { parametersOf } from '../../shared/list-filters.ts'
 import { listTitle } from '../../shared/list-title.ts'
+import { filterNames } from '../lists/filters.ts'
 import { paths } from '../paths.ts'
 
 const themes: Record<EmbedTheme, string> = { auto: 'Like the visitor’s device', light: 'Light', dark: 'Dark' }
@@ -9,12 +11,7 @@ export const themeOptions = Object.entries(themes).map(([value, label]) => ({ va
 
 export const frameHeight = { min: 200, default: 600, max: 2000 } as const
 
-/** Not the schema: its module is too large for a page. */
-const filters: Record<keyof EmbedFilter | 'seller', true> = {
-  ...{ searchtext: true, category: true, subcategory: true, country: true, state: true, city: true },
-  ...{ near: true, within: true, price_min: true, price_max: true, free: true, pictures: true },
-  ...{ when: true, from: true, to: true, hide_ended: true, verbatim: true, seller: true },
-}
+const filters = [...filterNames, ...parametersOf('event'), 'seller']
 
 export type EmbedSettings = {
   /** The filters of the list. */
@@ -36,7 +33,7 @@ export function readEmbedSettings(query: URLSearchParams): EmbedSettings {
 }
 
 function readFilters(query: URLSearchParams): Record<string, string> {
-  const values = Object.keys(filters).flatMap((name) => {
+  const values = filters.flatMap((name) => {
     const value = query.get(name)?.trim()
     return value ? [[name, value]] : []
   })

@@ -1,11 +1,10 @@
 /** What the page of a list and its parts know about the list. */
-import type { Sort } from '../../shared/limits.ts'
+import type { FilterParameter, FilterTexts, Sort } from '../../shared/list-filters.ts'
 import type { Kind } from '../../shared/listing.ts'
 import type { Query } from '../../shared/paths.ts'
 import type { Facets, FacetValue, SearchReport } from '../../shared/search.ts'
 import type { ListCalendar, MonthCounts } from '../calendar/list-calendar.ts'
 import type { ListMap } from '../map/list-map.ts'
-import type { Narrowing, NarrowingName } from '../narrowing/narrowing.ts'
 import type { CardPage } from './card.ts'
 import type { Choices, Filters } from './filters.ts'
 
@@ -14,14 +13,14 @@ export type FacetName = 'category' | 'subcategory' | 'state' | 'city'
 type FacetRow = FacetValue & { country?: string | undefined }
 export type FacetGroup = { name: FacetName; values: FacetRow[] }
 
-export type Rejected = Partial<Record<NarrowingName, { value: string; message: string }>>
+export type Rejected = Partial<Record<FilterParameter, { value: string; message: string }>>
 
 export type LoadedList = {
   kind: Kind
   form: { filters: Filters; choices: Choices }
-  narrowing: Narrowing
+  narrowing: FilterTexts
   /** What the fields show: the narrowing, and a rejected place with its distance, to be corrected. */
-  fields: Narrowing
+  fields: FilterTexts
   /** How many filters the narrowing has for a reader. */
   narrowed: number
   /** Values that the server rejected and that the list therefore ignores, with what it said about them. */

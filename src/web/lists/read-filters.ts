@@ -1,6 +1,7 @@
 /** Reads the filters of a list from the URL, and validates them against the catalog. */
 import type { Category, Location } from '../../shared/catalog.ts'
-import { maxNameLength, maxSearchTextLength, type Sort, sorts } from '../../shared/limits.ts'
+import { maxNameLength, maxSearchTextLength } from '../../shared/limits.ts'
+import { type Sort, sorts } from '../../shared/list-filters.ts'
 import { foldName } from '../../shared/text-normalization.ts'
 import { type Choices, type Filters, filterNames } from './filters.ts'
 

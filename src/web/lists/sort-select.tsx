@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type Sort, sorts } from '../../shared/limits.ts'
+import { listSorts, type Sort, sorts, sortsOf } from '../../shared/list-filters.ts'
 import type { Kind } from '../../shared/listing.ts'
 import type { Query } from '../../shared/paths.ts'
 import { useNavigate } from '../router/hooks.ts'
@@ -49,20 +49,8 @@ export function SortSelect({ kind, sort, query, to }: SortSelectProps) {
 }
 
 /** The first option is the server's default, so it stays out of the URL (design, section 4). */
-function optionsFor(kind: Kind, searching: boolean, near: boolean) {
-  const defaultLabel = searching
-    ? 'Best match'
-    : near
-      ? 'Nearest first'
-      : kind === 'event'
-        ? 'Soonest first'
-        : 'Newest first'
-  const others = [
-    ...(near ? [{ value: 'distance', label: 'Nearest first' }] : []),
-    { value: 'newest', label: 'Newest first' },
-    { value: 'soonest', label: 'Soonest first' },
-    { value: 'price-asc', label: 'Price: low to high' },
-    { value: 'price-desc', label: 'Price: high to low' },
-  ].filter(({ value, label }) => label !== defaultLabel && (kind === 'event' || value !== 'soonest'))
-  return [{ value: '', label: defaultLabel }, ...others]
-}
+const optionsFor = (kind: Kind, words: boolean, near: boolean) =>
+  sortsOf(kind, { words, near }).map((sort, at) => ({
+    value: at === 0 ? '' : sort,
+    label: listSorts[sort].label,
+  }))

@@ -1,12 +1,12 @@
+import type { FilterTexts } from '../../shared/list-filters.ts'
 import type { Kind } from '../../shared/listing.ts'
 import type { Filters } from '../lists/filters.ts'
 import { paths } from '../paths.ts'
 import { useSite } from '../site.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { TextLink } from '../ui/text-link.tsx'
-import type { Narrowing } from './narrowing.ts'
 
-type FeedLinksProps = { kind: Kind; filters: Filters; narrowing: Narrowing }
+type FeedLinksProps = { kind: Kind; filters: Filters; narrowing: FilterTexts }
 
 /**
  * Links to alerts, to the list as an RSS feed, and to events as a calendar, with the same filters. The sort order is left out:

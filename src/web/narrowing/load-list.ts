@@ -2,7 +2,7 @@
 
 import type { Location } from '../../shared/catalog.ts'
 import type { CallInput, CallReply } from '../../shared/contract.ts'
-import type { Sort } from '../../shared/limits.ts'
+import { type FilterTexts, isPosition, parametersOf, type Sort } from '../../shared/list-filters.ts'
 import type { Kind } from '../../shared/listing.ts'
 import type { MapQuery } from '../../shared/map.ts'
 import type { Facets } from '../../shared/search.ts'
@@ -14,15 +14,7 @@ import { reachablePage, shownPage } from '../lists/url-params.ts'
 import { isRefused, type LoaderContext } from '../loading.ts'
 import { loadMap } from '../map/load-map.ts'
 import { Redirect } from '../router/outcomes.ts'
-import {
-  countNarrowing,
-  formatDistance,
-  isNarrowingName,
-  isPosition,
-  type Narrowing,
-  readNarrowing,
-  withoutNarrowing,
-} from './narrowing.ts'
+import { countNarrowing, formatDistance, readNarrowing, withoutNarrowing } from './narrowing.ts'
 
 export type ListRequest = {
   kind: Kind
@@ -82,7 +74,7 @@ export async function loadCards(context: LoaderContext, request: ListRequest): P
 }
 
 /** Redirects from a position to its town, so that neither the URL nor a link on the page has it. */
-function replacePosition(path: string, { near = '' }: Narrowing, town: string | undefined) {
+function replacePosition(path: string, { near = '' }: FilterTexts, town: string | undefined) {
   if (!town || !isPosition(near)) return
   const [pathname, search] = path.split('?', 2)
   const query = new URLSearchParams(search)
@@ -141,7 +133,7 @@ type Reply = CallReply<'filterServices'> | CallReply<'filterEvents'>
 function sendFilters(
   { api }: LoaderContext,
   { kind, form, page, sort }: ListRequest,
-  narrowing: Narrowing,
+  narrowing: FilterTexts,
 ): Promise<Reply> {
   // Texts of a URL, which the server validates.
   const query = {
@@ -154,7 +146,7 @@ function sendFilters(
 }
 
 /** Leaves out what the server rejects: values of the wrong form first, then a place that it does not know. */
-async function filterListings(context: LoaderContext, request: ListRequest, read: Narrowing) {
+async function filterListings(context: LoaderContext, request: ListRequest, read: FilterTexts) {
   const rejected: Rejected = {}
   let narrowing = read
   while (true) {
@@ -162,9 +154,7 @@ async function filterListings(context: LoaderContext, request: ListRequest, read
       return { reply: await sendFilters(context, request, narrowing), narrowing, rejected }
     } catch (error) {
       const fields = (isRefused(error, 'invalid') && error.fields) || {}
-      const names = Object.keys(fields)
-        .filter((name) => isNarrowingName(name))
-        .filter((name) => narrowing[name])
+      const names = parametersOf(request.kind).filter((name) => fields[name] !== undefined && narrowing[name])
       if (names.length === 0 || names.length < Object.keys(fields).length) throw error
       for (const name of names) rejected[name] = { value: read[name] ?? '', message: fields[name] ?? '' }
       narrowing = withoutNarrowing(narrowing, names)

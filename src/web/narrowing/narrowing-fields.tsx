@@ -1,13 +1,23 @@
 /** Plain form fields for the filters beyond words, topic, and place. They submit with the form around them. */
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { maxNameLength, maxPrice } from '../../shared/limits.ts'
+import {
+  defaultDistance,
+  distances,
+  type FilterParameter,
+  type FilterTexts,
+  filtersOf,
+  type ListFilter,
+  listParameters,
+  namesOf,
+} from '../../shared/list-filters.ts'
 import { currencySymbol } from '../../shared/price.ts'
 import type { ListPage } from '../lists/list-page.ts'
 import { useSite } from '../site.tsx'
 import { SelectField } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { InputField } from '../ui/input-field.tsx'
-import { defaultWithin, distanceOptions, eventDayLabels, formatCounted, type Narrowing } from './narrowing.ts'
+import { formatCounted } from './narrowing.ts'
 
 type NarrowingFieldsProps = ListPage & {
   /** Arranges the fields in columns. */
@@ -16,6 +26,7 @@ type NarrowingFieldsProps = ListPage & {
 
 export function NarrowingFields({ wide = false, ...page }: NarrowingFieldsProps) {
   const { kind, fields } = page.loaded
+  const columns = [...new Set(filtersOf(kind).flatMap(({ column }) => column ?? []))]
   const container = useRef<HTMLDivElement>(null)
   useLoadedValues(container, fields)
   return (
@@ -27,9 +38,11 @@ export function NarrowingFields({ wide = false, ...page }: NarrowingFieldsProps)
           : 'grid gap-5 border-t border-line pt-4 md:max-lg:grid-cols-2'
       }
     >
-      <NearFields {...page} />
-      <PriceFields {...page} />
-      {kind === 'event' && <DayFields page={page} wide={wide} />}
+      {columns.map((column) => (
+        <div key={column} className="space-y-3">
+          <ColumnFields page={page} column={column} wide={wide} />
+        </div>
+      ))}
     </div>
   )
 }
@@ -38,7 +51,7 @@ export function NarrowingFields({ wide = false, ...page }: NarrowingFieldsProps)
  * Shows other values once another list is loaded. The fields are not controlled: what is typed into them before scripts
  * run, and until the form is sent, stays.
  */
-function useLoadedValues(container: RefObject<HTMLDivElement | null>, narrowing: Narrowing) {
+function useLoadedValues(container: RefObject<HTMLDivElement | null>, narrowing: FilterTexts) {
   const shown = useRef(narrowing)
   useEffect(() => {
     if (shown.current === narrowing) return
@@ -52,7 +65,7 @@ function useLoadedValues(container: RefObject<HTMLDivElement | null>, narrowing:
 }
 
 /** The default distance stays out of the URL. */
-const withinOption = (within = '') => (within === defaultWithin ? '' : within)
+const withinOption = (within = '') => (within === String(defaultDistance) ? '' : within)
 
 function NearFields(page: ListPage) {
   const { fields, report, form } = page.loaded
@@ -73,8 +86,8 @@ function NearFields(page: ListPage) {
             label="Within"
             name="within"
             defaultValue={withinOption(fields.within)}
-            options={distanceOptions.map((distance) => ({
-              value: withinOption(distance),
+            options={distances.map((distance) => ({
+              value: withinOption(String(distance)),
               label: `${distance} ${unit}`,
             }))}
           />
@@ -92,67 +105,94 @@ function NearFields(page: ListPage) {
   )
 }
 
-function PriceFields(page: ListPage) {
-  const { counts } = page.loaded
+/** The fields of the filters in a column, in the order of their table. */
+function ColumnFields({
+  page,
+  column,
+  wide,
+}: {
+  page: ListPage
+  column: ListFilter['column']
+  wide: boolean
+}) {
+  return filtersOf(page.loaded.kind)
+    .filter((filter) => filter.column === column)
+    .map((filter) => <FilterField key={namesOf(filter)[0]} filter={filter} page={page} wide={wide} />)
+}
+
+function FilterField({ filter, page, wide }: { filter: ListFilter; page: ListPage; wide: boolean }) {
+  const names = namesOf(filter)
+  const [first] = names
+  const { type } = filter.parameters[first ?? ''] ?? {}
+  if (type === 'place') return <NearFields {...page} />
+  if (names.length === 1) return first && <ParameterField name={first} page={page} filter={filter} />
+  // The column beside a list is too narrow for two dates.
+  const columns = type === 'day' && !wide ? 'grid-cols-2 lg:grid-cols-1' : 'grid-cols-2'
+  return (
+    <div className={`grid items-start gap-x-2 gap-y-3 ${columns}`}>
+      {names.map((name) => (
+        <ParameterField key={name} name={name} page={page} filter={filter} />
+      ))}
+    </div>
+  )
+}
+
+type ParameterFieldProps = { name: FilterParameter; page: ListPage; filter: ListFilter }
+
+function ParameterField({ name, page, filter }: ParameterFieldProps) {
   const symbol = currencySymbol(useSite().product.currency)
-  const amount = { type: 'number', inputMode: 'decimal', min: 0, max: maxPrice, step: 0.01 } as const
-  return (
-    <div className="space-y-3">
-      <div className="flex items-start gap-2">
-        <InputField {...fieldOf(page, 'price_min')} {...amount} label="Price from" placeholder={symbol} />
-        <InputField {...fieldOf(page, 'price_max')} {...amount} label="Price to" placeholder={symbol} />
-      </div>
-      <div>
-        <Checkbox page={page} name="free">
-          Free only <Count of={counts?.free} />
+  const parameter = listParameters[name]
+  switch (parameter.type) {
+    case 'price':
+      return (
+        <InputField
+          {...fieldOf(page, name)}
+          type="number"
+          inputMode="decimal"
+          min={0}
+          max={maxPrice}
+          step={0.01}
+          label={parameter.label}
+          placeholder={symbol}
+        />
+      )
+    case 'day':
+      return <InputField {...fieldOf(page, name)} type="date" label={parameter.label} />
+    case 'choice':
+      return (
+        <SelectField
+          label={parameter.label}
+          name={name}
+          none={parameter.none}
+          defaultValue={page.loaded.narrowing[name] ?? ''}
+          options={Object.entries(parameter.choices).map(([value, label]) => ({ value, label }))}
+        />
+      )
+    case 'flag':
+      return (
+        <Checkbox page={page} name={name}>
+          {parameter.label} {filter.count && <Count of={page.loaded.counts?.[filter.count]} />}
         </Checkbox>
-        <Checkbox page={page} name="pictures">
-          With pictures <Count of={counts?.pictures} />
-        </Checkbox>
-      </div>
-    </div>
-  )
+      )
+    default:
+      return null
+  }
 }
-
-function DayFields({ page, wide }: { page: ListPage; wide: boolean }) {
-  return (
-    <div className="space-y-3">
-      <SelectField
-        label="When"
-        name="when"
-        none="Any day"
-        defaultValue={page.loaded.narrowing.when ?? ''}
-        options={Object.entries(eventDayLabels).map(([value, label]) => ({ value, label }))}
-      />
-      {/* The column beside a list is too narrow for two dates. */}
-      <div className={`grid grid-cols-2 items-start gap-x-2 gap-y-3 ${wide ? '' : 'lg:grid-cols-1'}`}>
-        <InputField {...fieldOf(page, 'from')} type="date" label="From" />
-        <InputField {...fieldOf(page, 'to')} type="date" label="To" />
-      </div>
-      <Checkbox page={page} name="hide_ended">
-        Hide ended events
-      </Checkbox>
-    </div>
-  )
-}
-
-type TextName = 'near' | 'price_min' | 'price_max' | 'from' | 'to'
 
 /** The server's own sentence about a place; the others name parameters, which readers do not know. */
-const corrections: Record<Exclude<TextName, 'near'>, string> = {
-  price_min: 'Enter a price such as 20.',
-  price_max: 'Enter a price such as 20.',
-  from: 'Enter a day of the calendar.',
-  to: 'Enter a day of the calendar.',
+const corrections: Partial<Record<string, string>> = {
+  price: 'Enter a price such as 20.',
+  day: 'Enter a day of the calendar.',
 }
 
-function fieldOf({ loaded: { fields, rejected } }: ListPage, name: TextName) {
+function fieldOf({ loaded: { fields, rejected } }: ListPage, name: FilterParameter) {
   const wrong = rejected[name]
-  const error = name === 'near' ? wrong?.message : wrong && corrections[name]
+  const { type } = listParameters[name]
+  const error = type === 'place' ? wrong?.message : wrong && corrections[type]
   return { name, defaultValue: fields[name] ?? '', error }
 }
 
-type CheckboxProps = { page: ListPage; name: 'free' | 'pictures' | 'hide_ended'; children: ReactNode }
+type CheckboxProps = { page: ListPage; name: FilterParameter; children: ReactNode }
 
 function Checkbox({ page, name, children }: CheckboxProps) {
   return (

@@ -1,33 +1,24 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { defaultDistance, distances, eventDays, narrowingFields } from '../../shared/search.ts'
+import {
+  type FilterParameter,
+  type FilterTexts,
+  isPosition,
+  parametersOf,
+} from '../../shared/list-filters.ts'
 import {
   countNarrowing,
-  defaultWithin,
   describeNarrowing,
-  distanceOptions,
-  eventDayLabels,
   formatCounted,
   formatDistance,
-  isNarrowingName,
-  isPosition,
-  type Narrowing,
-  type NarrowingName,
   readNarrowing,
   withoutNarrowing,
 } from './narrowing.ts'
 
 const read = (query: string, kind: 'service' | 'event' = 'event') =>
   readNarrowing(new URLSearchParams(query), kind)
-const labels = (narrowing: Narrowing, center: Parameters<typeof describeNarrowing>[2] = null) =>
+const labels = (narrowing: FilterTexts, center: Parameters<typeof describeNarrowing>[2] = null) =>
   describeNarrowing(narrowing, 'USD', center).map(({ label }) => label)
-
-test('every filter of the calls is read, and the form offers every value', () => {
-  for (const name of Object.keys(narrowingFields)) expect(isNarrowingName(name), name).toBe(true)
-  expect(distanceOptions).toEqual(distances.map(String))
-  expect(defaultWithin).toBe(String(defaultDistance))
-  expect(Object.keys(eventDayLabels)).toEqual([...eventDays])
-})
 
 test('empty, unknown, and blank parameters are left out', () => {
   expect(read('near=&free=true&pictures=+&color=red&price_min=5')).toEqual({ free: 'true', price_min: '5' })
@@ -45,7 +36,7 @@ test('a distance needs a place', () => {
   expect(withoutNarrowing({ near: '78701', within: '10', free: 'true' }, ['near'])).toEqual({ free: 'true' })
 })
 
-const names = Object.keys(narrowingFields).filter(isNarrowingName)
+const names = parametersOf('event')
 const anyNarrowing = fc
   .dictionary(fc.constantFrom(...names), fc.string())
   .map((values) => readNarrowing(new URLSearchParams(values), 'event'))
@@ -62,8 +53,8 @@ test('each filter has one chip, and removing all chips one by one leaves none', 
   fc.assert(
     fc.property(anyNarrowing, (narrowing) => {
       const chips = describeNarrowing(narrowing, 'USD', null)
-      const described: NarrowingName[] = chips.flatMap(({ names }) => names)
-      for (const name of Object.keys(narrowing).filter(isNarrowingName)) expect(described).toContain(name)
+      const described: FilterParameter[] = chips.flatMap(({ names }) => names)
+      for (const name of Object.keys(narrowing)) expect(described).toContain(name)
       const rest = chips.reduce((rest, { names }) => withoutNarrowing(rest, names), narrowing)
       expect(rest).toEqual({})
     }),

@@ -1,3 +1,4 @@
+import { type FilterParameter, listParameters } from '../../shared/list-filters.ts'
 import type { Rejected } from '../lists/list-page.ts'
 
 /** Says which filters a list ignores. On phones, the fields that say why are behind a button. */
@@ -10,7 +11,7 @@ export function RejectedNote({ rejected }: { rejected: Rejected }) {
           <>We do not know the place {shown}</>
         ) : (
           <>
-            {shown} is not {nouns[name] ?? 'a choice'}
+            {shown} is not {nounOf(name)}
           </>
         )}
         , so it does not filter this list.
@@ -19,9 +20,7 @@ export function RejectedNote({ rejected }: { rejected: Rejected }) {
   })
 }
 
-const nouns: Record<string, string> = {
-  price_min: 'a price',
-  price_max: 'a price',
-  from: 'a day',
-  to: 'a day',
-}
+/** By the type of a parameter. */
+const nouns: Partial<Record<string, string>> = { price: 'a price', day: 'a day' }
+
+const nounOf = (name: string) => nouns[listParameters[name as FilterParameter].type] ?? 'a choice'

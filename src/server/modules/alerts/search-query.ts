@@ -1,17 +1,14 @@
 /** A stored search as the parameters of its list's URL, in one order, so that equal searches have equal texts. */
+import { parametersOf } from '../../../shared/list-filters.ts'
 import type { Kind } from '../../../shared/listing.ts'
 import { publicPaths } from '../../../shared/paths.ts'
 import type { SavedFilter } from '../../../shared/saved-search.ts'
 
-const names = [
-  ...['searchtext', 'verbatim', 'category', 'subcategory', 'country', 'state', 'city', 'near', 'within'],
-  ...['price_min', 'price_max', 'free', 'pictures'],
-] as (keyof SavedFilter)[]
-const eventNames: (keyof SavedFilter)[] = ['when', 'from', 'to', 'hide_ended']
+const texts = ['searchtext', 'category', 'subcategory', 'country', 'state', 'city'] as const
 
 export function queryOf(kind: Kind, filter: SavedFilter): string {
   const query = new URLSearchParams()
-  for (const name of kind === 'event' ? [...names, ...eventNames] : names) {
+  for (const name of [...texts, ...parametersOf(kind)]) {
     const value = filter[name]
     if (value !== undefined && value !== '') query.set(name, String(value))
   }

@@ -3,7 +3,8 @@
  * set, so that it runs as a prepared statement on an index made for it.
  */
 import { type RawBuilder, sql } from 'kysely'
-import { homeListings, maxPageSize, maxReachable, pageSize, type Sort } from '../../../shared/limits.ts'
+import { homeListings, maxPageSize, maxReachable, pageSize } from '../../../shared/limits.ts'
+import type { Sort } from '../../../shared/list-filters.ts'
 import type { Kind, ListedEvent } from '../../../shared/listing.ts'
 import { type Database, placeholder } from '../../platform/database/database.ts'
 import type { IdFilter, Taxonomy } from '../catalog/service.ts'

@@ -2,7 +2,8 @@ import { beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../../test/support/app.ts'
 import { createListing } from '../../../../test/support/factories.ts'
 import { listCalls, listUrl } from '../../../../test/support/list-calls.ts'
-import { homeListings, maxPageSize, pageSize, sorts } from '../../../shared/limits.ts'
+import { homeListings, maxPageSize, pageSize } from '../../../shared/limits.ts'
+import { sorts } from '../../../shared/list-filters.ts'
 
 let site: TestApp
 beforeAll(async () => {

@@ -1,8 +1,9 @@
 /** The filters of a list as the search index takes them. */
 import { AppError } from '../../../shared/errors.ts'
-import { maxPrice, type Sort } from '../../../shared/limits.ts'
+import { maxPrice } from '../../../shared/limits.ts'
+import type { DistanceUnit, Sort } from '../../../shared/list-filters.ts'
 import type { Kind } from '../../../shared/listing.ts'
-import type { DistanceUnit, Narrowing } from '../../../shared/search.ts'
+import type { Narrowing } from '../../../shared/search.ts'
 import type { NamedFilter } from '../catalog/service.ts'
 import {
   circleOf,

@@ -1,9 +1,10 @@
 /** Pages of listings that a search finds: words, filters by price, day, and distance, facets, and what the search did. */
 
 import { dayIn } from '../../../shared/days.ts'
-import { maxReachable, type Sort } from '../../../shared/limits.ts'
+import { maxReachable } from '../../../shared/limits.ts'
+import type { DistanceUnit, Sort } from '../../../shared/list-filters.ts'
 import type { Kind } from '../../../shared/listing.ts'
-import type { AlternativeSearch, DistanceUnit, Facets, SearchReport } from '../../../shared/search.ts'
+import type { AlternativeSearch, Facets, SearchReport } from '../../../shared/search.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Catalog, IdFilter } from '../catalog/service.ts'

@@ -4,7 +4,8 @@ import type { TopicCount } from '../../../shared/catalog.ts'
 import { dayIn } from '../../../shared/days.ts'
 import { AppError, gone, notFound } from '../../../shared/errors.ts'
 import { type CalendarDay, type CalendarQuery, daysFrom } from '../../../shared/event-calendar.ts'
-import { maxReachable, maxSimilarListings, type Sort } from '../../../shared/limits.ts'
+import { maxReachable, maxSimilarListings } from '../../../shared/limits.ts'
+import type { Sort } from '../../../shared/list-filters.ts'
 import type {
   Author,
   CountFilter,

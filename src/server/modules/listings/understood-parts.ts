@@ -1,6 +1,7 @@
 /** What a search text says besides words and a place, in the terms of the filters of a list. */
 import { maxPrice } from '../../../shared/limits.ts'
-import { eventDays, type UnderstoodPart } from '../../../shared/search.ts'
+import { eventDays } from '../../../shared/list-filters.ts'
+import type { UnderstoodPart } from '../../../shared/search.ts'
 import { daysOfFilterOn, type SearchOutcome } from '../search/service.ts'
 
 type Understood = Pick<SearchOutcome, 'price' | 'days' | 'near'>

@@ -8,7 +8,7 @@
  * place    — the id of a country, state, or city; a listing is also in the places above its own
  */
 import { AppError } from '../../../shared/errors.ts'
-import type { Sort } from '../../../shared/limits.ts'
+import type { FlagField, RangeFilter, Sort } from '../../../shared/list-filters.ts'
 import type { Kind } from '../../../shared/listing.ts'
 import type { RelativeDays } from './relative-days.ts'
 
@@ -113,16 +113,6 @@ export type Concept = {
   places?: number[] | undefined
 }
 
-/** Numbers of documents that queries can limit to a range. */
-export type NumberField = 'price' | 'posted'
-/** What a document has or not. */
-export type FlagField = 'pictures'
-
-/** Inclusive. Instants for `posted`. An open end is left out. */
-export type RangeFilter =
-  | { field: 'price'; min?: number | undefined; max?: number | undefined }
-  | { field: 'posted'; min?: Instant | undefined; max?: Instant | undefined }
-
 /** Inclusive, or what `when` names on the local day of each event's place. */
 export type DayFilter = { from?: Day | undefined; to?: Day | undefined } | { when: RelativeDays }
 
@@ -150,7 +140,7 @@ export type EngineFilter = {
  * By `distance`, listings are ordered by that of their town from the center of `near`, the newest of a town first; by `relevance`, equally
  * good ones are, too. Services by `soonest`, and lists by `distance` without `near`, are ordered by `newest`.
  */
-export type EngineSort = Sort | 'distance'
+export type EngineSort = Sort
 
 /** Which numbers of full matches to count. */
 export type FacetRequest = {

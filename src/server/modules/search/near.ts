@@ -2,7 +2,7 @@
  * Resolves the center of a search around a place, which is always a town: coordinates of a visitor are replaced by those
  * of the nearest town, and a postal code has the coordinates of its town. No finer location is used, cached, or logged.
  */
-import { type DistanceUnit, defaultDistance } from '../../../shared/search.ts'
+import { type DistanceUnit, defaultDistance } from '../../../shared/list-filters.ts'
 import type { CatalogPlaces } from '../catalog/service.ts'
 import { fullName, type NamedPlace, type PlaceNames } from './language/place-names.ts'
 import { tokenize } from './language/words.ts'

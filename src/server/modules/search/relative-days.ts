@@ -1,5 +1,5 @@
 /** The days that words such as `weekend` and `next friday` name. Days are counted from 2000-01-01. */
-import type { EventDays } from '../../../shared/search.ts'
+import type { EventDays } from '../../../shared/list-filters.ts'
 
 export type DayRange = { from: number; to: number }
 

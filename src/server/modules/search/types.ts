@@ -10,9 +10,8 @@
  * segment  — up to 65,536 listings with their columns and postings; immutable, except that listings can be deleted
  * slot     — the position of a listing in its segment, from newest to oldest
  */
-import type { Sort } from '../../../shared/limits.ts'
+import type { DistanceUnit, Sort } from '../../../shared/list-filters.ts'
 import type { Kind } from '../../../shared/listing.ts'
-import type { DistanceUnit } from '../../../shared/search.ts'
 import type { IdFilter } from '../catalog/service.ts'
 import type { RelativeDays } from './relative-days.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { eventDays } from '../../../../shared/search.ts'
+import { eventDays } from '../../../../shared/list-filters.ts'
 import type { Concept, FacetCounts, FacetLevel, IndexFilter, IndexQuery, IndexSort } from '../types.ts'
 import { createConceptCache } from './concept-cache.ts'
 import { findByDay } from './find-by-day.ts'

@@ -1,0 +1,271 @@
+/**
+ * The filters and orders of lists beyond words, topic, and place. Each entry says everything about one: its parameters, its field in the
+ * form, its chip, and what the search engine filters by. URLs, schemas, forms, chips, alternatives, saved searches, embedded lists, and
+ * the engines follow from it. No schemas here: pages would load them.
+ */
+import { isDay } from './days.ts'
+import { formatDay, formatEventDays } from './format.ts'
+import { formatPrice } from './price.ts'
+
+/** As in `listing.ts`, which imports this module. */
+type Kind = 'service' | 'event'
+
+// ── What the search engine filters by ────────────────────────────────────────────────────────────────────────────────
+
+/** Inclusive. UTC instants for `posted`. An open end is left out. */
+export type RangeFilter =
+  | { field: 'price'; min?: number | undefined; max?: number | undefined }
+  | { field: 'posted'; min?: string | undefined; max?: string | undefined }
+
+/** What a listing has or not. */
+export type FlagField = 'pictures'
+
+/** The days of events that a filter can name. The weekend is this one, from Friday evening's events to Sunday's. */
+export const eventDayLabels = {
+  today: 'Today',
+  tomorrow: 'Tomorrow',
+  weekend: 'This weekend',
+  week: 'Next 7 days',
+} as const
+export type EventDays = keyof typeof eventDayLabels
+export const eventDays = Object.keys(eventDayLabels) as EventDays[]
+
+/** The distances that a search around a place can have: miles, or kilometers if its center is in Canada. */
+export const distances = [5, 10, 25, 50, 100] as const
+export const defaultDistance = 25
+export type DistanceUnit = 'mi' | 'km'
+
+/** A part of what the engine filters by. A listing must pass all parts; of several with days, the first counts. */
+export type FilterPart = {
+  range?: RangeFilter
+  flag?: FlagField
+  days?: { from?: string | undefined; to?: string | undefined } | { when: EventDays }
+  hideEnded?: true
+}
+
+// ── The entries ──────────────────────────────────────────────────────────────────────────────────────────────────────
+
+/** A parameter of the URL. Its type says how it is validated, and what its field in the form is. */
+type Parameter =
+  | { type: 'price' | 'day' | 'flag'; label: string }
+  /** `none` is the choice of not filtering. */
+  | { type: 'choice'; label: string; none: string; choices: Record<string, string> }
+  | { type: 'place' }
+  | { type: 'distance' }
+type Parameters = Record<string, Parameter>
+
+/** The value of a parameter after validation. */
+type ValueOf<P> = P extends { type: 'price' | 'distance' }
+  ? number
+  : P extends { type: 'flag' }
+    ? 'true'
+    : P extends { type: 'choice'; choices: infer Choices }
+      ? keyof Choices & string
+      : string
+
+/** Where the server found `near`. */
+export type Center = { name: string; unit: DistanceUnit } | null
+type ChipContext = { currency: string; center: Center }
+
+type Filter<Own extends Parameters> = {
+  parameters: Own
+  /** Only lists of events have it. */
+  eventsOnly?: true
+  /** The column of the form; without it, the form has no field for it. */
+  column?: 'place' | 'price' | 'days'
+  /** How many listings would pass is shown beside its field. */
+  count?: 'free' | 'pictures'
+  /** Describes the values in the URL, which may be anything that a visitor typed. */
+  chip: (values: { [Name in keyof Own]?: string | undefined }, context: ChipContext) => string
+  /** Describes a list without it, and without the others with the same words. */
+  without?: string
+  /** Returns what the engine filters by. The filter around a place has a center that only the server finds. */
+  part?: (values: { [Name in keyof Own]?: ValueOf<Own[Name]> | undefined }, now: Date) => FilterPart
+}
+
+/** Infers the values of an entry from its parameters. */
+const define = <const Own extends Parameters>(filter: Filter<Own>) => filter
+
+const dayMs = 86_400_000
+const postedDays = { day: 1, week: 7, month: 30 } as const
+
+/** In the order of the form and of the chips. */
+export const listFilters = [
+  define({
+    parameters: { near: { type: 'place' }, within: { type: 'distance' } },
+    column: 'place',
+    chip: ({ near = '', within = String(defaultDistance) }, { center }) =>
+      `Within ${within} ${center?.unit ?? 'mi'} of ${center?.name ?? (isPosition(near) ? 'your location' : near)}`,
+    without: 'at any distance',
+  }),
+  define({
+    parameters: {
+      posted: {
+        type: 'choice',
+        label: 'Posted',
+        none: 'Any time',
+        choices: { day: 'Last 24 hours', week: 'Last 7 days', month: 'Last 30 days' },
+      },
+    },
+    column: 'place',
+    chip: ({ posted }) => `Posted in the ${choiceOf('posted', posted).toLowerCase()}`,
+    without: 'posted at any time',
+    part: ({ posted }, now) => ({
+      range: {
+        field: 'posted',
+        min: posted && new Date(now.getTime() - postedDays[posted] * dayMs).toISOString(),
+      },
+    }),
+  }),
+  define({
+    parameters: {
+      price_min: { type: 'price', label: 'Price from' },
+      price_max: { type: 'price', label: 'Price to' },
+    },
+    column: 'price',
+    chip: ({ price_min, price_max }, { currency }) =>
+      rangeOf(price_min, price_max, 'Up to', (amount) => amountOf(amount, currency)),
+    without: 'at any price',
+    part: ({ price_min, price_max }) => ({ range: { field: 'price', min: price_min, max: price_max } }),
+  }),
+  define({
+    parameters: { free: { type: 'flag', label: 'Free only' } },
+    column: 'price',
+    count: 'free',
+    chip: () => 'Free',
+    without: 'at any price',
+    part: () => ({ range: { field: 'price', max: 0 } }),
+  }),
+  define({
+    parameters: { pictures: { type: 'flag', label: 'With pictures' } },
+    column: 'price',
+    count: 'pictures',
+    chip: () => 'With pictures',
+    without: 'with or without pictures',
+    part: () => ({ flag: 'pictures' }),
+  }),
+  define({
+    parameters: { when: { type: 'choice', label: 'When', none: 'Any day', choices: eventDayLabels } },
+    eventsOnly: true,
+    column: 'days',
+    chip: ({ when }) => choiceOf('when', when),
+    without: 'on any day',
+    part: ({ when }) => (when ? { days: { when } } : {}),
+  }),
+  define({
+    parameters: {
+      from: { type: 'day', label: 'From' },
+      to: { type: 'day', label: 'To' },
+    },
+    eventsOnly: true,
+    column: 'days',
+    chip: ({ from, to }) =>
+      from && from === to && isDay(from)
+        ? formatEventDays(from, to)
+        : rangeOf(from, to, 'Until', (day) => (isDay(day) ? formatDay(day) : day)),
+    without: 'on any day',
+    part: ({ from, to }) => ({ days: { from, to } }),
+  }),
+  define({
+    parameters: { hide_ended: { type: 'flag', label: 'Hide ended events' } },
+    eventsOnly: true,
+    column: 'days',
+    chip: () => 'Not ended',
+    without: 'on any day',
+    part: () => ({ hideEnded: true }),
+  }),
+  // How words are matched, which the link below a corrected search sets.
+  define({ parameters: { verbatim: { type: 'flag', label: '' } }, chip: () => 'Exactly as typed' }),
+] as const
+
+type UnionToIntersection<Union> = (Union extends unknown ? (of: Union) => void : never) extends (
+  of: infer Intersection,
+) => void
+  ? Intersection
+  : never
+type ListParameters = UnionToIntersection<(typeof listFilters)[number]['parameters']>
+
+/** A parameter of a filter. */
+export type FilterParameter = keyof ListParameters & string
+/** The values of the filters as they are in the URL. Names without a value are left out. */
+export type FilterTexts = Partial<Record<FilterParameter, string>>
+/** The values of the filters after validation. */
+export type FilterValues = { [Name in FilterParameter]?: ValueOf<ListParameters[Name]> | undefined }
+
+/** A filter, whichever it is. */
+export type ListFilter = Filter<Parameters>
+const allFilters = listFilters as readonly unknown[] as readonly ListFilter[]
+
+/** The parameters of all filters by name. */
+export const listParameters = Object.assign({}, ...allFilters.map(({ parameters }) => parameters)) as {
+  [Name in FilterParameter]: ListParameters[Name]
+}
+
+export const namesOf = ({ parameters }: ListFilter): FilterParameter[] =>
+  Object.keys(parameters) as FilterParameter[]
+
+/** Returns the filters of lists of a kind. */
+export const filtersOf = (kind: Kind): ListFilter[] =>
+  allFilters.filter(({ eventsOnly }) => !eventsOnly || kind === 'event')
+
+/** Returns the names of the parameters of lists of a kind. */
+export const parametersOf = (kind: Kind): FilterParameter[] => filtersOf(kind).flatMap(namesOf)
+
+/** Returns the filters of a kind of which a parameter has a value. */
+export const activeFilters = (values: FilterTexts | FilterValues, kind: Kind = 'event'): ListFilter[] =>
+  filtersOf(kind).filter((filter) => namesOf(filter).some((name) => values[name]))
+
+/** Returns what the engine filters by, except a place. */
+export const partsOf = (values: FilterValues, kind: Kind, now: Date): FilterPart[] =>
+  activeFilters(values, kind).flatMap(({ part }) => part?.(values as Record<string, string>, now) ?? [])
+
+/** Returns whether `near` is a position, as the button that asks the browser for it sends. */
+export const isPosition = (near: string): boolean => /^-?\d+(\.\d+)?, ?-?\d+(\.\d+)?$/.test(near)
+
+function choiceOf(name: 'posted' | 'when', value = ''): string {
+  const { choices } = listParameters[name]
+  return Object.entries(choices).find(([choice]) => choice === value)?.[1] ?? ''
+}
+
+function rangeOf(min = '', max = '', upTo: string, format: (value: string) => string): string {
+  if (min && max) return `${format(min)} to ${format(max)}`
+  return min ? `From ${format(min)}` : `${upTo} ${format(max)}`
+}
+
+function amountOf(text: string, currency: string): string {
+  const price = Number(text)
+  return Number.isFinite(price) && price > 0 ? formatPrice({ price, price_unit: null }, currency) : text
+}
+
+// ── Orders ───────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+/** `needs` is what a list must have to be ordered this way. In the order of the form. */
+type ListSort = { label: string; eventsOnly?: true; needs?: 'words' | 'near' }
+
+export const listSorts = {
+  relevance: { label: 'Best match', needs: 'words' },
+  distance: { label: 'Nearest first', needs: 'near' },
+  newest: { label: 'Newest first' },
+  soonest: { label: 'Soonest first', eventsOnly: true },
+  'price-asc': { label: 'Price: low to high' },
+  'price-desc': { label: 'Price: high to low' },
+} as const satisfies Record<string, ListSort>
+export type Sort = keyof typeof listSorts
+export const sorts = Object.keys(listSorts) as [Sort, ...Sort[]]
+
+/** Returns the order of a list for which none is chosen. */
+export function defaultSort(kind: Kind, has: { words: boolean; near: boolean }): Sort {
+  if (has.words) return 'relevance'
+  if (has.near) return 'distance'
+  return kind === 'event' ? 'soonest' : 'newest'
+}
+
+/** Returns the orders that a list can have, with the default first. */
+export function sortsOf(kind: Kind, has: { words: boolean; near: boolean }): Sort[] {
+  const first = defaultSort(kind, has)
+  const others = sorts.filter((sort) => {
+    const { eventsOnly, needs }: ListSort = listSorts[sort]
+    return sort !== first && (!eventsOnly || kind === 'event') && (!needs || has[needs])
+  })
+  return [first, ...others]
+}
