@@ -5,8 +5,6 @@ import type { ChangeObserver } from './now.ts'
 
 export function createChangeObserver(renderedAt: string): {
   observer: ChangeObserver
-  /** Notes that the page changes at an instant in milliseconds. */
-  note: (instant: number) => void
   /** Returns the instant in milliseconds at which the page changes; Infinity if it does not. */
   changesAt: () => number
 } {
@@ -20,7 +18,6 @@ export function createChangeObserver(renderedAt: string): {
       moment: (instant) => instant > renderedAt && note(Date.parse(instant)),
       dayEnd: (timeZone) => note(endOfDay(timeZone, renderedAt)),
     },
-    note,
     changesAt: () => changesAt,
   }
 }

@@ -5,10 +5,8 @@ import type { Product } from '../shared/product.ts'
 import { createIdentity } from './accounts/identity.ts'
 import { createSession } from './accounts/session.ts'
 import { App } from './app.tsx'
-import { BackendProvider } from './backend.ts'
 import { createChangeObserver } from './change-observer.ts'
 import { serializeState } from './document.tsx'
-import { createFragmentCache } from './fragment-cache.tsx'
 import type { Services } from './loading.ts'
 import { ChangeObserverContext } from './now.ts'
 import { layoutId, type PageState } from './page-state.ts'
@@ -18,8 +16,7 @@ import { createLocation } from './router/location.ts'
 import { Redirect, RouteError } from './router/outcomes.ts'
 import { createMatcher, loadPage, type Matcher, type Page } from './router/route.ts'
 import { createRoutes, pageFile } from './routes.tsx'
-import { type Site, SiteProvider } from './site.tsx'
-import { FragmentContext } from './ui/fragment.tsx'
+import type { Site } from './site.tsx'
 import { webManifest } from './web-manifest.ts'
 
 /** Never called: browsers submit the forms. The provider still needs one. */
@@ -35,12 +32,10 @@ export type RenderRequest = {
   onError: (error: unknown) => void
 }
 
-type Renderer = { match: Matcher<Services>; createFragments: ReturnType<typeof createFragmentCache> }
-
 /** `slug` is the product's, which the operator can change (see the README). */
 export function createRender(slug: string) {
-  const renderer = { match: createMatcher(createRoutes(slug)), createFragments: createFragmentCache() }
-  return (request: RenderRequest) => render(renderer, request)
+  const match = createMatcher(createRoutes(slug))
+  return (request: RenderRequest) => render(match, request)
 }
 
 /** Returns the web app manifest, which makes the site installable, and its path. */
@@ -53,10 +48,7 @@ export const createManifest = (product: Product) => ({
  * Returns the page's HTML with its status, the pattern of its path, and when one of the ages that it shows changes
  * (milliseconds; Infinity if only with the day). Returns the Response of a redirect.
  */
-async function render(
-  { match, createFragments }: Renderer,
-  { url, api, site, assetsOf, onError }: RenderRequest,
-) {
+async function render(match: Matcher<Services>, { url, api, site, assetsOf, onError }: RenderRequest) {
   const found = match(url.pathname)
   if (!found) throw new Error(`No route matches ${url.pathname}.`)
   const services = { api, cardTextLength: site.product.cardTextLength, today: () => site.today }
@@ -74,27 +66,16 @@ async function render(
     loaderData: { [layoutId]: currentUser, ...(!error && { [id]: page.data }) },
     errors: error && { [id]: error },
   }
-  const { observer, note, changesAt } = createChangeObserver(site.renderedAt)
+  const { observer, changesAt } = createChangeObserver(site.renderedAt)
   const backend = { api, identity, session: createSession(currentUser) }
-  const renderFragment = createFragments({
-    site,
-    provide: (content) => (
-      <SiteProvider value={state.site}>
-        <BackendProvider value={backend}>{content}</BackendProvider>
-      </SiteProvider>
-    ),
-    onChange: note,
-  })
   const html = renderToString(
     <ChangeObserverContext value={observer}>
-      <FragmentContext value={currentUser ? null : renderFragment}>
-        <App
-          site={state.site}
-          backend={backend}
-          router={staticRouter(url, page)}
-          stateText={serializeState(state)}
-        />
-      </FragmentContext>
+      <App
+        site={state.site}
+        backend={backend}
+        router={staticRouter(url, page)}
+        stateText={serializeState(state)}
+      />
     </ChangeObserverContext>,
   )
   const pattern = path === '*' ? '/*' : path

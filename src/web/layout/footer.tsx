@@ -1,6 +1,5 @@
 import { paths } from '../paths.ts'
 import { useSite } from '../site.tsx'
-import { Fragment } from '../ui/fragment.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Logo } from './logo.tsx'
 
@@ -30,9 +29,9 @@ export function Footer() {
   const className = 'mt-auto border-t border-line bg-surface'
   if (import.meta.env.SSR) {
     return (
-      <Fragment as="footer" className={className} of={['footer']}>
+      <footer className={className}>
         <Content />
-      </Fragment>
+      </footer>
     )
   }
   return (

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { lastReachablePage, maxReachable } from '../../shared/limits.ts'
 import { useLocation, usePendingLocation } from '../router/hooks.ts'
 import { SaveButton } from '../saved/save-button.tsx'
-import { Fragment } from '../ui/fragment.tsx'
 import { Pagination, PastLastPage } from '../ui/lists/pagination.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import type { Card, CardPage } from './card.ts'
@@ -69,11 +68,11 @@ export function ListingCards({ cards, eagerCount = 3, saved = false }: ListingCa
   return (
     <ul className={grid}>
       {cards.map((card, index) => (
-        <Fragment as="li" key={card.id} className="min-w-0" of={['card', card, index < eagerCount, saved]}>
+        <li key={card.id} className="min-w-0">
           <ListingCard card={card} eager={index < eagerCount}>
             <SaveButton id={card.id} title={card.title} sentAsSaved={saved} />
           </ListingCard>
-        </Fragment>
+        </li>
       ))}
     </ul>
   )

@@ -1,6 +1,5 @@
 import { withFilter } from '../lists/filters.ts'
 import { type FacetGroup, type FacetName, type ListPage, presentQuery } from '../lists/list-page.ts'
-import { Fragment } from '../ui/fragment.tsx'
 import { formatCounted } from './narrowing.ts'
 
 const titles: Record<FacetName, string> = {
@@ -34,21 +33,11 @@ export function FacetLinks({ wide = false, ...page }: ListPage & { wide?: boolea
 }
 
 function Facet({ group, page, wide }: { group: FacetGroup; page: ListPage; wide: boolean }) {
-  const { form } = page.loaded
-  const shown = [group, wide, page.to({}), page.filters, form.filters, presentQuery(page)]
-  return (
-    <Fragment as="nav" aria-label={titles[group.name]} of={['facet', ...shown]}>
-      <FacetContent {...{ group, page, wide }} />
-    </Fragment>
-  )
-}
-
-function FacetContent({ group, page, wide }: { group: FacetGroup; page: ListPage; wide: boolean }) {
   const { name, values } = group
   const links = values.map((value) => <FacetLink key={value.name} name={name} value={value} page={page} />)
   const columns = wide ? 'lg:columns-2 lg:gap-x-6' : ''
   return (
-    <>
+    <nav aria-label={titles[name]}>
       <p aria-hidden className="mb-1 text-sm font-semibold">
         {titles[name]}
       </p>
@@ -61,7 +50,7 @@ function FacetContent({ group, page, wide }: { group: FacetGroup; page: ListPage
           <ul className={`-mx-3 ${columns}`}>{links.slice(shortList)}</ul>
         </details>
       )}
-    </>
+    </nav>
   )
 }
 

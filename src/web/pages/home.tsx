@@ -22,7 +22,6 @@ import { useLoaderData } from '../router/hooks.ts'
 import { useSite } from '../site.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
-import { Fragment } from '../ui/fragment.tsx'
 import { Icon } from '../ui/icon.tsx'
 
 export async function loader({ api, query, cardTextLength }: LoaderContext) {
@@ -82,9 +81,9 @@ export function Component() {
       <Section title="Top Categories">
         <ul className="grid items-start gap-4 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4">
           {categories.map((category) => (
-            <Fragment as="li" key={category.slug} of={['disclosure', category]}>
+            <li key={category.slug}>
               <CategoryDisclosure category={category} />
-            </Fragment>
+            </li>
           ))}
           <li>
             <a
