@@ -67,7 +67,6 @@ import { createSellerService } from './modules/sellers/service.ts'
 import type { Clock } from './platform/clock.ts'
 import { pruneContentChanges } from './platform/database/content-changes.ts'
 import type { Database } from './platform/database/database.ts'
-import { defaultLeaseMs } from './platform/database/lease.ts'
 import { isMigrated } from './platform/database/migrate.ts'
 import type { ReadDatabase } from './platform/database/replica.ts'
 import { createWriteGuard } from './platform/database/write-guard.ts'
@@ -75,7 +74,6 @@ import { addBodyTimeout, defaultBodyTimeoutMs } from './platform/http/body-timeo
 import { compressReplies } from './platform/http/compression.ts'
 import { mountContractRoutes, type ViewerOf } from './platform/http/contract-routes.ts'
 import { rejectCrossOrigin } from './platform/http/csrf.ts'
-import { delayWrites } from './platform/http/delay-writes.ts'
 import { createDispatch } from './platform/http/dispatch.ts'
 import { mountDocs } from './platform/http/docs.ts'
 import { handleErrors, handleNotFound } from './platform/http/errors.ts'
@@ -147,15 +145,13 @@ export type AppOptions = {
   isAllowedCalendar?: (url: URL) => boolean
   /** For tests: false renders every page for its request. */
   cachePages?: boolean
-  /** For tests: 0, because they write to the database directly and read at once. */
-  leaseMs?: number
 }
 
 export type App = Awaited<ReturnType<typeof createApp>>
 
 export async function createApp(options: AppOptions) {
   const { config, secret, database, pictures, clock, metrics = createMetrics(), tracing = null } = options
-  const { turns = ownTurns, leaseMs = defaultLeaseMs } = options
+  const { turns = ownTurns } = options
   const { product, publicUrl, imageHost, rateLimit } = config
   const reader = options.reads?.reader ?? database
   let draining = false
@@ -192,9 +188,8 @@ export async function createApp(options: AppOptions) {
   })
   const maintenance = createListingMaintenance(database, clock, app.log)
   app.addHook('onClose', async () => maintenance.stop())
-  delayWrites(app, leaseMs)
   const cachesPages = !config.devServer && options.cachePages !== false
-  const pageCache = cachesPages ? createPageCache(reader, { leaseMs }) : null
+  const pageCache = cachesPages ? createPageCache(reader) : null
   const stopPruning = pruneContentChanges(database, (error) =>
     app.log.warn({ err: error }, 'Could not delete old content changes.'),
   )

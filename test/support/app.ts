@@ -110,7 +110,6 @@ type TestAppOptions = Partial<AppOptions['config']> &
     | 'otherProcesses'
     | 'pageExchange'
     | 'cachePages'
-    | 'leaseMs'
     | 'isAllowedEndpoint'
     | 'isAllowedCalendar'
   > & {
@@ -143,7 +142,6 @@ export async function createTestApp(
     otherProcesses,
     pageExchange,
     cachePages = true,
-    leaseMs = 0,
     isAllowedEndpoint,
     isAllowedCalendar,
     ...config
@@ -180,7 +178,6 @@ export async function createTestApp(
     ...(pageExchange && { pageExchange }),
     loadLimits,
     cachePages,
-    leaseMs,
     ...(isAllowedEndpoint && { isAllowedEndpoint }),
     ...(isAllowedCalendar && { isAllowedCalendar }),
     clock: () => clock,

@@ -13,7 +13,6 @@ import { createListing, createManyListings } from '../../../../test/support/fact
 import { createPicture, postOf, updateOf } from '../../../../test/support/posts.ts'
 import type { Viewer } from '../../../shared/policy.ts'
 import { listingsScope } from '../../platform/database/content-changes.ts'
-import { defaultLeaseMs } from '../../platform/database/lease.ts'
 import { createPageCache } from './page-cache.ts'
 import { createPageExchange } from './page-exchange.ts'
 
@@ -31,12 +30,11 @@ const ids = { service: '', event: '', other: '' }
 const music = 'Music & Performing Arts'
 
 beforeAll(async () => {
-  const first = await createTestApp(undefined, { leaseMs: defaultLeaseMs })
+  const first = await createTestApp()
   ;[writer, uncached] = [first, await createTestApp(first.database, { cachePages: false })]
   readers = await Promise.all(
     workers.map(({ channel }, index) =>
       createTestApp(first.database, {
-        leaseMs: defaultLeaseMs,
         pageExchange: createPageExchange(channel, { worker: index + 1, workers: workers.length }),
       }),
     ),
@@ -266,7 +264,6 @@ test('a write shows to everyone as soon as it has its response', async () => {
     '/api/servicesbyfilter?searchtext=cheapest',
   ]
   let isWriting = true
-  // With enough visitors, a worker reads the changes in the background, and pages do not wait for it.
   const visits = readers.flatMap((reader) =>
     urls.map(async (url) => {
       while (isWriting) {

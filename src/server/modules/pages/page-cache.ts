@@ -1,6 +1,6 @@
 /**
  * Keeps rendered pages of visitors in memory (decision 032). A page is used only as long as nothing that it was made from
- * has changed, as of the arrival of the request or a moment before, and as long as its times and days are right.
+ * has changed, as of the arrival of the request, and as long as its times and days are right.
  */
 import { LRUCache } from 'lru-cache'
 import { dayIn } from '../../../shared/days.ts'
@@ -11,7 +11,6 @@ import {
   type Scope,
 } from '../../platform/database/content-changes.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { withLease } from '../../platform/database/lease.ts'
 import type { CacheStats } from '../../platform/database/snapshot-cache.ts'
 import { InFlight } from '../../platform/in-flight.ts'
 import type { SharedPage } from '../../platform/processes/messages.ts'
@@ -72,20 +71,9 @@ export type PageCache = {
   stats: () => CacheStats
 }
 
-/** The changes of one server, and how they are read before a page is used. */
-type Source = { changes: ContentChanges; read: () => Promise<number> | number }
-
-/** Reads everything that was committed before the request. */
-const sourceOf = (changes: ContentChanges): Source => ({ changes, read: changes.read })
-
 /** `version` is that of the content when the rendering began. */
 type Entry = CachedPage & { version: number; lifetime: Lifetime; bytes: number }
 
-export type PageCacheOptions = {
-  maxBytes?: number
-  /** For how long a page may be used without reading what has changed. The responses of writes must be delayed as long. */
-  leaseMs?: number
-}
 const defaultMaxBytes = 32 * 1024 * 1024
 
 /** About what an entry takes without its page. */
@@ -94,7 +82,7 @@ const bytesPerScope = 60
 
 export function createPageCache(
   database: Database,
-  { maxBytes = defaultMaxBytes, leaseMs = 0 }: PageCacheOptions = {},
+  { maxBytes = defaultMaxBytes }: { maxBytes?: number } = {},
 ): PageCache {
   const entries = new LRUCache<string, Entry>({ maxSize: maxBytes, sizeCalculation: ({ bytes }) => bytes })
   const rendering = new InFlight<Promise<Entry | null>>()
@@ -148,13 +136,13 @@ export function createPageCache(
   }
 
   async function getOf<Page extends object>(
-    { changes, read }: Source,
+    changes: ContentChanges,
     key: string,
     now: Now,
     render: () => Promise<Rendering<Page>>,
     requestShared?: () => Promise<SharedPage | null>,
   ): Promise<Entry | Rendering<Page>> {
-    const version = await read()
+    const version = await changes.read()
     const isRightNow = (entry: Entry) => isRight(entry, changes, version, now)
     let found: Entry | null | undefined = entries.get(key)
     while (!found || !isRightNow(found)) {
@@ -193,10 +181,9 @@ export function createPageCache(
     }
   }
 
-  const changes = followContentChanges(database)
-  const primary: Source = { changes, read: withLease(changes.read, leaseMs) }
+  const primary = followContentChanges(database)
   const { onOneServer } = database
-  const sources = onOneServer ? { primary, replica: sourceOf(followContentChanges(database)) } : null
+  const changesOf = onOneServer ? { primary, replica: followContentChanges(database) } : null
 
   async function getFromOneServer<Page extends object>(
     url: string,
@@ -204,11 +191,11 @@ export function createPageCache(
     render: () => Promise<Rendering<Page>>,
     requestShared?: () => Promise<SharedPage | null>,
   ) {
-    if (!onOneServer || !sources) return getOf(primary, url, now, render, requestShared)
+    if (!onOneServer || !changesOf) return getOf(primary, url, now, render, requestShared)
     let isReplica = false
     const found = await onOneServer((server) => {
       isReplica = server === 'replica'
-      return getOf(sources[server], `${server} ${url}`, now, render)
+      return getOf(changesOf[server], `${server} ${url}`, now, render)
     })
     // Without being bound to the replica, a page also finds what only the primary knows.
     return isReplica && !isCachedPage(found) && found.failed ? render() : found
@@ -241,8 +228,7 @@ export function createPageCache(
       // With a replica, this process may know less than the one that asks.
       if (onOneServer) return null
       let rendered = false
-      // The process that asks may have read later than this one.
-      const found = await getOf(sourceOf(changes), url, now, () => {
+      const found = await getOf(primary, url, now, () => {
         rendered = true
         return render()
       })
