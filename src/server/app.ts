@@ -53,7 +53,6 @@ import { createNotifications } from './modules/notifications/service.ts'
 import { createSubscriptions } from './modules/notifications/subscriptions.ts'
 import { mountEmbed } from './modules/pages/embed/embed.ts'
 import { createPageCache } from './modules/pages/page-cache.ts'
-import type { PageExchange } from './modules/pages/page-exchange.ts'
 import { mountPages } from './modules/pages/pages.ts'
 import { mountSavedForms } from './modules/saved/forms.ts'
 import { savedRoutes } from './modules/saved/routes.ts'
@@ -138,7 +137,6 @@ export type AppOptions = {
   /** Missing: this process alone serves the site. */
   otherProcesses?: OtherProcesses | undefined
   turns?: Turns
-  pageExchange?: PageExchange
   /** For tests: whether notifications may be sent to an address. */
   isAllowedEndpoint?: (endpoint: string) => boolean
   /** For tests: whether a calendar may be imported. */
@@ -309,7 +307,7 @@ export async function createApp(options: AppOptions) {
   mountEmbed(app, { dispatch, product, publicUrl, imageHost, clock, catalog, cache: pageCache })
   const { sendAd } = await mountPages(app, {
     ...{ dispatch, viewerOf, clock, product, publicUrl, catalog },
-    ...{ cache: pageCache, exchange: options.pageExchange ?? null },
+    cache: pageCache,
     devServer: config.devServer ?? false,
   })
   mountContactForms(app, { dispatch, viewerOf, sendAd })

@@ -12,7 +12,6 @@ import type { ListenAddress } from './config/listen-address.ts'
 import { siteSecret } from './config/secret.ts'
 import { exitCodes, StartError } from './config/start-error.ts'
 import { openPictureStorage } from './modules/media/storage.ts'
-import { createPageExchange } from './modules/pages/page-exchange.ts'
 import { newerSchemaNotice } from './platform/database/compatibility.ts'
 import { type Database, poolSize } from './platform/database/database.ts'
 import { registerServer } from './platform/database/running-servers.ts'
@@ -86,7 +85,6 @@ async function main(): Promise<number> {
       ...(supervisor && {
         otherProcesses: askOtherProcesses(supervisor),
         turns: createTurns(supervisor, processes),
-        pageExchange: createPageExchange(supervisor, { worker: workerNumber ?? 1, workers: processes }),
       }),
     })
     app.http.addHook('onClose', () => registration.stop())

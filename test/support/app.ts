@@ -108,7 +108,6 @@ type TestAppOptions = Partial<AppOptions['config']> &
     | 'loadLimits'
     | 'reads'
     | 'otherProcesses'
-    | 'pageExchange'
     | 'cachePages'
     | 'isAllowedEndpoint'
     | 'isAllowedCalendar'
@@ -140,7 +139,6 @@ export async function createTestApp(
     loadLimits = unlimitedLoad,
     reads,
     otherProcesses,
-    pageExchange,
     cachePages = true,
     isAllowedEndpoint,
     isAllowedCalendar,
@@ -175,7 +173,6 @@ export async function createTestApp(
     pictures,
     ...(bodyTimeoutMs !== undefined && { bodyTimeoutMs }),
     ...(otherProcesses && { otherProcesses }),
-    ...(pageExchange && { pageExchange }),
     loadLimits,
     cachePages,
     ...(isAllowedEndpoint && { isAllowedEndpoint }),

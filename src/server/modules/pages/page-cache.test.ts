@@ -1,24 +1,20 @@
 /**
- * Cached pages are never stale. One server of a site writes, two workers have cached every page and share what they render, and
- * another server renders each page for its request. After every kind of write, each page of the workers must be its page, byte by
- * byte.
+ * Cached pages are never stale. One server of a site writes, two workers have cached every page, and another server renders
+ * each page for its request. After every kind of write, each page of the workers must be its page, byte by byte.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createUser } from '../../../../test/support/accounts.ts'
 import { admin, createTestApp, type TestApp, viewerWith } from '../../../../test/support/app.ts'
-import { connectWorkers } from '../../../../test/support/connected-workers.ts'
 import { createListing, createManyListings } from '../../../../test/support/factories.ts'
 import { createPicture, postOf, updateOf } from '../../../../test/support/posts.ts'
 import type { Viewer } from '../../../shared/policy.ts'
 import { listingsScope } from '../../platform/database/content-changes.ts'
 import { createPageCache } from './page-cache.ts'
-import { createPageExchange } from './page-exchange.ts'
 
 let [writer, uncached]: TestApp[] = []
 let readers: TestApp[] = []
-const workers = connectWorkers()
 const site = () => {
   if (!writer || !uncached) throw new Error('The servers were not created.')
   return { writer, uncached }
@@ -32,13 +28,7 @@ const music = 'Music & Performing Arts'
 beforeAll(async () => {
   const first = await createTestApp()
   ;[writer, uncached] = [first, await createTestApp(first.database, { cachePages: false })]
-  readers = await Promise.all(
-    workers.map(({ channel }, index) =>
-      createTestApp(first.database, {
-        pageExchange: createPageExchange(channel, { worker: index + 1, workers: workers.length }),
-      }),
-    ),
-  )
+  readers = [await createTestApp(first.database), await createTestApp(first.database)]
   const { database } = first
   const [user, colleague] = [await createUser(database), await createUser(database, { isAdmin: true })]
   author = viewerWith(user)
@@ -101,10 +91,7 @@ async function send(
 /** A page that did not change may say when it was rendered, because its text is still right. */
 const contentOf = (body: string) => body.replace(/"renderedAt":"[^"]*"/, '')
 
-/**
- * Reading every page also fills the caches, so that pages could be stale after the next write. The second worker learns of a write
- * only when the first one requests a page from it.
- */
+/** Reading every page also fills the caches, so that pages could be stale after the next write. */
 async function expectNothingStale() {
   const fresh = new Map<string, Awaited<ReturnType<typeof read>>>()
   for (const url of paths()) fresh.set(url, await read(site().uncached, url))

@@ -13,8 +13,7 @@ import {
 import type { Database } from '../../platform/database/database.ts'
 import type { CacheStats } from '../../platform/database/snapshot-cache.ts'
 import { InFlight } from '../../platform/in-flight.ts'
-import type { SharedPage } from '../../platform/processes/messages.ts'
-import { type BrotliPage, createPageVariants, type PageVariants } from './page-variants.ts'
+import { createPageVariants, type PageVariants } from './page-variants.ts'
 
 /** A page as it was rendered for one request. */
 export type RenderedPage = {
@@ -56,18 +55,12 @@ export type PageCache = {
   /**
    * Returns the page of a URL that is right now, or what `render` returned if it may not be cached. Concurrent calls share
    * a rendering if nothing that it read has changed since it began. Throws if the database does not respond.
-   *
-   * `requestShared` returns the page from another process, if it has it: with everything that was committed before the call. It
-   * is called only for a page that was here before, because such a page is probably requested everywhere.
    */
   get: <Page extends object>(
     url: string,
     now: Now,
     render: () => Promise<Rendering<Page>>,
-    requestShared?: () => Promise<SharedPage | null>,
   ) => Promise<CachedPage | Page>
-  /** Returns the page of a URL for another process; null if it may not be cached. Does not count as a look-up. */
-  share: (url: string, now: Now, render: () => Promise<Rendering<object>>) => Promise<SharedPage | null>
   stats: () => CacheStats
 }
 
@@ -89,14 +82,8 @@ export function createPageCache(
   let hits = 0
   let misses = 0
 
-  function createEntry(
-    key: string,
-    pattern: string,
-    page: Buffer | BrotliPage,
-    lifetime: Lifetime,
-    version: number,
-  ) {
-    const variants = createPageVariants(page, () => {
+  function createEntry(key: string, { html, pattern }: RenderedPage, lifetime: Lifetime, version: number) {
+    const variants = createPageVariants(Buffer.from(html), () => {
       if (entries.peek(key) === entry) store()
     })
     const entry: Entry = { pattern, variants, version, lifetime, bytes: 0 }
@@ -112,14 +99,8 @@ export function createPageCache(
   }
 
   /** Returns null for a page that may not be cached. */
-  function entryOf(key: string, made: SharedPage | Rendering<object>, version: number): Entry | null {
-    if ('brotli' in made) {
-      const content = { hash: made.hash, brotli: Buffer.from(made.brotli, 'base64') }
-      return createEntry(key, made.pattern, content, lifetimeOf(made.lifetime), version)
-    }
-    const { page, lifetime } = made
-    if (!lifetime || !isRendered(page)) return null
-    return createEntry(key, page.pattern, Buffer.from(page.html), lifetime, version)
+  function entryOf(key: string, { page, lifetime }: Rendering<object>, version: number): Entry | null {
+    return lifetime && isRendered(page) ? createEntry(key, page, lifetime, version) : null
   }
 
   /** `version` is what the request has read: a rendering that began later is right, whatever has changed since. */
@@ -140,7 +121,6 @@ export function createPageCache(
     key: string,
     now: Now,
     render: () => Promise<Rendering<Page>>,
-    requestShared?: () => Promise<SharedPage | null>,
   ): Promise<Entry | Rendering<Page>> {
     const version = await changes.read()
     const isRightNow = (entry: Entry) => isRight(entry, changes, version, now)
@@ -152,7 +132,7 @@ export function createPageCache(
       if (!pending || !found) {
         // Later than `version` if others have read since, so that this rendering is right for all who wait for one.
         // Otherwise each would render its own, one after the other, and never catch up with frequent changes.
-        return renderAs(key, changes.latest(), render, entries.has(key) ? requestShared : undefined)
+        return renderAs(key, changes.latest(), render)
       }
     }
     return found
@@ -162,20 +142,15 @@ export function createPageCache(
     key: string,
     version: number,
     render: () => Promise<Rendering<Page>>,
-    requestShared?: () => Promise<SharedPage | null>,
   ): Promise<Entry | Rendering<Page>> {
-    const made: Promise<SharedPage | Rendering<Page>> = requestShared
-      ? requestShared().then(async (shared) => shared ?? (await render()))
-      : render()
+    const made = render()
     const entry = made.then(
       (page) => entryOf(key, page, version),
       () => null,
     )
     rendering.set(key, entry)
     try {
-      const page = (await entry) ?? (await made)
-      if ('brotli' in page) throw new Error('unreachable: a shared page is cached')
-      return page
+      return (await entry) ?? (await made)
     } finally {
       if (rendering.get(key) === entry) rendering.delete(key)
     }
@@ -189,9 +164,8 @@ export function createPageCache(
     url: string,
     now: Now,
     render: () => Promise<Rendering<Page>>,
-    requestShared?: () => Promise<SharedPage | null>,
   ) {
-    if (!onOneServer || !changesOf) return getOf(primary, url, now, render, requestShared)
+    if (!onOneServer || !changesOf) return getOf(primary, url, now, render)
     let isReplica = false
     const found = await onOneServer((server) => {
       isReplica = server === 'replica'
@@ -203,55 +177,17 @@ export function createPageCache(
 
   return {
     stats: () => ({ hits, misses, entries: entries.size, bytes: entries.calculatedSize }),
-    async get(url, now, render, requestShared) {
+    async get(url, now, render) {
       let isMiss = false
-      const noteMiss = () => {
+      const found = await getFromOneServer(url, now, () => {
         isMiss = true
         misses += 1
-      }
-      const noteRender = () => {
-        noteMiss()
         return render()
-      }
-      const noteShared =
-        requestShared &&
-        (async () => {
-          const shared = await requestShared()
-          if (shared?.rendered) noteMiss()
-          return shared
-        })
-      const found = await getFromOneServer(url, now, noteRender, noteShared)
+      })
       if (!isMiss) hits += 1
       return isCachedPage(found) ? found : found.page
     },
-    async share(url, now, render) {
-      // With a replica, this process may know less than the one that asks.
-      if (onOneServer) return null
-      let rendered = false
-      const found = await getOf(primary, url, now, () => {
-        rendered = true
-        return render()
-      })
-      return isEntry(found) ? sharedPage(found, rendered) : null
-    },
   }
 }
-
-const isEntry = (page: object): page is Entry => 'variants' in page
-
-function sharedPage({ pattern, variants, lifetime }: Entry, rendered: boolean): SharedPage {
-  const { scopes, from, until, day } = lifetime
-  const { hash, brotli } = variants.toBrotli()
-  return {
-    ...{ pattern, hash, brotli: brotli.toString('base64'), rendered },
-    lifetime: { scopes: [...scopes], from, until: Number.isFinite(until) ? until : null, day },
-  }
-}
-
-const lifetimeOf = ({ scopes, until, ...lifetime }: SharedPage['lifetime']): Lifetime => ({
-  ...lifetime,
-  scopes: new Set(scopes),
-  until: until ?? Number.POSITIVE_INFINITY,
-})
 
 const isRendered = (page: object): page is RenderedPage => 'html' in page

@@ -10,12 +10,7 @@ import {
 
 export type Encoding = 'br' | 'gzip' | 'identity'
 
-/** A page in the encoding that nearly every browser accepts, with the hash of what it decodes to. */
-export type BrotliPage = { hash: string; brotli: Buffer }
-
 export type PageVariants = {
-  /** Returns the page for another process of the site. */
-  toBrotli: () => BrotliPage
   /** Returns the page in this encoding. */
   get: (encoding: Encoding) => Buffer
   /** Returns a strong ETag. Encodings are different bytes, so each has its own. */
@@ -63,12 +58,11 @@ function ownBytes(bytes: Buffer): Buffer {
  * Holds only encodings that were requested: nearly every browser accepts Brotli, which takes a sixth of the memory of the
  * page itself. `onResize` is called when the number of bytes has changed.
  */
-export function createPageVariants(page: Buffer | BrotliPage, onResize: () => void): PageVariants {
-  const isBrotli = 'brotli' in page
-  const hash = isBrotli ? page.hash : createHash('sha1').update(page).digest('base64url')
-  const made = new Map<Encoding, Buffer>(isBrotli ? [['br', ownBytes(page.brotli)]] : [])
+export function createPageVariants(page: Buffer, onResize: () => void): PageVariants {
+  const hash = createHash('sha1').update(page).digest('base64url')
+  const made = new Map<Encoding, Buffer>()
   /** The page itself, until it was requested in some encoding. */
-  const source: { page: Buffer | null } = { page: isBrotli ? null : page }
+  const source: { page: Buffer | null } = { page }
 
   function readPage(): Buffer {
     if (source.page) return source.page
@@ -89,7 +83,6 @@ export function createPageVariants(page: Buffer | BrotliPage, onResize: () => vo
 
   return {
     get,
-    toBrotli: () => ({ hash, brotli: get('br') }),
     etag: (encoding) => `"${hash}${encoding === 'identity' ? '' : `-${encoding}`}"`,
     bytes: () => [...made.values()].reduce((sum, { length }) => sum + length, source.page?.length ?? 0),
   }

@@ -22,7 +22,6 @@ import { readAssets } from './assets.ts'
 import { createCacheRules } from './cache-rules.ts'
 import { apiFor } from './page-api.ts'
 import { type CachedPage, isCachedPage, nowIn, type PageCache, type Rendering } from './page-cache.ts'
-import type { PageExchange } from './page-exchange.ts'
 import { createPageReads } from './page-reads.ts'
 import type { PageSource } from './page-source.ts'
 import { sendCachedPage, sendOnce } from './send-page.ts'
@@ -47,14 +46,12 @@ export type PageOptions = {
   catalog: Catalog
   /** Null: every page is rendered for its request. */
   cache: PageCache | null
-  /** With the other workers of the site; null if there are none. */
-  exchange: PageExchange | null
   /** Compile pages with Vite on request instead of serving the build. */
   devServer: boolean
 }
 
 export async function mountPages(app: FastifyInstance, options: PageOptions) {
-  const { dispatch, viewerOf, product, publicUrl, clock, catalog, cache, exchange, devServer } = options
+  const { dispatch, viewerOf, product, publicUrl, clock, catalog, cache, devServer } = options
   const { manifest, loadRender, assetsOf } = await (devServer ? createVitePages : readBuild)(app, product)
   await app.register(async (files) => {
     makeFree(files)
@@ -79,7 +76,7 @@ export async function mountPages(app: FastifyInstance, options: PageOptions) {
     }
   }
 
-  async function renderPage({ raw, log }: PageRequest, api: Api, now: Date): Promise<Page> {
+  async function renderPage({ raw, log }: FastifyRequest, api: Api, now: Date): Promise<Page> {
     const render = await loadRender()
     const rendering = render({
       // The Host header is not trusted: URLs use the configured origin.
@@ -115,7 +112,7 @@ export async function mountPages(app: FastifyInstance, options: PageOptions) {
    * Renders a page for a visitor, and says how long it may be used for others. A search is cached when it is requested for the second
    * time: most never are, and would push out what others read.
    */
-  async function renderForVisitor(request: PageRequest, isKnown = isSearchedAgain): Promise<Rendering<Page>> {
+  async function renderForVisitor(request: FastifyRequest): Promise<Rendering<Page>> {
     const now = clock()
     const reads = createPageReads(catalog, now)
     const api = apiFor(dispatch, null, request.headers.cookie, reads)
@@ -126,7 +123,7 @@ export async function mountPages(app: FastifyInstance, options: PageOptions) {
       !(page instanceof Response) &&
       page.status === 200 &&
       isCacheable(page.pattern) &&
-      (!reads.isSearch() || isKnown(request.raw.url ?? '/'))
+      (!reads.isSearch() || isSearchedAgain(request.raw.url ?? '/'))
     const times = { from: now.getTime(), day: dayIn(product.timeZone, now) }
     return {
       page,
@@ -152,16 +149,9 @@ export async function mountPages(app: FastifyInstance, options: PageOptions) {
     const renderAnew = async () => (await render()).page
     if (!cache) return renderAnew()
     const url = request.raw.url ?? '/'
-    const requestShared = exchange ? () => exchange.request(url) : undefined
     // A page explains that the database does not respond.
-    return cache.get(url, now, render, requestShared).catch(renderAnew)
+    return cache.get(url, now, render).catch(renderAnew)
   }
-
-  if (cache)
-    exchange?.onRequest((url) =>
-      // The worker that requests it has had it in its cache.
-      cache.share(url, now, () => renderForVisitor({ raw: { url }, headers: {}, log: app.log }, () => true)),
-    )
 
   app.get('/*', async (request, reply) => {
     const page = await pageOf(request, reply)
@@ -184,8 +174,6 @@ export async function mountPages(app: FastifyInstance, options: PageOptions) {
   }
 }
 
-/** What a page needs of a request. */
-type PageRequest = Pick<FastifyRequest, 'log'> & { raw: { url?: string }; headers: { cookie?: string } }
 type Page = Awaited<ReturnType<Awaited<ReturnType<PageSource['loadRender']>>>>
 
 async function readBuild(app: FastifyInstance, product: Product): Promise<PageSource> {
