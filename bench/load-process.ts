@@ -3,7 +3,6 @@
  * collecting it would stop the requests for tens of milliseconds every second, and count as response time.
  */
 import autocannon from 'autocannon'
-import { reconnectWhenEnded } from './reconnect.ts'
 
 export type LoadSettings = {
   origin: string
@@ -65,7 +64,6 @@ async function run({
     }),
     setupClient: (client) => {
       client.on('response', (_status: number, _bytes: number, time: number) => times.push(time))
-      reconnectWhenEnded(client)
       if (!inTurn) return
       // Every connection starts at a different path, so that the server never gets the same URL twice in a row.
       const start = Math.floor(Math.random() * paths.length)

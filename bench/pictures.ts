@@ -11,7 +11,6 @@ import autocannon from 'autocannon'
 import { createLogger } from '../src/server/platform/log.ts'
 import { goodPictures } from '../test/support/pictures.ts'
 import { createAccount, deleteAccounts, signIn } from './accounts.ts'
-import { reconnectWhenEnded } from './reconnect.ts'
 import { createRequestMix } from './request-mix.ts'
 import { seedListings } from './seed-listings.ts'
 import { openBenchDatabase, startServer } from './server-process.ts'
@@ -123,7 +122,7 @@ async function requestContinuously(
 ): Promise<Latency> {
   const { promise, resolve } = Promise.withResolvers<autocannon.Result>()
   const requests = paths.map((path) => ({ method: 'GET' as const, path }))
-  const options = { url: origin, connections: 10, duration: 600, requests, setupClient: reconnectWhenEnded }
+  const options = { url: origin, connections: 10, duration: 600, requests }
   const load = autocannon(options, (_error, result) => resolve(result))
   await work
   load.stop()

@@ -15,7 +15,6 @@ import { openPictureStorage } from './modules/media/storage.ts'
 import { newerSchemaNotice } from './platform/database/compatibility.ts'
 import { type Database, poolSize } from './platform/database/database.ts'
 import { registerServer } from './platform/database/running-servers.ts'
-import { shareConnections } from './platform/http/share-connections.ts'
 import type { JobRunner } from './platform/jobs/runner.ts'
 import { createLogger } from './platform/log.ts'
 import { createMetrics } from './platform/metrics/metrics.ts'
@@ -91,7 +90,6 @@ async function main(): Promise<number> {
     await openConnections(running.database, poolSize(processes))
     running.database.limitWaits()
     if (config.warmUpMs > 0) await app.warmUp(config.warmUpMs, stopRequested)
-    if (processes > 1) shareConnections(app.http.server, supervisor)
     await listen(app, config)
     started = true
     stopReturningMemory = returnMemoryWhenIdle()

@@ -104,42 +104,6 @@ function startLoad() {
   }
 }
 
-// Tests that run at the same time can keep the other worker from waking.
-test('connections that arrive together are spread over the workers', { tags: ['timed'] }, async () => {
-  const [connections, rounds] = [16, 20]
-  let busiest = 0
-  for (let round = 0; round < rounds; round += 1) {
-    const agents = Array.from({ length: connections }, () => new Agent({ keepAlive: true, maxSockets: 1 }))
-    const replies = await Promise.all(
-      agents.map((agent) => sendOn(agent, site.url, '/api/services', { headers: newClient() })),
-    )
-    for (const agent of agents) agent.destroy()
-    const counts = Object.values(Object.groupBy(replies, ({ worker }) => worker)).map((of) => of?.length ?? 0)
-    busiest += Math.max(...counts)
-  }
-  // Even shares are 8. Without the pauses, it was 15.
-  expect(busiest / rounds).toBeLessThan(11)
-})
-
-test('clients that keep their connections leave a busy worker', { tags: ['timed'] }, async () => {
-  const agents = Array.from({ length: 80 }, () => new Agent({ keepAlive: true, maxSockets: 1 }))
-  onTestFinished(() => {
-    for (const agent of agents) agent.destroy()
-  })
-  const send = (agent: Agent) => sendOn(agent, site.url, '/all-services', { headers: newClient() })
-  const first = await Promise.all(agents.map(send))
-  const crowd = agents.filter((_agent, at) => first[at]?.worker === first[0]?.worker).slice(0, 8)
-  for (const agent of agents) if (!crowd.includes(agent)) agent.destroy()
-  let largestShare = crowd.length
-  const deadline = performance.now() + 20_000
-  while (largestShare > 5 && performance.now() < deadline) {
-    const replies = await Promise.all(crowd.map(send))
-    const shares = Object.values(Object.groupBy(replies, ({ worker }) => worker))
-    largestShare = Math.max(...shares.map((share) => share?.length ?? 0))
-  }
-  expect(largestShare).toBeLessThanOrEqual(5)
-})
-
 test('what is posted, edited, and deleted on one worker is read on the other at once', async () => {
   const [one, two] = await connectBoth()
   const cookie = await signIn(one)
