@@ -23,7 +23,7 @@ function createRelay(count: number) {
     child: child as unknown as ChildProcess,
   }))
   const relay = relayMessages(() => processes)
-  for (const { child } of processes) relay.connect(child, 1)
+  for (const { child } of processes) relay.connect(child)
   return children
 }
 
@@ -62,31 +62,6 @@ test('ending a turn that another process has changes nothing', () => {
   for (const child of [one, two]) child?.says(request)
   three?.says(end)
   expect([one?.takes(), two?.takes()]).toEqual([['turn'], []])
-})
-
-const report = (count: number, isBusy = true) => ({ type: 'connections', count, isBusy }) as const
-
-test.each([
-  ['more than the average of all', 11, [5, 2], 5],
-  ['as many as the average, rounded up', 6, [5, 5], null],
-  ['only a few more than the average', 105, [96, 96], null],
-  ['one more than another', 1, [0], null],
-  ['nearly two more than another', 8.9, [7.1], 1],
-])('a worker with %s ends what it has too many', (_which, count, others, ended) => {
-  const [one, ...rest] = createRelay(1 + others.length)
-  for (const [at, child] of rest.entries()) child.says(report(others[at] ?? 0))
-  one?.says(report(count))
-  expect(one?.received).toEqual(ended === null ? [] : [{ type: 'end-connections', count: ended }])
-})
-
-test('a worker with time to spare keeps its connections, and one that died does not count', () => {
-  const [one, two, three] = createRelay(3)
-  for (const child of [two, three]) child?.says(report(0))
-  one?.says(report(12, false))
-  expect(one?.received).toEqual([])
-  three?.emit('exit')
-  one?.says(report(12))
-  expect(one?.received).toEqual([{ type: 'end-connections', count: 6 }])
 })
 
 test('metrics of a process that does not respond are left out', async () => {

@@ -1,13 +1,7 @@
-/** Passes messages between the processes of a site: their metrics, pages, whose turn it is to use much memory, and who has too many connections. */
+/** Passes messages between the processes of a site: their metrics, and whose turn it is to use much memory. */
 import type { ChildProcess } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import type {
-  NamedMetrics,
-  ProcessMetrics,
-  Resource,
-  SharedPage,
-  ToSupervisor,
-} from '../platform/processes/messages.ts'
+import type { NamedMetrics, ProcessMetrics, Resource, ToSupervisor } from '../platform/processes/messages.ts'
 import { sendTo } from './supervised-process.ts'
 
 /** A process that does not respond in this time is left out of the metrics: it is busy, frozen, or ending. */
@@ -19,13 +13,10 @@ export type LabeledProcess = { worker: string; child: ChildProcess }
 export function relayMessages(working: () => LabeledProcess[]) {
   const metrics = collectMetrics(working)
   const turns = giveTurns()
-  const pages = passPages(working)
-  const connections = shareConnections()
 
   return {
-    /** Handles the messages of a process until it ends. Returns the process. Only those of a generation share pages. */
-    connect(child: ChildProcess, generation: number): ChildProcess {
-      pages.add(child, generation)
+    /** Handles the messages of a process until it ends. Returns the process. */
+    connect(child: ChildProcess): ChildProcess {
       child.on('message', (received) => {
         const message = received as ToSupervisor
         if (typeof message !== 'object' || message === null) return
@@ -33,15 +24,8 @@ export function relayMessages(working: () => LabeledProcess[]) {
         if (message.type === 'metrics') metrics.receive(child, message.id, message.metrics)
         if (message.type === 'request-turn') turns.request(child, message.resource)
         if (message.type === 'end-turn') turns.end(child, message.resource)
-        if (message.type === 'request-page') pages.request(child, message)
-        if (message.type === 'page') pages.receive(child, message.id, message.page)
-        if (message.type === 'connections') connections.receive(child, message)
       })
-      child.once('exit', () => {
-        turns.forget(child)
-        pages.forget(child)
-        connections.forget(child)
-      })
+      child.once('exit', () => turns.forget(child))
       return child
     },
   }
@@ -78,41 +62,6 @@ function collectMetrics(working: () => LabeledProcess[]) {
     receive(child: ChildProcess, id: string, metrics: ProcessMetrics) {
       const found = waiting.get(id)
       if (found?.child === child) found.resolve(metrics)
-    },
-  }
-}
-
-type PageRequest = Extract<ToSupervisor, { type: 'request-page' }>
-
-/** During an update, workers of two versions work. Their pages differ, and need different files. */
-function passPages(working: () => LabeledProcess[]) {
-  const generations = new WeakMap<ChildProcess, number>()
-  const waiting = new Map<string, { requester: ChildProcess; owner: ChildProcess }>()
-
-  function respond(id: string, page: SharedPage | null) {
-    const found = waiting.get(id)
-    waiting.delete(id)
-    if (found) sendTo(found.requester, { type: 'page', id, page })
-  }
-
-  return {
-    add: (child: ChildProcess, generation: number) => void generations.set(child, generation),
-    request(requester: ChildProcess, { id, worker, url }: PageRequest) {
-      const owner = working().find((other) => other.worker === String(worker))?.child
-      if (!owner || generations.get(owner) !== generations.get(requester))
-        return sendTo(requester, { type: 'page', id, page: null })
-      waiting.set(id, { requester, owner })
-      sendTo(owner, { type: 'read-page', id, url })
-    },
-    receive(child: ChildProcess, id: string, page: SharedPage | null) {
-      if (waiting.get(id)?.owner === child) respond(id, page)
-    },
-    /** Responds for a process that has died. */
-    forget(child: ChildProcess) {
-      for (const [id, { requester, owner }] of waiting) {
-        if (requester === child) waiting.delete(id)
-        else if (owner === child) respond(id, null)
-      }
     },
   }
 }
@@ -160,25 +109,5 @@ function giveTurns() {
         giveNext(resource)
       }
     },
-  }
-}
-
-/** Smaller differences come and go. */
-const minSurplusShare = 0.1
-/** A connection that was busy most of the time counts as a whole one. */
-const roundedUp = 0.3
-
-/** Tells a busy worker how many connections it has more than the average of all. */
-function shareConnections() {
-  const counts = new Map<ChildProcess, number>()
-  return {
-    receive(child: ChildProcess, { count, isBusy }: { count: number; isBusy: boolean }) {
-      counts.set(child, count)
-      const average = [...counts.values()].reduce((sum, each) => sum + each, 0) / counts.size
-      const surplus = Math.floor(count - average + roundedUp)
-      if (isBusy && surplus > 0 && surplus >= minSurplusShare * average)
-        sendTo(child, { type: 'end-connections', count: surplus })
-    },
-    forget: (child: ChildProcess) => void counts.delete(child),
   }
 }

@@ -48,13 +48,7 @@ const jobs = 'jobs'
 export function startSiteProcesses(options: SiteOptions): SiteProcesses {
   const { workers, stopMs, log } = options
   const members: Member[] = []
-  /** Grows with each restart, which may be that of an update. */
-  let generation = 1
-  const start = createStarters(
-    options,
-    () => workingProcesses(members),
-    () => generation,
-  )
+  const start = createStarters(options, () => workingProcesses(members))
   const site = Promise.withResolvers<Ended>()
   let stopping = false
   let hasWorked = false
@@ -83,10 +77,7 @@ export function startSiteProcesses(options: SiteOptions): SiteProcesses {
   })
   const restart = createRollingRestart({
     processes: () => members.map(({ supervised }) => supervised),
-    prepare() {
-      generation += 1
-      return options.prepareRestart()
-    },
+    prepare: options.prepareRestart,
     isStopping: () => stopping,
     log,
   })
@@ -111,7 +102,6 @@ const workingProcesses = (members: Member[]): LabeledProcess[] =>
 function createStarters(
   { workers, embeddedDatabaseUrl }: Pick<SiteOptions, 'workers' | 'embeddedDatabaseUrl'>,
   working: () => LabeledProcess[],
-  generation: () => number,
 ) {
   const relay = relayMessages(working)
   const nodeFlags = memoryFlags(workers)
@@ -135,12 +125,12 @@ function createStarters(
       const forked = cluster.fork({ ...environment, ...settings, WORKER_NUMBER: number })
       // Without a listener, a message that cannot be sent to a dying worker would end this process.
       forked.on('error', () => {})
-      return relay.connect(forked.process, generation())
+      return relay.connect(forked.process)
     },
     jobs(): ChildProcess {
       const file = new URL('../jobs-process.ts', import.meta.url)
       const program = startProgram({ file, nodeFlags, environment: environmentWith(environment) })
-      return relay.connect(program, generation())
+      return relay.connect(program)
     },
   }
 }
