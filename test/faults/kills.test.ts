@@ -18,7 +18,7 @@ import { report } from './support/report.ts'
 const kills = process.env.FAULTS === 'all' ? Number(process.env.KILLS ?? 200) : 2
 /** With `npm test`, other tests run at the same time. */
 const maxRecoveryMs = process.env.FAULTS === 'all' ? 5_000 : 60_000
-/** PostgreSQL's supervisor gives up after eight deaths in a minute, which is right for anything but a test. */
+/** PostgreSQL is started again five times in a minute, which is right for anything but a test. */
 const maxDatabaseDeaths = 5
 
 type Target = 'server' | 'database' | 'backend' | 'worker'

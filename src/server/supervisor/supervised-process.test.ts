@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { silentLog } from '../../../test/support/silent-log.ts'
 import { exitCodes } from '../config/start-error.ts'
-import { createRestartPolicy } from './restart-policy.ts'
+import { createRestartPolicy } from '../platform/processes/restart-policy.ts'
 import { type Program, superviseProcess } from './supervised-process.ts'
 
 const works = `process.send('ready'); process.on('message', ({ type }) => type === 'retire' && process.exit(0))`

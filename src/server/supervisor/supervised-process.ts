@@ -6,7 +6,7 @@ import pTimeout from 'p-timeout'
 import { exitCodes } from '../config/start-error.ts'
 import type { Logger } from '../platform/log.ts'
 import { type FromSupervisor, readyMessage } from '../platform/processes/messages.ts'
-import { createRestartPolicy, type RestartPolicy } from './restart-policy.ts'
+import { createRestartPolicy, type RestartPolicy } from '../platform/processes/restart-policy.ts'
 
 export type Program = {
   /** For messages, such as `Worker 1`. */

@@ -9,7 +9,6 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { slowUnless } from '../../../../../test/support/slow.ts'
 import { attachEmbeddedPostgres, type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
 import { DataFolderInUseError } from './folder-lock.ts'
-import type { HealthChecks } from './health-monitor.ts'
 import { readPidFile, runningServer } from './orphans.ts'
 
 const execute = promisify(execFile)
@@ -37,18 +36,8 @@ afterEach(async () => {
   await rm(temp, { recursive: true, force: true })
 })
 
-/** Detects a stuck server within a second. Too fast for a recovery on a busy machine. */
-const fastHealthChecks = { intervalMs: 300, patience: { idle: 3, silent: 100 } }
-
-async function start(folder = dataDir, healthChecks?: HealthChecks): Promise<EmbeddedPostgres> {
-  const sharedDir = join(temp, 'shared')
-  const postgres = await startEmbeddedPostgres({
-    dataDir: folder,
-    log,
-    sharedDir,
-    restartDelaysMs: [50, 100, 500, 900],
-    ...(healthChecks && { healthChecks }),
-  })
+async function start(folder = dataDir): Promise<EmbeddedPostgres> {
+  const postgres = await startEmbeddedPostgres({ dataDir: folder, log, sharedDir: join(temp, 'shared') })
   started.push(postgres)
   return postgres
 }
@@ -167,47 +156,26 @@ test('keeps the server running when one backend is killed', { tags: ['slow'] }, 
   expect(await serverPid()).toBe(before)
 })
 
-/** Stops the server and all of its processes by SIGSTOP, or only some of them. */
-async function freeze(which: (postmaster: number, children: number[]) => number[]) {
-  const pid = await serverPid()
-  const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')
-  for (const target of which(pid, children.trim().split(' ').map(Number))) process.kill(target, 'SIGSTOP')
-  return pid
-}
-
-test.runIf(process.platform === 'linux').each([
-  ['all processes', (postmaster: number, children: number[]) => [postmaster, ...children]],
-  ['the postmaster', (postmaster: number) => [postmaster]],
-  ['the other processes', (_postmaster: number, children: number[]) => children],
-])('restarts a PostgreSQL with frozen processes: %s', { tags: ['slow'] }, async (_name, which) => {
-  const postgres = await start(dataDir, fastHealthChecks)
-  await query(postgres.connectionString, 'create table note as select 42 as answer')
-  const frozen = await freeze(which)
-  await eventually(async () => (await serverPid()) !== frozen)
-  expect(await eventuallyReturns(postgres, 'select answer from note')).toEqual([42])
-})
-
-test('leaves a PostgreSQL alone that has all connections in use', { tags: ['slow'] }, async () => {
-  const postgres = await start(dataDir, fastHealthChecks)
-  const before = await serverPid()
-  // A health check that has just ended may still have its place for a moment.
-  const connect = () =>
-    eventually(async () => {
-      const client = new pg.Client(postgres.appConnectionString)
-      client.on('error', () => {})
-      return client.connect().then(
-        () => client,
-        () => null,
-      )
-    })
-  const clients = await Promise.all(Array.from({ length: 57 }, connect))
-  await expect(query(postgres.appConnectionString, 'select 1')).rejects.toMatchObject({ code: '53300' })
-  // Longer than a stuck server is given.
-  await delay(2000)
-  expect(await query(postgres.connectionString, 'select 1')).toEqual([1])
-  expect(await serverPid()).toBe(before)
-  await Promise.all(clients.map((client) => client.end()))
-})
+test.runIf(process.platform === 'linux')(
+  'leaves nothing of a PostgreSQL whose processes are frozen',
+  {
+    tags: ['slow'],
+  },
+  async () => {
+    const postgres = await start()
+    await query(postgres.connectionString, 'create table note as select 42 as answer')
+    const pid = await serverPid()
+    const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')
+    const frozen = [pid, ...children.trim().split(' ').map(Number)]
+    for (const target of frozen) process.kill(target, 'SIGSTOP')
+    await postgres.stop()
+    // A zombie has no command line.
+    for (const target of frozen)
+      expect(await readFile(`/proc/${target}/cmdline`, 'utf8').catch(() => '')).toBe('')
+    const again = await start()
+    expect(await query(again.connectionString, 'select answer from note')).toEqual([42])
+  },
+)
 
 for (const [index, [state, statement]] of [
   ['is missing, as in a folder of an older version', 'drop role corkboard_app'],

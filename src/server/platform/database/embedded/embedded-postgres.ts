@@ -10,7 +10,6 @@ import type { Logger } from '../../log.ts'
 import { findBinaries } from './binaries.ts'
 import { ensureCluster, locateCluster, ownerOfCluster, ownerUrl, placeCluster } from './cluster.ts'
 import { acquireLock, isLocked } from './folder-lock.ts'
-import type { HealthChecks } from './health-monitor.ts'
 import { ensureLoginRole } from './login-role.ts'
 import { runningServer, stopOrphans } from './orphans.ts'
 import { supervise } from './supervisor.ts'
@@ -38,10 +37,6 @@ type StartOptions = {
   durable?: boolean
   /** Where root puts files that PostgreSQL's user could not reach otherwise. */
   sharedDir?: string
-  /** The delays before each attempt to restart a dead server. */
-  restartDelaysMs?: number[]
-  /** How a stuck server is detected. */
-  healthChecks?: HealthChecks
 }
 
 /** Starts PostgreSQL on the data folder, creating the cluster first if necessary. Throws DataFolderInUseError. */
@@ -60,9 +55,8 @@ export async function startEmbeddedPostgres(options: StartOptions): Promise<Embe
     if (cluster !== join(folder, 'postgres')) locks.push(acquireLock(`${cluster}.lock`, folder))
     await stopOrphans(cluster)
     await ensureCluster({ folder, cluster, binaries, user, durable })
-    const { restartDelaysMs, healthChecks } = options
     const { postgres } = binaries
-    const server = await supervise({ postgres, cluster, user, durable, log, restartDelaysMs, healthChecks })
+    const server = await supervise({ postgres, cluster, user, durable, log })
     const stop = () => server.stop().finally(releaseLocks)
     try {
       const connectionString = await ownerUrl(folder, server.port)

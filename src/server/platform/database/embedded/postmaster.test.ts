@@ -24,3 +24,10 @@ test('the file of a killed server with the same process id does not make the new
   await write(15_002)
   await ready
 })
+
+test('a server whose start never ends is given up', async () => {
+  const cluster = await mkdtemp(join(tmpdir(), 'corkboard-pid-file-'))
+  onTestFinished(() => rm(cluster, { recursive: true }))
+  const server = { pid: 48, port: 15_001, exited: new Promise<string>(() => {}) }
+  await expect(untilReady(server, cluster, 50)).rejects.toThrow('PostgreSQL did not start within')
+})

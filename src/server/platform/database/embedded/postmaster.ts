@@ -78,20 +78,27 @@ export function spawnPostmaster(options: PostmasterOptions, port: number): Postm
   return { pid: child.pid ?? 0, port, child, exited }
 }
 
-/** Waits until the server accepts connections, however long its recovery takes. Throws if it exits instead. */
+/** A recovery replays a gigabyte at most. PostgreSQL does not always notice that the process that recovers has died. */
+const defaultMaxStartMs = 10 * 60_000
+
+/** Waits until the server accepts connections. Throws if it exits instead, or never gets there. */
 export async function untilReady(
   { pid, port, exited }: Pick<Postmaster, 'pid' | 'port' | 'exited'>,
   cluster: string,
+  maxStartMs = defaultMaxStartMs,
 ): Promise<void> {
   let ended: string | null = null
   void exited.then((reason) => {
     ended = reason
   })
+  const deadline = performance.now() + maxStartMs
   for (;;) {
     const file = await readPidFile(cluster)
     // In a container, a server that was killed may have had the same process id. Its file still says that it is ready.
     if (file?.pid === pid && file.port === port && file.ready) return
     if (ended !== null) throw new Error(`PostgreSQL did not start: ${ended}`)
+    if (performance.now() > deadline)
+      throw new Error(`PostgreSQL did not start within ${maxStartMs / 60_000} minutes`)
     await delay(10)
   }
 }

@@ -1,16 +1,12 @@
-/**
- * Keeps one PostgreSQL server running on one port until `stop`. It restarts a server that dies or is stuck, so the pools of
- * its clients only have to reconnect.
- */
+/** Keeps one PostgreSQL server running on one port until `stop`, so that the pools of its clients only have to reconnect. */
 import { setTimeout as delay } from 'node:timers/promises'
 import { exitCodes, StartError } from '../../../config/start-error.ts'
 import { freePort } from '../../free-port.ts'
 import type { Logger } from '../../log.ts'
+import { createRestartPolicy, type RestartPolicy } from '../../processes/restart-policy.ts'
 import { isDiskFull } from './disk-space.ts'
-import { defaultHealthChecks, type HealthChecks, monitorHealth } from './health-monitor.ts'
 import { stopOrphans } from './orphans.ts'
 import { type Postmaster, type PostmasterOptions, spawnPostmaster, untilReady } from './postmaster.ts'
-import { createRestartBudget, type RestartBudget } from './restart-budget.ts'
 import { startWatchdog } from './watchdog.ts'
 
 type Supervised = { port: number; failed: Promise<Error>; stop(): Promise<void> }
@@ -18,14 +14,8 @@ type Supervised = { port: number; failed: Promise<Error>; stop(): Promise<void> 
 const fastShutdownMs = 10_000
 const immediateShutdownMs = 5_000
 
-type Options = PostmasterOptions & {
-  log: Logger
-  restartDelaysMs?: number[] | undefined
-  healthChecks?: HealthChecks | undefined
-}
-
 /** Starts the server on a free port. `failed` resolves only after the last attempt to restart it. */
-export async function supervise(options: Options): Promise<Supervised> {
+export async function supervise(options: PostmasterOptions & { log: Logger }): Promise<Supervised> {
   const { cluster, log } = options
   const watchdog = startWatchdog(options.user, cluster)
   const { promise: failed, resolve: fail } = Promise.withResolvers<Error>()
@@ -33,7 +23,6 @@ export async function supervise(options: Options): Promise<Supervised> {
   const spawn = (port: number) => {
     const server = spawnPostmaster(options, port)
     watchdog.watch(server.pid)
-    void monitorHealth(server, options.healthChecks ?? defaultHealthChecks, log, stopping.signal)
     return server
   }
   let server = await startOnFreePort(spawn, cluster).catch((error) => {
@@ -41,7 +30,7 @@ export async function supervise(options: Options): Promise<Supervised> {
     throw error
   })
   const { port } = server
-  const budget = createRestartBudget(options.restartDelaysMs)
+  const policy = createRestartPolicy()
   const spawnAgain = () => {
     server = spawn(port)
     return server
@@ -53,7 +42,7 @@ export async function supervise(options: Options): Promise<Supervised> {
       const reason = await server.exited
       watchdog.watch(null)
       if (stopping.signal.aborted) return
-      const failure = await restart(reason, { budget, cluster, log, spawnAgain, signal: stopping.signal })
+      const failure = await restart(reason, { policy, cluster, log, spawnAgain, signal: stopping.signal })
       if (failure)
         return fail(new Error(`PostgreSQL keeps failing (${failure}). Its log is in ${cluster}/log.`))
     }
@@ -65,6 +54,8 @@ export async function supervise(options: Options): Promise<Supervised> {
     stopping.abort()
     await end(server)
     await running
+    // A backend that is frozen outlives a server that had to be killed.
+    await stopOrphans(cluster)
     watchdog.stop()
   }
   return {
@@ -78,7 +69,7 @@ export async function supervise(options: Options): Promise<Supervised> {
 }
 
 type Restart = {
-  budget: RestartBudget
+  policy: RestartPolicy
   cluster: string
   log: Logger
   spawnAgain: () => Postmaster
@@ -87,13 +78,15 @@ type Restart = {
 }
 
 /** Returns null when the server is running again or is being stopped, or why it is not restarted anymore. */
-async function restart(reason: string, { budget, cluster, log, spawnAgain, signal }: Restart) {
+async function restart(reason: string, { policy, cluster, log, spawnAgain, signal }: Restart) {
   let cause = reason
-  budget.recordDeath()
   while (!signal.aborted) {
     const diskFull = await isDiskFull(cluster, cause)
-    if (!budget.allowsAttempt(diskFull)) return cause
-    log.error({ reason: cause, diskFull }, 'PostgreSQL exited unexpectedly. Restarting it.')
+    // A full disk is not PostgreSQL's fault, and space may return at any time.
+    const pauseMs = diskFull ? policy.afterOutage() : policy.afterCrash()
+    if (pauseMs === null) return cause
+    log.error({ reason: cause, diskFull, pauseMs }, 'PostgreSQL exited unexpectedly. Starting it again.')
+    await delay(pauseMs, undefined, { signal }).catch(() => {})
     try {
       await stopOrphans(cluster)
       if (signal.aborted) return null
@@ -103,7 +96,6 @@ async function restart(reason: string, { budget, cluster, log, spawnAgain, signa
       return null
     } catch (error) {
       cause = error instanceof Error ? error.message : String(error)
-      await delay(budget.pauseMs(), undefined, { signal }).catch(() => {})
     }
   }
   return null
