@@ -1,4 +1,4 @@
-/** Addresses by path. The files are drawn by `npm run demo:draw`. */
+/** Addresses by path. */
 const files = import.meta.glob<string>('./photos/*', { eager: true, query: '?url', import: 'default' })
 
 /** File names in `photos/`, without the ending. */
