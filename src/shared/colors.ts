@@ -1,6 +1,7 @@
 /**
- * The color tokens of the site, named like the custom properties in style.css; a test checks that the two agree. Pages
- * use style.css. This file is for everything that cannot: emails, flyers, the web manifest, and `theme-color`.
+ * The colors of the site, one per role. `ink` and `soft` are text, prices included; `accent`, the red-orange of a push pin, is for what
+ * can be clicked; `success`, `danger` (errors and deletion), and `warning` never stand alone, but next to an icon or a word. Paper tints
+ * are for drawings and badges. Pages use them as custom properties of the same names.
  */
 
 /** The page background, for light and dark color schemes. */

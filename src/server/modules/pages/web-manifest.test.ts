@@ -1,8 +1,8 @@
 /** The web manifest has the operator's settings, and every file that it names exists. */
-import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { createTestApp } from '../../../../test/support/app.ts'
+import { pageColors } from '../../../shared/colors.ts'
 import { defaultProduct } from '../../../shared/product.ts'
 
 type Icon = { src: string; sizes: string; type: string; purpose: string }
@@ -79,8 +79,7 @@ test('links the manifest, the icons, and both theme colors from a page', async (
   const { body } = await read('/')
   expect(body).toContain('<link rel="manifest" href="/manifest.webmanifest"/>')
   expect(body).toContain('<link rel="apple-touch-icon" href="/apple-touch-icon.png"/>')
-  const style = await readFile(new URL('../../../web/style.css', import.meta.url), 'utf8')
-  const [light, dark] = [...style.matchAll(/--page: (#\w{6});/g)].map(([, color]) => color)
+  const { light, dark } = pageColors
   expect(body).toContain(`media="(prefers-color-scheme: light)" content="${light}"`)
   expect(body).toContain(`media="(prefers-color-scheme: dark)" content="${dark}"`)
   expect((await manifest()).theme_color).toBe(light)
