@@ -3,7 +3,6 @@
  * database with the schema and the catalog.
  */
 import { mkdtemp, realpath, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { loadCatalog } from '../../src/server/modules/catalog/load-catalog.ts'
@@ -12,6 +11,7 @@ import { locateCluster } from '../../src/server/platform/database/embedded/clust
 import { startEmbeddedPostgres } from '../../src/server/platform/database/embedded/embedded-postgres.ts'
 import { migrate } from '../../src/server/platform/database/migrate.ts'
 import { administer, databaseAt, templateName } from './databases.ts'
+import { memoryFolder } from './memory-folder.ts'
 import { silentLog } from './silent-log.ts'
 
 declare module 'vitest' {
@@ -23,7 +23,7 @@ declare module 'vitest' {
 }
 
 export default async function setup(project: TestProject) {
-  const folder = await mkdtemp(join(tmpdir(), 'corkboard-test-'))
+  const folder = await mkdtemp(join(await memoryFolder(), 'corkboard-test-'))
   const externalServer = process.env.TEST_DATABASE_URL
   const embedded = externalServer
     ? null

@@ -2,11 +2,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { exitCodes } from '../../src/server/config/start-error.ts'
 import { freePort } from '../../src/server/platform/free-port.ts'
+import { memoryFolder } from './memory-folder.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 // On a machine that is busy with other tests, a start takes many times its usual five seconds.
@@ -61,7 +61,7 @@ async function startServer({
   /** A command that runs the server, such as `['strace', '-f']`. It must keep its process id: use `exec`. */
   wrapper = [] as string[],
 }): Promise<Site> {
-  const folder = existingFolder || (await mkdtemp(join(tmpdir(), 'corkboard-e2e-')))
+  const folder = existingFolder || (await mkdtemp(join(await memoryFolder(), 'corkboard-e2e-')))
   const port = requestedPort || (await freePort())
   const [program = '', ...args] = [
     ...wrapper,
