@@ -15,7 +15,7 @@ import { type Answer, publicUrl } from './browser.ts'
 import { expectOwnError, openSocket, sendRaw } from './raw-request.ts'
 import { startProductionSite } from './site.ts'
 
-const site = await startProductionSite({ LOG_LEVEL: 'error' })
+const site = await startProductionSite({ LOG_LEVEL: 'error', WARM_UP: '3' })
 
 let cast: Cast
 beforeAll(async () => {

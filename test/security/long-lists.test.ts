@@ -6,7 +6,7 @@ import { createManyListings } from '../support/factories.ts'
 import { createActor } from './actors.ts'
 import { startProductionSite } from './site.ts'
 
-const site = await startProductionSite()
+const site = await startProductionSite({ WARM_UP: '3' })
 const author = await createActor(site, { email: 'author@example.com' })
 
 beforeAll(async () => {

@@ -26,6 +26,7 @@ const production = {
   NODE_ENV: 'production',
   TEST: '',
   RATE_LIMIT: '1000000',
+  WARM_UP: '3',
   NODE_COMPILE_CACHE: fileURLToPath(new URL('../../../node_modules/.cache/corkboard', import.meta.url)),
 }
 
