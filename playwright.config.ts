@@ -1,4 +1,8 @@
 import { defineConfig, devices } from '@playwright/test'
+import { findBrowser } from './scripts/browser.mjs'
+
+// The workers inherit the path, so that only the first process looks for a browser.
+process.env.CHROMIUM_PATH ||= findBrowser() ?? ''
 
 export default defineConfig({
   testDir: 'test/e2e',
@@ -19,7 +23,7 @@ export default defineConfig({
     // Each test is a new browser, in which a service worker would fetch everything it stores. Its own tests allow it.
     serviceWorkers: 'block',
     launchOptions: {
-      executablePath: process.env.CHROMIUM_PATH || '/usr/bin/chromium',
+      executablePath: process.env.CHROMIUM_PATH || undefined,
       args: [
         '--no-sandbox',
         '--disable-gpu',

@@ -16,7 +16,7 @@ const names = [
 const macChrome = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'
 const playwright = join(root, 'node_modules', '@playwright', 'test', 'cli.js')
 
-/** Returns the path of a Chromium that runs on this machine, or null. @public */
+/** Returns the path of a Chromium that runs on this machine, or null. */
 export function findBrowser() {
   const configured = process.env.CHROMIUM_PATH
   if (configured)

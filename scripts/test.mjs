@@ -21,7 +21,12 @@ const env = {
   ...process.env,
   PATH: [localBin, process.env.PATH].join(delimiter),
 }
-if (withBrowser) env.CHROMIUM_PATH = ensureBrowser()
+if (withBrowser) {
+  env.CHROMIUM_PATH = ensureBrowser()
+  console.log(`Browser: ${env.CHROMIUM_PATH}`)
+  // A page takes less than half the processor time in it.
+  if (!/headless-?shell/.test(env.CHROMIUM_PATH)) console.log('chromium-headless-shell is faster.')
+}
 
 const reports = mkdtempSync(join(tmpdir(), 'corkboard-reports-'))
 process.once('exit', () => rmSync(reports, { recursive: true, force: true }))

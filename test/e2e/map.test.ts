@@ -10,7 +10,7 @@ test.use({
   // Drawing a small map takes half the time.
   viewport: { width: 900, height: 600 },
   launchOptions: {
-    executablePath: process.env.CHROMIUM_PATH || '/usr/bin/chromium',
+    executablePath: process.env.CHROMIUM_PATH,
     args: [
       '--no-sandbox',
       '--use-angle=swiftshader',
