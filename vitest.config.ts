@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 export const tags = [
   { name: 'slow', description: '`npm test` leaves these tests out; `npm run test:slow` runs them.' },
@@ -9,6 +11,20 @@ export const tags = [
     retry: 3,
   },
 ]
+
+/**
+ * Runs files that start servers first: they take the longest, and while they wait, the browser tests that run at the same time
+ * use the processors.
+ */
+class ServersFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]) {
+    const sorted = await super.sort(files)
+    const { true: first = [], false: others = [] } = Object.groupBy(sorted, ({ moduleId }) =>
+      String(/\bstart\w*(Site|Postgres)\b|supervisor|runCommand/.test(readFileSync(moduleId, 'utf8'))),
+    )
+    return [...first, ...others]
+  }
+}
 
 export default defineConfig({
   test: {
@@ -30,6 +46,7 @@ export default defineConfig({
     unstubGlobals: true,
     // `npm test` runs the browser tests at the same time, so two workers keep two processors busy.
     maxWorkers: 2,
+    sequence: { sequencer: ServersFirst },
     // A test that hangs still ends; on a busy machine, pictures and sites that start take many times their usual time.
     testTimeout: 120_000,
     hookTimeout: 120_000,
