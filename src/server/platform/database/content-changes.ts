@@ -50,7 +50,9 @@ export function followContentChanges(database: Database): ContentChanges {
   /** Changes up to this one are not remembered by scope. */
   let forgotten = 1
   const changedAt = new LRUCache<Scope, number>({
-    max: maxScopes,
+    maxSize: maxScopes,
+    // Unlike `max`, allocates no entry before it is needed.
+    sizeCalculation: () => 1,
     dispose: (at, _scope, reason) => {
       if (reason === 'evict') forgotten = Math.max(forgotten, at)
     },

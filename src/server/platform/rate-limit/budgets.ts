@@ -66,7 +66,8 @@ export type Budgets = ReturnType<typeof createBudgets>
 
 /** `factor` multiplies every limit; null turns limits off. */
 export function createBudgets({ store, factor, log }: Options) {
-  const accounts = new LRUCache<string, Account>({ max: maxClients })
+  // Unlike `max`, allocates no entry before it is needed.
+  const accounts = new LRUCache<string, Account>({ maxSize: maxClients, sizeCalculation: () => 1 })
   const reports = createReports(store, log)
 
   return {
