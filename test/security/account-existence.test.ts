@@ -9,7 +9,7 @@ import { expectSimilarTimes } from './timing.ts'
 // Not at the top level: without the tests that measure time, the file needs no site.
 let site: ProductionSite
 beforeAll(async () => {
-  site = await startProductionSite()
+  site = await startProductionSite({ WARM_UP: '3' })
 })
 const marginMs = 20
 const measured = { tags: ['timed'], timeout: 120_000 }

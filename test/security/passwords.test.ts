@@ -7,7 +7,7 @@ import { startProductionSite } from './site.ts'
 import { expectSimilarTimes } from './timing.ts'
 import { expectUnchanged } from './unchanged.ts'
 
-const site = await startProductionSite()
+const site = await startProductionSite({ WARM_UP: '3' })
 const { kysely } = site.database
 const generic = { code: 'unauthenticated', message: 'Wrong email or password. Please try again.' }
 const post = (path: string, body: unknown) => site.open().post(`/api/auth/${path}`, body)
