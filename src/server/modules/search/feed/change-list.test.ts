@@ -1,0 +1,40 @@
+import { type CompiledQuery, sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { createDatabase } from '../../../../../test/support/app.ts'
+import { createManyListings } from '../../../../../test/support/factories.ts'
+import type { Database } from '../../../platform/database/database.ts'
+import { formatPosition, parsePosition, readChanges } from './change-list.ts'
+
+test('a position is read as it was written, and nothing else is one', () => {
+  const position = { source: '7/00000001/5/epoch', snapshot: '10:20:11,12' }
+  expect(parsePosition(formatPosition(position))).toEqual(position)
+  for (const text of [null, '', 'outdated', 'a b c']) expect(parsePosition(text)).toBeNull()
+})
+
+test('reading changes reads no whole table that grows', async () => {
+  const { database } = await createDatabase()
+  await createManyListings(database, 20)
+  const { snapshot } = await readChanges(database, { seen: null, limit: 10 })
+  // As many rows as on a busy site.
+  await sql`
+    insert into listing_change (listing_id, changed_in)
+    select gen_random_uuid(), n::text::xid8 from generate_series(1, 600) n, generate_series(1, 40)`.execute(
+    database.kysely,
+  )
+  await sql`vacuum (analyze) listing_change`.execute(database.kysely)
+  let plan = ''
+  const watched: Database = {
+    ...database,
+    async preparedQuery(key, compose, values) {
+      const { sql: text }: CompiledQuery = compose().compile(database.kysely)
+      const { rows } = await sql<{
+        'QUERY PLAN': string
+      }>`${sql.raw(`explain (generic_plan, costs off) ${text}`)}`.execute(database.kysely)
+      plan = rows.map((row) => row['QUERY PLAN']).join('\n')
+      return database.preparedQuery(key, compose, values)
+    },
+  }
+  await readChanges(watched, { seen: snapshot, limit: 10 })
+  expect(plan).toContain('listing_change_changed_in_idx')
+  expect(plan).not.toMatch(/Seq Scan on (listing_change|listing)\b/)
+})

@@ -1,0 +1,116 @@
+/**
+ * Reads which listings have changed, in the order of their transactions. Triggers note them in `listing_change`. What was read is a
+ * snapshot, so the order in which transactions are committed does not matter.
+ */
+import { sql } from 'kysely'
+import { type Database, placeholder } from '../../../platform/database/database.ts'
+import type { DocumentChange, SearchDocument } from '../engine.ts'
+import { documentFields, isListed } from './documents.ts'
+
+/** Which database has been read, and up to which transactions. */
+export type FeedPosition = {
+  /** Names a database in its current state: differs after a failover, a restore, and `corkboard reindex`. */
+  source: string
+  snapshot: string
+}
+
+export const formatPosition = ({ source, snapshot }: FeedPosition): string => `${source} ${snapshot}`
+
+/** Returns null if the text is none. */
+export function parsePosition(text: string | null): FeedPosition | null {
+  const [source, snapshot, ...rest] = text?.split(' ') ?? []
+  return source && snapshot && rest.length === 0 ? { source, snapshot } : null
+}
+
+/** The last row of a page. */
+type PageEnd = { transaction: string; id: string }
+
+export type ChangePage = FeedPosition & {
+  /** Whether all changes after `seen` are still there. Otherwise, the index must be built again. */
+  isComplete: boolean
+  /** The current state of the listings that have changed. */
+  changes: DocumentChange[]
+  /** Null for the last page. */
+  end: PageEnd | null
+}
+
+type ChangeQuery = {
+  /** The snapshot of what was read before; null for no changes. */
+  seen: string | null
+  /** What the first page returned, for the next ones. */
+  until?: string
+  after?: PageEnd | null
+  limit: number
+}
+
+type Row = FeedPosition & {
+  isComplete: boolean
+  transaction: string | null
+  changed: string | null
+} & (SearchDocument | { [Field in keyof SearchDocument]: null })
+
+/** The primary may call this; a replica may not. */
+const source = sql`concat_ws('/', (select system_identifier from pg_control_system()),
+  left(pg_walfile_name(pg_current_wal_lsn()), 8), (select oid from pg_database where datname = current_database()),
+  state.epoch)`
+
+/** Returns changes that were committed and that `seen` does not see. */
+export async function readChanges(
+  { preparedQuery }: Database,
+  { seen, until, after, limit }: ChangeQuery,
+): Promise<ChangePage> {
+  // What is committed is before the end of the current snapshot. Saying so lets PostgreSQL expect few changes and use the index.
+  const compose = () => sql<Row>`
+    select ${source} as source, pg_current_snapshot()::text as snapshot,
+      coalesce(state.pruned_before <= pg_snapshot_xmin(${placeholder('seen')}::pg_snapshot)
+        and pg_snapshot_xmax(${placeholder('seen')}::pg_snapshot) <= pg_snapshot_xmax(pg_current_snapshot()), false)
+        as "isComplete",
+      change.changed_in::text as transaction, change.listing_id as changed, ${documentFields}
+    from listing_change_state state
+    left join (
+      select changed_in, listing_id from listing_change
+      where changed_in >= pg_snapshot_xmin(${placeholder('seen')}::pg_snapshot)
+        and changed_in < pg_snapshot_xmax(pg_current_snapshot())
+        and (changed_in, listing_id) > (${placeholder('transaction')}::xid8, ${placeholder('id')}::uuid)
+        and not pg_visible_in_snapshot(changed_in, ${placeholder('seen')}::pg_snapshot)
+        and pg_visible_in_snapshot(changed_in, coalesce(${placeholder('until')}::pg_snapshot, pg_current_snapshot()))
+      order by changed_in, listing_id limit ${placeholder('limit')}
+    ) change on true
+    left join listing on listing.id = change.listing_id and ${isListed}
+    order by change.changed_in, change.listing_id`
+  const { transaction, id } = after ?? beforeAll
+  const rows = await preparedQuery('search-changes', compose, { seen, until, limit, transaction, id })
+  const [first] = rows
+  if (!first) throw new Error('The state of the list of changes is missing.')
+  const last = rows.at(-1)
+  return {
+    source: first.source,
+    snapshot: until ?? first.snapshot,
+    isComplete: first.isComplete,
+    changes: changesOf(rows),
+    end:
+      rows.length === limit && last?.transaction && last.changed
+        ? { transaction: last.transaction, id: last.changed }
+        : null,
+  }
+}
+
+const beforeAll: PageEnd = { transaction: '0', id: '00000000-0000-0000-0000-000000000000' }
+
+function changesOf(rows: Row[]): DocumentChange[] {
+  const changes = new Map<string, DocumentChange>()
+  for (const { source: _, snapshot, isComplete, transaction, changed, ...document } of rows)
+    if (changed !== null)
+      changes.set(changed, { id: changed, document: document.id === null ? null : document })
+  return [...changes.values()]
+}
+
+/** Makes every engine build its index again, beside the one that serves. */
+export async function requestRebuild({ kysely }: Database): Promise<void> {
+  await sql`update listing_change_state set epoch = gen_random_uuid()`.execute(kysely)
+}
+
+/** Deletes the changes that every engine has read long ago. */
+export async function pruneChanges({ kysely }: Database): Promise<void> {
+  await sql`select prune_listing_changes()`.execute(kysely)
+}

@@ -1,0 +1,210 @@
+/** Brings an engine up to date with the database: builds its index if necessary, and then follows the list of changes. */
+import { setTimeout as delay } from 'node:timers/promises'
+import { coalesce } from '../../../platform/database/coalesce.ts'
+import type { Database } from '../../../platform/database/database.ts'
+import type { EngineRebuild, EngineWriter } from '../engine.ts'
+import {
+  type ChangePage,
+  type FeedPosition,
+  formatPosition,
+  parsePosition,
+  readChanges,
+} from './change-list.ts'
+import { type RunningRebuild, runRebuild } from './rebuild.ts'
+
+export type Feed = {
+  /**
+   * Resolves when the engine has everything that was committed before the call, or after two seconds: an import or a rebuild can take
+   * longer. Concurrent calls share one reading.
+   */
+  refresh: () => Promise<void>
+  /** Returns how old the state of the database is that the engine has, in seconds. */
+  behind: () => number
+  stop: () => Promise<void>
+}
+
+type Options = {
+  /** The primary. */
+  database: Database
+  writer: EngineWriter
+  log: {
+    info: (details: object, message: string) => void
+    warn: (details: object, message: string) => void
+  }
+  pollMs?: number
+  /** For tests. */
+  pageSize?: number
+}
+
+const defaultPollMs = 1000
+const maxRefreshMs = 2000
+/** A reading gets at most this many changes at once. */
+const changesPerPage = 2000
+/** Without changes, the engine is told the position so often: far more often than changes are deleted. */
+const renewMs = 60 * 60 * 1000
+const progressMs = 10_000
+const pollsBeforeRetry = 10
+
+/** The position of an index that is being replaced: after a crash, it is built again. */
+const outdated = 'outdated'
+
+/** Starts to feed an engine, until stopped. What fails, such as a database that goes away, is tried again every second. */
+export function startFeed(options: Options): Feed {
+  const { log, pollMs = defaultPollMs } = options
+  const stopping = new AbortController()
+  const reader = createReader(options, () => void read().catch(report))
+  let readAt = performance.now()
+  const read = coalesce(async () => {
+    const began = performance.now()
+    await reader.read()
+    readAt = began
+  })
+  let isFailing = false
+
+  function report(error: unknown) {
+    if (!isFailing)
+      log.warn({ err: error }, 'The search cannot follow the changes of ads. It tries again every second.')
+    isFailing = true
+  }
+
+  async function poll() {
+    while (!stopping.signal.aborted) {
+      await read().then(() => {
+        if (isFailing) log.info({}, 'The search follows the changes of ads again.')
+        isFailing = false
+      }, report)
+      await delay(pollMs, undefined, { signal: stopping.signal, ref: false }).catch(() => {})
+    }
+  }
+  const polling = poll()
+
+  return {
+    refresh: () =>
+      atMost(
+        maxRefreshMs,
+        read().then(async () => {
+          if (await reader.untilFirstIndex()) await read()
+        }),
+      ),
+    behind: () => (performance.now() - readAt) / 1000,
+    async stop() {
+      stopping.abort()
+      await Promise.all([reader.stop(), polling])
+    },
+  }
+}
+
+async function atMost(ms: number, work: Promise<void>): Promise<void> {
+  const done = new AbortController()
+  const late = delay(ms, undefined, { signal: done.signal, ref: false }).catch(() => {})
+  await Promise.race([work, late]).finally(() => done.abort())
+}
+
+/** `onBuilt` is called when a new index is complete: the next reading publishes it. */
+function createReader(
+  { database, writer, log, pollMs = defaultPollMs, pageSize = changesPerPage }: Options,
+  onBuilt: () => void,
+) {
+  let hasIndex = false
+  /** What the index has of which database; null before the first reading. */
+  let position: FeedPosition | null = null
+  /** Whether the index has to be replaced. It is kept up to date until then, as far as possible. */
+  let isOutdated = true
+  let isOpened = false
+  let isStopped = false
+  let toldAt = 0
+  let retryAt = 0
+  let rebuild: RunningRebuild | null = null
+  let built: EngineRebuild | null = null
+
+  async function read(): Promise<void> {
+    if (isStopped) return
+    if (!isOpened) await open()
+    if (built && rebuild) await publish(built, rebuild.position())
+    const page = await readChanges(database, { seen: position?.snapshot ?? null, limit: pageSize })
+    if (page.source !== position?.source || !page.isComplete) isOutdated = true
+    if (isOutdated) beginRebuild(page)
+    await applyChanges(page)
+  }
+
+  async function open() {
+    const text = await writer.position()
+    hasIndex = text !== null
+    position = parsePosition(text)
+    isOutdated = position === null
+    isOpened = true
+  }
+
+  async function publish(complete: EngineRebuild, reached: FeedPosition) {
+    await complete.finish(formatPosition(reached))
+    hasIndex = true
+    position = reached
+    isOutdated = false
+    rebuild = null
+    built = null
+    log.info({}, 'Built the search index.')
+  }
+
+  /** Applies the changes of the first page and of those that follow. Until the last one, the position stays. */
+  async function applyChanges(first: ChangePage) {
+    for (let page = first; ; ) {
+      const { changes, end } = page
+      const isDue = !isOutdated && performance.now() - toldAt > renewMs
+      if (hasIndex && (changes.length > 0 || isDue)) {
+        const reached = end ? position : first
+        await writer.apply(changes, reached && !isOutdated ? formatPosition(reached) : outdated)
+        toldAt = performance.now()
+      }
+      if (!hasIndex || !end || !position) break
+      const { snapshot: seen } = position
+      page = await readChanges(database, { seen, until: first.snapshot, after: end, limit: pageSize })
+    }
+    position = { source: first.source, snapshot: first.snapshot }
+  }
+
+  function beginRebuild({ source, snapshot }: FeedPosition) {
+    if (rebuild) {
+      if (rebuild.position().source !== source) rebuild.cancel()
+      return
+    }
+    if (performance.now() < retryAt) return
+    log.info({}, hasIndex ? 'Building the search index again.' : 'Building the search index.')
+    rebuild = runRebuild({ database, writer, onProgress: logProgress(log), pageSize }, { source, snapshot })
+    rebuild.done.then(
+      (complete) => {
+        built = complete
+        onBuilt()
+      },
+      (error: unknown) => {
+        rebuild = null
+        retryAt = performance.now() + pollsBeforeRetry * pollMs
+        if (!isStopped)
+          log.warn({ err: error }, 'Building the search index was interrupted. It continues in a moment.')
+      },
+    )
+  }
+
+  return {
+    read,
+    /** Waits for the documents of the first index, which the next reading publishes. Returns false if there is an index. */
+    async untilFirstIndex(): Promise<boolean> {
+      if (hasIndex || !rebuild) return false
+      await rebuild.done.catch(() => {})
+      return true
+    },
+    async stop() {
+      isStopped = true
+      rebuild?.cancel()
+      await rebuild?.done.catch(() => {})
+    },
+  }
+}
+
+function logProgress(log: Options['log']) {
+  let loggedAt = performance.now()
+  return (listings: number) => {
+    if (performance.now() - loggedAt < progressMs) return
+    loggedAt = performance.now()
+    log.info({ listings }, 'Building the search index.')
+  }
+}
