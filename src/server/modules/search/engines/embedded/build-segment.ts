@@ -1,0 +1,117 @@
+/** Builds a segment in memory from documents. */
+import type { SearchDocument } from '../../engine.ts'
+import { indexedWordsOf, isVocabularyWord, termsOf } from '../../language/words.ts'
+import { dayNumberOf, secondOf, setColumns } from './columns.ts'
+import { daysOfSeries, termsOfDays } from './event-days.ts'
+import { postingUnits } from './posting.ts'
+import { hashOf, openSegment, parseId, type Segment } from './segment.ts'
+import { inTurns } from './turns.ts'
+import { createSegmentWriter } from './write-segment.ts'
+
+/** A word as written, with what the segment has for it. */
+type Word = { terms: Term[]; listings: number; lastSlot: number }
+
+/** Ascending slots, with the last ones, because reading the ends of the lists takes longer than everything else. */
+type Term = { titles: number[]; bodies: number[]; lastTitle: number; lastBody: number }
+
+/** Returns a segment with these documents, at most `maxSegmentSize`. Meanwhile, the process does other work. */
+export const buildSegment = async (id: number, documents: readonly SearchDocument[]): Promise<Segment> =>
+  openSegment(id, await inTurns(build(inOrderOfSlots(documents))))
+
+function* build(documents: readonly SearchDocument[]): Generator<void, ArrayBuffer> {
+  const index = createTermIndex()
+  for (const [slot, document] of documents.entries()) {
+    index.add(slot, document)
+    yield
+  }
+  return yield* write(documents, index)
+}
+
+function inOrderOfSlots(documents: readonly SearchDocument[]): SearchDocument[] {
+  const ordered = documents.map((document) => ({ document, posted: secondOf(document.posted) }))
+  ordered.sort((a, b) => b.posted - a.posted || (a.document.id < b.document.id ? 1 : -1))
+  return ordered.map(({ document }) => document)
+}
+
+type TermIndex = ReturnType<typeof createTermIndex>
+
+function createTermIndex() {
+  const terms = new Map<string, Term>()
+  const words = new Map<string, Word>()
+
+  function slotsOf(term: string): Term {
+    let slots = terms.get(term)
+    if (!slots) {
+      slots = { titles: [], bodies: [], lastTitle: -1, lastBody: -1 }
+      terms.set(term, slots)
+    }
+    return slots
+  }
+
+  /** Returns a word that is new in this slot; null for one that the listing has already. */
+  function wordAt(text: string, slot: number): Word | null {
+    let word = words.get(text)
+    if (!word) {
+      word = { terms: termsOf(text).map(slotsOf), listings: 0, lastSlot: -1 }
+      words.set(text, word)
+    }
+    if (word.lastSlot === slot) return null
+    word.lastSlot = slot
+    word.listings++
+    return word
+  }
+
+  function addToTitles(term: Term, slot: number) {
+    if (term.lastTitle === slot) return
+    term.lastTitle = slot
+    term.titles.push(slot)
+  }
+
+  return {
+    terms,
+    words,
+    add(slot: number, { title, text, dates }: SearchDocument) {
+      if (dates?.series)
+        for (const term of termsOfDays(daysOfDates(dates.series))) addToTitles(slotsOf(term), slot)
+      for (const written of indexedWordsOf(title))
+        for (const term of wordAt(written, slot)?.terms ?? []) addToTitles(term, slot)
+      for (const written of indexedWordsOf(text)) {
+        for (const term of wordAt(written, slot)?.terms ?? []) {
+          if (term.lastTitle === slot || term.lastBody === slot) continue
+          term.lastBody = slot
+          term.bodies.push(slot)
+        }
+      }
+    },
+  }
+}
+
+const daysOfDates = (series: [string, string][]) =>
+  daysOfSeries(series.map(([first, last]) => ({ from: dayNumberOf(first), to: dayNumberOf(last) })))
+
+function* write(
+  documents: readonly SearchDocument[],
+  { terms, words }: TermIndex,
+): Generator<void, ArrayBuffer> {
+  const capacity = { size: documents.length, terms: terms.size, textUnits: 0, postingUnits: 0 }
+  for (const [term, { titles, bodies }] of terms) {
+    capacity.textUnits += term.length
+    // A bitset begins at an even number.
+    capacity.postingUnits += postingUnits(titles.length) + postingUnits(bodies.length) + 2
+  }
+  const writer = createSegmentWriter(capacity)
+  for (const [slot, document] of documents.entries()) {
+    setColumns(writer.columns, slot, document)
+    writer.ids.set(parseId(document.id), 4 * slot)
+    yield
+  }
+  const sorted = Array.from(terms, ([text, slots]) => ({ text, hash: hashOf(text), slots }))
+  sorted.sort((a, b) => a.hash - b.hash || (a.text < b.text ? -1 : 1))
+  for (const { text, hash, slots } of sorted) {
+    writer.addTerm({ hash, text, titles: slots.titles, bodies: slots.bodies })
+    yield
+  }
+  const counts: [string, number][] = []
+  for (const [word, { listings }] of words) if (isVocabularyWord(word)) counts.push([word, listings])
+  return yield* writer.finish(counts)
+}

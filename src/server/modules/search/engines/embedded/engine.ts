@@ -1,0 +1,37 @@
+/** The engine that answers in its own process, from the index in memory. */
+import { type SearchEngine, type SearchTree, SearchUnavailable } from '../../engine.ts'
+import { countTerms, type EmbeddedIndex, wordsOf } from './embedded-index.ts'
+import { runCalendar } from './query/calendar.ts'
+import { createClock } from './query/clock.ts'
+import { runQuery } from './query/run-query.ts'
+import { createTree } from './query/tree.ts'
+
+type Options = {
+  tree: SearchTree
+  /** Returns the current index; null while there is none. */
+  index: () => EmbeddedIndex | null
+  /** Resolves when the index has everything that was committed before the call. */
+  refresh: () => Promise<void>
+  close?: () => Promise<void>
+}
+
+export function createEmbeddedEngine({ tree: searchTree, index, refresh, close }: Options): SearchEngine {
+  const tree = createTree(searchTree)
+  const clockAt = createClock(searchTree)
+
+  async function current({ fresh }: { fresh: boolean }): Promise<EmbeddedIndex> {
+    // Without the primary, searches go on with what the index has. The feed reports the failure.
+    if (fresh) await refresh().catch(() => {})
+    const found = index()
+    if (!found) throw new SearchUnavailable()
+    return found
+  }
+
+  return {
+    search: async (query, options) => runQuery(await current(options), tree, query, clockAt(query.now)),
+    calendar: async (query, options) => runCalendar(await current(options), tree, query, clockAt(query.now)),
+    countTerms: async (terms, options) => countTerms(await current(options), terms),
+    words: async (options) => wordsOf(await current(options)),
+    close: async () => close?.(),
+  }
+}

@@ -1,0 +1,85 @@
+/**
+ * The days on which series take place, as postings of reserved terms: one for each day, month, and year, so that a range of any
+ * length is a few of them. Days are counted from 2000-01-01.
+ */
+import { type DayRange, dateOf, dayOfDate } from '../../relative-days.ts'
+
+// No word contains a colon.
+const dayTerm = (day: number) => `day:${day}`
+const monthTerm = (year: number, month: number) => `month:${year}-${month + 1}`
+const yearTerm = (year: number) => `year:${year}`
+
+/** A series with more days than this is indexed with the first of them. */
+const maxSeriesDays = 4_000
+
+/** Returns the distinct days of the dates of a series. */
+export function daysOfSeries(dates: readonly DayRange[]): number[] {
+  const days = new Set<number>()
+  for (const { from, to } of dates.toSorted((a, b) => a.from - b.from))
+    for (let day = from; day <= to && days.size < maxSeriesDays; day++) days.add(day)
+  return [...days]
+}
+
+/** Returns the terms of a series that takes place on these days. */
+export function termsOfDays(days: readonly number[]): Set<string> {
+  const terms = new Set<string>()
+  for (const day of days) {
+    const date = dateOf(day)
+    terms.add(dayTerm(day))
+    terms.add(monthTerm(date.getUTCFullYear(), date.getUTCMonth()))
+    terms.add(yearTerm(date.getUTCFullYear()))
+  }
+  return terms
+}
+
+/** A day, a month, or a year, with the term of the series that take place in it. */
+export type DayUnit = DayRange & { term: string }
+
+const dayUnit = (day: number): DayUnit => ({ from: day, to: day, term: dayTerm(day) })
+
+/** Longer ranges are made of months and years, where they can. */
+const maxSingleDays = 62
+
+/** Returns the units of a range in ascending order, at most about 260: a series takes place in the range if it has one of their terms. */
+export function unitsOf({ from, to }: DayRange): DayUnit[] {
+  const units: DayUnit[] = []
+  const isLong = to - from >= maxSingleDays
+  for (let first = from; first <= to; ) {
+    const unit = (isLong && longUnitAt(first, to)) || dayUnit(first)
+    units.push(unit)
+    first = unit.to + 1
+  }
+  return units
+}
+
+const maxMonthDays = 31
+
+/** Returns the months of a year, the days of a month, or a day itself. */
+export function partsOf({ from, to }: DayRange): DayUnit[] {
+  const isYear = to - from > maxMonthDays
+  const parts: DayUnit[] = []
+  for (let first = from; first <= to; ) {
+    const part = isYear ? monthAt(first) : dayUnit(first)
+    parts.push(part)
+    first = part.to + 1
+  }
+  return parts
+}
+
+/** Returns the year or the month that begins on a day, if it does not end after `last`. */
+function longUnitAt(day: number, last: number): DayUnit | null {
+  const date = dateOf(day)
+  if (date.getUTCDate() !== 1) return null
+  const year = date.getUTCFullYear()
+  const endOfYear = dayOfDate(year + 1, 0, 1) - 1
+  if (date.getUTCMonth() === 0 && endOfYear <= last) return { from: day, to: endOfYear, term: yearTerm(year) }
+  const month = monthAt(day)
+  return month.to <= last ? month : null
+}
+
+/** Returns the month that begins on a day. */
+function monthAt(day: number): DayUnit {
+  const date = dateOf(day)
+  const [year, month] = [date.getUTCFullYear(), date.getUTCMonth()]
+  return { from: day, to: dayOfDate(year, month + 1, 1) - 1, term: monthTerm(year, month) }
+}

@@ -1,0 +1,208 @@
+/**
+ * The files of the index: one for each segment, which never changes, and a manifest that names them. A checkpoint writes what is new and
+ * then replaces the manifest, so that a crash at any point leaves the previous checkpoint or the new one.
+ */
+import { randomUUID } from 'node:crypto'
+import { type FileHandle, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { crc32 } from 'node:zlib'
+import { type FileLock, tryLock } from '../../../../platform/file-lock.ts'
+import { type Bitset, bitsetWords, createBitset } from './bitset.ts'
+import { addPosting, createPosting, slotsOf } from './posting.ts'
+import { openSegment, type Segment, withDeleted } from './segment.ts'
+import { sealSegment, segmentFormat, UnreadableIndex, verifySegment } from './segment-buffer.ts'
+
+/** What a checkpoint contains. */
+export type IndexState = {
+  segments: readonly Segment[]
+  /** Of `EngineWriter`. */
+  position: string
+}
+
+export type IndexFiles = {
+  /** Returns the last checkpoint; null if there is none. Throws `UnreadableIndex` if it is damaged or of another version. */
+  load: () => Promise<IndexState | null>
+  /** Writes a checkpoint, and deletes the files that it does not need. Throws `FolderInUse`. */
+  save: (state: IndexState) => Promise<void>
+  /** Leaves the files to another process. */
+  release: () => void
+}
+
+/** Thrown while another process writes the files: that of another site, or one that is being replaced. */
+class FolderInUse extends Error {
+  constructor(folder: string) {
+    super(`Another Corkboard stores its search index in ${folder}. Set a different DATA_DIR for each site.`)
+  }
+}
+
+type Manifest = {
+  format: number
+  position: string
+  segments: { id: number; file: string; deleted: string | null }[]
+}
+
+const manifestName = 'manifest.json'
+const lockName = 'lock'
+/** A checkpoint follows a minute after a change, and reading takes seconds. */
+const maxLoads = 5
+const isSegmentFile = (name: string) => name.startsWith('segment-')
+
+export function openIndexFiles(folder: string): IndexFiles {
+  const nameById = new Map<number, string>()
+  let lock: FileLock | null = null
+  let isReleased = false
+
+  async function writeSegment({ id, buffer }: Segment): Promise<void> {
+    // Never the name of a file that exists: another process that stops late may still write here.
+    const name = `segment-${randomUUID()}`
+    await writeDurably(join(folder, name), sealSegment(buffer))
+    nameById.set(id, name)
+  }
+
+  async function deleteUnused() {
+    const used = new Set(nameById.values())
+    for (const name of await readdir(folder))
+      if (isSegmentFile(name) && !used.has(name)) await rm(join(folder, name), { force: true })
+  }
+
+  /** Until it has the lock, another process may delete files that this one has read. */
+  async function takeLock() {
+    if (lock) return
+    lock = isReleased ? null : tryLock(join(folder, lockName), 0)
+    if (!lock) throw new FolderInUse(folder)
+    const existing = new Set(await readdir(folder))
+    for (const [id, name] of nameById) if (!existing.has(name)) nameById.delete(id)
+  }
+
+  async function loadSegments(manifest: Manifest): Promise<IndexState> {
+    const segments: Segment[] = []
+    for (const { id, file, deleted } of manifest.segments)
+      segments.push(await readSegment(id, join(folder, file), deleted))
+    for (const { id, file } of manifest.segments) nameById.set(id, file)
+    return { segments, position: manifest.position }
+  }
+
+  return {
+    async load() {
+      for (let attempt = 1; ; attempt++) {
+        const manifest = await readManifest(join(folder, manifestName))
+        if (!manifest) return null
+        try {
+          return await loadSegments(manifest)
+        } catch (error) {
+          // The process that this one replaces may have written a checkpoint meanwhile.
+          const latest = await readManifest(join(folder, manifestName))
+          if (latest?.position === manifest.position || attempt === maxLoads) throw error
+        }
+      }
+    },
+
+    release() {
+      isReleased = true
+      lock?.release()
+      lock = null
+    },
+
+    async save({ segments, position }) {
+      await mkdir(folder, { recursive: true })
+      await takeLock()
+      for (const segment of segments) if (!nameById.has(segment.id)) await writeSegment(segment)
+      const ids = new Set(segments.map(({ id }) => id))
+      for (const id of nameById.keys()) if (!ids.has(id)) nameById.delete(id)
+      const manifest: Manifest = {
+        format: segmentFormat,
+        position,
+        segments: segments.map(({ id, deleted }) => ({
+          id,
+          file: nameById.get(id) ?? '',
+          deleted: deleted && encodeSlots(deleted),
+        })),
+      }
+      const text = JSON.stringify(manifest)
+      const path = join(folder, manifestName)
+      await writeDurably(`${path}.new`, Buffer.from(`${crc32(text)}\n${text}`))
+      await rename(`${path}.new`, path)
+      await syncFolder(folder)
+      await deleteUnused()
+    },
+  }
+}
+
+async function readManifest(path: string): Promise<Manifest | null> {
+  const content = await readIfExists(path)
+  if (content === null) return null
+  const [checksum, text = ''] = content.split('\n', 2)
+  if (checksum !== String(crc32(text))) throw new UnreadableIndex('The manifest is damaged.')
+  const manifest = JSON.parse(text) as Manifest
+  if (manifest.format !== segmentFormat)
+    throw new UnreadableIndex(`The manifest has format ${manifest.format}, not ${segmentFormat}.`)
+  return manifest
+}
+
+async function readIfExists(path: string): Promise<string | null> {
+  try {
+    return await readFile(path, 'utf8')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+    throw error
+  }
+}
+
+async function readSegment(id: number, path: string, deleted: string | null): Promise<Segment> {
+  const buffer = await readBuffer(path)
+  verifySegment(buffer)
+  const segment = openSegment(id, buffer)
+  return deleted === null ? segment : withDeleted(segment, decodeSlots(deleted))
+}
+
+/** Reads a file to a buffer of its own, which begins at a multiple of 4. */
+async function readBuffer(path: string): Promise<ArrayBuffer> {
+  try {
+    return await usingFile(path, 'r', async (file) => {
+      const bytes = new Uint8Array((await file.stat()).size)
+      for (let at = 0; at < bytes.length; ) {
+        const { bytesRead } = await file.read(bytes, at)
+        if (bytesRead === 0) throw new UnreadableIndex(`The file ${path} became shorter.`)
+        at += bytesRead
+      }
+      return bytes.buffer
+    })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT')
+      throw new UnreadableIndex(`The file ${path} is missing.`, { cause: error })
+    throw error
+  }
+}
+
+/** A file that a manifest names must survive what the manifest survives. */
+const writeDurably = (path: string, bytes: Uint8Array) =>
+  usingFile(path, 'w', async (file) => {
+    await file.writeFile(bytes)
+    await file.sync()
+  })
+
+/** Makes new names of files survive a crash of the machine. */
+const syncFolder = (folder: string) => usingFile(folder, 'r', (file) => file.sync())
+
+async function usingFile<Result>(path: string, flags: string, work: (file: FileHandle) => Promise<Result>) {
+  const file = await open(path, flags)
+  try {
+    return await work(file)
+  } finally {
+    await file.close()
+  }
+}
+
+/** Deleted slots are stored as a posting is. */
+function encodeSlots(deleted: Bitset): string {
+  const { buffer, byteOffset, byteLength } = createPosting(slotsOf(deleted))
+  return Buffer.from(buffer, byteOffset, byteLength).toString('base64')
+}
+
+function decodeSlots(text: string): Bitset {
+  const bytes = Uint8Array.from(Buffer.from(text, 'base64'))
+  const deleted = createBitset()
+  const isBitset = bytes.length === bitsetWords * 4
+  addPosting(deleted, isBitset ? new Int32Array(bytes.buffer) : new Uint16Array(bytes.buffer))
+  return deleted
+}

@@ -1,0 +1,105 @@
+/** What each concept of a query is worth, and which sets of listings match it how well. Independent of segments' slots. */
+import type { Concept } from '../../../engine.ts'
+import type { EmbeddedIndex } from '../embedded-index.ts'
+import { slotsOfIds } from './groups.ts'
+import { setsOf } from './segment-sets.ts'
+import { type IdSet, idsUnder, type Tree } from './tree.ts'
+
+/** How much a match in a field is worth. */
+const fieldWeights = { title: 1, topic: 0.8, place: 0.6, body: 0.4 } as const
+
+/** A concept that names a topic says what is wanted; other words mostly say how or when. It weighs this many times as much. */
+const topicFactor = 2
+
+/** Scores are integers, in units of 1/4,096, so that sums and bounds of scores compare exactly. */
+const scoreUnit = 4_096
+
+/**
+ * Listings that match in one way: all terms in the title, all terms in title or text (of the topics in `within` only, if
+ * not null), or a topic or place of the set.
+ */
+export type Source =
+  | { terms: string[]; field: 'title' }
+  | { terms: string[]; field: 'anywhere'; within: IdSet | null }
+  | { topics: IdSet }
+  | { places: IdSet }
+
+/** The ways to match that gain the same score. */
+type Level = { gain: number; sources: Source[] }
+
+/** The levels start with the largest gain. */
+export type WeightedConcept = { weight: number; levels: Level[] }
+
+/**
+ * Returns the concepts with their weights and gains in score units. The rarest come first: they leave fewest listings. A
+ * concept that no listing matches weighs as much as the most common other one. It tells nothing about what was meant, and
+ * with the weight of a rare word it would leave no partial match.
+ */
+export function weighConcepts(
+  index: EmbeddedIndex,
+  tree: Tree,
+  concepts: readonly Concept[],
+): WeightedConcept[] {
+  const matches = concepts.map((concept) => estimateMatches(index, tree, concept))
+  const mostCommon = Math.max(...matches)
+  return concepts
+    .map((concept, at) => {
+      const factor = concept.topics.length > 0 ? topicFactor : 1
+      const rarity = rarityOf(index.listings, matches[at] || mostCommon)
+      return weighConcept(tree, concept, factor * rarity)
+    })
+    .sort((a, b) => b.weight - a.weight)
+}
+
+/** Rarity changes in steps of 1.6 %, so that a query keeps its scores while single listings come and go. */
+const raritySteps = 64
+
+const rarityOf = (listings: number, matches: number) =>
+  Math.round(raritySteps * Math.log(1 + listings / (1 + matches))) / raritySteps
+
+/** Returns a concept that is so rare. */
+export function weighConcept(tree: Tree, concept: Concept, rarity: number): WeightedConcept {
+  const gains = new Map<number, Source[]>()
+  const addSource = (weight: number, source: Source) => {
+    const gain = Math.round(scoreUnit * rarity * weight)
+    const sources = gains.get(gain)
+    if (sources) sources.push(source)
+    else gains.set(gain, [source])
+  }
+  for (const { terms, weight, within } of concept.alternatives) {
+    // No terms would be in every listing.
+    if (terms.length === 0) continue
+    addSource(weight * fieldWeights.title, { terms, field: 'title' })
+    const topics = within ? idsUnder(tree.topics, [within]) : null
+    addSource(weight * fieldWeights.body, { terms, field: 'anywhere', within: topics })
+  }
+  for (const [weight, topics] of Map.groupBy(concept.topics, (topic) => topic.weight))
+    addSource(weight * fieldWeights.topic, { topics: topicSet(tree, topics) })
+  if (concept.places) addSource(fieldWeights.place, { places: idsUnder(tree.places, [concept.places]) })
+  const levels = [...gains].map(([gain, sources]) => ({ gain, sources })).sort((a, b) => b.gain - a.gain)
+  return { weight: Math.round(scoreUnit * rarity), levels }
+}
+
+const topicSet = (tree: Tree, topics: Concept['topics']) =>
+  idsUnder(tree.topics, [topics.map(({ id }) => id)])
+
+/**
+ * Returns about how many listings match a concept, without reading postings: the sum over its alternatives and topics.
+ * Listings that match several of them count several times, up to the number of all listings.
+ */
+function estimateMatches(
+  { listings, listingsWith, segments }: EmbeddedIndex,
+  tree: Tree,
+  { alternatives, topics, places }: Concept,
+): number {
+  let total = 0
+  for (const { terms } of alternatives) if (terms.length > 0) total += Math.min(...terms.map(listingsWith))
+  const inTopics = topics.length > 0 ? topicSet(tree, topics) : null
+  const inPlaces = places ? idsUnder(tree.places, [places]) : null
+  for (const segment of segments) {
+    const sets = setsOf(segment)
+    if (inTopics) total += slotsOfIds(sets.topics, inTopics).count
+    if (inPlaces) total += slotsOfIds(sets.places, inPlaces).count
+  }
+  return Math.min(total, listings)
+}

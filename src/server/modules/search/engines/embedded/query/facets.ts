@@ -1,0 +1,188 @@
+/** Counts the full matches of each topic and place. */
+import type { EngineFacets, FacetCount, FacetRequest } from '../../../engine.ts'
+import {
+  type Bitset,
+  countCommonSlots,
+  hasSlot,
+  maxSegmentSize,
+  positionOf,
+  type WordList,
+} from '../bitset.ts'
+import type { Segment } from '../segment.ts'
+import { slotsOver } from './clock.ts'
+import { type FacetPart, type FilteredSlots, type PreparedFilter, partsOf } from './filter.ts'
+import { setsOf, visibleCounts } from './segment-sets.ts'
+import type { Branch, Tree } from './tree.ts'
+
+/** Whether a facet is not asked for, counts every visible listing of the kind, or counts matches. */
+type Source = 'none' | 'visible' | 'matches'
+
+/** The facets of a query. Each count ignores the part of the filter that it would replace. */
+export type FacetPlan = {
+  request: FacetRequest
+  topics: Source
+  places: Source
+  /** The parts of the filter that a facet ignores. */
+  ignored: FacetPart[]
+}
+
+export function planFacets(request: FacetRequest, concepts: unknown[], filter: PreparedFilter): FacetPlan {
+  const parts = partsOf(filter)
+  const { ids, days, nearby, ranges, flags } = filter
+  const hasDays = days !== null && days.ranges.length > 0
+  const hasOthers = ids || hasDays || nearby || ranges.price || ranges.posted || flags.length > 0
+  const isPlain = concepts.length === 0 && !hasOthers
+  const sourceOf = (isAsked: boolean, isFiltered: boolean): Source => {
+    if (!isAsked) return 'none'
+    return isPlain && !isFiltered ? 'visible' : 'matches'
+  }
+  const { topicsUnder, placesUnder, inPlaces = false } = request
+  const topics = sourceOf(topicsUnder.length > 0, filter.places !== null)
+  const places = sourceOf(
+    placesUnder.length > 0,
+    filter.topics !== null || (inPlaces && filter.places !== null),
+  )
+  const ignored = parts.filter((part) => {
+    if (part === 'topics') return topics === 'matches'
+    return part !== 'places' || (places === 'matches' && !inPlaces)
+  })
+  return { request, topics, places, ignored }
+}
+
+/** Counts of the current query by id. Queries run one at a time to their end, so there is one set of counts. */
+let topicCounts = new Uint32Array(0)
+let placeCounts = new Uint32Array(0)
+let free = 0
+let pictures = 0
+
+/** Starts counting. */
+export function startFacets({ topics, places }: Tree): void {
+  topicCounts = emptyCounts(topicCounts, topics.parents.length)
+  placeCounts = emptyCounts(placeCounts, places.parents.length)
+  free = 0
+  pictures = 0
+}
+
+const emptyCounts = (counts: Uint32Array<ArrayBuffer>, length: number) =>
+  counts.length === length ? counts.fill(0) : new Uint32Array(length)
+
+/** Adds the listings of a segment to the facets that count every visible one. */
+export function countVisible(
+  { topics, places }: FacetPlan,
+  { events, days }: PreparedFilter,
+  segment: Segment,
+): void {
+  if (topics !== 'visible' && places !== 'visible') return
+  const counts = visibleCounts(segment, events, days && slotsOver(segment, days.clock))
+  const sets = setsOf(segment)
+  if (topics === 'visible') addCounts(topicCounts, sets.topics.ids, counts.topics)
+  if (places === 'visible') addCounts(placeCounts, sets.places.ids, counts.places)
+}
+
+/** Adds the matches of a segment. */
+export function countMatches(plan: FacetPlan, slots: FilteredSlots, segment: Segment, list: WordList): void {
+  const { topic, place } = segment.columns
+  const placeSlots = plan.request.inPlaces ? slots.all : slots.places
+  const [countsTopics, countsPlaces] = [plan.topics === 'matches', plan.places === 'matches']
+  if (countsTopics && countsPlaces && slots.topics === placeSlots) countBoth(placeSlots, topic, place, list)
+  else {
+    if (countsTopics) countIds(topicCounts, slots.topics, topic, list)
+    if (countsPlaces) countIds(placeCounts, placeSlots, place, list)
+  }
+  const sets = setsOf(segment)
+  free += countCommonSlots(slots.price, sets.free, list)
+  pictures += countCommonSlots(slots.pictures, sets.flags.pictures, list)
+}
+
+/** Counts single listings, such as the partial matches of a query. Documents are numbered as in `run-query.ts`. */
+export function countDocuments(segments: readonly Segment[], documents: readonly number[]): void {
+  for (const document of documents) {
+    const segment = segments[Math.floor(document / maxSegmentSize)]
+    if (!segment) continue
+    const slot = document % maxSegmentSize
+    const { topic, place } = segment.columns
+    increment(topicCounts, topic[slot] ?? 0, 1)
+    increment(placeCounts, place[slot] ?? 0, 1)
+    const sets = setsOf(segment)
+    if (hasSlot(sets.free, slot)) free++
+    if (hasSlot(sets.flags.pictures, slot)) pictures++
+  }
+}
+
+/** Returns the counts that were asked for, each including those of the ids under it. */
+export function finishFacets({ topicsUnder, placesUnder }: FacetRequest, tree: Tree): EngineFacets {
+  const topics = rollUp(topicCounts, tree.topics)
+  const places = rollUp(placeCounts, tree.places)
+  const under = ({ children }: Branch, parents: (number | null)[]) =>
+    [...new Set(parents)].flatMap((parent) => children.get(parent ?? 0) ?? [])
+  const wantedPlaces = placesUnder === 'all' ? places.keys() : under(tree.places, placesUnder)
+  return {
+    topics: countsOf(topics, under(tree.topics, topicsUnder)),
+    places: countsOf(places, wantedPlaces),
+    free,
+    pictures,
+  }
+}
+
+function countsOf(counts: Uint32Array, ids: Iterable<number>): FacetCount[] {
+  const found: FacetCount[] = []
+  for (const id of ids) {
+    const count = counts[id] ?? 0
+    if (count > 0) found.push([id, count])
+  }
+  return found
+}
+
+const increment = (counts: Uint32Array, id: number, by: number) => {
+  counts[id] = (counts[id] ?? 0) + by
+}
+
+function addCounts(counts: Uint32Array, ids: Uint32Array, added: Uint32Array): void {
+  for (let at = 0; at < ids.length; at++) increment(counts, ids[at] ?? 0, added[at] ?? 0)
+}
+
+/** Reads the slots once. */
+function countBoth(
+  slots: Bitset,
+  topic: Uint32Array,
+  place: Uint32Array,
+  { indexes, count }: WordList,
+): void {
+  const topics = topicCounts
+  const places = placeCounts
+  for (let at = 0; at < count; at++) {
+    const index = indexes[at] ?? 0
+    for (let word = slots[index] ?? 0; word !== 0; word &= word - 1) {
+      const slot = index * 32 + positionOf(word & -word)
+      const topicId = topic[slot] ?? 0
+      const placeId = place[slot] ?? 0
+      topics[topicId] = (topics[topicId] ?? 0) + 1
+      places[placeId] = (places[placeId] ?? 0) + 1
+    }
+  }
+}
+
+function countIds(
+  counts: Uint32Array,
+  slots: Bitset,
+  column: Uint32Array,
+  { indexes, count }: WordList,
+): void {
+  for (let at = 0; at < count; at++) {
+    const index = indexes[at] ?? 0
+    for (let word = slots[index] ?? 0; word !== 0; word &= word - 1) {
+      const id = column[index * 32 + positionOf(word & -word)] ?? 0
+      counts[id] = (counts[id] ?? 0) + 1
+    }
+  }
+}
+
+function rollUp(counts: Uint32Array, { parents }: Branch): Uint32Array {
+  const totals = new Uint32Array(counts.length)
+  for (let id = 1; id < counts.length; id++) {
+    const count = counts[id] ?? 0
+    if (count === 0) continue
+    for (let at = id; at !== 0; at = parents[at] ?? 0) totals[at] = (totals[at] ?? 0) + count
+  }
+  return totals
+}

@@ -1,0 +1,184 @@
+/** Which listings a query may return, apart from its words. */
+import type { FlagField, RangeFilter } from '../../../../../../shared/list-filters.ts'
+import type { EngineFilter } from '../../../engine.ts'
+import { addSlot, type Bitset, intersect, positionOf, subtract, type WordList } from '../bitset.ts'
+import { secondOf } from '../columns.ts'
+import type { Segment } from '../segment.ts'
+import type { Clock } from './clock.ts'
+import { keepDays, type PreparedDays, prepareDays } from './filter-days.ts'
+import { addGroups, type Groups, slotsOfIds } from './groups.ts'
+import { setsOf } from './segment-sets.ts'
+import { type IdSet, idsUnder, type Nearby, type Tree, townsIn } from './tree.ts'
+import { takeBitset } from './working-sets.ts'
+
+type NumberField = RangeFilter['field']
+type Range = { min: number; max: number }
+
+/** A filter with its ids as sets, and numbers as columns have them. The parts that do not filter are null. */
+export type PreparedFilter = {
+  events: boolean
+  ids: string[] | null
+  days: PreparedDays | null
+  nearby: Nearby | null
+  topics: IdSet | null
+  places: IdSet | null
+  ranges: { [Field in NumberField]: Range | null }
+  flags: FlagField[]
+}
+
+/** Prepares a filter for all segments. */
+export function prepareFilter(filter: EngineFilter, tree: Tree, clock: Clock): PreparedFilter {
+  return {
+    events: filter.kind === 'event',
+    ids: filter.ids ?? null,
+    days: filter.kind === 'event' ? prepareDays(filter, clock) : null,
+    nearby: filter.near ? townsIn(tree, filter.near) : null,
+    topics: filter.topics.length > 0 ? idsUnder(tree.topics, filter.topics) : null,
+    places: filter.places.length > 0 ? idsUnder(tree.places, filter.places) : null,
+    ranges: { price: rangeOf('price', filter.ranges), posted: rangeOf('posted', filter.ranges) },
+    flags: filter.flags,
+  }
+}
+
+/** Returns what all ranges of a field leave. */
+function rangeOf(field: NumberField, ranges: readonly RangeFilter[]): Range | null {
+  const given = ranges.filter((range) => range.field === field).map(rangeInColumn)
+  if (given.length === 0) return null
+  return { min: Math.max(...given.map(({ min }) => min)), max: Math.min(...given.map(({ max }) => max)) }
+}
+
+function rangeInColumn(range: RangeFilter): Range {
+  if (range.field === 'posted')
+    return {
+      min: range.min === undefined ? 0 : secondOf(range.min),
+      max: range.max === undefined ? Number.POSITIVE_INFINITY : secondOf(range.max),
+    }
+  const { min = 0, max = Number.POSITIVE_INFINITY } = range
+  return { min: Math.ceil(centsOf(min)), max: Math.floor(centsOf(max)) }
+}
+
+/** Returns a price in cents and fractions of them, without errors of binary fractions such as 1,998.9999999999998. */
+const centsOf = (price: number) => Math.round(price * 1e6) / 1e4
+
+/** The parts that a facet may ignore. */
+const facetParts = ['topics', 'places', 'price', 'pictures'] as const
+export type FacetPart = (typeof facetParts)[number]
+
+function filtersBy(filter: PreparedFilter, part: FacetPart): boolean {
+  if (part === 'price') return filter.ranges.price !== null
+  return part === 'pictures' ? filter.flags.includes(part) : filter[part] !== null
+}
+
+/** Returns the parts of a filter that leave something out. */
+export const partsOf = (filter: PreparedFilter): FacetPart[] =>
+  facetParts.filter((part) => filtersBy(filter, part))
+
+/** Removes from `slots` those that are deleted or of the other kind. */
+export function keepKind(slots: Bitset, { events }: PreparedFilter, segment: Segment, list: WordList): void {
+  const sets = setsOf(segment)
+  if (events) intersect(slots, sets.events, list)
+  else subtract(slots, sets.events, list)
+  if (segment.deleted) subtract(slots, segment.deleted, list)
+}
+
+/** Removes from `slots` those that fail a part that no facet ignores. Words without a slot may leave the list. */
+export function keepAlways(slots: Bitset, filter: PreparedFilter, segment: Segment, list: WordList): void {
+  const { ids, nearby, ranges, days } = filter
+  if (ids) intersect(slots, slotsOfListings(ids, segment), list)
+  if (nearby) keepGroups(slots, setsOf(segment).places, nearby.ids, list)
+  if (ranges.posted) keepPosted(slots, segment, ranges.posted, list)
+  if (days) keepDays(slots, days, segment, list)
+}
+
+/** Removes from `slots` those that fail a part. */
+export function keepPart(
+  slots: Bitset,
+  part: FacetPart,
+  filter: PreparedFilter,
+  segment: Segment,
+  list: WordList,
+): void {
+  const sets = setsOf(segment)
+  if (part === 'topics' && filter.topics) keepGroups(slots, sets.topics, filter.topics, list)
+  if (part === 'places' && filter.places) keepGroups(slots, sets.places, filter.places, list)
+  if (part === 'price' && filter.ranges.price)
+    keepRange(slots, segment.columns.price, filter.ranges.price, list)
+  if (part === 'pictures') intersect(slots, sets.flags.pictures, list)
+}
+
+/** The slots that pass a filter, and those that pass it without the part that a facet ignores. */
+export type FilteredSlots = { all: Bitset } & Record<FacetPart, Bitset>
+
+/** Filters `slots` once with all of some parts, and once without each of them. */
+export function filterForFacets(
+  slots: Bitset,
+  parts: readonly FacetPart[],
+  filter: PreparedFilter,
+  segment: Segment,
+  list: WordList,
+): FilteredSlots {
+  const passing = parts.map((part) => {
+    const kept = takeBitset(slots)
+    keepPart(kept, part, filter, segment, list)
+    return kept
+  })
+  const combine = (ignored: number) => {
+    const kept = takeBitset(slots)
+    passing.forEach((set, at) => {
+      if (at !== ignored) intersect(kept, set, list)
+    })
+    return kept
+  }
+  const all = parts.length > 0 ? combine(-1) : slots
+  const without = (part: FacetPart) => (parts.includes(part) ? combine(parts.indexOf(part)) : all)
+  return {
+    all,
+    topics: without('topics'),
+    places: without('places'),
+    price: without('price'),
+    pictures: without('pictures'),
+  }
+}
+
+function slotsOfListings(ids: readonly string[], segment: Segment): Bitset {
+  const slots = takeBitset(null)
+  for (const id of ids) {
+    const slot = segment.slotOf(id)
+    if (slot >= 0) addSlot(slots, slot)
+  }
+  return slots
+}
+
+function keepGroups(slots: Bitset, groups: Groups, ids: IdSet, list: WordList): void {
+  const { bitset } = slotsOfIds(groups, ids)
+  const members = bitset ?? takeBitset(null)
+  if (!bitset) addGroups(members, groups, ids)
+  intersect(slots, members, list)
+}
+
+/** Slots are in the order of their times, so most segments are within the range or outside. */
+function keepPosted(slots: Bitset, segment: Segment, range: Range, list: WordList): void {
+  const { posted } = segment.columns
+  const [newest, oldest] = [posted[0] ?? 0, posted[segment.size - 1] ?? 0]
+  if (newest < range.min || oldest > range.max) list.count = 0
+  else if (oldest < range.min || newest > range.max) keepRange(slots, posted, range, list)
+}
+
+/** A loop of its own: calling a function for each listing of a large site would take twice as long. */
+function keepRange(
+  slots: Bitset,
+  column: Uint32Array,
+  { min, max }: Range,
+  { indexes, count }: WordList,
+): void {
+  for (let at = 0; at < count; at++) {
+    const index = indexes[at] ?? 0
+    let kept = 0
+    for (let word = slots[index] ?? 0; word !== 0; word &= word - 1) {
+      const bit = word & -word
+      const value = column[index * 32 + positionOf(bit)] ?? 0
+      if (value >= min && value <= max) kept |= bit
+    }
+    slots[index] = kept
+  }
+}

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import type { Columns } from '../columns.ts'
+import { eventKey } from './order.ts'
+
+const today = 100
+const clock = { now: 5_000, todayOf: Uint16Array.of(today), days: [today] }
+
+type Event = { days: [start: number, end: number]; times?: [start: number, end: number]; endsAt?: number }
+
+function keyOf({ days, times, endsAt = 0 }: Event): number {
+  const columns: Columns = {
+    flags: new Uint8Array(1),
+    topic: new Uint32Array(1),
+    place: new Uint32Array(1),
+    posted: new Uint32Array(1),
+    price: new Uint32Array(1),
+    endsAt: Uint32Array.of(endsAt),
+    startDay: Uint16Array.of(days[0]),
+    endDay: Uint16Array.of(days[1]),
+    startMinute: Uint16Array.of(times ? times[0] + 1 : 0),
+    endMinute: Uint16Array.of(times ? times[1] : 1_440),
+  }
+  return eventKey({ sort: 'soonest', clock, nearby: null, ranges: [], lastToday: today }, columns, 0)
+}
+
+test.each<[string, Event, string, Event]>([
+  ['an event today', { days: [100, 100] }, 'one tomorrow', { days: [101, 101] }],
+  ['an event tomorrow', { days: [101, 105] }, 'one the day after', { days: [102, 102] }],
+  ['an event all day', { days: [101, 101] }, 'one at midnight', { days: [101, 101], times: [0, 60] }],
+  ['one at 9', { days: [101, 101], times: [540, 600] }, 'one at 10', { days: [101, 101], times: [600, 610] }],
+  ['an event far ahead', { days: [9_000, 9_001] }, 'one that began yesterday', { days: [99, 100] }],
+  ['an event that ends today', { days: [90, 100] }, 'one that ends tomorrow', { days: [99, 101] }],
+  [
+    'one that ends at 9',
+    { days: [90, 100], times: [0, 540] },
+    'one that ends at 10',
+    { days: [90, 100], times: [0, 600] },
+  ],
+  ['an event that is on', { days: [50, 5_000] }, 'one that ended yesterday', { days: [99, 99] }],
+  [
+    'one that ends later',
+    { days: [99, 100], endsAt: 5_001 },
+    'one that just ended',
+    { days: [100, 100], endsAt: 5_000 },
+  ],
+  ['an event that ended yesterday', { days: [10, 99] }, 'one that ended earlier', { days: [98, 98] }],
+])('%s comes before %s', (_, first, _other, second) => {
+  expect(keyOf(first)).toBeLessThan(keyOf(second))
+})
+
+test('events that start at the same time, or ended on the same day, are equal', () => {
+  expect(keyOf({ days: [100, 100] })).toBe(keyOf({ days: [100, 120] }))
+  expect(keyOf({ days: [90, 95], times: [0, 60], endsAt: 5 })).toBe(keyOf({ days: [95, 95] }))
+})

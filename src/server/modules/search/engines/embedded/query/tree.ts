@@ -1,0 +1,136 @@
+/** The topics and places of the site by id, and which of them lie under others, or within a circle. */
+import { LRUCache } from 'lru-cache'
+import type { Circle, SearchTree } from '../../../engine.ts'
+
+/** The ids of the topics, or of the places. */
+export type Branch = {
+  /** The id above each; 0 for the top level. */
+  parents: Uint32Array
+  /** The ids under each. Those under 0 are the top level. */
+  children: Map<number, number[]>
+  /** The sets that were asked for last, by their lists. */
+  known: LRUCache<string, IdSet>
+}
+
+export type Tree = {
+  topics: Branch
+  places: Branch
+  /** In degrees, by the id of the place; NaN for one without coordinates. */
+  latitude: Float32Array
+  longitude: Float32Array
+  /** The circles that were asked for last. */
+  circles: LRUCache<string, Nearby>
+}
+
+/** `runs` has the first and the last of ids that follow each other: a state's towns are one run. */
+export type IdSet = { runs: Uint32Array }
+
+/** Enough for the places and topics that are asked for all the time: the slots of a large set have 8 kB in each segment. */
+const maxKnownSets = 100
+/** People search around few towns. A circle has 140 kB. */
+const maxKnownCircles = 20
+
+export function createTree({ topics, places }: SearchTree): Tree {
+  const branch = createBranch(places)
+  const latitude = new Float32Array(branch.parents.length).fill(Number.NaN)
+  const longitude = new Float32Array(branch.parents.length).fill(Number.NaN)
+  for (const place of places) {
+    latitude[place.id] = place.latitude ?? Number.NaN
+    longitude[place.id] = place.longitude ?? Number.NaN
+  }
+  const circles = new LRUCache<string, Nearby>({ max: maxKnownCircles })
+  return { topics: createBranch(topics), places: branch, latitude, longitude, circles }
+}
+
+function createBranch(nodes: readonly { id: number; parent: number | null }[]): Branch {
+  const parents = new Uint32Array(nodes.reduce((max, { id }) => Math.max(max, id), 0) + 1)
+  const children = new Map<number, number[]>()
+  for (const { id, parent } of nodes) {
+    parents[id] = parent ?? 0
+    const siblings = children.get(parent ?? 0)
+    if (siblings) siblings.push(id)
+    else children.set(parent ?? 0, [id])
+  }
+  return { parents, children, known: new LRUCache({ max: maxKnownSets }) }
+}
+
+/** Returns the ids that lie under at least one id of each list. An empty list leaves none. */
+export function idsUnder(branch: Branch, lists: readonly (readonly number[])[]): IdSet {
+  const key = lists.map((ids) => ids.join()).join(' and ')
+  const existing = branch.known.get(key)
+  if (existing) return existing
+  // The last list is mostly the narrowest: a city, after its state and country.
+  const others = lists.slice(0, -1)
+  const candidates = [...collectIds(branch, lists.at(-1) ?? [])]
+  const ids = candidates.filter((id) => others.every((list) => isUnder(branch, id, list)))
+  const set = setOf(ids)
+  branch.known.set(key, set)
+  return set
+}
+
+function collectIds({ parents, children }: Branch, ids: readonly number[]): Set<number> {
+  const found = new Set(ids.filter((id) => id > 0 && id < parents.length))
+  // Iterating over a set also reads what is added meanwhile.
+  for (const id of found) for (const child of children.get(id) ?? []) found.add(child)
+  return found
+}
+
+function isUnder({ parents }: Branch, id: number, ids: readonly number[]): boolean {
+  for (let at = id; at !== 0; at = parents[at] ?? 0) if (ids.includes(at)) return true
+  return false
+}
+
+function setOf(ids: readonly number[]): IdSet {
+  const bounds: number[] = []
+  for (const id of Uint32Array.from(ids).sort()) {
+    if (bounds.at(-1) === id - 1) bounds[bounds.length - 1] = id
+    else bounds.push(id, id)
+  }
+  return { runs: Uint32Array.from(bounds) }
+}
+
+const earthRadius = 6_371.0088
+const kmPerDegree = (Math.PI / 180) * earthRadius
+
+/** Returns the great-circle distance between two points in kilometers. */
+function kmBetween(latitude: number, longitude: number, otherLatitude: number, otherLongitude: number) {
+  const radians = Math.PI / 180
+  const vertical = Math.sin(((otherLatitude - latitude) * radians) / 2)
+  const horizontal = Math.sin(((otherLongitude - longitude) * radians) / 2)
+  const chord =
+    vertical ** 2 + Math.cos(latitude * radians) * Math.cos(otherLatitude * radians) * horizontal ** 2
+  return 2 * earthRadius * Math.asin(Math.sqrt(Math.min(1, chord)))
+}
+
+/** The towns of a circle. `rank` is by id: 1 for the nearest, equal for equal distances, 0 outside. */
+export type Nearby = { ids: IdSet; rank: Uint32Array; km: Map<number, number> }
+
+/** Returns the towns of a circle. */
+export function townsIn(tree: Tree, circle: Circle): Nearby {
+  const key = `${circle.latitude} ${circle.longitude} ${circle.km}`
+  const nearby = tree.circles.get(key) ?? findTowns(tree, circle)
+  tree.circles.set(key, nearby)
+  return nearby
+}
+
+function findTowns({ latitude, longitude }: Tree, center: Circle): Nearby {
+  const found: { id: number; km: number }[] = []
+  const maxDegrees = center.km / kmPerDegree
+  for (let id = 0; id < latitude.length; id++) {
+    // Comparing latitudes first leaves few cities to compute the distance of. It is false for NaN.
+    if (!(Math.abs((latitude[id] ?? Number.NaN) - center.latitude) <= maxDegrees)) continue
+    const km = kmBetween(center.latitude, center.longitude, latitude[id] ?? 0, longitude[id] ?? 0)
+    if (km <= center.km) found.push({ id, km })
+  }
+  found.sort((a, b) => a.km - b.km)
+  const rank = new Uint32Array(latitude.length)
+  let current = 0
+  let previous = -1
+  for (const { id, km } of found) {
+    if (km !== previous) current++
+    rank[id] = current
+    previous = km
+  }
+  const km = new Map(found.map((town) => [town.id, town.km]))
+  return { ids: setOf([...km.keys()]), rank, km }
+}

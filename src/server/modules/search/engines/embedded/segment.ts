@@ -1,0 +1,149 @@
+/** Segments: up to 65,536 listings with everything that searches need of them. Nothing is decoded: columns and postings are views of a buffer. */
+import { type Bitset, bitsetWords } from './bitset.ts'
+import type { Columns } from './columns.ts'
+import { type Field, minBitsetSlots, type Posting, positionIn, postingUnits, slotCount } from './posting.ts'
+import { type Sections, sectionsIn } from './segment-buffer.ts'
+
+/** Immutable: one with other deleted slots is another object with the same buffer. */
+export type Segment = {
+  id: number
+  /** The number of slots. Listings are in them from newest to oldest, and those of the same second by id, the highest first. */
+  size: number
+  /** The number of slots that are not deleted. */
+  listings: number
+  columns: Columns
+  deleted: Bitset | null
+  /** Everything except `deleted`. */
+  buffer: ArrayBuffer
+  /** Returns the slots whose listings have a term; null for none. They include deleted ones. */
+  postingOf: (term: string, field: Field) => Posting | null
+  /** Returns how many slots have a term in either field, including deleted ones. */
+  slotsWith: (term: string) => number
+  idOf: (slot: number) => string
+  /** Returns the slot of a listing, which may be deleted; -1 if it has none. */
+  slotOf: (id: string) => number
+  /** Returns each word as written, with the number of slots that have it: a fraction if it is estimated. */
+  words: () => Iterable<[word: string, listings: number]>
+  sections: Sections
+}
+
+/** Returns the segment of a buffer. */
+export function openSegment(id: number, buffer: ArrayBuffer): Segment {
+  const sections = sectionsIn(buffer)
+  const { columns, titles, bodies } = sections
+  const size = columns.flags.length
+  // A query asks for both postings of a term, one after the other.
+  let last = { term: '', at: findTerm(sections, '') }
+  function find(term: string): number {
+    if (last.term !== term) last = { term, at: findTerm(sections, term) }
+    return last.at
+  }
+
+  return {
+    id,
+    size,
+    listings: size,
+    columns,
+    deleted: null,
+    buffer,
+    postingOf(term, field) {
+      const at = find(term)
+      return at < 0 ? null : postingAt(sections, at, field)
+    },
+    slotsWith(term) {
+      const at = find(term)
+      return at < 0 ? 0 : (titles[at] ?? 0) + (bodies[at] ?? 0)
+    },
+    idOf: (slot) => formatId(sections.ids.subarray(4 * slot, 4 * slot + 4)),
+    slotOf: (listing) => findSlot(sections, parseId(listing)),
+    words: () => wordsIn(sections),
+    sections,
+  }
+}
+
+/** Returns the segment with these deleted slots, which must not change any more. */
+export const withDeleted = (segment: Segment, deleted: Bitset): Segment => ({
+  ...segment,
+  deleted,
+  listings: segment.size - slotCount(deleted),
+})
+
+// ── Terms ────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+/** Returns the FNV-1a hash of a term. */
+export function hashOf(term: string): number {
+  let hash = 0x811c_9dc5
+  for (let at = 0; at < term.length; at++) hash = Math.imul(hash ^ term.charCodeAt(at), 0x0100_0193)
+  return hash >>> 0
+}
+
+/** Returns the position of a term in the dictionary; -1 if it is not there. */
+function findTerm({ hashes, texts, textStarts }: Sections, term: string): number {
+  const hash = hashOf(term)
+  for (let at = positionIn(hashes, hash); hashes[at] === hash; at++) {
+    const start = textStarts[at] ?? 0
+    if ((textStarts[at + 1] ?? 0) - start !== term.length) continue
+    let unit = 0
+    while (unit < term.length && texts[start + unit] === term.charCodeAt(unit)) unit++
+    if (unit === term.length) return at
+  }
+  return -1
+}
+
+/** Returns a posting of the term at a position of the dictionary; null if no slot has it. */
+export function postingAt(sections: Sections, at: number, field: Field): Posting | null {
+  const count = sections[field][at] ?? 0
+  if (count === 0) return null
+  const start = sections.postingStarts[at] ?? 0
+  const unit = field === 'titles' ? start : startOfBodies(start, sections.titles[at] ?? 0, count)
+  const { buffer, byteOffset } = sections.postings
+  return count < minBitsetSlots
+    ? new Uint16Array(buffer, byteOffset + 2 * unit, count)
+    : new Int32Array(buffer, byteOffset + 2 * unit, bitsetWords)
+}
+
+/** Returns where the second posting of a term begins: at an even number if it is a bitset. */
+export function startOfBodies(start: number, titles: number, bodies: number): number {
+  const end = start + postingUnits(titles)
+  return bodies < minBitsetSlots ? end : end + (end & 1)
+}
+
+// ── Ids ──────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+/** Returns the four words of a UUID, the highest first. */
+export function parseId(id: string): Uint32Array {
+  const hex = id.replaceAll('-', '')
+  const words = new Uint32Array(4)
+  for (let word = 0; word < 4; word++) words[word] = Number.parseInt(hex.slice(8 * word, 8 * word + 8), 16)
+  return words
+}
+
+function formatId(words: Uint32Array): string {
+  let hex = ''
+  for (const word of words) hex += word.toString(16).padStart(8, '0')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
+}
+
+function findSlot({ ids, byId }: Sections, [a, b, c, last = 0]: Uint32Array): number {
+  const lastOf = (at: number) => ids[4 * (byId[at] ?? 0) + 3]
+  let low = 0
+  let high = byId.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if ((lastOf(middle) ?? 0) < last) low = middle + 1
+    else high = middle
+  }
+  for (let at = low; at < byId.length && lastOf(at) === last; at++) {
+    const slot = byId[at] ?? 0
+    if (ids[4 * slot] === a && ids[4 * slot + 1] === b && ids[4 * slot + 2] === c) return slot
+  }
+  return -1
+}
+
+// ── Words ────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+function* wordsIn({ words, wordCounts }: Sections): Generator<[string, number]> {
+  if (words.length === 0) return
+  for (const [at, word] of new TextDecoder().decode(words).split('\n').entries())
+    yield [word, wordCounts[at] ?? 0]
+}
