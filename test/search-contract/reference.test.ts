@@ -1,0 +1,9 @@
+import { createReferenceEngine } from '../support/search/reference-engine.ts'
+import { testEngine } from './contract.ts'
+
+testEngine({
+  name: 'reference',
+  hasReferenceScores: true,
+  open: async (tree) => createReferenceEngine(tree),
+  reopen: null,
+})

@@ -1,0 +1,38 @@
+/** The embedded search engine in the process of a test, which reads what has changed in the database before each call. */
+import { createCatalog } from '../../../src/server/modules/catalog/service.ts'
+import { createSearchTree } from '../../../src/server/modules/search/catalog-index.ts'
+import type { ReadOptions, SearchEngine } from '../../../src/server/modules/search/engine.ts'
+import { createEmbeddedEngine } from '../../../src/server/modules/search/engines/embedded/engine.ts'
+import { openIndex } from '../../../src/server/modules/search/engines/embedded/open-index.ts'
+import { startFeed } from '../../../src/server/modules/search/feed/feed.ts'
+import type { Database } from '../../../src/server/platform/database/database.ts'
+import { silentLog } from '../silent-log.ts'
+
+/** Only calls read: a test that waits for a second would be slow. */
+const never = 2 ** 31 - 1
+
+/** With `lagging`, only fresh calls read the changes: others find what was read last. */
+export async function createFedEngine(
+  database: Database,
+  { lagging = false }: { lagging?: boolean } = {},
+): Promise<SearchEngine> {
+  const index = await openIndex({ folder: null, log: silentLog })
+  const feed = startFeed({ database, writer: index.writer, log: silentLog, pollMs: never })
+  const engine = createEmbeddedEngine({
+    tree: createSearchTree(await createCatalog(database)),
+    index: index.current,
+    refresh: feed.refresh,
+    async close() {
+      await feed.stop()
+      await index.close()
+    },
+  })
+  const fresh = ({ fresh }: ReadOptions) => ({ fresh: fresh || !lagging || index.current() === null })
+  return {
+    search: (query, options) => engine.search(query, fresh(options)),
+    calendar: (query, options) => engine.calendar(query, fresh(options)),
+    countTerms: (terms, options) => engine.countTerms(terms, fresh(options)),
+    words: (options) => engine.words(fresh(options)),
+    close: engine.close,
+  }
+}
