@@ -1,0 +1,112 @@
+/** Which server answers for which shard: any that has all of it. If one fails, another is asked, and the first is tried again in the background. */
+import { setTimeout as delay } from 'node:timers/promises'
+import { SearchUnavailable } from '../../engine.ts'
+import { type Host, isRejected, type Rows } from './host.ts'
+import { type Generation, type IndexState, readStates } from './tables.ts'
+
+const probeMs = 1_000
+/** A server that misses more changes was away, and catches up. The feed is behind a busy site by some, too. */
+const maxMissing = 100
+/** The feed looks for changes every second. */
+const maxFreshMs = 3_000
+const freshPollMs = 50
+
+/** Returns whether an index at this position misses more than so many changes that are committed. */
+export type MissesChanges = (position: string, tolerated: number) => Promise<boolean>
+
+/** A server that is not ready is asked only if no other is. */
+type Member = { host: Host; state: IndexState | null; isReady: boolean }
+
+export type Cluster = ReturnType<typeof createCluster>
+
+export function createCluster(hosts: readonly Host[], shards: number, missesChanges: MissesChanges | null) {
+  const members = hosts.map((host): Member => ({ host, state: null, isReady: false }))
+  const closing = new AbortController()
+  let turn = 0
+  for (const member of members) void untilReady(member)
+  return {
+    shards,
+    /** Asks each shard, and returns the rows of each statement of each shard. */
+    query(compose: (generation: Generation, shard: number) => string[], fresh: boolean): Promise<Rows[][]> {
+      turn++
+      const all = Array.from({ length: shards }, (_, shard) => shard)
+      return Promise.all(
+        all.map((shard) => askShard(shard, (generation) => compose(generation, shard), fresh)),
+      )
+    },
+    async close() {
+      closing.abort()
+      await Promise.all(hosts.map((host) => host.close()))
+    },
+  }
+
+  async function askShard(
+    shard: number,
+    compose: (generation: Generation) => string[],
+    fresh: boolean,
+  ): Promise<Rows[]> {
+    let rejected: unknown = null
+    for (const member of inTurn(shard)) {
+      try {
+        if (fresh) await untilFresh(member)
+        const rows = await ask(member, compose)
+        if (rows) return rows
+      } catch (error) {
+        // A server that is being stopped rejects statements, too.
+        if (isRejected(error)) rejected = error
+        else if (member.isReady) void untilReady(member)
+      }
+    }
+    throw rejected ?? new SearchUnavailable()
+  }
+
+  /** Returns null if the server has no index. */
+  async function ask(member: Member, compose: (generation: Generation) => string[]): Promise<Rows[] | null> {
+    member.state ??= await readCurrent(member)
+    while (member.state) {
+      const { generation, build } = member.state
+      const rows = await member.host.read(compose(generation))
+      // The tables of a former index are emptied after it was replaced.
+      member.state = await readCurrent(member)
+      if (member.state?.build === build) return rows
+    }
+    return null
+  }
+
+  async function readCurrent({ host }: Member): Promise<IndexState | null> {
+    return (await readStates(host, shards)).current
+  }
+
+  /** Returns the servers of a shard, each in turn, and first those that are ready. */
+  function inTurn(shard: number): Member[] {
+    const holding = members.filter(({ host }) => host.shards.includes(shard))
+    const first = (shard + turn) % holding.length
+    const rotated = [...holding.slice(first), ...holding.slice(0, first)]
+    return rotated.toSorted((a, b) => Number(b.isReady) - Number(a.isReady))
+  }
+
+  /** Waits until a server has what was committed before the call, or for three seconds. */
+  async function untilFresh(member: Member): Promise<void> {
+    const end = Date.now() + maxFreshMs
+    while (missesChanges && Date.now() < end) {
+      member.state = await readCurrent(member)
+      if (!member.state || !(await missesChanges(member.state.position, 0))) return
+      await delay(freshPollMs)
+    }
+  }
+
+  /** Tries a server until it answers and has what others have. */
+  async function untilReady(member: Member): Promise<void> {
+    member.isReady = false
+    while (!member.isReady && !closing.signal.aborted) {
+      member.isReady = await isReady(member).catch(() => false)
+      if (!member.isReady)
+        await delay(probeMs, undefined, { signal: closing.signal, ref: false }).catch(() => {})
+    }
+  }
+
+  async function isReady(member: Member): Promise<boolean> {
+    const state = await readCurrent(member)
+    return state !== null && !(await missesChanges?.(state.position, maxMissing))
+  }
+}

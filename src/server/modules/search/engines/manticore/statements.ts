@@ -1,0 +1,121 @@
+/** The parts of a statement that find the listings of a filter and of concepts. */
+import type { Concept, EngineFilter, Instant } from '../../engine.ts'
+import { anyOf, matchConcept } from './concepts.ts'
+import { type Column, clockColumns, takesPlace } from './expressions.ts'
+import { documentIds, kinds } from './tables.ts'
+import { placeToken, topicToken } from './terms.ts'
+import type { Tree } from './tree.ts'
+
+/** What a statement selects from: all of `match`, with these columns, under these conditions. */
+export type Selection = { match: string[]; columns: Column[]; conditions: string[] }
+
+/** Facets and totals of more listings than a server reads within this time are those of the listings that it has read. */
+const maxReadMs = 2_000
+
+/** More tokens are compared as numbers. */
+const maxMatchedTokens = 300
+
+/** Returns what passes a filter; null if nothing can. */
+export function selectFiltered(filter: EngineFilter, now: Instant, tree: Tree): Selection | null {
+  const selection: Selection = { match: [], columns: [], conditions: [`kind=${kinds[filter.kind]}`] }
+  const { conditions } = selection
+  for (const level of ['topic', 'place'] as const) {
+    const tokenOf = level === 'topic' ? topicToken : placeToken
+    for (const [at, ids] of filter[`${level}s`].entries()) {
+      if (ids.length === 0) return null
+      if (ids.length <= maxMatchedTokens) selection.match.push(anyOf(level, ids.map(tokenOf)))
+      else addCondition(selection, `is_${level}${at}`, tree.isUnder(level, ids))
+    }
+  }
+  for (const range of filter.ranges) conditions.push(...rangeConditions(range))
+  for (const flag of filter.flags) conditions.push(`${flag}=1`)
+  if (filter.ids) {
+    const ids = documentIds(filter.ids)
+    if (ids.length === 0) return null
+    conditions.push(`id IN (${ids.join()})`)
+  }
+  if (filter.near) {
+    const towns = tree.townsWithin(filter.near)
+    if (towns.length === 0) return null
+    conditions.push(`place_id IN (${towns.join()})`)
+  }
+  if (filter.kind === 'event') {
+    selection.columns.push(...clockColumns(tree, now))
+    const condition = takesPlace(tree, filter, now)
+    if (condition) addCondition(selection, 'takes_place', condition)
+  }
+  return selection
+}
+
+function addCondition({ columns, conditions }: Selection, name: string, value: string): void {
+  columns.push({ name, value })
+  conditions.push(`${name}=1`)
+}
+
+/** Greater numbers are no price and no time. */
+const maxNumber = 9e15
+
+function rangeConditions(range: EngineFilter['ranges'][number]): string[] {
+  const read = (value: string | number | undefined) =>
+    value === undefined
+      ? Number.NaN
+      : typeof value === 'string'
+        ? Date.parse(value) / 1_000
+        : Math.round(value * 100)
+  const clamp = (value: number) => BigInt(Math.min(Math.max(value, -maxNumber), maxNumber))
+  const [min, max] = [Math.ceil(read(range.min)), Math.floor(read(range.max))]
+  return [
+    ...(Number.isNaN(min) ? [] : [`${range.field}>=${clamp(min)}`]),
+    ...(Number.isNaN(max) ? [] : [`${range.field}<=${clamp(max)}`]),
+  ]
+}
+
+/** Adds that every concept matches; returns null if one cannot. */
+export function matchAll(selection: Selection, concepts: readonly Concept[]): Selection | null {
+  const match = [...selection.match]
+  for (const concept of concepts) {
+    const part = matchConcept(concept)
+    if (part === null) return null
+    match.push(part)
+  }
+  return { ...selection, match }
+}
+
+/** Adds that one of the concepts matches; returns null if none can. */
+export function matchAny(selection: Selection, concepts: readonly Concept[]): Selection | null {
+  const parts = concepts.flatMap((concept) => matchConcept(concept) ?? [])
+  if (parts.length === 0) return null
+  return { ...selection, match: [...selection.match, `(${parts.join('|')})`] }
+}
+
+type Statement = Selection & {
+  values: string[]
+  group?: string
+  order?: string
+  offset?: number
+  limit: number
+  /** How many rows the server keeps. */
+  keep?: number
+}
+
+export function select(table: string, statement: Statement): string {
+  const {
+    match,
+    columns,
+    conditions,
+    values,
+    group,
+    order,
+    offset = 0,
+    limit,
+    keep = offset + limit,
+  } = statement
+  const where = [...(match.length > 0 ? [`MATCH('${match.join(' ')}')`] : []), ...conditions].join(' AND ')
+  return [
+    `SELECT ${[...values, ...columns.map(({ name, value }) => `${value} AS ${name}`)].join()}`,
+    `FROM ${table} WHERE ${where}`,
+    group ? `GROUP BY ${group}` : '',
+    order ? `ORDER BY ${order}` : '',
+    `LIMIT ${offset},${limit} OPTION ranker=none,max_matches=${Math.max(keep, 1)},max_query_time=${maxReadMs}`,
+  ].join(' ')
+}

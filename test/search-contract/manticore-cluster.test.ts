@@ -1,0 +1,160 @@
+/** Two servers, each with both shards: one of them is killed, comes back, or loses its disk. */
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { readClusterSettings } from '../../src/server/config/search-url.ts'
+import type { DocumentChange, EngineWriter, SearchEngine } from '../../src/server/modules/search/engine.ts'
+import {
+  openManticoreEngine,
+  openManticoreWriters,
+} from '../../src/server/modules/search/engines/manticore/open-manticore.ts'
+import { forgetIndex, urlOf } from '../support/search/manticore-engine.ts'
+import { boardTree, createDocuments } from '../support/search/random-board.ts'
+import { plainFilter, queryFor } from '../support/search/random-queries.ts'
+import { type Searchd, startSearchd } from '../support/search/searchd.ts'
+
+const documents = createDocuments(51, 400).map((document) => ({
+  ...document,
+  kind: 'service' as const,
+  dates: null,
+}))
+const query = queryFor({ filter: plainFilter('service'), limit: 1_000, sort: 'newest' })
+const stale = { fresh: false }
+
+let servers: [Searchd, Searchd]
+let url: string
+let engine: SearchEngine
+let writers: { writer: EngineWriter; close: () => Promise<void> }[]
+/** What was committed: positions count these. */
+let changes: DocumentChange[]
+
+beforeAll(async () => {
+  servers = [await startSearchd(), await startSearchd()]
+  url = urlOf(servers.map(({ port }) => port))
+})
+afterAll(async () => {
+  for (const server of servers) await server.remove()
+})
+
+beforeEach(async () => {
+  await forgetIndex(url)
+  changes = []
+  const settings = readClusterSettings(url)
+  writers = openManticoreWriters(settings, boardTree)
+  for (const { writer } of writers) await build(writer)
+  engine = openManticoreEngine(settings, boardTree, async (position) => Number(position) < changes.length)
+  // Until it has answered once, no server is known to be ready.
+  await found()
+})
+afterEach(async () => {
+  await engine.close()
+  for (const { close } of writers) await close()
+  for (const server of servers) await server.start()
+})
+
+async function build(writer: EngineWriter) {
+  const rebuild = await writer.rebuild()
+  await rebuild.add(documents, 'all')
+  await rebuild.finish('0')
+}
+
+/** Does what a feed does. */
+async function follow(at: number) {
+  const writer = writers[at]?.writer
+  const position = Number(await writer?.position())
+  await writer?.apply(changes.slice(position), String(changes.length))
+}
+
+const removed = (count: number): DocumentChange[] =>
+  documents.slice(0, count).map(({ id }) => ({ id, document: null }))
+
+const found = async () => (await engine.search(query, stale)).full
+
+/** Searches until told to stop, and returns how many listings each search found. */
+function searchOften() {
+  const results: number[] = []
+  const errors: unknown[] = []
+  let isStopped = false
+  const loops = Array.from({ length: 4 }, async () => {
+    while (!isStopped) {
+      await found().then(
+        (full) => results.push(full),
+        (error) => errors.push(error),
+      )
+    }
+  })
+  return {
+    after: (count: number) => expect.poll(() => results.length).toBeGreaterThan(count),
+    async stop() {
+      isStopped = true
+      await Promise.all(loops)
+      return { results: [...new Set(results)], errors, searches: results.length }
+    },
+  }
+}
+
+test('a server that is killed costs no search, nor does the other one after it came back', async () => {
+  const load = searchOften()
+  await load.after(20)
+  await servers[0].kill()
+  await load.after(100)
+  await servers[0].start()
+  await expect.poll(found).toBe(documents.length)
+  await load.after(150)
+  await servers[1].kill()
+  await load.after(200)
+  const { results, errors } = await load.stop()
+  expect(errors).toEqual([])
+  expect(results).toEqual([documents.length])
+})
+
+test('a server that was away is not asked until it has caught up', async () => {
+  await servers[0].kill()
+  await found()
+  changes = removed(100)
+  await follow(1)
+  await servers[0].start()
+  const load = searchOften()
+  await load.after(50)
+  expect(await load.stop()).toMatchObject({ results: [300], errors: [] })
+  await follow(0)
+  await servers[1].kill()
+  expect(await found()).toBe(300)
+})
+
+test('a server that lost its disk is not asked until its index was built again', async () => {
+  await servers[0].kill()
+  await servers[0].empty()
+  await servers[0].start()
+  const load = searchOften()
+  await load.after(50)
+  expect(await load.stop()).toMatchObject({ results: [400], errors: [] })
+  const [first] = writers
+  expect(await first?.writer.position()).toBeNull()
+  if (first) await build(first.writer)
+  await servers[1].kill()
+  expect(await found()).toBe(400)
+})
+
+test('a killed server has what it had been given, and its position', async () => {
+  changes = removed(50)
+  await follow(0)
+  await servers[1].kill()
+  await servers[0].kill()
+  await servers[0].start()
+  expect(await writers[0]?.writer.position()).toBe('50')
+  expect(await found()).toBe(350)
+})
+
+test('the search is unavailable without any server', async () => {
+  for (const server of servers) await server.kill()
+  await expect(found()).rejects.toMatchObject({ code: 'unavailable' })
+})
+
+test('a fresh search waits for what was committed, but not for long', async () => {
+  changes = removed(10)
+  const waiting = engine.search(query, { fresh: true })
+  await follow(0)
+  await follow(1)
+  expect((await waiting).full).toBe(390)
+  changes = removed(20)
+  expect((await engine.search(query, { fresh: true })).full).toBe(390)
+})
