@@ -12,6 +12,7 @@ import { checkInboundMail } from './doctor/inbound-mail.ts'
 import { checkMail, checkQueue } from './doctor/mail.ts'
 import { checkRedis } from './doctor/redis.ts'
 import { checkReplica } from './doctor/replica.ts'
+import { checkSearchServers } from './doctor/search-servers.ts'
 import { checkSettings } from './doctor/settings.ts'
 import { checkSite } from './doctor/site.ts'
 import { checkBackupFolder, checkDiskSpace, checkStorage } from './doctor/storage.ts'
@@ -47,6 +48,7 @@ const checksOfSettings = (config: Config): Check[] => [
   { name: 'Email', run: () => checkMail(config) },
   { name: 'Replies', run: () => checkInboundMail(config) },
   { name: 'Redis', run: () => checkRedis(config) },
+  { name: 'Search', run: () => checkSearchServers(config) },
   { name: 'Site', run: async () => checkSite({ config, secret: await findSecret(config) }) },
 ]
 

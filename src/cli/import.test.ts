@@ -8,12 +8,9 @@ import { describe, expect, test, vi } from 'vitest'
 import { createUser } from '../../test/support/accounts.ts'
 import { connectTo, createDatabase, createTestApp, registerCleanup } from '../../test/support/app.ts'
 import { startCommand } from '../../test/support/command.ts'
-import { indexedListings, listingsByField } from '../../test/support/search-index.ts'
 import { readConfig } from '../server/config/environment.ts'
 import { createCatalog } from '../server/modules/catalog/service.ts'
 import { importListings } from '../server/modules/listings/import/import-listings.ts'
-import { rebuildIndex } from '../server/modules/search/store/build.ts'
-import { openIndexReader } from '../server/modules/search/store/read.ts'
 import { dryImportCommand, importCommand, lenientImportCommand } from './import.ts'
 
 const { address } = await createDatabase()
@@ -98,17 +95,6 @@ async function countListings(): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-/** Returns all that the index stores of the listings, and where it finds some terms. */
-async function readIndex() {
-  const reader = openIndexReader(database)
-  const listings = await indexedListings(reader)
-  const terms = await reader.withView(async (view) => [
-    await listingsByField(view, 'zither'),
-    await listingsByField(view, 'patient'),
-  ])
-  return { listings, terms }
-}
-
 test('imports ads that lists and searches of the running site show at once, and nothing twice', async () => {
   const { accountId } = await createUser(database, { email: 'teacher1@example.org' })
   await sql`delete from profile where account_id = ${accountId}`.execute(database.kysely)
@@ -149,13 +135,6 @@ test('imports ads that lists and searches of the running site show at once, and 
   expect(second.problem).toBe('0 ads imported, 32 existed already\n')
   expect(second.output).toMatch(/^Added 0 ads and 0 authors in .* 32 ads exist already\.$/)
   expect(await countListings()).toBe(32)
-})
-
-test('indexes exactly what a rebuild would', async () => {
-  const imported = await readIndex()
-  expect(imported.listings).toHaveLength(32)
-  await rebuildIndex(database, { restart: true })
-  expect(await readIndex()).toEqual(imported)
 })
 
 const badLines: [string | object, string][] = [
@@ -320,9 +299,6 @@ test('what was stored before an interruption stays, and the next run adds the re
   expect(rest).toMatchObject({ added: 50, existing: 200, badLines: 0 })
   expect(steps).toEqual([100, 200, 250])
   expect(await totalOf('service', 'harmonium')).toBe(250)
-  const imported = await readIndex()
-  await rebuildIndex(database, { restart: true })
-  expect(await readIndex()).toEqual(imported)
 })
 
 test('an import that is killed within a batch leaves nothing of it, and lets no other one begin before', async () => {

@@ -2,7 +2,6 @@ import { createReadStream } from 'node:fs'
 import { createCatalog } from '../server/modules/catalog/service.ts'
 import { importListings } from '../server/modules/listings/import/import-listings.ts'
 import { readLines } from '../server/modules/listings/import/read-lines.ts'
-import { ensureIndex } from '../server/modules/search/store/build.ts'
 import type { Database } from '../server/platform/database/database.ts'
 import { withImportLock } from '../server/platform/database/import-lock.ts'
 import { formatCount } from '../shared/format.ts'
@@ -57,8 +56,6 @@ async function runImport(
         ),
     }),
   )
-  // An import into a site whose index was never built does not complete it.
-  if (!dryRun) await ensureIndex(database)
   const { added, existing, ofSuspended, newAuthors, badLines } = result
   const seconds = (performance.now() - start) / 1000
   if (badLines > 0) process.exitCode = 1

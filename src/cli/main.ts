@@ -10,7 +10,7 @@ import { doctorCommand } from './doctor.ts'
 import { flyersCommand } from './flyers.ts'
 import { dryImportCommand, importCommand, lenientImportCommand } from './import.ts'
 import { migrateCommand } from './migrate.ts'
-import { reindexCommand, restartedReindexCommand } from './reindex.ts'
+import { reindexCommand } from './reindex.ts'
 import { forcedRestoreCommand, restoreCommand } from './restore.ts'
 
 const commands: Record<string, Command> = {
@@ -29,7 +29,6 @@ const commands: Record<string, Command> = {
   'import --skip-bad-lines': lenientImportCommand,
   'import --dry-run': dryImportCommand,
   reindex: reindexCommand,
-  'reindex --restart': restartedReindexCommand,
   doctor: doctorCommand,
 }
 

@@ -1,26 +1,12 @@
-import { rebuildIndex } from '../server/modules/search/store/build.ts'
-import type { Database } from '../server/platform/database/database.ts'
-import { formatCount } from '../shared/format.ts'
+import { requestRebuild } from '../server/modules/search/feed/change-list.ts'
 import type { DatabaseCommand } from './command.ts'
 import { requireMigrated } from './require-migrated.ts'
 
 export const reindexCommand: DatabaseCommand = {
-  usage: 'build the search index again while the site is online, or continue an interrupted run',
-  run: (database) => reindex(database, false),
-}
-
-export const restartedReindexCommand: DatabaseCommand = {
-  usage: 'the same, without what an interrupted run has built',
-  run: (database) => reindex(database, true),
-}
-
-async function reindex(database: Database, restart: boolean): Promise<string> {
-  await requireMigrated(database)
-  const start = performance.now()
-  const onProgress = (listings: number) => {
-    process.stderr.write(`${formatCount(listings, 'ad', 'ads')} indexed\n`)
-  }
-  const listings = await rebuildIndex(database, { restart, onProgress })
-  const seconds = ((performance.now() - start) / 1000).toFixed(1)
-  return `The search index contains ${formatCount(listings, 'ad', 'ads')}. This took ${seconds} seconds.`
+  usage: 'build the search index of every server again while the site is online',
+  async run(database) {
+    await requireMigrated(database)
+    await requestRebuild(database)
+    return 'Every search index is built again from now on, or when its server starts. Until it is complete, searches use the one before. The log says “Built the search index.” when it is.'
+  },
 }

@@ -21,7 +21,7 @@ export type RangeFilter =
 export type FlagField = 'pictures'
 
 /** The days of events that a filter can name. The weekend is this one, from Friday evening's events to Sunday's. */
-export const eventDayLabels = {
+const eventDayLabels = {
   today: 'Today',
   tomorrow: 'Tomorrow',
   weekend: 'This weekend',
@@ -90,7 +90,7 @@ const dayMs = 86_400_000
 const postedDays = { day: 1, week: 7, month: 30 } as const
 
 /** In the order of the form and of the chips. */
-export const listFilters = [
+const listFilters = [
   define({
     parameters: { near: { type: 'place' }, within: { type: 'distance' } },
     column: 'place',
@@ -213,7 +213,9 @@ export const parametersOf = (kind: Kind): FilterParameter[] => filtersOf(kind).f
 
 /** Returns the filters of a kind of which a parameter has a value. */
 export const activeFilters = (values: FilterTexts | FilterValues, kind: Kind = 'event'): ListFilter[] =>
-  filtersOf(kind).filter((filter) => namesOf(filter).some((name) => values[name]))
+  filtersOf(kind).filter((filter) =>
+    namesOf(filter).some((name) => values[name] !== undefined && values[name] !== ''),
+  )
 
 /** Returns what the engine filters by, except a place. */
 export const partsOf = (values: FilterValues, kind: Kind, now: Date): FilterPart[] =>

@@ -133,8 +133,6 @@ export const SearchReportSchema = z.object({
   near: z.nullable(z.object({ name: z.string(), unit: z.enum(['mi', 'km']) })),
   /** Whether there may be more matches than `total` says. */
   more: z.boolean(),
-  /** On a site of millions of ads, how many were searched, the newest, if a search for common words would take too long; null if all were. */
-  searched: z.nullable(z.int()),
   /** How many results of this page match fully; those after them match only some of the words. */
   full: z.int(),
   /** Whether those after them match no words either, but are in the categories of what the text asks for. */

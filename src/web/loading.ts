@@ -4,7 +4,7 @@
  */
 import type { CurrentUser } from '../shared/account.ts'
 import type { Api } from '../shared/api-client.ts'
-import type { AppError, ErrorCode } from '../shared/errors.ts'
+import { type AppError, type ErrorCode, UnexpectedResponseError } from '../shared/errors.ts'
 import { safeRedirectPath } from '../shared/safe-redirect.ts'
 import { paths } from './paths.ts'
 import { Redirect, RouteError } from './router/outcomes.ts'
@@ -37,6 +37,8 @@ export function createLoader<Data>(load: (context: LoaderContext) => Promise<Dat
     } catch (error) {
       // The URL is all of a loader's input, so `invalid` means that no such page exists.
       if (isAppError(error) && error.code === 'invalid') throw notFoundResponse()
+      // Its message is for logs.
+      if (error instanceof UnexpectedResponseError) throw new RouteError(error.status, { code: error.code })
       if (isAppError(error)) throw new RouteError(error.status, error.toReply())
       throw error
     }

@@ -36,7 +36,7 @@ test('every setting is documented, and every documented setting exists', () => {
   const documented = rows.flatMap((row) => row.split(' | ')[0]?.match(/[A-Z][A-Z_]+/g) ?? [])
   // OpenTelemetry reads these itself.
   const foreign = ['OTEL_SERVICE_NAME', 'OTEL_RESOURCE_ATTRIBUTES']
-  const internal = ['DEV_SERVER', 'EMBEDDED_DATABASE_URL', 'WORKER_NUMBER']
+  const internal = ['DEV_SERVER', 'EMBEDDED_DATABASE_URL', 'SEARCH_SOCKET', 'WORKER_NUMBER']
   expect(new Set(documented)).toEqual(
     new Set([...settingNames.filter((name) => !internal.includes(name)), ...foreign]),
   )

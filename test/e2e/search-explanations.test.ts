@@ -13,7 +13,6 @@ const plain: SearchReport = {
   understood: [],
   near: null,
   more: false,
-  searched: null,
   full: 12,
   related: false,
   alternatives: [],
@@ -57,17 +56,6 @@ test('a corrected typo is explained, and the text as typed can be searched', asy
   await expect(page).toHaveURL(/verbatim=true/)
   await page.getByRole('link', { name: 'Remove filter Exactly as typed' }).click()
   await expect(page).toHaveURL('/all-services?searchtext=dog')
-})
-
-test('a search that did not read older ads says so', async ({ page }) => {
-  await search(page, 'dog', { search: { searched: 1_048_576, more: true } })
-  await expect(
-    results(page).getByText(
-      'Only the newest 1,000,000 ads were searched. To find older ones, add a less common word.',
-    ),
-  ).toBeVisible()
-  await expect(results(page).getByRole('status')).toHaveText(/^\d+\+ services/)
-  await expectAccessible(page)
 })
 
 test('a place in the text is a chip, which searches everywhere when removed', async ({ page }) => {

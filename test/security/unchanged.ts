@@ -7,6 +7,8 @@ import type { Database } from '../../src/server/platform/database/database.ts'
 /** Tables that a refused request may write to, that background work writes to, or that nothing writes to. */
 const ignoredTables = [
   'event_change',
+  'listing_change',
+  'listing_change_state',
   'rate_limit_hit',
   'request_budget',
   'running_server',

@@ -41,7 +41,6 @@ export function alertTasks(
     send_email: createDelivery({ database, mailer, secret: siteSecret, log: silentLog, isWanted }),
     // Jobs of other actions, which are not tested here.
     delete_unused_pictures: async () => {},
-    merge_search_index: async () => {},
   }
   return { tasks, close: () => mailer.close() }
 }

@@ -7,10 +7,12 @@ import type { FastifyRequest } from 'fastify'
 import { afterAll, inject, onTestFinished, TestRunner } from 'vitest'
 import { type App, type AppOptions, createApp } from '../../src/server/app.ts'
 import { openPictureStorage, type PictureStorage } from '../../src/server/modules/media/storage.ts'
+import type { SearchEngine } from '../../src/server/modules/search/engine.ts'
 import { type Database, openDatabase } from '../../src/server/platform/database/database.ts'
 import type { Viewer } from '../../src/shared/policy.ts'
 import { defaultProduct } from '../../src/shared/product.ts'
 import { administer, databaseAt, templateName } from './databases.ts'
+import { createFedEngine } from './search/fed-engine.ts'
 import { silentLog } from './silent-log.ts'
 import { siteSecret } from './site-secret.ts'
 
@@ -112,6 +114,7 @@ type TestAppOptions = Partial<AppOptions['config']> &
     | 'isAllowedEndpoint'
     | 'isAllowedCalendar'
   > & {
+    engine?: SearchEngine
     realSessions?: boolean
     pictures?: Partial<PictureStorage>
   }
@@ -142,6 +145,7 @@ export async function createTestApp(
     cachePages = true,
     isAllowedEndpoint,
     isAllowedCalendar,
+    engine,
     ...config
   }: TestAppOptions = {},
 ): Promise<TestApp> {
@@ -153,6 +157,7 @@ export async function createTestApp(
     ...pictureOverrides,
     limits: { timeoutMs: pictureTimeoutMs, ...pictureOverrides?.limits },
   }
+  const searchEngine = engine ?? (await createFedEngine(database))
   let clock = now
   const app = await createApp({
     config: {
@@ -169,6 +174,7 @@ export async function createTestApp(
     },
     secret: siteSecret,
     database,
+    engine: searchEngine,
     reads,
     pictures,
     ...(bodyTimeoutMs !== undefined && { bodyTimeoutMs }),
@@ -180,7 +186,10 @@ export async function createTestApp(
     clock: () => clock,
     ...(!realSessions && { viewerOf: viewerOfHeader }),
   })
-  registerCleanup(() => app.http.close())
+  registerCleanup(async () => {
+    await app.http.close()
+    await searchEngine.close()
+  })
   return {
     app,
     database,

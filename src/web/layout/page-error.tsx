@@ -19,7 +19,9 @@ export function PageError({ message, hint, gone }: PageErrorProps) {
   if (status === 404) return <NotFound />
   if (status === 410 && gone) return gone
   if (error instanceof RouteError && status === 401) return <SignedOut message={String(error.data.message)} />
-  return <LoadFailure message={message} hint={hint} />
+  // What is unavailable for a moment says so itself, such as the search.
+  const sentence = error instanceof RouteError && status === 503 ? error.data.message : null
+  return <LoadFailure message={message} hint={typeof sentence === 'string' ? sentence : hint} />
 }
 
 function LoadFailure({

@@ -50,7 +50,6 @@ const found: Reply = {
     understood: [],
     near: { name: 'Austin, Texas', unit: 'mi' },
     more: true,
-    searched: null,
     full: 0,
     related: false,
     alternatives: [],

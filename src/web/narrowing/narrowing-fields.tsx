@@ -196,7 +196,8 @@ type CheckboxProps = { page: ListPage; name: FilterParameter; children: ReactNod
 
 function Checkbox({ page, name, children }: CheckboxProps) {
   return (
-    <label className="flex min-h-11 cursor-pointer items-center gap-3 text-sm lg:min-h-9">
+    // One checkbox follows another without the gap between fields: its own height keeps them apart.
+    <label className="flex min-h-11 cursor-pointer items-center gap-3 text-sm lg:min-h-9 [label+&]:-mt-3">
       <input
         type="checkbox"
         name={name}

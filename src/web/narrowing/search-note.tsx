@@ -3,14 +3,11 @@ import type { UnderstoodPart } from '../../shared/search.ts'
 import { type ListPage, presentQuery } from '../lists/list-page.ts'
 import { TextLink } from '../ui/text-link.tsx'
 
-/**
- * Says that a typo was corrected, or which words became filters, and leads to the results for the text as typed. Says if older ads
- * were not searched.
- */
+/** Says that a typo was corrected, or which words became filters, and leads to the results for the text as typed. */
 export function SearchNote(page: ListPage) {
   const { report, form } = page.loaded
   if (!report) return null
-  const { corrected, searched, understood } = report
+  const { corrected, understood } = report
   const verbatim = page.to({ ...presentQuery(page), verbatim: 'true' })
   return (
     <>
@@ -40,12 +37,6 @@ export function SearchNote(page: ListPage) {
           </TextLink>
         </p>
       )}
-      {searched !== null && (
-        <p className="text-sm text-soft">
-          Only the newest {roundedDown.format(searched)} ads were searched. To find older ones, add a less
-          common word.
-        </p>
-      )}
     </>
   )
 }
@@ -53,5 +44,3 @@ export function SearchNote(page: ListPage) {
 /** Quoted words are only searched. */
 const withQuotes = (text: string, parts: UnderstoodPart[]) =>
   parts.reduce((quoted, { typed }) => quoted.replace(typed, () => `"${typed}"`), text)
-
-const roundedDown = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 2, roundingMode: 'floor' })

@@ -6,13 +6,8 @@ import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Clock } from '../../platform/clock.ts'
 import type { Connection, Database } from '../../platform/database/database.ts'
-import { type Catalog, createCatalog } from '../catalog/service.ts'
-import {
-  createIndexClock,
-  findIndexedListing,
-  type IndexClock,
-  readIndexedListing,
-} from '../search/service.ts'
+import { createCatalog } from '../catalog/service.ts'
+import { findDocument, readEarlierDocument } from '../search/service.ts'
 import { insertAlerts, takeWaiting, type WaitingListing } from './queries.ts'
 import { createStoredPatterns, type StoredPatterns } from './stored-patterns.ts'
 
@@ -20,8 +15,6 @@ import { createStoredPatterns, type StoredPatterns } from './stored-patterns.ts'
 const maxTogether = 20
 
 const JobSchema = z.object({ id: z.uuid() })
-
-type Opened = { stored: StoredPatterns; clockAt: (instant: Date) => IndexClock }
 
 type Options = {
   database: Database
@@ -38,14 +31,11 @@ export function createListingMatcher({
   onMatched = () => {},
   onStored = () => {},
 }: Options) {
-  let opened: Promise<Opened> | null = null
+  let opened: Promise<StoredPatterns> | null = null
 
   /** Needs the catalog, which exists once the first server has started. */
-  function open(): Promise<Opened> {
-    opened ??= createCatalog(database).then((catalog: Catalog) => ({
-      stored: createStoredPatterns(database, catalog),
-      clockAt: createIndexClock(catalog),
-    }))
+  function open(): Promise<StoredPatterns> {
+    opened ??= createCatalog(database).then((catalog) => createStoredPatterns(database, catalog))
     opened.catch(() => {
       opened = null
     })
@@ -55,31 +45,31 @@ export function createListingMatcher({
   /** Returns the patterns that match a listing and did not match it before. */
   async function findPatterns(
     tx: Connection,
-    { stored, clockAt }: Opened,
+    stored: StoredPatterns,
     { id, before }: WaitingListing,
   ): Promise<string[]> {
-    const listing = await findIndexedListing(tx, id)
+    const listing = await findDocument(tx, id)
     if (!listing) return []
-    const day = clockAt(clock())
+    const now = clock().toISOString()
     const started = performance.now()
-    const { ids } = stored.match(listing, day)
-    const earlier = before && ids.size > 0 ? await readIndexedListing(tx, before) : null
+    const { ids } = await stored.match(listing, now)
+    const earlier = before && ids.size > 0 ? await readEarlierDocument(tx, before) : null
     // An edit is news only to those whose search did not find the ad before.
-    const known = earlier ? stored.match(earlier, day).ids : new Set<number>()
+    const known = earlier ? (await stored.match(earlier, now)).ids : new Set<number>()
     onMatched((performance.now() - started) / 1000)
     return [...ids].filter((pattern) => !known.has(pattern)).map(String)
   }
 
   /** Returns how many ads were compared. */
-  async function matchTogether(patterns: Opened, id: string, limit: number): Promise<number> {
+  async function matchTogether(stored: StoredPatterns, id: string, limit: number): Promise<number> {
     const started = performance.now()
     const waiting = await database.kysely.transaction().execute(async (tx) => {
       const taken = await takeWaiting(tx, id, limit)
       // Again, for searches that were saved before the last edit of these ads.
-      if (taken.length > 0) await patterns.stored.refresh(tx)
+      if (taken.length > 0) await stored.refresh(tx)
       const alerts = []
       for (const listing of taken) {
-        const found = await findPatterns(tx, patterns, listing)
+        const found = await findPatterns(tx, stored, listing)
         if (found.length > 0)
           alerts.push({ listingId: listing.id, patterns: found, isEdit: listing.before !== null })
       }
@@ -98,12 +88,12 @@ export function createListingMatcher({
     /** The job `match_listing` of one ad, which also compares those that wait behind it. */
     async matchListing(payload: unknown): Promise<void> {
       const { id } = JobSchema.parse(payload)
-      const patterns = await open()
+      const stored = await open()
       // Before the transaction: the first load can take seconds, and must not hold locks.
-      await patterns.stored.refresh()
+      await stored.refresh()
       const matchMany = () =>
         // An ad that cannot be compared must not keep others waiting.
-        matchTogether(patterns, id, maxTogether).catch(() => matchTogether(patterns, id, 1))
+        matchTogether(stored, id, maxTogether).catch(() => matchTogether(stored, id, 1))
       while ((await matchMany()) === maxTogether);
     },
 

@@ -2,14 +2,15 @@
 import { sql } from 'kysely'
 import type { Connection, Database } from '../../platform/database/database.ts'
 import type { Catalog } from '../catalog/service.ts'
-import { createMatcher, type IndexedListing, type StoredSearch } from '../search/service.ts'
+import { createMatcher, type Instant, type SearchDocument, type StoredSearch } from '../search/service.ts'
+import { currentFormat, type EarlierSearch } from './earlier-format.ts'
 
 const batchRows = 5_000
 /** Everything is read again after this long, which forgets searches that nobody uses anymore. */
 const reloadMs = 24 * 3_600_000
 
 type Matcher = ReturnType<typeof createMatcher>
-type PatternRow = { id: string; changed: string; compiled: StoredSearch }
+type PatternRow = { id: string; changed: string; compiled: StoredSearch | EarlierSearch }
 
 export type StoredPatterns = ReturnType<typeof createStoredPatterns>
 
@@ -43,7 +44,7 @@ export function createStoredPatterns({ kysely }: Database, catalog: Catalog) {
         select id, changed_in::text as changed, compiled from search_pattern
         where (changed_in, id) > (${after.changed}::xid8, ${after.id}::bigint) ${limit}
         order by changed_in, id limit ${batchRows}`.execute(connection)
-      for (const { id, compiled } of rows) target.add(Number(id), compiled)
+      for (const { id, compiled } of rows) target.add(Number(id), currentFormat(compiled))
       after = rows.at(-1) ?? after
       if (rows.length < batchRows) return
     }
@@ -59,7 +60,7 @@ export function createStoredPatterns({ kysely }: Database, catalog: Catalog) {
       await refreshing
     },
 
-    match: (listing: IndexedListing, day: Parameters<Matcher['match']>[1]) => matcher.match(listing, day),
+    match: (listing: SearchDocument, now: Instant) => matcher.match(listing, now),
 
     get size() {
       return matcher.size

@@ -29,14 +29,7 @@ import {
 import { type Reading, readArchive } from './archive/read-archive.ts'
 import { fingerprint } from './back-up.ts'
 import { listTables } from './database/dump.ts'
-import {
-  loadRows,
-  prepareTables,
-  recreateJobs,
-  requireTables,
-  resetSearchIndex,
-  setSequences,
-} from './database/load.ts'
+import { loadRows, prepareTables, recreateJobs, requireTables, setSequences } from './database/load.ts'
 import { inTransaction, type Session } from './database/session.ts'
 import { describeContent, dropSite, requireOwnTables } from './database/site-tables.ts'
 
@@ -124,7 +117,6 @@ async function replaceSite(
   const migrated = await migrateWithin(tx)
   await recordCompatibility({ kysely: tx })
   await recreateJobs(client)
-  await resetSearchIndex(client)
   if (replaces) await discardReplacedPictures(tx)
   return migrated
 }

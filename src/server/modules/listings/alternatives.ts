@@ -1,14 +1,22 @@
 /** What to try when a search finds nothing: each filter removed, the nearest place with results, and related topics. */
+import { filtersOf, namesOf } from '../../../shared/list-filters.ts'
+import type { Kind } from '../../../shared/listing.ts'
 import type { AlternativeSearch } from '../../../shared/search.ts'
-import type { Catalog, NamedFilter } from '../catalog/service.ts'
-import type { IndexFilter, SearchOutcome, SearchRequest, SearchService } from '../search/service.ts'
-import type { SearchFilter } from './search-filter.ts'
+import type { Catalog } from '../catalog/service.ts'
+import type {
+  EngineFilter,
+  FacetRequest,
+  SearchOutcome,
+  SearchRequest,
+  SearchService,
+} from '../search/service.ts'
+import { engineFilterOf, type LocatedFilter, type SearchFilter } from './search-filter.ts'
 
-type Failed = {
+type Failed = LocatedFilter & {
+  kind: Kind
   search: SearchService
   catalog: Catalog
   request: SearchRequest
-  filter: SearchFilter
   outcome: SearchOutcome
 }
 
@@ -25,62 +33,45 @@ export async function findAlternatives(failed: Failed): Promise<AlternativeSearc
   return found.flat()
 }
 
+const anyTopic = (filter: EngineFilter): EngineFilter => ({ ...filter, topics: [] })
+const anyPlace = (filter: EngineFilter): EngineFilter => ({ ...filter, places: [] })
+
 /** A removable filter: its label, the parameters of the URL that it clears, and the filter without it. */
-type Removable = {
-  label: string
-  clears: (keyof SearchFilter)[]
-  without: (filter: IndexFilter) => IndexFilter
+type Removable = { label: string; clears: (keyof SearchFilter)[]; without: EngineFilter }
+
+function removablesOf({ kind, filter, center, request, catalog }: Failed): Removable[] {
+  const byLabel = Map.groupBy(filtersOf(kind), ({ without }) => without)
+  const now = new Date(request.now)
+  return [
+    {
+      label: 'in any category',
+      clears: ['category', 'subcategory'],
+      without: anyTopic(request.filter),
+    },
+    {
+      label: 'anywhere',
+      clears: ['country', 'state', 'city'],
+      without: anyPlace(request.filter),
+    },
+    ...[...byLabel].flatMap(([label, filters]) => {
+      const clears = filters.flatMap(namesOf)
+      const rest = Object.fromEntries(
+        Object.entries(filter).filter(([name]) => !clears.some((cleared) => cleared === name)),
+      )
+      const located = { filter: rest, center: clears.includes('near') ? null : center }
+      return label ? { label, clears, without: engineFilterOf(catalog, kind, located, now) } : []
+    }),
+  ]
 }
 
-const withoutIds =
-  (...parts: (keyof NamedFilter)[]) =>
-  (filter: IndexFilter): IndexFilter => ({
-    ...filter,
-    ids: Object.fromEntries(
-      Object.entries(filter.ids).filter(([part]) => !parts.includes(part as keyof NamedFilter)),
-    ),
-  })
-
-const removables: Removable[] = [
-  {
-    label: 'in any category',
-    clears: ['category', 'subcategory'],
-    without: withoutIds('category', 'subcategory'),
-  },
-  {
-    label: 'anywhere',
-    clears: ['country', 'state', 'city'],
-    without: withoutIds('country', 'state', 'city'),
-  },
-  {
-    label: 'at any distance',
-    clears: ['near', 'within'],
-    without: (filter) => ({ ...filter, near: undefined }),
-  },
-  {
-    label: 'at any price',
-    clears: ['price_min', 'price_max', 'free'],
-    without: (filter) => ({ ...filter, price: undefined }),
-  },
-  {
-    label: 'with or without pictures',
-    clears: ['pictures'],
-    without: (filter) => ({ ...filter, pictures: undefined }),
-  },
-  {
-    label: 'on any day',
-    clears: ['when', 'from', 'to', 'hide_ended'],
-    without: (filter) => ({ ...filter, days: undefined, hideEnded: undefined }),
-  },
-]
-
-async function withoutFilters({ search, request, filter }: Failed): Promise<AlternativeSearch[]> {
-  const active = removables.filter(({ clears }) =>
+async function withoutFilters(failed: Failed): Promise<AlternativeSearch[]> {
+  const { search, request, filter } = failed
+  const active = removablesOf(failed).filter(({ clears }) =>
     clears.some((name) => filter[name] !== undefined && filter[name] !== ''),
   )
   const found = await Promise.all(
     active.map(async ({ label, clears, without }) => {
-      const { full } = await search.find({ ...request, ...countOnly, filter: without(request.filter) })
+      const { full } = await search.find({ ...request, ...countOnly, filter: without })
       const set = Object.fromEntries(clears.map((name) => [name, '']))
       return { reason: 'without-filter' as const, label, set, total: full }
     }),
@@ -105,7 +96,8 @@ async function withoutParts({ search, request, outcome }: Failed): Promise<Alter
   return found.flat().filter(({ total }) => total > 0)
 }
 
-const countOnly = { offset: 0, limit: 0, facets: 'none', partial: false } as const
+const countOnly = { offset: 0, limit: 0, facets: null, partial: false } as const
+const allTowns: FacetRequest = { topicsUnder: [], placesUnder: 'all' }
 
 /** How many towns around the center are considered. */
 const maxTowns = 400
@@ -115,24 +107,29 @@ async function nearestPlace({ search, catalog, request, outcome }: Failed): Prom
   const center =
     request.filter.near ??
     outcome.near?.circle ??
-    centerOf(catalog, outcome.place?.ids ?? request.filter.ids.city)
+    centerOf(catalog, outcome.place?.ids ?? request.filter.places.flat())
   if (!center) return []
-  const filter = { ...withoutIds('country', 'state', 'city')(request.filter), near: undefined }
   const text =
     outcome.near?.rest ??
     (outcome.place ? request.text.replace(outcome.place.typed, ' ').trim() : request.text)
-  const { facets } = await search.find({ ...request, ...countOnly, text, filter, facets: 'all' })
+  const { facets } = await search.find({
+    ...request,
+    ...countOnly,
+    text,
+    filter: { ...anyPlace(request.filter), near: undefined },
+    facets: () => allTowns,
+  })
+  const counts = new Map(facets?.places)
   const towns = await search.nearestTowns(center.latitude, center.longitude, maxTowns)
-  const town = towns.find(({ id }) => (facets?.places.get(id) ?? 0) > 0)
+  const town = towns.find(({ id }) => counts.has(id))
   if (!town) return []
   const { country, state, city } = placeNames(catalog, town.id)
   const set = { searchtext: text, country, state, city, near: '', within: '' }
-  const total = facets?.places.get(town.id) ?? 0
-  return [{ reason: 'nearest-place', label: `in ${town.name}`, set, total }]
+  return [{ reason: 'nearest-place', label: `in ${town.name}`, set, total: counts.get(town.id) ?? 0 }]
 }
 
 /** The first of the places that is a town, with its coordinates. */
-const centerOf = (catalog: Catalog, ids: number[] = []) =>
+const centerOf = (catalog: Catalog, ids: number[]) =>
   catalog.places().cities.find(({ id }) => ids.includes(id)) ?? null
 
 function placeNames(catalog: Catalog, cityId: number) {
@@ -145,27 +142,29 @@ function placeNames(catalog: Catalog, cityId: number) {
 
 /** The other subcategories of what the text or the filter is about, with all their listings in the same place. */
 async function relatedTopics({ search, catalog, request, outcome }: Failed): Promise<AlternativeSearch[]> {
-  const about = [
-    ...outcome.topics,
-    ...(request.filter.ids.subcategory ?? []),
-    ...(request.filter.ids.category ?? []),
-  ]
+  const about = [...outcome.topics, ...request.filter.topics.flat()]
   const categories = catalog
     .categories()
     .filter(({ _id, subcategories }) =>
       about.some((id) => id === Number(_id) || subcategories.some((sub) => Number(sub.id) === id)),
     )
   if (categories.length === 0) return []
+  const topicsUnder = categories.map(({ _id }) => Number(_id))
   const { facets } = await search.find({
-    ...{ ...request, ...countOnly, text: '', facets: 'all' as const },
-    filter: withoutIds('category', 'subcategory')(request.filter),
+    ...request,
+    ...countOnly,
+    text: '',
+    filter: anyTopic(request.filter),
+    facets: () => ({ topicsUnder, placesUnder: [] }),
   })
+  const counts = new Map(facets?.topics)
   return categories
     .flatMap((category) =>
       category.subcategories.map(({ id, name }) => ({
-        ...{ reason: 'related-topic' as const, label: name },
+        reason: 'related-topic' as const,
+        label: name,
         set: { searchtext: '', category: category.name, subcategory: name },
-        total: facets?.topics.get(Number(id)) ?? 0,
+        total: counts.get(Number(id)) ?? 0,
       })),
     )
     .filter(({ total }) => total > 0)

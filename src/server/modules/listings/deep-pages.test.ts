@@ -2,7 +2,6 @@ import { beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../../test/support/app.ts'
 import { createManyListings } from '../../../../test/support/factories.ts'
 import { titlesOf } from '../../../../test/support/list-calls.ts'
-import { rebuildIndex } from '../search/store/build.ts'
 
 /** More than lists show. */
 const made = 10_030
@@ -11,7 +10,6 @@ let site: TestApp
 beforeAll(async () => {
   site = await createTestApp()
   await createManyListings(site.database, made, { title: 'Plentiful {n}' })
-  await rebuildIndex(site.database)
 }, 120_000)
 
 const lists = ['/services?', '/servicesbyfilter?sort=price-asc&', '/servicesbyfilter?searchtext=plentiful&']

@@ -1,13 +1,12 @@
-/** The calendar of a list of events. The search index counts the events of each day, and the database has what is shown of them. */
+/** The calendar of a list of events. The search engine counts the events of each day, and the database has what is shown of them. */
 import { sql } from 'kysely'
 import { dayIn } from '../../../shared/days.ts'
 import { type CalendarDay, type CalendarEvent, daysFrom } from '../../../shared/event-calendar.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { type Database, placeholder } from '../../platform/database/database.ts'
 import type { Catalog, Taxonomy } from '../catalog/service.ts'
-import { type FoundListing, hitRelation, indexDayOf, type SearchService } from '../search/service.ts'
-import { keyOfFound } from './found-listings.ts'
-import { type LocatedFilter, narrowingOf } from './search-filter.ts'
+import type { SearchService } from '../search/service.ts'
+import { engineFilterOf, type LocatedFilter } from './search-filter.ts'
 
 type Options = {
   database: Database
@@ -20,30 +19,29 @@ type Options = {
 
 export type CalendarSelection = LocatedFilter & { from: string; to: string; limit: number }
 
-/** Returns a function that reads a calendar. */
+/** Returns a function that reads a calendar, for a cache. */
 export function createEventCalendar({ database, catalog, search, clock, timeZone }: Options) {
-  return async ({ filter, center, from, to, limit }: CalendarSelection): Promise<CalendarDay[]> => {
-    const { when: _when, from: _from, to: _to, hide_ended: _ended, ...rest } = filter
+  return async (selection: CalendarSelection): Promise<CalendarDay[]> => {
+    const { filter, from, to, limit } = selection
+    const now = clock()
+    const { days: _days, hideEnded: _ended, ...narrowed } = engineFilterOf(catalog, 'event', selection, now)
     const found = await search.findByDay({
       text: filter.searchtext ?? '',
       verbatim: filter.verbatim !== undefined,
-      filter: {
-        kind: 'event',
-        ids: catalog.idsOf(filter),
-        ...narrowingOf('event', rest),
-        near: center?.circle,
-      },
-      clock: search.clockAt(clock()),
-      today: indexDayOf(dayIn(timeZone, clock())),
-      ...{ from: indexDayOf(from), to: indexDayOf(to), limit },
+      filter: narrowed,
+      now: now.toISOString(),
+      today: dayIn(timeZone, now),
+      from,
+      to,
+      limit,
+      fresh: true,
     })
-    const days = daysFrom(from, to)
-    const events = await readEvents(database, { found: found.flatMap(({ hits }) => hits), from, to })
-    return days.map((day, at) => ({
+    const events = await readEvents(database, { ids: found.flatMap(({ ids }) => ids), from, to })
+    return daysFrom(from, to).map((day, at) => ({
       day,
       total: found[at]?.total ?? 0,
-      events: (found[at]?.hits ?? []).flatMap((hit) => {
-        const event = events.get(keyOfFound(hit))
+      events: (found[at]?.ids ?? []).flatMap((id) => {
+        const event = events.get(id)
         return event ? toCalendarEvent(event, day, catalog) : []
       }),
     }))
@@ -52,7 +50,6 @@ export function createEventCalendar({ database, catalog, search, clock, timeZone
 
 type EventRow = Taxonomy['ids'] &
   Pick<CalendarEvent, '_id' | 'title' | 'startDate' | 'endDate' | 'canceled' | 'postponed'> & {
-    place: number
     /** Those in the range that end first come first; null if the event has no times and takes place once. */
     dates: EventDate[] | null
   }
@@ -73,12 +70,12 @@ type EventDate = [
  */
 async function readEvents(
   { preparedQuery }: Database,
-  { found, from, to }: { found: readonly FoundListing[]; from: string; to: string },
+  { ids, from, to }: { ids: string[]; from: string; to: string },
 ): Promise<Map<string, EventRow>> {
-  const distinct = [...new Map(found.map((event) => [keyOfFound(event), event])).values()]
+  const distinct = [...new Set(ids)]
   if (distinct.length === 0) return new Map()
   const compose = () => sql<EventRow>`
-    select found.place, listing.id as "_id", listing.title,
+    select listing.id as "_id", listing.title,
       listing.category_id, listing.subcategory_id, listing.country_id, listing.state_id, listing.city_id,
       listing.start_date as "startDate", listing.end_date as "endDate",
       listing.canceled is not null as canceled, listing.postponed is not null as postponed,
@@ -89,20 +86,11 @@ async function readEvents(
           -- A date on the first day ends after that day has begun anywhere, so the index skips the earlier ones.
           and ends_at > (${placeholder('from')}::date - 1)::timestamp at time zone 'UTC'
           and start_date <= ${placeholder('to')}::date and end_date >= ${placeholder('from')}::date) as dates
-    from ${hitRelation.relation} found
-    join listing on listing.id = found.id
-    where listing.status in ('active', 'reported') and not listing.archived`
-  const rows = await preparedQuery('calendar events', compose, {
-    ...hitRelation.valuesOf(distinct),
-    from,
-    to,
-  })
-  return new Map(
-    rows.flatMap((row) => {
-      const event = distinct[row.place - 1]
-      return event ? [[keyOfFound(event), row]] : []
-    }),
-  )
+    from listing
+    where listing.id = any(${placeholder('ids')}::uuid[])
+      and listing.status in ('active', 'reported') and not listing.archived`
+  const rows = await preparedQuery('calendar events', compose, { ids: distinct, from, to })
+  return new Map(rows.map((row) => [row._id, row]))
 }
 
 /** Returns the event with its date on a day; of several, with the one that ends first. */

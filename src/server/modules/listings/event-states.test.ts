@@ -181,12 +181,12 @@ describe('a series', () => {
     await Promise.all([create(tuesdays), create(tuesdays), create(tuesdays)])
     await updateEventOrder(kysely, new Date('2026-12-01T00:00:00Z'))
     await sql`delete from content_change`.execute(kysely)
-    await sql`delete from search_change`.execute(kysely)
+    await sql`delete from listing_change`.execute(kysely)
     const now = new Date('2026-12-02T12:00:00Z')
     await Promise.all([1, 2, 3].map(() => updateEventOrder(kysely, now)))
     const { rows } = await sql`
       select (select count(*)::int from content_change where city_id is not null) as pages,
-        (select count(*)::int from search_change) as searches,
+        (select count(*)::int from listing_change) as searches,
         (select count(*)::int from event_occurrence where current and scheduled = '2026-12-08') as next`.execute(
       kysely,
     )

@@ -1,7 +1,7 @@
-/** Names the facets that the index counts by id. */
+/** Names the facets that the engine counts by id. */
 import type { Facets, FacetValue } from '../../../shared/search.ts'
 import type { Catalog, IdFilter } from '../catalog/service.ts'
-import type { FacetCounts, IdCounts } from '../search/service.ts'
+import type { EngineFacets, FacetRequest } from '../search/service.ts'
 
 /** Counts are exact up to here. */
 const maxFacetCount = 1_000
@@ -10,10 +10,13 @@ const maxFacetValues = 60
 
 type Named = { id: number; name: string }
 
-/**
- * Returns a function that names counts. `chosen` decides which levels are shown: subcategories of a chosen category, cities of a
- * chosen state. `isPartial` says that not all listings were counted.
- */
+/** Returns which facets a page shows: also the subcategories of a chosen category, and the cities of a chosen state. */
+export const shownFacets = (catalog: Catalog, { category, country, state }: IdFilter): FacetRequest => ({
+  topicsUnder: [null, ...(category ?? [])],
+  placesUnder: [...(country ?? catalog.places().countries.map(({ id }) => id)), ...(state ?? [])],
+})
+
+/** Returns a function that names the counts of `shownFacets`. */
 export function createFacetNames(catalog: Catalog) {
   // In the order of names, because those with equal counts stay in it.
   const categories = catalog.categories().map(({ _id, name, subcategories }) => ({
@@ -25,28 +28,29 @@ export function createFacetNames(catalog: Catalog) {
   const statesByName = byName(states)
   const citiesByState = Map.groupBy(byName(cities), ({ state_id }) => state_id)
 
-  return (counts: FacetCounts, chosen: IdFilter, isPartial = false): Facets => {
+  return (counts: EngineFacets, chosen: IdFilter): Facets => {
+    const [topics, places] = [new Map(counts.topics), new Map(counts.places)]
     const capped = (count: number) => ({
       count: Math.min(count, maxFacetCount),
-      more: isPartial || count > maxFacetCount,
+      more: count > maxFacetCount,
     })
-    const valuesOf = (named: Named[], of: IdCounts): FacetValue[] =>
+    const valuesOf = (named: Named[], of: ReadonlyMap<number, number>): FacetValue[] =>
       mostListed(named, of).map(({ name, count }) => ({ name, ...capped(count) }))
     return {
-      categories: valuesOf(categoriesByName, counts.topics),
+      categories: valuesOf(categoriesByName, topics),
       subcategories: valuesOf(
         categories
           .filter(({ id }) => chosen.category?.includes(id) ?? false)
           .flatMap(({ subcategories }) => subcategories),
-        counts.topics,
+        topics,
       ),
       states: valuesOf(
         statesByName.filter(({ country_id }) => chosen.country?.includes(country_id) ?? true),
-        counts.places,
+        places,
       ),
       cities: valuesOf(
         (chosen.state ?? []).flatMap((state) => citiesByState.get(state) ?? []),
-        counts.places,
+        places,
       ),
       free: capped(counts.free),
       pictures: capped(counts.pictures),
@@ -58,7 +62,7 @@ const byName = <Row extends Named>(rows: Row[]): Row[] =>
   rows.toSorted((a, b) => a.name.localeCompare(b.name))
 
 /** Returns those with listings, the most first. */
-function mostListed(named: Named[], counts: IdCounts): { name: string; count: number }[] {
+function mostListed(named: Named[], counts: ReadonlyMap<number, number>): { name: string; count: number }[] {
   const found: { name: string; count: number }[] = []
   for (const { id, name } of named) {
     const count = counts.get(id) ?? 0

@@ -4,7 +4,7 @@ import { createListing } from '../../../../test/support/factories.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { createFoundReader } from './found-listings.ts'
 
-const hit = (id: string) => ({ ...{ segment: -1, slot: 0, matched: 1, score: 1, km: null, placeId: 0 }, id })
+const hit = (id: string) => ({ id, place: 0 })
 const unknown = '00000000-0000-7000-8000-000000000000'
 
 async function createReader() {

@@ -4,29 +4,22 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Kind } from '../../../shared/listing.ts'
 import { inOneTurn } from '../../platform/database/batches.ts'
 import { type Database, placeholder } from '../../platform/database/database.ts'
-import {
-  daysOfFilter,
-  type FoundListing,
-  hitRelation,
-  type IndexClock,
-  type IndexFilter,
-  type SearchOutcome,
-} from '../search/service.ts'
+import type { Day, EngineHit, Instant } from '../search/service.ts'
 import { type ListedRow, listedColumns } from './list-query.ts'
 import { shownOccurrence } from './shown-occurrence.ts'
 
-type Hits = SearchOutcome['hits']
+type Hit = Pick<EngineHit, 'id' | 'place'>
 type FoundRow = ListedRow & { place: number }
-
-/** Returns what tells listings apart that searches found on the same index. */
-export const keyOfFound = ({ segment, slot }: FoundListing): string => `${segment} ${slot}`
 
 /** Queries of more searches would be no cheaper for each, and all would wait for the last row. */
 const maxSearches = 8
 
-/** The days of a list of events, and what time it is. Null for any day. */
-type ListedDays = { days: NonNullable<IndexFilter['days']>; clock: IndexClock } | null
-type Search = { hits: Hits; listed: ListedDays }
+/** The first and the last day that a list of events has at a place, and what time it is. */
+type ListedDays = {
+  daysAt: (place: number) => { from?: Day | undefined; to?: Day | undefined }
+  now: Instant
+}
+type Search = { hits: Hit[]; listed: ListedDays | null }
 
 /**
  * Returns a function that reads the listings that a search found, with their place in it, from 1. It leaves out those no longer
@@ -48,24 +41,21 @@ export function createFoundReader(database: Database) {
     event: loaderOf((searches) => readFound(database, 'event', searches)),
     eventOnDays: loaderOf((searches) => readFoundOnDays(database, searches)),
   }
-  return async (kind: Kind, hits: Hits, listed: ListedDays = null): Promise<FoundRow[]> =>
+  return async (kind: Kind, hits: Hit[], listed: ListedDays | null = null): Promise<FoundRow[]> =>
     hits.length === 0 ? [] : loaders[listed ? 'eventOnDays' : kind].load({ hits, listed })
 }
 
-const hitsOf = (searches: readonly Search[]) => searches.flatMap(({ hits }) => hits)
+const idsOf = (searches: readonly Search[]) => searches.flatMap(({ hits }) => hits.map(({ id }) => id))
 
 const selectFound = (columns: RawBuilder<unknown>) => sql<FoundRow>`
   select ${columns}, found.place
-  from ${hitRelation.relation} found join listing on listing.id = found.id
+  from unnest(${placeholder('ids')}::uuid[]) with ordinality as found (id, place)
+  join listing on listing.id = found.id
   where listing.status in ('active', 'reported') and not listing.archived
   order by found.place`
 
 const readFound = ({ preparedQuery }: Database, kind: Kind, searches: readonly Search[]) =>
-  preparedQuery(
-    `found ${kind}`,
-    () => selectFound(listedColumns(kind)),
-    hitRelation.valuesOf(hitsOf(searches)),
-  )
+  preparedQuery(`found ${kind}`, () => selectFound(listedColumns(kind)), { ids: idsOf(searches) })
 
 async function readFoundOnDays({ preparedQuery }: Database, searches: readonly Search[]) {
   const ofPlace = (name: string) => sql`(${placeholder(name)}::date[])[found.place]`
@@ -80,20 +70,15 @@ async function readFoundOnDays({ preparedQuery }: Database, searches: readonly S
         }),
       ),
     )
-  const ranges = searches.flatMap(({ hits, listed }) =>
-    listed ? hits.map(({ placeId }) => daysOfFilter(listed.days, listed.clock, placeId)) : [],
-  )
+  const ranges = searches.flatMap(({ hits, listed }) => hits.map(({ place }) => listed?.daysAt(place)))
   return preparedQuery('found event on days', compose, {
-    ...hitRelation.valuesOf(hitsOf(searches)),
-    firstDays: ranges.map(({ from }) => from),
-    lastDays: ranges.map(({ to }) => to),
-    now: nowOf(searches),
+    ids: idsOf(searches),
+    firstDays: ranges.map((range) => range?.from ?? '-infinity'),
+    lastDays: ranges.map((range) => range?.to ?? 'infinity'),
+    // Searches that run at the same time agree on what is over, except for a date that ends between them.
+    now: searches[0]?.listed?.now,
   })
 }
-
-/** Searches that run at the same time agree on what is over, except for a date that ends between them. */
-const nowOf = (searches: readonly Search[]) =>
-  new Date(Date.UTC(2000, 0, 1) + (searches[0]?.listed?.clock.now ?? 0) * 1000).toISOString()
 
 /** Splits the rows of searches that found so many listings, and numbers those of each. */
 function rowsOfEach(lengths: number[], rows: FoundRow[]): FoundRow[][] {

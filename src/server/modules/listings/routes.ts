@@ -11,6 +11,8 @@ import type { createVenueSuggestions } from './venues.ts'
 const servicePage = ({ rows, ...page }: ListingPage) => ({ services: rows, ...page })
 const eventPage = ({ rows, ...page }: ListingPage) => ({ events: rows, ...page })
 
+type ListQuery = Parameters<ListingService['page']>[2] & Parameters<ListingService['page']>[3]
+
 type ListingRoutesOptions = {
   listings: ListingService
   posting: Posting
@@ -36,11 +38,19 @@ export function listingRoutes(options: ListingRoutesOptions) {
     return { rows: await contactDetails.withViewers(rows), total }
   }
 
+  /** `query` has the filter and the paging of a list. */
+  const page = (
+    kind: Kind,
+    { viewer, query, fresh }: Pick<RequestContext, 'viewer' | 'fresh'> & { query: ListQuery },
+    explained = false,
+  ) => {
+    const { page, limit, sort, ...filter } = query
+    return listings.page(viewer, kind, filter, { page, limit, sort }, { explained, fresh })
+  }
+
   return {
-    listServices: async ({ viewer, query }) =>
-      servicePage(await listings.page(viewer, 'service', filterOf(query), query)),
-    filterServices: async ({ viewer, query }) =>
-      servicePage(await listings.page(viewer, 'service', filterOf(query), query, { explained: true })),
+    listServices: async (request) => servicePage(await page('service', request)),
+    filterServices: async (request) => servicePage(await page('service', request, true)),
     listOwnServices: ({ viewer, query }) => pageOwn(viewer, 'service', query),
     getService: (request) =>
       getDetails(request, 'service', request.params.id, request.query.reveal !== 'false'),
@@ -55,10 +65,8 @@ export function listingRoutes(options: ListingRoutesOptions) {
       await posting.remove(request, 'service', request.params.id)
       return { message: messages.service.deleted }
     },
-    listEvents: async ({ viewer, query }) =>
-      eventPage(await listings.page(viewer, 'event', filterOf(query), query)),
-    filterEvents: async ({ viewer, query }) =>
-      eventPage(await listings.page(viewer, 'event', filterOf(query), query, { explained: true })),
+    listEvents: async (request) => eventPage(await page('event', request)),
+    filterEvents: async (request) => eventPage(await page('event', request, true)),
     listOwnEvents: ({ viewer, query }) => pageOwn(viewer, 'event', query),
     getEvent: (request) => getDetails(request, 'event', request.params.id, request.query.reveal !== 'false'),
     postEvent: async (request) =>
@@ -92,26 +100,16 @@ export function listingRoutes(options: ListingRoutesOptions) {
     listListings: ({ query }) => listings.listPublic(query.ids),
     suggestVenues: ({ viewer, query }) => suggestVenues(viewer, query),
     getPostingDefaults: ({ viewer }) => listings.postingDefaults(viewer),
-    servicesByCategory: async ({ viewer, query }) =>
-      servicePage(await listings.page(viewer, 'service', filterOf(query), query)),
-    servicesBySubcategory: async ({ viewer, query }) =>
-      servicePage(await listings.page(viewer, 'service', filterOf(query), query)),
-    eventsByCategory: async ({ viewer, query }) =>
-      eventPage(await listings.page(viewer, 'event', filterOf(query), query)),
-    eventsBySubcategory: async ({ viewer, query }) =>
-      eventPage(await listings.page(viewer, 'event', filterOf(query), query)),
-    servicesByCountry: async ({ viewer, query }) =>
-      servicePage(await listings.page(viewer, 'service', filterOf(query), query)),
-    servicesByState: async ({ viewer, query }) =>
-      servicePage(await listings.page(viewer, 'service', filterOf(query), query)),
-    eventsByCountry: async ({ viewer, query }) =>
-      eventPage(await listings.page(viewer, 'event', filterOf(query), query)),
-    eventsByState: async ({ viewer, query }) =>
-      eventPage(await listings.page(viewer, 'event', filterOf(query), query)),
-    servicesByCity: async ({ viewer, query }) =>
-      (await listings.page(viewer, 'service', filterOf(query), query)).rows,
-    eventsByCity: async ({ viewer, query }) =>
-      (await listings.page(viewer, 'event', filterOf(query), query)).rows,
+    servicesByCategory: async (request) => servicePage(await page('service', request)),
+    servicesBySubcategory: async (request) => servicePage(await page('service', request)),
+    eventsByCategory: async (request) => eventPage(await page('event', request)),
+    eventsBySubcategory: async (request) => eventPage(await page('event', request)),
+    servicesByCountry: async (request) => servicePage(await page('service', request)),
+    servicesByState: async (request) => servicePage(await page('service', request)),
+    eventsByCountry: async (request) => eventPage(await page('event', request)),
+    eventsByState: async (request) => eventPage(await page('event', request)),
+    servicesByCity: async (request) => (await page('service', request)).rows,
+    eventsByCity: async (request) => (await page('event', request)).rows,
     eventCalendar: async ({ query }) => ({ days: await listings.readCalendar(query) }),
     listTowns: ({ query }) => listings.listTowns(query),
     countListings: ({ query }) => listings.countByTopic(query),
@@ -124,11 +122,3 @@ export function listingRoutes(options: ListingRoutesOptions) {
       eventPage(await listings.pageBySeller('event', seller, paging)),
   } satisfies Partial<Handlers>
 }
-
-/** Returns the query without its paging. */
-const filterOf = <Query extends { page: number; limit: number; sort?: unknown }>({
-  page: _page,
-  limit: _limit,
-  sort: _sort,
-  ...filter
-}: Query) => filter

@@ -1,39 +1,30 @@
-/** The filters of a list as the search index takes them. */
+/** The filters of a list as the search takes them. */
 import { AppError } from '../../../shared/errors.ts'
-import { maxPrice } from '../../../shared/limits.ts'
-import type { DistanceUnit, Sort } from '../../../shared/list-filters.ts'
+import {
+  activeFilters,
+  type DistanceUnit,
+  defaultSort,
+  listSorts,
+  partsOf,
+  type Sort,
+} from '../../../shared/list-filters.ts'
 import type { Kind } from '../../../shared/listing.ts'
 import type { Narrowing } from '../../../shared/search.ts'
-import type { NamedFilter } from '../catalog/service.ts'
-import {
-  circleOf,
-  type IndexFilter,
-  type IndexSort,
-  indexDayOf,
-  type SearchService,
-} from '../search/service.ts'
+import type { Catalog, IdFilter, NamedFilter } from '../catalog/service.ts'
+import { circleOf, type EngineFilter, type EngineSort, type SearchService } from '../search/service.ts'
 
 export type SearchFilter = NamedFilter & Narrowing & { searchtext?: string | undefined }
 
-/** Returns whether a list needs the search index: it has words or a filter beyond topic and place. */
-export const needsSearch = ({ searchtext, ...filter }: SearchFilter, sort: Sort | undefined): boolean =>
-  Boolean(searchtext) || sort === 'distance' || narrowingNames.some((name) => filter[name] !== undefined)
-
-const narrowingNames = [
-  'near',
-  'price_min',
-  'price_max',
-  'free',
-  'pictures',
-  'when',
-  'from',
-  'to',
-  'hide_ended',
-] satisfies (keyof Narrowing)[]
+/** Returns whether a list is a search: it has words or a filter beyond topic and place. */
+export const needsSearch = ({ searchtext, near, ...filter }: SearchFilter, sort: Sort | undefined): boolean =>
+  Boolean(searchtext) ||
+  near !== undefined ||
+  sort === 'distance' ||
+  activeFilters(filter).some(({ part }) => part !== undefined)
 
 /** A filter whose `near` is the name of a town, and the circle around it. */
 export type LocatedFilter = { filter: SearchFilter; center: SearchCenter | null }
-type SearchCenter = { name: string; unit: DistanceUnit; circle: NonNullable<IndexFilter['near']> }
+type SearchCenter = { name: string; unit: DistanceUnit; circle: NonNullable<EngineFilter['near']> }
 
 /**
  * Replaces `near` by its town, so that caches do not contain what a visitor typed or where they are. Throws `invalid` for an
@@ -52,44 +43,44 @@ export async function locateFilter(search: SearchService, typed: SearchFilter): 
   return { filter: { ...filter, near: name, within }, center: { name, ...circleOf(center, within) } }
 }
 
-/** The filters by price, pictures, and day, as the index takes them. */
-export function narrowingOf(kind: Kind, filter: SearchFilter): Partial<IndexFilter> {
-  const { free, price_min, price_max, pictures, hide_ended } = filter
-  const priced = free !== undefined || price_min !== undefined || price_max !== undefined
-  const max = free !== undefined ? 0 : (price_max ?? maxPrice)
+/** Returns the listings of a kind on a topic and in a place as the engine takes them. */
+export const filterOfIds = (
+  kind: Kind,
+  { category, subcategory, country, state, city }: IdFilter,
+): EngineFilter => ({
+  kind,
+  topics: [category, subcategory].filter((ids) => ids !== undefined),
+  places: [country, state, city].filter((ids) => ids !== undefined),
+  ranges: [],
+  flags: [],
+})
+
+/** Returns the filter of a list as the engine takes it. */
+export function engineFilterOf(
+  catalog: Catalog,
+  kind: Kind,
+  { filter, center }: LocatedFilter,
+  now: Date,
+): EngineFilter {
+  const parts = partsOf(filter, kind, now)
   return {
-    price: priced ? { min: toCents(price_min ?? 0), max: toCents(max) } : undefined,
-    pictures: pictures !== undefined,
-    days: kind === 'event' ? daysOf(filter) : undefined,
-    hideEnded: kind === 'event' && hide_ended !== undefined,
+    ...filterOfIds(kind, catalog.idsOf(filter)),
+    ranges: parts.flatMap(({ range }) => range ?? []),
+    flags: parts.flatMap(({ flag }) => flag ?? []),
+    days: parts.find(({ days }) => days !== undefined)?.days,
+    hideEnded: parts.some(({ hideEnded }) => hideEnded),
+    near: center?.circle,
   }
 }
 
-const toCents = (price: number) => Math.round(price * 100)
-
-/** The days of `when`, or from `from` to `to`; undefined for any day. */
-function daysOf({ when, from, to }: SearchFilter): IndexFilter['days'] {
-  if (when) return { when }
-  if (from === undefined && to === undefined) return undefined
-  return {
-    from: from === undefined ? 0 : Math.max(0, indexDayOf(from)),
-    to: to === undefined ? lastDay : Math.min(indexDayOf(to), lastDay),
-  }
-}
-
-/** In the year 2179, the last that the index stores. */
-const lastDay = 65_534
-
-/** Searches are sorted by relevance, lists around a place by distance, and others as all lists. */
+/** Returns the order of a list. One that the list cannot have counts as none. */
 export function sortOf(
   requested: Sort | undefined,
   kind: Kind,
   { searchtext, near }: SearchFilter,
-): IndexSort {
-  if (requested === 'distance' && !near) return searchtext ? 'relevance' : defaultSort(kind)
-  if (requested !== undefined && (requested !== 'relevance' || searchtext)) return requested
-  if (searchtext) return 'relevance'
-  return near ? 'distance' : defaultSort(kind)
+): EngineSort {
+  const has = { words: Boolean(searchtext), near: Boolean(near) }
+  if (!requested) return defaultSort(kind, has)
+  const entry = listSorts[requested]
+  return 'needs' in entry && !has[entry.needs] ? defaultSort(kind, has) : requested
 }
-
-export const defaultSort = (kind: Kind): Sort => (kind === 'event' ? 'soonest' : 'newest')

@@ -24,7 +24,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { type CacheLimits, createSnapshotCache } from '../../platform/database/snapshot-cache.ts'
 import { always } from '../../platform/http/once.ts'
 import type { Catalog, Taxonomy } from '../catalog/service.ts'
-import type { SearchService } from '../search/service.ts'
+import { isSearchUnavailable, type SearchService } from '../search/service.ts'
 import { createEventCalendar } from './event-calendar.ts'
 import { planEvent, storeEvent } from './event-input.ts'
 import { type EventColumns, withEventDetails, withEventFields } from './event-rows.ts'
@@ -50,7 +50,7 @@ import { findCalendarDetails } from './schedule/calendar-queries.ts'
 import { instantOf, nextEventChange } from './schedule/instants.ts'
 import { instantsOf, isFirstDay } from './schedule/occurrences.ts'
 import { locateFilter, needsSearch, type SearchFilter } from './search-filter.ts'
-import { createSearchPages } from './search-page.ts'
+import { createSearchPages, type SearchSelection } from './search-page.ts'
 import { findSeller, pageSellerListings } from './seller-queries.ts'
 import { createSimilarEvents } from './similar-events.ts'
 import { findSimilarServices } from './similar-services.ts'
@@ -130,6 +130,14 @@ export function createListingService(options: Options) {
   const momentOf = (kind: Kind) =>
     kind === 'event' ? Math.floor(clock().getTime() / 60_000) : dayIn(timeZone, clock())
 
+  async function findPage(selection: SearchSelection) {
+    const { facets, listed, search: report, ...found } = await searchPages.page(selection)
+    requireReachable(selection.offset, listed)
+    const totalPages = countPages(listed, selection.limit)
+    const page: ListingPage = { ...paged(found, selection.limit), totalPages, ...(facets && { facets }) }
+    return { page, report }
+  }
+
   /** Throws unless the viewer may see the listing. `once` is for one viewer. */
   const get = (viewer: Viewer | null, kind: Kind, id: string, once = always) =>
     once(`${kind} ${id}`, () => read(viewer, kind, id))
@@ -172,14 +180,15 @@ export function createListingService(options: Options) {
 
     /**
      * By default services are sorted newest first, events soonest first, and search results by relevance. With
-     * `explained`, listings that match only some of the words follow, and the page has facets.
+     * `explained`, listings that match only some of the words follow, and the page has facets. With `fresh`, or for a viewer, a search
+     * finds everything that was committed before the call. While it is unavailable, lists without words and filters have no facets.
      */
     async page(
       viewer: Viewer | null,
       kind: Kind,
       filter: Filter,
       paging: Paging,
-      { explained = false }: { explained?: boolean } = {},
+      { explained = false, fresh = false }: { explained?: boolean; fresh?: boolean | undefined } = {},
     ): Promise<ListingPage> {
       const { status, ...searched } = filter
       const { searchtext = '', category, subcategory, country, state, city } = searched
@@ -200,23 +209,21 @@ export function createListingService(options: Options) {
         )
       }
       if (kind === 'event') await maintenance.updateEventOrder()
-      const isSearch = needsSearch(searched, sort)
-      if (isSearch || !hasOrderedIndex({ kind, filter: ids, sort: sortOf(sort, kind) })) {
+      const asked = { kind, sort, limit, offset, explained }
+      if (needsSearch(searched, sort)) {
         const located = await locateFilter(search, searched)
-        const selection = { ...located, kind, sort, limit, offset, explained }
-        return pages.get(JSON.stringify(['search', momentOf(kind), selection]), async () => {
-          const { facets, listed, search, ...found } = await searchPages.page(selection)
-          requireReachable(offset, listed)
-          const totalPages = countPages(listed, limit)
-          return {
-            ...paged(found, limit),
-            totalPages,
-            ...(isSearch && { search }),
-            ...(facets && { facets }),
-          }
-        })
+        // Most searches are never repeated, so they are not stored here.
+        const { page, report } = await findPage({ ...asked, ...located, fresh: fresh || viewer !== null })
+        return { ...page, search: report }
       }
       const selection = { kind, filter: ids, limit, offset, sort: sortOf(sort, kind) }
+      if (!hasOrderedIndex(selection)) {
+        const sorted = { ...asked, filter: names, center: null, fresh: true }
+        const key = JSON.stringify(['sorted', momentOf(kind), sorted])
+        const found = await unlessUnavailable(() => pages.get(key, async () => (await findPage(sorted)).page))
+        // PostgreSQL takes longer than the engine, but can order it as well.
+        if (found) return found
+      }
       const loadFacets = () => facets.get(JSON.stringify([kind, ids]), () => searchPages.facetsOf(kind, ids))
       const [listed, counted] = await Promise.all([
         pages.get(JSON.stringify(selection), async () => {
@@ -224,7 +231,7 @@ export function createListingService(options: Options) {
           requireReachable(offset, found.total)
           return paged(found, limit)
         }),
-        explained ? loadFacets() : null,
+        explained ? unlessUnavailable(loadFacets) : null,
       ])
       return counted ? { ...listed, facets: counted } : listed
     },
@@ -331,6 +338,13 @@ export function createListingService(options: Options) {
     },
   }
 }
+
+/** Returns null while the search engine cannot be asked. */
+const unlessUnavailable = <Found>(read: () => Promise<Found>): Promise<Found | null> =>
+  read().catch((error: unknown) => {
+    if (isSearchUnavailable(error)) return null
+    throw error
+  })
 
 const isEmpty = ({
   services,

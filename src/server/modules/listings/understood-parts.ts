@@ -1,8 +1,7 @@
 /** What a search text says besides words and a place, in the terms of the filters of a list. */
-import { maxPrice } from '../../../shared/limits.ts'
 import { eventDays } from '../../../shared/list-filters.ts'
 import type { UnderstoodPart } from '../../../shared/search.ts'
-import { daysOfFilterOn, type SearchOutcome } from '../search/service.ts'
+import { type Day, daysOn, type SearchOutcome } from '../search/service.ts'
 
 type Understood = Pick<SearchOutcome, 'price' | 'days' | 'near'>
 
@@ -10,7 +9,7 @@ type Understood = Pick<SearchOutcome, 'price' | 'days' | 'near'>
 export function understoodParts(
   { price, days, near }: Understood,
   text: string,
-  today: number,
+  today: Day,
 ): UnderstoodPart[] {
   const parts = [
     ...(near ? [partOf(near, { near: near.name })] : []),
@@ -26,19 +25,15 @@ const partOf = ({ typed, rest }: { typed: string; rest: string }, filters: Under
   filters,
 })
 
-function filtersOfPrice({ min, max }: { min: number; max: number }): UnderstoodPart['filters'] {
+function filtersOfPrice({ min, max }: { min?: number; max?: number }): UnderstoodPart['filters'] {
   if (max === 0) return { free: 'true' }
   return {
-    ...(min > 0 && { price_min: String(min / 100) }),
-    ...(max < maxPrice * 100 && { price_max: String(max / 100) }),
+    ...(min !== undefined && { price_min: String(min) }),
+    ...(max !== undefined && { price_max: String(max) }),
   }
 }
 
-function filtersOfDays(
-  days: NonNullable<Understood['days']>['days'],
-  today: number,
-): UnderstoodPart['filters'] {
+function filtersOfDays(days: NonNullable<Understood['days']>['days'], today: Day): UnderstoodPart['filters'] {
   const when = 'when' in days ? eventDays.find((each) => each === days.when) : undefined
-  if (when) return { when }
-  return daysOfFilterOn(days, today)
+  return when ? { when } : daysOn(days, today)
 }

@@ -21,7 +21,8 @@ export function apiFor(
   return createApi(async (name, input) => {
     try {
       // Rendering never signs anyone out: only calls from the browser do.
-      const result = await dispatch(name, input, { viewer, cookie, once, forgetSession: () => {} })
+      const context = { viewer, cookie, once, fresh: reads !== undefined, forgetSession: () => {} }
+      const result = await dispatch(name, input, context)
       const reply = decode(name, result)
       return reads ? reads.note(name, input, reply) : reply
     } catch (error) {

@@ -12,7 +12,6 @@ import {
 } from '../../platform/database/content-changes.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { CacheStats } from '../../platform/database/snapshot-cache.ts'
-import { InFlight } from '../../platform/in-flight.ts'
 import { createPageVariants, type PageVariants } from './page-variants.ts'
 
 /** A page as it was rendered for one request. */
@@ -78,7 +77,7 @@ export function createPageCache(
   { maxBytes = defaultMaxBytes }: { maxBytes?: number } = {},
 ): PageCache {
   const entries = new LRUCache<string, Entry>({ maxSize: maxBytes, sizeCalculation: ({ bytes }) => bytes })
-  const rendering = new InFlight<Promise<Entry | null>>()
+  const rendering = new Map<string, Promise<Entry | null>>()
   let hits = 0
   let misses = 0
 

@@ -92,7 +92,12 @@ export function createPageReads(catalog: Catalog, now: Date): PageReads {
     addList(kind, query)
     // The text has a postal code.
     if (reply.search?.understood.some(({ filters }) => filters.near)) cacheable = false
-    if (!reply.facets || isSearch(query)) return reply
+    if (isSearch(query)) return reply
+    if (!reply.facets) {
+      // The search engine could not count them.
+      cacheable = false
+      return reply
+    }
     return { ...reply, facets: watch(reply.facets, (name) => addListings(kind, facetFilters[name](query))) }
   }
 

@@ -78,14 +78,20 @@ export type EngineWriter = {
   position: () => Promise<string | null>
   /** Applies changes in the order of their commits. A later search finds them. `position` says where the feed is after them. */
   apply: (changes: readonly DocumentChange[], position: string) => Promise<void>
-  /** Begins an index beside the current one, which keeps serving, or continues with one that was interrupted. */
-  rebuild: () => Promise<EngineRebuild>
+  /**
+   * Begins an index beside the current one, which keeps serving, or continues with one that was interrupted. With `restart`, that one is
+   * discarded: it was made from another database.
+   */
+  rebuild: (restart?: boolean) => Promise<EngineRebuild>
 }
 
 export type EngineRebuild = {
   /** Returns what the last `add` of an interrupted rebuild was given; null to begin with the first document. */
   position: () => Promise<string | null>
-  /** Adds documents that were not added before. `position` says where the rebuild is after them. */
+  /**
+   * Adds documents. One that was added before, because its listing has changed since, is replaced. `position` says where the rebuild is
+   * after them.
+   */
   add: (documents: readonly SearchDocument[], position: string) => Promise<void>
   /** Replaces the current index by the new one. `position` is that of `apply`. */
   finish: (position: string) => Promise<void>

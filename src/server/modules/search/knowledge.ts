@@ -1,7 +1,7 @@
 /** What understanding a text needs to know: the words of listings, synonyms, and the names of topics and places. */
-import type { Database } from '../../platform/database/database.ts'
 import type { Catalog } from '../catalog/service.ts'
 import { categoriesOf } from './catalog-index.ts'
+import type { SearchEngine } from './engine.ts'
 import { createCatalogTerms } from './language/catalog-terms.ts'
 import { readEnglishWords } from './language/english-words.ts'
 import { indexVocabulary } from './language/index-vocabulary.ts'
@@ -11,7 +11,6 @@ import { loadPlaceNames } from './language/place-names.ts'
 import { loadSynonyms } from './language/synonyms.ts'
 import { vocabularyOf } from './language/vocabulary.ts'
 import { indexInThread } from './language/vocabulary-thread.ts'
-import { readStoredWords } from './store/vocabulary.ts'
 
 /** Reading the words takes at most this share of the time, in which searches are slower. */
 const readingShare = 0.003
@@ -19,7 +18,7 @@ const readingShare = 0.003
 const quickReadMs = 25
 
 /** The words of listings change; names stay the same until the process restarts. All are read when first needed. */
-export function createKnowledge(database: Database, catalog: Catalog) {
+export function createKnowledge(engine: Pick<SearchEngine, 'words'>, catalog: Catalog) {
   let names: Promise<Names> | null = null
   let latest: { knowledge: Knowledge; readAt: number; tookMs: number } | null = null
   let reading: Promise<Knowledge> | null = null
@@ -32,7 +31,9 @@ export function createKnowledge(database: Database, catalog: Catalog) {
   async function read(): Promise<Knowledge> {
     const { synonyms, places, topics, placeWords, catalogWords, english } = await getNames()
     const started = performance.now()
-    const source = { stored: await readStoredWords(database), english, catalogWords: [...catalogWords] }
+    const words = await engine.words({ fresh: false })
+    const counted = words.map(([word, listings]) => `${word} ${listings}`).join('\n')
+    const source = { counted, english, catalogWords: [...catalogWords] }
     // The first time, everything waits for it.
     const isSlow = latest !== null && latest.tookMs >= quickReadMs
     const index = isSlow ? await indexInThread(source) : indexVocabulary(source)
@@ -57,11 +58,9 @@ export function createKnowledge(database: Database, catalog: Catalog) {
       if (!latest) return refresh()
       const { knowledge, readAt, tookMs } = latest
       if (performance.now() - readAt < tookMs / readingShare) return knowledge
-      const refreshed = refresh()
-      if (tookMs < quickReadMs) return refreshed
       // New words can wait. A failure to read them must not fail the search.
-      refreshed.catch(() => {})
-      return knowledge
+      const refreshed = refresh().catch(() => knowledge)
+      return tookMs < quickReadMs ? refreshed : knowledge
     },
   }
 }

@@ -9,10 +9,12 @@ import {
 } from '../../../shared/suggestions.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { CatalogPlaces } from '../catalog/service.ts'
+import { SearchUnavailable } from './engine.ts'
 import type { Vocabulary } from './language/vocabulary.ts'
 import { createPrefixIndex, normalizePrefix, type PrefixIndex } from './prefix-index.ts'
 
 type WordSource = Pick<Vocabulary, 'withPrefix'>
+const noWords: WordSource = { withPrefix: () => [] }
 
 export type SuggestionSources = {
   categories: Category[]
@@ -20,7 +22,7 @@ export type SuggestionSources = {
   cities: CatalogPlaces['cities']
   /** Counts the public listings of every topic. */
   countTopics: () => Promise<TopicCount[]>
-  /** Returns the words of public listings. */
+  /** Returns the words of public listings. While it throws `SearchUnavailable`, none are suggested. */
   vocabulary: () => Promise<WordSource>
   clock: Clock
   /** Other names of topics, by id: what people call them. */
@@ -62,7 +64,13 @@ export function createSuggestions(sources: SuggestionSources): Suggest {
       places: createPrefixIndex(placesOf(sources)),
     }
     const { topics, places } = indexes
-    const [countOf, vocabulary] = await Promise.all([counts.forceFetch('counts'), sources.vocabulary()])
+    const [countOf, vocabulary] = await Promise.all([
+      counts.forceFetch('counts'),
+      sources.vocabulary().catch((error: unknown) => {
+        if (error instanceof SearchUnavailable) return noWords
+        throw error
+      }),
+    ])
     return balanced({
       topics: best(topics, prefix, ({ id }) => countOf.get(id) ?? 0),
       places: best(places, prefix, ({ population }) => population),

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { smallSite, topicName } from './language/small-site.ts'
+import { smallSite, topicName } from '../../../../test/support/search/small-site.ts'
 import { understand } from './understand.ts'
 
 /** The first alternative of each concept. */
@@ -82,14 +82,14 @@ test('reports a place, a correction, phrases, and free of charge', () => {
     place: { level: 'city', name: 'Philadelphia', typed: 'in Phildelphia' },
     corrected: 'free "live music" in philadelphia',
     phrases: [['live', 'music']],
-    price: { typed: 'free', rest: '"live music" in Phildelphia', range: { min: 0, max: 0 } },
+    price: { typed: 'free', rest: '"live music" in Phildelphia', range: { max: 0 } },
   })
 })
 
 test('reports days, a price, and a postal code, each with the text without it', () => {
   expect(understand('jazz tonight under $40 near 78704', smallSite)).toMatchObject({
     days: { typed: 'tonight', rest: 'jazz under $40 near 78704', days: { when: 'today' } },
-    price: { typed: 'under $40', rest: 'jazz tonight near 78704', range: { min: 0, max: 4000 } },
+    price: { typed: 'under $40', rest: 'jazz tonight near 78704', range: { max: 40 } },
     near: { typed: 'near 78704', rest: 'jazz tonight under $40', name: 'Austin, Texas' },
   })
 })

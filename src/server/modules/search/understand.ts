@@ -2,10 +2,12 @@
  * Understands the text of a search. The steps of `understand` run from top to bottom; each is a function with its own
  * tests in `language/`. Typos come before places and synonyms, so that misspelled ones are recognized.
  */
+import type { Day } from './engine.ts'
 import { joinCompounds, splitCompounds } from './language/compounds.ts'
 import { buildConcepts, fillerConcepts, limitConcepts, phraseConcepts } from './language/concepts.ts'
 import type { Knowledge } from './language/knowledge.ts'
 import { mainClauseOf } from './language/main-clause.ts'
+import type { ParsedQuery } from './language/parsed-query.ts'
 import { quotedPhrasesOf, readWords } from './language/query-words.ts'
 import { recognizeDays } from './language/recognize-days.ts'
 import { recognizePlace } from './language/recognize-place.ts'
@@ -13,7 +15,6 @@ import { recognizePostalCode } from './language/recognize-postal-code.ts'
 import { recognizePrice } from './language/recognize-price.ts'
 import { correctedText, correctTypos } from './language/typos.ts'
 import { termsOf } from './language/words.ts'
-import type { ParsedQuery } from './types.ts'
 
 export type UnderstandOptions = {
   /** Searches for the words as typed: does not correct typos. */
@@ -26,13 +27,19 @@ export type UnderstandOptions = {
   mainClause?: boolean
   /** Whether the last word may be incomplete. On by default. */
   prefix?: boolean
-  /** Counted from 2000-01-01: a date without a year is the next one. */
-  today?: number
+  /** A date without a year is the next one. */
+  today?: Day
 }
 
 /** Returns what a search text asks for. Takes at most a few milliseconds, whatever the text. */
 export function understand(text: string, knowledge: Knowledge, options: UnderstandOptions = {}): ParsedQuery {
-  const { verbatim = false, places = true, days: mayNameDays = true, prefix = true, today = 0 } = options
+  const {
+    verbatim = false,
+    places = true,
+    days: mayNameDays = true,
+    prefix = true,
+    today = '2000-01-01',
+  } = options
   const mayComplete = prefix && /[\p{L}\p{N}]$/u.test(text)
 
   const phrases = quotedPhrasesOf(text)

@@ -57,8 +57,3 @@ export async function requireTables(client: pg.ClientBase, archived: Table[]) {
       )
   }
 }
-
-/** The search index is not part of an archive. A large one is built when the server starts. */
-export async function resetSearchIndex(client: pg.ClientBase) {
-  await client.query('select reset_search_index()')
-}

@@ -24,6 +24,8 @@ export const derivedTables = [
   'search_rebuild_change',
   'search_change',
   'search_index_state',
+  'listing_change',
+  'listing_change_state',
   'content_change',
   'content_change_state',
 ]

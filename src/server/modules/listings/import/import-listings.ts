@@ -4,7 +4,6 @@ import { v7 as uuid } from 'uuid'
 import { type CopyValue, copyTextRows } from '../../../platform/database/bulk-load.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import type { Catalog } from '../../catalog/service.ts'
-import { addIndexedListings, type IndexedListing, maxAddedListings } from '../../search/service.ts'
 import { createLineParser, type ImportedListing } from './parse-line.ts'
 import type { Line } from './read-lines.ts'
 
@@ -31,6 +30,9 @@ export type ImportOptions = {
   batchSize?: number
 }
 
+/** The site shows a batch once it is stored. */
+const defaultBatchSize = 10_000
+
 /**
  * Imports listings, given the lines of a file. If it is interrupted, the batches before are stored; another run continues,
  * because listings that exist are left out. If `onBadLine` ends the import, the lines before that one are imported. Run it on
@@ -40,7 +42,7 @@ export async function importListings(
   database: Database,
   catalog: Catalog,
   lines: AsyncIterable<Line> | Iterable<Line>,
-  { dryRun, onBadLine, onProgress, batchSize = maxAddedListings }: ImportOptions,
+  { dryRun, onBadLine, onProgress, batchSize = defaultBatchSize }: ImportOptions,
 ): Promise<ImportResult> {
   const parse = createLineParser(catalog, Date.now())
   const result: ImportResult = { added: 0, existing: 0, ofSuspended: 0, newAuthors: 0, badLines: 0 }
@@ -111,13 +113,29 @@ async function findSuspended({ pool }: Database, listings: ImportedListing[]): P
 /** Returns the number of authors who were new. */
 async function addBatch(database: Database, listings: ImportedListing[]): Promise<number> {
   if (listings.length === 0) return 0
-  let newAuthors = 0
-  await addIndexedListings(database, listings.map(toIndexed), async (client) => {
+  return inTransaction(database, async (client) => {
     const authors = await ensureAuthors(client, listings)
-    newAuthors = authors.added
     await copyTextRows(client, `listing (${columns.join(', ')})`, rowsOf(listings, authors.ids))
+    return authors.added
   })
-  return newAuthors
+}
+
+async function inTransaction<Result>(
+  { pool }: Database,
+  work: (client: pg.ClientBase) => Promise<Result>,
+): Promise<Result> {
+  const client = await pool.connect()
+  try {
+    await client.query('begin')
+    const result = await work(client)
+    await client.query('commit')
+    client.release()
+    return result
+  } catch (error) {
+    // Closing the connection rolls back, also if a COPY was cut off.
+    client.release(true)
+    throw error
+  }
 }
 
 /**
@@ -164,25 +182,3 @@ function* rowsOf(listings: ImportedListing[], authors: Map<string, string>): Gen
     ]
   }
 }
-
-const dayMs = 86_400_000
-const indexEpoch = Date.parse('2000-01-01T00:00:00Z')
-const indexDay = (day: string | undefined) => (day ? (Date.parse(day) - indexEpoch) / dayMs : null)
-
-/** The listing as the search index will read it. */
-const toIndexed = (listing: ImportedListing): IndexedListing => ({
-  id: listing.id,
-  isEvent: listing.kind === 'event',
-  title: listing.title,
-  description: listing.description,
-  topic: listing.subcategory_id ?? listing.category_id,
-  place: listing.city_id ?? listing.state_id ?? listing.country_id,
-  posted: Math.floor((Date.parse(listing.posted) - indexEpoch) / 1000),
-  cents: Math.round(listing.price * 100),
-  startDay: indexDay(listing.start_date),
-  endDay: indexDay(listing.end_date),
-  // Imported events last whole days.
-  dates: null,
-  pictures: false,
-  stale: false,
-})

@@ -1,7 +1,7 @@
 /** Compares an event with the saved searches after its dates have changed. */
 import { sql } from 'kysely'
 import type { Connection } from '../../../platform/database/database.ts'
-import { findIndexedDates } from '../../search/service.ts'
+import { findDocumentDates } from '../../search/service.ts'
 
 /**
  * Changes the dates of a stored event, and queues it for the saved searches: an edit is news to those that did not find it by its
@@ -9,7 +9,7 @@ import { findIndexedDates } from '../../search/service.ts'
  * dates to series does not call this: nobody has changed these.
  */
 export async function matchNewDates(tx: Connection, listingId: string, change: () => Promise<void>) {
-  const before = await findIndexedDates(tx, listingId)
+  const before = await findDocumentDates(tx, listingId)
   await change()
   const dates = sql`jsonb_build_object('dates', ${JSON.stringify(before)}::jsonb)`
   await sql`

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { smallSite } from '../../../../../test/support/search/small-site.ts'
 import { joinCompounds, joinOf, splitCompounds } from './compounds.ts'
 import { readWords } from './query-words.ts'
-import { smallSite } from './small-site.ts'
 import { createVocabulary } from './vocabulary.ts'
 
 const split = (text: string) => splitCompounds(readWords(text), smallSite)

@@ -1,5 +1,5 @@
 /** Builds the concepts of a search: what each word or phrase of it can match. */
-import type { Alternative, Concept } from '../types.ts'
+import type { Alternative, Concept } from '../engine.ts'
 import { completionsOf } from './completions.ts'
 import { isFiller } from './filler.ts'
 import { countForms, type Knowledge } from './knowledge.ts'

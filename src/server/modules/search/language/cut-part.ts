@@ -1,4 +1,4 @@
-import type { RecognizedPart } from '../types.ts'
+import type { RecognizedPart } from './parsed-query.ts'
 import type { QueryWord } from './query-words.ts'
 
 /** Takes a part out of a search text: what was typed there, the text without it, and the other words. */

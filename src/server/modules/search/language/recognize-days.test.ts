@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { rangeOn } from '../catalog-index.ts'
+import { smallSite } from '../../../../../test/support/search/small-site.ts'
+import { rangeOn } from '../day-range.ts'
 import { readWords } from './query-words.ts'
 import { recognizeDays } from './recognize-days.ts'
-import { smallSite } from './small-site.ts'
 
 /** A Wednesday: November 18, 2026. */
-const today = (Date.UTC(2026, 10, 18) - Date.UTC(2000, 0, 1)) / 86_400_000
+const today = '2026-11-18'
 const recognize = (text: string, day = today) => recognizeDays(text, readWords(text), smallSite, day)
 const daysIn = (text: string, day = today) => {
   const { days } = recognize(text, day)
@@ -105,13 +105,13 @@ describe('finds no days in', () => {
 })
 
 test('counts from any day', () => {
-  const sunday = today + 4
+  const sunday = '2026-11-22'
   expect(daysIn('this weekend', sunday)).toBe('2026-11-22')
   expect(daysIn('next weekend', sunday)).toBe('2026-11-28 2026-11-29')
   expect(daysIn('next week', sunday)).toBe('2026-11-23 2026-11-29')
   expect(daysIn('next friday', sunday)).toBe('2026-11-27')
   expect(daysIn('sunday', sunday)).toBe('2026-11-22')
-  const monday = today + 5
+  const monday = '2026-11-23'
   expect(daysIn('next monday', monday)).toBe('2026-11-30')
-  expect(daysIn('this weekend', today + 3)).toBe('2026-11-21 2026-11-22')
+  expect(daysIn('this weekend', '2026-11-21')).toBe('2026-11-21 2026-11-22')
 })

@@ -1,15 +1,16 @@
 /** Finds the days that a search names: `music this weekend`, `yoga friday evening`, `market in december`, `concert dec 12`. */
-import { daysBetween, isDay } from '../../../../shared/days.ts'
-import { daysOfWhen, months, type RelativeDays, weekdays } from '../relative-days.ts'
-import type { IndexFilter, RecognizedDays } from '../types.ts'
+import { addDays, isDay } from '../../../../shared/days.ts'
+import { rangeOn } from '../day-range.ts'
+import type { Day, DayFilter } from '../engine.ts'
+import { months, type RelativeDays, weekdays } from '../relative-days.ts'
 import { cutPart } from './cut-part.ts'
 import type { Knowledge } from './knowledge.ts'
+import type { RecognizedDays } from './parsed-query.ts'
 import type { QueryWord } from './query-words.ts'
 
-type Days = NonNullable<IndexFilter['days']>
 type Groups = Record<string, string | undefined>
-/** `read` returns null if the words name no days after all, such as February 30. `today` is counted from 2000-01-01. */
-type Form = { pattern: RegExp; read: (groups: Groups, today: number) => Days | null }
+/** `read` returns null if the words name no days after all, such as February 30. */
+type Form = { pattern: RegExp; read: (groups: Groups, today: Day) => DayFilter | null }
 
 const anyOf = (words: readonly string[]) => `(?:${words.join('|')})`
 const partOfDay = '(?: (?:morning|afternoon|evening|night))?'
@@ -68,7 +69,7 @@ export function recognizeDays(
   text: string,
   words: QueryWord[],
   knowledge: Knowledge,
-  today: number,
+  today: Day,
 ): { days: RecognizedDays | null; words: QueryWord[] } {
   const { line, starts } = lineOf(text, words)
   for (const at of words.keys()) {
@@ -80,8 +81,8 @@ export function recognizeDays(
     between.lastIndex = end
     const next = between.test(line) ? matchAt(line, between.lastIndex, today) : null
     if (next) {
-      const [one, other] = [rangeOf(days, today), rangeOf(next.days, today)]
-      days = { from: Math.min(one.from, other.from), to: Math.max(one.to, other.to) }
+      const [one, other] = [rangeOn(days, today), rangeOn(next.days, today)]
+      days = { from: [one.from, other.from].sort()[0], to: [one.to, other.to].sort()[1] }
       end = next.end
     }
     const last = words[wordsUntil(starts, end) - 1]
@@ -91,9 +92,7 @@ export function recognizeDays(
   return { days: null, words }
 }
 
-const rangeOf = (days: Days, today: number) => ('when' in days ? daysOfWhen(days.when, today) : days)
-
-function matchAt(line: string, at: number, today: number) {
+function matchAt(line: string, at: number, today: Day) {
   for (const { pattern, read } of forms) {
     pattern.lastIndex = at
     const match = pattern.exec(line)
@@ -148,18 +147,16 @@ function meansSomethingElse(
 const numbersOf = (text: string) => text.split(/[-/]/).map(Number) as [number, number, number]
 
 /** Returns the day in the form of the filter; null if there is no such day. `month` is counted from 1. */
-function dateOf(year: number, month: number, day: number): { from: number; to: number } | null {
+function dateOf(year: number, month: number, day: number): { from: Day; to: Day } | null {
   const text = [year, String(month).padStart(2, '0'), String(day).padStart(2, '0')].join('-')
-  if (!isDay(text)) return null
-  const number = daysBetween('2000-01-01', text)
-  return number < 0 ? null : { from: number, to: number }
+  return isDay(text) ? { from: text, to: text } : null
 }
 
 const numberOfMonth = (name = '') => shortMonths.indexOf(name.slice(0, 3)) + 1
 
 /** Without a year, the next such day is meant. */
-function readDate({ month, day, last, year }: Groups, today: number): Days | null {
-  const thisYear = new Date(Date.UTC(2000, 0, 1 + today)).getUTCFullYear()
+function readDate({ month, day, last, year }: Groups, today: Day): DayFilter | null {
+  const thisYear = Number(today.slice(0, 4))
   for (const inYear of year ? [Number(year)] : [thisYear, thisYear + 1]) {
     const from = dateOf(inYear, numberOfMonth(month), Number(day))
     const to = last ? dateOf(inYear, numberOfMonth(month), Number(last)) : from
@@ -168,10 +165,10 @@ function readDate({ month, day, last, year }: Groups, today: number): Days | nul
   return null
 }
 
-function readMonth({ month, year }: Groups): Days | null {
+function readMonth({ month, year }: Groups): DayFilter | null {
   const number = numberOfMonth(month)
   if (!year) return { when: months[number - 1] as RelativeDays }
   const from = dateOf(Number(year), number, 1)
   const next = number === 12 ? dateOf(Number(year) + 1, 1, 1) : dateOf(Number(year), number + 1, 1)
-  return from && next && { from: from.from, to: next.from - 1 }
+  return from && next && { from: from.from, to: addDays(next.from, -1) }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { smallSite } from '../../../../../test/support/search/small-site.ts'
 import { readWords } from './query-words.ts'
 import { recognizePlace } from './recognize-place.ts'
-import { smallSite } from './small-site.ts'
 
 const recognize = (text: string) => {
   const { place, words } = recognizePlace(text, readWords(text), smallSite)

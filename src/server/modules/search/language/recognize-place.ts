@@ -1,9 +1,10 @@
 /** Finds the place that a search names: `barber austin tx`, `yoga in Mobile`, `cleaning nyc`. */
-import type { RecognizedPlace } from '../types.ts'
+
 import { completionsOf } from './completions.ts'
 import { isFiller } from './filler.ts'
 import { isTopicWord, type Knowledge, type PlaceMatch } from './knowledge.ts'
 import { namesThatNeedState, ordinaryCodes, ordinaryNames } from './ordinary-names.ts'
+import type { RecognizedPlace } from './parsed-query.ts'
 import type { QueryWord } from './query-words.ts'
 import { stopWords } from './stop-words.ts'
 import { stem } from './words.ts'

@@ -1,8 +1,8 @@
 /** Finds the postal code that a search names: `plumber 78704`, `yoga M5V 2T6`. */
 import { circleAround } from '../near.ts'
 import { findTownOfCode, postalForm } from '../postal-codes.ts'
-import type { RecognizedTown } from '../types.ts'
 import { cutPart } from './cut-part.ts'
+import type { RecognizedTown } from './parsed-query.ts'
 import type { QueryWord } from './query-words.ts'
 
 /** First halves of Canadian codes that people use for something else. */

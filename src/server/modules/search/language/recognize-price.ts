@@ -1,9 +1,9 @@
 /** Finds the price that a search names: `under $40`, `$20–50`, `below 40 dollars`, `free`. */
 import { maxPrice } from '../../../../shared/limits.ts'
-import type { RecognizedPrice } from '../types.ts'
 import { cutPart } from './cut-part.ts'
 import { meansFreeOfCharge } from './filler.ts'
 import type { Knowledge } from './knowledge.ts'
+import type { RecognizedPrice } from './parsed-query.ts'
 import type { QueryWord } from './query-words.ts'
 
 const amountOf = (n: 1 | 2) =>
@@ -69,16 +69,20 @@ export function recognizePrice(
 const maxLength = 1000
 
 /** Returns null if nothing says that the numbers are money: `kids under 5`. */
-function rangeOf(groups: Record<string, string | undefined>, bounds: Bound[]) {
-  const amounts = bounds.map((_, at) => centsOf(groups, at + 1))
+function rangeOf(
+  groups: Record<string, string | undefined>,
+  bounds: Bound[],
+): RecognizedPrice['range'] | null {
   if (![1, 2].some((n) => groups[`sign${n}`] ?? groups[`currency${n}`])) return null
-  const [min = 0, max = maxPrice * 100] = bounds[0] === 'min' ? amounts : [0, amounts[0]]
-  return min <= max ? { min, max } : null
+  const range: RecognizedPrice['range'] = {}
+  for (const [at, bound] of bounds.entries()) range[bound] = amountIn(groups, at + 1)
+  const { min = 0, max = maxPrice } = range
+  return min <= max ? range : null
 }
 
-function centsOf(groups: Record<string, string | undefined>, n: number): number {
+function amountIn(groups: Record<string, string | undefined>, n: number): number {
   const amount = Number((groups[`amount${n}`] ?? '').replaceAll(',', ''))
-  return Math.round(Math.min(amount * (groups[`thousand${n}`] ? 1000 : 1), maxPrice) * 100)
+  return Math.min(amount * (groups[`thousand${n}`] ? 1000 : 1), maxPrice)
 }
 
 /** Words that belong to `free`: free of charge, free admission. */
@@ -99,5 +103,5 @@ function recognizeFree(text: string, words: QueryWord[], { synonyms }: Knowledge
   const next = tokens[at + 1] === 'of' ? at + 2 : at + 1
   const last = afterFree.has(tokens[next] ?? '') ? next : at
   const { words: others, ...part } = cutPart(text, words, words[from]?.start ?? 0, words[last]?.end ?? 0)
-  return { price: { ...part, range: { min: 0, max: 0 } }, words: others }
+  return { price: { ...part, range: { max: 0 } }, words: others }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { smallSite } from '../../../../../test/support/search/small-site.ts'
 import type { Knowledge } from './knowledge.ts'
 import { readWords } from './query-words.ts'
-import { smallSite } from './small-site.ts'
 import { correctedText, correctTypos } from './typos.ts'
 import { createVocabulary } from './vocabulary.ts'
 

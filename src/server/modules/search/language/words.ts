@@ -109,6 +109,9 @@ export function termsOf(text: string): string[] {
   return terms
 }
 
+/** Whether a search could be a misspelling or the beginning of this word. */
+export const isVocabularyWord = (word: string): boolean => word.length > 1 && /\p{L}/u.test(word)
+
 /** Returns the words of a text that the vocabulary contains: its tokens and its hyphenated words, joined. */
 export function indexedWordsOf(text: string): string[] {
   const normalized = normalizeText(text)

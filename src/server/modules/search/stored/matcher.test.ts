@@ -4,6 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { seededRandom } from '../../../../../bench/seeded-random.ts'
 import { readQueries } from '../../../../../test/search-quality/queries.ts'
 import { createTestApp, type TestApp, today } from '../../../../../test/support/app.ts'
+import { createFedEngine } from '../../../../../test/support/search/fed-engine.ts'
 import { silentLog } from '../../../../../test/support/silent-log.ts'
 import type { Kind } from '../../../../shared/listing.ts'
 import { defaultFreshnessSettings } from '../../../config/freshness-settings.ts'
@@ -11,7 +12,7 @@ import { createCatalog } from '../../catalog/service.ts'
 import { loadDemo } from '../../demo/load-demo.ts'
 import { createListingMaintenance } from '../../listings/maintenance.ts'
 import { createListingService } from '../../listings/service.ts'
-import { createMatcher, createSearch, findIndexedListing } from '../service.ts'
+import { createMatcher, createSearch, findDocument } from '../service.ts'
 
 let site: TestApp
 beforeAll(async () => {
@@ -44,7 +45,7 @@ test('a stored search finds the same ads as the search', { timeout: 120_000 }, a
   const catalog = await createCatalog(database)
   const clock = () => new Date(`${today}T17:00:00Z`)
   const common = { database, catalog, clock, timeZone: 'America/New_York' }
-  const search = createSearch(database, catalog)
+  const search = createSearch({ database, catalog, engine: await createFedEngine(database) })
   const maintenance = createListingMaintenance(database, clock, silentLog)
   const listings = createListingService({
     ...common,
@@ -99,12 +100,12 @@ test('a stored search finds the same ads as the search', { timeout: 120_000 }, a
   const { rows } = await sql<{ id: string }>`select id from listing where status = 'active'`.execute(
     database.kysely,
   )
-  const day = search.clockAt(clock())
+  const now = clock().toISOString()
   const found = cases.map(() => new Set<string>())
   for (const { id } of rows) {
-    const listing = await findIndexedListing(database.kysely, id)
+    const listing = await findDocument(database.kysely, id)
     if (!listing) throw new Error('unreachable: it is active')
-    const { ids, compared } = matcher.match(listing, day)
+    const { ids, compared } = await matcher.match(listing, now)
     expect(compared).toBeLessThan(cases.length)
     for (const at of ids) found[at]?.add(id)
   }
