@@ -57,6 +57,7 @@ import { mountPages } from './modules/pages/pages.ts'
 import { mountSavedForms } from './modules/saved/forms.ts'
 import { savedRoutes } from './modules/saved/routes.ts'
 import { createSavedService } from './modules/saved/service.ts'
+import type { SearchEngine } from './modules/search/engine.ts'
 import { searchRoutes } from './modules/search/routes.ts'
 import { createSearch } from './modules/search/service.ts'
 import { createSuggestions } from './modules/search/suggestions.ts'
@@ -118,6 +119,8 @@ export type AppOptions = {
   database: Database
   /** Where pages and lists are read; the database itself if there is no replica. */
   reads?: ReadDatabase | undefined
+  /** What finds listings. Whoever opened it closes it. */
+  engine: SearchEngine
   /** The folder of the embedded PostgreSQL; null or missing for another server. */
   databaseFolder?: string | null
   pictures: PictureStorage
@@ -192,7 +195,7 @@ export async function createApp(options: AppOptions) {
     app.log.warn({ err: error }, 'Could not delete old content changes.'),
   )
   app.addHook('onClose', async () => stopPruning())
-  const search = createSearch(reader, catalog)
+  const search = createSearch({ database: reader, catalog, engine: options.engine })
   // Without a warm-up, the first search would wait for it. A failure is that of the next search.
   app.addHook('onListen', () => void search.warmUp().catch(() => {}))
   const { timeZone } = product

@@ -4,6 +4,7 @@ import { openDataFolder } from './config/data-folder.ts'
 import { readConfig } from './config/environment.ts'
 import { siteSecret } from './config/secret.ts'
 import { exitCodes } from './config/start-error.ts'
+import { feedSearchServers } from './feed-search-servers.ts'
 import { openPictureStorage } from './modules/media/storage.ts'
 import { createLogger } from './platform/log.ts'
 import { createMetrics } from './platform/metrics/metrics.ts'
@@ -41,9 +42,11 @@ async function main(): Promise<number> {
     const secret = await siteSecret(config)
     const pictures = await openPictureStorage(config)
     const jobs = startServerJobs(config, running, { secret, pictures, metrics, tracing }, log)
+    const feeds = feedSearchServers(config, running, log)
     running.database.limitWaits()
     channel.send(readyMessage)
     await Promise.race([stopRequested, retired])
+    await feeds?.stop()
     await jobs.stop()
     return exitCodes.ok
   } finally {

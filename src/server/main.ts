@@ -12,23 +12,23 @@ import type { ListenAddress } from './config/listen-address.ts'
 import { siteSecret } from './config/secret.ts'
 import { exitCodes, StartError } from './config/start-error.ts'
 import { openPictureStorage } from './modules/media/storage.ts'
+import { type OpenedEngine, openEngine } from './modules/search/open-engine.ts'
 import { newerSchemaNotice } from './platform/database/compatibility.ts'
 import { type Database, poolSize } from './platform/database/database.ts'
 import { registerServer } from './platform/database/running-servers.ts'
 import type { JobRunner } from './platform/jobs/runner.ts'
-import { createLogger } from './platform/log.ts'
+import { createLogger, type Logger } from './platform/log.ts'
+import { devMailboxFolder } from './platform/mail/outbox-folder.ts'
 import { createMetrics } from './platform/metrics/metrics.ts'
 import { answerMetrics, askOtherProcesses } from './platform/metrics/process-exchange.ts'
 import { addProcessMetrics } from './platform/metrics/process-metrics.ts'
 import { readyMessage } from './platform/processes/messages.ts'
-import { returnMemoryWhenIdle } from './platform/processes/return-memory.ts'
 import { openSupervisorChannel } from './platform/processes/supervisor-channel.ts'
 import { createTurns } from './platform/processes/turns.ts'
 import { startTracing } from './platform/tracing/start-tracing.ts'
 import { runProcess, untilStopRequested } from './process-end.ts'
 import { sharedSettings } from './shared-settings.ts'
-import { type DatabaseConnection, prepareDatabase, startDatabase } from './start-database.ts'
-import { devMailboxFolder, startServerJobs } from './start-jobs.ts'
+import { type DatabaseConnection, startDatabase } from './start-database.ts'
 
 /** Requests, then jobs, then the embedded database if this process runs it. Exits even if something hangs. */
 const maxStopMs = 40_000
@@ -43,7 +43,6 @@ async function main(): Promise<number> {
   const processes = supervisor ? config.workers : 1
   const isFirst = workerNumber === null || workerNumber === 1
   let started = false
-  let stopReturningMemory = () => {}
   const stopRequested = untilStopRequested(() =>
     started ? config.shutdownDelayMs + maxStopMs : maxStartStopMs,
   )
@@ -61,19 +60,25 @@ async function main(): Promise<number> {
   const running = await startDatabase(config, log, { connections: poolSize(processes) })
   let app: App | null = null
   let jobs: JobRunner | null = null
+  let search: OpenedEngine | null = null
   let end: EndReason = null
   try {
-    await running.withoutStatementTimeout((database) => prepareDatabase(database, config, log))
+    if (!supervisor) await prepareAlone(running, config, log)
     const notice = isFirst ? await newerSchemaNotice(running.database) : null
     if (notice) log.warn(notice)
     const secret = await siteSecret(config)
     const registration = await registerServer(running.database, await sharedSettings(config, secret), log)
     const pictures = await openPictureStorage(config)
-    if (!supervisor) jobs = startServerJobs(config, running, { secret, pictures, metrics, tracing }, log)
+    if (!supervisor) {
+      const { startServerJobs } = await import('./start-jobs.ts')
+      jobs = startServerJobs(config, running, { secret, pictures, metrics, tracing }, log)
+    }
+    const { database } = running
+    search = await openEngine({ config, database, registry: metrics.registry, log })
     app = await createApp({
-      config,
-      database: running.database,
+      ...{ config, database },
       reads: running.reads,
+      engine: search.engine,
       databaseFolder: running.folder,
       pictures,
       clock: () => new Date(),
@@ -89,10 +94,10 @@ async function main(): Promise<number> {
     app.http.addHook('onClose', () => registration.stop())
     await openConnections(running.database, poolSize(processes))
     running.database.limitWaits()
+    await Promise.race([search.started, stopRequested])
     if (config.warmUpMs > 0) await app.warmUp(config.warmUpMs, stopRequested)
     await listen(app, config)
     started = true
-    stopReturningMemory = returnMemoryWhenIdle()
     if (isFirst) logReady(config, running, app)
     supervisor?.send(readyMessage)
     // Otherwise only a process that ends normally stores what it compiled, and a restart after a crash would be slower.
@@ -105,10 +110,10 @@ async function main(): Promise<number> {
     log.info(`Stopping on ${end ?? 'a database failure'}.`)
     return end ? exitCodes.ok : exitCodes.failure
   } finally {
-    stopReturningMemory()
     const shutdownDelayMs = started ? config.shutdownDelayMs : 0
     const closing = app && closeGradually(app, { replaced: end === replacedReason, shutdownDelayMs, log })
     await Promise.all([closing, jobs?.stop()])
+    await search?.engine.close()
     await running.stop()
     await tracing?.stop()
   }
@@ -117,6 +122,12 @@ async function main(): Promise<number> {
 /** Why the process ends; null if the database failed. */
 type EndReason = string | null
 const replacedReason = 'its replacement'
+
+/** Does what the supervisor does otherwise. Its workers need none of this code. */
+async function prepareAlone({ withoutStatementTimeout }: DatabaseConnection, config: Config, log: Logger) {
+  const { prepareContents } = await import('./prepare-contents.ts')
+  await withoutStatementTimeout((database) => prepareContents(database, config, log))
+}
 
 /**
  * Opens connections to the database, for which the first requests would wait: a worker that replaces another one gets many at

@@ -1,11 +1,8 @@
-/** Connects to the database of the settings, or starts the embedded PostgreSQL, and prepares its contents. */
+/** Connects to the database of the settings, or starts the embedded PostgreSQL. */
 import { access, constants } from 'node:fs/promises'
 import { sql } from 'kysely'
 import type { Config } from './config/environment.ts'
 import { exitCodes, StartError } from './config/start-error.ts'
-import { loadCatalog } from './modules/catalog/load-catalog.ts'
-import { loadDemo } from './modules/demo/load-demo.ts'
-import { ensureIndex } from './modules/search/store/build.ts'
 import { requireCompatibleSchema } from './platform/database/compatibility.ts'
 import { type Database, openDatabase, poolSize } from './platform/database/database.ts'
 import { isCluster, locateCluster } from './platform/database/embedded/cluster.ts'
@@ -13,7 +10,6 @@ import {
   attachEmbeddedPostgres,
   startEmbeddedPostgres,
 } from './platform/database/embedded/embedded-postgres.ts'
-import { migrate } from './platform/database/migrate.ts'
 import { openPooledDatabase } from './platform/database/open-pooled.ts'
 import { openReplica } from './platform/database/open-replica.ts'
 import type { ReadDatabase } from './platform/database/replica.ts'
@@ -172,16 +168,4 @@ function connectionErrorOf(error: unknown): unknown {
   return /^28|^3D000/.test(code)
     ? new StartError(`The database of DATABASE_URL rejects the connection: ${cause}.`, { cause: error })
     : error
-}
-
-/** Migrates the database and loads the catalog, and the demo listings into a new database. */
-export async function prepareDatabase(database: Database, { demo }: Pick<Config, 'demo'>, log: Logger) {
-  const migrations = await migrate(database)
-  if (migrations.length > 0) log.info({ migrations }, 'Migrated the database.')
-  if (await loadCatalog(database)) log.info('Loaded the categories and places.')
-  const isNew = migrations.some((name) => name.startsWith('0001_'))
-  if (isNew && demo) log.info({ listings: await loadDemo(database) }, 'Loaded the demo listings.')
-  const onProgress = (listings: number) => log.info({ listings }, 'Building the search index.')
-  const indexed = await ensureIndex(database, { onProgress })
-  if (indexed !== null) log.info({ listings: indexed }, 'Built the search index.')
 }

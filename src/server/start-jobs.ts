@@ -1,5 +1,4 @@
 /** The background jobs of the site, and the email transport that the settings select. */
-import { join } from 'node:path'
 import { defaultProduct } from '../shared/product.ts'
 import type { BackupSettings } from './config/backup-settings.ts'
 import type { Config } from './config/environment.ts'
@@ -29,7 +28,7 @@ import { conversationSubscription } from './modules/messages/subscription.ts'
 import { createNotifications } from './modules/notifications/service.ts'
 import { createSubscriptions } from './modules/notifications/subscriptions.ts'
 import { sendSavedAdsEmails } from './modules/saved/news.ts'
-import { mergeChanges } from './modules/search/store/merge.ts'
+import { pruneChanges } from './modules/search/feed/change-list.ts'
 import { deleteExpiredRecommendations } from './modules/sellers/cleanup.ts'
 import { measureReplyTimes } from './modules/sellers/reply-times.ts'
 import type { Clock } from './platform/clock.ts'
@@ -39,20 +38,12 @@ import { type JobRunner, startJobs, type Tasks } from './platform/jobs/runner.ts
 import type { Logger } from './platform/log.ts'
 import { deleteExpiredEmails } from './platform/mail/cleanup.ts'
 import { createDelivery } from './platform/mail/delivery.ts'
+import { type MailboxSettings, outboxFolder } from './platform/mail/outbox-folder.ts'
 import { createFolderTransport, createSmtpTransport } from './platform/mail/transport.ts'
 import { measureTasks } from './platform/metrics/measure-tasks.ts'
 import type { Metrics } from './platform/metrics/metrics.ts'
 import { type Tracing, traceTasks } from './platform/tracing/tracing.ts'
 import type { DatabaseConnection } from './start-database.ts'
-
-/** Emails are written here if there is no SMTP server. */
-const outboxFolder = (dataDir: string): string => join(dataDir, 'outbox')
-
-type MailboxSettings = Pick<Config, 'production' | 'smtpUrl' | 'dataDir' | 'publicUrl'>
-
-/** Returns the folder that `/dev/mailbox` shows; null in production, on a public site, or with an SMTP server. */
-export const devMailboxFolder = ({ production, smtpUrl, dataDir, publicUrl: url }: MailboxSettings) =>
-  production || smtpUrl || url.startsWith('https:') ? null : outboxFolder(dataDir)
 
 type JobDependencies = {
   secret: string
@@ -135,7 +126,7 @@ export function startServerJobs(
       refresh_imported_calendar: calendars.refreshCalendar,
       refresh_imported_calendars: calendars.refreshDue,
       delete_past_imported_events: calendars.deletePast,
-      merge_search_index: async () => void (await mergeChanges(maintenance)),
+      delete_old_listing_changes: () => pruneChanges(maintenance),
       scheduled_backup: backups.run,
     }),
     crontab: [
@@ -161,7 +152,7 @@ export function startServerJobs(
       '25 4 * * * delete_unused_patterns',
       '*/5 * * * * refresh_imported_calendars ?jobKey=refresh_imported_calendars',
       '33 4 * * * delete_past_imported_events',
-      '* * * * * merge_search_index ?jobKey=merge_search_index',
+      '47 * * * * delete_old_listing_changes',
       ...backupCrontab(config.backup),
     ].join('\n'),
     log,

@@ -27,7 +27,8 @@ const namesIn = (text: string) => [...text.matchAll(metricName)].map(([name]) =>
 let scrape = ''
 beforeAll(async () => {
   const { database, address } = await createDatabase()
-  const site = await startSite({ databaseUrl: address, demo: false, settings: { RATE_LIMIT: '1' } })
+  const settings = { RATE_LIMIT: '1', WORKERS: '1' }
+  const site = await startSite({ databaseUrl: address, demo: false, supervised: true, settings })
   try {
     const { email } = await createUser(database)
     const post = (path: string, body: object) =>
@@ -41,14 +42,17 @@ beforeAll(async () => {
     for (let count = 0; count < 7; count += 1)
       await post('/api/auth/sign-in/email', { email, password: goodPassword })
     await post('/api/auth/request-password-reset', { email })
-    scrape = await waitFor('the email to be sent', async () => {
+    scrape = await waitFor('an email that was sent, and the metrics of all processes', async () => {
       const text = await (await fetch(`${site.url}/metrics`)).text()
-      return text.includes('corkboard_emails_total{outcome="sent"} 1') ? text : undefined
+      const isComplete =
+        /^corkboard_emails_total\{.*outcome="sent".*\} 1$/m.test(text) &&
+        text.includes('corkboard_search_queue')
+      return isComplete ? text : undefined
     })
   } finally {
     await site.stop()
   }
-}, 60_000)
+}, 240_000)
 
 /** The names of a scrape by type, with those of the series that a histogram consists of. */
 function scrapedNames(): Set<string> {

@@ -7,7 +7,7 @@ import { readMigrationNames } from '../../server/platform/database/migration-fil
 import { type Finding, ok, problem, warning } from './check.ts'
 
 const extensions = ['unaccent', 'fuzzystrmatch', 'pg_trgm']
-/** Of the job process: four to run jobs, three for what they do, and one to merge the search index. One more for commands. */
+/** Of the job process: four to run jobs, three for what they do, and one for maintenance. One more for commands. */
 const otherConnections = 9
 
 export async function checkDatabase(database: Database, config: Config): Promise<Finding[]> {

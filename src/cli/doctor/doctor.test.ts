@@ -24,6 +24,7 @@ import { checkInboundMail } from './inbound-mail.ts'
 import { checkMail, checkQueue } from './mail.ts'
 import { checkRedis } from './redis.ts'
 import { checkReplica } from './replica.ts'
+import { checkSearchServers } from './search-servers.ts'
 import { checkSettings } from './settings.ts'
 import { checkBackupFolder, checkDiskSpace, checkStorage } from './storage.ts'
 
@@ -437,4 +438,17 @@ test('the report names every problem with its fix, and a check that throws is on
   expect(text).toContain('PROBLEM  Disk: Full.\n         → Delete.')
   expect(text).toContain('This could not be checked: no clock')
   expect(text).toContain('Problems: 2. Warnings: 0.')
+})
+
+describe('search servers', () => {
+  test('without SEARCH_URL, there is nothing to check', async () => {
+    expect(await checkSearchServers(readConfig({}))).toEqual([])
+  })
+
+  test('one that cannot be reached is a problem', async () => {
+    const url = `manticore://127.0.0.1:${await freePort()}`
+    expect(problemsOf(await checkSearchServers(readConfig({ SEARCH_URL: url }))).join()).toMatch(
+      /ECONNREFUSED.*deploy\/manticore\/searchd\.conf/,
+    )
+  })
 })

@@ -2,6 +2,8 @@
 import ipaddr from 'ipaddr.js'
 import type { Config } from '../../server/config/environment.ts'
 import { type Probe, ProbeSchema, probePath, probeToken } from '../../server/platform/http/proxy-probe.ts'
+import { urlOf } from '../../shared/api-client.ts'
+import { calls } from '../../shared/calls.ts'
 import { type Finding, ok, problem, reasonOf, warning } from './check.ts'
 import { compareClocks } from './clock.ts'
 import { type Reply, request } from './http-request.ts'
@@ -25,7 +27,8 @@ export async function checkSite({ config, secret, ca }: SiteOptions): Promise<Fi
   } catch (error) {
     return [unreachable(config, error)]
   }
-  const findings = [readiness(publicUrl, reply)]
+  const ready = readiness(publicUrl, reply)
+  const findings = [ready, ...(ready.result === 'ok' ? await checkSearch(publicUrl, ca) : [])]
   if (reply.headers.date)
     findings.push(...compareClocks('the server of PUBLIC_URL', new Date(reply.headers.date)))
   if (publicUrl.startsWith('https:')) {
@@ -63,6 +66,19 @@ function readiness(publicUrl: string, { status, body }: Reply): Finding {
     `${publicUrl}/readyz does not come from Corkboard: status ${status}.`,
     'Let the proxy pass all paths of this host to HOST and PORT, and compare PUBLIC_URL with its configuration.',
   )
+}
+
+async function checkSearch(publicUrl: string, ca: string | undefined): Promise<Finding[]> {
+  const url = publicUrl + urlOf(calls.filterServices, { query: { searchtext: 'piano' } })
+  const reply = await request(url, { ca }).catch(() => null)
+  return reply?.status === 503
+    ? [
+        problem(
+          'Searches do not work now.',
+          'Look in the log for the search process. Its index may be being built, which takes minutes on a large site.',
+        ),
+      ]
+    : []
 }
 
 function certificate({ certificateExpires }: Reply): Finding {

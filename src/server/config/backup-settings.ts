@@ -1,6 +1,7 @@
 /** Settings for backups: where to, when, which to keep, and the key. */
+import { createRequire } from 'node:module'
 import { isAbsolute, resolve } from 'node:path'
-import { parseCrontab } from 'graphile-worker'
+import type { parseCrontab } from 'graphile-worker'
 import { z } from 'zod'
 import { type Bucket, readBucket } from './storage-url.ts'
 
@@ -37,13 +38,21 @@ export const backupFolderSchema = z.string().transform((text, context): BackupFo
   }
 })
 
+export const defaultBackupSchedule = '0 3 * * *'
+
 export const backupScheduleSchema = z
   .string()
   .refine((text) => text === 'off' || isCrontab(text), 'must be off, or a crontab in UTC such as 0 3 * * *')
   .transform((text) => (text === 'off' ? null : text))
 
+/** Most processes read the settings and run no jobs. Loading graphile-worker takes 8 MB in each. */
+const requireWorker = () =>
+  createRequire(import.meta.url)('graphile-worker') as { parseCrontab: typeof parseCrontab }
+
 function isCrontab(text: string): boolean {
+  if (text === defaultBackupSchedule) return true
   try {
+    const { parseCrontab } = requireWorker()
     return /^\S+( +\S+){4}$/.test(text) && parseCrontab(`${text} task`).length === 1
   } catch {
     return false

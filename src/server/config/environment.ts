@@ -11,6 +11,7 @@ import {
   backupFolderSchema,
   backupKeySchema,
   backupScheduleSchema,
+  defaultBackupSchedule,
   retentionSchema,
 } from './backup-settings.ts'
 import {
@@ -30,6 +31,7 @@ import {
 import { type InboundMail, inboundMailOf, inboundMailVariables } from './inbound-mail-settings.ts'
 import { type MetricsSettings, metricsSettings, metricsVariables } from './metrics-settings.ts'
 import { proxyListSchema } from './proxy-list.ts'
+import { type ClusterSettings, searchUrlSchema } from './search-url.ts'
 import { secretSchema } from './secret-strength.ts'
 import { StartError } from './start-error.ts'
 import {
@@ -85,8 +87,9 @@ const EnvironmentSchema = z.object({
   DATA_DIR: z.string().default('./data'),
   ...databaseVariables,
   WORKERS: workersSchema.optional(),
-  // Set by the supervisor, which runs the embedded database and the workers.
+  // Set by the supervisor, which runs the embedded database, the search process, and the workers.
   EMBEDDED_DATABASE_URL: z.string().optional(),
+  SEARCH_SOCKET: z.string().optional(),
   WORKER_NUMBER: workersSchema.optional(),
   REDIS_URL: z
     .url({ protocol: /^rediss?$/, error: 'must be a URL such as redis://user:password@host:6379' })
@@ -154,9 +157,10 @@ const EnvironmentSchema = z.object({
   OIDC_CLIENT_ID: z.string().optional(),
   OIDC_CLIENT_SECRET: z.string().optional(),
   OIDC_NAME: z.string().max(40).default('your organization'),
+  SEARCH_URL: searchUrlSchema.optional(),
   STORAGE_URL: bucketUrlSchema.optional(),
   BACKUP_URL: backupFolderSchema.optional(),
-  BACKUP_SCHEDULE: backupScheduleSchema.prefault('0 3 * * *'),
+  BACKUP_SCHEDULE: backupScheduleSchema.prefault(defaultBackupSchedule),
   BACKUP_KEEP: retentionSchema.prefault('daily=7,weekly=5,monthly=12'),
   BACKUP_KEY: backupKeySchema.optional(),
   IMAGE_UPLOAD_URL: uploadUrlSchema.optional(),
@@ -205,6 +209,8 @@ export type Config = DatabaseSettings &
     dataDir: string
     /** The embedded database that another process of this site runs; null if this process has to run it. */
     embeddedDatabaseUrl: string | null
+    /** The Unix socket of the search process; null if this process has the search engine itself. */
+    searchSocket: string | null
     /** How many processes serve requests under the supervisor. */
     workers: number
     /** The number of this worker, from 1 to `workers`; null if this process is the only one that serves requests. */
@@ -234,6 +240,8 @@ export type Config = DatabaseSettings &
     inboundMail: InboundMail | null
     google: Provider | null
     oidc: Provider | null
+    /** Null: the search index is in the data folder. */
+    searchCluster: ClusterSettings | null
     /** Null: pictures are stored in the data folder. */
     storage: Bucket | null
     /** Null: browsers upload pictures to this site. */
@@ -287,6 +295,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     dataDir: resolve(env.DATA_DIR),
     ...databaseSettings(env),
     embeddedDatabaseUrl: env.EMBEDDED_DATABASE_URL ?? null,
+    searchSocket: env.SEARCH_SOCKET ?? null,
     workers: env.WORKERS ?? (production ? Math.min(maxDefaultWorkers, availableParallelism()) : 1),
     workerNumber: env.WORKER_NUMBER ?? null,
     redisUrl: env.REDIS_URL ?? null,
@@ -306,6 +315,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     inboundMail: inboundMailOf(env),
     google: providerOf('Google', env.GOOGLE_ISSUER, env.GOOGLE_CLIENT_ID, env.GOOGLE_CLIENT_SECRET),
     oidc: providerOf(env.OIDC_NAME, env.OIDC_ISSUER, env.OIDC_CLIENT_ID, env.OIDC_CLIENT_SECRET),
+    searchCluster: env.SEARCH_URL ?? null,
     storage: env.STORAGE_URL ?? null,
     imageHost: imageHostOf(env.IMAGE_UPLOAD_URL, env.IMAGE_UPLOAD_PRESET, env.IMAGE_DELIVERY_URL),
     backup: {

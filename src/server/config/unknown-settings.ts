@@ -8,7 +8,7 @@ const ownPrefixes = [
   ...['GOOGLE_CLIENT_', 'IMAGE_UPLOAD_', 'IMAGE_DELIVERY_'],
 ]
 /** The supervisor and test runners set these. */
-const internal = ['EMBEDDED_DATABASE_URL', 'WORKER_NUMBER', 'TEST']
+const internal = ['EMBEDDED_DATABASE_URL', 'SEARCH_SOCKET', 'WORKER_NUMBER', 'TEST']
 /** Docker and Kubernetes name other containers like this, such as `SMTP_PORT_25_TCP`. */
 const containerLink = /_SERVICE_(HOST|PORT)(_|$)|_PORT_\d+_/
 /** Shorter names resemble ordinary words. */

@@ -1,6 +1,6 @@
 /**
- * What `npm start` runs: owns the site's processes. Starts the embedded database, the workers, and the job process, starts
- * whichever dies again, replaces them on SIGUSR2, and stops them in order. It handles no connections, so that it outlives whatever happens to the workers.
+ * What `npm start` runs: owns the site's processes. Starts the embedded database, the search process, the workers, and the job
+ * process, starts whichever dies again, replaces them on SIGUSR2, and stops them in order. It handles no connections, so that it outlives whatever happens to the workers.
  */
 import { openDataFolder } from '../config/data-folder.ts'
 import { environmentWith, findUnknownSettings, readConfig } from '../config/environment.ts'
@@ -8,6 +8,7 @@ import { exitCodes } from '../config/start-error.ts'
 import { startEmbeddedPostgres } from '../platform/database/embedded/embedded-postgres.ts'
 import { createLogger } from '../platform/log.ts'
 import { runProcess, untilStopRequested } from '../process-end.ts'
+import { createSocketFolder, type SocketFolder } from './socket-folder.ts'
 import { type Ended, startProgram, untilExit } from './supervised-process.ts'
 import { type SiteProcesses, startSiteProcesses } from './workers.ts'
 
@@ -32,16 +33,18 @@ async function main(): Promise<number> {
   await openDataFolder(config.dataDir)
   const database = config.databaseUrl ? null : await startEmbeddedPostgres({ dataDir: config.dataDir, log })
   let site: SiteProcesses | null = null
+  let sockets: SocketFolder | null = null
   try {
-    if (database) {
-      const exitCode = await prepareDatabase(database.connectionString, stopRequested)
-      if (exitCode !== exitCodes.ok) return exitCode
-    }
+    const prepare = () => prepareDatabase(database?.connectionString, stopRequested)
+    const exitCode = await prepare()
+    if (exitCode !== exitCodes.ok) return exitCode
+    sockets = config.searchCluster ? null : await createSocketFolder()
     site = startSiteProcesses({
-      ...{ workers: config.workers, embeddedDatabaseUrl: database?.appConnectionString, stopMs, log },
-      // An external database is migrated by the first worker that is replaced.
-      prepareRestart: async () =>
-        !database || (await prepareDatabase(database.connectionString, stopRequested)) === exitCodes.ok,
+      workers: config.workers,
+      embeddedDatabaseUrl: database?.appConnectionString,
+      socketFolder: sockets?.path ?? null,
+      ...{ stopMs, log },
+      prepareRestart: async () => (await prepare()) === exitCodes.ok,
     })
     const { restart } = site
     process.on('SIGUSR2', restart)
@@ -57,15 +60,19 @@ async function main(): Promise<number> {
     return end.exitCode
   } finally {
     await site?.stop()
+    await sockets?.remove()
     await database?.stop()
   }
 }
 
 /**
- * Migrates as the owner of the database, in a separate process: the server never has that role. Returns the exit code of
- * that process, which prints its own errors.
+ * Migrates the database in a separate process, the embedded one as its owner: the server never has that role. Returns the
+ * exit code of that process, which prints its own errors.
  */
-async function prepareDatabase(ownerUrl: string, stopRequested: Promise<string>): Promise<number> {
+async function prepareDatabase(
+  ownerUrl: string | undefined,
+  stopRequested: Promise<string>,
+): Promise<number> {
   const child = startProgram({
     file: file('../prepare-database.ts'),
     environment: environmentWith({ EMBEDDED_DATABASE_URL: ownerUrl }),

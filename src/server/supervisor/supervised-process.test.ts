@@ -67,6 +67,19 @@ test('ends a process that has to run alone before its successor starts', async (
   expect(working()?.exitCode).toBeNull()
 })
 
+test('a process that lingers is told to end, but nobody waits for it', async () => {
+  const lingers = `process.send('ready'); process.on('message', () => {}); process.on('SIGTERM', () => process.exit(0))`
+  const { ready, working, replace, stop } = await supervise(lingers, { lingers: true })
+  await ready
+  const old = working()
+  const oldExit = old && once(old, 'exit')
+  expect(await replace()).toBe(true)
+  expect(working()).not.toBe(old)
+  expect(old?.exitCode).toBeNull()
+  await stop()
+  expect(await oldExit).toEqual([0, null])
+})
+
 test('starts a process again that dies after it was replaced', async () => {
   const { ready, working, replace, starts } = await supervise(works)
   await ready

@@ -18,6 +18,8 @@ export type Program = {
   retryFirstStart?: boolean
   /** True: never runs twice, not even for a moment. When it is replaced, it ends before its successor starts. */
   alone?: boolean
+  /** True: when it is replaced, it ends by itself once its last clients are gone, which are replaced after it. */
+  lingers?: boolean
   /** Whether the site works without this process. Then it is never given up. */
   othersWork?: () => boolean
 }
@@ -47,7 +49,13 @@ export type SupervisedProcess = {
 
 type Exit = { code: number | null; signal: NodeJS.Signals | null }
 
-type Run = { child: ChildProcess; exited: Promise<Exit>; isReady: boolean; ready: Promise<boolean> }
+type Run = {
+  child: ChildProcess
+  exited: Promise<Exit>
+  isReady: boolean
+  hasBeenReady: boolean
+  ready: Promise<boolean>
+}
 
 /** A start that takes longer than this hangs, for example on a lock of the database. */
 const maxStartMs = 120_000
@@ -70,10 +78,11 @@ export function superviseProcess(
     const child = program.start()
     const exited = untilExit(child)
     const ready = untilReady(child, exited)
-    const run: Run = { child, exited, isReady: false, ready }
+    const run: Run = { child, exited, isReady: false, hasBeenReady: false, ready }
     alive.add(run)
     void ready.then((isReady) => {
       run.isReady = isReady
+      run.hasBeenReady = isReady
       if (!isReady) return
       hasBeenReady = true
       firstReady.resolve()
@@ -98,7 +107,7 @@ export function superviseProcess(
       if (!hasBeenReady && code) return { exitCode: code }
       const how = signal ? `was killed by ${signal}` : `exited with code ${code}`
       const pauseMs =
-        (code === exitCodes.unavailable ? policy.afterOutage() : policy.afterCrash()) ??
+        (code === exitCodes.unavailable ? policy.afterOutage() : policy.afterCrash(run.hasBeenReady)) ??
         (othersWork() ? pauseWhileOthersWorkMs : null)
       if (pauseMs === null) return { exitCode: exitCodes.failure, message: giveUpMessage(name, how) }
       log.error({ pauseMs }, `${name} ${how}. Starting it again.`)
@@ -127,7 +136,10 @@ export function superviseProcess(
     }
     const old = current
     current = next
-    if (old) await endRun(old, () => sendTo(old.child, { type: 'retire' }))
+    if (!old) return true
+    const retire = () => sendTo(old.child, { type: 'retire' })
+    if (program.lingers) retire()
+    else await endRun(old, retire)
     return true
   }
 

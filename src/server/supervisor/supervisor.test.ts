@@ -60,7 +60,9 @@ async function createDataDir(): Promise<string> {
 /** Polls for up to a minute: restarts are slow on a busy machine. */
 const until = (condition: () => Promise<boolean>) => expect.poll(condition, { timeout: 60_000 }).toBe(true)
 
-test('I5 a killed server or PostgreSQL is started again alone, and SIGTERM ends everything', async () => {
+test('I5 a killed server or PostgreSQL is started again alone, and SIGTERM ends everything', {
+  timeout: 300_000,
+}, async () => {
   const site = await startSite({ supervised: true, demo: false, settings: { WARM_UP: '30' } })
   onTestFinished(async () => {
     await site.stop().catch(() => {})

@@ -18,6 +18,7 @@ import { countRunningServers } from '../platform/jobs/running-servers.ts'
 
 const workerProgram = 'src/server/main.ts'
 const jobsProgram = 'src/server/jobs-process.ts'
+const searchProgram = 'src/server/search-process.ts'
 
 const metricsAddress = `127.0.0.1:${await freePort()}`
 const scrape = async () => (await fetch(`http://${metricsAddress}/metrics`)).text()
@@ -83,7 +84,10 @@ function startLoad() {
   let stopping = false
   const running = agents.map(async (agent, index) => {
     while (!stopping) {
-      const path = ['/healthz', '/api/services', '/all-services'][completed % 3] ?? '/'
+      const path =
+        ['/healthz', '/api/services', '/all-services', `/api/servicesbyfilter?searchtext=${completed}`][
+          completed % 4
+        ] ?? '/'
       const reply = await sendOn(agent, site.url, path, { headers: newClient() }).catch(
         (error: Error) => error,
       )
@@ -190,12 +194,12 @@ test('a scrape of either worker has the requests of both, and one of each metric
       .map(([, , count]) => Number(count))
     expect(counts.toSorted()).toEqual([1, 2])
     expect(text.match(/^corkboard_database_up/gm)).toHaveLength(1)
-    expect(processesIn(text)).toEqual(['1', '2', 'jobs'])
+    expect(processesIn(text)).toEqual(['1', '2', 'jobs', 'search'])
   }
 })
 
 test('one port for the metrics alone has those of all processes', async () => {
-  expect(processesIn(await scrape())).toEqual(['1', '2', 'jobs'])
+  expect(processesIn(await scrape())).toEqual(['1', '2', 'jobs', 'search'])
 })
 
 const processesIn = (text: string) =>
@@ -287,7 +291,8 @@ test('SIGUSR2 replaces all processes, one at a time: no request fails, and each 
   tags: ['slow'],
   timeout: 300_000,
 }, async () => {
-  const before = [...(await pidsOf(workerProgram)), ...(await pidsOf(jobsProgram))]
+  const others = async () => [...(await pidsOf(jobsProgram)), ...(await pidsOf(searchProgram))]
+  const before = [...(await pidsOf(workerProgram)), ...(await others())]
   // These clients are silent until their workers are being replaced.
   const idle = await connectBoth()
   const load = startLoad()
@@ -299,8 +304,8 @@ test('SIGUSR2 replaces all processes, one at a time: no request fails, and each 
     counts.add(workers.length)
     expect(await scrape()).toContain('corkboard_database_up 1')
     if (addresses.length < 20) addresses.push(...(await requestEmails(1)))
-    const after = [...workers, ...(await pidsOf(jobsProgram))]
-    return after.length === 3 && after.every((pid) => !before.includes(pid))
+    const after = [...workers, ...(await others())]
+    return after.length === 4 && after.every((pid) => !before.includes(pid))
   }
   await expect.poll(isDone, { timeout: 240_000, interval: 200 }).toBe(true)
   await untilComplete()

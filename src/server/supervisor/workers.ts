@@ -1,10 +1,12 @@
-/** The processes that serve the site: one worker or more behind one port, and the process that runs the jobs. */
+/** The processes that serve the site: one worker or more behind one port, the process that searches, and the one that runs the jobs. */
 import type { ChildProcess } from 'node:child_process'
 import cluster from 'node:cluster'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { environmentWith } from '../config/environment.ts'
 import type { Logger } from '../platform/log.ts'
-import { memoryEnvironment, memoryFlags } from './memory-flags.ts'
+import { createPatientPolicy, type RestartPolicy } from '../platform/processes/restart-policy.ts'
+import { jobFlags, memoryEnvironment, memoryFlags } from './memory-flags.ts'
 import { type LabeledProcess, relayMessages } from './relay-messages.ts'
 import { createRollingRestart } from './rolling-restart.ts'
 import {
@@ -20,6 +22,8 @@ import {
 type SiteOptions = {
   workers: number
   embeddedDatabaseUrl: string | undefined
+  /** A private folder for the socket of the search process; null if the site has another search engine. */
+  socketFolder: string | null
   /** How long a process may take to stop. */
   stopMs: number
   log: Logger
@@ -38,24 +42,35 @@ export type SiteProcesses = {
 /** `worker` is its label in the metrics. */
 type Member = { worker: string; supervised: SupervisedProcess }
 
-/** The label of the job process. */
+/** The labels of the processes that serve no requests. */
 const jobs = 'jobs'
+const search = 'search'
+
+const isWorker = ({ worker }: Pick<LabeledProcess, 'worker'>) => worker !== jobs && worker !== search
 
 /**
- * Starts the first worker and, once it works, the others and the job process. So wrong settings are reported once, and only
- * one process migrates an external database.
+ * Starts the search process and the first worker and, once that works, the others and the job process. So wrong settings are
+ * reported once. In a restart, the search process is first: new workers use the new one, because the two may have changed
+ * together, and the old one ends with the last worker that uses it.
  */
 export function startSiteProcesses(options: SiteOptions): SiteProcesses {
   const { workers, stopMs, log } = options
   const members: Member[] = []
-  const start = createStarters(options, () => workingProcesses(members))
+  /** Grows with each restart, which may be that of an update. */
+  let generation = 1
+  const start = createStarters(
+    options,
+    () => workingProcesses(members),
+    () => generation,
+  )
   const site = Promise.withResolvers<Ended>()
   let stopping = false
   let hasWorked = false
 
-  function add(worker: string, program: Pick<Program, 'name' | 'start' | 'retryFirstStart' | 'alone'>) {
-    const othersWork = () => workingProcesses(members).some((other) => ![worker, jobs].includes(other.worker))
-    const supervised = superviseProcess({ ...program, stopMs, othersWork }, log)
+  function add(worker: string, program: Omit<Program, 'stopMs' | 'othersWork'>, policy?: RestartPolicy) {
+    const othersWork = () =>
+      workingProcesses(members).some((other) => isWorker(other) && other.worker !== worker)
+    const supervised = superviseProcess({ ...program, stopMs, othersWork }, log, policy)
     members.push({ worker, supervised })
     supervised.ended.then(site.resolve, site.reject)
     return supervised
@@ -63,10 +78,14 @@ export function startSiteProcesses(options: SiteOptions): SiteProcesses {
 
   /** After a crash, a cold process serves visitors sooner, if there is no other. */
   const startWorker = (number: number) => {
-    const isNeededNow = hasWorked && workingProcesses(members).every(({ worker }) => worker === jobs)
+    const isNeededNow = hasWorked && !workingProcesses(members).some(isWorker)
     return start.worker(number, isNeededNow ? { WARM_UP: '0' } : {})
   }
 
+  if (options.socketFolder !== null) {
+    const program = { name: 'The search process', start: start.search, retryFirstStart: true, lingers: true }
+    add(search, program, createPatientPolicy())
+  }
   const first = add('1', { name: workers === 1 ? 'The server' : 'Worker 1', start: () => startWorker(1) })
   const started = first.ready.then(() => {
     hasWorked = true
@@ -77,7 +96,10 @@ export function startSiteProcesses(options: SiteOptions): SiteProcesses {
   })
   const restart = createRollingRestart({
     processes: () => members.map(({ supervised }) => supervised),
-    prepare: options.prepareRestart,
+    prepare() {
+      generation += 1
+      return options.prepareRestart()
+    },
     isStopping: () => stopping,
     log,
   })
@@ -98,13 +120,17 @@ const workingProcesses = (members: Member[]): LabeledProcess[] =>
     return child ? [{ worker, child }] : []
   })
 
-/** Returns functions that start a worker or the job process. `working` returns the processes that send each other messages. */
+/** Returns functions that start each kind of process. `working` returns the processes that send each other messages. */
 function createStarters(
-  { workers, embeddedDatabaseUrl }: Pick<SiteOptions, 'workers' | 'embeddedDatabaseUrl'>,
+  {
+    workers,
+    embeddedDatabaseUrl,
+    socketFolder,
+  }: Pick<SiteOptions, 'workers' | 'embeddedDatabaseUrl' | 'socketFolder'>,
   working: () => LabeledProcess[],
+  generation: () => number,
 ) {
   const relay = relayMessages(working)
-  const nodeFlags = memoryFlags(workers)
   const environment = {
     ...memoryEnvironment,
     EMBEDDED_DATABASE_URL: embeddedDatabaseUrl,
@@ -116,21 +142,30 @@ function createStarters(
   cluster.setupPrimary({
     exec: fileURLToPath(new URL('../main.ts', import.meta.url)),
     args: [],
-    execArgv: [...commonFlags, ...nodeFlags],
+    execArgv: [...commonFlags, ...memoryFlags],
     stdio: [...childStreams],
   })
 
+  const searchSocket = () =>
+    socketFolder === null ? {} : { SEARCH_SOCKET: join(socketFolder, `${generation()}.sock`) }
+
+  function startOther(name: string, nodeFlags: string[]): ChildProcess {
+    const program = startProgram({
+      file: new URL(name, import.meta.url),
+      nodeFlags,
+      environment: environmentWith({ ...environment, ...searchSocket() }),
+    })
+    return relay.connect(program)
+  }
+
   return {
     worker(number: number, settings: Record<string, string>): ChildProcess {
-      const forked = cluster.fork({ ...environment, ...settings, WORKER_NUMBER: number })
+      const forked = cluster.fork({ ...environment, ...searchSocket(), ...settings, WORKER_NUMBER: number })
       // Without a listener, a message that cannot be sent to a dying worker would end this process.
       forked.on('error', () => {})
       return relay.connect(forked.process)
     },
-    jobs(): ChildProcess {
-      const file = new URL('../jobs-process.ts', import.meta.url)
-      const program = startProgram({ file, nodeFlags, environment: environmentWith(environment) })
-      return relay.connect(program)
-    },
+    jobs: () => startOther('../jobs-process.ts', jobFlags),
+    search: () => startOther('../search-process.ts', memoryFlags),
   }
 }

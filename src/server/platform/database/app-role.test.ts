@@ -3,7 +3,9 @@ import { expect, inject, onTestFinished, test } from 'vitest'
 import { createUser } from '../../../../test/support/accounts.ts'
 import { connectTo, createDatabase } from '../../../../test/support/app.ts'
 import { administer } from '../../../../test/support/databases.ts'
+import { createListing } from '../../../../test/support/factories.ts'
 import { StartError } from '../../config/start-error.ts'
+import { pruneChanges, readChanges, requestRebuild } from '../../modules/search/feed/change-list.ts'
 import { appRole } from './app-role-name.ts'
 import type { Database } from './database.ts'
 import { migrate } from './migrate.ts'
@@ -73,4 +75,15 @@ test('the role of the site starts on a migrated database, and says who has to mi
   )
   expect(rows).toHaveLength(1)
   await expect(migrate(app)).rejects.toThrow(StartError)
+})
+
+test('the role of the site reads and prunes the list of changed listings', async () => {
+  const { owner, app } = await createWithAppRole()
+  await createListing(owner)
+  const page = await readChanges(app, { seen: '1:1:', limit: 10 })
+  expect(page.source).toMatch(/^\d+\/[0-9A-F]{8}\/\d+\/[0-9a-f-]{36}$/)
+  expect(page.changes).toHaveLength(1)
+  await requestRebuild(app)
+  await pruneChanges(app)
+  expect((await readChanges(app, { seen: page.snapshot, limit: 10 })).source).not.toBe(page.source)
 })

@@ -6,7 +6,6 @@
  */
 import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises'
 import pg from 'pg'
-import { InFlight } from '../in-flight.ts'
 import type { Logger } from '../log.ts'
 import { DatabaseUnavailableError } from './unavailable.ts'
 
@@ -30,8 +29,7 @@ export class GuardedPool extends pg.Pool {
   readonly #log: Logger
   readonly #timer: NodeJS.Timeout
   readonly #active = new Set<pg.PoolClient>()
-  readonly #waiting = new InFlight<Reject>()
-  #calls = 0
+  readonly #waiting = new Set<Reject>()
   #isOpen = false
   #isProbing = false
   #isPatient: boolean
@@ -83,12 +81,10 @@ export class GuardedPool extends pg.Pool {
       return
     }
     const reject: Reject = (error) => callback(error, undefined, () => {})
-    this.#calls += 1
-    const call = `${this.#calls}`
-    this.#waiting.set(call, reject)
+    this.#waiting.add(reject)
     super.connect((error, client, done) => {
       // The breaker has opened meanwhile and rejected this call.
-      if (!this.#waiting.delete(call)) return client?.release()
+      if (!this.#waiting.delete(reject)) return client?.release()
       if (error?.message === poolTimeout) this.#isStalled = true
       callback(error, client, done)
     })
@@ -118,7 +114,7 @@ export class GuardedPool extends pg.Pool {
   async #open() {
     this.#isOpen = true
     this.#log.error({}, 'The database does not respond. Requests get a 503 until it does.')
-    for (const reject of this.#waiting.values()) reject(new DatabaseUnavailableError())
+    for (const reject of this.#waiting) reject(new DatabaseUnavailableError())
     this.#waiting.clear()
     // Disconnecting fails the query in progress. The pool replaces the connection.
     for (const client of this.#active) if (client instanceof pg.Client) client.end().catch(() => {})

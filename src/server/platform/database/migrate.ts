@@ -8,7 +8,6 @@ import { sql, type Transaction } from 'kysely'
 import { DEFAULT_MIGRATION_LOCK_TABLE, type Migration, Migrator } from 'kysely/migration'
 import pg from 'pg'
 import { StartError } from '../../config/start-error.ts'
-import { migrateJobQueue } from '../jobs/migrate.ts'
 import { grantAppRole, ownsTables } from './app-role.ts'
 import { recordCompatibility } from './compatibility.ts'
 import type { Connection, Database } from './database.ts'
@@ -60,6 +59,8 @@ export async function migrate(database: Database): Promise<string[]> {
     if (await isMigrated(database)) return []
     throw new StartError(notOwner)
   }
+  // Other processes only ask whether the database is migrated, and need no job queue.
+  const { migrateJobQueue } = await import('../jobs/migrate.ts')
   await migrateJobQueue(database)
   for (const pauseMs of [...pausesMs, null]) {
     const { error, results = [] } = await createMigrator(database).migrateToLatest()

@@ -8,7 +8,6 @@
  */
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
-import { InFlight } from '../in-flight.ts'
 import { coalesce } from './coalesce.ts'
 import type { Database } from './database.ts'
 
@@ -71,7 +70,7 @@ function createCacheOfOneServer<Value extends NonNullable<unknown>>(
     sizeCalculation: (value) => Math.max(1, sizeOf(value)),
   })
   const requests = new LRUCache<string, number>({ max: maxKnownKeys })
-  const loading = new InFlight<Promise<Value>>()
+  const loading = new Map<string, Promise<Value>>()
   let current = ''
   let hits = 0
   let misses = 0

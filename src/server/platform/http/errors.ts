@@ -12,14 +12,18 @@ const retryAfterUnavailable = 5
 export function handleErrors(app: FastifyInstance) {
   app.setErrorHandler((thrown: Error, request, reply) => {
     const error = toAppError(thrown)
-    // While the database does not respond, every request fails alike: a stack trace each would fill the disk.
-    if (isDatabaseUnreachable(thrown)) request.log.warn(thrown.message)
+    // While the database or the search does not respond, requests fail alike: a stack trace each would fill the disk.
+    if (isDatabaseUnreachable(thrown) || isExpectedOutage(thrown)) request.log.warn(thrown.message)
     // A data exception means that a schema is too lax.
     else if (error.status >= 500 || isDataException(thrown))
       request.log.error({ err: thrown }, 'A request failed.')
     return sendError(request, reply, error)
   })
 }
+
+/** Whether a service says itself that it is unavailable for a moment. */
+const isExpectedOutage = (thrown: Error) =>
+  thrown instanceof AppError && thrown.code === 'unavailable' && thrown.cause === undefined
 
 /** Sends an error: as a page to someone who opens an address in a browser, otherwise as JSON. */
 export function sendError(request: FastifyRequest, reply: FastifyReply, error: AppError) {

@@ -16,6 +16,8 @@ export type RequestContext<Requester extends Viewer | null = Viewer | null> = {
   cookie?: string | undefined
   /** Shares reads among the calls of one page. Missing for a call through the API. */
   once?: Once
+  /** Whether the reply may be stored for other requests, so that it needs everything that was committed before. */
+  fresh?: boolean
   /** Expires the browser's session cookie with this response. */
   forgetSession: () => void
 }

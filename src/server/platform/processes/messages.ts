@@ -1,12 +1,12 @@
 /** What the processes of a site send to each other over the channel between the supervisor and its children. */
 import type { MetricObjectWithValues, MetricValue } from 'prom-client'
 
-/** What a worker or the job process sends once it works. */
+/** What a process of the site sends once it works. */
 export const readyMessage = 'ready'
 
 export type ProcessMetrics = MetricObjectWithValues<MetricValue<string>>[]
 
-/** The metrics of one process: `worker` is a worker's number, or `jobs`. */
+/** The metrics of one process: `worker` is a worker's number, `jobs`, or `search`. */
 export type NamedMetrics = { worker: string; metrics: ProcessMetrics }
 
 /** What must happen in one process of the site at a time, because it takes much memory. */

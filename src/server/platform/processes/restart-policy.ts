@@ -6,7 +6,7 @@ const maxDelayMs = 10_000
 
 export type RestartPolicy = {
   /** Returns how long to wait before the next start after a crash, or null when the process crashes too often. */
-  afterCrash(): number | null
+  afterCrash(hadWorked: boolean): number | null
   /** Returns how long to wait before the next start when the process ended for a reason that ends without it. */
   afterOutage(): number
 }
@@ -29,5 +29,18 @@ export function createRestartPolicy(now: () => number = () => performance.now())
       outages += 1
       return delayOf(outages - 1)
     },
+  }
+}
+
+/** Searches wait for the process that runs them. */
+const maxDelayOfWorkingMs = 1_000
+
+/** For a process that is never given up, and starts again soon if it had worked. */
+export function createPatientPolicy(now?: () => number): RestartPolicy {
+  const { afterCrash, afterOutage } = createRestartPolicy(now)
+  return {
+    afterCrash: (hadWorked) =>
+      hadWorked ? Math.min(maxDelayOfWorkingMs, afterCrash(true) ?? maxDelayOfWorkingMs) : afterOutage(),
+    afterOutage,
   }
 }

@@ -1,4 +1,4 @@
-/** The channel of a worker or the job process to its supervisor. */
+/** The channel of a process of the site to its supervisor. */
 import type { FromSupervisor, ToSupervisor } from './messages.ts'
 
 type MessageOf<Type extends FromSupervisor['type']> = Extract<FromSupervisor, { type: Type }>

@@ -1,10 +1,7 @@
-/**
- * Ensures that only one Corkboard uses a data folder. The kernel releases the lock when its process dies, however it
- * dies, so a lock is never stale and a reused process id does no harm. Node offers such locks only through SQLite.
- */
+/** Ensures that only one Corkboard uses a data folder. */
 import { readFileSync, writeFileSync } from 'node:fs'
-import { DatabaseSync } from 'node:sqlite'
 import { StartError } from '../../../config/start-error.ts'
+import { type FileLock, tryLock } from '../../file-lock.ts'
 
 export class DataFolderInUseError extends StartError {
   override name = 'DataFolderInUseError'
@@ -15,25 +12,22 @@ export class DataFolderInUseError extends StartError {
   }
 }
 
-type FolderLock = { release(): void }
-
-const sqliteBusy = 5
 /** Longer than the moment for which isLocked() in another process holds the lock. */
 const acquireTimeoutMs = 300
 
 /** Locks the folder until `release` or the end of this process. Throws DataFolderInUseError. */
-export function acquireLock(lockFile: string, folder: string): FolderLock {
+export function acquireLock(lockFile: string, folder: string): FileLock {
   const lock = tryLock(lockFile, acquireTimeoutMs)
   if (!lock) throw new DataFolderInUseError(folder, ownerOf(lockFile))
   // Not in the lock file: on POSIX, closing any handle of a locked file drops the locks of the process.
   writeFileSync(`${lockFile}.pid`, String(process.pid), { mode: 0o644 })
-  return { release: () => lock.isOpen && lock.close() }
+  return lock
 }
 
 /** Returns whether a live process, which may be this one, holds the lock. */
 export function isLocked(lockFile: string): boolean {
   const lock = tryLock(lockFile, 0)
-  lock?.close()
+  lock?.release()
   return !lock
 }
 
@@ -42,17 +36,5 @@ function ownerOf(lockFile: string): string {
     return readFileSync(`${lockFile}.pid`, 'utf8')
   } catch {
     return 'unknown'
-  }
-}
-
-function tryLock(lockFile: string, timeoutMs: number): DatabaseSync | null {
-  const lock = new DatabaseSync(lockFile, { timeout: timeoutMs })
-  try {
-    lock.exec('begin exclusive')
-    return lock
-  } catch (error) {
-    lock.close()
-    if (error instanceof Error && 'errcode' in error && error.errcode === sqliteBusy) return null
-    throw error
   }
 }

@@ -83,7 +83,7 @@ async function restart(reason: string, { policy, cluster, log, spawnAgain, signa
   while (!signal.aborted) {
     const diskFull = await isDiskFull(cluster, cause)
     // A full disk is not PostgreSQL's fault, and space may return at any time.
-    const pauseMs = diskFull ? policy.afterOutage() : policy.afterCrash()
+    const pauseMs = diskFull ? policy.afterOutage() : policy.afterCrash(true)
     if (pauseMs === null) return cause
     log.error({ reason: cause, diskFull, pauseMs }, 'PostgreSQL exited unexpectedly. Starting it again.')
     await delay(pauseMs, undefined, { signal }).catch(() => {})

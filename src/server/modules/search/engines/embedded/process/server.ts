@@ -1,0 +1,187 @@
+/** Serves a search engine to the workers of this machine. One search runs at a time; more wait, and too many are rejected. */
+import { once } from 'node:events'
+import { chmod, rename, rm } from 'node:fs/promises'
+import { createServer, type Socket } from 'node:net'
+import { performance } from 'node:perf_hooks'
+import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises'
+import { type SearchEngine, SearchUnavailable } from '../../../engine.ts'
+import {
+  createMessageReader,
+  encodeMessage,
+  maxReplyBytes,
+  maxRequestBytes,
+  type SearchReply,
+  type SearchRequest,
+  toRequest,
+  toSearchError,
+} from './protocol.ts'
+
+export type SearchServerOptions = {
+  engine: SearchEngine
+  socketPath: string
+  /** Called with errors that no caller is to blame for. */
+  onError: (error: unknown) => void
+  limits?: Partial<typeof defaultLimits>
+}
+
+export type SearchServer = {
+  /** How many searches wait or run. */
+  queueLength: () => number
+  connections: () => number
+  /** Accepts no more clients, and serves until the last one is gone. */
+  untilUnused: () => Promise<void>
+  /** Finishes what runs, and closes all connections. Clients repeat elsewhere what was not read. */
+  close: () => Promise<void>
+}
+
+const defaultLimits = {
+  /** Searches in progress: they share the query that reads the latest changes. */
+  running: 16,
+  waiting: 256,
+  /** The visitor has waited long enough. */
+  waitMs: 2_000,
+  /** What runs when the server closes may take this long. */
+  finishMs: 5_000,
+  /** More than there are workers. */
+  connections: 128,
+  /** What a client may leave unread. */
+  unreadBytes: 2 * maxReplyBytes,
+}
+
+type Job = { request: SearchRequest; socket: Socket; since: number }
+
+/** Listens at once. The caller makes sure that only this user can reach the socket. */
+export async function serveSearch(options: SearchServerOptions): Promise<SearchServer> {
+  const { engine, socketPath, onError } = options
+  const limits = { ...defaultLimits, ...options.limits }
+  const sockets = new Set<Socket>()
+  const jobs = createQueue(engine, limits, onError)
+  const server = createServer()
+  server.maxConnections = limits.connections
+
+  server.on('connection', (socket) => {
+    sockets.add(socket)
+    const read = createMessageReader(maxRequestBytes)
+    socket.on('data', (chunk) => {
+      try {
+        for (const message of read(chunk)) {
+          const request = toRequest(message)
+          if (!request) throw new TypeError('A message is no request.')
+          jobs.add(request, socket)
+        }
+      } catch (error) {
+        onError(error)
+        socket.destroy()
+      }
+    })
+    // A worker may die at any time. `close` follows.
+    socket.on('error', () => {})
+    socket.once('close', () => {
+      sockets.delete(socket)
+      jobs.forget(socket)
+      if (sockets.size === 0) server.emit('unused')
+    })
+  })
+  server.on('error', onError)
+
+  // The path names a server as soon as it exists, and a new server replaces another one without a moment in between.
+  const temporaryPath = `${socketPath}.${process.pid}`
+  await rm(temporaryPath, { force: true })
+  server.listen(temporaryPath)
+  await once(server, 'listening')
+  await chmod(temporaryPath, 0o600)
+  await rename(temporaryPath, socketPath)
+
+  async function untilUnused() {
+    if (server.listening) server.close()
+    while (sockets.size > 0) await once(server, 'unused')
+  }
+
+  return {
+    queueLength: jobs.length,
+    connections: () => sockets.size,
+    untilUnused,
+    async close() {
+      for (const socket of sockets) socket.pause()
+      await Promise.race([jobs.finish(), delay(limits.finishMs, undefined, { ref: false })])
+      for (const socket of sockets) {
+        socket.end()
+        // A client that reads nothing would keep it.
+        setTimeout(() => socket.destroy(), closeMs).unref()
+      }
+      await untilUnused()
+    },
+  }
+}
+
+const closeMs = 1_000
+
+function createQueue(engine: SearchEngine, limits: typeof defaultLimits, onError: (error: unknown) => void) {
+  let waiting: Job[] = []
+  let running = 0
+  let isDraining = false
+  let whenIdle: (() => void) | null = null
+
+  async function run({ request: { id, call, input }, since }: Job): Promise<SearchReply> {
+    if (performance.now() - since > limits.waitMs)
+      return { id, error: toSearchError(new SearchUnavailable(1)) }
+    try {
+      const method = engine[call] as (...input: unknown[]) => Promise<unknown>
+      return { id, result: await method(...input) }
+    } catch (error) {
+      const found = toSearchError(error)
+      if (found.kind === 'failed') onError(error)
+      return { id, error: found }
+    }
+  }
+
+  function reply(socket: Socket, message: SearchReply) {
+    if (socket.destroyed) return
+    try {
+      socket.write(encodeMessage(message, maxReplyBytes))
+    } catch (error) {
+      onError(error)
+      socket.write(encodeMessage({ id: message.id, error: toSearchError(error) }, maxReplyBytes))
+    }
+    if (socket.writableLength > limits.unreadBytes) socket.destroy()
+  }
+
+  /** Starts one search per turn of the event loop, so that requests and disconnections are noticed between two of them. */
+  async function drain() {
+    if (isDraining) return
+    isDraining = true
+    while (running < limits.running) {
+      const job = waiting.shift()
+      if (!job) break
+      running += 1
+      void run(job).then((message) => {
+        running -= 1
+        reply(job.socket, message)
+        if (running === 0 && waiting.length === 0) whenIdle?.()
+        void drain()
+      })
+      await nextTurn()
+    }
+    isDraining = false
+  }
+
+  return {
+    length: () => waiting.length + running,
+    add(request: SearchRequest, socket: Socket) {
+      if (waiting.length >= limits.waiting)
+        return reply(socket, { id: request.id, error: toSearchError(new SearchUnavailable(1)) })
+      waiting.push({ request, socket, since: performance.now() })
+      void drain()
+    },
+    /** Nobody reads the replies. */
+    forget(socket: Socket) {
+      waiting = waiting.filter((job) => job.socket !== socket)
+    },
+    async finish() {
+      if (running + waiting.length > 0)
+        await new Promise<void>((resolve) => {
+          whenIdle = resolve
+        })
+    },
+  }
+}

@@ -1,0 +1,88 @@
+/** Chooses the search engine of the settings, and opens it. */
+import { join } from 'node:path'
+import type { Registry } from 'prom-client'
+import type { Config } from '../../config/environment.ts'
+import type { Database } from '../../platform/database/database.ts'
+import type { Logger } from '../../platform/log.ts'
+import { createCatalog } from '../catalog/service.ts'
+import { createSearchTree } from './catalog-index.ts'
+import type { SearchEngine } from './engine.ts'
+import type { EmbeddedIndex } from './engines/embedded/embedded-index.ts'
+import { createEmbeddedEngine } from './engines/embedded/engine.ts'
+import { openIndex } from './engines/embedded/open-index.ts'
+import { connectToSearch } from './engines/embedded/process/client.ts'
+import { addReachableMetric, type IndexStatus, measureEngine } from './engines/embedded/process/metrics.ts'
+import { startFeed } from './feed/feed.ts'
+import { openManticoreSearch } from './manticore-search.ts'
+
+type Options = {
+  config: Pick<Config, 'dataDir' | 'searchSocket' | 'searchCluster'>
+  database: Database
+  registry: Registry
+  log: Logger
+}
+
+export type OpenedEngine = {
+  engine: SearchEngine
+  /** Resolves when the engine can be asked: it has an index, or says that it is being built. Also if that takes too long. */
+  started: Promise<unknown>
+}
+
+/** A search process that takes longer has a problem, and the site works without it. */
+const maxStartMs = 30_000
+
+/** Opens the engine for a process that serves requests. */
+export async function openEngine(options: Options): Promise<OpenedEngine> {
+  const { searchSocket, searchCluster } = options.config
+  if (searchCluster) {
+    const { database } = options
+    const tree = createSearchTree(await createCatalog(database))
+    const engine = await openManticoreSearch({ database, settings: searchCluster, tree })
+    return { engine, started: Promise.resolve() }
+  }
+  if (searchSocket === null) {
+    const { engine, status } = await openEmbedded(options)
+    addReachableMetric(() => status().isComplete, options.registry)
+    return { engine, started: Promise.resolve() }
+  }
+  const client = connectToSearch(searchSocket)
+  addReachableMetric(client.isConnected, options.registry)
+  return { engine: client, started: client.untilConnected(maxStartMs) }
+}
+
+export type EmbeddedEngine = {
+  engine: SearchEngine
+  status: () => IndexStatus
+  /** Leaves the files of the index to the process that replaces this one. */
+  release: () => void
+}
+
+/** An index of a small site is built in this time. A larger one says that it is being built. */
+const maxFirstBuildMs = 10_000
+
+/** Opens the index in this process. If it has to be built, and that takes long, it goes on in the background. */
+export async function openEmbedded({ config, database, registry, log }: Options): Promise<EmbeddedEngine> {
+  const tree = createSearchTree(await createCatalog(database))
+  const index = await openIndex({ folder: join(config.dataDir, 'search'), log })
+  const feed = startFeed({ database, writer: index.writer, log })
+  const engine = createEmbeddedEngine({
+    ...{ tree, index: index.current, refresh: feed.refresh },
+    async close() {
+      await feed.stop()
+      await index.close()
+    },
+  })
+  const end = performance.now() + maxFirstBuildMs
+  do await feed.refresh().catch(() => {})
+  while (!index.current() && performance.now() < end)
+  const status = () => statusOf(index.current(), feed.behind())
+  return { engine: measureEngine(engine, status, registry), status, release: index.release }
+}
+
+const statusOf = (index: EmbeddedIndex | null, behind: number): IndexStatus => ({
+  isComplete: index !== null,
+  listings: index?.listings ?? 0,
+  segments: index?.segments.length ?? 0,
+  bytes: index?.segments.reduce((sum, { buffer }) => sum + buffer.byteLength, 0) ?? 0,
+  behind,
+})

@@ -1,0 +1,25 @@
+/**
+ * Locks between processes. The kernel releases a lock when its process ends, however it ends, so a lock is never stale and a reused
+ * process id does no harm. Node offers such locks only through SQLite.
+ */
+import { DatabaseSync } from 'node:sqlite'
+
+export type FileLock = { release: () => void }
+
+const sqliteBusy = 5
+
+/**
+ * Locks a file, which it creates, until `release` or the end of this process. Returns null if another process, or another part of this
+ * one, still holds the lock after `timeoutMs`.
+ */
+export function tryLock(path: string, timeoutMs: number): FileLock | null {
+  const lock = new DatabaseSync(path, { timeout: timeoutMs })
+  try {
+    lock.exec('begin exclusive')
+    return { release: () => lock.isOpen && lock.close() }
+  } catch (error) {
+    lock.close()
+    if (error instanceof Error && 'errcode' in error && error.errcode === sqliteBusy) return null
+    throw error
+  }
+}
