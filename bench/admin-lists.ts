@@ -26,7 +26,7 @@ async function main() {
     await seedListings(bench.database, listingCount, log)
     await seedModeration(bench.database, log)
     const email = await createAccount(bench.database)
-    const server = await startServer(bench.connectionString)
+    const server = await startServer(bench.connectionString, { DATA_DIR: bench.siteFolder })
     try {
       await sql`
         insert into profile (id, account_id, email, name, is_admin)

@@ -17,7 +17,6 @@ import { backUp } from '../src/server/modules/backup/back-up.ts'
 import { restore } from '../src/server/modules/backup/restore.ts'
 import { openBackupStore } from '../src/server/modules/backup/stores.ts'
 import { openPictureStorage, storageKeysOf } from '../src/server/modules/media/storage.ts'
-import { rebuildIndex } from '../src/server/modules/search/store/build.ts'
 import { type Database, openDatabase } from '../src/server/platform/database/database.ts'
 import { startEmbeddedPostgres } from '../src/server/platform/database/embedded/embedded-postgres.ts'
 import { createLogger } from '../src/server/platform/log.ts'
@@ -87,7 +86,6 @@ async function measureRestore(key: BackupKey | null, open: () => Promise<Readabl
       restore({ database, pictures, open, key, force: false, secret, dataDir }),
     )
     log(`  restored: ${await describeSize(database)}`)
-    await timed('Search index, which the server builds when it starts', () => rebuildIndex(database))
     await compareWith(original, postgres.connectionString)
   } finally {
     await database.close()
@@ -99,7 +97,8 @@ async function measureRestore(key: BackupKey | null, open: () => Promise<Readabl
 async function compareWith({ database, connectionString }: Site, restored: string) {
   const servers = []
   try {
-    for (const url of [connectionString, restored]) servers.push(await startServer(url))
+    for (const [at, url] of [connectionString, restored].entries())
+      servers.push(await startServer(url, { DATA_DIR: join(folder, `server-${at}`) }))
     const [one, other] = servers
     if (!one || !other) throw new Error('unreachable: both servers were started')
     for (const { kind, requests, different } of await compareSites(database, [one.origin, other.origin]))

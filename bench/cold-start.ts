@@ -35,7 +35,7 @@ async function main() {
   const draw = createDraw(generator, requestSeed)
   const classes = { ...pageRequests(draw), ...listRequests(draw, count), ...searchRequests(draw) }
   const started = performance.now()
-  const server = await startServer(bench.connectionString, {}, async (origin) => {
+  const server = await startServer(bench.connectionString, { DATA_DIR: bench.siteFolder }, async (origin) => {
     log(`Site ready ${secondsSince(started)} s later`)
     await requestAll(origin, classes)
   })

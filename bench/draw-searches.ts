@@ -11,7 +11,7 @@ export function createSearches(generator: Generator) {
   /** Skewed: the first are drawn far more often than the last. */
   const skewed = <Item>(items: readonly Item[]): Item =>
     items[Math.floor(items.length * random.next() ** 3)] ?? (items[0] as Item)
-  return (): StoredSearch & { kind: 'service' | 'event' } => {
+  return (): StoredSearch => {
     const { kind, title } = generator.listingAt(Math.floor(generator.count * random.next() ** 2))
     const city = skewed(generator.cities)
     const topic = skewed(generator.topics)
@@ -19,20 +19,25 @@ export function createSearches(generator: Generator) {
     const words = title.toLowerCase().match(/[a-z]{4,}/g) ?? ['piano']
     const terms = Array.from({ length: 1 + random.below(2) }, () => random.pick(words))
     const concepts = terms.map((term, at) => ({
-      alternatives: [{ terms: [term] }, { terms: [`${term}s`] }],
-      topics: at === 0 && roll < 0.25 ? [topic.id] : [],
-      places: [],
+      typed: term,
+      alternatives: [
+        { terms: [term], weight: 1 },
+        { terms: [`${term}s`], weight: 1 },
+      ],
+      topics: at === 0 && roll < 0.25 ? [{ id: topic.id, weight: 1 }] : [],
     }))
     const place = random.next()
-    const state = city.state_id
+    const max = 20 + 10 * random.below(20)
     return {
-      kind,
       concepts: roll < 0.7 ? concepts : [],
-      topics: roll >= 0.7 && roll < 0.97 ? [[topic.id]] : [],
-      places: place < 0.5 ? [[city.id]] : place < 0.8 ? [[state]] : [],
       phrases: [],
-      ...(random.below(5) === 0 && { price: { min: 0, max: 100 * (20 + 10 * random.below(20)) } }),
-      ...(random.below(10) === 0 && { pictures: true as const }),
+      filter: {
+        kind,
+        topics: roll >= 0.7 && roll < 0.97 ? [[topic.id]] : [],
+        places: place < 0.5 ? [[city.id]] : place < 0.8 ? [[city.state_id]] : [],
+        ranges: random.below(5) === 0 ? [{ field: 'price', max }] : [],
+        flags: random.below(10) === 0 ? ['pictures'] : [],
+      },
     }
   }
 }
@@ -59,7 +64,7 @@ export async function saveSearches(
     const compiled = Array.from({ length: Math.min(1_000, searches - first) }, () => JSON.stringify(draw()))
     await sql`
       insert into search_pattern (kind, query, compiled)
-      select distinct on (text) text::jsonb ->> 'kind', 'bench ' || text, text::jsonb from unnest(${compiled}::text[]) text
+      select distinct on (text) text::jsonb -> 'filter' ->> 'kind', 'bench ' || text, text::jsonb from unnest(${compiled}::text[]) text
       on conflict (kind, query) do nothing`.execute(kysely)
     await sql`
       with person as (
@@ -68,7 +73,7 @@ export async function saveSearches(
       insert into saved_search (id, profile_id, pattern_id, name, frequency)
       select gen_random_uuid(), person.id, pattern.id, 'Bench', 'daily'
       from unnest(${compiled}::text[]) with ordinality drawn(text, n)
-      join search_pattern pattern on pattern.query = 'bench ' || text and pattern.kind = text::jsonb ->> 'kind'
+      join search_pattern pattern on pattern.query = 'bench ' || text and pattern.kind = text::jsonb -> 'filter' ->> 'kind'
       join person on person.n = 1 + (${first}::int + drawn.n) % ${searches / 10}::int
       on conflict do nothing`.execute(kysely)
   }

@@ -82,7 +82,7 @@ try {
   const generator = await loadListings(database, { connectionString, count: listings, log })
   const { series, dates } = await loadSeries(database, { connectionString, log })
   await removeWriters(database)
-  const server = await startServer(connectionString)
+  const server = await startServer(connectionString, { DATA_DIR: bench.siteFolder })
   const writers = await startWriters(database, server.origin, generator)
   try {
     const count = (number: number) => number.toLocaleString('en-US')

@@ -4,9 +4,9 @@
  */
 import { sql } from 'kysely'
 import pg from 'pg'
+import { requestRebuild } from '../src/server/modules/search/feed/change-list.ts'
 import { suspendIndexes } from '../src/server/platform/database/bulk-load.ts'
 import type { Database } from '../src/server/platform/database/database.ts'
-import { fillSearchIndex } from './generated-listings/derived-tables.ts'
 
 type Options = { connectionString: string; log: (text: string) => void }
 
@@ -47,7 +47,8 @@ export async function loadSeries(database: Database, { connectionString, log }: 
   } finally {
     await client.end()
   }
-  await fillSearchIndex(database)
+  // Triggers were off, so nothing says what has changed.
+  await requestRebuild(database)
   for (const table of derived) await sql`vacuum (analyze) ${sql.ref(table)}`.execute(database.kysely)
   log(`  took ${Math.round((performance.now() - started) / 1000)} seconds`)
   return count()

@@ -23,7 +23,7 @@ async function main() {
   const bench = await openBenchDatabase(createLogger('error'), 'bench-demo')
   try {
     await loadDemo(bench.database)
-    const server = await startServer(bench.connectionString)
+    const server = await startServer(bench.connectionString, { DATA_DIR: bench.siteFolder })
     try {
       // The server's default PUBLIC_URL.
       const origin = server.origin.replace('127.0.0.1', 'localhost')

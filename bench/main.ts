@@ -63,7 +63,7 @@ async function main() {
     // Exclude what this connection has scanned so far.
     await sql`select pg_stat_force_next_flush()`.execute(database.kysely)
     const scansBefore = await countSequentialScans(database)
-    const server = await startServer(connectionString)
+    const server = await startServer(connectionString, { DATA_DIR: bench.siteFolder })
     let run: Run | null = null
     const writers = values['no-writes'] ? null : await startWriters(database, server.origin, generator)
     try {

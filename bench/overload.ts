@@ -33,7 +33,7 @@ type Result = {
 
 async function main() {
   const bench = await openBenchDatabase(createLogger('error'))
-  const server = await startServer(bench.connectionString)
+  const server = await startServer(bench.connectionString, { DATA_DIR: bench.siteFolder })
   try {
     await seedListings(bench.database, listingCount, log)
     const { calls, pages } = await createRequestMix(bench.database)

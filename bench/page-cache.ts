@@ -92,7 +92,7 @@ const { database, connectionString } = bench
 try {
   const generator = await loadListings(database, { connectionString, count: listings, log })
   await removeWriters(database)
-  const server = await startServer(connectionString)
+  const server = await startServer(connectionString, { DATA_DIR: bench.siteFolder })
   const writers = await startWriters(database, server.origin, generator, { paced: false })
   try {
     const next = pageRequests(createDraw(generator, 7))[values.mix]

@@ -81,7 +81,7 @@ async function publishAds(database: Database, { connectionString, rate, seconds 
     },
   })
   const other = async () => {}
-  const tasks = { match_listing: matchListing, send_search_alerts: other, merge_search_index: other }
+  const tasks = { match_listing: matchListing, send_search_alerts: other }
   const jobs = startJobs({ connectionString, tasks, log: createLogger('error') })
   const { rows: ads } = await sql<{ id: string }>`
     select id from listing where status = 'active' order by md5(id::text) limit ${1 + rate * seconds}`.execute(

@@ -24,7 +24,7 @@ async function main() {
     // Reload the listings, because their dates are relative to the day of loading.
     await clearDemo(bench.database)
     for (let month = 1; month <= 12; month += 1) await loadDemo(bench.database, month)
-    const server = await startServer(bench.connectionString)
+    const server = await startServer(bench.connectionString, { DATA_DIR: bench.siteFolder })
     try {
       const search = searchThrough(async (path) => {
         const response = await fetch(`${server.origin}/api${path}`)

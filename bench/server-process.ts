@@ -41,6 +41,8 @@ export async function openBenchDatabase(log: Logger, folder: BenchFolder = 'benc
   return {
     database,
     connectionString: postgres.connectionString,
+    /** Where the site of this database keeps its files, such as its search index. */
+    siteFolder: `${root}data/${folder}/site`,
     async stop() {
       await database.close()
       await postgres.stop()
@@ -84,6 +86,7 @@ export async function startServer(
     await untilReady(child, origin)
     await onReady(origin)
     await untilComplete(origin, settings)
+    await untilSearchable(origin)
   } catch (error) {
     await stop()
     throw error
@@ -100,15 +103,31 @@ export async function startServer(
   }
 }
 
+/** The pages may have to be built first. */
+const maxStartMs = 300_000
+
 async function untilReady(child: ChildProcess, origin: string) {
-  for (let attempt = 0; ; attempt += 1) {
+  const deadline = performance.now() + maxStartMs
+  for (;;) {
     const ready = await fetch(`${origin}/readyz`).then(
       (response) => response.ok,
       () => false,
     )
     if (ready) return
-    if (attempt > 1_200 || child.exitCode !== null) throw new Error('The server did not start.')
+    if (performance.now() > deadline || child.exitCode !== null) throw new Error('The server did not start.')
     await delay(50)
+  }
+}
+
+/** How long a site may build its search index. */
+const maxIndexingMs = 900_000
+
+/** Waits until a site has a search index, which it builds while it serves. */
+async function untilSearchable(origin: string) {
+  const deadline = performance.now() + maxIndexingMs
+  while ((await fetch(`${origin}/api/servicesbyfilter?searchtext=piano`)).status === 503) {
+    if (performance.now() > deadline) throw new Error('The site has no search index.')
+    await delay(200)
   }
 }
 

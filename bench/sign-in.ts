@@ -14,7 +14,11 @@ const log = (text: string) => process.stdout.write(`${text}\n`)
 
 async function main() {
   const bench = await openBenchDatabase(createLogger('error'))
-  const server = await startServer(bench.connectionString, { RATE_LIMIT: '1', TRUST_PROXY: 'loopback' })
+  const server = await startServer(bench.connectionString, {
+    RATE_LIMIT: '1',
+    TRUST_PROXY: 'loopback',
+    DATA_DIR: bench.siteFolder,
+  })
   const signIn = signInAt(server.origin)
   try {
     const [victim, user] = [await createAccount(bench.database), await createAccount(bench.database)]

@@ -32,7 +32,10 @@ async function main() {
     await sql`select pg_stat_force_next_flush()`.execute(bench.database.kysely)
     const scansBefore = await countSequentialScans(bench.database)
     const publicUrl = 'https://board.example.org'
-    const server = await startServer(bench.connectionString, { PUBLIC_URL: publicUrl })
+    const server = await startServer(bench.connectionString, {
+      PUBLIC_URL: publicUrl,
+      DATA_DIR: bench.siteFolder,
+    })
     try {
       // Warm up, so that the memory of a used server is the baseline.
       for (const path of ['/', '/all-services', '/sitemap/pages.xml'])

@@ -1,10 +1,8 @@
 /**
- * Fills the tables that are derived from listings: the listing index set by set instead of by trigger, then the search index.
+ * Fills the listing index, which is derived from listings, set by set instead of by trigger.
  * The column `words` stays empty: nothing reads it any more.
  */
 import type pg from 'pg'
-import { rebuildIndex } from '../../src/server/modules/search/store/build.ts'
-import type { Database } from '../../src/server/platform/database/database.ts'
 
 /** Adds all listings to the listing index. Its triggers set the order of events and count, once for all rows. */
 export async function fillListingIndex(client: pg.ClientBase): Promise<void> {
@@ -22,7 +20,3 @@ export async function fillListingIndex(client: pg.ClientBase): Promise<void> {
     from (select id, row_number() over (order by id) / 1000 as batch from listing where kind = 'event') event
     group by batch`)
 }
-
-/** Builds the search index, and returns the number of listings in it. */
-export const fillSearchIndex = (database: Database): Promise<number> =>
-  rebuildIndex(database, { restart: true })

@@ -9,6 +9,24 @@ export const requestClasses = (draw: Draw, listings: number): Record<string, Nex
   ...pageRequests(draw),
 })
 
+/** The classes that `npm run bench:compare` measures. */
+export const comparedClasses = [
+  'search, one word',
+  'search, two or three words',
+  'search, four words',
+  'search, misspelled',
+  'search, unknown word',
+  'search, very common + state',
+  'search, one word by price',
+  'search, with place in text',
+  'search, deep page',
+  'events, by day',
+  'map, search',
+  'list, city',
+  'list, subcategory + state, by price',
+  'list, all, any page',
+]
+
 /** A class of its own: it is measured without the site. */
 export const savedSearchesClass = 'saved searches'
 

@@ -85,3 +85,16 @@ export function createDraw(generator: Generator, seed: number) {
 }
 
 export type Draw = ReturnType<typeof createDraw>
+
+/** How often a class may draw what it has drawn before, until that counts as new: few words are very common. */
+const maxRepeatedDraws = 50
+
+/** Returns paths that are not among these yet, and adds them. */
+export const distinctPaths =
+  (next: NextPath, seen: Set<string>): NextPath =>
+  () => {
+    let path = next()
+    for (let draws = 1; seen.has(path) && draws < maxRepeatedDraws; draws++) path = next()
+    seen.add(path)
+    return path
+  }

@@ -50,6 +50,7 @@ export function searchRequests(draw: Draw): Record<string, NextPath> {
     'search, very common + state': () => search(draw.veryCommonWord(), placeNames(1)),
     'search, deep page': () => search(draw.commonWord(), { page: 2 + random.below(80) }),
     'search, sorted': () => search(word(), { sort: random.pick(sorts), page: 1 + random.below(3) }),
+    'search, one word by price': () => search(word(), { sort: 'price-asc' }),
     'near a place': () => search('', near()),
     'search, near a place': () => search(word(), near()),
     'search, price and pictures': () =>
