@@ -6,7 +6,7 @@ process.env.CHROMIUM_PATH ||= findBrowser() ?? ''
 
 export default defineConfig({
   testDir: 'test/e2e',
-  globalSetup: './test/support/site-of-the-run.ts',
+  globalSetup: './test/support/site/site-of-the-run.ts',
   outputDir: 'test-results',
   // `npm test` runs Vitest at the same time, so two workers keep two processors busy.
   workers: 2,

@@ -37,7 +37,7 @@ export default defineConfig({
       'test/docs/sandbox.test.ts',
       'test/faults/!(kills|frozen-database).test.ts',
     ],
-    globalSetup: 'test/support/database-server.ts',
+    globalSetup: 'test/support/site/database-server.ts',
     tags,
     expect: { poll: { timeout: 30_000 } },
     // The files of a worker share its modules, which would otherwise be loaded again for each: loading the server takes a

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '../src/server/platform/database/database.ts'
-import { connectTo, createDatabase } from '../test/support/app.ts'
+import { connectTo, createDatabase } from '../test/support/site/app.ts'
 import { explainListQueries } from './explain.ts'
 import { loadListings } from './generated-listings/load-listings.ts'
 

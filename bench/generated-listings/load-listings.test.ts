@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { connectTo, createDatabase } from '../../test/support/app.ts'
+import { connectTo, createDatabase } from '../../test/support/site/app.ts'
 import { loadListings } from './load-listings.ts'
 
 const count = 500

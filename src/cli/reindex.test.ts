@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { createDatabase } from '../../test/support/app.ts'
-import { runCommand } from '../../test/support/command.ts'
-import { createListing, createManyListings } from '../../test/support/factories.ts'
-import { silentLog } from '../../test/support/silent-log.ts'
+import { createListing, createManyListings } from '../../test/support/data/factories.ts'
+import { createDatabase } from '../../test/support/site/app.ts'
+import { runCommand } from '../../test/support/site/command.ts'
+import { silentLog } from '../../test/support/site/silent-log.ts'
 import { openIndex } from '../server/modules/search/engines/embedded/open-index.ts'
 import { startFeed } from '../server/modules/search/feed/feed.ts'
 

@@ -2,10 +2,10 @@
 
 import { v7 as uuid } from 'uuid'
 import { beforeAll, expect, test } from 'vitest'
-import { createUser, lastEmailTo, send, signIn } from '../../test/support/accounts.ts'
-import { createTestApp, type TestApp } from '../../test/support/app.ts'
-import { setStatus, uniqueTitle } from '../../test/support/factories.ts'
-import { postOf } from '../../test/support/posts.ts'
+import { createUser, lastEmailTo, send, signIn } from '../../test/support/data/accounts.ts'
+import { setStatus, uniqueTitle } from '../../test/support/data/factories.ts'
+import { postOf } from '../../test/support/data/posts.ts'
+import { createTestApp, type TestApp } from '../../test/support/site/app.ts'
 
 let first: TestApp
 let second: TestApp

@@ -1,9 +1,9 @@
 /** What a server does before it accepts connections. Needs the built pages. */
 import Fastify, { type FastifyInstance } from 'fastify'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { createDatabase, createTestApp } from '../../test/support/app.ts'
-import { createListing } from '../../test/support/factories.ts'
-import { startSite } from '../../test/support/site.ts'
+import { createListing } from '../../test/support/data/factories.ts'
+import { createDatabase, createTestApp } from '../../test/support/site/app.ts'
+import { startSite } from '../../test/support/site/site.ts'
 import { warmUp } from './warm-up.ts'
 
 const never = new Promise<never>(() => {})

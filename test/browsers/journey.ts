@@ -1,7 +1,7 @@
 /** What a person does on the site, from browsing to deleting their own ad. The steps build on each other. */
 import { deletion, listings, reports } from '../../src/shared/messages/forms.ts'
 import { signIn } from '../../src/shared/messages/sign-in.ts'
-import { waitForOutboxEmail } from '../support/emails.ts'
+import { waitForOutboxEmail } from '../support/checks/emails.ts'
 import type { Page } from './page.ts'
 
 export type Person = {

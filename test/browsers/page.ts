@@ -1,5 +1,5 @@
 /** A page in any browser. Every function waits until it can do what it says, and fails after 15 seconds. */
-import { waitFor } from '../support/emails.ts'
+import { waitFor } from '../support/checks/emails.ts'
 import type { Action, Driver } from './driver.ts'
 import type { Role, Target } from './find-element.ts'
 import type { WatchedSite } from './watched-site.ts'

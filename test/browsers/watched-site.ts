@@ -6,7 +6,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse, request as sendRequest } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { freePort } from '../../src/server/platform/free-port.ts'
-import { startSite } from '../support/site.ts'
+import { startSite } from '../support/site/site.ts'
 
 const scriptPath = '/record-problems.js'
 

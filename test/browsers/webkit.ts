@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { Builder, type WebDriver, type WebElement } from 'selenium-webdriver'
 import { freePort } from '../../src/server/platform/free-port.ts'
-import { waitFor } from '../support/emails.ts'
+import { waitFor } from '../support/checks/emails.ts'
 import type { Action, Driver } from './driver.ts'
 import { findElement, findOption, selectText } from './find-element.ts'
 

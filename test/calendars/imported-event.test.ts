@@ -8,11 +8,11 @@ import { importedParameter } from '../../src/web/paths.ts'
 import { loadImported } from '../../src/web/posting/imported-event.ts'
 import { checkListing } from '../../src/web/posting/input.ts'
 import { initialValues } from '../../src/web/posting/values.ts'
-import { send } from '../support/accounts.ts'
-import { createTestApp, type TestApp } from '../support/app.ts'
-import { createPerson, type Person } from '../support/conversations.ts'
-import { createImportedCalendar } from '../support/imported-calendars.ts'
-import { createPicture } from '../support/posts.ts'
+import { send } from '../support/data/accounts.ts'
+import { createPerson, type Person } from '../support/data/conversations.ts'
+import { createImportedCalendar } from '../support/data/imported-calendars.ts'
+import { createPicture } from '../support/data/posts.ts'
+import { createTestApp, type TestApp } from '../support/site/app.ts'
 
 let site: TestApp
 let person: Person

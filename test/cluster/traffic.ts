@@ -1,8 +1,8 @@
 /** The requests that visitors and authors of the cluster's site send. */
 import { sql } from 'kysely'
 import type { Database } from '../../src/server/platform/database/database.ts'
-import { createUser, goodPassword } from '../support/accounts.ts'
-import { postOf } from '../support/posts.ts'
+import { createUser, goodPassword } from '../support/data/accounts.ts'
+import { postOf } from '../support/data/posts.ts'
 import type { Load, LoadRequest, Outcome } from './load.ts'
 
 export type Author = { email: string; cookie: string }

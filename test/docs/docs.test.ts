@@ -9,7 +9,7 @@ import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { readConfig, settingNames } from '../../src/server/config/environment.ts'
 import { parseEnvironmentFile } from '../../src/server/config/environment-file.ts'
-import { registerCleanup } from '../support/app.ts'
+import { registerCleanup } from '../support/site/app.ts'
 import { blocksFor, classifiedIds, readBlocks, readDocument } from './blocks.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))

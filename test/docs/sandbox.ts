@@ -7,7 +7,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { waitFor } from '../support/emails.ts'
+import { waitFor } from '../support/checks/emails.ts'
 
 type RunOptions = {
   user?: string

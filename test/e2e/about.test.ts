@@ -1,7 +1,7 @@
 /** The invitation on the About page. */
 import { expect } from '@playwright/test'
-import { visit } from '../support/journey.ts'
-import { test } from '../support/signed-in.ts'
+import { visit } from '../support/browser/journey.ts'
+import { test } from '../support/browser/signed-in.ts'
 
 test('About invites visitors to create an account, but not people who have one', async ({ page, signIn }) => {
   const link = (name: string) => page.getByRole('main').getByRole('link', { name })

@@ -1,8 +1,8 @@
 /** What opens on a page is accessible. `screens.test.ts` checks the pages themselves. */
 import { expect } from '@playwright/test'
-import { expectAccessible } from '../support/accessible.ts'
-import { test, visit } from '../support/journey.ts'
-import { overflow } from '../support/screen-checks.ts'
+import { expectAccessible } from '../support/browser/accessible.ts'
+import { test, visit } from '../support/browser/journey.ts'
+import { overflow } from '../support/browser/screen-checks.ts'
 
 test('the phone menu, the filters, the chips, and a category are accessible when open', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 900 })

@@ -2,8 +2,8 @@
 import { expect, type Page } from '@playwright/test'
 import { signUp } from '../../src/shared/messages/forms.ts'
 import { signIn } from '../../src/shared/messages/sign-in.ts'
-import { expectAccessible } from '../support/accessible.ts'
-import { test, visit } from '../support/journey.ts'
+import { expectAccessible } from '../support/browser/accessible.ts'
+import { test, visit } from '../support/browser/journey.ts'
 
 const button = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name })
 

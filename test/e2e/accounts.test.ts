@@ -2,12 +2,12 @@
 import { expect, type Page } from '@playwright/test'
 import { sessionEnded } from '../../src/shared/messages/pages.ts'
 import { signIn } from '../../src/shared/messages/sign-in.ts'
-import { expectAccessible } from '../support/accessible.ts'
-import { createUser, goodPassword as password } from '../support/accounts.ts'
-import { visit } from '../support/journey.ts'
-import type { MailServer } from '../support/mail-server.ts'
-import { test } from '../support/signed-in.ts'
-import { slowJourneyUnless } from '../support/slow.ts'
+import { expectAccessible } from '../support/browser/accessible.ts'
+import { visit } from '../support/browser/journey.ts'
+import { test } from '../support/browser/signed-in.ts'
+import { slowJourneyUnless } from '../support/checks/slow.ts'
+import { createUser, goodPassword as password } from '../support/data/accounts.ts'
+import type { MailServer } from '../support/site/mail-server.ts'
 
 let emailCount = 0
 function newEmail() {

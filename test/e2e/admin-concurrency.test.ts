@@ -1,7 +1,7 @@
 /** Several admins working at the same time, and decisions about many reports at once. */
 import { expect, type Page } from '@playwright/test'
 import { adminDone } from '../../src/shared/messages/forms.ts'
-import { expectAccessible } from '../support/accessible.ts'
+import { expectAccessible } from '../support/browser/accessible.ts'
 import {
   button,
   createReportedListing,
@@ -12,9 +12,9 @@ import {
   statusOf,
   undo,
   uniqueEmail,
-} from '../support/dashboard.ts'
-import { visit } from '../support/journey.ts'
-import { test } from '../support/signed-in.ts'
+} from '../support/browser/dashboard.ts'
+import { visit } from '../support/browser/journey.ts'
+import { test } from '../support/browser/signed-in.ts'
 
 /** Opens the only case, and waits until the server knows. */
 async function openCase(page: Page) {

@@ -1,7 +1,6 @@
 /** Services and events in every status, and the audit log of what admins did to them. */
 import { expect } from '@playwright/test'
-import { expectAccessible } from '../support/accessible.ts'
-import { createUser } from '../support/accounts.ts'
+import { expectAccessible } from '../support/browser/accessible.ts'
 import {
   button,
   dialog,
@@ -12,11 +11,12 @@ import {
   tab,
   undo,
   uniqueEmail,
-} from '../support/dashboard.ts'
-import { createListing } from '../support/factories.ts'
-import { visit } from '../support/journey.ts'
-import { test } from '../support/signed-in.ts'
-import { slowJourneyUnless } from '../support/slow.ts'
+} from '../support/browser/dashboard.ts'
+import { visit } from '../support/browser/journey.ts'
+import { test } from '../support/browser/signed-in.ts'
+import { slowJourneyUnless } from '../support/checks/slow.ts'
+import { createUser } from '../support/data/accounts.ts'
+import { createListing } from '../support/data/factories.ts'
 
 const kinds = [
   { article: 'a', kind: 'service', id: 'services', done: 'Service' },

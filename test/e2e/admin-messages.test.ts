@@ -4,11 +4,11 @@ import type { Kysely } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { DatabaseSchema } from '../../src/server/platform/database/schema.ts'
 import { defaultProduct } from '../../src/shared/product.ts'
-import { expectAccessible } from '../support/accessible.ts'
-import { button, expectToast, row, rows, uniqueEmail } from '../support/dashboard.ts'
-import { waitFor } from '../support/emails.ts'
-import { visit } from '../support/journey.ts'
-import { test } from '../support/signed-in.ts'
+import { expectAccessible } from '../support/browser/accessible.ts'
+import { button, expectToast, row, rows, uniqueEmail } from '../support/browser/dashboard.ts'
+import { visit } from '../support/browser/journey.ts'
+import { test } from '../support/browser/signed-in.ts'
+import { waitFor } from '../support/checks/emails.ts'
 
 type MessageOptions = { name?: string; message?: string; status?: 'new' | 'sent' | 'failed' | 'done' }
 

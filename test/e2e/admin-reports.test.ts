@@ -1,8 +1,7 @@
 /** Deciding about reported services and events in the dashboard. */
 import { expect } from '@playwright/test'
 import { adminDone, adminRefusals } from '../../src/shared/messages/forms.ts'
-import { expectAccessible } from '../support/accessible.ts'
-import { createUser } from '../support/accounts.ts'
+import { expectAccessible } from '../support/browser/accessible.ts'
 import {
   button,
   createReportedListing,
@@ -13,10 +12,11 @@ import {
   statusOf,
   undo,
   uniqueEmail,
-} from '../support/dashboard.ts'
-import { visit } from '../support/journey.ts'
-import { test } from '../support/signed-in.ts'
-import { slowJourneyUnless } from '../support/slow.ts'
+} from '../support/browser/dashboard.ts'
+import { visit } from '../support/browser/journey.ts'
+import { test } from '../support/browser/signed-in.ts'
+import { slowJourneyUnless } from '../support/checks/slow.ts'
+import { createUser } from '../support/data/accounts.ts'
 
 const kinds = [
   { kind: 'service', tab: 'reported-services' },

@@ -2,8 +2,7 @@
 import { expect, type Page } from '@playwright/test'
 import { sql } from 'kysely'
 import { adminDone } from '../../src/shared/messages/forms.ts'
-import { expectAccessible } from '../support/accessible.ts'
-import { createUser, goodPassword } from '../support/accounts.ts'
+import { expectAccessible } from '../support/browser/accessible.ts'
 import {
   button,
   dialog,
@@ -14,10 +13,11 @@ import {
   tab,
   undo,
   uniqueEmail,
-} from '../support/dashboard.ts'
-import { createListing } from '../support/factories.ts'
-import { hydrated, visit } from '../support/journey.ts'
-import { test } from '../support/signed-in.ts'
+} from '../support/browser/dashboard.ts'
+import { hydrated, visit } from '../support/browser/journey.ts'
+import { test } from '../support/browser/signed-in.ts'
+import { createUser, goodPassword } from '../support/data/accounts.ts'
+import { createListing } from '../support/data/factories.ts'
 
 const search = (page: Page) => page.getByRole('main').getByRole('searchbox', { name: 'Search' })
 const expectSummary = (page: Page, text: string) =>

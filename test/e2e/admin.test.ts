@@ -1,11 +1,11 @@
 /** Access to the dashboard, its overview, and its navigation. */
 import { expect, type Page } from '@playwright/test'
 import { sql } from 'kysely'
-import { expectAccessible } from '../support/accessible.ts'
-import { createReportedListing, rows, tab, uniqueEmail } from '../support/dashboard.ts'
-import { visit } from '../support/journey.ts'
-import { overflow } from '../support/screen-checks.ts'
-import { test } from '../support/signed-in.ts'
+import { expectAccessible } from '../support/browser/accessible.ts'
+import { createReportedListing, rows, tab, uniqueEmail } from '../support/browser/dashboard.ts'
+import { visit } from '../support/browser/journey.ts'
+import { overflow } from '../support/browser/screen-checks.ts'
+import { test } from '../support/browser/signed-in.ts'
 
 const tabs = [
   { name: 'Manage Users', id: 'users' },

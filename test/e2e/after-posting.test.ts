@@ -1,10 +1,8 @@
 /** After posting: the user's own list, with what to do with the new ad. */
 import { expect, type Page } from '@playwright/test'
 import { listings } from '../../src/shared/messages/forms.ts'
-import { expectAccessible } from '../support/accessible.ts'
-import { createListing, setStatus } from '../support/factories.ts'
-import { hydrated, visit } from '../support/journey.ts'
-import { readPdf } from '../support/pdf.ts'
+import { expectAccessible } from '../support/browser/accessible.ts'
+import { hydrated, visit } from '../support/browser/journey.ts'
 import {
   button,
   choosePictures,
@@ -16,9 +14,11 @@ import {
   ownPage,
   postButton,
   postedPage,
-} from '../support/posting-form.ts'
-import { test } from '../support/signed-in.ts'
-import { slowJourneyUnless } from '../support/slow.ts'
+} from '../support/browser/posting-form.ts'
+import { test } from '../support/browser/signed-in.ts'
+import { readPdf } from '../support/checks/pdf.ts'
+import { slowJourneyUnless } from '../support/checks/slow.ts'
+import { createListing, setStatus } from '../support/data/factories.ts'
 
 const link = (page: Page, name: string) => page.getByRole('main').getByRole('link', { name, exact: true })
 

@@ -1,9 +1,9 @@
 /** Saying that one goes to an event: with scripts, without, and as a visitor. */
 import { expect, type Page } from '@playwright/test'
-import { expectAccessible } from '../support/accessible.ts'
-import { createListing, uniqueTitle } from '../support/factories.ts'
-import { visit } from '../support/journey.ts'
-import { test } from '../support/signed-in.ts'
+import { expectAccessible } from '../support/browser/accessible.ts'
+import { visit } from '../support/browser/journey.ts'
+import { test } from '../support/browser/signed-in.ts'
+import { createListing, uniqueTitle } from '../support/data/factories.ts'
 
 const panel = (page: Page) => page.getByRole('region', { name: 'Who’s going' })
 const going = (page: Page) => panel(page).getByRole('button', { name: 'Going', exact: true })

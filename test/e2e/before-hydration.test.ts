@@ -1,13 +1,13 @@
 /** Every control that a page shows before its code has loaded: what was entered and pressed then is what is sent. */
 import { expect, type Page, type Request } from '@playwright/test'
 import { sql } from 'kysely'
-import { createReportedListing, uniqueEmail } from '../support/dashboard.ts'
-import { createListing, uniqueTitle } from '../support/factories.ts'
-import { holdCode, hydrated } from '../support/journey.ts'
-import { writePictures } from '../support/pictures.ts'
-import { button, expectUploaded, label } from '../support/posting-form.ts'
-import { createSeries } from '../support/series.ts'
-import { test } from '../support/signed-in.ts'
+import { createReportedListing, uniqueEmail } from '../support/browser/dashboard.ts'
+import { holdCode, hydrated } from '../support/browser/journey.ts'
+import { button, expectUploaded, label } from '../support/browser/posting-form.ts'
+import { test } from '../support/browser/signed-in.ts'
+import { createListing, uniqueTitle } from '../support/data/factories.ts'
+import { writePictures } from '../support/data/pictures.ts'
+import { createSeries } from '../support/data/series.ts'
 
 /** Opens a page, uses it before its code has loaded, and waits until it has. */
 async function useEarly(page: Page, path: string, use: () => Promise<unknown>) {

@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { type BrowserContext, chromium, expect, type Page, type TestInfo } from '@playwright/test'
 import { contact } from '../../src/shared/messages/contact.ts'
 import { signIn as sentences } from '../../src/shared/messages/sign-in.ts'
-import { createUser, goodPassword } from '../support/accounts.ts'
-import { createListing, uniqueTitle } from '../support/factories.ts'
-import { visit } from '../support/journey.ts'
-import { expectToast } from '../support/posting-form.ts'
-import { test } from '../support/signed-in.ts'
+import { visit } from '../support/browser/journey.ts'
+import { expectToast } from '../support/browser/posting-form.ts'
+import { test } from '../support/browser/signed-in.ts'
+import { createUser, goodPassword } from '../support/data/accounts.ts'
+import { createListing, uniqueTitle } from '../support/data/factories.ts'
 
 /** Chromium's setting *Block all cookies and site data*. */
 async function openBlocking(testInfo: TestInfo, baseURL: string): Promise<BrowserContext> {

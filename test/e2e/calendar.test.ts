@@ -1,7 +1,7 @@
 /** Lists of events as a calendar. */
 import { expect, type Page } from '@playwright/test'
-import { expectAccessible } from '../support/accessible.ts'
-import { holdCode, hydrated, test, visit } from '../support/journey.ts'
+import { expectAccessible } from '../support/browser/accessible.ts'
+import { holdCode, hydrated, test, visit } from '../support/browser/journey.ts'
 
 const calendar = (page: Page) => page.getByRole('region', { name: 'Calendar' })
 const days = (page: Page) =>

@@ -1,10 +1,10 @@
 /** The *Email* and *Call* buttons of an ad. */
 import { expect, type Page } from '@playwright/test'
-import { expectAccessible } from '../support/accessible.ts'
-import { createUser } from '../support/accounts.ts'
-import { createListing } from '../support/factories.ts'
-import { visit } from '../support/journey.ts'
-import { test } from '../support/signed-in.ts'
+import { expectAccessible } from '../support/browser/accessible.ts'
+import { visit } from '../support/browser/journey.ts'
+import { test } from '../support/browser/signed-in.ts'
+import { createUser } from '../support/data/accounts.ts'
+import { createListing } from '../support/data/factories.ts'
 
 const phone = { width: 360, height: 640 }
 const panel = (page: Page) => page.getByRole('complementary', { name: 'Contact' })

@@ -1,8 +1,8 @@
 /** The contact form for a signed-in user. */
 import { expect } from '@playwright/test'
 import { contact } from '../../src/shared/messages/contact.ts'
-import { visit } from '../support/journey.ts'
-import { test } from '../support/signed-in.ts'
+import { visit } from '../support/browser/journey.ts'
+import { test } from '../support/browser/signed-in.ts'
 
 test('fills in the user’s name and email, and lets them change both', async ({ page, signIn }) => {
   const { name, email } = await signIn()

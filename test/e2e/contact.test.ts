@@ -5,12 +5,12 @@ import { sql } from 'kysely'
 import { type Database, openDatabase } from '../../src/server/platform/database/database.ts'
 import { contact } from '../../src/shared/messages/contact.ts'
 import { defaultProduct } from '../../src/shared/product.ts'
-import { expectAccessible } from '../support/accessible.ts'
-import { administer, databaseAt } from '../support/databases.ts'
-import { waitForOutboxEmail } from '../support/emails.ts'
-import { test as journey, visit } from '../support/journey.ts'
-import { silentLog } from '../support/silent-log.ts'
-import { startSite } from '../support/site.ts'
+import { expectAccessible } from '../support/browser/accessible.ts'
+import { test as journey, visit } from '../support/browser/journey.ts'
+import { waitForOutboxEmail } from '../support/checks/emails.ts'
+import { administer, databaseAt } from '../support/site/databases.ts'
+import { silentLog } from '../support/site/silent-log.ts'
+import { startSite } from '../support/site/site.ts'
 
 /** A site with production's rate limits. */
 type StrictSite = { url: string; folder: string; database: Database }

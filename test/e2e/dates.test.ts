@@ -4,11 +4,11 @@ import { sql } from 'kysely'
 import { addDays, dayIn } from '../../src/shared/days.ts'
 import { formatInstantDay } from '../../src/shared/format.ts'
 import { defaultProduct } from '../../src/shared/product.ts'
-import { createUser } from '../support/accounts.ts'
-import { uniqueEmail } from '../support/dashboard.ts'
-import { createListing, uniqueTitle } from '../support/factories.ts'
-import { visit } from '../support/journey.ts'
-import { test } from '../support/signed-in.ts'
+import { uniqueEmail } from '../support/browser/dashboard.ts'
+import { visit } from '../support/browser/journey.ts'
+import { test } from '../support/browser/signed-in.ts'
+import { createUser } from '../support/data/accounts.ts'
+import { createListing, uniqueTitle } from '../support/data/factories.ts'
 
 test.use({ timezoneId: 'Asia/Tokyo', locale: 'ja-JP' })
 

@@ -2,9 +2,9 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import type { Api } from '../../src/shared/api-client.ts'
 import { addDays } from '../../src/shared/days.ts'
 import type { ListedEvent, ListedService } from '../../src/shared/listing.ts'
-import { test, visit } from '../support/journey.ts'
-import { first } from '../support/screens.ts'
-import { slowJourneyUnless } from '../support/slow.ts'
+import { test, visit } from '../support/browser/journey.ts'
+import { first } from '../support/browser/screens.ts'
+import { slowJourneyUnless } from '../support/checks/slow.ts'
 
 const firstFifty = { query: { page: 1, limit: 50 } }
 const eventWith = async (api: Api, matches: (event: ListedEvent) => boolean) =>

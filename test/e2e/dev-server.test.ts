@@ -1,6 +1,6 @@
 /** The development server, which compiles pages on request. `npm run dev` sets DEV_SERVER. */
 import { expect, test } from '@playwright/test'
-import { startSite } from '../support/site.ts'
+import { startSite } from '../support/site/site.ts'
 
 test('the development server renders and hydrates pages without errors', async ({ page }) => {
   const errors: string[] = []

@@ -2,8 +2,8 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect } from '@playwright/test'
-import { expectAccessible } from '../support/accessible.ts'
-import { test, visit } from '../support/journey.ts'
+import { expectAccessible } from '../support/browser/accessible.ts'
+import { test, visit } from '../support/browser/journey.ts'
 
 test('a list of events is embedded in another site', async ({ page, browser, baseURL }) => {
   await visit(page, '/all-events?state=Texas&country=United+States')

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
-import { expectAccessible } from '../support/accessible.ts'
-import { test, visit } from '../support/journey.ts'
-import { slowJourneyUnless } from '../support/slow.ts'
+import { expectAccessible } from '../support/browser/accessible.ts'
+import { test, visit } from '../support/browser/journey.ts'
+import { slowJourneyUnless } from '../support/checks/slow.ts'
 
 test.use({ baseURL: async ({ emptySite }, use) => use(emptySite) })
 

@@ -2,10 +2,8 @@
 import { expect } from '@playwright/test'
 import { sql } from 'kysely'
 import { listings } from '../../src/shared/messages/forms.ts'
-import { expectAccessible } from '../support/accessible.ts'
-import { createUser } from '../support/accounts.ts'
-import { uniqueTitle } from '../support/factories.ts'
-import { hydrated, visit } from '../support/journey.ts'
+import { expectAccessible } from '../support/browser/accessible.ts'
+import { hydrated, visit } from '../support/browser/journey.ts'
 import {
   button,
   choosePictures,
@@ -16,8 +14,10 @@ import {
   openForm,
   postButton,
   postedPage,
-} from '../support/posting-form.ts'
-import { test } from '../support/signed-in.ts'
+} from '../support/browser/posting-form.ts'
+import { test } from '../support/browser/signed-in.ts'
+import { createUser } from '../support/data/accounts.ts'
+import { uniqueTitle } from '../support/data/factories.ts'
 
 test.use({ viewport: { width: 360, height: 740 }, timezoneId: 'America/New_York' })
 

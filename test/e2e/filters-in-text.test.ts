@@ -1,8 +1,8 @@
 /** Days and prices in the text of a search: chips that remove them, and the events open. */
 import { expect, type Page } from '@playwright/test'
-import { expectAccessible } from '../support/accessible.ts'
-import { test } from '../support/journey.ts'
-import { slowJourneyUnless } from '../support/slow.ts'
+import { expectAccessible } from '../support/browser/accessible.ts'
+import { test } from '../support/browser/journey.ts'
+import { slowJourneyUnless } from '../support/checks/slow.ts'
 
 const chips = (page: Page) => page.getByRole('list', { name: 'Active filters' }).getByRole('link')
 const results = (page: Page) => page.getByRole('region', { name: 'Results' })

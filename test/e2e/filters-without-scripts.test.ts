@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { emptyLists } from '../../src/shared/messages/pages.ts'
-import { test } from '../support/journey.ts'
+import { test } from '../support/browser/journey.ts'
 
 test.use({ javaScriptEnabled: false })
 

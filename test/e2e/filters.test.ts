@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { emptyLists } from '../../src/shared/messages/pages.ts'
-import { test, visit } from '../support/journey.ts'
-import { slowJourneyUnless } from '../support/slow.ts'
+import { test, visit } from '../support/browser/journey.ts'
+import { slowJourneyUnless } from '../support/checks/slow.ts'
 
 const select = (page: Page, name: string) => page.getByRole('combobox', { name, exact: true })
 const apply = (page: Page) => page.getByRole('button', { name: 'Apply Filter' }).click()

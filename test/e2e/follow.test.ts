@@ -1,9 +1,9 @@
 /** Feeds and calendars of lists, and adding a single event to a calendar. */
 import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
-import { test, visit } from '../support/journey.ts'
-import { first } from '../support/screens.ts'
-import { slowJourneyUnless } from '../support/slow.ts'
+import { test, visit } from '../support/browser/journey.ts'
+import { first } from '../support/browser/screens.ts'
+import { slowJourneyUnless } from '../support/checks/slow.ts'
 
 const feedLink = (page: Page) => page.getByRole('link', { name: 'RSS feed' })
 const calendarLink = (page: Page) => page.getByRole('link', { name: 'Subscribe in your calendar' })

@@ -1,10 +1,10 @@
 /** What is typed into a form with a message survives a reload, until it is sent. */
 import { expect, type Page } from '@playwright/test'
 import { contact } from '../../src/shared/messages/contact.ts'
-import { createListing, uniqueTitle } from '../support/factories.ts'
-import { hydrated, visit } from '../support/journey.ts'
-import { button, label } from '../support/posting-form.ts'
-import { test } from '../support/signed-in.ts'
+import { hydrated, visit } from '../support/browser/journey.ts'
+import { button, label } from '../support/browser/posting-form.ts'
+import { test } from '../support/browser/signed-in.ts'
+import { createListing, uniqueTitle } from '../support/data/factories.ts'
 
 async function reload(page: Page) {
   await page.reload()

@@ -1,10 +1,10 @@
 /** What the forms do for the person who fills them in. */
 import { expect, type Page } from '@playwright/test'
-import { expectAccessible } from '../support/accessible.ts'
-import { createListing } from '../support/factories.ts'
-import { holdCode, visit } from '../support/journey.ts'
-import { button, fillForm, label, openForm, postedPage } from '../support/posting-form.ts'
-import { test } from '../support/signed-in.ts'
+import { expectAccessible } from '../support/browser/accessible.ts'
+import { holdCode, visit } from '../support/browser/journey.ts'
+import { button, fillForm, label, openForm, postedPage } from '../support/browser/posting-form.ts'
+import { test } from '../support/browser/signed-in.ts'
+import { createListing } from '../support/data/factories.ts'
 
 /** Returns the labels of the fields that are marked as optional. */
 const optionalFields = (page: Page) =>

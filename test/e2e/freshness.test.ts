@@ -2,10 +2,10 @@
 import { expect, type Page } from '@playwright/test'
 import { sql } from 'kysely'
 import type { Database } from '../../src/server/platform/database/database.ts'
-import { expectAccessible } from '../support/accessible.ts'
-import { createListing, uniqueTitle } from '../support/factories.ts'
-import { visit } from '../support/journey.ts'
-import { test } from '../support/signed-in.ts'
+import { expectAccessible } from '../support/browser/accessible.ts'
+import { visit } from '../support/browser/journey.ts'
+import { test } from '../support/browser/signed-in.ts'
+import { createListing, uniqueTitle } from '../support/data/factories.ts'
 
 /** Lets the time pass after which the site of the tests asks about a service, or takes its next step, and runs the job. */
 async function age({ kysely }: Database, id: string, state: string) {

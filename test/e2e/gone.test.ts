@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test'
-import { expectAccessible } from '../support/accessible.ts'
-import { createListing } from '../support/factories.ts'
-import { visit } from '../support/journey.ts'
-import { test } from '../support/signed-in.ts'
-import { slowJourneyUnless } from '../support/slow.ts'
+import { expectAccessible } from '../support/browser/accessible.ts'
+import { visit } from '../support/browser/journey.ts'
+import { test } from '../support/browser/signed-in.ts'
+import { slowJourneyUnless } from '../support/checks/slow.ts'
+import { createListing } from '../support/data/factories.ts'
 
 for (const { kind, path } of [
   { kind: 'service', path: '/ad-details' },

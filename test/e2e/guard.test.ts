@@ -1,7 +1,7 @@
 /** Tests the checks that run in every journey: each of these tests is expected to fail because of them. */
 import { expect } from '@playwright/test'
-import { expectAccessible } from '../support/accessible.ts'
-import { test, visit } from '../support/journey.ts'
+import { expectAccessible } from '../support/browser/accessible.ts'
+import { test, visit } from '../support/browser/journey.ts'
 
 test.beforeEach(async ({ page }) => {
   await visit(page, '/all-categories')

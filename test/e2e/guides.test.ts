@@ -3,9 +3,9 @@ import { expect, type Page } from '@playwright/test'
 import { safetyTipFor } from '../../src/web/details/safety-tips.ts'
 import { customerTopics } from '../../src/web/guides/customer-topics.ts'
 import { providerTopics } from '../../src/web/guides/provider-topics.ts'
-import { test, visit } from '../support/journey.ts'
-import { first } from '../support/screens.ts'
-import { slowJourneyUnless } from '../support/slow.ts'
+import { test, visit } from '../support/browser/journey.ts'
+import { first } from '../support/browser/screens.ts'
+import { slowJourneyUnless } from '../support/checks/slow.ts'
 
 const guides = [
   { name: 'Customer Safety Guide', path: '/customer-safety-guide', topics: customerTopics },

@@ -1,9 +1,9 @@
 /** The metadata of pages for search engines and link previews. */
 import { expect, type Page } from '@playwright/test'
 import { defaultProduct } from '../../src/shared/product.ts'
-import { expectCompleteHead, findStructuredData, readHead } from '../support/head.ts'
-import { test, visit } from '../support/journey.ts'
-import { type Screen, screens } from '../support/screens.ts'
+import { expectCompleteHead, findStructuredData, readHead } from '../support/browser/head.ts'
+import { test, visit } from '../support/browser/journey.ts'
+import { type Screen, screens } from '../support/browser/screens.ts'
 
 const notIndexed =
   /^\/(signin|signup|check-your-inbox|reset-password|email-link|verify-email|seller\/[^/]+\/report|saved|embed-events|event-details\/[^/]+\/dates|unsubscribe|renew-service|no-such)/

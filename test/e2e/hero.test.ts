@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { test, visit, visitWithFont } from '../support/journey.ts'
-import { slowJourneyUnless } from '../support/slow.ts'
+import { test, visit, visitWithFont } from '../support/browser/journey.ts'
+import { slowJourneyUnless } from '../support/checks/slow.ts'
 
 const kB = 1000
 const banners = (page: Page) => page.getByRole('region', { name: 'What you can do here' })

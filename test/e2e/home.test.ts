@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { bannerTransitionMs, homeCategories, homeListings, homeStates } from '../../src/shared/limits.ts'
-import { test, visit } from '../support/journey.ts'
-import { slowJourneyUnless } from '../support/slow.ts'
+import { test, visit } from '../support/browser/journey.ts'
+import { slowJourneyUnless } from '../support/checks/slow.ts'
 
 const banners = (page: Page) => page.getByRole('region', { name: 'What you can do here' })
 const section = (page: Page, title: string) =>

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { holdCode, hydrated, test, visit } from '../support/journey.ts'
-import { slowJourneyUnless } from '../support/slow.ts'
+import { holdCode, hydrated, test, visit } from '../support/browser/journey.ts'
+import { slowJourneyUnless } from '../support/checks/slow.ts'
 
 for (const { path, details } of [
   { path: '/all-services', details: /\/ad-details\// },

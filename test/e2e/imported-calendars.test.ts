@@ -1,11 +1,11 @@
 /** Events of one's own calendar: reviewing, posting, and dismissing them, and changes after posting. */
 import { expect } from '@playwright/test'
 import { sql } from 'kysely'
-import { expectAccessible } from '../support/accessible.ts'
-import { calendarEvent, createImportedCalendar } from '../support/imported-calendars.ts'
-import { visit } from '../support/journey.ts'
-import { button, choosePictures, expectUploaded, label, postedPage } from '../support/posting-form.ts'
-import { test } from '../support/signed-in.ts'
+import { expectAccessible } from '../support/browser/accessible.ts'
+import { visit } from '../support/browser/journey.ts'
+import { button, choosePictures, expectUploaded, label, postedPage } from '../support/browser/posting-form.ts'
+import { test } from '../support/browser/signed-in.ts'
+import { calendarEvent, createImportedCalendar } from '../support/data/imported-calendars.ts'
 
 test('an event of a calendar is posted, and a later change is reviewed', async ({
   page,

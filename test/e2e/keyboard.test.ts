@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { test, visit } from '../support/journey.ts'
+import { test, visit } from '../support/browser/journey.ts'
 
 const tab = (page: Page, name: string) => page.getByRole('tab', { name })
 

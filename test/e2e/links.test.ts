@@ -1,9 +1,9 @@
 /** Checks that no link is broken and that no page logs an error or contacts another host. */
 import { expect, type Page } from '@playwright/test'
 import { pageNotFound } from '../../src/shared/messages/pages.ts'
-import { crawl, patternOf } from '../support/crawl.ts'
-import { test, visit } from '../support/journey.ts'
-import { test as signedInTest } from '../support/signed-in.ts'
+import { test, visit } from '../support/browser/journey.ts'
+import { test as signedInTest } from '../support/browser/signed-in.ts'
+import { crawl, patternOf } from '../support/checks/crawl.ts'
 
 /** Returns the first page of each pattern. */
 function onePerPattern(pages: string[]): string[] {

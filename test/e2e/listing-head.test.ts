@@ -1,10 +1,10 @@
 /** The metadata of a listing's page in each of its states. */
 import { expect } from '@playwright/test'
 import { defaultProduct } from '../../src/shared/product.ts'
-import { createListing } from '../support/factories.ts'
-import { expectCompleteHead, findStructuredData, readHead } from '../support/head.ts'
-import { test } from '../support/signed-in.ts'
-import { slowJourneyUnless } from '../support/slow.ts'
+import { expectCompleteHead, findStructuredData, readHead } from '../support/browser/head.ts'
+import { test } from '../support/browser/signed-in.ts'
+import { slowJourneyUnless } from '../support/checks/slow.ts'
+import { createListing } from '../support/data/factories.ts'
 
 const dayFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 const place = { state: 'Vermont', city: 'Burlington' }

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test'
-import { expectAccessible } from '../support/accessible.ts'
-import { hydrated, test, visit } from '../support/journey.ts'
-import { first } from '../support/screens.ts'
-import { slowJourneyUnless } from '../support/slow.ts'
+import { expectAccessible } from '../support/browser/accessible.ts'
+import { hydrated, test, visit } from '../support/browser/journey.ts'
+import { first } from '../support/browser/screens.ts'
+import { slowJourneyUnless } from '../support/checks/slow.ts'
 
 // These tests cut the same site's database connection, so they run one after the other.
 test.describe.configure({ mode: 'default' })

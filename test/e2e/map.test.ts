@@ -1,9 +1,9 @@
 /** The map of a list. */
 import { expect, type Page } from '@playwright/test'
 import sharp from 'sharp'
-import { expectAccessible } from '../support/accessible.ts'
-import { test, visit } from '../support/journey.ts'
-import { slowJourneyUnless } from '../support/slow.ts'
+import { expectAccessible } from '../support/browser/accessible.ts'
+import { test, visit } from '../support/browser/journey.ts'
+import { slowJourneyUnless } from '../support/checks/slow.ts'
 
 // The other tests run without WebGL, which is drawn by the processor here.
 test.use({

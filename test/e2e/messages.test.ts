@@ -1,14 +1,14 @@
 /** Messages between two people: on the site, by email through the relay, and without scripts. */
 import { expect, type Page } from '@playwright/test'
 import { freePort } from '../../src/server/platform/free-port.ts'
-import { expectAccessible } from '../support/accessible.ts'
-import { goodPassword } from '../support/accounts.ts'
-import { createListing, uniqueTitle } from '../support/factories.ts'
-import { sendEmail } from '../support/inbound-mail.ts'
-import { visit } from '../support/journey.ts'
-import { startMailServer } from '../support/mail-server.ts'
-import { test } from '../support/signed-in.ts'
-import { startSite } from '../support/site.ts'
+import { expectAccessible } from '../support/browser/accessible.ts'
+import { visit } from '../support/browser/journey.ts'
+import { test } from '../support/browser/signed-in.ts'
+import { goodPassword } from '../support/data/accounts.ts'
+import { createListing, uniqueTitle } from '../support/data/factories.ts'
+import { sendEmail } from '../support/data/inbound-mail.ts'
+import { startMailServer } from '../support/site/mail-server.ts'
+import { startSite } from '../support/site/site.ts'
 
 const box = (page: Page, name: string) => page.getByRole('textbox', { name })
 const log = (page: Page) => page.getByRole('log', { name: 'Messages' })

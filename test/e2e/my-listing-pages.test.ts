@@ -1,18 +1,18 @@
 import { expect, type Page } from '@playwright/test'
 import { sql } from 'kysely'
 import type { Database } from '../../src/server/platform/database/database.ts'
-import { createListing } from '../support/factories.ts'
-import { createImportedCalendar } from '../support/imported-calendars.ts'
-import { hydrated, visit } from '../support/journey.ts'
+import { hydrated, visit } from '../support/browser/journey.ts'
 import {
   displays,
   expectAccessibleOn,
   expectLight,
   expectNoSidewaysScrolling,
   recordScripts,
-} from '../support/screen-checks.ts'
-import { privateEventScreens } from '../support/screens.ts'
-import { test } from '../support/signed-in.ts'
+} from '../support/browser/screen-checks.ts'
+import { privateEventScreens } from '../support/browser/screens.ts'
+import { test } from '../support/browser/signed-in.ts'
+import { createListing } from '../support/data/factories.ts'
+import { createImportedCalendar } from '../support/data/imported-calendars.ts'
 
 const titles = (page: Page) => page.getByRole('main').getByRole('listitem').getByRole('heading')
 const pages = (page: Page) => page.getByRole('navigation', { name: 'Pages' })

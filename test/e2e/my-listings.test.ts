@@ -1,12 +1,12 @@
 import { expect, type Page } from '@playwright/test'
 import type { Database } from '../../src/server/platform/database/database.ts'
-import { expectAccessible } from '../support/accessible.ts'
-import type { TestUser } from '../support/accounts.ts'
-import { insertPicture, picturedTopic, servePictures } from '../support/drawn-pictures.ts'
-import { createListing, type ListingOverrides } from '../support/factories.ts'
-import { visit } from '../support/journey.ts'
-import { test } from '../support/signed-in.ts'
-import { slowJourneyUnless } from '../support/slow.ts'
+import { expectAccessible } from '../support/browser/accessible.ts'
+import { visit } from '../support/browser/journey.ts'
+import { test } from '../support/browser/signed-in.ts'
+import { slowJourneyUnless } from '../support/checks/slow.ts'
+import type { TestUser } from '../support/data/accounts.ts'
+import { insertPicture, picturedTopic, servePictures } from '../support/data/drawn-pictures.ts'
+import { createListing, type ListingOverrides } from '../support/data/factories.ts'
 
 test.beforeEach(({ context }) => servePictures(context))
 

@@ -1,7 +1,7 @@
 /** Filters beyond words, topic, and place: from the form to the URL, the chips, and back. */
 import { expect, type Page } from '@playwright/test'
-import { hydrated, test, visit } from '../support/journey.ts'
-import { slowJourneyUnless } from '../support/slow.ts'
+import { hydrated, test, visit } from '../support/browser/journey.ts'
+import { slowJourneyUnless } from '../support/checks/slow.ts'
 
 const main = (page: Page) => page.getByRole('main')
 const field = (page: Page, name: string) => main(page).getByLabel(name, { exact: true })

@@ -1,9 +1,9 @@
 /** Finding one's way by categories and places: counts, filters, and the search for a city. */
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { Api } from '../../src/shared/api-client.ts'
-import { test, visit } from '../support/journey.ts'
-import { first } from '../support/screens.ts'
-import { slowJourneyUnless } from '../support/slow.ts'
+import { test, visit } from '../support/browser/journey.ts'
+import { first } from '../support/browser/screens.ts'
+import { slowJourneyUnless } from '../support/checks/slow.ts'
 
 const select = (page: Page, name: string) => page.getByRole('combobox', { name, exact: true })
 const apply = (page: Page) => page.getByRole('button', { name: 'Apply Filter' }).click()

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { pageNotFound, unknownSubcategory } from '../../src/shared/messages/pages.ts'
-import { test, visit } from '../support/journey.ts'
-import { slowJourneyUnless } from '../support/slow.ts'
+import { test, visit } from '../support/browser/journey.ts'
+import { slowJourneyUnless } from '../support/checks/slow.ts'
 
 const unknownId = '01890000-0000-7000-8000-000000000000'
 

@@ -2,13 +2,13 @@
 import { randomBytes } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 import { type Database, openDatabase } from '../../src/server/platform/database/database.ts'
-import { expectAccessible } from '../support/accessible.ts'
-import { createUser, goodPassword } from '../support/accounts.ts'
-import { administer, databaseAt } from '../support/databases.ts'
-import { createListing, setStatus } from '../support/factories.ts'
-import { test as journey, visit } from '../support/journey.ts'
-import { silentLog } from '../support/silent-log.ts'
-import { type Site, startSite } from '../support/site.ts'
+import { expectAccessible } from '../support/browser/accessible.ts'
+import { test as journey, visit } from '../support/browser/journey.ts'
+import { createUser, goodPassword } from '../support/data/accounts.ts'
+import { createListing, setStatus } from '../support/data/factories.ts'
+import { administer, databaseAt } from '../support/site/databases.ts'
+import { silentLog } from '../support/site/silent-log.ts'
+import { type Site, startSite } from '../support/site/site.ts'
 
 /** Each test has its own site, because it kills the server. */
 const test = journey.extend<{ own: { site: Site; database: Database } }>({

@@ -1,10 +1,10 @@
 import { expect, type Page } from '@playwright/test'
 import { reviewRequested } from '../../src/shared/messages/forms.ts'
-import { expectAccessible } from '../support/accessible.ts'
-import { createListing, setStatus } from '../support/factories.ts'
-import { visit } from '../support/journey.ts'
-import { test } from '../support/signed-in.ts'
-import { slowJourneyUnless } from '../support/slow.ts'
+import { expectAccessible } from '../support/browser/accessible.ts'
+import { visit } from '../support/browser/journey.ts'
+import { test } from '../support/browser/signed-in.ts'
+import { slowJourneyUnless } from '../support/checks/slow.ts'
+import { createListing, setStatus } from '../support/data/factories.ts'
 
 const edit = (page: Page) => page.getByRole('main').getByRole('link', { name: 'Edit' })
 const print = (page: Page) => page.getByRole('main').getByRole('link', { name: 'Print a flyer' })

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 import { pageSize } from '../../src/shared/limits.ts'
-import { crowdedState } from '../support/crowded-state.ts'
-import { test, visit } from '../support/journey.ts'
-import { slowJourneyUnless } from '../support/slow.ts'
+import { test, visit } from '../support/browser/journey.ts'
+import { slowJourneyUnless } from '../support/checks/slow.ts'
+import { crowdedState } from '../support/data/crowded-state.ts'
 
 const pages = (page: Page) => page.getByRole('navigation', { name: 'Pages' })
 const previous = (page: Page, role: 'button' | 'link') => pages(page).getByRole(role, { name: 'Previous' })

@@ -1,9 +1,9 @@
 /** The header of someone who is signed in, on a phone. */
 import { expect, type Page } from '@playwright/test'
-import { createListing } from '../support/factories.ts'
-import { visit } from '../support/journey.ts'
-import { button, label } from '../support/posting-form.ts'
-import { test } from '../support/signed-in.ts'
+import { visit } from '../support/browser/journey.ts'
+import { button, label } from '../support/browser/posting-form.ts'
+import { test } from '../support/browser/signed-in.ts'
+import { createListing } from '../support/data/factories.ts'
 
 const banner = (page: Page) => page.getByRole('banner')
 

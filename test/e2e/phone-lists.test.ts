@@ -1,10 +1,10 @@
 /** Lists on phones, and pages of signed-in users on phones and wide screens. */
 import { expect, type Locator, type Page } from '@playwright/test'
-import { expectAccessible } from '../support/accessible.ts'
-import { createListing } from '../support/factories.ts'
-import { test as journey, visit } from '../support/journey.ts'
-import { test as signedIn } from '../support/signed-in.ts'
-import { slowJourneyUnless } from '../support/slow.ts'
+import { expectAccessible } from '../support/browser/accessible.ts'
+import { test as journey, visit } from '../support/browser/journey.ts'
+import { test as signedIn } from '../support/browser/signed-in.ts'
+import { slowJourneyUnless } from '../support/checks/slow.ts'
+import { createListing } from '../support/data/factories.ts'
 
 const phone = { width: 360, height: 740 }
 

@@ -1,10 +1,10 @@
 import { expect, type Page } from '@playwright/test'
-import { expectAccessible } from '../support/accessible.ts'
-import { insertPicture, picturedTopic, servePictures } from '../support/drawn-pictures.ts'
-import { createListing } from '../support/factories.ts'
-import { visit } from '../support/journey.ts'
-import { test as signedInTest } from '../support/signed-in.ts'
-import { slowJourneyUnless } from '../support/slow.ts'
+import { expectAccessible } from '../support/browser/accessible.ts'
+import { visit } from '../support/browser/journey.ts'
+import { test as signedInTest } from '../support/browser/signed-in.ts'
+import { slowJourneyUnless } from '../support/checks/slow.ts'
+import { insertPicture, picturedTopic, servePictures } from '../support/data/drawn-pictures.ts'
+import { createListing } from '../support/data/factories.ts'
 
 type Listing = { path: string; title: string; pictures: string[] }
 

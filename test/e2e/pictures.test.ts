@@ -1,10 +1,10 @@
 import { gzipSync } from 'node:zlib'
 import { expect, type Locator } from '@playwright/test'
-import { insertPicture, picturedTopic, servePictures } from '../support/drawn-pictures.ts'
-import { createListing } from '../support/factories.ts'
-import { visit } from '../support/journey.ts'
-import { test } from '../support/signed-in.ts'
-import { slowJourneyUnless } from '../support/slow.ts'
+import { visit } from '../support/browser/journey.ts'
+import { test } from '../support/browser/signed-in.ts'
+import { slowJourneyUnless } from '../support/checks/slow.ts'
+import { insertPicture, picturedTopic, servePictures } from '../support/data/drawn-pictures.ts'
+import { createListing } from '../support/data/factories.ts'
 
 const placeholder = (picture: Locator) =>
   picture.evaluate((element) => getComputedStyle(element).backgroundImage.slice(0, 27))

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { paths } from '../../src/web/paths.ts'
-import { test, visit } from '../support/journey.ts'
+import { test, visit } from '../support/browser/journey.ts'
 
 test('an ad without photos shows the icon of its category, in lists and on its page', async ({
   page,

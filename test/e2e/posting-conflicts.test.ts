@@ -3,11 +3,11 @@ import { expect, type Page } from '@playwright/test'
 import { sql } from 'kysely'
 import type { Database } from '../../src/server/platform/database/database.ts'
 import { editConflict, listings } from '../../src/shared/messages/forms.ts'
-import { expectAccessible } from '../support/accessible.ts'
-import { createListing } from '../support/factories.ts'
-import { hydrated, visit } from '../support/journey.ts'
-import { button, expectToast, label } from '../support/posting-form.ts'
-import { test } from '../support/signed-in.ts'
+import { expectAccessible } from '../support/browser/accessible.ts'
+import { hydrated, visit } from '../support/browser/journey.ts'
+import { button, expectToast, label } from '../support/browser/posting-form.ts'
+import { test } from '../support/browser/signed-in.ts'
+import { createListing } from '../support/data/factories.ts'
 
 test.beforeEach(({ allowStatus }) => allowStatus(409))
 

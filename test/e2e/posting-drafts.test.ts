@@ -3,9 +3,8 @@ import { expect, type Page } from '@playwright/test'
 import { sql } from 'kysely'
 import { listings } from '../../src/shared/messages/forms.ts'
 import { sessionEnded } from '../../src/shared/messages/pages.ts'
-import { expectAccessible } from '../support/accessible.ts'
-import { goodPassword } from '../support/accounts.ts'
-import { hydrated, visit } from '../support/journey.ts'
+import { expectAccessible } from '../support/browser/accessible.ts'
+import { hydrated, visit } from '../support/browser/journey.ts'
 import {
   button,
   choosePictures,
@@ -18,8 +17,9 @@ import {
   tiles,
   validChoices,
   validFields,
-} from '../support/posting-form.ts'
-import { test } from '../support/signed-in.ts'
+} from '../support/browser/posting-form.ts'
+import { test } from '../support/browser/signed-in.ts'
+import { goodPassword } from '../support/data/accounts.ts'
 
 /** Drafts that are not in the form. */
 const banner = (page: Page) => page.getByRole('region', { name: 'Drafts' })

@@ -2,9 +2,8 @@
 import { expect, type Page } from '@playwright/test'
 import { listings, noAccess } from '../../src/shared/messages/forms.ts'
 import { pageNotFound } from '../../src/shared/messages/pages.ts'
-import { expectAccessible } from '../support/accessible.ts'
-import { createListing, setStatus } from '../support/factories.ts'
-import { visit } from '../support/journey.ts'
+import { expectAccessible } from '../support/browser/accessible.ts'
+import { visit } from '../support/browser/journey.ts'
 import {
   button,
   choosePictures,
@@ -14,9 +13,10 @@ import {
   ownPage,
   tiles,
   updateButton,
-} from '../support/posting-form.ts'
-import { test } from '../support/signed-in.ts'
-import { slowJourneyUnless } from '../support/slow.ts'
+} from '../support/browser/posting-form.ts'
+import { test } from '../support/browser/signed-in.ts'
+import { slowJourneyUnless } from '../support/checks/slow.ts'
+import { createListing, setStatus } from '../support/data/factories.ts'
 
 const kinds = ['service', 'event'] as const
 const editPage = (kind: 'service' | 'event', id: string) => `/${kind}-update/${id}`

@@ -3,13 +3,20 @@ import { randomBytes } from 'node:crypto'
 import { expect } from '@playwright/test'
 import { openDatabase } from '../../src/server/platform/database/database.ts'
 import { listings, pictures } from '../../src/shared/messages/forms.ts'
-import { createUser, goodPassword } from '../support/accounts.ts'
-import { administer, databaseAt } from '../support/databases.ts'
-import { type ImageHost, startImageHost } from '../support/image-host.ts'
-import { test as journey } from '../support/journey.ts'
-import { button, choosePictures, expectToast, fillForm, openForm, tiles } from '../support/posting-form.ts'
-import { silentLog } from '../support/silent-log.ts'
-import { startSite } from '../support/site.ts'
+import { test as journey } from '../support/browser/journey.ts'
+import {
+  button,
+  choosePictures,
+  expectToast,
+  fillForm,
+  openForm,
+  tiles,
+} from '../support/browser/posting-form.ts'
+import { createUser, goodPassword } from '../support/data/accounts.ts'
+import { administer, databaseAt } from '../support/site/databases.ts'
+import { type ImageHost, startImageHost } from '../support/site/image-host.ts'
+import { silentLog } from '../support/site/silent-log.ts'
+import { startSite } from '../support/site/site.ts'
 
 const test = journey.extend<object, { hosted: { url: string; databaseUrl: string; host: ImageHost } }>({
   hosted: [

@@ -9,8 +9,8 @@ import {
   fillForm,
   openForm,
   tiles,
-} from '../support/posting-form.ts'
-import { test } from '../support/signed-in.ts'
+} from '../support/browser/posting-form.ts'
+import { test } from '../support/browser/signed-in.ts'
 
 const names = ['phone.jpg', 'picture.webp', 'small.jpg'] as const
 

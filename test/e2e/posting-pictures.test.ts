@@ -1,8 +1,7 @@
 /** The picture field: accepted pictures look right, rejected ones show the reason and do not affect the others. */
 import { expect, type Page } from '@playwright/test'
 import { pictures } from '../../src/shared/messages/forms.ts'
-import { expectAccessible } from '../support/accessible.ts'
-import { badPictures } from '../support/pictures.ts'
+import { expectAccessible } from '../support/browser/accessible.ts'
 import {
   button,
   choosePictures,
@@ -13,8 +12,9 @@ import {
   openForm,
   postedPage,
   tiles,
-} from '../support/posting-form.ts'
-import { test } from '../support/signed-in.ts'
+} from '../support/browser/posting-form.ts'
+import { test } from '../support/browser/signed-in.ts'
+import { badPictures } from '../support/data/pictures.ts'
 
 test.describe.configure({ timeout: 60_000 })
 

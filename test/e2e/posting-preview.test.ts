@@ -1,7 +1,7 @@
 /** The preview shows the form's current values without leaving the form. */
 import { expect, type Page } from '@playwright/test'
 import { listings, pictures } from '../../src/shared/messages/forms.ts'
-import { expectAccessible } from '../support/accessible.ts'
+import { expectAccessible } from '../support/browser/accessible.ts'
 import {
   button,
   choosePictures,
@@ -11,8 +11,8 @@ import {
   label,
   openForm,
   postedPage,
-} from '../support/posting-form.ts'
-import { test } from '../support/signed-in.ts'
+} from '../support/browser/posting-form.ts'
+import { test } from '../support/browser/signed-in.ts'
 
 const preview = (page: Page) => page.getByRole('dialog', { name: 'Preview' })
 

@@ -1,10 +1,17 @@
 /** Filling in the listing form: before hydration, on a phone, and when options fail to load. */
 import { expect } from '@playwright/test'
 import { listings } from '../../src/shared/messages/forms.ts'
-import { hydrated } from '../support/journey.ts'
-import { writePictures } from '../support/pictures.ts'
-import { button, expectToast, expectUploaded, fillForm, label, openForm } from '../support/posting-form.ts'
-import { test } from '../support/signed-in.ts'
+import { hydrated } from '../support/browser/journey.ts'
+import {
+  button,
+  expectToast,
+  expectUploaded,
+  fillForm,
+  label,
+  openForm,
+} from '../support/browser/posting-form.ts'
+import { test } from '../support/browser/signed-in.ts'
+import { writePictures } from '../support/data/pictures.ts'
 
 test('keeps what was typed, selected and added before hydration', async ({ page, signIn }, testInfo) => {
   await signIn()

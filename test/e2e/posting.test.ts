@@ -2,8 +2,8 @@
 import { expect } from '@playwright/test'
 import { listings, pictures } from '../../src/shared/messages/forms.ts'
 import { invalidSocialLink } from '../../src/shared/social-link.ts'
-import { expectAccessible } from '../support/accessible.ts'
-import { hydrated } from '../support/journey.ts'
+import { expectAccessible } from '../support/browser/accessible.ts'
+import { hydrated } from '../support/browser/journey.ts'
 import {
   button,
   choosePictures,
@@ -14,9 +14,9 @@ import {
   openForm,
   postButton,
   postedPage,
-} from '../support/posting-form.ts'
-import { test } from '../support/signed-in.ts'
-import { slowJourneyUnless } from '../support/slow.ts'
+} from '../support/browser/posting-form.ts'
+import { test } from '../support/browser/signed-in.ts'
+import { slowJourneyUnless } from '../support/checks/slow.ts'
 
 const kinds = ['service', 'event'] as const
 const sections = {

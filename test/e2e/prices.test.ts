@@ -1,11 +1,18 @@
 /** Prices: free ads, and what a price is for, from the form to every screen that shows it. */
 import { expect, type Page } from '@playwright/test'
 import { listings } from '../../src/shared/messages/forms.ts'
-import { expectAccessible } from '../support/accessible.ts'
-import { createListing, uniqueTitle } from '../support/factories.ts'
-import { visit } from '../support/journey.ts'
-import { button, expectToast, fillForm, label, openForm, updateButton } from '../support/posting-form.ts'
-import { test } from '../support/signed-in.ts'
+import { expectAccessible } from '../support/browser/accessible.ts'
+import { visit } from '../support/browser/journey.ts'
+import {
+  button,
+  expectToast,
+  fillForm,
+  label,
+  openForm,
+  updateButton,
+} from '../support/browser/posting-form.ts'
+import { test } from '../support/browser/signed-in.ts'
+import { createListing, uniqueTitle } from '../support/data/factories.ts'
 
 const main = (page: Page) => page.getByRole('main')
 const card = (page: Page, title: string) =>

@@ -1,10 +1,10 @@
 /** An ad on paper. */
 import { expect } from '@playwright/test'
-import { createListing } from '../support/factories.ts'
-import { visit } from '../support/journey.ts'
-import { readPdf } from '../support/pdf.ts'
-import { test } from '../support/signed-in.ts'
-import { slowJourneyUnless } from '../support/slow.ts'
+import { visit } from '../support/browser/journey.ts'
+import { test } from '../support/browser/signed-in.ts'
+import { readPdf } from '../support/checks/pdf.ts'
+import { slowJourneyUnless } from '../support/checks/slow.ts'
+import { createListing } from '../support/data/factories.ts'
 
 const images = ['/demo-pictures/barber-1.svg', '/demo-pictures/barber-2.svg']
 const description =

@@ -1,12 +1,12 @@
 /** The profile photo: uploaded, replaced, and removed. */
 import { expect, type Page } from '@playwright/test'
 import { account } from '../../src/shared/messages/forms.ts'
-import { expectAccessible } from '../support/accessible.ts'
-import { holdCode, visit } from '../support/journey.ts'
-import { badPictures, writePictures } from '../support/pictures.ts'
-import { button, expectToast } from '../support/posting-form.ts'
-import { test } from '../support/signed-in.ts'
-import { slowJourneyUnless } from '../support/slow.ts'
+import { expectAccessible } from '../support/browser/accessible.ts'
+import { holdCode, visit } from '../support/browser/journey.ts'
+import { button, expectToast } from '../support/browser/posting-form.ts'
+import { test } from '../support/browser/signed-in.ts'
+import { slowJourneyUnless } from '../support/checks/slow.ts'
+import { badPictures, writePictures } from '../support/data/pictures.ts'
 
 const photoGroup = (page: Page) => page.getByRole('group', { name: 'Profile photo' })
 const chooser = (page: Page) => photoGroup(page).getByLabel(/^(Upload a|Change) photo$/)

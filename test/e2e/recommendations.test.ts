@@ -2,11 +2,11 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test'
 import { sql } from 'kysely'
 import type { Database } from '../../src/server/platform/database/database.ts'
-import { expectAccessible } from '../support/accessible.ts'
-import { createListing, uniqueTitle } from '../support/factories.ts'
-import { readHead } from '../support/head.ts'
-import { visit } from '../support/journey.ts'
-import { test } from '../support/signed-in.ts'
+import { expectAccessible } from '../support/browser/accessible.ts'
+import { readHead } from '../support/browser/head.ts'
+import { visit } from '../support/browser/journey.ts'
+import { test } from '../support/browser/signed-in.ts'
+import { createListing, uniqueTitle } from '../support/data/factories.ts'
 
 const box = (page: Page, name: string) => page.getByRole('textbox', { name })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })

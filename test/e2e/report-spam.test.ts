@@ -4,11 +4,11 @@ import { sql } from 'kysely'
 import type { Database } from '../../src/server/platform/database/database.ts'
 import { reports } from '../../src/shared/messages/forms.ts'
 import { reportReasonLabels } from '../../src/shared/report-reasons.ts'
-import { expectAccessible } from '../support/accessible.ts'
-import { createListing } from '../support/factories.ts'
-import { visit } from '../support/journey.ts'
-import { test } from '../support/signed-in.ts'
-import { slowJourneyUnless } from '../support/slow.ts'
+import { expectAccessible } from '../support/browser/accessible.ts'
+import { visit } from '../support/browser/journey.ts'
+import { test } from '../support/browser/signed-in.ts'
+import { slowJourneyUnless } from '../support/checks/slow.ts'
+import { createListing } from '../support/data/factories.ts'
 
 const reportButton = (page: Page) => page.getByRole('button', { name: 'Report Spam', exact: true })
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Report Spam' })

@@ -3,12 +3,12 @@ import { type Browser, expect, type Page } from '@playwright/test'
 import { sql } from 'kysely'
 import { reports } from '../../src/shared/messages/forms.ts'
 import { defaultProduct } from '../../src/shared/product.ts'
-import { createUser, goodPassword } from '../support/accounts.ts'
-import { button, dialog, expectToast, row, rows, undo, uniqueEmail } from '../support/dashboard.ts'
-import { createListing } from '../support/factories.ts'
-import { visit } from '../support/journey.ts'
-import type { MailServer } from '../support/mail-server.ts'
-import { test } from '../support/signed-in.ts'
+import { button, dialog, expectToast, row, rows, undo, uniqueEmail } from '../support/browser/dashboard.ts'
+import { visit } from '../support/browser/journey.ts'
+import { test } from '../support/browser/signed-in.ts'
+import { createUser, goodPassword } from '../support/data/accounts.ts'
+import { createListing } from '../support/data/factories.ts'
+import type { MailServer } from '../support/site/mail-server.ts'
 
 const emailsTo = ({ received }: MailServer, address: string) =>
   received.filter(({ recipients }) => recipients.includes(address)).map(({ email }) => email)

@@ -1,10 +1,10 @@
 /** Saved ads: as a visitor, after signing in, without scripts, and when an ad is gone. */
 import { expect, type Page } from '@playwright/test'
-import { expectAccessible } from '../support/accessible.ts'
-import { createUser, goodPassword } from '../support/accounts.ts'
-import { createListing, setStatus, uniqueTitle } from '../support/factories.ts'
-import { visit } from '../support/journey.ts'
-import { test } from '../support/signed-in.ts'
+import { expectAccessible } from '../support/browser/accessible.ts'
+import { visit } from '../support/browser/journey.ts'
+import { test } from '../support/browser/signed-in.ts'
+import { createUser, goodPassword } from '../support/data/accounts.ts'
+import { createListing, setStatus, uniqueTitle } from '../support/data/factories.ts'
 
 const heart = (page: Page, title: string) =>
   page.getByRole('main').getByRole('button', { name: `Save ${title}`, exact: true })

@@ -2,11 +2,11 @@
 import { createECDH, randomBytes } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 import { sql } from 'kysely'
-import { expectAccessible } from '../support/accessible.ts'
-import { goodPassword } from '../support/accounts.ts'
-import { createListing } from '../support/factories.ts'
-import { visit } from '../support/journey.ts'
-import { test } from '../support/signed-in.ts'
+import { expectAccessible } from '../support/browser/accessible.ts'
+import { visit } from '../support/browser/journey.ts'
+import { test } from '../support/browser/signed-in.ts'
+import { goodPassword } from '../support/data/accounts.ts'
+import { createListing } from '../support/data/factories.ts'
 
 const notifyMe = (page: Page) => page.getByRole('link', { name: 'Notify me about new ads' })
 const saved = (page: Page) => page.getByRole('main').getByRole('listitem')

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
-import { test } from '../support/journey.ts'
-import { screens } from '../support/screens.ts'
+import { test } from '../support/browser/journey.ts'
+import { screens } from '../support/browser/screens.ts'
 
 test.use({ javaScriptEnabled: false })
 

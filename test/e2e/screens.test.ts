@@ -1,7 +1,7 @@
 /** Every public screen is opened once, and checked in all respects: opening a page takes longer than most checks. */
 
 import { expect } from '@playwright/test'
-import { hydrated, test, visit } from '../support/journey.ts'
+import { hydrated, test, visit } from '../support/browser/journey.ts'
 import {
   displays,
   expectAccessibleOn,
@@ -12,8 +12,8 @@ import {
   expectSentByServer,
   markSentElements,
   recordScripts,
-} from '../support/screen-checks.ts'
-import { screens } from '../support/screens.ts'
+} from '../support/browser/screen-checks.ts'
+import { screens } from '../support/browser/screens.ts'
 
 // This file takes the longest, so its tests run in parallel.
 test.describe.configure({ mode: 'parallel' })

@@ -1,8 +1,8 @@
 /** What a list says about its search. The replies are the site's own with explanations of this test's added. */
 import { expect, type Page } from '@playwright/test'
 import type { Facets, SearchReport } from '../../src/shared/search.ts'
-import { expectAccessible } from '../support/accessible.ts'
-import { test, visit } from '../support/journey.ts'
+import { expectAccessible } from '../support/browser/accessible.ts'
+import { test, visit } from '../support/browser/journey.ts'
 
 const results = (page: Page) => page.getByRole('region', { name: 'Results' })
 const queryOf = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams)

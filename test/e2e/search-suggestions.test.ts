@@ -1,9 +1,9 @@
 /** What the search field suggests: a combobox whose code loads on the first focus. */
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { Suggestions } from '../../src/shared/suggestions.ts'
-import { expectAccessible } from '../support/accessible.ts'
-import { test, visit } from '../support/journey.ts'
-import { slowJourneyUnless } from '../support/slow.ts'
+import { expectAccessible } from '../support/browser/accessible.ts'
+import { test, visit } from '../support/browser/journey.ts'
+import { slowJourneyUnless } from '../support/checks/slow.ts'
 
 const field = (page: Page) =>
   page.getByRole('banner').getByRole('combobox', { name: 'Search services and events' })

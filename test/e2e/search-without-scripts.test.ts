@@ -1,6 +1,6 @@
 /** Search without scripts, on the demo listings: what the search says, facets, alternatives, and a place. */
 import { expect, type Page } from '@playwright/test'
-import { test } from '../support/journey.ts'
+import { test } from '../support/browser/journey.ts'
 
 test.use({ javaScriptEnabled: false })
 

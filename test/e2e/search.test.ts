@@ -1,8 +1,8 @@
 /** The search in the header and on the home page, and its results page. */
 import { expect, type Locator, type Page } from '@playwright/test'
-import { expectAccessible } from '../support/accessible.ts'
-import { hydrated, test, visit } from '../support/journey.ts'
-import { slowJourneyUnless } from '../support/slow.ts'
+import { expectAccessible } from '../support/browser/accessible.ts'
+import { hydrated, test, visit } from '../support/browser/journey.ts'
+import { slowJourneyUnless } from '../support/checks/slow.ts'
 
 const tab = (page: Page, name: 'Services' | 'Events') => page.getByRole('tab', { name })
 const results = (page: Page) => page.getByRole('region', { name: 'Results' })

@@ -1,10 +1,10 @@
 /** What a refused call does to the session of a browser. */
 import { expect } from '@playwright/test'
 import { noAccess } from '../../src/shared/messages/forms.ts'
-import { expectToast } from '../support/dashboard.ts'
-import { createListing } from '../support/factories.ts'
-import { visit } from '../support/journey.ts'
-import { test } from '../support/signed-in.ts'
+import { expectToast } from '../support/browser/dashboard.ts'
+import { visit } from '../support/browser/journey.ts'
+import { test } from '../support/browser/signed-in.ts'
+import { createListing } from '../support/data/factories.ts'
 
 test('F12 the edit page of someone else says so, and leaves the visitor signed in', async ({
   page,

@@ -3,11 +3,11 @@ import { expect, type Page } from '@playwright/test'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { defaultProduct } from '../../src/shared/product.ts'
-import { servePictures } from '../support/drawn-pictures.ts'
-import { createListing } from '../support/factories.ts'
-import { hydrated, visit } from '../support/journey.ts'
-import { scriptPayloads } from '../support/script-payloads.ts'
-import { test } from '../support/signed-in.ts'
+import { hydrated, visit } from '../support/browser/journey.ts'
+import { test } from '../support/browser/signed-in.ts'
+import { servePictures } from '../support/data/drawn-pictures.ts'
+import { createListing } from '../support/data/factories.ts'
+import { scriptPayloads } from '../support/data/script-payloads.ts'
 
 const place = { state: 'Alaska', city: 'Anchorage' }
 

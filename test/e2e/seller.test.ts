@@ -2,12 +2,12 @@
 import { expect, type Page } from '@playwright/test'
 import { sql } from 'kysely'
 import { pageNotFound } from '../../src/shared/messages/pages.ts'
-import { expectAccessible } from '../support/accessible.ts'
-import { createUser } from '../support/accounts.ts'
-import { createListing } from '../support/factories.ts'
-import { readHead } from '../support/head.ts'
-import { visit } from '../support/journey.ts'
-import { test } from '../support/signed-in.ts'
+import { expectAccessible } from '../support/browser/accessible.ts'
+import { readHead } from '../support/browser/head.ts'
+import { visit } from '../support/browser/journey.ts'
+import { test } from '../support/browser/signed-in.ts'
+import { createUser } from '../support/data/accounts.ts'
+import { createListing } from '../support/data/factories.ts'
 
 const panel = (page: Page) => page.getByRole('complementary', { name: 'Contact' })
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true })

@@ -1,7 +1,7 @@
 /** What a browser keeps of a session, and what is left of it after signing out. */
 import { expect, type Page } from '@playwright/test'
-import { hydrated, visit } from '../support/journey.ts'
-import { test } from '../support/signed-in.ts'
+import { hydrated, visit } from '../support/browser/journey.ts'
+import { test } from '../support/browser/signed-in.ts'
 
 /** Returns everything that scripts can read from the browser's storage. */
 const readStorage = (page: Page) =>

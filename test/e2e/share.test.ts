@@ -1,7 +1,7 @@
 /** The Share button of a listing. */
 import { expect, type Page } from '@playwright/test'
-import { test, visit } from '../support/journey.ts'
-import { first } from '../support/screens.ts'
+import { test, visit } from '../support/browser/journey.ts'
+import { first } from '../support/browser/screens.ts'
 
 const shareButton = (page: Page) => page.getByRole('button', { name: 'Share', exact: true })
 

@@ -3,11 +3,11 @@ import { expect, type Page } from '@playwright/test'
 import { sql } from 'kysely'
 import type { Database } from '../../src/server/platform/database/database.ts'
 import { account, adminDone, signInAgain } from '../../src/shared/messages/forms.ts'
-import { expectAccessible } from '../support/accessible.ts'
-import { createUser, goodPassword, type TestUser } from '../support/accounts.ts'
-import { button, expectToast, row, uniqueEmail } from '../support/dashboard.ts'
-import { hydrated, visit } from '../support/journey.ts'
-import { test } from '../support/signed-in.ts'
+import { expectAccessible } from '../support/browser/accessible.ts'
+import { button, expectToast, row, uniqueEmail } from '../support/browser/dashboard.ts'
+import { hydrated, visit } from '../support/browser/journey.ts'
+import { test } from '../support/browser/signed-in.ts'
+import { createUser, goodPassword, type TestUser } from '../support/data/accounts.ts'
 
 const makeSessionsOld = ({ kysely }: Database, { accountId }: TestUser) =>
   sql`update account_session set created = now() - interval '2 days' where account_id = ${accountId}`.execute(

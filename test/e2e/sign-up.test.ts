@@ -2,10 +2,10 @@
 import { expect, type Page } from '@playwright/test'
 import { signUp } from '../../src/shared/messages/forms.ts'
 import { signIn } from '../../src/shared/messages/sign-in.ts'
-import { expectAccessible } from '../support/accessible.ts'
-import { hydrated, visit } from '../support/journey.ts'
-import type { MailServer } from '../support/mail-server.ts'
-import { test } from '../support/signed-in.ts'
+import { expectAccessible } from '../support/browser/accessible.ts'
+import { hydrated, visit } from '../support/browser/journey.ts'
+import { test } from '../support/browser/signed-in.ts'
+import type { MailServer } from '../support/site/mail-server.ts'
 
 const password = 'a blue heron walks at noon'
 let emailCount = 0

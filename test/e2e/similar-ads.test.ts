@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
-import { createListing } from '../support/factories.ts'
-import { visit } from '../support/journey.ts'
-import { test } from '../support/signed-in.ts'
+import { visit } from '../support/browser/journey.ts'
+import { test } from '../support/browser/signed-in.ts'
+import { createListing } from '../support/data/factories.ts'
 
 const place = { state: 'Idaho', city: 'Boise', subcategory: 'Pet Sitting' }
 const similar = (page: Page) => page.getByRole('region', { name: 'Similar services', exact: true })

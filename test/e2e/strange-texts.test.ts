@@ -1,10 +1,10 @@
 /** Pages keep their layout with very long words, stacked diacritics, and right-to-left text. */
 import { expect, type Page } from '@playwright/test'
 import { sql } from 'kysely'
-import { createListing } from '../support/factories.ts'
-import { visit } from '../support/journey.ts'
-import { test } from '../support/signed-in.ts'
-import { slowJourneyUnless } from '../support/slow.ts'
+import { visit } from '../support/browser/journey.ts'
+import { test } from '../support/browser/signed-in.ts'
+import { slowJourneyUnless } from '../support/checks/slow.ts'
+import { createListing } from '../support/data/factories.ts'
 
 const marks = '\u0302\u0316\u0334'
 const texts = [

@@ -2,9 +2,9 @@
 import { randomBytes } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 import { suggestions } from '../../src/shared/messages/suggestions.ts'
-import { administer, databaseAt } from '../support/databases.ts'
-import { test, visit } from '../support/journey.ts'
-import { startSite } from '../support/site.ts'
+import { test, visit } from '../support/browser/journey.ts'
+import { administer, databaseAt } from '../support/site/databases.ts'
+import { startSite } from '../support/site/site.ts'
 
 const path = '/corkboard-suggestions'
 const main = (page: Page) => page.getByRole('main')

@@ -5,10 +5,10 @@ import { suspendAccount } from '../../src/server/modules/accounts/suspension.ts'
 import type { Database } from '../../src/server/platform/database/database.ts'
 import { suspendedSession } from '../../src/shared/messages/forms.ts'
 import { signIn as signInMessages } from '../../src/shared/messages/sign-in.ts'
-import { expectAccessible } from '../support/accessible.ts'
-import { createUser, goodPassword } from '../support/accounts.ts'
-import { visit } from '../support/journey.ts'
-import { test } from '../support/signed-in.ts'
+import { expectAccessible } from '../support/browser/accessible.ts'
+import { visit } from '../support/browser/journey.ts'
+import { test } from '../support/browser/signed-in.ts'
+import { createUser, goodPassword } from '../support/data/accounts.ts'
 
 const banner = (page: Page) => page.getByRole('region', { name: 'Suspension' })
 const postAd = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Post Ad' })

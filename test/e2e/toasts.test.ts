@@ -2,9 +2,9 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { Api } from '../../src/shared/api-client.ts'
 import { suggestions } from '../../src/shared/messages/suggestions.ts'
-import { expectAccessible } from '../support/accessible.ts'
-import { test, visit } from '../support/journey.ts'
-import { first } from '../support/screens.ts'
+import { expectAccessible } from '../support/browser/accessible.ts'
+import { test, visit } from '../support/browser/journey.ts'
+import { first } from '../support/browser/screens.ts'
 
 const region = (page: Page) => page.getByRole('region', { name: /Notifications/ })
 const toast = (page: Page, text: string) => region(page).getByRole('listitem').filter({ hasText: text })

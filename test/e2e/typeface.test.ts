@@ -1,6 +1,6 @@
 /** Nunito in headings and the logo. */
 import { expect, type Locator, type Page, type Response } from '@playwright/test'
-import { hydrated, test, visit, visitWithFont } from '../support/journey.ts'
+import { hydrated, test, visit, visitWithFont } from '../support/browser/journey.ts'
 
 const fontFiles = '**/*.woff2'
 const maxBytes = 40_000

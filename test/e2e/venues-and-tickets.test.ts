@@ -3,11 +3,8 @@ import { randomBytes } from 'node:crypto'
 import { expect } from '@playwright/test'
 import { openDatabase } from '../../src/server/platform/database/database.ts'
 import { listings } from '../../src/shared/messages/forms.ts'
-import { expectAccessible } from '../support/accessible.ts'
-import { createUser, insertSession } from '../support/accounts.ts'
-import { administer, databaseAt } from '../support/databases.ts'
-import { createListing } from '../support/factories.ts'
-import { holdCode, hydrated, visit } from '../support/journey.ts'
+import { expectAccessible } from '../support/browser/accessible.ts'
+import { holdCode, hydrated, visit } from '../support/browser/journey.ts'
 import {
   button,
   choosePictures,
@@ -15,11 +12,14 @@ import {
   expectUploaded,
   fillForm,
   label,
-} from '../support/posting-form.ts'
-import { test } from '../support/signed-in.ts'
-import { silentLog } from '../support/silent-log.ts'
-import { startSite } from '../support/site.ts'
-import { siteSecret } from '../support/site-secret.ts'
+} from '../support/browser/posting-form.ts'
+import { test } from '../support/browser/signed-in.ts'
+import { createUser, insertSession } from '../support/data/accounts.ts'
+import { createListing } from '../support/data/factories.ts'
+import { administer, databaseAt } from '../support/site/databases.ts'
+import { silentLog } from '../support/site/silent-log.ts'
+import { startSite } from '../support/site/site.ts'
+import { siteSecret } from '../support/site/site-secret.ts'
 
 test('posts an event with a venue and tickets, and edits it', async ({ page, signIn, database, browser }) => {
   await signIn()

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { postOf } from '../support/posts.ts'
+import { postOf } from '../support/data/posts.ts'
 import { type Reply, request } from './support/client.ts'
 import { linkTo, startDatabaseServer } from './support/database-server.ts'
 import { startFaultySite, untilServing } from './support/faulty-site.ts'

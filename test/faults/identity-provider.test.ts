@@ -4,7 +4,7 @@ import { createServer as createHttpServer } from 'node:http'
 import { type AddressInfo, createServer } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { freePort } from '../../src/server/platform/free-port.ts'
-import { startOpenIdProvider } from '../support/openid-provider.ts'
+import { startOpenIdProvider } from '../support/site/openid-provider.ts'
 import { type Reply, request } from './support/client.ts'
 import { type FaultySite, startFaultySite } from './support/faulty-site.ts'
 

@@ -2,7 +2,7 @@
 import { randomInt } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
-import { startMailServer } from '../support/mail-server.ts'
+import { startMailServer } from '../support/site/mail-server.ts'
 import { startActors } from './support/actors.ts'
 import { type FaultySite, startFaultySite, untilServing } from './support/faulty-site.ts'
 import {

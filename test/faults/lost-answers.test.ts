@@ -5,9 +5,9 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Service } from '../../src/shared/listing.ts'
-import { waitFor } from '../support/emails.ts'
-import { startMailServer } from '../support/mail-server.ts'
-import { postOf } from '../support/posts.ts'
+import { waitFor } from '../support/checks/emails.ts'
+import { postOf } from '../support/data/posts.ts'
+import { startMailServer } from '../support/site/mail-server.ts'
 import {
   NoAnswerError,
   newKey,

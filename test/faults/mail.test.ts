@@ -2,8 +2,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
-import { waitFor } from '../support/emails.ts'
-import { type MailServer, startMailServer } from '../support/mail-server.ts'
+import { waitFor } from '../support/checks/emails.ts'
+import { type MailServer, startMailServer } from '../support/site/mail-server.ts'
 import { request } from './support/client.ts'
 import { type FaultySite, startFaultySite } from './support/faulty-site.ts'
 

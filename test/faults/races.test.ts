@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { ServiceDetails } from '../../src/shared/listing.ts'
-import { postOf, updateOf } from '../support/posts.ts'
+import { postOf, updateOf } from '../support/data/posts.ts'
 import { newKey, request, signInAt } from './support/client.ts'
 import { type FaultySite, startFaultySite } from './support/faulty-site.ts'
 

@@ -4,10 +4,10 @@ import { generateX25519Identity } from 'age-encryption'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { listBackups } from '../../src/server/modules/backup/retention.ts'
 import { startEmbeddedPostgres } from '../../src/server/platform/database/embedded/embedded-postgres.ts'
-import { temporaryFolder } from '../support/backups.ts'
-import { runCommand } from '../support/command.ts'
-import { silentLog } from '../support/silent-log.ts'
-import { type Site, startSite } from '../support/site.ts'
+import { temporaryFolder } from '../support/data/backups.ts'
+import { runCommand } from '../support/site/command.ts'
+import { silentLog } from '../support/site/silent-log.ts'
+import { type Site, startSite } from '../support/site/site.ts'
 
 vi.setConfig({ testTimeout: 240_000 })
 

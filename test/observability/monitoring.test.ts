@@ -4,10 +4,10 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { createUser, goodPassword } from '../support/accounts.ts'
-import { createDatabase } from '../support/app.ts'
-import { waitFor } from '../support/emails.ts'
-import { startSite } from '../support/site.ts'
+import { waitFor } from '../support/checks/emails.ts'
+import { createUser, goodPassword } from '../support/data/accounts.ts'
+import { createDatabase } from '../support/site/app.ts'
+import { startSite } from '../support/site/site.ts'
 
 const folder = fileURLToPath(new URL('../../monitoring/', import.meta.url))
 const read = (name: string) => readFileSync(`${folder}${name}`, 'utf8')

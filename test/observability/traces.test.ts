@@ -1,9 +1,9 @@
 /** Traces of the running server, as a collector receives them. */
 import { beforeAll, expect, test, vi } from 'vitest'
-import { createUser, goodPassword } from '../support/accounts.ts'
-import { createDatabase, registerCleanup } from '../support/app.ts'
-import { startSite } from '../support/site.ts'
-import { type ReceivedSpan, startTraceReceiver } from '../support/trace-receiver.ts'
+import { createUser, goodPassword } from '../support/data/accounts.ts'
+import { createDatabase, registerCleanup } from '../support/site/app.ts'
+import { startSite } from '../support/site/site.ts'
+import { type ReceivedSpan, startTraceReceiver } from '../support/site/trace-receiver.ts'
 
 const server = 2
 const client = 3

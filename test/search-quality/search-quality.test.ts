@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { loadDemo } from '../../src/server/modules/demo/load-demo.ts'
-import { createTestApp } from '../support/app.ts'
+import { createTestApp } from '../support/site/app.ts'
 import { evaluate, formatFailures, formatSummary, type Outcome, summarize } from './evaluate.ts'
 import { readQueries } from './queries.ts'
 import { searchThrough } from './search-calls.ts'

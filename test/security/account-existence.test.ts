@@ -1,7 +1,7 @@
 /** Nobody can find out who has an account, not by what the site answers and not by how long it takes. */
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { createUser, goodPassword } from '../support/accounts.ts'
-import { slowUnless } from '../support/slow.ts'
+import { slowUnless } from '../support/checks/slow.ts'
+import { createUser, goodPassword } from '../support/data/accounts.ts'
 import type { Answer } from './browser.ts'
 import { type ProductionSite, startProductionSite } from './site.ts'
 import { expectSimilarTimes } from './timing.ts'

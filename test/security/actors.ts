@@ -7,7 +7,7 @@ import {
   insertSession,
   type PersonOptions,
   type TestUser,
-} from '../support/accounts.ts'
+} from '../support/data/accounts.ts'
 import type { Browser, BrowserOptions } from './browser.ts'
 import type { ProductionSite } from './site.ts'
 

@@ -1,7 +1,7 @@
 /** Other people's conversations: reading, answering, changing, and finding out that they exist. */
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { createListing } from '../support/factories.ts'
+import { createListing } from '../support/data/factories.ts'
 import { type Cast, createCast } from './actors.ts'
 import type { Browser } from './browser.ts'
 import { startProductionSite } from './site.ts'

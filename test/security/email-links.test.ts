@@ -1,7 +1,7 @@
 /** Links in emails: to reset a password, to verify an address, and to sign in. */
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { createUser, type TestUser } from '../support/accounts.ts'
+import { createUser, type TestUser } from '../support/data/accounts.ts'
 import { createActor, goodPassword, signIn } from './actors.ts'
 import type { Browser } from './browser.ts'
 import { startProductionSite } from './site.ts'

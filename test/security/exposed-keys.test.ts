@@ -1,8 +1,8 @@
 /** What visitors get to see: the keys of every public response, and no private value anywhere. */
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { createListing } from '../support/factories.ts'
-import { createPicture } from '../support/posts.ts'
+import { createListing } from '../support/data/factories.ts'
+import { createPicture } from '../support/data/posts.ts'
 import { type Cast, createCast } from './actors.ts'
 import { listPages } from './route-inventory.ts'
 import { startProductionSite } from './site.ts'

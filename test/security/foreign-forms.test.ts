@@ -1,7 +1,7 @@
 /** Requests that another site makes with a visitor's browser, and return paths that lead away. */
 import { beforeAll, describe, expect, test } from 'vitest'
-import { createUser, goodPassword } from '../support/accounts.ts'
-import { slowUnless } from '../support/slow.ts'
+import { slowUnless } from '../support/checks/slow.ts'
+import { createUser, goodPassword } from '../support/data/accounts.ts'
 import { type Actor, createActor, signIn } from './actors.ts'
 import { publicUrl } from './browser.ts'
 import { startProductionSite } from './site.ts'

@@ -5,7 +5,7 @@
 import fc, { type Arbitrary } from 'fast-check'
 import * as z from 'zod/mini'
 import type { Endpoint } from '../../src/shared/contract.ts'
-import { badIds, badTexts } from '../support/bad-values.ts'
+import { badIds, badTexts } from '../support/data/bad-values.ts'
 import { hostileHeaders, hostileNumbers, hostileTexts } from './hostile-values.ts'
 
 type JsonSchema = {

@@ -8,9 +8,9 @@ import type { Author } from '../../src/shared/listing.ts'
 import { sharePictureUrl } from '../../src/shared/picture.ts'
 import { defaultProduct } from '../../src/shared/product.ts'
 import { createRoutes } from '../../src/web/routes.tsx'
-import { createUser, startSession } from '../support/accounts.ts'
-import { createTestApp, type TestApp } from '../support/app.ts'
-import { adsFoundIn, createMarkedAd, type MarkedAd } from '../support/contact-details.ts'
+import { createUser, startSession } from '../support/data/accounts.ts'
+import { adsFoundIn, createMarkedAd, type MarkedAd } from '../support/data/contact-details.ts'
+import { createTestApp, type TestApp } from '../support/site/app.ts'
 
 const product = { ...defaultProduct, contactVisibility: 'reveal' as const }
 const budget = 30

@@ -1,6 +1,6 @@
 /** Values and headers that have broken servers like this one. */
 import fc, { type Arbitrary } from 'fast-check'
-import { strangeTexts } from '../support/strange-texts.ts'
+import { strangeTexts } from '../support/data/strange-texts.ts'
 
 /** Texts that have broken parsers, databases, logs, and layouts. */
 export const hostileTexts = [

@@ -1,7 +1,7 @@
 /** What others can do with someone's imported calendars: nothing, and they cannot tell which ones exist. */
 import { beforeAll, expect, test } from 'vitest'
 import { privatePaths } from '../../src/shared/paths.ts'
-import { createImportedCalendar } from '../support/imported-calendars.ts'
+import { createImportedCalendar } from '../support/data/imported-calendars.ts'
 import { type Cast, createCast } from './actors.ts'
 import { startProductionSite } from './site.ts'
 import { expectUnchanged } from './unchanged.ts'

@@ -1,8 +1,8 @@
 /** Values that forms would not send: links, text, prices, dates, and choices that are wrong, or that take long to check. */
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { createListing } from '../support/factories.ts'
-import { postOf } from '../support/posts.ts'
+import { createListing } from '../support/data/factories.ts'
+import { postOf } from '../support/data/posts.ts'
 import { type Cast, createCast } from './actors.ts'
 import type { Answer } from './browser.ts'
 import { startProductionSite } from './site.ts'

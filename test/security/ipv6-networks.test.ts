@@ -1,8 +1,8 @@
 /** A customer with a whole IPv6 /48 has 65,536 networks; together, they get three times the limits of one. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { send } from '../support/accounts.ts'
-import { createTestApp } from '../support/app.ts'
-import { createListing } from '../support/factories.ts'
+import { send } from '../support/data/accounts.ts'
+import { createListing } from '../support/data/factories.ts'
+import { createTestApp } from '../support/site/app.ts'
 
 // Budgets refill by this clock only, so that a slow machine changes nothing.
 beforeEach(() => {

@@ -2,8 +2,8 @@
 import { randomBytes } from 'node:crypto'
 import { type IncomingHttpHeaders, request } from 'node:http'
 import type { Database } from '../../src/server/platform/database/database.ts'
-import { createDatabase, registerCleanup } from '../support/app.ts'
-import { startSite } from '../support/site.ts'
+import { createDatabase, registerCleanup } from '../support/site/app.ts'
+import { startSite } from '../support/site/site.ts'
 
 /** Servers of one site have these in common. Nothing listens at the address of the storage: no test stores photos. */
 const secret = randomBytes(32).toString('base64url')

@@ -1,10 +1,10 @@
 /** Limits that hold across servers, and what becomes of them when PostgreSQL or Redis is away (X26), frozen, or overloaded (E3). */
 import { expect, onTestFinished, test } from 'vitest'
-import { createUser, goodPassword } from '../support/accounts.ts'
-import { createDatabase } from '../support/app.ts'
-import { openBreakableProxy } from '../support/breakable-proxy.ts'
-import { createListing } from '../support/factories.ts'
-import { hasRedis, startRedis } from '../support/redis-server.ts'
+import { createUser, goodPassword } from '../support/data/accounts.ts'
+import { createListing } from '../support/data/factories.ts'
+import { createDatabase } from '../support/site/app.ts'
+import { openBreakableProxy } from '../support/site/breakable-proxy.ts'
+import { hasRedis, startRedis } from '../support/site/redis-server.ts'
 import { type Answer, address, countOf, type LimitedSite, startLimitedSite } from './limited-site.ts'
 
 const from = address(1)

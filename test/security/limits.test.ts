@@ -1,8 +1,8 @@
 /** Limits of the running server: the rows B5 to B8 and E8 to E10, with the rate limits of production. */
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { createUser, goodPassword } from '../support/accounts.ts'
-import { createListing } from '../support/factories.ts'
+import { createUser, goodPassword } from '../support/data/accounts.ts'
+import { createListing } from '../support/data/factories.ts'
 import { type Answer, address, countOf, startLimitedSite } from './limited-site.ts'
 
 /** All tests share the site, so each uses its own addresses. */

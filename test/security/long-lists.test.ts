@@ -2,7 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { createManyListings } from '../support/factories.ts'
+import { createManyListings } from '../support/data/factories.ts'
 import { createActor } from './actors.ts'
 import { startProductionSite } from './site.ts'
 

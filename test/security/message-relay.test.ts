@@ -8,8 +8,7 @@ import { createNotifications } from '../../src/server/modules/notifications/serv
 import type { createRateLimiter } from '../../src/server/platform/http/rate-limiter.ts'
 import type { VisitorConversation } from '../../src/shared/conversation.ts'
 import { defaultProduct } from '../../src/shared/product.ts'
-import { emailsTo, send } from '../support/accounts.ts'
-import { createTestApp, type TestApp } from '../support/app.ts'
+import { emailsTo, send } from '../support/data/accounts.ts'
 import {
   createAd,
   createPerson,
@@ -18,9 +17,10 @@ import {
   replyTo,
   visitor,
   writeToAuthor,
-} from '../support/conversations.ts'
-import { postOf } from '../support/posts.ts'
-import { siteSecret } from '../support/site-secret.ts'
+} from '../support/data/conversations.ts'
+import { postOf } from '../support/data/posts.ts'
+import { createTestApp, type TestApp } from '../support/site/app.ts'
+import { siteSecret } from '../support/site/site-secret.ts'
 
 const spam = 'Buy cheap watches at the corner shop'
 const elsewhere = '192.0.2.50'

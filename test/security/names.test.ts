@@ -3,9 +3,9 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { isReservedHandle, nameProblem } from '../../src/shared/names.ts'
-import { emailsTo, goodPassword, lastEmailTo, send } from '../support/accounts.ts'
-import { createTestApp } from '../support/app.ts'
-import { createAd, createPerson, visitor, writeToAuthor } from '../support/conversations.ts'
+import { emailsTo, goodPassword, lastEmailTo, send } from '../support/data/accounts.ts'
+import { createAd, createPerson, visitor, writeToAuthor } from '../support/data/conversations.ts'
+import { createTestApp } from '../support/site/app.ts'
 
 const siteName = 'Corkboard'
 

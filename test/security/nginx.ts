@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll } from 'vitest'
 import { freePort } from '../../src/server/platform/free-port.ts'
-import { waitFor } from '../support/emails.ts'
+import { waitFor } from '../support/checks/emails.ts'
 import { createBrowser } from './browser.ts'
 
 const program = process.env.NGINX_PATH ?? '/usr/sbin/nginx'

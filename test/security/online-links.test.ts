@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { publicPaths } from '../../src/shared/paths.ts'
 import { sharePictureUrl } from '../../src/shared/picture.ts'
-import { createUser, send, startSession } from '../support/accounts.ts'
-import { createTestApp, type TestApp } from '../support/app.ts'
-import { createListing } from '../support/factories.ts'
+import { createUser, send, startSession } from '../support/data/accounts.ts'
+import { createListing } from '../support/data/factories.ts'
+import { createTestApp, type TestApp } from '../support/site/app.ts'
 
 const link = 'https://meet.example.com/room-5f0e'
 const listed = { title: 'Online quiz', city: 'Honolulu', state: 'Hawaii' }

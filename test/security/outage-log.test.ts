@@ -1,8 +1,8 @@
 /** What the log contains while the database is away. */
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, expect, test } from 'vitest'
-import { createDatabase } from '../support/app.ts'
-import { openBreakableProxy } from '../support/breakable-proxy.ts'
+import { createDatabase } from '../support/site/app.ts'
+import { openBreakableProxy } from '../support/site/breakable-proxy.ts'
 import { startProductionSite } from './site.ts'
 
 const { address } = await createDatabase()

@@ -1,7 +1,7 @@
 /** Signing in with a password: what is accepted, and what each answer reveals. */
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { createUser } from '../support/accounts.ts'
+import { createUser } from '../support/data/accounts.ts'
 import { createActor, createSuspended, goodPassword, signIn } from './actors.ts'
 import { startProductionSite } from './site.ts'
 import { expectSimilarTimes } from './timing.ts'

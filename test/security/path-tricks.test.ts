@@ -1,6 +1,6 @@
 /** Other spellings of paths, and other methods, give no access. */
 import { beforeAll, describe, expect, test } from 'vitest'
-import { createListing } from '../support/factories.ts'
+import { createListing } from '../support/data/factories.ts'
 import { type Cast, createCast } from './actors.ts'
 import { publicUrl } from './browser.ts'
 import { startProductionSite } from './site.ts'

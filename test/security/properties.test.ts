@@ -11,7 +11,7 @@ import type { CallName } from '../../src/shared/calls.ts'
 import { contract, type Endpoint } from '../../src/shared/contract.ts'
 import { defaultProduct } from '../../src/shared/product.ts'
 import { createRoutes } from '../../src/web/routes.tsx'
-import { createListing } from '../support/factories.ts'
+import { createListing } from '../support/data/factories.ts'
 import { type Cast, createActor, createCast } from './actors.ts'
 import type { Answer, Browser, Method } from './browser.ts'
 import {

@@ -1,7 +1,7 @@
 /** Signing in through a provider that lies. */
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { createUser } from '../support/accounts.ts'
+import { createUser } from '../support/data/accounts.ts'
 import { openCallback, type Signature, startSignIn } from './hostile-provider.ts'
 import { createClaims, sessionOf, startProviderSite } from './provider-site.ts'
 

@@ -1,7 +1,7 @@
 /** Recommendations: written without the right to, and other people's ones. */
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { createListing } from '../support/factories.ts'
+import { createListing } from '../support/data/factories.ts'
 import { type Actor, type Cast, createActor, createCast } from './actors.ts'
 import type { Browser } from './browser.ts'
 import { startProductionSite } from './site.ts'

@@ -2,9 +2,9 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { establishedAccountDays } from '../../src/shared/limits.ts'
-import { createUser, send, startSession } from '../support/accounts.ts'
-import { createTestApp, type TestApp } from '../support/app.ts'
-import { createListing } from '../support/factories.ts'
+import { createUser, send, startSession } from '../support/data/accounts.ts'
+import { createListing } from '../support/data/factories.ts'
+import { createTestApp, type TestApp } from '../support/site/app.ts'
 
 let site: TestApp
 

@@ -1,6 +1,6 @@
 /** Every route of the server and every page, read from the routers themselves, so that a new one cannot be forgotten. */
 import { createRoutes } from '../../src/web/routes.tsx'
-import { createTestApp } from '../support/app.ts'
+import { createTestApp } from '../support/site/app.ts'
 import type { Method } from './browser.ts'
 
 export type Route = { method: Method; path: string }

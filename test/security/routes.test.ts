@@ -1,7 +1,7 @@
 /** Which routes are open to whom, for every route that exists. */
 import { beforeAll, describe, expect, test } from 'vitest'
-import { createListing } from '../support/factories.ts'
-import { postOf } from '../support/posts.ts'
+import { createListing } from '../support/data/factories.ts'
+import { postOf } from '../support/data/posts.ts'
 import { type Cast, createCast } from './actors.ts'
 import type { Browser } from './browser.ts'
 import { listApiRoutes, listPages, type Route } from './route-inventory.ts'

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import { planOccurrences } from '../../src/server/modules/listings/schedule/occurrences.ts'
 import { ScheduleInputSchema } from '../../src/shared/event-fields.ts'
-import { createPicture, postOf } from '../support/posts.ts'
+import { createPicture, postOf } from '../support/data/posts.ts'
 import { type Cast, createCast } from './actors.ts'
 import { startProductionSite } from './site.ts'
 

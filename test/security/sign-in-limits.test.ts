@@ -1,7 +1,7 @@
 /** Limits on signing in and on emails, at their real values. Clients have their own loopback addresses. */
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { createUser, goodPassword } from '../support/accounts.ts'
+import { createUser, goodPassword } from '../support/data/accounts.ts'
 import { signIn } from './actors.ts'
 import type { Browser } from './browser.ts'
 import { startProductionSite } from './site.ts'

@@ -2,9 +2,9 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll } from 'vitest'
 import type { Database } from '../../src/server/platform/database/database.ts'
-import { createDatabase } from '../support/app.ts'
-import { type MailServer, startMailServer } from '../support/mail-server.ts'
-import { startSite } from '../support/site.ts'
+import { createDatabase } from '../support/site/app.ts'
+import { type MailServer, startMailServer } from '../support/site/mail-server.ts'
+import { startSite } from '../support/site/site.ts'
 import { type Browser, type BrowserOptions, createBrowser, publicUrl } from './browser.ts'
 
 /** High enough that only tests of the limits reach one. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { silentLog } from '../../../test/support/silent-log.ts'
+import { silentLog } from '../../../test/support/site/silent-log.ts'
 import { createRollingRestart } from './rolling-restart.ts'
 
 /** Records the steps of a restart. Each replacement ends when the test calls `finish`. */

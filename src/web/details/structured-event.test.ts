@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { schemaIssues, vocabularyIssues } from '../../../test/support/schema-org.ts'
+import { schemaIssues, vocabularyIssues } from '../../../test/support/checks/schema-org.ts'
 import type { Occurrence } from '../../shared/event-fields.ts'
 import type { Event } from '../../shared/listing.ts'
 import type { StructuredEvent } from './structured-event.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { memoryStorage } from '../../../test/support/memory-storage.ts'
+import { memoryStorage } from '../../../test/support/browser/memory-storage.ts'
 import { createBrowserStorage } from '../storage/browser-storage.ts'
 import { createAutosave } from './autosave.ts'
 import { createListingDrafts } from './drafts.ts'

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { memoryStorage } from '../../../test/support/memory-storage.ts'
+import { memoryStorage } from '../../../test/support/browser/memory-storage.ts'
 import { createBrowserStorage } from '../storage/browser-storage.ts'
 import { createRouter } from './create-router.ts'
 import { Redirect } from './outcomes.ts'

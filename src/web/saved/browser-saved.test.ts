@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid'
 import { expect, test } from 'vitest'
-import { memoryStorage } from '../../../test/support/memory-storage.ts'
+import { memoryStorage } from '../../../test/support/browser/memory-storage.ts'
 import type { Api } from '../../shared/api-client.ts'
 import { maxSavedAds } from '../../shared/limits.ts'
 import { createBrowserStorage } from '../storage/browser-storage.ts'

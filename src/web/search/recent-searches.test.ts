@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { memoryStorage } from '../../../test/support/memory-storage.ts'
+import { memoryStorage } from '../../../test/support/browser/memory-storage.ts'
 import { maxRecentSearches } from '../../shared/limits.ts'
 import { createBrowserStorage } from '../storage/browser-storage.ts'
 import { createRecentSearches } from './recent-searches.ts'

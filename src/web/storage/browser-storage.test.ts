@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { memoryStorage } from '../../../test/support/memory-storage.ts'
+import { memoryStorage } from '../../../test/support/browser/memory-storage.ts'
 import { createBrowserStorage } from './browser-storage.ts'
 
 test('stores, lists, and removes', () => {

@@ -3,8 +3,8 @@ import { randomInt } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Service } from '../../../src/shared/listing.ts'
 import type { Picture } from '../../../src/shared/picture-upload.ts'
-import { waitFor } from '../../support/emails.ts'
-import { postOf, updateOf } from '../../support/posts.ts'
+import { waitFor } from '../../support/checks/emails.ts'
+import { postOf, updateOf } from '../../support/data/posts.ts'
 import {
   NoAnswerError,
   newKey,

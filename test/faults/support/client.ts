@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import sharp from 'sharp'
-import { goodPassword } from '../../support/accounts.ts'
+import { goodPassword } from '../../support/data/accounts.ts'
 
 export type Reply<Body = Record<string, unknown>> = {
   status: number

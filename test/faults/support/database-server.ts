@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { startEmbeddedPostgres } from '../../../src/server/platform/database/embedded/embedded-postgres.ts'
-import { type BreakableProxy, openBreakableProxy } from '../../support/breakable-proxy.ts'
-import { silentLog } from '../../support/silent-log.ts'
+import { type BreakableProxy, openBreakableProxy } from '../../support/site/breakable-proxy.ts'
+import { silentLog } from '../../support/site/silent-log.ts'
 
 /** Starts a server with an empty database. Returns its address. */
 export async function startDatabaseServer(): Promise<string> {

@@ -7,9 +7,9 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import type { Database } from '../../../src/server/platform/database/database.ts'
-import { waitFor } from '../../support/emails.ts'
-import type { MailServer } from '../../support/mail-server.ts'
-import { filesOf } from '../../support/uploads.ts'
+import { waitFor } from '../../support/checks/emails.ts'
+import { filesOf } from '../../support/data/uploads.ts'
+import type { MailServer } from '../../support/site/mail-server.ts'
 
 const maxEmailMs = 120_000
 

@@ -1,7 +1,7 @@
 /** Finds and signals the processes of one site: its server, its workers, and its PostgreSQL. */
 import { readdir, readFile, readlink } from 'node:fs/promises'
 import { join } from 'node:path'
-import { waitFor } from '../../support/emails.ts'
+import { waitFor } from '../../support/checks/emails.ts'
 
 /** Returns a process and all its descendants, children last. */
 export async function treeOf(root: number): Promise<number[]> {

@@ -6,7 +6,7 @@ import { createEmbeddedEngine } from '../../../src/server/modules/search/engines
 import { openIndex } from '../../../src/server/modules/search/engines/embedded/open-index.ts'
 import { startFeed } from '../../../src/server/modules/search/feed/feed.ts'
 import type { Database } from '../../../src/server/platform/database/database.ts'
-import { silentLog } from '../silent-log.ts'
+import { silentLog } from '../site/silent-log.ts'
 
 /** Only calls read: a test that waits for a second would be slow. */
 const never = 2 ** 31 - 1

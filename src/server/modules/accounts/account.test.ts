@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { createUser, send, signIn } from '../../../../test/support/accounts.ts'
-import { createTestApp, type TestApp } from '../../../../test/support/app.ts'
-import { createListing, createManyListings } from '../../../../test/support/factories.ts'
+import { createUser, send, signIn } from '../../../../test/support/data/accounts.ts'
+import { createListing, createManyListings } from '../../../../test/support/data/factories.ts'
+import { createTestApp, type TestApp } from '../../../../test/support/site/app.ts'
 import { maxListedSessions } from '../../../shared/limits.ts'
 
 let site: TestApp

@@ -11,8 +11,8 @@ import {
   send,
   signIn,
   signInByLink,
-} from '../../../../test/support/accounts.ts'
-import { createTestApp, type TestApp } from '../../../../test/support/app.ts'
+} from '../../../../test/support/data/accounts.ts'
+import { createTestApp, type TestApp } from '../../../../test/support/site/app.ts'
 import { grantAdmin, listAdmins } from './admins.ts'
 
 const boss = 'boss@example.com'

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { createUser, send, startSession } from '../../../../test/support/accounts.ts'
-import { createTestApp, type TestApp } from '../../../../test/support/app.ts'
+import { createUser, send, startSession } from '../../../../test/support/data/accounts.ts'
+import { createTestApp, type TestApp } from '../../../../test/support/site/app.ts'
 import { grantAdmin, listAdmins, revokeAdmin } from './admins.ts'
 
 let site: TestApp

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createDatabase, viewerWith } from '../../../../test/support/app.ts'
+import { createDatabase, viewerWith } from '../../../../test/support/site/app.ts'
 import { ensureProfile } from './service.ts'
 
 test('fails with 401 if the account was deleted during the request', async () => {

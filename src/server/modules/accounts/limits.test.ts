@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { slowUnless } from '../../../../test/support/checks/slow.ts'
 import {
   createUser,
   emailsTo,
@@ -7,9 +8,8 @@ import {
   type SendOptions,
   send,
   signIn,
-} from '../../../../test/support/accounts.ts'
-import { createTestApp, type TestApp } from '../../../../test/support/app.ts'
-import { slowUnless } from '../../../../test/support/slow.ts'
+} from '../../../../test/support/data/accounts.ts'
+import { createTestApp, type TestApp } from '../../../../test/support/site/app.ts'
 
 /** Creates a site with the rate limits of production. */
 async function createLimitedSite() {

@@ -6,8 +6,8 @@ import {
   send,
   signIn,
   type TestUser,
-} from '../../../../test/support/accounts.ts'
-import { createTestApp, type TestApp } from '../../../../test/support/app.ts'
+} from '../../../../test/support/data/accounts.ts'
+import { createTestApp, type TestApp } from '../../../../test/support/site/app.ts'
 import { profileExistsMessage } from '../../../shared/messages/forms.ts'
 
 type Role = 'visitor' | 'owner' | 'other' | 'admin' | 'unverified'

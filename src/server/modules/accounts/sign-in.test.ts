@@ -6,8 +6,8 @@ import {
   type SendOptions,
   send,
   signIn,
-} from '../../../../test/support/accounts.ts'
-import { createTestApp, type TestApp } from '../../../../test/support/app.ts'
+} from '../../../../test/support/data/accounts.ts'
+import { createTestApp, type TestApp } from '../../../../test/support/site/app.ts'
 
 let site: TestApp
 beforeAll(async () => {

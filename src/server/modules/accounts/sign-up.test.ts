@@ -8,8 +8,8 @@ import {
   type SendOptions,
   send,
   signIn,
-} from '../../../../test/support/accounts.ts'
-import { createTestApp, type TestApp } from '../../../../test/support/app.ts'
+} from '../../../../test/support/data/accounts.ts'
+import { createTestApp, type TestApp } from '../../../../test/support/site/app.ts'
 import { signIn as signInMessages } from '../../../shared/messages/sign-in.ts'
 
 let site: TestApp

@@ -1,20 +1,20 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { lastEmailTo, send } from '../../../../test/support/accounts.ts'
-import { alertTasks, foundFor, saveSearch } from '../../../../test/support/alerts.ts'
-import { createDatabase, createTestApp, type TestApp } from '../../../../test/support/app.ts'
+import { lastEmailTo, send } from '../../../../test/support/data/accounts.ts'
+import { alertTasks, foundFor, saveSearch } from '../../../../test/support/data/alerts.ts'
 import {
   change,
   createAd,
   createPerson,
   type Person,
   writeToAuthor,
-} from '../../../../test/support/conversations.ts'
-import { setStatus } from '../../../../test/support/factories.ts'
-import { type MailServer, startMailServer } from '../../../../test/support/mail-server.ts'
-import { createPicture, postOf, updateOf } from '../../../../test/support/posts.ts'
-import { type PushService, startPushService } from '../../../../test/support/push-service.ts'
-import { silentLog } from '../../../../test/support/silent-log.ts'
+} from '../../../../test/support/data/conversations.ts'
+import { setStatus } from '../../../../test/support/data/factories.ts'
+import { createPicture, postOf, updateOf } from '../../../../test/support/data/posts.ts'
+import { createDatabase, createTestApp, type TestApp } from '../../../../test/support/site/app.ts'
+import { type MailServer, startMailServer } from '../../../../test/support/site/mail-server.ts'
+import { type PushService, startPushService } from '../../../../test/support/site/push-service.ts'
+import { silentLog } from '../../../../test/support/site/silent-log.ts'
 import { maxSavedSearches } from '../../../shared/limits.ts'
 import type { SavedSearches } from '../../../shared/saved-search.ts'
 import { isPublicAddress } from '../../platform/http/public-address.ts'

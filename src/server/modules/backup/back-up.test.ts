@@ -2,8 +2,7 @@ import { readFile, stat } from 'node:fs/promises'
 import { generateX25519Identity } from 'age-encryption'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { send, signIn } from '../../../../test/support/accounts.ts'
-import { connectTo, createTestApp } from '../../../../test/support/app.ts'
+import { send, signIn } from '../../../../test/support/data/accounts.ts'
 import {
   archiveOf,
   contentOf,
@@ -14,10 +13,11 @@ import {
   restoreInto,
   schemaOf,
   type TestSite,
-} from '../../../../test/support/backups.ts'
-import { startBucketServer } from '../../../../test/support/bucket-server.ts'
-import { createListing } from '../../../../test/support/factories.ts'
-import { siteSecret } from '../../../../test/support/site-secret.ts'
+} from '../../../../test/support/data/backups.ts'
+import { createListing } from '../../../../test/support/data/factories.ts'
+import { connectTo, createTestApp } from '../../../../test/support/site/app.ts'
+import { startBucketServer } from '../../../../test/support/site/bucket-server.ts'
+import { siteSecret } from '../../../../test/support/site/site-secret.ts'
 import { createBucketStore } from '../../platform/storage/image-store.ts'
 import { deleteUnusedPictures } from '../media/cleanup.ts'
 import { backUp } from './back-up.ts'

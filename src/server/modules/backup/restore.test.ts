@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { createUser } from '../../../../test/support/accounts.ts'
-import { createDatabase, createTestApp } from '../../../../test/support/app.ts'
+import { createUser } from '../../../../test/support/data/accounts.ts'
 import {
   archiveOf,
   contentOf,
@@ -14,10 +13,11 @@ import {
   schemaOf,
   streamOf,
   type TestSite,
-} from '../../../../test/support/backups.ts'
-import { createListing } from '../../../../test/support/factories.ts'
-import { silentLog } from '../../../../test/support/silent-log.ts'
-import { siteSecret } from '../../../../test/support/site-secret.ts'
+} from '../../../../test/support/data/backups.ts'
+import { createListing } from '../../../../test/support/data/factories.ts'
+import { createDatabase, createTestApp } from '../../../../test/support/site/app.ts'
+import { silentLog } from '../../../../test/support/site/silent-log.ts'
+import { siteSecret } from '../../../../test/support/site/site-secret.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { migrate, migrateWithin } from '../../platform/database/migrate.ts'
 import { readMigrationNames } from '../../platform/database/migration-files.ts'

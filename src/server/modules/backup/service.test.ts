@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createUser, send, startSession } from '../../../../test/support/accounts.ts'
-import { createTestApp, type TestApp } from '../../../../test/support/app.ts'
+import { createUser, send, startSession } from '../../../../test/support/data/accounts.ts'
+import { createTestApp, type TestApp } from '../../../../test/support/site/app.ts'
 import type { Overview } from '../../../shared/moderation.ts'
 import { lastDueTime } from './due-time.ts'
 import { recordRun } from './history.ts'

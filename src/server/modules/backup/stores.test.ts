@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { temporaryFolder } from '../../../../test/support/backups.ts'
-import { startBucketServer } from '../../../../test/support/bucket-server.ts'
+import { temporaryFolder } from '../../../../test/support/data/backups.ts'
+import { startBucketServer } from '../../../../test/support/site/bucket-server.ts'
 import { type BackupStore, openBackupStore } from './stores.ts'
 
 /** Two parts of an upload, and three of a download. */

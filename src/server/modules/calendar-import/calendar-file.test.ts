@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { ownOrigin, send } from '../../../../test/support/accounts.ts'
-import { createTestApp, type TestApp } from '../../../../test/support/app.ts'
-import { createPerson, type Person } from '../../../../test/support/conversations.ts'
-import { createListing } from '../../../../test/support/factories.ts'
-import { type Form, formOf } from '../../../../test/support/uploads.ts'
+import { ownOrigin, send } from '../../../../test/support/data/accounts.ts'
+import { createPerson, type Person } from '../../../../test/support/data/conversations.ts'
+import { createListing } from '../../../../test/support/data/factories.ts'
+import { type Form, formOf } from '../../../../test/support/data/uploads.ts'
+import { createTestApp, type TestApp } from '../../../../test/support/site/app.ts'
 import type { ErrorReply } from '../../../shared/errors.ts'
 import {
   type CalendarFileReply,

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startPushService } from '../../../../test/support/push-service.ts'
+import { startPushService } from '../../../../test/support/site/push-service.ts'
 import { fetchCalendar, isPublicUrl } from './fetch-calendar.ts'
 
 const calendar = 'BEGIN:VCALENDAR\r\nVERSION:2.0\r\nEND:VCALENDAR\r\n'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { createDatabase } from '../../../../test/support/app.ts'
+import { createDatabase } from '../../../../test/support/site/app.ts'
 import { homeCategories } from '../../../shared/limits.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { migrate } from '../../platform/database/migrate.ts'

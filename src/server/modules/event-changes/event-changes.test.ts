@@ -1,19 +1,19 @@
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
-import { emailsTo, send } from '../../../../test/support/accounts.ts'
-import { createDatabase, createTestApp, type TestApp } from '../../../../test/support/app.ts'
+import { emailsTo, send } from '../../../../test/support/data/accounts.ts'
 import {
   change,
   confirmVisitor,
   createPerson,
   type Person,
   writeToAuthor,
-} from '../../../../test/support/conversations.ts'
-import { createListing, setStatus } from '../../../../test/support/factories.ts'
-import { startMailServer } from '../../../../test/support/mail-server.ts'
-import { updateOf } from '../../../../test/support/posts.ts'
-import { silentLog } from '../../../../test/support/silent-log.ts'
-import { siteSecret } from '../../../../test/support/site-secret.ts'
+} from '../../../../test/support/data/conversations.ts'
+import { createListing, setStatus } from '../../../../test/support/data/factories.ts'
+import { updateOf } from '../../../../test/support/data/posts.ts'
+import { createDatabase, createTestApp, type TestApp } from '../../../../test/support/site/app.ts'
+import { startMailServer } from '../../../../test/support/site/mail-server.ts'
+import { silentLog } from '../../../../test/support/site/silent-log.ts'
+import { siteSecret } from '../../../../test/support/site/site-secret.ts'
 import { defaultProduct } from '../../../shared/product.ts'
 import { createRateLimiter } from '../../platform/http/rate-limiter.ts'
 import { runDueJobs } from '../../platform/jobs/runner.ts'

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createTestApp, type TestApp, viewerWith } from '../../../../test/support/app.ts'
-import { badIds, badTexts } from '../../../../test/support/bad-values.ts'
-import { readCalendar } from '../../../../test/support/documents.ts'
-import { createListing, createManyListings, setStatus } from '../../../../test/support/factories.ts'
-import { strangeTexts } from '../../../../test/support/strange-texts.ts'
+import { readCalendar } from '../../../../test/support/checks/documents.ts'
+import { badIds, badTexts } from '../../../../test/support/data/bad-values.ts'
+import { createListing, createManyListings, setStatus } from '../../../../test/support/data/factories.ts'
+import { strangeTexts } from '../../../../test/support/data/strange-texts.ts'
+import { createTestApp, type TestApp, viewerWith } from '../../../../test/support/site/app.ts'
 
 let app: TestApp
 beforeAll(async () => {

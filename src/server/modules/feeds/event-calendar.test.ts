@@ -3,9 +3,9 @@ import ICAL from 'ical.js'
 import { sql } from 'kysely'
 import rrule from 'rrule'
 import { beforeAll, expect, test } from 'vitest'
-import { createTestApp, type TestApp } from '../../../../test/support/app.ts'
-import { readCalendar } from '../../../../test/support/documents.ts'
-import { createListing, type ListingOverrides } from '../../../../test/support/factories.ts'
+import { readCalendar } from '../../../../test/support/checks/documents.ts'
+import { createListing, type ListingOverrides } from '../../../../test/support/data/factories.ts'
+import { createTestApp, type TestApp } from '../../../../test/support/site/app.ts'
 
 let site: TestApp
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createTestApp, type TestApp } from '../../../../test/support/app.ts'
-import { readAtom, readJsonFeed } from '../../../../test/support/documents.ts'
-import { createListing, createManyListings, setStatus } from '../../../../test/support/factories.ts'
-import { strangeTexts } from '../../../../test/support/strange-texts.ts'
+import { readAtom, readJsonFeed } from '../../../../test/support/checks/documents.ts'
+import { createListing, createManyListings, setStatus } from '../../../../test/support/data/factories.ts'
+import { strangeTexts } from '../../../../test/support/data/strange-texts.ts'
+import { createTestApp, type TestApp } from '../../../../test/support/site/app.ts'
 
 const site = 'https://board.example'
 let app: TestApp

@@ -1,6 +1,6 @@
 /** The files by which browsers and researchers discover what the site offers. */
 import { expect, test } from 'vitest'
-import { createTestApp } from '../../../../test/support/app.ts'
+import { createTestApp } from '../../../../test/support/site/app.ts'
 import { defaultProduct } from '../../../shared/product.ts'
 
 const product = {

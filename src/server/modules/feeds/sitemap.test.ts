@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { createUser } from '../../../../test/support/accounts.ts'
-import { createTestApp, type TestApp, today } from '../../../../test/support/app.ts'
-import { readSitemap } from '../../../../test/support/documents.ts'
-import { createListing, createManyListings, setStatus } from '../../../../test/support/factories.ts'
+import { readSitemap } from '../../../../test/support/checks/documents.ts'
+import { createUser } from '../../../../test/support/data/accounts.ts'
+import { createListing, createManyListings, setStatus } from '../../../../test/support/data/factories.ts'
+import { createTestApp, type TestApp, today } from '../../../../test/support/site/app.ts'
 import { addDays } from '../../../shared/days.ts'
 
 const site = 'https://board.example'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { createTestApp } from '../../../../test/support/app.ts'
-import { readPdf } from '../../../../test/support/pdf.ts'
-import { slowUnless } from '../../../../test/support/slow.ts'
+import { readPdf } from '../../../../test/support/checks/pdf.ts'
+import { slowUnless } from '../../../../test/support/checks/slow.ts'
+import { createTestApp } from '../../../../test/support/site/app.ts'
 import { defaultProduct } from '../../../shared/product.ts'
 
 const usLetter = { width: 612, height: 792 }

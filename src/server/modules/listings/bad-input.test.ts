@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type CallResponse, createTestApp, type TestApp } from '../../../../test/support/app.ts'
-import { badNumbers, badTexts } from '../../../../test/support/bad-values.ts'
-import { createListing } from '../../../../test/support/factories.ts'
-import { itemsOf, listCalls, listUrl } from '../../../../test/support/list-calls.ts'
+import { itemsOf, listCalls, listUrl } from '../../../../test/support/checks/list-calls.ts'
+import { badNumbers, badTexts } from '../../../../test/support/data/bad-values.ts'
+import { createListing } from '../../../../test/support/data/factories.ts'
+import { type CallResponse, createTestApp, type TestApp } from '../../../../test/support/site/app.ts'
 import { contract } from '../../../shared/contract.ts'
 import type { ErrorReply } from '../../../shared/errors.ts'
 

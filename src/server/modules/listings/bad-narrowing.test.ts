@@ -1,7 +1,7 @@
 /** Bad values of every parameter that narrows a list, on every call that has it. */
 import { beforeAll, describe, expect, test } from 'vitest'
-import { createTestApp, type TestApp } from '../../../../test/support/app.ts'
-import { createListing } from '../../../../test/support/factories.ts'
+import { createListing } from '../../../../test/support/data/factories.ts'
+import { createTestApp, type TestApp } from '../../../../test/support/site/app.ts'
 import type { ErrorReply } from '../../../shared/errors.ts'
 
 let site: TestApp

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
-import { createTestApp, type TestApp } from '../../../../test/support/app.ts'
-import { createListing, createManyListings, setStatus } from '../../../../test/support/factories.ts'
-import { listCalls, listUrl } from '../../../../test/support/list-calls.ts'
+import { listCalls, listUrl } from '../../../../test/support/checks/list-calls.ts'
+import { createListing, createManyListings, setStatus } from '../../../../test/support/data/factories.ts'
+import { createTestApp, type TestApp } from '../../../../test/support/site/app.ts'
 import { compactCounts } from './maintenance.ts'
 
 let site: TestApp

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
-import { createTestApp, type TestApp } from '../../../../test/support/app.ts'
-import { createManyListings } from '../../../../test/support/factories.ts'
-import { titlesOf } from '../../../../test/support/list-calls.ts'
+import { titlesOf } from '../../../../test/support/checks/list-calls.ts'
+import { createManyListings } from '../../../../test/support/data/factories.ts'
+import { createTestApp, type TestApp } from '../../../../test/support/site/app.ts'
 
 /** More than lists show. */
 const made = 10_030

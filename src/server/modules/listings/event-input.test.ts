@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { createUser, send, signIn, type TestUser } from '../../../../test/support/accounts.ts'
-import { createTestApp, type TestApp } from '../../../../test/support/app.ts'
-import { createPicture, type Post, postOf, updateOf } from '../../../../test/support/posts.ts'
+import { createUser, send, signIn, type TestUser } from '../../../../test/support/data/accounts.ts'
+import { createPicture, type Post, postOf, updateOf } from '../../../../test/support/data/posts.ts'
+import { createTestApp, type TestApp } from '../../../../test/support/site/app.ts'
 import type { EventDetails, ListedEvent } from '../../../shared/listing.ts'
 
 let site: TestApp

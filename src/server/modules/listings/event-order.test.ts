@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { createTestApp, type TestApp, today } from '../../../../test/support/app.ts'
-import { createListing, createManyListings } from '../../../../test/support/factories.ts'
-import { itemsOf, titlesOf } from '../../../../test/support/list-calls.ts'
+import { itemsOf, titlesOf } from '../../../../test/support/checks/list-calls.ts'
+import { createListing, createManyListings } from '../../../../test/support/data/factories.ts'
+import { createTestApp, type TestApp, today } from '../../../../test/support/site/app.ts'
 import { addDays, dayIn } from '../../../shared/days.ts'
 
 type Days = { startDate: string; endDate: string }

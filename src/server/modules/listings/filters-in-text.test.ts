@@ -1,8 +1,8 @@
 /** Days, prices, and postal codes in the text of a search filter its results. Now is Friday, November 20, 2026. */
 import { beforeAll, describe, expect, test } from 'vitest'
-import { createTestApp, type TestApp, today } from '../../../../test/support/app.ts'
-import { createListing, type ListingOverrides } from '../../../../test/support/factories.ts'
-import { findTitles, titlesOf } from '../../../../test/support/list-calls.ts'
+import { findTitles, titlesOf } from '../../../../test/support/checks/list-calls.ts'
+import { createListing, type ListingOverrides } from '../../../../test/support/data/factories.ts'
+import { createTestApp, type TestApp, today } from '../../../../test/support/site/app.ts'
 import type { SearchReport } from '../../../shared/search.ts'
 
 const concerts = {

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { admin, createTestApp, type TestApp } from '../../../../test/support/app.ts'
-import { createListing, type ListingOverrides } from '../../../../test/support/factories.ts'
-import { findTitles, listCalls, titlesOf } from '../../../../test/support/list-calls.ts'
+import { findTitles, listCalls, titlesOf } from '../../../../test/support/checks/list-calls.ts'
+import { createListing, type ListingOverrides } from '../../../../test/support/data/factories.ts'
+import { admin, createTestApp, type TestApp } from '../../../../test/support/site/app.ts'
 import type { ErrorReply } from '../../../shared/errors.ts'
 
 const kinds = ['service', 'event'] as const

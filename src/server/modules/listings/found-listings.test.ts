@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { createDatabase } from '../../../../test/support/app.ts'
-import { createListing } from '../../../../test/support/factories.ts'
+import { createListing } from '../../../../test/support/data/factories.ts'
+import { createDatabase } from '../../../../test/support/site/app.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { createFoundReader } from './found-listings.ts'
 

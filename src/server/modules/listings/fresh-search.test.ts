@@ -1,9 +1,9 @@
 /** The search engine can be behind the database: who sees what, and that nothing older is kept in a cache. */
 import { beforeEach, expect, test } from 'vitest'
-import { createUser } from '../../../../test/support/accounts.ts'
-import { createDatabase, createTestApp, type TestApp, viewerWith } from '../../../../test/support/app.ts'
-import { createListing } from '../../../../test/support/factories.ts'
+import { createUser } from '../../../../test/support/data/accounts.ts'
+import { createListing } from '../../../../test/support/data/factories.ts'
 import { createFedEngine } from '../../../../test/support/search/fed-engine.ts'
+import { createDatabase, createTestApp, type TestApp, viewerWith } from '../../../../test/support/site/app.ts'
 
 let site: TestApp
 /** The engine of the site has these, and reads what is posted later only for those who ask for everything. */

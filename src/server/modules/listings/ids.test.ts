@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { createTestApp, type TestApp } from '../../../../test/support/app.ts'
-import { badIds } from '../../../../test/support/bad-values.ts'
-import { createListing } from '../../../../test/support/factories.ts'
+import { badIds } from '../../../../test/support/data/bad-values.ts'
+import { createListing } from '../../../../test/support/data/factories.ts'
+import { createTestApp, type TestApp } from '../../../../test/support/site/app.ts'
 import type { ErrorReply } from '../../../shared/errors.ts'
 
 let site: TestApp

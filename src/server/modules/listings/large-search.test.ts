@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { createTestApp, type TestApp } from '../../../../test/support/app.ts'
-import { createListing, createManyListings } from '../../../../test/support/factories.ts'
-import { titlesOf } from '../../../../test/support/list-calls.ts'
-import { slowUnless } from '../../../../test/support/slow.ts'
+import { titlesOf } from '../../../../test/support/checks/list-calls.ts'
+import { slowUnless } from '../../../../test/support/checks/slow.ts'
+import { createListing, createManyListings } from '../../../../test/support/data/factories.ts'
+import { createTestApp, type TestApp } from '../../../../test/support/site/app.ts'
 
 /** More than `maxRanked` of search.ts. */
 const made = 2_100

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { createTestApp, type TestApp } from '../../../../test/support/app.ts'
-import { createListing } from '../../../../test/support/factories.ts'
-import { itemsOf, listCalls, listUrl } from '../../../../test/support/list-calls.ts'
+import { itemsOf, listCalls, listUrl } from '../../../../test/support/checks/list-calls.ts'
+import { createListing } from '../../../../test/support/data/factories.ts'
+import { createTestApp, type TestApp } from '../../../../test/support/site/app.ts'
 import { contract, type Endpoint } from '../../../shared/contract.ts'
 
 /** The wire names of the specification, section 3, and the few that the design adds. */

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { createTestApp, type TestApp, today } from '../../../../test/support/app.ts'
-import { createListing, type ListingOverrides } from '../../../../test/support/factories.ts'
-import { type ListCall, listCalls, listUrl, titlesOf } from '../../../../test/support/list-calls.ts'
+import { type ListCall, listCalls, listUrl, titlesOf } from '../../../../test/support/checks/list-calls.ts'
+import { createListing, type ListingOverrides } from '../../../../test/support/data/factories.ts'
+import { createTestApp, type TestApp, today } from '../../../../test/support/site/app.ts'
 
 const noon = new Date(`${today}T17:00:00Z`)
 

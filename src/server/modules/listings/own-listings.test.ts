@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { createUser } from '../../../../test/support/accounts.ts'
-import { createTestApp, type TestApp, viewerWith } from '../../../../test/support/app.ts'
-import { createListing, createManyListings } from '../../../../test/support/factories.ts'
+import { createUser } from '../../../../test/support/data/accounts.ts'
+import { createListing, createManyListings } from '../../../../test/support/data/factories.ts'
+import { createTestApp, type TestApp, viewerWith } from '../../../../test/support/site/app.ts'
 import type { Service } from '../../../shared/listing.ts'
 import type { Viewer } from '../../../shared/policy.ts'
 

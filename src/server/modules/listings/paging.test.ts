@@ -1,7 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { createTestApp, type TestApp } from '../../../../test/support/app.ts'
-import { createManyListings } from '../../../../test/support/factories.ts'
-import { itemsOf, listCalls, listUrl, readAllPages, titlesOf } from '../../../../test/support/list-calls.ts'
+import {
+  itemsOf,
+  listCalls,
+  listUrl,
+  readAllPages,
+  titlesOf,
+} from '../../../../test/support/checks/list-calls.ts'
+import { createManyListings } from '../../../../test/support/data/factories.ts'
+import { createTestApp, type TestApp } from '../../../../test/support/site/app.ts'
 
 const made = 27
 

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
-import { createUser, send, startSession } from '../../../../test/support/accounts.ts'
-import { createTestApp, type TestApp } from '../../../../test/support/app.ts'
-import { createListing, setStatus } from '../../../../test/support/factories.ts'
+import { createUser, send, startSession } from '../../../../test/support/data/accounts.ts'
+import { createListing, setStatus } from '../../../../test/support/data/factories.ts'
+import { createTestApp, type TestApp } from '../../../../test/support/site/app.ts'
 
 let site: TestApp
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
-import { createTestApp, type TestApp } from '../../../../test/support/app.ts'
-import { createListing } from '../../../../test/support/factories.ts'
-import { listCalls, listUrl } from '../../../../test/support/list-calls.ts'
+import { listCalls, listUrl } from '../../../../test/support/checks/list-calls.ts'
+import { createListing } from '../../../../test/support/data/factories.ts'
+import { createTestApp, type TestApp } from '../../../../test/support/site/app.ts'
 import { homeListings, maxPageSize, pageSize } from '../../../shared/limits.ts'
 import { sorts } from '../../../shared/list-filters.ts'
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { createTestApp, type TestApp } from '../../../../test/support/app.ts'
-import { createListing } from '../../../../test/support/factories.ts'
-import { findTitles, titlesOf } from '../../../../test/support/list-calls.ts'
+import { findTitles, titlesOf } from '../../../../test/support/checks/list-calls.ts'
+import { createListing } from '../../../../test/support/data/factories.ts'
+import { createTestApp, type TestApp } from '../../../../test/support/site/app.ts'
 import type { ErrorReply } from '../../../shared/errors.ts'
 
 let site: TestApp

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { createTestApp, type TestApp } from '../../../../test/support/app.ts'
-import { createListing, type ListingOverrides, setStatus } from '../../../../test/support/factories.ts'
-import { findTitles, titlesOf } from '../../../../test/support/list-calls.ts'
+import { findTitles, titlesOf } from '../../../../test/support/checks/list-calls.ts'
+import { createListing, type ListingOverrides, setStatus } from '../../../../test/support/data/factories.ts'
+import { createTestApp, type TestApp } from '../../../../test/support/site/app.ts'
 
 const board: ListingOverrides[] = [
   {

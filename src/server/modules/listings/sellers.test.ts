@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { createUser } from '../../../../test/support/accounts.ts'
-import { admin, createTestApp, type TestApp, viewerWith } from '../../../../test/support/app.ts'
-import { createListing, createManyListings, setStatus } from '../../../../test/support/factories.ts'
-import { titlesOf } from '../../../../test/support/list-calls.ts'
+import { titlesOf } from '../../../../test/support/checks/list-calls.ts'
+import { createUser } from '../../../../test/support/data/accounts.ts'
+import { createListing, createManyListings, setStatus } from '../../../../test/support/data/factories.ts'
+import { admin, createTestApp, type TestApp, viewerWith } from '../../../../test/support/site/app.ts'
 import type { ListingSeller, SellerPage } from '../../../shared/listing.ts'
 
 let site: TestApp

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { admin, createTestApp, type TestApp, viewerWith } from '../../../../test/support/app.ts'
-import { createListing, type ListingOverrides, setStatus } from '../../../../test/support/factories.ts'
-import { itemsOf, titlesOf } from '../../../../test/support/list-calls.ts'
+import { itemsOf, titlesOf } from '../../../../test/support/checks/list-calls.ts'
+import { createListing, type ListingOverrides, setStatus } from '../../../../test/support/data/factories.ts'
+import { admin, createTestApp, type TestApp, viewerWith } from '../../../../test/support/site/app.ts'
 
 let site: TestApp
 beforeEach(async () => {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { createTestApp, type TestApp } from '../../../../test/support/app.ts'
-import { createListing, setStatus } from '../../../../test/support/factories.ts'
+import { createListing, setStatus } from '../../../../test/support/data/factories.ts'
+import { createTestApp, type TestApp } from '../../../../test/support/site/app.ts'
 import type { Category, TopicCount } from '../../../shared/catalog.ts'
 import type { ErrorReply } from '../../../shared/errors.ts'
 

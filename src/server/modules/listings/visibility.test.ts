@@ -1,8 +1,14 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { admin, createTestApp, type TestApp, viewerWith } from '../../../../test/support/app.ts'
-import { createListing, setStatus } from '../../../../test/support/factories.ts'
-import { findTitles, itemsOf, listCalls, listUrl, titlesOf } from '../../../../test/support/list-calls.ts'
+import {
+  findTitles,
+  itemsOf,
+  listCalls,
+  listUrl,
+  titlesOf,
+} from '../../../../test/support/checks/list-calls.ts'
+import { createListing, setStatus } from '../../../../test/support/data/factories.ts'
+import { admin, createTestApp, type TestApp, viewerWith } from '../../../../test/support/site/app.ts'
 import type { ListingStatus } from '../../../shared/listing.ts'
 import type { Viewer } from '../../../shared/policy.ts'
 

@@ -2,10 +2,9 @@ import { mkdir, utimes, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
-import { send } from '../../../../test/support/accounts.ts'
-import { createTestApp, type TestApp } from '../../../../test/support/app.ts'
-import { createListing, setStatus } from '../../../../test/support/factories.ts'
-import { goodPictures } from '../../../../test/support/pictures.ts'
+import { send } from '../../../../test/support/data/accounts.ts'
+import { createListing, setStatus } from '../../../../test/support/data/factories.ts'
+import { goodPictures } from '../../../../test/support/data/pictures.ts'
 import {
   createUploader,
   filesOf,
@@ -13,7 +12,8 @@ import {
   rowsOf,
   type Uploader,
   upload,
-} from '../../../../test/support/uploads.ts'
+} from '../../../../test/support/data/uploads.ts'
+import { createTestApp, type TestApp } from '../../../../test/support/site/app.ts'
 import { deleteExpiredListings } from '../listings/maintenance.ts'
 import { deleteUnusedPictures } from './cleanup.ts'
 

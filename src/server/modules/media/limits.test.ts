@@ -2,9 +2,8 @@ import { sql } from 'kysely'
 import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
 import { signal, treeOf } from '../../../../test/faults/support/processes.ts'
-import { createUser, signIn } from '../../../../test/support/accounts.ts'
-import { createTestApp, type TestApp } from '../../../../test/support/app.ts'
-import { goodPictures, noisyPicture } from '../../../../test/support/pictures.ts'
+import { createUser, signIn } from '../../../../test/support/data/accounts.ts'
+import { goodPictures, noisyPicture } from '../../../../test/support/data/pictures.ts'
 import {
   createUploader,
   filesOf,
@@ -12,7 +11,8 @@ import {
   rowsOf,
   type Uploader,
   upload,
-} from '../../../../test/support/uploads.ts'
+} from '../../../../test/support/data/uploads.ts'
+import { createTestApp, type TestApp } from '../../../../test/support/site/app.ts'
 
 let site: TestApp
 let picture: Buffer

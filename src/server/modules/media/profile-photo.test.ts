@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { send } from '../../../../test/support/accounts.ts'
-import { createTestApp, type TestApp } from '../../../../test/support/app.ts'
-import { badPictures, goodPictures, secretMark } from '../../../../test/support/pictures.ts'
-import { postOf } from '../../../../test/support/posts.ts'
+import { send } from '../../../../test/support/data/accounts.ts'
+import { badPictures, goodPictures, secretMark } from '../../../../test/support/data/pictures.ts'
+import { postOf } from '../../../../test/support/data/posts.ts'
 import {
   createUploader,
   filesOf,
@@ -13,7 +12,8 @@ import {
   rowsOf,
   type Uploader,
   uploadPhoto,
-} from '../../../../test/support/uploads.ts'
+} from '../../../../test/support/data/uploads.ts'
+import { createTestApp, type TestApp } from '../../../../test/support/site/app.ts'
 import { parsePhotoUrl } from '../../../shared/profile-photo.ts'
 import { deleteUnusedPictures } from './cleanup.ts'
 

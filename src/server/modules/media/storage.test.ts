@@ -5,9 +5,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { createTestApp, type TestApp } from '../../../../test/support/app.ts'
-import { type BucketServer, startBucketServer } from '../../../../test/support/bucket-server.ts'
-import { goodPictures, noisyPicture } from '../../../../test/support/pictures.ts'
+import { goodPictures, noisyPicture } from '../../../../test/support/data/pictures.ts'
 import {
   createUploader,
   filesOf,
@@ -15,7 +13,9 @@ import {
   rowsOf,
   type Uploader,
   upload,
-} from '../../../../test/support/uploads.ts'
+} from '../../../../test/support/data/uploads.ts'
+import { createTestApp, type TestApp } from '../../../../test/support/site/app.ts'
+import { type BucketServer, startBucketServer } from '../../../../test/support/site/bucket-server.ts'
 import { createBucketStore, type ImageStore } from '../../platform/storage/image-store.ts'
 import { deleteUnusedPictures } from './cleanup.ts'
 import { openPictureStorage } from './storage.ts'

@@ -3,10 +3,9 @@ import { connect, type Socket } from 'node:net'
 import { setInterval } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { ownOrigin } from '../../../../test/support/accounts.ts'
-import { createTestApp, type TestApp } from '../../../../test/support/app.ts'
-import { waitFor } from '../../../../test/support/emails.ts'
-import { goodPictures, pngBomb } from '../../../../test/support/pictures.ts'
+import { waitFor } from '../../../../test/support/checks/emails.ts'
+import { ownOrigin } from '../../../../test/support/data/accounts.ts'
+import { goodPictures, pngBomb } from '../../../../test/support/data/pictures.ts'
 import {
   createUploader,
   type Form,
@@ -14,7 +13,8 @@ import {
   formOf,
   pictureForm,
   type Uploader,
-} from '../../../../test/support/uploads.ts'
+} from '../../../../test/support/data/uploads.ts'
+import { createTestApp, type TestApp } from '../../../../test/support/site/app.ts'
 import { maxPicture } from '../../../shared/limits.ts'
 
 const origin = ownOrigin

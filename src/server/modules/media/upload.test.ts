@@ -1,8 +1,7 @@
 import sharp from 'sharp'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createTestApp, type TestApp } from '../../../../test/support/app.ts'
-import { goodPictures, secretMark } from '../../../../test/support/pictures.ts'
-import { slowUnless } from '../../../../test/support/slow.ts'
+import { slowUnless } from '../../../../test/support/checks/slow.ts'
+import { goodPictures, secretMark } from '../../../../test/support/data/pictures.ts'
 import {
   createUploader,
   filesOf,
@@ -11,7 +10,8 @@ import {
   rowsOf,
   type Uploader,
   upload,
-} from '../../../../test/support/uploads.ts'
+} from '../../../../test/support/data/uploads.ts'
+import { createTestApp, type TestApp } from '../../../../test/support/site/app.ts'
 import {
   type PictureUrlParts,
   parsePictureUrl,

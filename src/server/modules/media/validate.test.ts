@@ -1,7 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { seededRandom } from '../../../../bench/seeded-random.ts'
-import { createTestApp, type TestApp } from '../../../../test/support/app.ts'
-import { badPictures, goodPictures, tinyPictures } from '../../../../test/support/pictures.ts'
+import { badPictures, goodPictures, tinyPictures } from '../../../../test/support/data/pictures.ts'
 import {
   createUploader,
   type Form,
@@ -11,7 +10,8 @@ import {
   rowsOf,
   type Uploader,
   upload,
-} from '../../../../test/support/uploads.ts'
+} from '../../../../test/support/data/uploads.ts'
+import { createTestApp, type TestApp } from '../../../../test/support/site/app.ts'
 import { maxPicture } from '../../../shared/limits.ts'
 
 let site: TestApp

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
-import { send } from '../../../../test/support/accounts.ts'
-import { createTestApp, type TestApp } from '../../../../test/support/app.ts'
+import { send } from '../../../../test/support/data/accounts.ts'
 import {
   createAd,
   createPerson,
@@ -11,8 +10,9 @@ import {
   readConversation,
   replyTo,
   writeToAuthor,
-} from '../../../../test/support/conversations.ts'
-import { createListing } from '../../../../test/support/factories.ts'
+} from '../../../../test/support/data/conversations.ts'
+import { createListing } from '../../../../test/support/data/factories.ts'
+import { createTestApp, type TestApp } from '../../../../test/support/site/app.ts'
 import type { ConversationReport, HeldMessage } from '../../../shared/conversation.ts'
 import { authorsToHold } from '../../../shared/limits.ts'
 

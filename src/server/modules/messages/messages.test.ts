@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { emailsTo, lastEmailTo, send } from '../../../../test/support/accounts.ts'
-import { createTestApp, type TestApp } from '../../../../test/support/app.ts'
+import { emailsTo, lastEmailTo, send } from '../../../../test/support/data/accounts.ts'
 import {
   change,
   confirmVisitor,
@@ -14,8 +13,9 @@ import {
   replyTo,
   visitor,
   writeToAuthor,
-} from '../../../../test/support/conversations.ts'
-import { setStatus } from '../../../../test/support/factories.ts'
+} from '../../../../test/support/data/conversations.ts'
+import { setStatus } from '../../../../test/support/data/factories.ts'
+import { createTestApp, type TestApp } from '../../../../test/support/site/app.ts'
 import { maxUnansweredMessages, retentionDays } from '../../../shared/limits.ts'
 import { deleteExpiredConversations } from './cleanup.ts'
 

@@ -1,12 +1,18 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { createUser, emailsTo, send, signInByLink, startSession } from '../../../../test/support/accounts.ts'
+import {
+  createUser,
+  emailsTo,
+  send,
+  signInByLink,
+  startSession,
+} from '../../../../test/support/data/accounts.ts'
 import {
   moderated,
   type Role,
   requestAs,
   setUpModeratedSite,
-} from '../../../../test/support/moderated-site.ts'
+} from '../../../../test/support/data/moderated-site.ts'
 import { nowAdmin } from '../../../shared/messages/forms.ts'
 
 setUpModeratedSite()

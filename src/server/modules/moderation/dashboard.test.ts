@@ -1,9 +1,9 @@
 /** The lists of the dashboard, except for what `decisions.test.ts` and `reports.test.ts` cover. */
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { createUser, send, startSession } from '../../../../test/support/accounts.ts'
-import { createTestApp, type TestApp } from '../../../../test/support/app.ts'
-import { createListing, type ListingOverrides } from '../../../../test/support/factories.ts'
+import { createUser, send, startSession } from '../../../../test/support/data/accounts.ts'
+import { createListing, type ListingOverrides } from '../../../../test/support/data/factories.ts'
+import { createTestApp, type TestApp } from '../../../../test/support/site/app.ts'
 import type { AdminListing, AuditEntry, Overview, User } from '../../../shared/moderation.ts'
 
 let site: TestApp

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { emailsTo } from '../../../../test/support/accounts.ts'
+import { emailsTo } from '../../../../test/support/data/accounts.ts'
 import {
   auditLog,
   createWatchListing,
@@ -9,8 +9,8 @@ import {
   requestAs,
   setUpModeratedSite,
   statusOf,
-} from '../../../../test/support/moderated-site.ts'
-import { updateOf } from '../../../../test/support/posts.ts'
+} from '../../../../test/support/data/moderated-site.ts'
+import { updateOf } from '../../../../test/support/data/posts.ts'
 
 setUpModeratedSite()
 

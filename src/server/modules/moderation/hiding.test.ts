@@ -1,6 +1,6 @@
 /** Why a listing is hidden, as its author and admins learn it. */
 import { expect, test } from 'vitest'
-import { setStatus } from '../../../../test/support/factories.ts'
+import { setStatus } from '../../../../test/support/data/factories.ts'
 import {
   createWatchListing,
   moderated,
@@ -8,8 +8,8 @@ import {
   type Role,
   requestAs,
   setUpModeratedSite,
-} from '../../../../test/support/moderated-site.ts'
-import { updateOf } from '../../../../test/support/posts.ts'
+} from '../../../../test/support/data/moderated-site.ts'
+import { updateOf } from '../../../../test/support/data/posts.ts'
 
 setUpModeratedSite()
 

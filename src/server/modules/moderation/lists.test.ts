@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { createUser } from '../../../../test/support/accounts.ts'
-import { createListing, setStatus } from '../../../../test/support/factories.ts'
+import { createUser } from '../../../../test/support/data/accounts.ts'
+import { createListing, setStatus } from '../../../../test/support/data/factories.ts'
 import {
   createWatchListing,
   moderated,
   peopleCount,
   requestAs,
   setUpModeratedSite,
-} from '../../../../test/support/moderated-site.ts'
+} from '../../../../test/support/data/moderated-site.ts'
 import { maxCounted } from '../../../shared/limits.ts'
 import type { Service } from '../../../shared/listing.ts'
 import type { Overview } from '../../../shared/moderation.ts'

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { emailsTo, startSession } from '../../../../test/support/accounts.ts'
-import { setStatus } from '../../../../test/support/factories.ts'
+import { slowUnless } from '../../../../test/support/checks/slow.ts'
+import { emailsTo, startSession } from '../../../../test/support/data/accounts.ts'
+import { setStatus } from '../../../../test/support/data/factories.ts'
 import {
   auditLog,
   createWatchListing,
@@ -11,8 +12,7 @@ import {
   requestAs,
   setUpModeratedSite,
   statusOf,
-} from '../../../../test/support/moderated-site.ts'
-import { slowUnless } from '../../../../test/support/slow.ts'
+} from '../../../../test/support/data/moderated-site.ts'
 
 setUpModeratedSite()
 

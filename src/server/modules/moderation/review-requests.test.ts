@@ -5,8 +5,8 @@ import {
   requestAs,
   setUpModeratedSite,
   statusOf,
-} from '../../../../test/support/moderated-site.ts'
-import { updateOf } from '../../../../test/support/posts.ts'
+} from '../../../../test/support/data/moderated-site.ts'
+import { updateOf } from '../../../../test/support/data/posts.ts'
 import type { ReportCase } from '../../../shared/moderation.ts'
 
 setUpModeratedSite()

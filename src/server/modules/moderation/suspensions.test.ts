@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { emailsTo, goodPassword, send, signIn } from '../../../../test/support/accounts.ts'
-import { setStatus } from '../../../../test/support/factories.ts'
+import { emailsTo, goodPassword, send, signIn } from '../../../../test/support/data/accounts.ts'
+import { setStatus } from '../../../../test/support/data/factories.ts'
 import {
   auditLog,
   createWatchListing,
@@ -9,8 +9,8 @@ import {
   requestAs,
   setUpModeratedSite,
   statusOf,
-} from '../../../../test/support/moderated-site.ts'
-import { postOf, updateOf } from '../../../../test/support/posts.ts'
+} from '../../../../test/support/data/moderated-site.ts'
+import { postOf, updateOf } from '../../../../test/support/data/posts.ts'
 import { suspendedSession } from '../../../shared/messages/forms.ts'
 
 setUpModeratedSite()

@@ -3,9 +3,9 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { createDatabase } from '../../../../test/support/app.ts'
-import { waitFor } from '../../../../test/support/emails.ts'
-import { createManyListings } from '../../../../test/support/factories.ts'
+import { waitFor } from '../../../../test/support/checks/emails.ts'
+import { createManyListings } from '../../../../test/support/data/factories.ts'
+import { createDatabase } from '../../../../test/support/site/app.ts'
 
 /** Fewer than the job asks in one run. */
 const people = 90

@@ -2,10 +2,10 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { createUser, startSession } from '../../../../test/support/accounts.ts'
-import { createTestApp, type TestApp } from '../../../../test/support/app.ts'
-import { createBreakableDatabase } from '../../../../test/support/breakable-database.ts'
-import { createListing, createManyListings } from '../../../../test/support/factories.ts'
+import { createUser, startSession } from '../../../../test/support/data/accounts.ts'
+import { createListing, createManyListings } from '../../../../test/support/data/factories.ts'
+import { createTestApp, type TestApp } from '../../../../test/support/site/app.ts'
+import { createBreakableDatabase } from '../../../../test/support/site/breakable-database.ts'
 import { createPageCache, type Lifetime, type RenderedPage } from './page-cache.ts'
 
 let site: TestApp

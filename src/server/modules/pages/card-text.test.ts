@@ -1,8 +1,8 @@
 /** Every list shortens titles and descriptions to the number of characters that the operator has set. */
 import { expect, test } from 'vitest'
-import { createUser } from '../../../../test/support/accounts.ts'
-import { admin, createTestApp, type TestApp, viewerWith } from '../../../../test/support/app.ts'
-import { createListing } from '../../../../test/support/factories.ts'
+import { createUser } from '../../../../test/support/data/accounts.ts'
+import { createListing } from '../../../../test/support/data/factories.ts'
+import { admin, createTestApp, type TestApp, viewerWith } from '../../../../test/support/site/app.ts'
 import type { Viewer } from '../../../shared/policy.ts'
 import { defaultProduct } from '../../../shared/product.ts'
 

@@ -1,6 +1,6 @@
 /** The copyright line of every page. */
 import { expect, test } from 'vitest'
-import { createTestApp } from '../../../../test/support/app.ts'
+import { createTestApp } from '../../../../test/support/site/app.ts'
 import { defaultProduct } from '../../../shared/product.ts'
 
 const product = { ...defaultProduct, timeZone: 'America/New_York' }

@@ -1,8 +1,8 @@
 /** The home page of a site with a catalog of its own. */
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { createDatabase, createTestApp } from '../../../../test/support/app.ts'
-import { createListing } from '../../../../test/support/factories.ts'
+import { createListing } from '../../../../test/support/data/factories.ts'
+import { createDatabase, createTestApp } from '../../../../test/support/site/app.ts'
 
 test('shows the most used categories and the first states of a catalog without the usual ones', async () => {
   const { database } = await createDatabase()

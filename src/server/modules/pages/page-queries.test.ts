@@ -1,8 +1,8 @@
 /** How many queries a page sends: they take more time than rendering it. */
 import { brotliDecompressSync } from 'node:zlib'
 import { expect, test, vi } from 'vitest'
-import { createTestApp } from '../../../../test/support/app.ts'
-import { createListing, createManyListings } from '../../../../test/support/factories.ts'
+import { createListing, createManyListings } from '../../../../test/support/data/factories.ts'
+import { createTestApp } from '../../../../test/support/site/app.ts'
 
 const site = await createTestApp(undefined, { cachePages: false })
 await createManyListings(site.database, 20)

@@ -1,7 +1,7 @@
 /** The web manifest has the operator's settings, and every file that it names exists. */
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { createTestApp } from '../../../../test/support/app.ts'
+import { createTestApp } from '../../../../test/support/site/app.ts'
 import { pageColors } from '../../../shared/colors.ts'
 import { defaultProduct } from '../../../shared/product.ts'
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { catalogPlaces, placeNamesText } from '../../../../test/support/catalog-files.ts'
+import { catalogPlaces, placeNamesText } from '../../../../test/support/data/catalog-files.ts'
 import { createPlaceNames } from './language/place-names.ts'
 import { createNear, distanceKm } from './near.ts'
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import { createTestApp, type TestApp } from '../../../../test/support/app.ts'
-import { createListing } from '../../../../test/support/factories.ts'
+import { createListing } from '../../../../test/support/data/factories.ts'
+import { createTestApp, type TestApp } from '../../../../test/support/site/app.ts'
 import type { TopicCount } from '../../../shared/catalog.ts'
 import type { ErrorReply } from '../../../shared/errors.ts'
 import { maxSuggestions, type Suggestions } from '../../../shared/suggestions.ts'

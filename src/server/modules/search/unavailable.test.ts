@@ -1,8 +1,8 @@
 /** What the site does while the search engine has no index, or cannot be reached. */
 import { beforeAll, expect, test } from 'vitest'
-import { createDatabase, createTestApp, type TestApp } from '../../../../test/support/app.ts'
-import { createListing } from '../../../../test/support/factories.ts'
+import { createListing } from '../../../../test/support/data/factories.ts'
 import { createFedEngine } from '../../../../test/support/search/fed-engine.ts'
+import { createDatabase, createTestApp, type TestApp } from '../../../../test/support/site/app.ts'
 import type { Facets } from '../../../shared/search.ts'
 import type { Suggestions } from '../../../shared/suggestions.ts'
 import { type SearchEngine, SearchUnavailable } from './engine.ts'

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { emailsTo, lastEmailTo, send } from '../../../../test/support/accounts.ts'
-import { createTestApp, type TestApp } from '../../../../test/support/app.ts'
+import { emailsTo, lastEmailTo, send } from '../../../../test/support/data/accounts.ts'
 import {
   change,
   createPerson,
@@ -9,7 +8,7 @@ import {
   replyTo,
   visitor,
   writeToAuthor,
-} from '../../../../test/support/conversations.ts'
+} from '../../../../test/support/data/conversations.ts'
 import {
   changeText,
   createRecommendation,
@@ -21,7 +20,8 @@ import {
   recommend,
   type Seller,
   talk,
-} from '../../../../test/support/recommendations.ts'
+} from '../../../../test/support/data/recommendations.ts'
+import { createTestApp, type TestApp } from '../../../../test/support/site/app.ts'
 import { recommendations as sentences } from '../../../shared/messages/recommendations.ts'
 import type { Recommendation } from '../../../shared/recommendation.ts'
 import { deleteExpiredRecommendations } from './cleanup.ts'

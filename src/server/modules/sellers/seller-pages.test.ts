@@ -2,10 +2,9 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { lastEmailTo, send } from '../../../../test/support/accounts.ts'
-import { createTestApp, type TestApp } from '../../../../test/support/app.ts'
-import { createPerson, type Person } from '../../../../test/support/conversations.ts'
-import { createListing, setStatus } from '../../../../test/support/factories.ts'
+import { lastEmailTo, send } from '../../../../test/support/data/accounts.ts'
+import { createPerson, type Person } from '../../../../test/support/data/conversations.ts'
+import { createListing, setStatus } from '../../../../test/support/data/factories.ts'
 import {
   createRecommendation,
   createSeller,
@@ -13,7 +12,8 @@ import {
   listSellerReports,
   postReply,
   type Seller,
-} from '../../../../test/support/recommendations.ts'
+} from '../../../../test/support/data/recommendations.ts'
+import { createTestApp, type TestApp } from '../../../../test/support/site/app.ts'
 import { maxHandles, replyTime } from '../../../shared/limits.ts'
 import type { SellerPage } from '../../../shared/listing.ts'
 import { sellerSettings as sentences } from '../../../shared/messages/recommendations.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { createTestApp } from '../../../../test/support/app.ts'
-import { createListing, setStatus } from '../../../../test/support/factories.ts'
+import { createListing, setStatus } from '../../../../test/support/data/factories.ts'
+import { createTestApp } from '../../../../test/support/site/app.ts'
 import { authorScope, followContentChanges, listingScope, listingsScope } from './content-changes.ts'
 import type { Database } from './database.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
-import { connectTo, createDatabase } from '../../../../test/support/app.ts'
-import { silentLog } from '../../../../test/support/silent-log.ts'
+import { connectTo, createDatabase } from '../../../../test/support/site/app.ts'
+import { silentLog } from '../../../../test/support/site/silent-log.ts'
 import { type Database, isoTimestamp, kyselyWithDates, openDatabase, placeholder } from './database.ts'
 
 /** Collects uncaught exceptions instead of crashing. Restores the test runner's listeners afterwards. */

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { createDatabase } from '../../../../test/support/app.ts'
-import { openBreakableProxy } from '../../../../test/support/breakable-proxy.ts'
-import { silentLog } from '../../../../test/support/silent-log.ts'
+import { createDatabase } from '../../../../test/support/site/app.ts'
+import { openBreakableProxy } from '../../../../test/support/site/breakable-proxy.ts'
+import { silentLog } from '../../../../test/support/site/silent-log.ts'
 import { GuardedPool } from './guarded-pool.ts'
 
 test('connects again after the database was away and a call had waited in vain', async () => {

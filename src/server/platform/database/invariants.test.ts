@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { createDatabase } from '../../../../test/support/app.ts'
-import { createListing } from '../../../../test/support/factories.ts'
+import { createListing } from '../../../../test/support/data/factories.ts'
+import { createDatabase } from '../../../../test/support/site/app.ts'
 import type { Database } from './database.ts'
 
 let database: Database

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { createDatabase } from '../../../../test/support/app.ts'
+import { createDatabase } from '../../../../test/support/site/app.ts'
 import { limitQueries } from './limit-queries.ts'
 import { isDatabaseUnavailable } from './unavailable.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
-import { createDatabase } from '../../../../test/support/app.ts'
-import { silentLog } from '../../../../test/support/silent-log.ts'
+import { createDatabase } from '../../../../test/support/site/app.ts'
+import { silentLog } from '../../../../test/support/site/silent-log.ts'
 import type { Database } from './database.ts'
 import { registerServer, type SharedSettings } from './running-servers.ts'
 

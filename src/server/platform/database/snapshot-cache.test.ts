@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { createTestApp } from '../../../../test/support/app.ts'
+import { createTestApp } from '../../../../test/support/site/app.ts'
 import type { Database } from './database.ts'
 import { createSnapshotCache, type SnapshotCache } from './snapshot-cache.ts'
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { createUser, ownOrigin, send, signIn } from '../../../../test/support/accounts.ts'
-import { createTestApp } from '../../../../test/support/app.ts'
-import { createBreakableDatabase } from '../../../../test/support/breakable-database.ts'
-import { postOf } from '../../../../test/support/posts.ts'
+import { createUser, ownOrigin, send, signIn } from '../../../../test/support/data/accounts.ts'
+import { postOf } from '../../../../test/support/data/posts.ts'
+import { createTestApp } from '../../../../test/support/site/app.ts'
+import { createBreakableDatabase } from '../../../../test/support/site/breakable-database.ts'
 
 const internals = /ECONN|postgres|127\.0\.0\.1|\.ts:\d|node_modules|does not respond/i
 

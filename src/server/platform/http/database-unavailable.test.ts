@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { createTestApp } from '../../../../test/support/app.ts'
-import { createBreakableDatabase } from '../../../../test/support/breakable-database.ts'
-import { listCalls, listUrl } from '../../../../test/support/list-calls.ts'
+import { listCalls, listUrl } from '../../../../test/support/checks/list-calls.ts'
+import { createTestApp } from '../../../../test/support/site/app.ts'
+import { createBreakableDatabase } from '../../../../test/support/site/breakable-database.ts'
 
 const internals = /ECONN|postgres|127\.0\.0\.1|select |connect|pool|\.ts:|node_modules/i
 

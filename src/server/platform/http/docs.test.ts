@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { createTestApp, type TestApp } from '../../../../test/support/app.ts'
+import { createTestApp, type TestApp } from '../../../../test/support/site/app.ts'
 import { contract, type Endpoint } from '../../../shared/contract.ts'
 
 type Parameter = { name: string; in: string; required: boolean; schema: Record<string, unknown> }

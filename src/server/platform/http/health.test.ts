@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { connectTo, createDatabase, createTestApp } from '../../../../test/support/app.ts'
+import { connectTo, createDatabase, createTestApp } from '../../../../test/support/site/app.ts'
 
 test('a site with a database is alive and ready', async () => {
   const { app } = await createTestApp()

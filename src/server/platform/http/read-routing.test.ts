@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { createUser, send, signIn } from '../../../../test/support/accounts.ts'
-import { connectTo, createTestApp, type TestApp } from '../../../../test/support/app.ts'
-import { createListing, uniqueTitle } from '../../../../test/support/factories.ts'
-import { postOf } from '../../../../test/support/posts.ts'
+import { createUser, send, signIn } from '../../../../test/support/data/accounts.ts'
+import { createListing, uniqueTitle } from '../../../../test/support/data/factories.ts'
+import { postOf } from '../../../../test/support/data/posts.ts'
+import { connectTo, createTestApp, type TestApp } from '../../../../test/support/site/app.ts'
 import {
   type ReplicatedDatabase,
   startReplicatedDatabase,
-} from '../../../../test/support/replicated-database.ts'
-import { silentLog } from '../../../../test/support/silent-log.ts'
+} from '../../../../test/support/site/replicated-database.ts'
+import { silentLog } from '../../../../test/support/site/silent-log.ts'
 import type { Database } from '../database/database.ts'
 import { type OpenReplica, openReplica } from '../database/open-replica.ts'
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createUser, startSession } from '../../../../test/support/accounts.ts'
-import { createTestApp, type TestApp } from '../../../../test/support/app.ts'
+import { createUser, startSession } from '../../../../test/support/data/accounts.ts'
+import { createTestApp, type TestApp } from '../../../../test/support/site/app.ts'
 
 // Budgets refill by this clock only, so that a slow machine changes nothing.
 beforeEach(() => {

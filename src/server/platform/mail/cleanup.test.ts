@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { createDatabase } from '../../../../test/support/app.ts'
+import { createDatabase } from '../../../../test/support/site/app.ts'
 import { deleteExpiredEmails } from './cleanup.ts'
 import { createOutboxRow, enqueueEmail } from './outbox.ts'
 

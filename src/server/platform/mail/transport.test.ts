@@ -2,8 +2,8 @@ import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
-import { readOutbox, waitForOutboxEmail } from '../../../../test/support/emails.ts'
-import { startMailServer } from '../../../../test/support/mail-server.ts'
+import { readOutbox, waitForOutboxEmail } from '../../../../test/support/checks/emails.ts'
+import { startMailServer } from '../../../../test/support/site/mail-server.ts'
 import { createFolderTransport, createSmtpTransport, EmailRejectedError } from './transport.ts'
 
 const sender = {

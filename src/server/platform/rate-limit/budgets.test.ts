@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { silentLog } from '../../../../test/support/silent-log.ts'
+import { silentLog } from '../../../../test/support/site/silent-log.ts'
 import { type BudgetReport, type BudgetStore, createBudgets } from './budgets.ts'
 
 const limit = { name: 'address', perMinute: 120, burst: 40 }

@@ -1,8 +1,8 @@
 /** The stores that share budgets between processes: PostgreSQL, and Redis where it is installed. */
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { createDatabase } from '../../../../test/support/app.ts'
-import { hasRedis, startRedis } from '../../../../test/support/redis-server.ts'
-import { silentLog } from '../../../../test/support/silent-log.ts'
+import { createDatabase } from '../../../../test/support/site/app.ts'
+import { hasRedis, startRedis } from '../../../../test/support/site/redis-server.ts'
+import { silentLog } from '../../../../test/support/site/silent-log.ts'
 import type { BudgetStore } from './budgets.ts'
 import { createPostgresStore } from './postgres-store.ts'
 import { createRedisStore } from './redis-store.ts'

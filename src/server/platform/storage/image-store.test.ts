@@ -3,7 +3,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { type BucketServer, startBucketServer } from '../../../../test/support/bucket-server.ts'
+import { type BucketServer, startBucketServer } from '../../../../test/support/site/bucket-server.ts'
 import { createBucketStore, createFolderStore, type ImageStore, isFull } from './image-store.ts'
 
 let folder: string

@@ -1,7 +1,7 @@
 /** Confirming a sign-up in a browser that did not sign up: on a phone, or by the owner of a mailbox that a stranger used. */
 import { beforeAll, expect, test } from 'vitest'
-import { emailsTo, goodPassword, lastEmailTo, send } from '../../../../../test/support/accounts.ts'
-import { createTestApp, type TestApp } from '../../../../../test/support/app.ts'
+import { emailsTo, goodPassword, lastEmailTo, send } from '../../../../../test/support/data/accounts.ts'
+import { createTestApp, type TestApp } from '../../../../../test/support/site/app.ts'
 
 let site: TestApp
 beforeAll(async () => {

@@ -7,13 +7,13 @@ import {
   lastEmailTo,
   send,
   signIn,
-} from '../../../../../test/support/accounts.ts'
-import { createTestApp, type TestApp } from '../../../../../test/support/app.ts'
+} from '../../../../../test/support/data/accounts.ts'
+import { createTestApp, type TestApp } from '../../../../../test/support/site/app.ts'
 import {
   type Claims,
   type OpenIdProvider,
   startOpenIdProvider,
-} from '../../../../../test/support/openid-provider.ts'
+} from '../../../../../test/support/site/openid-provider.ts'
 
 const publicUrl = 'http://localhost:3000'
 let provider: OpenIdProvider

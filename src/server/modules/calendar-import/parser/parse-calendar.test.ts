@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { strangeTexts } from '../../../../../test/support/strange-texts.ts'
+import { strangeTexts } from '../../../../../test/support/data/strange-texts.ts'
 import { maxImportedEvents } from '../../../../shared/limits.ts'
 import { parseCalendar } from './parse-calendar.ts'
 import { runParser } from './run-parser.ts'

@@ -1,7 +1,11 @@
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { createTestApp, type TestApp } from '../../../../../test/support/app.ts'
-import { createListing, type ListingOverrides, setStatus } from '../../../../../test/support/factories.ts'
+import {
+  createListing,
+  type ListingOverrides,
+  setStatus,
+} from '../../../../../test/support/data/factories.ts'
+import { createTestApp, type TestApp } from '../../../../../test/support/site/app.ts'
 import { extendSeries } from './extend-series.ts'
 
 let site: TestApp

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import rrule from 'rrule'
 import { describe, expect, test } from 'vitest'
-import { end, pattern, someDay, timeText } from '../../../../../test/support/random-series.ts'
+import { end, pattern, someDay, timeText } from '../../../../../test/support/data/random-series.ts'
 import { addDays, daysBetween } from '../../../../shared/days.ts'
 import { expandRule } from '../../../../shared/expand-rule.ts'
 import { formatRule, parseRule, type Recurrence, weekdays } from '../../../../shared/recurrence.ts'

@@ -3,8 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { emailsTo, send } from '../../../../../test/support/accounts.ts'
-import { createTestApp, type TestApp } from '../../../../../test/support/app.ts'
+import { emailsTo, send } from '../../../../../test/support/data/accounts.ts'
 import {
   change,
   confirmVisitor,
@@ -16,10 +15,11 @@ import {
   readConversation,
   visitor,
   writeToAuthor,
-} from '../../../../../test/support/conversations.ts'
-import { sendEmail } from '../../../../../test/support/inbound-mail.ts'
-import { silentLog } from '../../../../../test/support/silent-log.ts'
-import { siteSecret } from '../../../../../test/support/site-secret.ts'
+} from '../../../../../test/support/data/conversations.ts'
+import { sendEmail } from '../../../../../test/support/data/inbound-mail.ts'
+import { createTestApp, type TestApp } from '../../../../../test/support/site/app.ts'
+import { silentLog } from '../../../../../test/support/site/silent-log.ts'
+import { siteSecret } from '../../../../../test/support/site/site-secret.ts'
 import { defaultProduct } from '../../../../shared/product.ts'
 import { startReceivingReplies } from './start.ts'
 

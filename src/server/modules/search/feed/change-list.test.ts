@@ -1,7 +1,7 @@
 import { type CompiledQuery, sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { createDatabase } from '../../../../../test/support/app.ts'
-import { createManyListings } from '../../../../../test/support/factories.ts'
+import { createManyListings } from '../../../../../test/support/data/factories.ts'
+import { createDatabase } from '../../../../../test/support/site/app.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { formatPosition, parsePosition, readChanges } from './change-list.ts'
 

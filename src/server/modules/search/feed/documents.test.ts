@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { createDatabase } from '../../../../../test/support/app.ts'
-import { createListing } from '../../../../../test/support/factories.ts'
+import { createListing } from '../../../../../test/support/data/factories.ts'
+import { createDatabase } from '../../../../../test/support/site/app.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { findDocument, findDocumentDates, pageDocuments, readEarlierDocument } from './documents.ts'
 

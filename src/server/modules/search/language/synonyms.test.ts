@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { catalogCategories, synonymsText } from '../../../../../test/support/catalog-files.ts'
+import { catalogCategories, synonymsText } from '../../../../../test/support/data/catalog-files.ts'
 import { contentWordsOf } from './phrase-table.ts'
 import { createSynonyms, loadSynonyms, parseSynonyms } from './synonyms.ts'
 import { tokenize } from './words.ts'

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { silentLog } from '../../../../../../test/support/silent-log.ts'
+import { silentLog } from '../../../../../../test/support/site/silent-log.ts'
 import { openIndex } from './open-index.ts'
 
 const root = fileURLToPath(new URL('../../../../../../', import.meta.url))
