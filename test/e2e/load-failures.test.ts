@@ -22,7 +22,7 @@ async function expectErrorPage(page: Page, message: string) {
 const screens = [
   { path: '/', message: 'Error loading data' },
   { path: '/all-services', message: 'Error loading services' },
-  { path: '/all-services?searchtext=piano&country=United+States', message: 'Error loading services' },
+  { path: '/all-services?searchtext=piano&country=Canada', message: 'Error loading services' },
   { path: '/all-events', message: 'Error loading events' },
   { path: '/category/pet-services', message: 'Error loading category' },
   { path: '/category/pet-services/subcategory/dog-walking', message: 'Error loading category' },

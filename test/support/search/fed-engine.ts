@@ -14,7 +14,7 @@ const never = 2 ** 31 - 1
 /** With `lagging`, only fresh calls read the changes: others find what was read last. */
 export async function createFedEngine(
   database: Database,
-  { lagging = false }: { lagging?: boolean } = {},
+  { lagging = false, hasReplica = false }: { lagging?: boolean; hasReplica?: boolean } = {},
 ): Promise<SearchEngine> {
   const index = await openIndex({ folder: null, log: silentLog })
   const feed = startFeed({ database, writer: index.writer, log: silentLog, pollMs: never })
@@ -22,6 +22,7 @@ export async function createFedEngine(
     tree: createSearchTree(await createCatalog(database)),
     index: index.current,
     refresh: feed.refresh,
+    hasReplica,
     async close() {
       await feed.stop()
       await index.close()

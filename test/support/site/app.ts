@@ -157,7 +157,7 @@ export async function createTestApp(
     ...pictureOverrides,
     limits: { timeoutMs: pictureTimeoutMs, ...pictureOverrides?.limits },
   }
-  const searchEngine = engine ?? (await createFedEngine(database))
+  const searchEngine = engine ?? (await createFedEngine(database, { hasReplica: reads !== undefined }))
   let clock = now
   const app = await createApp({
     config: {

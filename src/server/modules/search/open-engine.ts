@@ -16,7 +16,7 @@ import { startFeed } from './feed/feed.ts'
 import { openManticoreSearch } from './manticore-search.ts'
 
 type Options = {
-  config: Pick<Config, 'dataDir' | 'searchSocket' | 'searchCluster'>
+  config: Pick<Config, 'dataDir' | 'searchSocket' | 'searchCluster' | 'replica'>
   database: Database
   registry: Registry
   log: Logger
@@ -66,7 +66,10 @@ export async function openEmbedded({ config, database, registry, log }: Options)
   const index = await openIndex({ folder: join(config.dataDir, 'search'), log })
   const feed = startFeed({ database, writer: index.writer, log })
   const engine = createEmbeddedEngine({
-    ...{ tree, index: index.current, refresh: feed.refresh },
+    tree,
+    index: index.current,
+    refresh: feed.refresh,
+    hasReplica: config.replica !== null,
     async close() {
       await feed.stop()
       await index.close()

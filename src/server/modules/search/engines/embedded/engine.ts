@@ -12,16 +12,26 @@ type Options = {
   index: () => EmbeddedIndex | null
   /** Resolves when the index has everything that was committed before the call. */
   refresh: () => Promise<void>
+  /** Whether rows can be read while `refresh` fails, from a replica. Then searches go on with what the index has. */
+  hasReplica?: boolean
   close?: () => Promise<void>
 }
 
-export function createEmbeddedEngine({ tree: searchTree, index, refresh, close }: Options): SearchEngine {
+export function createEmbeddedEngine({
+  tree: searchTree,
+  index,
+  refresh,
+  hasReplica = false,
+  close,
+}: Options): SearchEngine {
   const tree = createTree(searchTree)
   const clockAt = createClock(searchTree)
 
   async function current({ fresh }: { fresh: boolean }): Promise<EmbeddedIndex> {
-    // Without the primary, searches go on with what the index has. The feed reports the failure.
-    if (fresh) await refresh().catch(() => {})
+    if (fresh)
+      await refresh().catch((error: unknown) => {
+        if (!hasReplica) throw error
+      })
     const found = index()
     if (!found) throw new SearchUnavailable()
     return found
