@@ -76,7 +76,8 @@ async function main(): Promise<number> {
     const { database } = running
     search = await openEngine({ config, database, registry: metrics.registry, log })
     app = await createApp({
-      ...{ config, database },
+      config,
+      database,
       reads: running.reads,
       engine: search.engine,
       databaseFolder: running.folder,

@@ -41,7 +41,8 @@ async function main(): Promise<number> {
     const embedded = await openEmbedded({ config, database: running.database, registry, log })
     try {
       const server = await serveSearch({
-        ...{ engine: embedded.engine, socketPath: searchSocket },
+        engine: embedded.engine,
+        socketPath: searchSocket,
         onError: (error) => log.error({ err: error }, 'A search failed.'),
       })
       addQueueMetrics(server.queueLength, registry)

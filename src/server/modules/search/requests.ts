@@ -1,4 +1,4 @@
-/** What a search is asked, and what it answers. */
+/** The input of a search, and its result. */
 import type {
   Day,
   EngineFacets,

@@ -1,4 +1,4 @@
-/** The engine that answers in its own process, from the index in memory. */
+/** Finds listings in the index in memory, in the process that has it. */
 import { type SearchEngine, type SearchTree, SearchUnavailable } from '../../engine.ts'
 import { countTerms, type EmbeddedIndex, wordsOf } from './embedded-index.ts'
 import { runCalendar } from './query/calendar.ts'

@@ -1,4 +1,4 @@
-/** Which server answers for which shard: any that has all of it. If one fails, another is asked, and the first is tried again in the background. */
+/** Chooses a server for each shard: one that has all of it. If it fails, another one takes over, and it is tried again in the background. */
 import { setTimeout as delay } from 'node:timers/promises'
 import { SearchUnavailable } from '../../engine.ts'
 import { type Host, isRejected, type Rows } from './host.ts'
@@ -95,7 +95,7 @@ export function createCluster(hosts: readonly Host[], shards: number, missesChan
     }
   }
 
-  /** Tries a server until it answers and has what others have. */
+  /** Tries a server until it responds and has what others have. */
   async function untilReady(member: Member): Promise<void> {
     member.isReady = false
     while (!member.isReady && !closing.signal.aborted) {

@@ -40,7 +40,7 @@ async function readCounts(cluster: Cluster, tokens: string[], fresh: boolean): P
   const shards = await cluster.query((generation, shard) => {
     const table = listingTable(generation, shard)
     const all = `SELECT COUNT(*) FROM ${table}`
-    // The numbers of the dictionary come with any answer.
+    // The numbers of the dictionary come with any response.
     const any = `SELECT id FROM ${table} WHERE MATCH('${named.join('|')}') LIMIT 1 OPTION ranker=none,cutoff=1`
     return named.length > 0 ? [all, any, 'SHOW META'] : [all]
   }, fresh)

@@ -3,7 +3,7 @@ import { createPool, type PoolConnection } from 'mysql2/promise'
 import type { HostSettings } from '../../../../config/search-url.ts'
 
 const connectMs = 3_000
-/** A server that does not answer for this long counts as lost. */
+/** A server that does not respond for this long counts as lost. */
 const answerMs = 5_000
 const writeMs = 60_000
 const connections = 8
@@ -56,7 +56,7 @@ export function createHost({ host, port, user, password, tls, shards }: HostSett
   }
 }
 
-/** After a timeout, the answer of the statement would be taken for that of the next. */
+/** After a timeout, the response to the statement would be taken for that to the next one. */
 function end(connection: PoolConnection, error: unknown): void {
   if (isRejected(error)) connection.release()
   else connection.destroy()

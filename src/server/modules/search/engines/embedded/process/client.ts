@@ -124,8 +124,12 @@ export function connectToSearch(socketPath: string, times: Partial<typeof defaul
       lastId += 1
       const frame = encodeMessage({ id: lastId, call, input }, maxRequestBytes)
       const made: Call = {
-        ...{ id: lastId, frame, sends: 0, reject, timer: undefined },
+        id: lastId,
+        frame,
+        sends: 0,
         resolve: resolve as Call['resolve'],
+        reject,
+        timer: undefined,
       }
       if (closing.signal.aborted) return reject(new SearchUnavailable())
       calls.set(made.id, made)

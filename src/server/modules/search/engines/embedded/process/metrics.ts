@@ -75,7 +75,9 @@ function addStatusMetrics(status: () => IndexStatus, registers: Registry[]) {
   ]
   for (const [name, help, read] of gauges)
     new Gauge({
-      ...{ name: `corkboard_search_${name}`, help, registers },
+      name: `corkboard_search_${name}`,
+      help,
+      registers,
       collect() {
         this.set(read(status()))
       },

@@ -36,7 +36,8 @@ async function serve(
 ) {
   const errors: unknown[] = []
   const server = await serveSearch({
-    ...{ socketPath, onError: (error: unknown) => void errors.push(error) },
+    socketPath,
+    onError: (error: unknown) => void errors.push(error),
     ...options,
     engine: { ...lengths, ...engine },
   })
@@ -85,7 +86,8 @@ test('errors of the contract keep their type, and others are logged', async () =
   expect(failure).toBeInstanceOf(SearchUnavailable)
   expect(failure).toMatchObject({ status: 503, retryAfter: 30 })
   await expect(client.calendar({} as never, fresh)).rejects.toMatchObject({
-    ...{ code: 'invalid', message: 'Too many days.' },
+    code: 'invalid',
+    message: 'Too many days.',
   })
   expect(errors).toEqual([])
   await expect(client.words(fresh)).rejects.toThrow('x is not a function')
