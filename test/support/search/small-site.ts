@@ -10,7 +10,7 @@ import type {
   SynonymMatcher,
 } from '../../../src/server/modules/search/language/knowledge.ts'
 import { createVocabulary } from '../../../src/server/modules/search/language/vocabulary.ts'
-import { tokenize } from '../../../src/server/modules/search/language/words.ts'
+import { tokenize } from '../../../src/server/platform/tokenize.ts'
 
 let nextTopic = 1
 const categories = categoriesFile.map(({ name, subcategories }) => ({

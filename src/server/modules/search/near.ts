@@ -3,9 +3,9 @@
  * of the nearest town, and a postal code has the coordinates of its town. No finer location is used, cached, or logged.
  */
 import { type DistanceUnit, defaultDistance } from '../../../shared/list-filters.ts'
+import { tokenize } from '../../platform/tokenize.ts'
 import type { CatalogPlaces } from '../catalog/service.ts'
 import { fullName, type NamedPlace, type PlaceNames } from './language/place-names.ts'
-import { tokenize } from './language/words.ts'
 import { type Center, type Coordinates, findTownOfCode, postalForm } from './postal-codes.ts'
 
 /** `km` is the distance from the point that was asked for. */

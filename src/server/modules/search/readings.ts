@@ -1,9 +1,10 @@
 /** How a search text can be read, and what a reading does to the filter and the order of a search. */
+
+import { tokenize } from '../../platform/tokenize.ts'
 import type { EngineFilter, EngineSort } from './engine.ts'
 import { isFiller } from './language/filler.ts'
 import type { Knowledge } from './language/knowledge.ts'
 import type { ParsedQuery, RecognizedDays } from './language/parsed-query.ts'
-import { tokenize } from './language/words.ts'
 import { isEmpty, nothingFound, type RunReading, type SearchOutcome, type SearchRequest } from './requests.ts'
 import { type UnderstandOptions, understand } from './understand.ts'
 

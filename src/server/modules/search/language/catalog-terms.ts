@@ -1,6 +1,6 @@
 /** The words of the catalog: which topics each names, and which professions belong to its activities. */
-import { stopWords } from './stop-words.ts'
-import { stem, tokenize } from './words.ts'
+import { tokenize } from '../../../platform/tokenize.ts'
+import { stem, stopWords } from './words.ts'
 
 /** The categories with the ids of the database. Categories and subcategories share one sequence. */
 export type CatalogCategory = { id: number; name: string; subcategories: { id: number; name: string }[] }

@@ -1,7 +1,7 @@
 /** Words that are written as one or as two: dogwalker and dog walker, pot luck and potluck. */
 import { countForms, isKnownWord, isPhrase, type Knowledge } from './knowledge.ts'
 import type { QueryWord } from './query-words.ts'
-import { stopWords } from './stop-words.ts'
+import { stopWords } from './words.ts'
 
 /** The fewest listings with a part of a compound. */
 const minPartCount = 2

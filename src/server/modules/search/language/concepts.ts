@@ -5,8 +5,7 @@ import { isFiller } from './filler.ts'
 import { countForms, type Knowledge } from './knowledge.ts'
 import type { QueryWord } from './query-words.ts'
 import { relatedTo } from './related-words.ts'
-import { stopWords } from './stop-words.ts'
-import { stem, termsOf } from './words.ts'
+import { stem, stopWords, termsOf } from './words.ts'
 
 /** More concepts than this are left out: a text this long is not a search. */
 const maxConcepts = 12

@@ -1,5 +1,5 @@
 /** Words around what a visitor is looking for, such as `need`, `someone`, and `near me`. */
-import { stopWords } from './stop-words.ts'
+import { stopWords } from './words.ts'
 
 /** Words that have no weight in a search, unless there are no others. */
 const fillerWords: ReadonlySet<string> = new Set(

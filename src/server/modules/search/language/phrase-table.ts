@@ -1,5 +1,6 @@
 /** Finds the longest known phrase at a position of a query. Owns how the words of a phrase are compared. */
-import { stem, tokenize } from './words.ts'
+import { tokenize } from '../../../platform/tokenize.ts'
+import { stem } from './words.ts'
 
 /** Function words that people add or leave out inside a phrase: `walk my dog`, `toilet is leaking`. */
 const fillers = new Set('a an and are at for from in is me my of on or our the to with your'.split(' '))

@@ -1,7 +1,7 @@
 /** Finds places by name: those of the catalog, and codes and nicknames from `catalog/place-names.txt`. */
 import { readFile } from 'node:fs/promises'
+import { tokenize } from '../../../platform/tokenize.ts'
 import type { CatalogPlaces } from '../../catalog/service.ts'
-import { tokenize } from './words.ts'
 
 export type NamedPlace = {
   level: 'country' | 'state' | 'city'

@@ -1,5 +1,5 @@
 /** Reads the words of a search text, together with how they were typed. */
-import { normalizeText, tokenize } from './words.ts'
+import { normalizeText, tokenize } from '../../../platform/tokenize.ts'
 
 /** A word of a search. Words that were typed as one (`dogwalker`) share their position in the text. */
 export type QueryWord = {

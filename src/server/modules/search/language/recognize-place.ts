@@ -6,8 +6,7 @@ import { isTopicWord, type Knowledge, type PlaceMatch } from './knowledge.ts'
 import { namesThatNeedState, ordinaryCodes, ordinaryNames } from './ordinary-names.ts'
 import type { RecognizedPlace } from './parsed-query.ts'
 import type { QueryWord } from './query-words.ts'
-import { stopWords } from './stop-words.ts'
-import { stem } from './words.ts'
+import { stem, stopWords } from './words.ts'
 
 /** Words that announce a place. */
 export const prepositions: ReadonlySet<string> = new Set([

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { catalogCategories, synonymsText } from '../../../../../test/support/data/catalog-files.ts'
+import { tokenize } from '../../../platform/tokenize.ts'
 import { contentWordsOf } from './phrase-table.ts'
 import { createSynonyms, loadSynonyms, parseSynonyms } from './synonyms.ts'
-import { tokenize } from './words.ts'
 
 const categories = catalogCategories()
 const blocks = parseSynonyms(synonymsText())

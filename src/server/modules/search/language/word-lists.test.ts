@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import { tokenize } from '../../../platform/tokenize.ts'
 import { createCatalogTerms } from './catalog-terms.ts'
 import { readEnglishWords } from './english-words.ts'
 import { isFiller, meansFreeOfCharge } from './filler.ts'
 import { relatedTo } from './related-words.ts'
-import { stem, tokenize } from './words.ts'
+import { stem } from './words.ts'
 
 test.each(['need', 'someone', 'my', 'best', 'cheap', 'near', 'the', 'please'])('%s is filler', (word) => {
   expect(isFiller(word)).toBe(true)

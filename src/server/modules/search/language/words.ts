@@ -1,83 +1,23 @@
 /**
- * Text as words: what counts as a word, and its stem. Listings and searches both go through here, so a change makes a
- * rebuild of the index necessary.
+ * The terms of a text: the stems of its words, without stop words. Listings and searches both go through here, so a change makes a rebuild
+ * of the index necessary.
  */
 import { stemmer } from 'stemmer'
+import { maxWordLength, normalizeText, splitWords } from '../../../platform/tokenize.ts'
 import { exceptionalStems, preferredSpellings } from './spellings.ts'
-import { stopWords } from './stop-words.ts'
 
-/** Longer words are cut off: they are not words that people search for, such as encoded pictures. */
-const maxWordLength = 40
+/** Words that say nothing about a listing. The index does not contain them, and searches leave them out. */
+export const stopWords: ReadonlySet<string> = new Set(
+  (
+    'a am an and are as at be been but by can cant could did do does doing dont for from had has have having he her ' +
+    'his how i id if ill im in into is isnt it its ive me my myself not of on or our ours out she should so than that ' +
+    'thats the their them then there theres these they theyre this those to too until us was we were what when ' +
+    'where which who whom whos why will with would you youll your youre yours'
+  ).split(' '),
+)
+
 /** Stems that are cached. Few words make up nearly all of a text, and each cached one is an object for the garbage collector. */
 const maxCachedStems = 20_000
-
-const isAscii = /^[\0-\x7f]*$/
-const inWordMarks = /['’‘`ʼ´׳״]/g
-/**
- * What writers may leave out: accents, the vowels of Arabic, Hebrew, and Syriac, and the stretcher of Arabic letters. In other scripts,
- * such as Devanagari, marks are letters. So are the two of Japanese.
- */
-const optionalMarks =
-  /\p{Cf}|\u0640|(?!\u3099|\u309a)(?=\p{M})[\p{Script=Inherited}\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}]/gu
-/** Letters that are often written as another one. The hamza of an Arabic letter is a mark. */
-const otherLetters: Record<string, string> = {
-  ß: 'ss',
-  æ: 'ae',
-  œ: 'oe',
-  ø: 'o',
-  đ: 'd',
-  ð: 'd',
-  þ: 'th',
-  ł: 'l',
-  ı: 'i',
-  ٱ: 'ا',
-  ى: 'ي',
-  ی: 'ي',
-  ک: 'ك',
-  ة: 'ه',
-}
-
-/** Returns the text in lowercase, without accents, apostrophes, and invisible characters; `&` becomes `and`. */
-export function normalizeText(text: string): string {
-  const plain = isAscii.test(text) ? text.toLowerCase() : withoutAccents(text)
-  return plain.replace(inWordMarks, '').replaceAll('&', ' and ')
-}
-
-const withoutAccents = (text: string): string =>
-  text
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(optionalMarks, '')
-    .replace(/[ßæœøđðþłıٱىیکة]/g, (letter) => otherLetters[letter] ?? letter)
-    .normalize('NFKC')
-
-const asciiWords = /[a-z0-9]+/g
-const unicodeWords = /[\p{L}\p{N}\p{M}]+/gu
-/** Scripts that put no spaces between words. */
-const unspacedScripts =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
-
-/** Returns the normalized words of a text in order. */
-export function tokenize(text: string): string[] {
-  return wordsOf(normalizeText(text))
-}
-
-function wordsOf(normalized: string): string[] {
-  const words: string[] = (normalized.match(isAscii.test(normalized) ? asciiWords : unicodeWords) ?? []).map(
-    (word) => (word.length > maxWordLength ? word.slice(0, maxWordLength) : word),
-  )
-  return unspacedScripts.test(normalized) ? words.flatMap(splitUnspaced) : words
-}
-
-let segmenter: Intl.Segmenter | null = null
-
-/** Splits Chinese, Japanese, Thai, and the like into words. */
-function splitUnspaced(word: string): string[] {
-  if (!unspacedScripts.test(word)) return [word]
-  segmenter ??= new Intl.Segmenter('zh', { granularity: 'word' })
-  return [...segmenter.segment(word)].filter(({ isWordLike }) => isWordLike).map(({ segment }) => segment)
-}
-
 const stems = new Map<string, string>()
 
 /** Returns the stem that forms of a word share: `walks` and `walking` become `walk`. Takes a normalized word. */
@@ -115,7 +55,7 @@ export const isVocabularyWord = (word: string): boolean => word.length > 1 && /\
 /** Returns the words of a text that the vocabulary contains: its tokens and its hyphenated words, joined. */
 export function indexedWordsOf(text: string): string[] {
   const normalized = normalizeText(text)
-  const words = wordsOf(normalized)
+  const words = splitWords(normalized)
   // Most texts have no hyphen, and finding one takes a fraction of the time of the other pattern.
   const joined = hyphen.test(normalized) ? (normalized.match(hyphenated) ?? []) : []
   for (const compound of joined)
