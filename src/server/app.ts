@@ -235,8 +235,8 @@ export async function createApp(options: AppOptions) {
   const { isAllowedEndpoint } = options
   const alerts = createAlertService({ ...common, listings, timeZone, isAllowedEndpoint })
   const { isAllowedCalendar } = options
-  const calendarImport = createCalendarImport({ ...common, search, catalog, timeZone, isAllowedCalendar })
-  const calendarFiles = createFileImport({ ...common, search, catalog, timeZone, clock })
+  const calendarImport = createCalendarImport({ ...common, catalog, timeZone, isAllowedCalendar })
+  const calendarFiles = createFileImport({ ...common, catalog, timeZone, clock })
   const subscriptions = createSubscriptions(database, secret, {
     'saved-search': savedSearchSubscription(notifications.wantsEmail),
     conversation: conversationSubscription,
@@ -250,7 +250,7 @@ export async function createApp(options: AppOptions) {
     }),
     ...contactDetailsRoutes(contactDetails, listings),
     ...renewalRoutes(createRenewals({ database, secret, clock })),
-    ...searchRoutes({ search, suggest }),
+    ...searchRoutes(suggest),
     ...savedRoutes(createSavedService(database)),
     ...attendanceRoutes(attendance),
     ...media.routes,

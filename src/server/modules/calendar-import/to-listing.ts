@@ -4,13 +4,11 @@ import type { CalendarFileReply, ImportedEvent } from '../../../shared/imported-
 import { descriptionLength, venueLengths } from '../../../shared/limits.ts'
 import { foldName } from '../../../shared/text-normalization.ts'
 import type { Catalog, Taxonomy } from '../catalog/service.ts'
-import type { SearchService } from '../search/service.ts'
 import type { CalendarEvent, CalendarTime } from './calendar-event.ts'
 import { ianaZone } from './parser/iana-zone.ts'
 import { shiftRule } from './parser/listing-rule.ts'
 
 export type MappingOptions = {
-  search: Pick<SearchService, 'resolvePlace'>
   catalog: Catalog
   /** The site's. */
   timeZone: string
@@ -63,10 +61,10 @@ const partsOf = (location: string) =>
 const isCountry = (part: string) => /^(usa?|u\.s\.a?\.?|united states( of america)?|canada)$/i.test(part)
 
 /** Returns the town that a location ends with, such as `Blue Hall, 12 Main St, Austin, TX 78701`. */
-async function findPlace(location: string, { search, catalog }: MappingOptions): Promise<Place | null> {
+async function findPlace(location: string, { catalog }: MappingOptions): Promise<Place | null> {
   const parts = partsOf(location).filter((part) => !isCountry(part))
   for (const count of [parts.length, 2, 1]) {
-    const center = await search.resolvePlace(parts.slice(-count).join(', '))
+    const center = await catalog.findTown(parts.slice(-count).join(', '))
     const [city = '', state = ''] = center?.name.split(', ', 2) ?? []
     const country = catalog.places().countries.find(({ code }) => code === center?.country)?.name ?? ''
     const ids = center && city && state ? catalog.idsOf({ country, state, city }) : {}

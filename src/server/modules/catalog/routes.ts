@@ -9,6 +9,10 @@ export const catalogRoutes = (catalog: Catalog) =>
     getSingleCategory: async ({ query }) => catalog.getCategoryByName(query.category),
     listLocations: async () => catalog.locations(),
     getLocation: async ({ params }) => catalog.getLocation(params.id),
+    async findNearestTown({ body: { latitude, longitude } }) {
+      const town = await catalog.findTown(`${latitude.toFixed(3)},${longitude.toFixed(3)}`)
+      return { name: town?.name ?? null }
+    },
     getTimeZone: async ({ query }) => ({ time_zone: timeZoneOf(catalog, query) }),
   }) satisfies Partial<Handlers>
 

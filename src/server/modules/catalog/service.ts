@@ -6,7 +6,10 @@ import type { Category, Location } from '../../../shared/catalog.ts'
 import { notFound } from '../../../shared/errors.ts'
 import { foldName } from '../../../shared/text-normalization.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { type CatalogPlaces, loadPlaceNames, type PlaceNames } from './place-names.ts'
+import { type Center, findPostalCodes } from './postal-codes.ts'
 import { nestCatalog, readCatalog, type StoredCatalog } from './queries.ts'
+import { createTowns, type NearbyTown } from './towns.ts'
 
 /** The filters of a list, as names. A name can belong to several rows: many states have a Springfield. */
 export type NamedFilter = {
@@ -41,20 +44,6 @@ export type Taxonomy = {
   }
 }
 
-/** Places as rows. A country's code is `US` or `CA`; coordinates are in degrees. */
-export type CatalogPlaces = {
-  countries: { id: number; code: string; name: string }[]
-  states: { id: number; country_id: number; name: string }[]
-  cities: {
-    id: number
-    state_id: number
-    name: string
-    latitude: number
-    longitude: number
-    population: number
-  }[]
-}
-
 export type Catalog = {
   categories: () => Category[]
   getCategory: (idOrSlug: string) => Category
@@ -70,7 +59,18 @@ export type Catalog = {
   timeZoneOf: (place: Pick<Taxonomy['ids'], 'country_id' | 'state_id' | 'city_id'>) => string
   /** Returns whether the chosen parts have subcategories, states, and cities to choose from. */
   availableChoices: (chosen: NamedFilter) => Record<'subcategory' | 'state' | 'city', boolean>
+  /** Finds places by their names, codes, and nicknames. They are read when first needed. */
+  placeNames: () => Promise<PlaceNames>
+  /** Returns the town that a text names: by its name, a postal code, or coordinates; null if there is none. */
+  findTown: (text: string) => Promise<Center | null>
+  /** Returns the towns that are closest to a point, the nearest first. */
+  nearestTowns: (latitude: number, longitude: number, count: number) => Promise<NearbyTown[]>
 }
+
+export type { CatalogPlaces, NamedPlace, PlaceNames } from './place-names.ts'
+
+/** Returns what can be a postal code in a text, and its town. */
+export const postalCodesIn: typeof findPostalCodes = findPostalCodes
 
 export async function createCatalog(database: Database): Promise<Catalog> {
   const rows = await readCatalog(database)
@@ -80,6 +80,8 @@ export async function createCatalog(database: Database): Promise<Catalog> {
   const zoneOf = new Map(
     [rows.countries, rows.states, rows.cities].flat().map(({ id, time_zone }) => [id, time_zone]),
   )
+  const placeNames = lazy(() => loadPlaceNames(rows))
+  const towns = lazy(async () => createTowns(rows, await placeNames()))
   const findById = <Item extends { _id: string; slug: string }>(items: Item[], idOrSlug: string) =>
     items.find((row) => row._id === idOrSlug || row.slug === idOrSlug)
 
@@ -143,6 +145,18 @@ export async function createCatalog(database: Database): Promise<Catalog> {
     }),
     timeZoneOf: ({ country_id, state_id, city_id }) =>
       zoneOf.get(city_id ?? 0) ?? zoneOf.get(state_id ?? 0) ?? zoneOf.get(country_id) ?? 'UTC',
+    placeNames,
+    findTown: async (text) => (await towns()).find(text),
+    nearestTowns: async (latitude, longitude, count) => (await towns()).nearest(latitude, longitude, count),
+  }
+}
+
+/** Returns a function that calls `read` once. */
+function lazy<Value>(read: () => Promise<Value>): () => Promise<Value> {
+  let value: Promise<Value> | null = null
+  return () => {
+    value ??= read()
+    return value
   }
 }
 

@@ -120,7 +120,7 @@ async function nearestPlace({ search, catalog, request, outcome }: Failed): Prom
     facets: () => allTowns,
   })
   const counts = new Map(facets?.places)
-  const towns = await search.nearestTowns(center.latitude, center.longitude, maxTowns)
+  const towns = await catalog.nearestTowns(center.latitude, center.longitude, maxTowns)
   const town = towns.find(({ id }) => counts.has(id))
   if (!town) return []
   const { country, state, city } = placeNames(catalog, town.id)

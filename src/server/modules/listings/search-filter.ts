@@ -1,4 +1,5 @@
 /** The filters of a list as the search takes them. */
+import { circleAround } from '../../../shared/distance.ts'
 import { AppError } from '../../../shared/errors.ts'
 import {
   activeFilters,
@@ -11,7 +12,7 @@ import {
 import type { Kind } from '../../../shared/listing.ts'
 import type { Narrowing } from '../../../shared/search.ts'
 import type { Catalog, IdFilter, NamedFilter } from '../catalog/service.ts'
-import { circleOf, type EngineFilter, type EngineSort, type SearchService } from '../search/service.ts'
+import type { EngineFilter, EngineSort } from '../search/service.ts'
 
 export type SearchFilter = NamedFilter & Narrowing & { searchtext?: string | undefined }
 
@@ -30,17 +31,17 @@ type SearchCenter = { name: string; unit: DistanceUnit; circle: NonNullable<Engi
  * Replaces `near` by its town, so that caches do not contain what a visitor typed or where they are. Throws `invalid` for an
  * unknown place.
  */
-export async function locateFilter(search: SearchService, typed: SearchFilter): Promise<LocatedFilter> {
+export async function locateFilter(catalog: Catalog, typed: SearchFilter): Promise<LocatedFilter> {
   const { near, within, ...filter } = typed
   if (!near) return { filter, center: null }
-  const center = await search.resolvePlace(near)
+  const center = await catalog.findTown(near)
   if (!center) {
     throw new AppError('invalid', 'We do not know this place. Try a city, a ZIP code, or a postal code.', {
       near: 'We do not know this place. Try a city, a ZIP code, or a postal code.',
     })
   }
   const { name } = center
-  return { filter: { ...filter, near: name, within }, center: { name, ...circleOf(center, within) } }
+  return { filter: { ...filter, near: name, within }, center: { name, ...circleAround(center, within) } }
 }
 
 /** Returns the listings of a kind on a topic and in a place as the engine takes them. */

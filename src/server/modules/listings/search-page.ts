@@ -1,6 +1,7 @@
 /** Pages of listings that a search finds: words, filters by price, day, and distance, facets, and what the search did. */
 
 import { dayIn } from '../../../shared/days.ts'
+import { kmPerMile } from '../../../shared/distance.ts'
 import { maxReachable } from '../../../shared/limits.ts'
 import type { DistanceUnit, Sort } from '../../../shared/list-filters.ts'
 import type { Kind } from '../../../shared/listing.ts'
@@ -8,13 +9,12 @@ import type { AlternativeSearch, Facets, SearchReport } from '../../../shared/se
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Catalog, IdFilter } from '../catalog/service.ts'
-import {
-  type FacetRequest,
-  kmPerMile,
-  type SearchOutcome,
-  type SearchRequest,
-  type SearchService,
-  type StoredSearch,
+import type {
+  FacetRequest,
+  SearchOutcome,
+  SearchRequest,
+  SearchService,
+  StoredSearch,
 } from '../search/service.ts'
 import { findAlternatives } from './alternatives.ts'
 import { createFacetNames, shownFacets } from './facets.ts'

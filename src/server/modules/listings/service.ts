@@ -170,7 +170,7 @@ export function createListingService(options: Options) {
     async compile(kind: Kind, filter: SearchFilter) {
       for (const [part, ids] of Object.entries(catalog.idsOf(filter)))
         if (ids.length === 0) throw new AppError('invalid', `There is no ${part} with this name.`)
-      const located = await locateFilter(search, filter)
+      const located = await locateFilter(catalog, filter)
       return {
         stored: await searchPages.compile(kind, located),
         filter: located.filter,
@@ -211,7 +211,7 @@ export function createListingService(options: Options) {
       if (kind === 'event') await maintenance.updateEventOrder()
       const asked = { kind, sort, limit, offset, explained }
       if (needsSearch(searched, sort)) {
-        const located = await locateFilter(search, searched)
+        const located = await locateFilter(catalog, searched)
         // Most searches are never repeated, so they are not stored here.
         const { page, report } = await findPage({ ...asked, ...located, fresh: fresh || viewer !== null })
         return { ...page, search: report }
@@ -248,7 +248,7 @@ export function createListingService(options: Options) {
     async listTowns({ kind, ...filter }: MapQuery): Promise<Buffer> {
       const ids = catalog.idsOf(filter)
       if (Object.values(ids).some((matching) => matching.length === 0)) return noTowns
-      const located = await locateFilter(search, filter)
+      const located = await locateFilter(catalog, filter)
       const key = JSON.stringify([momentOf(kind), kind, located])
       return townLists.get(key, () => searchPages.townsOf(kind, located))
     },
@@ -258,7 +258,7 @@ export function createListingService(options: Options) {
       const ids = catalog.idsOf(filter)
       const isUnknown = Object.values(ids).some((matching) => matching.length === 0)
       if (isUnknown) return daysFrom(from, to).map((day) => ({ day, total: 0, events: [] }))
-      const selection = { ...(await locateFilter(search, filter)), from, to, limit }
+      const selection = { ...(await locateFilter(catalog, filter)), from, to, limit }
       return calendars.get(JSON.stringify(selection), () => readCalendar(selection))
     },
 

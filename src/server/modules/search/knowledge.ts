@@ -7,7 +7,6 @@ import { readEnglishWords } from './language/english-words.ts'
 import { indexVocabulary } from './language/index-vocabulary.ts'
 import type { Knowledge } from './language/knowledge.ts'
 import { compareCodeUnits, findWord, packWords } from './language/packed-words.ts'
-import { loadPlaceNames } from './language/place-names.ts'
 import { loadSynonyms } from './language/synonyms.ts'
 import { vocabularyOf } from './language/vocabulary.ts'
 import { indexInThread } from './language/vocabulary-thread.ts'
@@ -52,8 +51,6 @@ export function createKnowledge(engine: Pick<SearchEngine, 'words'>, catalog: Ca
   }
 
   return {
-    placeNames: async () => (await getNames()).places,
-
     async current(): Promise<Knowledge> {
       if (!latest) return refresh()
       const { knowledge, readAt, tookMs } = latest
@@ -70,7 +67,7 @@ type Names = Awaited<ReturnType<typeof readNames>>
 async function readNames(catalog: Catalog) {
   const [synonyms, places] = await Promise.all([
     loadSynonyms({ categories: catalog.categories() }),
-    loadPlaceNames(catalog.places()),
+    catalog.placeNames(),
   ])
   const topics = createCatalogTerms(categoriesOf(catalog))
   const placeWords = new Set(places.words())

@@ -19,9 +19,7 @@ import type { Knowledge } from './language/knowledge.ts'
 import type { ParsedQuery } from './language/parsed-query.ts'
 import { withCounts } from './language/vocabulary.ts'
 import { stem } from './language/words.ts'
-import { circleAround, createNear, kmPerMile as kilometersPerMile, type Near } from './near.ts'
 import { maxPhraseCandidates } from './phrases.ts'
-import type { Center } from './postal-codes.ts'
 import { asksForNothing, firstThatFinds, narrow, readingsOf, withoutWords } from './readings.ts'
 import { type CalendarRequest, isEmpty, type SearchOutcome, type SearchRequest } from './requests.ts'
 import { createReadingRunner } from './run-reading.ts'
@@ -37,12 +35,6 @@ export type SearchService = ReturnType<typeof createSearch>
 export function createSearch({ database, catalog, engine }: Options) {
   const knowledge = createKnowledge(engine, catalog)
   const { run, runWidened } = createReadingRunner({ database, catalog, engine })
-  let near: Promise<Near> | null = null
-
-  function getNear(): Promise<Near> {
-    near ??= knowledge.placeNames().then((names) => createNear(catalog.places(), names))
-    return near
-  }
 
   /** Returns what is known with the words of the text counted in the index: the vocabulary is older and has no rare words. */
   async function knowledgeOf(text: string, options: ReadOptions): Promise<Knowledge> {
@@ -111,13 +103,6 @@ export function createSearch({ database, catalog, engine }: Options) {
       await knowledgeOf('piano lessons', { fresh: false })
     },
 
-    /** Returns the center that a text names: a town, a postal code, or coordinates; null if there is none. */
-    resolvePlace: async (text: string): Promise<Center | null> => (await getNear()).resolve(text),
-
-    /** Returns the towns that are closest to a point, the nearest first. */
-    nearestTowns: async (latitude: number, longitude: number, count: number) =>
-      (await getNear()).nearestTowns(latitude, longitude, count),
-
     /** Returns the words of public listings, for suggestions. */
     vocabulary: async () => (await knowledge.current()).vocabulary,
   }
@@ -155,8 +140,3 @@ export const isSearchUnavailable = (error: unknown): boolean => error instanceof
 
 /** Returns the first and the last day that a filter means on a day. */
 export const daysOn: typeof rangeOn = rangeOn
-
-export const kmPerMile: number = kilometersPerMile
-
-/** Returns the circle of a search around a town. */
-export const circleOf: typeof circleAround = circleAround

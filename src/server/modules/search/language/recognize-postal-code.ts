@@ -1,6 +1,6 @@
 /** Finds the postal code that a search names: `plumber 78704`, `yoga M5V 2T6`. */
-import { circleAround } from '../near.ts'
-import { findTownOfCode, postalForm } from '../postal-codes.ts'
+import { circleAround } from '../../../../shared/distance.ts'
+import { postalCodesIn } from '../../catalog/service.ts'
 import { cutPart } from './cut-part.ts'
 import type { RecognizedTown } from './parsed-query.ts'
 import type { QueryWord } from './query-words.ts'
@@ -14,15 +14,13 @@ export function recognizePostalCode(
   text: string,
   words: QueryWord[],
 ): { near: RecognizedTown | null; words: QueryWord[] } {
-  for (const { 0: code, index: at, groups } of text.matchAll(postalForm)) {
+  for (const { code, at, isHalf, town } of postalCodesIn(text)) {
     const end = at + code.length
     if (words.some((word) => word.quoted && word.start < end && word.end > at)) continue
     if (!words.some((word) => word.start >= at && word.end <= end)) continue
     const before = text.slice(0, at).match(preposition)?.[0] ?? ''
     // Three characters are mostly something else.
-    const isHalf = groups?.area === code
     if (isHalf && (otherMeanings.has(code.toUpperCase()) || (!before && !isCode(code, text)))) continue
-    const town = findTownOfCode(groups?.zip, groups?.area)
     if (!town) continue
     const { words: others, ...part } = cutPart(text, words, at - before.trimStart().length, end)
     return { near: { ...part, name: town.name, ...circleAround(town) }, words: others }

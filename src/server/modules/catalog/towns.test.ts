@@ -1,18 +1,19 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { catalogPlaces, placeNamesText } from '../../../../test/support/data/catalog-files.ts'
-import { createPlaceNames } from './language/place-names.ts'
-import { createNear, distanceKm } from './near.ts'
+import { distanceKm } from '../../../shared/distance.ts'
+import { createPlaceNames } from './place-names.ts'
+import { createTowns } from './towns.ts'
 
 const places = catalogPlaces()
-const near = createNear(places, createPlaceNames(placeNamesText(), places))
+const towns = createTowns(places, createPlaceNames(placeNamesText(), places))
 const austin = { name: 'Austin, Texas', latitude: 30.26715, longitude: -97.74306, country: 'US' }
 
-describe('resolve', () => {
+describe('find', () => {
   test.each(['Austin', 'austin tx', ' AUSTIN, Texas ', '30.2,-97.7', '30.2, -97.7', '+30.2 , -97.70000001'])(
     'returns the center of the town for %j',
     (text) => {
-      expect(near.resolve(text)).toEqual(austin)
+      expect(towns.find(text)).toEqual(austin)
     },
   )
 
@@ -33,9 +34,9 @@ describe('resolve', () => {
     ['V6B', 'Vancouver, British Columbia'],
     ['Y1A', 'Whitehorse, Yukon'],
   ])('returns the center of the town for the postal code %s', (text, name) => {
-    const center = near.resolve(text)
+    const center = towns.find(text)
     expect(center).toMatchObject({ name, country: /^\d|TX/.test(text) ? 'US' : 'CA' })
-    const named = near.resolve(name)
+    const named = towns.find(name)
     expect(named && center && distanceKm(center, named)).toBeLessThan(1)
   })
 
@@ -58,7 +59,7 @@ describe('resolve', () => {
     ['00000 Austin', 'Austin, Texas'],
     ['Austin 00000', 'Austin, Texas'],
   ])('returns the town of %j, a postal code with its town', (text, name) => {
-    expect(near.resolve(text)).toMatchObject({ name })
+    expect(towns.find(text)).toMatchObject({ name })
   })
 
   test.each([
@@ -78,9 +79,9 @@ describe('resolve', () => {
     ['Midland & Odessa', 'Midland-Odessa'],
     ['Corvallis and Albany, Oregon', 'Corvallis-Albany'],
   ])('returns the name of several towns for %j', (text, name) => {
-    const center = near.resolve(text)
+    const center = towns.find(text)
     expect(center).toMatchObject({ name })
-    expect(near.resolve(name)).toEqual(center)
+    expect(towns.find(name)).toEqual(center)
   })
 
   test.each([
@@ -99,7 +100,7 @@ describe('resolve', () => {
     ['Greater Boston', 'Boston, Massachusetts'],
     ['Boston metro area', 'Boston, Massachusetts'],
   ])('returns the town of %j, one of the ways to write it', (text, name) => {
-    expect(near.resolve(text)).toMatchObject({ name })
+    expect(towns.find(text)).toMatchObject({ name })
   })
 
   test('returns null for two towns that are far apart, or words that are no town', () => {
@@ -111,7 +112,7 @@ describe('resolve', () => {
       '78701 barber',
       '12345 Main St',
     ])
-      expect(near.resolve(text)?.name ?? null, text).toBe(text === 'Austin/' ? 'Austin, Texas' : null)
+      expect(towns.find(text)?.name ?? null, text).toBe(text === 'Austin/' ? 'Austin, Texas' : null)
   })
 
   test.each([
@@ -120,7 +121,7 @@ describe('resolve', () => {
     ['A1V 1A1', 'Gander, Newfoundland and Labrador', { latitude: 48.95, longitude: -54.6 }],
     ['X0A 0A0', 'Iqaluit, Nunavut', { latitude: 63.75, longitude: -68.5 }],
   ])('knows the town of %s, which the catalog does not have', (text, name, expected) => {
-    const center = near.resolve(text)
+    const center = towns.find(text)
     expect(center).toMatchObject({ name })
     expect(center && distanceKm(center, expected)).toBeLessThan(25)
   })
@@ -132,31 +133,31 @@ describe('resolve', () => {
       ['99950', '99901'],
       ['10001', '10280'],
     ]) {
-      const centers = codes.map((code) => JSON.stringify(near.resolve(code)))
+      const centers = codes.map((code) => JSON.stringify(towns.find(code)))
       expect(new Set(centers).size, codes.join()).toBe(1)
     }
   })
 
   test('returns the same center for the name of a center', () => {
     for (const { latitude, longitude } of places.cities) {
-      const center = near.resolve(`${latitude},${longitude}`)
-      const named = near.resolve(center?.name ?? '')
+      const center = towns.find(`${latitude},${longitude}`)
+      const named = towns.find(center?.name ?? '')
       // GeoNames has both St. Charles and Saint Charles, Maryland.
       expect(named && center && distanceKm(named, center), center?.name).toBeLessThan(5)
     }
   })
 
   test('distinguishes countries', () => {
-    expect(near.resolve('Brooklyn, NY')).toMatchObject({ name: 'Brooklyn', country: 'US' })
-    expect(near.resolve('Vancouver BC')).toMatchObject({ country: 'CA' })
-    expect(near.resolve('Vancouver WA')).toMatchObject({ country: 'US' })
-    expect(near.resolve('49.28,-123.1')).toMatchObject({ country: 'CA' })
+    expect(towns.find('Brooklyn, NY')).toMatchObject({ name: 'Brooklyn', country: 'US' })
+    expect(towns.find('Vancouver BC')).toMatchObject({ country: 'CA' })
+    expect(towns.find('Vancouver WA')).toMatchObject({ country: 'US' })
+    expect(towns.find('49.28,-123.1')).toMatchObject({ country: 'CA' })
   })
 
   test('finds a town that shares its name with a state only if it is large', () => {
-    expect(near.resolve('New York')).toMatchObject({ name: 'New York City' })
-    expect(near.resolve('Delaware')).toBeNull()
-    expect(near.resolve('Delaware, Ohio')).toMatchObject({ name: 'Delaware, Ohio' })
+    expect(towns.find('New York')).toMatchObject({ name: 'New York City' })
+    expect(towns.find('Delaware')).toBeNull()
+    expect(towns.find('Delaware, Ohio')).toMatchObject({ name: 'Delaware, Ohio' })
   })
 
   test.each([
@@ -187,13 +188,13 @@ describe('resolve', () => {
     'תל אביב',
     '🙂',
   ])('returns null for %j', (text) => {
-    expect(near.resolve(text)).toBeNull()
+    expect(towns.find(text)).toBeNull()
   })
 
   test('rejects long texts quickly', () => {
     const start = performance.now()
     for (const text of ['x'.repeat(5_000), 'austin '.repeat(700), '1'.repeat(5_000), `${' '.repeat(5_000)}1`])
-      expect(near.resolve(text)).toBeNull()
+      expect(towns.find(text)).toBeNull()
     expect(performance.now() - start).toBeLessThan(100)
   })
 
@@ -203,37 +204,25 @@ describe('resolve', () => {
     const longitude = fc.double({ min: -130, max: -60, noNaN: true })
     fc.assert(
       fc.property(latitude, longitude, (north, east) => {
-        const center = near.resolve(`${north.toFixed(6)},${east.toFixed(6)}`)
+        const center = towns.find(`${north.toFixed(6)},${east.toFixed(6)}`)
         if (center) expect(centers).toContain(`${center.latitude},${center.longitude}`)
       }),
     )
   })
 })
 
-describe('nearestTowns', () => {
+describe('nearest', () => {
   test('returns the nearest first', () => {
-    const towns = near.nearestTowns(30.27, -97.74, 4)
-    expect(towns.map(({ name }) => name)[0]).toBe('Austin, Texas')
-    const distances = towns.map(({ km }) => km)
+    const found = towns.nearest(30.27, -97.74, 4)
+    expect(found.map(({ name }) => name)[0]).toBe('Austin, Texas')
+    const distances = found.map(({ km }) => km)
     expect(distances).toEqual(distances.toSorted((a, b) => a - b))
     const all = places.cities.map((city) => distanceKm(city, { latitude: 30.27, longitude: -97.74 }))
     expect(distances).toEqual(all.toSorted((a, b) => a - b).slice(0, 4))
   })
 
   test('returns as many as there are', () => {
-    expect(near.nearestTowns(0, 0, 0)).toEqual([])
-    expect(near.nearestTowns(0, 0, 10_000)).toHaveLength(places.cities.length)
-  })
-})
-
-describe('distanceKm', () => {
-  test.each([
-    ['New York and Los Angeles', [40.7128, -74.006], [34.0522, -118.2437], 3_936],
-    ['the poles', [90, 0], [-90, 0], 20_015],
-    ['across the date line', [0, 179.5], [0, -179.5], 111],
-    ['the same point', [30, -97], [30, -97], 0],
-  ] as const)('of %s', (_, a, b, km) => {
-    const distance = distanceKm({ latitude: a[0], longitude: a[1] }, { latitude: b[0], longitude: b[1] })
-    expect(Math.abs(distance - km)).toBeLessThan(1)
+    expect(towns.nearest(0, 0, 0)).toEqual([])
+    expect(towns.nearest(0, 0, 10_000)).toHaveLength(places.cities.length)
   })
 })

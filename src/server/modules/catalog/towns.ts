@@ -1,24 +1,23 @@
 /**
- * Resolves the center of a search around a place, which is always a town: coordinates of a visitor are replaced by those
- * of the nearest town, and a postal code has the coordinates of its town. No finer location is used, cached, or logged.
+ * Finds the town that a text names, such as the center of a search around a place: coordinates of a visitor are replaced by those of the
+ * nearest town, and a postal code has the coordinates of its town. No finer location is used, cached, or logged.
  */
-import { type DistanceUnit, defaultDistance } from '../../../shared/list-filters.ts'
+import { distanceKm } from '../../../shared/distance.ts'
 import { tokenize } from '../../platform/tokenize.ts'
-import type { CatalogPlaces } from '../catalog/service.ts'
-import { fullName, type NamedPlace, type PlaceNames } from './language/place-names.ts'
-import { type Center, type Coordinates, findTownOfCode, postalForm } from './postal-codes.ts'
+import { type CatalogPlaces, fullName, type NamedPlace, type PlaceNames } from './place-names.ts'
+import { type Center, findPostalCodes } from './postal-codes.ts'
 
 /** `km` is the distance from the point that was asked for. */
-type NearbyTown = Center & { id: number; km: number }
+export type NearbyTown = Center & { id: number; km: number }
 
-export type Near = {
+export type Towns = {
   /**
-   * Returns the center that a text names: a town, a ZIP code, a Canadian postal code, or `latitude,longitude`. Returns
+   * Returns the town that a text names: by its name, a ZIP code, a Canadian postal code, or `latitude,longitude`. Returns
    * null if there is none: for unknown places, states, and points far from every town.
    */
-  resolve: (text: string) => Center | null
+  find: (text: string) => Center | null
   /** Returns the towns of the catalog that are closest to a point, the nearest first. */
-  nearestTowns: (latitude: number, longitude: number, count: number) => NearbyTown[]
+  nearest: (latitude: number, longitude: number, count: number) => NearbyTown[]
 }
 
 /** Longer texts are not places. */
@@ -40,26 +39,19 @@ const afterTown: ReadonlySet<string> = new Set('area metro region downtown'.spli
 type Town = Center & { id: number }
 
 /** Takes the places of the catalog, with their names. */
-export function createNear(places: CatalogPlaces, names: PlaceNames): Near {
+export function createTowns(places: CatalogPlaces, names: PlaceNames): Towns {
   const towns = townsOf(places)
   const townById = new Map(towns.map((town) => [town.id, town]))
 
-  const nearestTowns: Near['nearestTowns'] = (latitude, longitude, count) => {
-    const nearest: NearbyTown[] = []
-    for (const town of towns) {
-      const km = distanceKm(town, { latitude, longitude })
-      const last = nearest[count - 1]
-      if (count < 1 || (last && last.km <= km)) continue
-      const position = nearest.findIndex((other) => other.km > km)
-      nearest.splice(position < 0 ? nearest.length : position, 0, { ...town, km })
-      nearest.length = Math.min(nearest.length, count)
-    }
-    return nearest
-  }
+  const nearest: Towns['nearest'] = (latitude, longitude, count) =>
+    towns
+      .map((town) => ({ ...town, km: distanceKm(town, { latitude, longitude }) }))
+      .sort((a, b) => a.km - b.km)
+      .slice(0, count)
 
   function resolveCoordinates(latitude: number, longitude: number): Center | null {
     if (Math.abs(latitude) > 90 || Math.abs(longitude) > 180) return null
-    const [town] = nearestTowns(latitude, longitude, 1)
+    const [town] = nearest(latitude, longitude, 1)
     return town && town.km <= maxTownKm ? centerOf(town) : null
   }
 
@@ -101,13 +93,11 @@ export function createNear(places: CatalogPlaces, names: PlaceNames): Near {
    * the name of a town, because others are those of houses.
    */
   function resolvePostalCode(text: string): Center | null {
-    for (const match of [...text.matchAll(postalForm)].reverse()) {
-      const { zip, area } = match.groups ?? {}
-      const rest = text.slice(0, match.index) + text.slice(match.index + match[0].length)
-      const named = resolveName(rest)
-      const isLast = match.index + match[0].length === text.length
-      const found = isLast || named ? findTownOfCode(zip, area) : null
-      if (found ?? named) return found ?? named
+    for (const { code, at, town } of findPostalCodes(text).reverse()) {
+      const end = at + code.length
+      const named = resolveName(text.slice(0, at) + text.slice(end))
+      const found = (end === text.length || named ? town : null) ?? named
+      if (found) return found
     }
     return null
   }
@@ -120,8 +110,8 @@ export function createNear(places: CatalogPlaces, names: PlaceNames): Near {
   }
 
   return {
-    nearestTowns,
-    resolve(typed) {
+    nearest,
+    find(typed) {
       if (typed.length > maxLength) return null
       const text = typed.trim()
       const coordinates = text.match(coordinatesForm)
@@ -152,28 +142,4 @@ function townsOf({ countries, states, cities }: CatalogPlaces): Town[] {
     const country = state?.country_id === canada ? 'CA' : 'US'
     return { id, name: fullName(name, state?.name), latitude, longitude, country }
   })
-}
-
-export const kmPerMile = 1.609344
-
-/** Returns the circle of a search around a town: miles in the United States, and kilometers in Canada. */
-export function circleAround(
-  { latitude, longitude, country }: Center,
-  within: number = defaultDistance,
-): { unit: DistanceUnit; circle: Coordinates & { km: number } } {
-  const unit = country === 'CA' ? 'km' : 'mi'
-  return { unit, circle: { latitude, longitude, km: unit === 'km' ? within : within * kmPerMile } }
-}
-
-const earthRadiusKm = 6371
-
-/** Returns the great-circle distance in kilometers (haversine formula). */
-export function distanceKm(a: Coordinates, b: Coordinates): number {
-  const radians = Math.PI / 180
-  const square =
-    Math.sin(((b.latitude - a.latitude) * radians) / 2) ** 2 +
-    Math.cos(a.latitude * radians) *
-      Math.cos(b.latitude * radians) *
-      Math.sin(((b.longitude - a.longitude) * radians) / 2) ** 2
-  return 2 * earthRadiusKm * Math.asin(Math.min(1, Math.sqrt(square)))
 }

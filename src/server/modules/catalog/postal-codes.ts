@@ -1,17 +1,36 @@
 /** The towns of ZIP codes and Canadian postal codes, from `catalog/postal-codes.txt`. */
 import { readFileSync } from 'node:fs'
-import { fullName } from './language/place-names.ts'
+import type { Coordinates } from '../../../shared/distance.ts'
+import { fullName } from './place-names.ts'
 
-/** In degrees. */
-export type Coordinates = { latitude: number; longitude: number }
+/** A town such as `Austin, Texas`. */
 export type Center = Coordinates & { name: string; country: 'US' | 'CA' }
 
+export type PostalCode = {
+  /** As typed, and where it begins in the text. */
+  code: string
+  at: number
+  /** Whether it is only the first half of a Canadian code. */
+  isHalf: boolean
+  /** Null for a code that nobody has. */
+  town: Center | null
+}
+
 /** `78701`, `78701-1234`, `M5V`, `M5V 3L9`, and `m5v3l9`, between spaces or commas. */
-export const postalForm =
+const postalForm =
   /(?<=^|[\s,])(?:(?<zip>\d{5})(?:-\d{4})?|(?<area>[abceghj-nprstvxy]\d[a-z])(?:[\s-]?\d[a-z]\d)?)(?=$|[\s,])/gi
 
+/** Returns what can be a ZIP code or a Canadian postal code, in the order of the text. */
+export const findPostalCodes = (text: string): PostalCode[] =>
+  [...text.matchAll(postalForm)].map(({ 0: code, index: at, groups: { zip, area } = {} }) => ({
+    code,
+    at,
+    isHalf: area === code,
+    town: findTownOfCode(zip, area),
+  }))
+
 /** Returns the town of a ZIP code, or of the first half of a Canadian postal code. */
-export function findTownOfCode(zip: string | undefined, area: string | undefined): Center | null {
+function findTownOfCode(zip: string | undefined, area: string | undefined): Center | null {
   if (zip) return findPostalCode(zip, 'US')
   const code = area?.toUpperCase() ?? ''
   // The file has the first two characters of codes that are all in one town.

@@ -1,7 +1,20 @@
 /** Finds places by name: those of the catalog, and codes and nicknames from `catalog/place-names.txt`. */
 import { readFile } from 'node:fs/promises'
-import { tokenize } from '../../../platform/tokenize.ts'
-import type { CatalogPlaces } from '../../catalog/service.ts'
+import { tokenize } from '../../platform/tokenize.ts'
+
+/** Places as rows. A country's code is `US` or `CA`; coordinates are in degrees. */
+export type CatalogPlaces = {
+  countries: { id: number; code: string; name: string }[]
+  states: { id: number; country_id: number; name: string }[]
+  cities: {
+    id: number
+    state_id: number
+    name: string
+    latitude: number
+    longitude: number
+    population: number
+  }[]
+}
 
 export type NamedPlace = {
   level: 'country' | 'state' | 'city'
@@ -25,7 +38,7 @@ export type PlaceNames = {
 /** One line of the file: other names of one place, or of a region. */
 export type PlaceNameLine = { names: string[]; targets: string[]; line: number }
 
-const file = new URL('../../../../../catalog/place-names.txt', import.meta.url)
+const file = new URL('../../../../catalog/place-names.txt', import.meta.url)
 /** The most words that a name has, with its state. */
 const maxWords = 8
 

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { catalogPlaces, placeNamesText } from '../../../../../test/support/data/catalog-files.ts'
-import { tokenize } from '../../../platform/tokenize.ts'
+import { catalogPlaces, placeNamesText } from '../../../../test/support/data/catalog-files.ts'
+import { tokenize } from '../../platform/tokenize.ts'
 import { createPlaceNames, loadPlaceNames, parsePlaceNames } from './place-names.ts'
 
 const places = catalogPlaces()

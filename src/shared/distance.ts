@@ -1,0 +1,29 @@
+/** Distances between points, in kilometers, and the unit in which people of a country say them. */
+import { type DistanceUnit, defaultDistance } from './list-filters.ts'
+
+/** In degrees. */
+export type Coordinates = { latitude: number; longitude: number }
+
+export const kmPerMile = 1.609344
+
+/** Returns the circle of a search around a town: miles in the United States, and kilometers in Canada. */
+export function circleAround(
+  { latitude, longitude, country }: Coordinates & { country: 'US' | 'CA' },
+  within: number = defaultDistance,
+): { unit: DistanceUnit; circle: Coordinates & { km: number } } {
+  const unit = country === 'CA' ? 'km' : 'mi'
+  return { unit, circle: { latitude, longitude, km: unit === 'km' ? within : within * kmPerMile } }
+}
+
+const earthRadiusKm = 6371
+
+/** Returns the great-circle distance in kilometers (haversine formula). */
+export function distanceKm(a: Coordinates, b: Coordinates): number {
+  const radians = Math.PI / 180
+  const square =
+    Math.sin(((b.latitude - a.latitude) * radians) / 2) ** 2 +
+    Math.cos(a.latitude * radians) *
+      Math.cos(b.latitude * radians) *
+      Math.sin(((b.longitude - a.longitude) * radians) / 2) ** 2
+  return 2 * earthRadiusKm * Math.asin(Math.min(1, Math.sqrt(square)))
+}
