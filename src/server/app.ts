@@ -58,9 +58,9 @@ import { mountSavedForms } from './modules/saved/forms.ts'
 import { savedRoutes } from './modules/saved/routes.ts'
 import { createSavedService } from './modules/saved/service.ts'
 import type { SearchEngine } from './modules/search/engine.ts'
-import { searchRoutes } from './modules/search/routes.ts'
 import { createSearch } from './modules/search/service.ts'
-import { createSuggestions } from './modules/search/suggestions.ts'
+import { searchSuggestionRoutes } from './modules/search-suggestions/routes.ts'
+import { createSuggestions } from './modules/search-suggestions/service.ts'
 import { mountSellerForms } from './modules/sellers/forms.ts'
 import { sellerRoutes } from './modules/sellers/routes.ts'
 import { createSellerService } from './modules/sellers/service.ts'
@@ -250,7 +250,7 @@ export async function createApp(options: AppOptions) {
     }),
     ...contactDetailsRoutes(contactDetails, listings),
     ...renewalRoutes(createRenewals({ database, secret, clock })),
-    ...searchRoutes(suggest),
+    ...searchSuggestionRoutes(suggest),
     ...savedRoutes(createSavedService(database)),
     ...attendanceRoutes(attendance),
     ...media.routes,

@@ -4,7 +4,7 @@ import { createTestApp, type TestApp } from '../../../../test/support/site/app.t
 import type { TopicCount } from '../../../shared/catalog.ts'
 import type { ErrorReply } from '../../../shared/errors.ts'
 import { maxSuggestions, type Suggestions } from '../../../shared/suggestions.ts'
-import { createSuggestions, type SuggestionSources } from './suggestions.ts'
+import { createSuggestions, type SuggestionSources } from './service.ts'
 
 let site: TestApp
 beforeAll(async () => {
@@ -88,12 +88,6 @@ test.each([
   ['united', ['country']],
 ])('%s suggests the places %j, the largest first', async (text, expected) => {
   expect(await places(text)).toEqual(expected)
-})
-
-test('other names lead to topics and places', async () => {
-  const names = { topicNames: new Map([['3', ['Keyboard teacher']]]), cityNames: new Map([[4, ['NYC']]]) }
-  expect(await topics('keyb', names)).toEqual(['Piano Lessons'])
-  expect(await places('nyc', names)).toEqual(['New York City'])
 })
 
 test('topics with more listings come first, and old counts stay if new ones cannot be read', async () => {

@@ -1,5 +1,5 @@
 import type { Handlers } from '../../platform/http/handlers.ts'
-import type { Suggest } from './suggestions.ts'
+import type { Suggest } from './service.ts'
 
-export const searchRoutes = (suggest: Suggest) =>
+export const searchSuggestionRoutes = (suggest: Suggest) =>
   ({ suggest: ({ query }) => suggest(query.q) }) satisfies Partial<Handlers>

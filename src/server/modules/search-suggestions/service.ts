@@ -9,11 +9,11 @@ import {
 } from '../../../shared/suggestions.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { CatalogPlaces } from '../catalog/service.ts'
-import { SearchUnavailable } from './engine.ts'
-import type { Vocabulary } from './language/vocabulary.ts'
+import { isSearchUnavailable } from '../search/service.ts'
 import { createPrefixIndex, normalizePrefix, type PrefixIndex } from './prefix-index.ts'
 
-type WordSource = Pick<Vocabulary, 'withPrefix'>
+/** Returns the words that begin with a prefix, the most common first. */
+type WordSource = { withPrefix: (prefix: string, limit: number) => { word: string }[] }
 const noWords: WordSource = { withPrefix: () => [] }
 
 export type SuggestionSources = {
@@ -22,13 +22,9 @@ export type SuggestionSources = {
   cities: CatalogPlaces['cities']
   /** Counts the public listings of every topic. */
   countTopics: () => Promise<TopicCount[]>
-  /** Returns the words of public listings. While it throws `SearchUnavailable`, none are suggested. */
+  /** Returns the words of public listings. While the search is unavailable, none are suggested. */
   vocabulary: () => Promise<WordSource>
   clock: Clock
-  /** Other names of topics, by id: what people call them. */
-  topicNames?: ReadonlyMap<string, string[]>
-  /** Other names of cities, by id, such as "NYC". */
-  cityNames?: ReadonlyMap<number, string[]>
 }
 
 export type Suggest = (text: string) => Promise<Suggestions>
@@ -39,8 +35,8 @@ const shares = { topics: 3, places: 2, words: 3 } as const
 /** Counts change slowly, and only the order of topics depends on them. */
 const countsTtlMs = 60_000
 
-type Topic = { id: string; names: string[]; suggestion: TopicSuggestion }
-type Place = { names: string[]; context?: string; population: number; suggestion: PlaceSuggestion }
+type Topic = { id: string; name: string; suggestion: TopicSuggestion }
+type Place = { name: string; context?: string; population: number; suggestion: PlaceSuggestion }
 
 export function createSuggestions(sources: SuggestionSources): Suggest {
   let indexes: { topics: PrefixIndex<Topic>; places: PrefixIndex<Place> } | null = null
@@ -67,7 +63,7 @@ export function createSuggestions(sources: SuggestionSources): Suggest {
     const [countOf, vocabulary] = await Promise.all([
       counts.forceFetch('counts'),
       sources.vocabulary().catch((error: unknown) => {
-        if (error instanceof SearchUnavailable) return noWords
+        if (isSearchUnavailable(error)) return noWords
         throw error
       }),
     ])
@@ -79,10 +75,11 @@ export function createSuggestions(sources: SuggestionSources): Suggest {
   }
 }
 
-function topicsOf({ categories, topicNames }: SuggestionSources): Topic[] {
+function topicsOf({ categories }: SuggestionSources): Topic[] {
   const topic = (id: string, suggestion: TopicSuggestion): Topic => ({
-    ...{ id, suggestion },
-    names: [suggestion.name, ...(topicNames?.get(id) ?? [])],
+    id,
+    name: suggestion.name,
+    suggestion,
   })
   return categories.flatMap(({ _id, name, slug, subcategories }) => [
     topic(_id, { name, slug, category: null }),
@@ -93,26 +90,27 @@ function topicsOf({ categories, topicNames }: SuggestionSources): Topic[] {
 }
 
 /** A city can be followed by its state: "austin tex". */
-function placesOf({ locations, cities, cityNames }: SuggestionSources): Place[] {
+function placesOf({ locations, cities }: SuggestionSources): Place[] {
   const byState = Map.groupBy(cities, (city) => city.state_id)
   return locations.flatMap((location) => {
     const country = { name: location.name, slug: location.slug }
     const states = location.state.map((state) => {
       const own = byState.get(Number(state._id)) ?? []
       const inState = own.map(
-        ({ id, name, population }): Place => ({
-          names: [name, ...(cityNames?.get(id) ?? [])],
+        ({ name, population }): Place => ({
+          name,
           context: state.name,
-          ...{ population, suggestion: { country, state: state.name, city: name } },
+          population,
+          suggestion: { country, state: state.name, city: name },
         }),
       )
       const population = own.reduce((sum, city) => sum + city.population, 0)
       const suggestion = { country, state: state.name, city: null }
-      return { place: { names: [state.name], population, suggestion }, inState }
+      return { place: { name: state.name, population, suggestion }, inState }
     })
     const population = states.reduce((sum, { place }) => sum + place.population, 0)
     const whole: Place = {
-      names: [location.name],
+      name: location.name,
       population,
       suggestion: { country, state: null, city: null },
     }
@@ -121,7 +119,7 @@ function placesOf({ locations, cities, cityNames }: SuggestionSources): Place[] 
 }
 
 /** Returns what matches, the highest rank first; equal ranks stay in the order of the catalog. */
-function best<Item extends { names: string[]; suggestion: unknown }>(
+function best<Item extends { name: string; suggestion: unknown }>(
   index: PrefixIndex<Item>,
   prefix: string,
   rankOf: (item: Item) => number,

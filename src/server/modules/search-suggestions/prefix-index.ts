@@ -1,15 +1,15 @@
-/** Finds items by how any word of their names begins, such as "guit" or "les" for "Guitar Lessons". */
+/** Finds items by how any word of their name begins, such as "guit" or "les" for "Guitar Lessons". */
 import { foldName } from '../../../shared/text-normalization.ts'
 
 export type PrefixIndex<Item> = {
-  /** Returns the items of which a name matches, each once, in no particular order. `text` is normalized. */
+  /** Returns the items whose name matches, each once, in no particular order. `text` is normalized. */
   find: (text: string) => Item[]
 }
 
 type Named = {
-  /** As people write them. */
-  names: string[]
-  /** What may follow a name, such as the state of a city. It does not match alone. */
+  /** As people write it. */
+  name: string
+  /** What may follow the name, such as the state of a city. It does not match alone. */
   context?: string
 }
 
@@ -48,8 +48,8 @@ const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 /** Words that people write in two ways. */
 const spellings: Record<string, string> = { st: 'saint', ft: 'fort', mt: 'mount' }
 
-function textsOf({ names, context = '' }: Named): string[] {
-  const endings = new Set(names.flatMap(endingsOf))
+function textsOf({ name, context = '' }: Named): string[] {
+  const endings = new Set(endingsOf(name))
   const after = context === '' ? '' : ` ${normalizePrefix(context)}`
   return [...endings].map((ending) => ending + after)
 }
