@@ -1,25 +1,20 @@
 /** What a small site knows, for tests: the real catalog, a few synonyms, and a few hundred words. */
-import categoriesFile from '../../../catalog/categories.json' with { type: 'json' }
 import placesFile from '../../../catalog/places.json' with { type: 'json' }
-import { createCatalogTerms } from '../../../src/server/modules/search/language/catalog-terms.ts'
-import { readEnglishWords } from '../../../src/server/modules/search/language/english-words.ts'
-import type {
-  Knowledge,
-  PlaceMatch,
-  PlaceMatcher,
-  SynonymMatcher,
-} from '../../../src/server/modules/search/language/knowledge.ts'
+import type { NamedPlace } from '../../../src/server/modules/catalog/service.ts'
+import type { Lexicon } from '../../../src/server/modules/search/language/lexicon.ts'
+import { createCatalogTerms } from '../../../src/server/modules/search/language/topic-names.ts'
 import { createVocabulary } from '../../../src/server/modules/search/language/vocabulary.ts'
+import { readEnglishWords } from '../../../src/server/modules/search/read-lexicon.ts'
 import { tokenize } from '../../../src/server/platform/tokenize.ts'
 
-let nextTopic = 1
-const categories = categoriesFile.map(({ name, subcategories }) => ({
-  id: nextTopic++,
-  name,
-  subcategories: subcategories.map((subcategory) => ({ id: nextTopic++, name: subcategory })),
-}))
+import { catalogCategories } from '../data/catalog-files.ts'
+
+const categories = catalogCategories()
 const topicIds = new Map(
-  categories.flatMap((category) => [category, ...category.subcategories]).map(({ id, name }) => [name, id]),
+  categories.flatMap(({ _id, name, subcategories }) => [
+    [name, Number(_id)] as const,
+    ...subcategories.map((sub) => [sub.name, Number(sub.id)] as const),
+  ]),
 )
 const topicNames = new Map([...topicIds].map(([name, id]) => [id, name]))
 
@@ -54,7 +49,7 @@ function longestPhrase<Value>(phrases: Map<string, Value>, words: string[], at: 
   return null
 }
 
-function createSynonyms(): SynonymMatcher {
+function createSynonyms(): Lexicon['synonyms'] {
   const phrases = new Map<string, { topic: number; weight: number }[]>()
   const add = (phrase: string, topic: number) => {
     const key = tokenize(phrase).join(' ')
@@ -84,9 +79,9 @@ const stateCodes: Record<string, string> = {
 }
 const shortNames: Record<string, string> = { nyc: 'new york city', la: 'los angeles', philly: 'philadelphia' }
 
-function createPlaces(): PlaceMatcher {
-  const phrases = new Map<string, PlaceMatch['places']>()
-  const add = (phrase: string, place: PlaceMatch['places'][number]) =>
+function createPlaces(): Lexicon['places'] {
+  const phrases = new Map<string, NamedPlace[]>()
+  const add = (phrase: string, place: NamedPlace) =>
     phrases.set(
       phrase,
       [...(phrases.get(phrase) ?? []), place].sort((a, b) => b.population - a.population),
@@ -137,18 +132,17 @@ const placeWords = new Set(
   ),
 )
 
-const staticWords = new Set([...readEnglishWords().map(([word]) => word), ...topics.words(), ...placeWords])
+const english = readEnglishWords()
+const staticWords = new Set([...english, ...topics.words(), ...placeWords])
 
-export const smallSite: Knowledge = {
-  vocabulary: createVocabulary([
-    ...readEnglishWords(),
-    ...listingWords.flatMap(([words, count]) =>
-      words.split(' ').map((word): [string, number] => [word, count]),
-    ),
-    ...[...topics.words()].map((word): [string, number] => [word, 1]),
-    ...synonymPhrases.flatMap(([, phrases]) => tokenize(phrases).map((word): [string, number] => [word, 1])),
-    ...[...placeWords].map((word): [string, number] => [word, 1]),
-  ]),
+const counts = new Map(english.map((word) => [word, 0]))
+const add = (word: string, listings: number) => counts.set(word, (counts.get(word) ?? 0) + listings)
+for (const [words, listings] of listingWords) for (const word of words.split(' ')) add(word, listings)
+for (const [, phrases] of synonymPhrases) for (const word of tokenize(phrases)) add(word, 1)
+for (const word of [...topics.words(), ...placeWords]) add(word, 1)
+
+export const smallSite: Lexicon = {
+  vocabulary: createVocabulary(counts),
   synonyms: createSynonyms(),
   places: createPlaces(),
   placeWords,

@@ -28,9 +28,12 @@ export type NamedPlace = {
   code: boolean
 }
 
+/** `length` is how many words the name has. The most populous place comes first. */
+export type PlaceMatch = { length: number; places: NamedPlace[] }
+
 export type PlaceNames = {
-  /** Returns the longest name that starts at `tokens[at]`, and its places, the most populous first. */
-  match: (tokens: string[], at: number) => { length: number; places: NamedPlace[] } | null
+  /** Returns the longest name that starts at `tokens[at]`, and its places. */
+  match: (tokens: string[], at: number) => PlaceMatch | null
   /** Every word of every name, each once. */
   words: () => Iterable<string>
 }

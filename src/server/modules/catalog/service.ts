@@ -67,7 +67,7 @@ export type Catalog = {
   nearestTowns: (latitude: number, longitude: number, count: number) => Promise<NearbyTown[]>
 }
 
-export type { CatalogPlaces, NamedPlace, PlaceNames } from './place-names.ts'
+export type { CatalogPlaces, NamedPlace, PlaceMatch, PlaceNames } from './place-names.ts'
 
 /** Returns what can be a postal code in a text, and its town. */
 export const postalCodesIn: typeof findPostalCodes = findPostalCodes

@@ -1,5 +1,6 @@
 /** Finds items by how any word of their name begins, such as "guit" or "les" for "Guitar Lessons". */
 import { foldName } from '../../../shared/text-normalization.ts'
+import { lowerBound } from '../../platform/sorted-words.ts'
 
 export type PrefixIndex<Item> = {
   /** Returns the items whose name matches, each once, in no particular order. `text` is normalized. */
@@ -16,34 +17,20 @@ type Named = {
 export function createPrefixIndex<Item extends Named>(items: Item[]): PrefixIndex<Item> {
   const entries = items
     .flatMap((item) => textsOf(item).map((text) => ({ text, item })))
-    .sort((a, b) => compare(a.text, b.text))
+    .sort((a, b) => (a.text < b.text ? -1 : a.text > b.text ? 1 : 0))
+  const texts = entries.map(({ text }) => text)
 
   return {
     find(text) {
       const found = new Set<Item>()
-      for (let index = firstFrom(text); entries[index]?.text.startsWith(text); index += 1) {
-        const entry = entries[index]
+      for (let at = lowerBound(texts, text); texts[at]?.startsWith(text); at++) {
+        const entry = entries[at]
         if (entry) found.add(entry.item)
       }
       return [...found]
     },
   }
-
-  /** Returns the index of the first entry that does not come before `text`. */
-  function firstFrom(text: string): number {
-    let low = 0
-    let high = entries.length
-    while (low < high) {
-      const middle = (low + high) >>> 1
-      if (compare(entries[middle]?.text ?? '', text) < 0) low = middle + 1
-      else high = middle
-    }
-    return low
-  }
 }
-
-/** By code units, as `startsWith` compares. */
-const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
 /** Words that people write in two ways. */
 const spellings: Record<string, string> = { st: 'saint', ft: 'fort', mt: 'mount' }

@@ -1,16 +1,8 @@
-/** The catalog in the forms that search needs: its tree of ids, and its categories with numeric ids. */
+/** The catalog as search needs it: its tree of ids, and the days at its places. */
 import { dayIn } from '../../../shared/days.ts'
 import type { Catalog } from '../catalog/service.ts'
 import { rangeOn } from './day-range.ts'
 import type { Day, DayFilter, Instant, SearchTree } from './engine.ts'
-import type { CatalogCategory } from './language/catalog-terms.ts'
-
-export const categoriesOf = (catalog: Catalog): CatalogCategory[] =>
-  catalog.categories().map(({ _id, name, subcategories }) => ({
-    id: Number(_id),
-    name,
-    subcategories: subcategories.map(({ id, name }) => ({ id: Number(id), name })),
-  }))
 
 /** Returns the topics and places of the catalog, as engines need them. */
 export function createSearchTree(catalog: Catalog): SearchTree {
@@ -19,10 +11,12 @@ export function createSearchTree(catalog: Catalog): SearchTree {
   const zoneOf = (place: { country_id?: number; state_id?: number; city_id?: number }) =>
     catalog.timeZoneOf({ country_id: 0, state_id: null, city_id: null, ...place })
   return {
-    topics: categoriesOf(catalog).flatMap(({ id, subcategories }) => [
-      { id, parent: null },
-      ...subcategories.map((sub) => ({ id: sub.id, parent: id })),
-    ]),
+    topics: catalog
+      .categories()
+      .flatMap(({ _id, subcategories }) => [
+        { id: Number(_id), parent: null },
+        ...subcategories.map(({ id }) => ({ id: Number(id), parent: Number(_id) })),
+      ]),
     places: [
       ...countries.map(({ id }) => ({
         id,

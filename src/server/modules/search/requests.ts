@@ -9,7 +9,6 @@ import type {
   Instant,
 } from './engine.ts'
 import type {
-  ParsedQuery,
   RecognizedDays,
   RecognizedPlace,
   RecognizedPrice,
@@ -68,25 +67,3 @@ export type SearchOutcome = {
   topics: number[]
   facets: EngineFacets | null
 }
-
-/** Asks the engine with one reading of a text. */
-export type RunReading = (parsed: ParsedQuery, request: SearchRequest) => Promise<SearchOutcome>
-
-export const noFacets: EngineFacets = { topics: [], places: [], free: 0, pictures: 0 }
-
-export const nothingFound: SearchOutcome = {
-  hits: [],
-  full: 0,
-  partial: 0,
-  more: false,
-  corrected: null,
-  place: null,
-  price: null,
-  days: null,
-  near: null,
-  related: false,
-  topics: [],
-  facets: null,
-}
-
-export const isEmpty = ({ full, partial }: SearchOutcome): boolean => full + partial === 0

@@ -1,28 +1,34 @@
-/** Runs one reading of a search text: against the engine, and against the texts of listings for quoted phrases. */
-import type { Database } from '../../platform/database/database.ts'
+/** Runs the readings of a search text: against the engine, and against the texts of listings for quoted phrases. */
+import { sql } from 'kysely'
+import { type Database, placeholder } from '../../platform/database/database.ts'
 import type { Catalog } from '../catalog/service.ts'
-import { categoriesOf } from './catalog-index.ts'
-import type { Concept, EngineFacets, EngineHit, EngineQuery, SearchEngine } from './engine.ts'
+import type {
+  Concept,
+  EngineFacets,
+  EngineFilter,
+  EngineHit,
+  EngineQuery,
+  EngineSort,
+  SearchEngine,
+} from './engine.ts'
 import type { ParsedQuery } from './language/parsed-query.ts'
-import { keepPhrases, maxPhraseCandidates } from './phrases.ts'
-import { hasPrice, narrow, sortOf } from './readings.ts'
-import {
-  isEmpty,
-  noFacets,
-  nothingFound,
-  type RunReading,
-  type SearchOutcome,
-  type SearchRequest,
-} from './requests.ts'
+import { includesPhrase, termsOf } from './language/words.ts'
+import type { SearchOutcome, SearchRequest } from './requests.ts'
+import { asksForNothing, type Readings } from './understand.ts'
 
 /** The most listings of related topics that are shown when nothing matches. */
 const maxWidened = 24
+
+/** Asks the engine with one reading of a text. */
+type RunReading = (parsed: ParsedQuery, request: SearchRequest) => Promise<SearchOutcome>
 
 type Options = { database: Database; catalog: Catalog; engine: SearchEngine }
 
 export function createReadingRunner({ database, catalog, engine }: Options) {
   const categoryOf = new Map(
-    categoriesOf(catalog).flatMap(({ id, subcategories }) => subcategories.map((sub) => [sub.id, id])),
+    catalog
+      .categories()
+      .flatMap(({ _id, subcategories }) => subcategories.map(({ id }) => [Number(id), Number(_id)])),
   )
 
   const run: RunReading = async (parsed, request) => {
@@ -97,7 +103,7 @@ function queryOf(parsed: ParsedQuery, request: SearchRequest): EngineQuery {
   const { now, offset, limit, partial } = request
   return {
     concepts: parsed.concepts,
-    filter: narrow(request.filter, parsed),
+    filter: refineFilter(request.filter, parsed),
     now,
     sort: sortOf(request, parsed),
     offset,
@@ -117,3 +123,107 @@ const outcomeOf = (parsed: ParsedQuery, request: SearchRequest, { filter }: Engi
   near: request.filter.near ? null : parsed.near,
   topics: parsed.concepts.flatMap(({ topics }) => topics.map(({ id }) => id)),
 })
+
+/** The most listings whose text a search for a phrase reads. */
+export const maxPhraseCandidates = 400
+
+/** Returns the listings whose title or description contains every phrase. The engine finds those with all the words. */
+async function keepPhrases(
+  { preparedQuery }: Database,
+  hits: EngineHit[],
+  phrases: string[][],
+): Promise<EngineHit[]> {
+  if (hits.length === 0) return []
+  const compose = () => sql<{ id: string; title: string; description: string }>`
+    select id, title, description from listing where id = any(${placeholder('ids')}::uuid[])`
+  const rows = await preparedQuery('search-phrases', compose, { ids: hits.map(({ id }) => id) })
+  const matching = rows.filter(({ title, description }) => {
+    const texts = [termsOf(title), termsOf(description)]
+    return phrases.every((phrase) => texts.some((terms) => includesPhrase(terms, phrase)))
+  })
+  const ids = new Set(matching.map(({ id }) => id))
+  return hits.filter(({ id }) => ids.has(id))
+}
+
+/** Runs the readings of a text until one finds something, and returns it; the likeliest if none does. */
+export async function firstThatFinds(
+  { parsed, main, others }: Readings,
+  request: SearchRequest,
+  run: RunReading,
+): Promise<{ reading: ParsedQuery; outcome: SearchOutcome }> {
+  const first = {
+    reading: parsed,
+    outcome: asksForNothing(parsed) ? nothingFound : await run(parsed, request),
+  }
+  if (first.outcome.full > 0) return first
+  if (main) {
+    const outcome = await run(main, request)
+    if (outcome.full > 0 || (!isEmpty(outcome) && namesTopic(main))) return { reading: main, outcome }
+  }
+  if (!isEmpty(first.outcome)) return first
+  for (const reading of others) {
+    const outcome = await run(reading, request)
+    // Words that name days count only if listings have all of them.
+    const isFound = parsed.days && !reading.days ? outcome.full > 0 : !isEmpty(outcome)
+    if (isFound) return { reading, outcome }
+  }
+  return first
+}
+
+const namesTopic = ({ concepts }: ParsedQuery) => concepts.some(({ topics }) => topics.length > 0)
+
+const noFacets: EngineFacets = { topics: [], places: [], free: 0, pictures: 0 }
+
+const nothingFound: SearchOutcome = {
+  hits: [],
+  full: 0,
+  partial: 0,
+  more: false,
+  corrected: null,
+  place: null,
+  price: null,
+  days: null,
+  near: null,
+  related: false,
+  topics: [],
+  facets: null,
+}
+
+export const isEmpty = ({ full, partial }: SearchOutcome): boolean => full + partial === 0
+
+/** A list without words: every listing that passes the filter matches. */
+export const withoutWords: ParsedQuery = {
+  concepts: [],
+  phrases: [],
+  place: null,
+  corrected: null,
+  price: null,
+  days: null,
+  near: null,
+  hasClauses: false,
+}
+
+/** Returns the filter with what the text says. A filter that was chosen comes before it. */
+export function refineFilter(filter: EngineFilter, { place, price, days, near }: ParsedQuery): EngineFilter {
+  const isPriced = price !== null && !hasPrice(filter)
+  return {
+    ...filter,
+    places: place ? [...filter.places, place.ids] : filter.places,
+    ranges: isPriced ? [...filter.ranges, { field: 'price', ...price.range }] : filter.ranges,
+    days: filter.kind === 'event' ? (filter.days ?? days?.days) : undefined,
+    near: filter.near ?? near?.circle,
+  }
+}
+
+const hasPrice = ({ ranges }: Pick<EngineFilter, 'ranges'>): boolean =>
+  ranges.some(({ field }) => field === 'price')
+
+/** Nothing is more relevant than another to a text that only filters: the nearest come first, or the soonest. */
+function sortOf(
+  { sort, filter }: { sort: EngineSort; filter: EngineFilter },
+  { concepts, near }: ParsedQuery,
+): EngineSort {
+  if (sort !== 'relevance' || concepts.length > 0) return sort
+  if (near) return 'distance'
+  return filter.kind === 'event' ? 'soonest' : 'newest'
+}

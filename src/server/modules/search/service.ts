@@ -14,16 +14,22 @@ import {
   findDocument as findListedDocument,
   readEarlierDocument as readEarlier,
 } from './feed/documents.ts'
-import { createKnowledge } from './knowledge.ts'
-import type { Knowledge } from './language/knowledge.ts'
+import type { Lexicon } from './language/lexicon.ts'
 import type { ParsedQuery } from './language/parsed-query.ts'
 import { withCounts } from './language/vocabulary.ts'
 import { stem } from './language/words.ts'
-import { maxPhraseCandidates } from './phrases.ts'
-import { asksForNothing, firstThatFinds, narrow, readingsOf, withoutWords } from './readings.ts'
-import { type CalendarRequest, isEmpty, type SearchOutcome, type SearchRequest } from './requests.ts'
-import { createReadingRunner } from './run-reading.ts'
+import { createLexiconReader } from './read-lexicon.ts'
+import type { CalendarRequest, SearchOutcome, SearchRequest } from './requests.ts'
+import {
+  createReadingRunner,
+  firstThatFinds,
+  isEmpty,
+  maxPhraseCandidates,
+  refineFilter,
+  withoutWords,
+} from './run-reading.ts'
 import { createMatcher as createTreeMatcher, type Matcher, type StoredSearch } from './stored/matcher.ts'
+import { asksForNothing, readingsOf } from './understand.ts'
 
 /** The most words of a text whose listings are counted. */
 const maxCountedWords = 16
@@ -33,12 +39,12 @@ type Options = { database: Database; catalog: Catalog; engine: SearchEngine }
 export type SearchService = ReturnType<typeof createSearch>
 
 export function createSearch({ database, catalog, engine }: Options) {
-  const knowledge = createKnowledge(engine, catalog)
+  const readLexicon = createLexiconReader(engine, catalog)
   const { run, runWidened } = createReadingRunner({ database, catalog, engine })
 
   /** Returns what is known with the words of the text counted in the index: the vocabulary is older and has no rare words. */
-  async function knowledgeOf(text: string, options: ReadOptions): Promise<Knowledge> {
-    const known = await knowledge.current()
+  async function lexiconFor(text: string, options: ReadOptions): Promise<Lexicon> {
+    const known = await readLexicon()
     const words = [...new Set(tokenize(text))].slice(0, maxCountedWords)
     const listings = await engine.countTerms(words.map(stem), options)
     const counts = new Map(words.map((word, at) => [word, listings[at] ?? 0]))
@@ -48,7 +54,7 @@ export function createSearch({ database, catalog, engine }: Options) {
   /** Returns the reading of a text that the search for it shows. */
   async function readingOf(request: SearchRequest): Promise<ParsedQuery> {
     if (request.text.trim() === '') return withoutWords
-    const readings = readingsOf(await knowledgeOf(request.text, request), request)
+    const readings = readingsOf(await lexiconFor(request.text, request), request)
     const isOnlyOne = readings.others.length === 0 && !readings.main
     return isOnlyOne ? readings.parsed : (await firstThatFinds(readings, request, run)).reading
   }
@@ -57,7 +63,7 @@ export function createSearch({ database, catalog, engine }: Options) {
     /** Finds one page of public listings. Throws `SearchUnavailable` while the engine cannot be asked. */
     async find(request: SearchRequest): Promise<SearchOutcome> {
       if (request.text.trim() === '') return run(withoutWords, request)
-      const readings = readingsOf(await knowledgeOf(request.text, request), request)
+      const readings = readingsOf(await lexiconFor(request.text, request), request)
       const { outcome } = await firstThatFinds(readings, request, run)
       if (!isEmpty(outcome) || !request.partial || asksForNothing(readings.parsed)) return outcome
       const widened = await runWidened(readings.parsed, request)
@@ -79,11 +85,11 @@ export function createSearch({ database, catalog, engine }: Options) {
       if (text.trim() !== '' && asksForNothing(parsed))
         return daysFrom(from, to).map(() => ({ total: 0, ids: [] }))
       // The calendar has days of its own.
-      const { days: _days, ...narrowed } = narrow(filter, { ...parsed, days: null })
+      const { days: _days, ...refined } = refineFilter(filter, { ...parsed, days: null })
       const found = parsed.phrases.length > 0 ? await run({ ...parsed, days: null }, asked) : null
       const ids = found ? found.hits.map(({ id }) => id) : undefined
       return engine.calendar(
-        { concepts: parsed.concepts, filter: { ...narrowed, ids }, now, from, to, limit },
+        { concepts: parsed.concepts, filter: { ...refined, ids }, now, from, to, limit },
         request,
       )
     },
@@ -92,7 +98,7 @@ export function createSearch({ database, catalog, engine }: Options) {
     async compile(request: SearchRequest): Promise<StoredSearch> {
       const parsed = await readingOf(request)
       const { concepts, phrases } = parsed
-      return { concepts, phrases, filter: narrow(request.filter, parsed) }
+      return { concepts, phrases, filter: refineFilter(request.filter, parsed) }
     },
 
     /** Returns the first and the last day that a filter means at a place. An open end is left out. */
@@ -100,11 +106,11 @@ export function createSearch({ database, catalog, engine }: Options) {
 
     /** Reads what searches need, so that the first one is as fast as the others. */
     async warmUp(): Promise<void> {
-      await knowledgeOf('piano lessons', { fresh: false })
+      await lexiconFor('piano lessons', { fresh: false })
     },
 
     /** Returns the words of public listings, for suggestions. */
-    vocabulary: async () => (await knowledge.current()).vocabulary,
+    vocabulary: async () => (await readLexicon()).vocabulary,
   }
 }
 

@@ -107,7 +107,7 @@ test('does not correct, recognize, or complete what the options exclude', () => 
   const asWords = understand('barber austin', smallSite, { places: false })
   expect(asWords.place).toBeNull()
   expect(asWords.concepts.map(({ typed }) => typed)).toEqual(['barber', 'austin'])
-  const [complete] = understand('marath', smallSite, { prefix: false }).concepts
+  const [complete] = understand('marath ', smallSite).concepts
   expect(complete?.alternatives).toEqual([{ terms: ['marath'], weight: 1 }])
 })
 

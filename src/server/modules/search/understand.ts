@@ -1,22 +1,23 @@
 /**
- * Understands the text of a search. The steps of `understand` run from top to bottom; each is a function with its own
+ * Understands the text of a search, and says how else it can be read. The steps of `understand` run from top to bottom; each is a function with its own
  * tests in `language/`. Typos come before places and synonyms, so that misspelled ones are recognized.
  */
+import { tokenize } from '../../platform/tokenize.ts'
 import type { Day } from './engine.ts'
 import { joinCompounds, splitCompounds } from './language/compounds.ts'
 import { buildConcepts, fillerConcepts, limitConcepts, phraseConcepts } from './language/concepts.ts'
-import type { Knowledge } from './language/knowledge.ts'
-import { mainClauseOf } from './language/main-clause.ts'
-import type { ParsedQuery } from './language/parsed-query.ts'
-import { quotedPhrasesOf, readWords } from './language/query-words.ts'
+import type { Lexicon } from './language/lexicon.ts'
+import type { ParsedQuery, RecognizedDays } from './language/parsed-query.ts'
+import { mainClauseOf, quotedPhrasesOf, readWords } from './language/query-words.ts'
 import { recognizeDays } from './language/recognize-days.ts'
-import { recognizePlace } from './language/recognize-place.ts'
-import { recognizePostalCode } from './language/recognize-postal-code.ts'
+import { recognizePlace, recognizePostalCode } from './language/recognize-place.ts'
 import { recognizePrice } from './language/recognize-price.ts'
 import { correctedText, correctTypos } from './language/typos.ts'
+import { isFiller } from './language/word-lists.ts'
 import { termsOf } from './language/words.ts'
+import type { SearchRequest } from './requests.ts'
 
-export type UnderstandOptions = {
+type UnderstandOptions = {
   /** Searches for the words as typed: does not correct typos. */
   verbatim?: boolean
   /** Whether to recognize a place; otherwise its words are words like any others. On by default. */
@@ -25,37 +26,30 @@ export type UnderstandOptions = {
   days?: boolean
   /** Reads only the main clause of a sentence. */
   mainClause?: boolean
-  /** Whether the last word may be incomplete. On by default. */
-  prefix?: boolean
   /** A date without a year is the next one. */
   today?: Day
 }
 
 /** Returns what a search text asks for. Takes at most a few milliseconds, whatever the text. */
-export function understand(text: string, knowledge: Knowledge, options: UnderstandOptions = {}): ParsedQuery {
-  const {
-    verbatim = false,
-    places = true,
-    days: mayNameDays = true,
-    prefix = true,
-    today = '2000-01-01',
-  } = options
-  const mayComplete = prefix && /[\p{L}\p{N}]$/u.test(text)
+export function understand(text: string, lexicon: Lexicon, options: UnderstandOptions = {}): ParsedQuery {
+  const { verbatim = false, places = true, days: mayNameDays = true, today = '2000-01-01' } = options
+  /** Whether the last word may be incomplete. */
+  const mayComplete = /[\p{L}\p{N}]$/u.test(text)
 
   const phrases = quotedPhrasesOf(text)
   const read = readWords(text)
   const main = mainClauseOf(read)
-  const typed = splitCompounds(options.mainClause && main ? main : read, knowledge)
-  const spelled = verbatim ? typed : correctTypos(typed, knowledge, mayComplete)
-  const { price, words: unpriced } = recognizePrice(text, spelled, knowledge)
+  const typed = splitCompounds(options.mainClause && main ? main : read, lexicon)
+  const spelled = verbatim ? typed : correctTypos(typed, lexicon, mayComplete)
+  const { price, words: unpriced } = recognizePrice(text, spelled, lexicon)
   const { days, words: undated } = mayNameDays
-    ? recognizeDays(text, unpriced, knowledge, today)
+    ? recognizeDays(text, unpriced, lexicon, today)
     : { days: null, words: unpriced }
   const { near, words: uncoded } = recognizePostalCode(text, undated)
-  const joined = joinCompounds(uncoded, knowledge)
-  const { place, words } = places ? recognizePlace(text, joined, knowledge) : { place: null, words: joined }
+  const joined = joinCompounds(uncoded, lexicon)
+  const { place, words } = places ? recognizePlace(text, joined, lexicon) : { place: null, words: joined }
   const endsWithWord = mayComplete && words.at(-1) === joined.at(-1) && uncoded.at(-1) === spelled.at(-1)
-  const said = [...phraseConcepts(phrases), ...buildConcepts(text, words, knowledge, endsWithWord)]
+  const said = [...phraseConcepts(phrases), ...buildConcepts(text, words, lexicon, endsWithWord)]
   const isFilter = place ?? price ?? days ?? near
   const concepts = said.length === 0 && !isFilter ? fillerConcepts(text, words) : said
 
@@ -71,3 +65,41 @@ export function understand(text: string, knowledge: Knowledge, options: Understa
     hasClauses: main !== null,
   }
 }
+
+export type Readings = { parsed: ParsedQuery; main: ParsedQuery | null; others: ParsedQuery[] }
+
+/**
+ * Returns how a text can be read. The likeliest reading has a place and days as filters. The main clause of a sentence counts if no
+ * listing matches all of it; the others, in which these words are ordinary ones, only if nothing else is found: `food truck friday`
+ * may be the name of an event.
+ */
+export function readingsOf(known: Lexicon, request: SearchRequest): Readings {
+  const { text, verbatim, filter, today } = request
+  const isPlaceChosen = filter.near !== undefined || filter.places.length > 0
+  const read = (options: UnderstandOptions) =>
+    understand(text, known, { verbatim, places: !isPlaceChosen, today, ...options })
+  const parsed = read({})
+  // Services have no days, so there these words only matter beside others.
+  if (parsed.days && filter.kind === 'service' && asksForNothing({ ...parsed, days: null }))
+    return { parsed: read({ days: false }), main: null, others: [] }
+  const main = parsed.hasClauses ? read({ mainClause: true }) : null
+  const others = [
+    ...(isFree(parsed) ? [{ ...parsed, price: null }] : []),
+    ...(parsed.days && filter.kind === 'event' && mayBeWords(parsed.days) ? [read({ days: false })] : []),
+    ...(parsed.place ? [read({ places: false })] : []),
+  ]
+  return {
+    parsed,
+    main: main && !asksForNothing(main) ? main : null,
+    others: others.filter((reading) => !asksForNothing(reading)),
+  }
+}
+
+/** Whether a text has no words, such as `?!`. */
+export const asksForNothing = ({ concepts, place, price, days, near }: ParsedQuery): boolean =>
+  concepts.length === 0 && !(place ?? price ?? days ?? near)
+
+/** Whether the words for days say something else, too: Friday, but not tonight, and not May 5. */
+const mayBeWords = ({ typed }: RecognizedDays) => !/\d/.test(typed) && !tokenize(typed).every(isFiller)
+
+const isFree = ({ price }: ParsedQuery) => price?.range.max === 0

@@ -1,5 +1,5 @@
 /** Words that are written as one or as two: dogwalker and dog walker, pot luck and potluck. */
-import { countForms, isKnownWord, isPhrase, type Knowledge } from './knowledge.ts'
+import { countForms, isKnownWord, isPhrase, type Lexicon } from './lexicon.ts'
 import type { QueryWord } from './query-words.ts'
 import { stopWords } from './words.ts'
 
@@ -9,9 +9,9 @@ const minPartCount = 2
 const minPartLength = 3
 
 /** Splits each compound into its two parts, the first of which remembers the compound. */
-export function splitCompounds(words: QueryWord[], knowledge: Knowledge): QueryWord[] {
+export function splitCompounds(words: QueryWord[], lexicon: Lexicon): QueryWord[] {
   return words.flatMap((each) => {
-    const parts = each.quoted ? null : partsOf(each.word, knowledge)
+    const parts = each.quoted ? null : partsOf(each.word, lexicon)
     if (!parts) return [each]
     const [first, second] = parts
     return [
@@ -25,22 +25,22 @@ export function splitCompounds(words: QueryWord[], knowledge: Knowledge): QueryW
 const farMoreCommon = 10
 
 /** On a large site, listings contain so many misspelled words that nearly any letters are a word: `concer` and `rts`. */
-const isRatherTypo = (word: string, partCount: number, { vocabulary }: Knowledge) =>
+const isRatherTypo = (word: string, partCount: number, { vocabulary }: Lexicon) =>
   vocabulary.similar(word, partCount * farMoreCommon).some(({ distance }) => distance === 1)
 
 /**
  * Returns the parts of a compound; null if the word is none. A word of the vocabulary is only split if its parts are a
  * known phrase: `carpet` has nothing to do with cars and pets.
  */
-function partsOf(word: string, knowledge: Knowledge): [string, string] | null {
-  const { vocabulary } = knowledge
+function partsOf(word: string, lexicon: Lexicon): [string, string] | null {
+  const { vocabulary } = lexicon
   if (!/^[a-z]{4,}$/.test(word)) return null
   const isKnown = isKnownWord(word, vocabulary)
   let best: [string, string] | null = null
   let bestCount = 0
   for (let at = 1; at < word.length; at++) {
     const parts: [string, string] = [word.slice(0, at), word.slice(at)]
-    if (isPhrase(parts, knowledge)) return parts
+    if (isPhrase(parts, lexicon)) return parts
     if (isKnown || parts.some((part) => part.length < minPartLength || stopWords.has(part))) continue
     const count = Math.min(...parts.map((part) => countForms(part, vocabulary)))
     if (count >= minPartCount && count > bestCount) {
@@ -48,19 +48,19 @@ function partsOf(word: string, knowledge: Knowledge): [string, string] | null {
       bestCount = count
     }
   }
-  return best && isRatherTypo(word, bestCount, knowledge) ? null : best
+  return best && isRatherTypo(word, bestCount, lexicon) ? null : best
 }
 
 /** Notes at each word whether it and the next one are also written as one word. */
-export function joinCompounds(words: QueryWord[], knowledge: Knowledge): QueryWord[] {
+export function joinCompounds(words: QueryWord[], lexicon: Lexicon): QueryWord[] {
   return words.map((each, at) => {
-    const joined = each.joined ?? joinOf(words, at, knowledge)
+    const joined = each.joined ?? joinOf(words, at, lexicon)
     return joined === each.joined ? each : { ...each, joined }
   })
 }
 
 /** Returns the word at `at` and the next one as one word of the vocabulary; null if there is none. */
-export function joinOf(words: QueryWord[], at: number, { vocabulary, synonyms }: Knowledge): string | null {
+export function joinOf(words: QueryWord[], at: number, { vocabulary, synonyms }: Lexicon): string | null {
   const first = words[at]
   const second = words[at + 1]
   if (!first || !second || first.quoted || second.quoted || second.afterComma) return null

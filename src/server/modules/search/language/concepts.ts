@@ -1,10 +1,8 @@
 /** Builds the concepts of a search: what each word or phrase of it can match. */
 import type { Alternative, Concept } from '../engine.ts'
-import { completionsOf } from './completions.ts'
-import { isFiller } from './filler.ts'
-import { countForms, type Knowledge } from './knowledge.ts'
+import { completionsOf, countForms, type Lexicon } from './lexicon.ts'
 import type { QueryWord } from './query-words.ts'
-import { relatedTo } from './related-words.ts'
+import { isFiller, relatedTo } from './word-lists.ts'
 import { stem, stopWords, termsOf } from './words.ts'
 
 /** More concepts than this are left out: a text this long is not a search. */
@@ -23,17 +21,17 @@ type Span = { at: number; length: number; topics: Map<number, number> }
 export function buildConcepts(
   text: string,
   words: QueryWord[],
-  knowledge: Knowledge,
+  lexicon: Lexicon,
   prefix: boolean,
 ): Concept[] {
-  const completions = prefix ? completionsOfLast(words, knowledge) : []
+  const completions = prefix ? completionsOfLast(words, lexicon) : []
   const concepts: Concept[] = []
   for (let at = 0; at < words.length; ) {
     const each = words[at] as QueryWord
-    const span = findSpan(words, at, knowledge, completions)
+    const span = findSpan(words, at, lexicon, completions)
     at += span.length
     const isEmpty = span.topics.size === 0 && span.length === 1 && isFiller(each.word)
-    if (!each.quoted && !isEmpty) concepts.push(conceptOf(text, words, span, knowledge, completions))
+    if (!each.quoted && !isEmpty) concepts.push(conceptOf(text, words, span, lexicon, completions))
   }
   return concepts.filter((concept) => concept.alternatives.length > 0)
 }
@@ -58,13 +56,13 @@ export function limitConcepts(concepts: Concept[]): Concept[] {
   return [...byTerms.values()].flatMap(([first]) => first ?? []).slice(0, maxConcepts)
 }
 
-function completionsOfLast(words: QueryWord[], knowledge: Knowledge): string[] {
+function completionsOfLast(words: QueryWord[], lexicon: Lexicon): string[] {
   const last = words.at(-1)
-  return last && !last.quoted ? completionsOf(last.word, knowledge) : []
+  return last && !last.quoted ? completionsOf(last.word, lexicon) : []
 }
 
 /** Finds the longest phrase of the synonyms that starts at `at`: as typed, joined, completed, or without filler. */
-function findSpan(words: QueryWord[], at: number, knowledge: Knowledge, completions: string[]): Span {
+function findSpan(words: QueryWord[], at: number, lexicon: Lexicon, completions: string[]): Span {
   const each = words[at] as QueryWord
   const topics = new Map<number, number>()
   if (each.quoted) return { at, length: 1, topics }
@@ -75,7 +73,7 @@ function findSpan(words: QueryWord[], at: number, knowledge: Knowledge, completi
   let length = each.joined === null ? 1 : 2
   /** Keeps the topics of the longest match; `weight` is what this way of matching is worth. */
   const consider = (candidate: string[], covers: (matched: number) => number, weight: number) => {
-    const match = knowledge.synonyms.match(candidate, 0)
+    const match = lexicon.synonyms.match(candidate, 0)
     if (!match) return
     const covered = covers(match.length)
     if (covered < length || (covered > length && isOnlyFiller(run.slice(0, covered)))) return
@@ -120,7 +118,7 @@ function conceptOf(
   text: string,
   words: QueryWord[],
   { at, length, topics }: Span,
-  knowledge: Knowledge,
+  lexicon: Lexicon,
   completions: string[],
 ): Concept {
   const span = words.slice(at, at + length)
@@ -129,10 +127,10 @@ function conceptOf(
   const isEnd = at + length === words.length
   const alternatives = new AlternativeList()
   const terms = counted.map((each) => stem(each.word))
-  if (length === 1 || topics.size === 0) addTopicsOfWords(topics, span, knowledge)
-  const specific = withoutCategories(topics, knowledge)
-  const within = counted.some((each) => knowledge.topics.isProfession(each.word))
-    ? knowledge.topics.categoriesOf([...specific.keys()])
+  if (length === 1 || topics.size === 0) addTopicsOfWords(topics, span, lexicon)
+  const specific = withoutCategories(topics, lexicon)
+  const within = counted.some((each) => lexicon.topics.isProfession(each.word))
+    ? lexicon.topics.categoriesOf([...specific.keys()])
     : undefined
   alternatives.add(terms, 1, within)
   for (const [index, { joined }] of span.entries())
@@ -140,16 +138,12 @@ function conceptOf(
       alternatives.add([...terms.filter((term) => !isPart(term, span, index)), stem(joined)], 1, within)
   for (const [index, each] of counted.entries()) {
     const isLast = isEnd && each === words.at(-1)
-    for (const { term, weight, isProfession } of otherTerms(
-      each.word,
-      knowledge,
-      isLast ? completions : [],
-    )) {
-      const categories = isProfession ? knowledge.topics.categoriesOf([...specific.keys()]) : within
+    for (const { term, weight, isProfession } of otherTerms(each.word, lexicon, isLast ? completions : [])) {
+      const categories = isProfession ? lexicon.topics.categoriesOf([...specific.keys()]) : within
       alternatives.add(terms.with(index, term), weight, categories)
     }
   }
-  const places = placesOf(span, knowledge)
+  const places = placesOf(span, lexicon)
   return {
     typed: text.slice(span[0]?.start, span.at(-1)?.end),
     alternatives: alternatives.list,
@@ -159,7 +153,7 @@ function conceptOf(
 }
 
 /** The places that words name which are not understood as a place. */
-function placesOf(span: QueryWord[], { places }: Knowledge): number[] {
+function placesOf(span: QueryWord[], { places }: Lexicon): number[] {
   const match = places.match(
     span.map((each) => each.word),
     0,
@@ -168,7 +162,7 @@ function placesOf(span: QueryWord[], { places }: Knowledge): number[] {
 }
 
 /** Leaves out categories of which a subcategory matches, too: they contain much else. */
-function withoutCategories(topics: Map<number, number>, { topics: catalog }: Knowledge): Map<number, number> {
+function withoutCategories(topics: Map<number, number>, { topics: catalog }: Lexicon): Map<number, number> {
   const isCategory = (id: number) => catalog.categoriesOf([id]).includes(id)
   const covered = new Set(
     [...topics.keys()].filter((id) => !isCategory(id)).flatMap((id) => catalog.categoriesOf([id])),
@@ -183,16 +177,16 @@ const isPart = (term: string, span: QueryWord[], index: number) =>
 /** The terms that a word can be replaced by. */
 function otherTerms(
   word: string,
-  knowledge: Knowledge,
+  lexicon: Lexicon,
   completions: string[],
 ): { term: string; weight: number; isProfession?: boolean }[] {
   return [
-    ...knowledge.topics
+    ...lexicon.topics
       .professionsOf(word)
-      .filter((other) => countForms(other, knowledge.vocabulary) > 0)
+      .filter((other) => countForms(other, lexicon.vocabulary) > 0)
       .map((other) => ({
         ...{ term: stem(other), weight: professionWeight },
-        isProfession: knowledge.topics.isProfession(other),
+        isProfession: lexicon.topics.isProfession(other),
       })),
     ...[...relatedTo(stem(word))].map((term) => ({ term, weight: relatedWeight })),
     ...completions.map((completion) => ({ term: stem(completion), weight: completionWeight })),
@@ -200,7 +194,7 @@ function otherTerms(
 }
 
 /** Adds the topics whose name contains the word, or all words of a compound. */
-function addTopicsOfWords(topics: Map<number, number>, span: QueryWord[], { topics: catalog }: Knowledge) {
+function addTopicsOfWords(topics: Map<number, number>, span: QueryWord[], { topics: catalog }: Lexicon) {
   const found = span.map(
     (each) => new Map(catalog.topicsOf(stem(each.word)).map(({ id, weight }) => [id, weight])),
   )

@@ -1,5 +1,7 @@
 /** Reads the words of a search text, together with how they were typed. */
 import { normalizeText, tokenize } from '../../../platform/tokenize.ts'
+import type { RecognizedPart } from './parsed-query.ts'
+import { isFiller } from './word-lists.ts'
 
 /** A word of a search. Words that were typed as one (`dogwalker`) share their position in the text. */
 export type QueryWord = {
@@ -59,4 +61,40 @@ export function quotedPhrasesOf(text: string): string[] {
   return [...text.slice(0, maxLength).matchAll(quotedPhrase)].flatMap(({ 1: phrase }) =>
     phrase && normalizeText(phrase).trim() ? [phrase.trim()] : [],
   )
+}
+
+/** Takes a part out of a search text: what was typed there, the text without it, and the other words. */
+export function cutPart(
+  text: string,
+  words: QueryWord[],
+  start: number,
+  end: number,
+): RecognizedPart & { words: QueryWord[] } {
+  const rest = `${text.slice(0, start)} ${text.slice(end)}`.replace(/\s+/g, ' ')
+  return {
+    typed: text.slice(start, end),
+    rest: rest.replace(/^[\s,;]+|[\s,;]+$/g, ''),
+    words: words.filter((word) => word.end <= start || word.start >= end),
+  }
+}
+
+/** Words that begin a clause about when, why, or of what kind. */
+const conjunctions: ReadonlySet<string> = new Set(
+  'before after while when whenever until till because since although unless if once so that which who'.split(
+    ' ',
+  ),
+)
+const pronouns: ReadonlySet<string> = new Set('i we you they he she'.split(' '))
+
+/** Returns the words before the first subordinate clause; null if there is none: `clean my apartment` before moving out. */
+export function mainClauseOf(words: QueryWord[]): QueryWord[] | null {
+  const isContent = (at: number) => words[at] !== undefined && !isFiller(words[at].word)
+  const at = words.findIndex(
+    ({ word, quoted }, index) =>
+      !quoted &&
+      words.slice(0, index).some((_, before) => isContent(before)) &&
+      // The wardrobe I ordered
+      (conjunctions.has(word) || (pronouns.has(word) && isContent(index - 1))),
+  )
+  return at > 0 && words.slice(at + 1).some((each) => !isFiller(each.word)) ? words.slice(0, at) : null
 }

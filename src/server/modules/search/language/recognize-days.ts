@@ -3,10 +3,9 @@ import { addDays, isDay } from '../../../../shared/days.ts'
 import { rangeOn } from '../day-range.ts'
 import type { Day, DayFilter } from '../engine.ts'
 import { months, type RelativeDays, weekdays } from '../relative-days.ts'
-import { cutPart } from './cut-part.ts'
-import type { Knowledge } from './knowledge.ts'
+import type { Lexicon } from './lexicon.ts'
 import type { RecognizedDays } from './parsed-query.ts'
-import type { QueryWord } from './query-words.ts'
+import { cutPart, type QueryWord } from './query-words.ts'
 
 type Groups = Record<string, string | undefined>
 /** `read` returns null if the words name no days after all, such as February 30. */
@@ -68,13 +67,13 @@ const forms: Form[] = [
 export function recognizeDays(
   text: string,
   words: QueryWord[],
-  knowledge: Knowledge,
+  lexicon: Lexicon,
   today: Day,
 ): { days: RecognizedDays | null; words: QueryWord[] } {
   const { line, starts } = lineOf(text, words)
   for (const at of words.keys()) {
     const first = matchAt(line, starts[at] ?? 0, today)
-    if (!first || meansSomethingElse(words, at, wordsUntil(starts, first.end) - at, knowledge)) continue
+    if (!first || meansSomethingElse(words, at, wordsUntil(starts, first.end) - at, lexicon)) continue
     let { end, days } = first
     // Friday and Saturday, December 12 to January 3
     const between = /(?: (?:and|or|to|through|until) |-| - )/y
@@ -128,12 +127,7 @@ const afterOther: ReadonlySet<string> = new Set(
 )
 
 /** Whether a single word has another meaning beside its neighbors: Black Friday, Sunday school, or a phrase of the synonyms. */
-function meansSomethingElse(
-  words: QueryWord[],
-  at: number,
-  length: number,
-  { synonyms }: Knowledge,
-): boolean {
+function meansSomethingElse(words: QueryWord[], at: number, length: number, { synonyms }: Lexicon): boolean {
   if (length !== 1) return false
   const tokens = words.map((each) => each.word)
   if (tokens[at] === 'tomorrow' || tokens[at] === 'today' || tokens[at] === 'tonight') return false

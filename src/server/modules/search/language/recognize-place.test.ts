@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { smallSite } from '../../../../../test/support/search/small-site.ts'
 import { readWords } from './query-words.ts'
-import { recognizePlace } from './recognize-place.ts'
+import { recognizePlace, recognizePostalCode } from './recognize-place.ts'
 
 const recognize = (text: string) => {
   const { place, words } = recognizePlace(text, readWords(text), smallSite)
@@ -51,4 +51,38 @@ test('returns all places of a name, unless one is far larger', () => {
   expect(idsOf('springfield')).toBeGreaterThan(3)
   expect(idsOf('portland')).toBe(2)
   expect(idsOf('philadelphia')).toBe(1)
+})
+
+const recognizeCode = (text: string) => recognizePostalCode(text, readWords(text))
+
+test.each([
+  ['78704', 'Austin, Texas', 'mi', ''],
+  ['plumber 78704', 'Austin, Texas', 'mi', 'plumber'],
+  ['plumber near 78704-1234', 'Austin, Texas', 'mi', 'plumber'],
+  ['78704 plumber', 'Austin, Texas', 'mi', 'plumber'],
+  ['yoga M5V 2T6', 'Toronto, Ontario', 'km', 'yoga'],
+  ['yoga in m5v2t6', 'Toronto, Ontario', 'km', 'yoga'],
+  ['yoga M5V', 'Toronto, Ontario', 'km', 'yoga'],
+  ['m5v', 'Toronto, Ontario', 'km', ''],
+])('finds the town of %s', (text, name, unit, rest) => {
+  const { near, words } = recognizeCode(text)
+  expect(near).toMatchObject({ name, unit, rest, circle: { km: unit === 'km' ? 25 : 25 * 1.609344 } })
+  expect(words.map(({ word }) => word).join(' ')).toBe(rest)
+})
+
+describe('finds none in', () => {
+  test.each([
+    '00000',
+    '1234',
+    '123456',
+    'B2B networking',
+    'a1c test',
+    'h2o aerobics',
+    'p2p',
+    '"78704"',
+    'k9s unit',
+    'pizza',
+  ])('%s', (text) => {
+    expect(recognizeCode(text)).toEqual({ near: null, words: readWords(text) })
+  })
 })

@@ -1,11 +1,10 @@
-/** Finds the place that a search names: `barber austin tx`, `yoga in Mobile`, `cleaning nyc`. */
-
-import { completionsOf } from './completions.ts'
-import { isFiller } from './filler.ts'
-import { isTopicWord, type Knowledge, type PlaceMatch } from './knowledge.ts'
-import { namesThatNeedState, ordinaryCodes, ordinaryNames } from './ordinary-names.ts'
-import type { RecognizedPlace } from './parsed-query.ts'
-import type { QueryWord } from './query-words.ts'
+/** Finds the place or the postal code that a search names: `barber austin tx`, `yoga in Mobile`, `cleaning nyc`, `plumber 78704`. */
+import { circleAround } from '../../../../shared/distance.ts'
+import { type NamedPlace, type PlaceMatch, postalCodesIn } from '../../catalog/service.ts'
+import { completionsOf, isTopicWord, type Lexicon } from './lexicon.ts'
+import type { RecognizedPlace, RecognizedTown } from './parsed-query.ts'
+import { cutPart, type QueryWord } from './query-words.ts'
+import { isFiller, namesThatNeedState, ordinaryCodes, ordinaryNames } from './word-lists.ts'
 import { stem, stopWords } from './words.ts'
 
 /** Words that announce a place. */
@@ -50,13 +49,13 @@ type Candidate = {
 export function recognizePlace(
   text: string,
   words: QueryWord[],
-  knowledge: Knowledge,
+  lexicon: Lexicon,
 ): { place: RecognizedPlace | null; words: QueryWord[] } {
   const tokens = words.map((each) => each.word)
   let best: Candidate | null = null
   for (let at = 0; at < words.length; at++) {
-    const match = words[at]?.quoted ? null : knowledge.places.match(tokens, at)
-    const candidate = match && judge(words, at, match, knowledge)
+    const match = words[at]?.quoted ? null : lexicon.places.match(tokens, at)
+    const candidate = match && judge(words, at, match, lexicon)
     if (!candidate) continue
     // Equally certain candidates: the longer one, then the later one.
     const isBetter =
@@ -72,7 +71,7 @@ export function recognizePlace(
 }
 
 /** Returns null if the words are not meant as a place. */
-function judge(words: QueryWord[], at: number, match: PlaceMatch, knowledge: Knowledge): Candidate | null {
+function judge(words: QueryWord[], at: number, match: PlaceMatch, lexicon: Lexicon): Candidate | null {
   const to = at + match.length
   const from = startOfPreposition(words, at)
   const hasPreposition = from < at
@@ -90,14 +89,13 @@ function judge(words: QueryWord[], at: number, match: PlaceMatch, knowledge: Kno
     }
     // Who has typed only `mass` so far may go on to massage.
     const isAlone = words.length === 1 && !each.capitals && match.places.every((place) => place.code)
-    if (isAlone && completionsOf(each.word, knowledge).some((word) => isTopicWord(word, knowledge)))
-      return null
-    if (isOrdinary(each.word, knowledge, isShortName)) {
+    if (isAlone && completionsOf(each.word, lexicon).some((word) => isTopicWord(word, lexicon))) return null
+    if (isOrdinary(each.word, lexicon, isShortName)) {
       if (!hasPreposition || namesThatNeedState.has(each.word)) return null
     }
   }
   if (hasPreposition) return { ...candidate, certainty: 3 }
-  if (isInsidePhrase(words, at, match.length, knowledge)) return null
+  if (isInsidePhrase(words, at, match.length, lexicon)) return null
   if (match.length > 1 && match.places.some((place) => place.code)) return { ...candidate, certainty: 3 }
   if (isLast) return { ...candidate, certainty: 2 }
   const isLarge = match.places.some((place) => place.level !== 'city' || place.population >= largeCity)
@@ -116,13 +114,13 @@ const isCode = (word: string, match: PlaceMatch) =>
   word.length === 2 && match.places.some((place) => place.code)
 
 /** Whether a name is also an ordinary word, on any site or because of the words of its catalog. */
-function isOrdinary(word: string, { synonyms, topics }: Knowledge, isShortName: boolean): boolean {
+function isOrdinary(word: string, { synonyms, topics }: Lexicon, isShortName: boolean): boolean {
   if (ordinaryNames.has(word)) return true
   return !isShortName && (topics.topicsOf(stem(word)).length > 0 || synonyms.match([word], 0) !== null)
 }
 
 /** Whether a longer phrase of the synonyms contains the words of the place: Boston terrier. */
-function isInsidePhrase(words: QueryWord[], at: number, length: number, { synonyms }: Knowledge): boolean {
+function isInsidePhrase(words: QueryWord[], at: number, length: number, { synonyms }: Lexicon): boolean {
   const tokens = words.map((each) => each.word)
   for (let start = Math.max(0, at - 3); start <= at; start++) {
     const phrase = synonyms.match(tokens, start)
@@ -133,9 +131,8 @@ function isInsidePhrase(words: QueryWord[], at: number, length: number, { synony
 
 /** Chooses the level that a name means. All places of that level are meant, unless one is far larger. */
 function choosePlace({ places }: PlaceMatch): Omit<RecognizedPlace, 'typed'> {
-  const isHuge = (place: PlaceMatch['places'][number]) =>
-    place.level === 'city' && place.population >= hugeCity
-  const isState = (place: PlaceMatch['places'][number]) => place.level === 'state' && !place.code
+  const isHuge = (place: NamedPlace) => place.level === 'city' && place.population >= hugeCity
+  const isState = (place: NamedPlace) => place.level === 'state' && !place.code
   /** The state of New York contains its city. */
   const nicknamed = places.find((place) => place.code && place.level === 'city')
   const chosen =
@@ -153,3 +150,30 @@ function choosePlace({ places }: PlaceMatch): Omit<RecognizedPlace, 'typed'> {
   const [shortName = name] = name.split(',')
   return { level, name: shortName, ids: [...new Set(comparable.flatMap((place) => place.ids))] }
 }
+
+/** First halves of Canadian codes that people use for something else. */
+const otherMeanings: ReadonlySet<string> = new Set(['A1C', 'B2B', 'B2C', 'C2C', 'E2E', 'G2G', 'H2O', 'P2P'])
+const prepositionBefore = /(?:^|\s)(?:in|near|around|at|within)\s+$/i
+
+/** Returns the town of the first postal code in the text, and the words without the code and its preposition. */
+export function recognizePostalCode(
+  text: string,
+  words: QueryWord[],
+): { near: RecognizedTown | null; words: QueryWord[] } {
+  for (const { code, at, isHalf, town } of postalCodesIn(text)) {
+    const end = at + code.length
+    if (words.some((word) => word.quoted && word.start < end && word.end > at)) continue
+    if (!words.some((word) => word.start >= at && word.end <= end)) continue
+    const before = text.slice(0, at).match(prepositionBefore)?.[0] ?? ''
+    // Three characters are mostly something else.
+    if (isHalf && (otherMeanings.has(code.toUpperCase()) || (!before && !isWrittenAsCode(code, text))))
+      continue
+    if (!town) continue
+    const { words: others, ...part } = cutPart(text, words, at - before.trimStart().length, end)
+    return { near: { ...part, name: town.name, ...circleAround(town) }, words: others }
+  }
+  return { near: null, words }
+}
+
+/** Whether it is written as codes are: in capitals, or alone. */
+const isWrittenAsCode = (half: string, text: string) => half === half.toUpperCase() || half === text.trim()

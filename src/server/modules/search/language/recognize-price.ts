@@ -1,10 +1,9 @@
 /** Finds the price that a search names: `under $40`, `$20–50`, `below 40 dollars`, `free`. */
 import { maxPrice } from '../../../../shared/limits.ts'
-import { cutPart } from './cut-part.ts'
-import { meansFreeOfCharge } from './filler.ts'
-import type { Knowledge } from './knowledge.ts'
+import type { Lexicon } from './lexicon.ts'
 import type { RecognizedPrice } from './parsed-query.ts'
-import type { QueryWord } from './query-words.ts'
+import { cutPart, type QueryWord } from './query-words.ts'
+import { meansFreeOfCharge } from './word-lists.ts'
 
 const amountOf = (n: 1 | 2) =>
   String.raw`(?<sign${n}>(?:us|cad?|c|a)?\s?[$€£¥]\s?)?(?<amount${n}>(?:\d{1,3}(?:,\d{3})+|\d{1,7})(?:\.\d{1,2})?)(?<thousand${n}>k\b)?(?<currency${n}>\s?(?:[$€£]|(?:dollars?|bucks?|usd|cad|euros?|eur|pounds?|gbp)\b))?`
@@ -51,7 +50,7 @@ const forms: { pattern: RegExp; bounds: Bound[] }[] = [
 export function recognizePrice(
   text: string,
   words: QueryWord[],
-  knowledge: Knowledge,
+  lexicon: Lexicon,
 ): { price: RecognizedPrice | null; words: QueryWord[] } {
   for (const { pattern, bounds } of forms)
     for (const match of text.slice(0, maxLength).matchAll(pattern)) {
@@ -62,7 +61,7 @@ export function recognizePrice(
       const { words: others, ...part } = cutPart(text, words, match.index, to)
       return { price: { ...part, range }, words: others }
     }
-  return recognizeFree(text, words, knowledge)
+  return recognizeFree(text, words, lexicon)
 }
 
 /** As much of a text as the words are read from. */
@@ -88,7 +87,7 @@ function amountIn(groups: Record<string, string | undefined>, n: number): number
 /** Words that belong to `free`: free of charge, free admission. */
 const afterFree: ReadonlySet<string> = new Set(['admission', 'entry', 'entrance', 'charge'])
 
-function recognizeFree(text: string, words: QueryWord[], { synonyms }: Knowledge) {
+function recognizeFree(text: string, words: QueryWord[], { synonyms }: Lexicon) {
   const tokens = words.map((each) => each.word)
   const at = words.findIndex(
     (each, index) =>

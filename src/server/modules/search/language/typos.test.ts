@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { smallSite } from '../../../../../test/support/search/small-site.ts'
-import type { Knowledge } from './knowledge.ts'
+import type { Lexicon } from './lexicon.ts'
 import { readWords } from './query-words.ts'
 import { correctedText, correctTypos } from './typos.ts'
 import { createVocabulary } from './vocabulary.ts'
 
-function correct(text: string, knowledge: Knowledge = smallSite, incompleteLast = false): string | null {
+function correct(text: string, lexicon: Lexicon = smallSite, incompleteLast = false): string | null {
   const words = readWords(text)
-  return correctedText(text, words, correctTypos(words, knowledge, incompleteLast))
+  return correctedText(text, words, correctTypos(words, lexicon, incompleteLast))
 }
 
 describe('corrects', () => {
@@ -107,7 +107,7 @@ test('corrects a lone word that no listing has to one of the catalog that sounds
     ['tailer', 0],
     ['tailor', 3],
   ])
-  const synonyms: Knowledge['synonyms'] = {
+  const synonyms: Lexicon['synonyms'] = {
     match: ([word]) => (word === 'tailor' ? { length: 1, targets: [{ topic: 1, weight: 1 }] } : null),
   }
   expect(correct('tailer', { ...smallSite, synonyms, vocabulary })).toBe('tailor')

@@ -1,11 +1,18 @@
 /** Corrects misspelled words. */
-import { completionsOf } from './completions.ts'
+
 import { joinOf } from './compounds.ts'
-import { isFiller } from './filler.ts'
-import { countForms, isKnownWord, isOnlyInNames, isTopicWord, type Knowledge } from './knowledge.ts'
+import {
+  completionsOf,
+  countForms,
+  isKnownWord,
+  isOnlyInNames,
+  isTopicWord,
+  type Lexicon,
+} from './lexicon.ts'
 import type { QueryWord } from './query-words.ts'
 import { largeCity, prepositions } from './recognize-place.ts'
 import { likelihood, type SimilarWord } from './vocabulary.ts'
+import { isFiller } from './word-lists.ts'
 import { stem } from './words.ts'
 
 /** A known word is only taken for a typo if a similar one is this many times as common. */
@@ -28,70 +35,70 @@ const maxChecked = 8
  * Replaces each misspelled word by the word that was most likely meant. `incompleteLast` means that the last word may be
  * the beginning of one.
  */
-export function correctTypos(words: QueryWord[], knowledge: Knowledge, incompleteLast: boolean): QueryWord[] {
+export function correctTypos(words: QueryWord[], lexicon: Lexicon, incompleteLast: boolean): QueryWord[] {
   const corrected = [...words]
   const meantBy = new Map<string, SimilarWord | null>()
   for (const [at, each] of words.entries()) {
-    if (!mayBeTypo(words, at, knowledge)) continue
+    if (!mayBeTypo(words, at, lexicon)) continue
     if (!meantBy.has(each.word) && meantBy.size === maxChecked) continue
-    const meant = meantBy.get(each.word) ?? findMeant(corrected, at, knowledge)
+    const meant = meantBy.get(each.word) ?? findMeant(corrected, at, lexicon)
     meantBy.set(each.word, meant)
     if (!meant) continue
-    const completions = incompleteLast && at === words.length - 1 ? completionsOf(each.word, knowledge) : []
+    const completions = incompleteLast && at === words.length - 1 ? completionsOf(each.word, lexicon) : []
     const completed = completions[0]
-    if (completed && knowledge.vocabulary.count(completed) * farMoreCommon >= meant.count) continue
+    if (completed && lexicon.vocabulary.count(completed) * farMoreCommon >= meant.count) continue
     corrected[at] = { ...each, word: meant.word }
   }
   return corrected
 }
 
-function mayBeTypo(words: QueryWord[], at: number, knowledge: Knowledge): boolean {
+function mayBeTypo(words: QueryWord[], at: number, lexicon: Lexicon): boolean {
   const each = words[at]
   if (!each || each.quoted || !/^[a-z]{4,}$/.test(each.word)) return false
-  if (isFiller(each.word) || isTopicWord(each.word, knowledge)) return false
-  if (prepositions.has(words[at - 1]?.word ?? '') || isLargePlace(each.word, knowledge))
-    return !isKnownWord(each.word, knowledge.vocabulary)
-  if (isKnownWord(each.word, knowledge.vocabulary))
-    return each.word.length >= 5 || (words.length > 1 && !makesPhrase(words, at, each.word, knowledge))
-  return joinOf(words, at, knowledge) === null && joinOf(words, at - 1, knowledge) === null
+  if (isFiller(each.word) || isTopicWord(each.word, lexicon)) return false
+  if (prepositions.has(words[at - 1]?.word ?? '') || isLargePlace(each.word, lexicon))
+    return !isKnownWord(each.word, lexicon.vocabulary)
+  if (isKnownWord(each.word, lexicon.vocabulary))
+    return each.word.length >= 5 || (words.length > 1 && !makesPhrase(words, at, each.word, lexicon))
+  return joinOf(words, at, lexicon) === null && joinOf(words, at - 1, lexicon) === null
 }
 
-const isLargePlace = (word: string, { places }: Knowledge) =>
+const isLargePlace = (word: string, { places }: Lexicon) =>
   places.match([word], 0)?.places.some((place) => place.code || place.population >= largeCity) ?? false
 
-function findMeant(words: QueryWord[], at: number, knowledge: Knowledge): SimilarWord | null {
+function findMeant(words: QueryWord[], at: number, lexicon: Lexicon): SimilarWord | null {
   const { word } = words[at] as QueryWord
-  const isKnown = isKnownWord(word, knowledge.vocabulary)
-  const isTown = knowledge.places.match([word], 0) !== null
+  const isKnown = isKnownWord(word, lexicon.vocabulary)
+  const isTown = lexicon.places.match([word], 0) !== null
   // The name of a small town can be a misspelled word of the catalog: Gardner.
   const mayBeTopic = isTown && word.length >= 6
-  const listings = isKnown ? Math.max(1, countForms(word, knowledge.vocabulary)) : 0
+  const listings = isKnown ? Math.max(1, countForms(word, lexicon.vocabulary)) : 0
   const isFarRarer = ({ count }: SimilarWord) =>
-    !knowledge.isStatic(word) && count >= overwhelminglyMoreCommon * listings
+    !lexicon.isStatic(word) && count >= overwhelminglyMoreCommon * listings
   // A known word is only corrected to a far more common one, so most words of the vocabulary need not be compared.
   const minCount = farMoreCommon * listings + 1
-  const found = isKnown ? countForms(word, knowledge.vocabulary) : 0
+  const found = isKnown ? countForms(word, lexicon.vocabulary) : 0
   /** Other words are also right, but say nothing together: a widow is not washed, but a window is. */
-  const isOdd = isKnown && !makesPhrase(words, at, word, knowledge)
+  const isOdd = isKnown && !makesPhrase(words, at, word, lexicon)
   const minPhraseCount = found <= maxOdd ? 1 : moreCommon * found
   const isNeeded = isOdd ? Math.min(minCount, minPhraseCount) : minCount
-  const candidates = similarWords(word, knowledge, mayBeTopic ? 1 : isNeeded).filter((candidate) => {
+  const candidates = similarWords(word, lexicon, mayBeTopic ? 1 : isNeeded).filter((candidate) => {
     // Part of a name is a correction only in that name.
     const isPart =
-      isOnlyInNames(candidate.word, knowledge) && knowledge.places.match([candidate.word], 0) === null
-    if (isPart && !makesPhrase(words, at, candidate.word, knowledge)) return false
+      isOnlyInNames(candidate.word, lexicon) && lexicon.places.match([candidate.word], 0) === null
+    if (isPart && !makesPhrase(words, at, candidate.word, lexicon)) return false
     if (!isKnown) return true
     if (isOdd && (candidate.sameSound || candidate.distance === 1) && stem(candidate.word) !== stem(word)) {
-      if (candidate.count >= minPhraseCount && makesPhrase(words, at, candidate.word, knowledge)) return true
+      if (candidate.count >= minPhraseCount && makesPhrase(words, at, candidate.word, lexicon)) return true
       // Without the correction, nothing would be found.
       const isOnlyWord = words.every((each, index) => index === at || isFiller(each.word))
       const isSimilar =
         (isOnlyWord && candidate.sameSound) || (candidate.distance === 1 && word.length >= minLong)
-      if (found === 0 && isSimilar && isTopicWord(candidate.word, knowledge)) return true
+      if (found === 0 && isSimilar && isTopicWord(candidate.word, lexicon)) return true
     }
     if (word.length < 5) return false
     if (mayBeTopic && candidate.sameSound && candidate.distance === 1) {
-      if (isTopicWord(candidate.word, knowledge)) return true
+      if (isTopicWord(candidate.word, lexicon)) return true
     }
     const isLikely =
       candidate.sameSound || (candidate.distance === 1 && (word.length >= minLong || isFarRarer(candidate)))
@@ -99,8 +106,8 @@ function findMeant(words: QueryWord[], at: number, knowledge: Knowledge): Simila
   })
   const scored = candidates.map((candidate) => {
     let score = likelihood(word, candidate)
-    if (makesPhrase(words, at, candidate.word, knowledge)) score += phraseBonus
-    if (isTopicWord(candidate.word, knowledge) || isLargePlace(candidate.word, knowledge)) score += topicBonus
+    if (makesPhrase(words, at, candidate.word, lexicon)) score += phraseBonus
+    if (isTopicWord(candidate.word, lexicon) || isLargePlace(candidate.word, lexicon)) score += topicBonus
     return { candidate, score }
   })
   const best = scored.sort(
@@ -117,7 +124,7 @@ function commonStart(one: string, other: string): number {
 }
 
 /** Similar words, and the plurals of those that are similar to the singular. */
-function similarWords(word: string, { vocabulary }: Knowledge, minCount: number): SimilarWord[] {
+function similarWords(word: string, { vocabulary }: Lexicon, minCount: number): SimilarWord[] {
   const similar = vocabulary.similar(word, minCount)
   if (!/[^s]s$/.test(word) || word.length < 5) return similar
   const ofSingular = vocabulary
@@ -131,7 +138,7 @@ function makesPhrase(
   words: QueryWord[],
   at: number,
   candidate: string,
-  { synonyms, places }: Knowledge,
+  { synonyms, places }: Lexicon,
 ): boolean {
   const tokens = words.map((each) => each.word)
   tokens[at] = candidate

@@ -28,13 +28,6 @@ describe('counts', () => {
     expect(vocabulary.has('')).toBe(false)
     expect(createVocabulary([]).has('plumber')).toBe(false)
   })
-  test('adds up a word that is given twice', () => {
-    const twice = createVocabulary([
-      ['yoga', 3],
-      ['yoga', 4],
-    ])
-    expect(twice.count('yoga')).toBe(7)
-  })
 })
 
 test('finds words by prefix, the most common first', () => {

@@ -4,14 +4,7 @@
  */
 import { doubleMetaphone } from 'double-metaphone'
 import { editDistance } from '../../../../shared/edit-distance.ts'
-import {
-  compareCodeUnits,
-  findWord,
-  lowerBound,
-  type PackedWords,
-  packWords,
-  wordAt,
-} from './packed-words.ts'
+import { findWord, lowerBound } from '../../../platform/sorted-words.ts'
 
 /** A known word that resembles an unknown one. */
 export type SimilarWord = {
@@ -44,15 +37,16 @@ const maxSimilar = 8
 /** Occurs in no word. */
 const lastCodeUnit = '\uffff'
 
-/** The words, packed, with what finds them. A thread can send it. */
-export type WordIndex = { words: PackedWords; counts: Uint32Array; buckets: Bucket[]; sounds: SoundIndex }
-
-/** Counts of a word that is given twice are added up. */
-export const createVocabulary = (entries: Iterable<[word: string, count: number]>): Vocabulary =>
-  vocabularyOf(indexWords(entries))
-
-export function vocabularyOf(index: WordIndex): Vocabulary {
-  const { words, counts } = index
+export function createVocabulary(entries: Iterable<readonly [word: string, listings: number]>): Vocabulary {
+  const listings = new Map(entries)
+  // Sorted words take much less memory than a map of a hundred thousand.
+  const words = [...listings.keys()].sort()
+  const counts = Uint32Array.from(words, (word) => listings.get(word) ?? 0)
+  const commonFirst = [...words.keys()]
+    .filter((at) => counts[at] !== 0 && /^[a-z]+$/.test(words[at] ?? ''))
+    .sort((a, b) => (counts[b] ?? 0) - (counts[a] ?? 0))
+  const buckets = bucketsOf(words, commonFirst)
+  const bySound = groupBySound(words, commonFirst)
   const countOf = (word: string) => counts[findWord(words, word)] ?? 0
 
   return {
@@ -65,7 +59,7 @@ export function vocabularyOf(index: WordIndex): Vocabulary {
         const count = counts[at] ?? 0
         if (count === 0) continue
         if (found.length === limit && count <= (found.at(-1)?.count ?? 0)) continue
-        const word = wordAt(words, at)
+        const word = words[at] ?? ''
         const place = found.findIndex((other) => other.count < count)
         found.splice(place === -1 ? found.length : place, 0, { word, count })
         if (found.length > limit) found.pop()
@@ -74,10 +68,11 @@ export function vocabularyOf(index: WordIndex): Vocabulary {
     },
     similar(word, minCount = 1) {
       if (!/^[a-z]+$/.test(word)) return []
-      const near = nearWords(index, word, word.length < longWord ? 1 : 2, minCount)
+      const near = nearWords({ words, counts, buckets }, word, word.length < longWord ? 1 : 2, minCount)
       const sound = soundOf(word)
       // The same sound can be spelled in very different ways: fotografer, photographer.
-      for (const other of wordsOfSound(index, sound)) {
+      for (const at of bySound.get(sound) ?? []) {
+        const other = words[at] ?? ''
         if (near.has(other)) continue
         if (countOf(other) < minCount) break
         const distance = editDistance(word, other, Math.ceil(Math.max(word.length, other.length) * 0.4))
@@ -97,19 +92,6 @@ export function vocabularyOf(index: WordIndex): Vocabulary {
   }
 }
 
-/** Leaves nothing behind but the index: the words as strings would take most of the memory. */
-export function indexWords(entries: Iterable<[word: string, count: number]>): WordIndex {
-  const byWord = entries instanceof Map ? entries : addUp(entries)
-  const sorted = [...byWord.keys()].sort(compareCodeUnits)
-  const counts = Uint32Array.from(sorted, (word) => byWord.get(word) ?? 0)
-  return {
-    words: packWords(sorted),
-    counts,
-    buckets: bucketsOf(sorted, counts),
-    sounds: indexSounds(sorted, counts),
-  }
-}
-
 /**
  * Returns how likely it is that `similar` was meant, as a logarithm. An edit is as unlikely as a word 100 times rarer;
  * most typos keep the first letter and the sound.
@@ -125,52 +107,21 @@ const sounds = new Map<string, string>()
 /** Those of a vocabulary. */
 const maxCachedSounds = maxSoundWords
 
-/** From this length on, V8 makes a part of a text a reference, which would keep the text of all words in memory. */
-const minSliceLength = 13
-
 /** The sound of a word: its consonants as spoken. Cached, because a new vocabulary contains mostly the same words. */
 function soundOf(word: string): string {
   const cached = sounds.get(word)
   if (cached !== undefined) return cached
   if (sounds.size >= maxCachedSounds) sounds.clear()
   const [sound] = doubleMetaphone(word)
-  if (word.length < minSliceLength) sounds.set(word, sound)
+  sounds.set(word, sound)
   return sound
 }
 
-function addUp(entries: Iterable<[word: string, count: number]>): Map<string, number> {
-  const byWord = new Map<string, number>()
-  for (const [word, count] of entries) byWord.set(word, (byWord.get(word) ?? 0) + count)
-  return byWord
-}
-
-/** The positions of the words of each sound: those of `sounds` at `at` are `words` from `starts[at]` to `starts[at + 1] - 1`. */
-type SoundIndex = { sounds: PackedWords; starts: Uint32Array; words: Uint32Array }
-
-function indexSounds(words: string[], counts: Uint32Array): SoundIndex {
-  const common = [...words.keys()]
-    .filter((at) => counts[at] !== 0 && /^[a-z]{4,}$/.test(words[at] ?? ''))
-    .sort((a, b) => (counts[b] ?? 0) - (counts[a] ?? 0))
-    .slice(0, maxSoundWords)
-  const bySound = [...Map.groupBy(common, (at) => soundOf(words[at] ?? ''))].sort(([a], [b]) =>
-    compareCodeUnits(a, b),
+/** Returns the positions of the words of each sound, the most common first. */
+const groupBySound = (words: readonly string[], commonFirst: number[]): Map<string, number[]> =>
+  Map.groupBy(commonFirst.filter((at) => (words[at]?.length ?? 0) >= 4).slice(0, maxSoundWords), (at) =>
+    soundOf(words[at] ?? ''),
   )
-  const starts = new Uint32Array(bySound.length + 1)
-  for (const [at, [, positions]] of bySound.entries()) starts[at + 1] = (starts[at] ?? 0) + positions.length
-  return {
-    sounds: packWords(bySound.map(([sound]) => sound)),
-    starts,
-    words: Uint32Array.from(bySound.flatMap(([, positions]) => positions)),
-  }
-}
-
-function wordsOfSound({ words, sounds }: WordIndex, sound: string): string[] {
-  const at = findWord(sounds.sounds, sound)
-  if (at === -1) return []
-  return Array.from(sounds.words.subarray(sounds.starts[at], sounds.starts[at + 1]), (position) =>
-    wordAt(words, position),
-  )
-}
 
 /** The positions of the words of one length, the most common first. The letters of each are bits, and so are those that it has at least twice. */
 type Bucket = { words: Uint32Array; letters: Uint32Array; repeated: Uint32Array }
@@ -193,12 +144,9 @@ export function withCounts(
   }
 }
 
-/** Of the words that listings contain. */
-function bucketsOf(words: string[], counts: Uint32Array): Bucket[] {
+function bucketsOf(words: readonly string[], commonFirst: number[]): Bucket[] {
   const buckets: Bucket[] = []
-  const latin = [...words.keys()].filter((at) => counts[at] !== 0 && /^[a-z]+$/.test(words[at] ?? ''))
-  latin.sort((a, b) => (counts[b] ?? 0) - (counts[a] ?? 0))
-  for (const [length, group] of Map.groupBy(latin, (at) => words[at]?.length ?? 0)) {
+  for (const [length, group] of Map.groupBy(commonFirst, (at) => words[at]?.length ?? 0)) {
     const masks = group.map((at) => lettersOf(words[at] ?? ''))
     buckets[length] = {
       words: Uint32Array.from(group),
@@ -222,7 +170,7 @@ function lettersOf(word: string) {
 
 /** Returns the words of at least `minCount` listings within `maxEdits` of a word, with their distance. */
 function nearWords(
-  { words, counts, buckets }: WordIndex,
+  { words, counts, buckets }: { words: readonly string[]; counts: Uint32Array; buckets: Bucket[] },
   word: string,
   maxEdits: 1 | 2,
   minCount: number,
@@ -243,7 +191,7 @@ function nearWords(
       const otherRepeated = repeatedByWord[at] as number
       if (bitCount(removed) + bitCount(repeated & ~otherRepeated) > maxEdits) continue
       if (bitCount(added) + bitCount(otherRepeated & ~repeated) > maxEdits) continue
-      const candidate = wordAt(words, bucket.words[at] as number)
+      const candidate = words[bucket.words[at] as number] as string
       const distance = editDistance(word, candidate, maxEdits)
       if (distance !== null) near.set(candidate, distance)
     }

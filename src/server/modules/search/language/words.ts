@@ -62,3 +62,11 @@ export function indexedWordsOf(text: string): string[] {
     if (compound.length <= maxWordLength) words.push(compound.replace(/[-‐‑]/g, ''))
   return words
 }
+
+/** Returns whether the terms of a phrase stand next to each other. */
+export function includesPhrase(terms: readonly string[], phrase: readonly string[]): boolean {
+  for (let start = 0; start + phrase.length <= terms.length; start += 1) {
+    if (phrase.every((term, offset) => terms[start + offset] === term)) return true
+  }
+  return false
+}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { smallSite } from '../../../../../test/support/search/small-site.ts'
-import { completionsOf } from './completions.ts'
+import { completionsOf } from './lexicon.ts'
 import { createVocabulary } from './vocabulary.ts'
 
 test.each([

@@ -2,12 +2,18 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { catalogCategories, synonymsText } from '../../../../../test/support/data/catalog-files.ts'
 import { tokenize } from '../../../platform/tokenize.ts'
-import { contentWordsOf } from './phrase-table.ts'
-import { createSynonyms, loadSynonyms, parseSynonyms } from './synonyms.ts'
+import {
+  contentWordsOf,
+  createCatalogTerms,
+  createSynonyms,
+  loadSynonyms,
+  parseSynonyms,
+} from './topic-names.ts'
+import { stem } from './words.ts'
 
 const categories = catalogCategories()
 const blocks = parseSynonyms(synonymsText())
-const synonyms = createSynonyms(synonymsText(), { categories })
+const synonyms = createSynonyms(synonymsText(), categories)
 const nameOf = new Map(
   categories.flatMap(({ _id, name, subcategories }) => [
     [Number(_id), name] as const,
@@ -104,7 +110,7 @@ describe('the file of synonyms', () => {
   })
 
   test('is found at startup', async () => {
-    const loaded = await loadSynonyms({ categories })
+    const loaded = await loadSynonyms(categories)
     expect([...loaded.words()]).toEqual([...synonyms.words()])
   })
 })
@@ -188,5 +194,40 @@ describe('parseSynonyms', () => {
     ['Pets:\n  dog ~0.0', 'line 2'],
   ])('rejects %j', (text, message) => {
     expect(() => parseSynonyms(text)).toThrow(message)
+  })
+})
+
+describe('the terms of the catalog', () => {
+  const category = (id: number, name: string, subcategories: Record<number, string>) => ({
+    _id: String(id),
+    name,
+    slug: '',
+    subcategories: Object.entries(subcategories).map(([id, name]) => ({ id, name, slug: '' })),
+  })
+  const terms = createCatalogTerms([
+    category(1, 'Home & Repair Services', { 2: 'Plumbing Repairs' }),
+    category(3, 'Photography', { 4: 'Math Tutoring', 5: 'Home Bakers' }),
+    category(6, 'Baking', {}),
+  ])
+  test('name topics, subcategories more than categories', () => {
+    expect(terms.topicsOf(stem('repair'))).toEqual([
+      { id: 1, weight: 0.6 },
+      { id: 2, weight: 1 },
+    ])
+    expect(terms.topicsOf(stem('services'))).toEqual([])
+    expect(terms.topicsOf('and')).toEqual([])
+  })
+  test.each([
+    ['plumber', 'plumbing'],
+    ['plumbers', 'plumbing'],
+    ['photographer', 'photography'],
+    ['photography', 'photographer'],
+    ['baker', 'baking'],
+    ['baking', 'baker'],
+  ])('relate %s to %s', (word, other) => {
+    expect(terms.professionsOf(word)).toContain(other)
+  })
+  test('relate no other words', () => {
+    expect(terms.professionsOf('flower')).toEqual([])
   })
 })
