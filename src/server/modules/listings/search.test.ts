@@ -244,6 +244,14 @@ test('finds a new word as typed at once, even if it has just been corrected', as
   expect(await findTitles(own, { searchtext: 'dulcimor' })).toEqual(['Dulcimor Trio'])
 })
 
+test('corrects the name of a small town to a word of the catalog only if no ad has the name', async () => {
+  const own = await createTestApp()
+  await createListing(own.database, { title: 'Gardener for spring' })
+  expect(await findTitles(own, { searchtext: 'gardner' })).toEqual(['Gardener for spring'])
+  await createListing(own.database, { title: 'The Gardner Singers' })
+  expect(await findTitles(own, { searchtext: 'gardner' })).toEqual(['The Gardner Singers'])
+})
+
 test('corrects a typo that only a removed listing contained', async () => {
   const own = await createTestApp()
   await createListing(own.database, { title: 'Mandolin circle' })

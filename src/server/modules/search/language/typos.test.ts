@@ -114,6 +114,24 @@ test('corrects a lone word that no listing has to one of the catalog that sounds
   expect(correct('tailer jobs', { ...smallSite, synonyms, vocabulary })).toBeNull()
 })
 
+test.each([
+  [0, 'gardener'],
+  // A surname.
+  [1, null],
+])('corrects the name of a small town that %i listings have to %s', (listings, corrected) => {
+  const vocabulary = createVocabulary([
+    ['gardner', listings],
+    ['gardener', 30],
+  ])
+  const synonyms: Lexicon['synonyms'] = {
+    match: ([word]) => (word === 'gardener' ? { length: 1, targets: [{ topic: 1, weight: 1 }] } : null),
+  }
+  expect(correct('gardner', { ...smallSite, synonyms, vocabulary })).toBe(corrected)
+  expect(correct('gardner tomorrow', { ...smallSite, synonyms, vocabulary })).toBe(
+    corrected && 'gardener tomorrow',
+  )
+})
+
 test('of equally likely words, the one that begins like the typed one was meant', () => {
   const vocabulary = createVocabulary([
     ['tailor', 1],

@@ -69,15 +69,15 @@ const isLargePlace = (word: string, { places }: Lexicon) =>
 function findMeant(words: QueryWord[], at: number, lexicon: Lexicon): SimilarWord | null {
   const { word } = words[at] as QueryWord
   const isKnown = isKnownWord(word, lexicon.vocabulary)
+  const found = isKnown ? countForms(word, lexicon.vocabulary) : 0
   const isTown = lexicon.places.match([word], 0) !== null
-  // The name of a small town can be a misspelled word of the catalog: Gardner.
-  const mayBeTopic = isTown && word.length >= 6
-  const listings = isKnown ? Math.max(1, countForms(word, lexicon.vocabulary)) : 0
+  // The name of a small town can be a misspelled word of the catalog: Gardner. But in an ad, it is mostly a surname.
+  const mayBeTopic = isTown && word.length >= 6 && found === 0
+  const listings = isKnown ? Math.max(1, found) : 0
   const isFarRarer = ({ count }: SimilarWord) =>
     !lexicon.isStatic(word) && count >= overwhelminglyMoreCommon * listings
   // A known word is only corrected to a far more common one, so most words of the vocabulary need not be compared.
   const minCount = farMoreCommon * listings + 1
-  const found = isKnown ? countForms(word, lexicon.vocabulary) : 0
   /** Other words are also right, but say nothing together: a widow is not washed, but a window is. */
   const isOdd = isKnown && !makesPhrase(words, at, word, lexicon)
   const minPhraseCount = found <= maxOdd ? 1 : moreCommon * found

@@ -93,6 +93,24 @@ export function createVocabulary(entries: Iterable<readonly [word: string, listi
 }
 
 /**
+ * Returns the vocabulary with other counts of some words. A word that no listing contains is known only if it is static: of
+ * the language, the catalog, places, or synonyms.
+ */
+export function withCounts(
+  vocabulary: Vocabulary,
+  counts: ReadonlyMap<string, number>,
+  isStatic: (word: string) => boolean,
+): Vocabulary {
+  const isUnknown = (word: string) => counts.get(word) === 0 && !isStatic(word)
+  return {
+    ...vocabulary,
+    count: (word) => counts.get(word) ?? vocabulary.count(word),
+    has: (word) => !isUnknown(word) && (counts.has(word) || vocabulary.has(word)),
+    similar: (word, minCount) => vocabulary.similar(word, minCount).filter((each) => !isUnknown(each.word)),
+  }
+}
+
+/**
  * Returns how likely it is that `similar` was meant, as a logarithm. An edit is as unlikely as a word 100 times rarer;
  * most typos keep the first letter and the sound.
  */
@@ -125,24 +143,6 @@ const groupBySound = (words: readonly string[], commonFirst: number[]): Map<stri
 
 /** The positions of the words of one length, the most common first. The letters of each are bits, and so are those that it has at least twice. */
 type Bucket = { words: Uint32Array; letters: Uint32Array; repeated: Uint32Array }
-
-/**
- * Returns the vocabulary with other counts of some words. A word that no listing contains is known only if it is static: of
- * the language, the catalog, places, or synonyms.
- */
-export function withCounts(
-  vocabulary: Vocabulary,
-  counts: ReadonlyMap<string, number>,
-  isStatic: (word: string) => boolean,
-): Vocabulary {
-  const isUnknown = (word: string) => counts.get(word) === 0 && !isStatic(word)
-  return {
-    ...vocabulary,
-    count: (word) => counts.get(word) || (isUnknown(word) ? 0 : vocabulary.count(word)),
-    has: (word) => Boolean(counts.get(word)) || (!isUnknown(word) && vocabulary.has(word)),
-    similar: (word, minCount) => vocabulary.similar(word, minCount).filter((each) => !isUnknown(each.word)),
-  }
-}
 
 function bucketsOf(words: readonly string[], commonFirst: number[]): Bucket[] {
   const buckets: Bucket[] = []
