@@ -1,34 +1,11 @@
 import { sql } from 'kysely'
-import { expect, inject, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createUser } from '../../../../test/support/data/accounts.ts'
-import { createListing } from '../../../../test/support/data/factories.ts'
-import { connectTo, createDatabase } from '../../../../test/support/site/app.ts'
-import { administer } from '../../../../test/support/site/databases.ts'
+import { createWithAppRole } from '../../../../test/support/site/app-role.ts'
 import { StartError } from '../../config/start-error.ts'
-import { pruneChanges, readChanges, requestRebuild } from '../../modules/search/feed/change-list.ts'
 import { appRole } from './app-role-name.ts'
 import type { Database } from './database.ts'
 import { migrate } from './migrate.ts'
-
-const password = 'of-the-tests'
-
-/** Returns a database with all migrations as its owner and as the role that serves the site. */
-async function createWithAppRole() {
-  // The embedded server has the role already.
-  await administer(
-    inject('databaseServer'),
-    `do $$ begin create role ${appRole} bypassrls; exception when duplicate_object then null; end $$`,
-  )
-  await administer(inject('databaseServer'), `alter role ${appRole} login password '${password}'`)
-  const { database: owner, address } = await createDatabase()
-  await migrate(owner)
-  const url = new URL(address)
-  url.username = appRole
-  url.password = password
-  const app = connectTo(url.href)
-  onTestFinished(() => app.close())
-  return { owner, app }
-}
 
 const run = ({ kysely }: Database, statement: string) => sql.raw(statement).execute(kysely)
 const insertEntry = `insert into audit_entry (actor_id, actor_address, action, target_type, target_id, reason)
@@ -75,15 +52,4 @@ test('the role of the site starts on a migrated database, and says who has to mi
   )
   expect(rows).toHaveLength(1)
   await expect(migrate(app)).rejects.toThrow(StartError)
-})
-
-test('the role of the site reads and prunes the list of changed listings', async () => {
-  const { owner, app } = await createWithAppRole()
-  await createListing(owner)
-  const page = await readChanges(app, { seen: '1:1:', limit: 10 })
-  expect(page.source).toMatch(/^\d+\/[0-9A-F]{8}\/\d+\/[0-9a-f-]{36}$/)
-  expect(page.changes).toHaveLength(1)
-  await requestRebuild(app)
-  await pruneChanges(app)
-  expect((await readChanges(app, { seen: page.snapshot, limit: 10 })).source).not.toBe(page.source)
 })

@@ -1,9 +1,10 @@
 import { type CompiledQuery, sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { createManyListings } from '../../../../../test/support/data/factories.ts'
+import { createListing, createManyListings } from '../../../../../test/support/data/factories.ts'
 import { createDatabase } from '../../../../../test/support/site/app.ts'
+import { createWithAppRole } from '../../../../../test/support/site/app-role.ts'
 import type { Database } from '../../../platform/database/database.ts'
-import { formatPosition, parsePosition, readChanges } from './change-list.ts'
+import { formatPosition, parsePosition, pruneChanges, readChanges, requestRebuild } from './change-list.ts'
 
 test('a position is read as it was written, and nothing else is one', () => {
   const position = { source: '7/00000001/5/epoch', snapshot: '10:20:11,12' }
@@ -37,4 +38,15 @@ test('reading changes reads no whole table that grows', async () => {
   await readChanges(watched, { seen: snapshot, limit: 10 })
   expect(plan).toContain('listing_change_changed_in_idx')
   expect(plan).not.toMatch(/Seq Scan on (listing_change|listing)\b/)
+})
+
+test('the role of the site reads and prunes the list of changed listings', async () => {
+  const { owner, app } = await createWithAppRole()
+  await createListing(owner)
+  const page = await readChanges(app, { seen: '1:1:', limit: 10 })
+  expect(page.source).toMatch(/^\d+\/[0-9A-F]{8}\/\d+\/[0-9a-f-]{36}$/)
+  expect(page.changes).toHaveLength(1)
+  await requestRebuild(app)
+  await pruneChanges(app)
+  expect((await readChanges(app, { seen: page.snapshot, limit: 10 })).source).not.toBe(page.source)
 })

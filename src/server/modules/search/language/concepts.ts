@@ -185,7 +185,8 @@ function otherTerms(
       .professionsOf(word)
       .filter((other) => countForms(other, lexicon.vocabulary) > 0)
       .map((other) => ({
-        ...{ term: stem(other), weight: professionWeight },
+        term: stem(other),
+        weight: professionWeight,
         isProfession: lexicon.topics.isProfession(other),
       })),
     ...[...relatedTo(stem(word))].map((term) => ({ term, weight: relatedWeight })),
