@@ -1,10 +1,9 @@
 /** What a small site knows, for tests: the real catalog, a few synonyms, and a few hundred words. */
 import placesFile from '../../../catalog/places.json' with { type: 'json' }
 import type { NamedPlace } from '../../../src/server/modules/catalog/service.ts'
-import type { Lexicon } from '../../../src/server/modules/search/language/lexicon.ts'
+import { type Lexicon, readEnglishWords } from '../../../src/server/modules/search/language/lexicon.ts'
 import { createCatalogTerms } from '../../../src/server/modules/search/language/topic-names.ts'
 import { createVocabulary } from '../../../src/server/modules/search/language/vocabulary.ts'
-import { readEnglishWords } from '../../../src/server/modules/search/read-lexicon.ts'
 import { tokenize } from '../../../src/server/platform/tokenize.ts'
 
 import { catalogCategories } from '../data/catalog-files.ts'

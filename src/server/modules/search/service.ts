@@ -14,11 +14,10 @@ import {
   findDocument as findListedDocument,
   readEarlierDocument as readEarlier,
 } from './feed/documents.ts'
-import type { Lexicon } from './language/lexicon.ts'
+import { createLexiconReader, type Lexicon } from './language/lexicon.ts'
 import type { ParsedQuery } from './language/parsed-query.ts'
 import { withCounts } from './language/vocabulary.ts'
 import { stem } from './language/words.ts'
-import { createLexiconReader } from './read-lexicon.ts'
 import type { CalendarRequest, SearchOutcome, SearchRequest } from './requests.ts'
 import {
   createReadingRunner,

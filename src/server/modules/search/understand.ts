@@ -4,7 +4,6 @@
  */
 import { tokenize } from '../../platform/tokenize.ts'
 import type { Day } from './engine.ts'
-import { joinCompounds, splitCompounds } from './language/compounds.ts'
 import { buildConcepts, fillerConcepts, limitConcepts, phraseConcepts } from './language/concepts.ts'
 import type { Lexicon } from './language/lexicon.ts'
 import type { ParsedQuery, RecognizedDays } from './language/parsed-query.ts'
@@ -12,7 +11,7 @@ import { mainClauseOf, quotedPhrasesOf, readWords } from './language/query-words
 import { recognizeDays } from './language/recognize-days.ts'
 import { recognizePlace, recognizePostalCode } from './language/recognize-place.ts'
 import { recognizePrice } from './language/recognize-price.ts'
-import { correctedText, correctTypos } from './language/typos.ts'
+import { correctedText, correctTypos, joinCompounds, splitCompounds } from './language/spelling.ts'
 import { isFiller } from './language/word-lists.ts'
 import { termsOf } from './language/words.ts'
 import type { SearchRequest } from './requests.ts'

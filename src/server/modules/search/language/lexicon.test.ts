@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { smallSite } from '../../../../../test/support/search/small-site.ts'
-import { completionsOf } from './lexicon.ts'
+import { completionsOf, readEnglishWords } from './lexicon.ts'
 import { createVocabulary } from './vocabulary.ts'
 
 test.each([
@@ -46,4 +46,11 @@ test('returns at most eight, with different stems', () => {
     Array.from({ length: 50 }, (_, at) => [`ab${String.fromCharCode(97 + (at % 26), 97 + at)}`, at]),
   )
   expect(completionsOf('ab', { ...smallSite, vocabulary })).toHaveLength(8)
+})
+
+test('there are many common English words, without misspelled ones', () => {
+  const words = new Set(readEnglishWords())
+  expect(words.size).toBeGreaterThan(20_000)
+  expect(words.has('horse')).toBe(true)
+  expect(['bycicle', 'plummer', 'recieve'].filter((word) => words.has(word))).toEqual([])
 })
