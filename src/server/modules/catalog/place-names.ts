@@ -22,7 +22,7 @@ export type NamedPlace = {
   ids: number[]
   /** `Austin, Texas`, `Texas`, or the name of a region. */
   name: string
-  /** Of a region, that of its largest city; of a state or country, that of all its cities in the catalog. */
+  /** That of the largest city of a region, and of all cities in the catalog of a state or country. */
   population: number
   /** Whether a code or a nickname was matched, such as TX, Philly, or the second word of `austin tx`. */
   code: boolean
@@ -92,7 +92,7 @@ export function createPlaceNames(text: string, places: CatalogPlaces): PlaceName
     byName.get(tokens.slice(from, to).join(' ')) ?? []
 
   /** Returns the places of a name that are in the state or country after it, and where that ends. */
-  const narrow = (tokens: string[], end: number, candidates: Entry[]) => {
+  const keepInside = (tokens: string[], end: number, candidates: Entry[]) => {
     for (let to = Math.min(tokens.length, end + maxWords); to > end; to--) {
       for (const parent of lookUp(tokens, end, to)) {
         const inside = candidates.filter((place) => place.level !== parent.level && contains(parent, place))
@@ -111,8 +111,8 @@ export function createPlaceNames(text: string, places: CatalogPlaces): PlaceName
         let to = end
         // Twice: a state, then a country.
         for (let step = 0; step < 2; step++) {
-          const narrowed = narrow(tokens, to, candidates)
-          if (narrowed) ({ to, inside: candidates } = narrowed)
+          const kept = keepInside(tokens, to, candidates)
+          if (kept) ({ to, inside: candidates } = kept)
         }
         return { length: to - at, places: withoutParts(candidates).map(withoutStates).sort(byPopulation) }
       }

@@ -12,7 +12,7 @@ export type PostalCode = {
   at: number
   /** Whether it is only the first half of a Canadian code. */
   isHalf: boolean
-  /** Null for a code that nobody has. */
+  /** Is null if nobody has the code. */
   town: Center | null
 }
 

@@ -72,7 +72,7 @@ export function createSearch({ database, catalog, engine }: Options) {
     /** Finds the events of each day from `from` to `to`: what a search for the text finds fully. */
     async findByDay(request: CalendarRequest): Promise<EngineDay[]> {
       const { text, filter, now, from, to, limit } = request
-      const asked: SearchRequest = {
+      const search: SearchRequest = {
         ...request,
         sort: 'newest',
         offset: 0,
@@ -80,12 +80,12 @@ export function createSearch({ database, catalog, engine }: Options) {
         facets: null,
         partial: false,
       }
-      const parsed = await readingOf(asked)
+      const parsed = await readingOf(search)
       if (text.trim() !== '' && asksForNothing(parsed))
         return daysFrom(from, to).map(() => ({ total: 0, ids: [] }))
       // The calendar has days of its own.
       const { days: _days, ...refined } = refineFilter(filter, { ...parsed, days: null })
-      const found = parsed.phrases.length > 0 ? await run({ ...parsed, days: null }, asked) : null
+      const found = parsed.phrases.length > 0 ? await run({ ...parsed, days: null }, search) : null
       const ids = found ? found.hits.map(({ id }) => id) : undefined
       return engine.calendar(
         { concepts: parsed.concepts, filter: { ...refined, ids }, now, from, to, limit },

@@ -48,9 +48,9 @@ export function understand(text: string, lexicon: Lexicon, options: UnderstandOp
   const joined = joinCompounds(uncoded, lexicon)
   const { place, words } = places ? recognizePlace(text, joined, lexicon) : { place: null, words: joined }
   const endsWithWord = mayComplete && words.at(-1) === joined.at(-1) && uncoded.at(-1) === spelled.at(-1)
-  const said = [...phraseConcepts(phrases), ...buildConcepts(text, words, lexicon, endsWithWord)]
+  const ofWords = [...phraseConcepts(phrases), ...buildConcepts(text, words, lexicon, endsWithWord)]
   const isFilter = place ?? price ?? days ?? near
-  const concepts = said.length === 0 && !isFilter ? fillerConcepts(text, words) : said
+  const concepts = ofWords.length === 0 && !isFilter ? fillerConcepts(text, words) : ofWords
 
   return {
     concepts: limitConcepts(concepts),

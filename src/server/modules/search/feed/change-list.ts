@@ -30,7 +30,7 @@ export type ChangePage = FeedPosition & {
   isComplete: boolean
   /** The current state of the listings that have changed. */
   changes: DocumentChange[]
-  /** Null for the last page. */
+  /** Is null after the last page. */
   end: PageEnd | null
 }
 

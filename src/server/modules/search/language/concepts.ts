@@ -38,12 +38,12 @@ export function buildConcepts(
 
 /** Returns the concepts of a search that consists of filler: the best of its words, as they are. */
 export function fillerConcepts(text: string, words: QueryWord[]): Concept[] {
-  const said = [
+  const meant = [
     words.filter((each) => !isFiller(each.word)),
     words.filter((each) => !stopWords.has(each.word)),
     words,
   ].find((some) => some.length > 0)
-  return (said ?? []).map((each) => ({
+  return (meant ?? []).map((each) => ({
     typed: text.slice(each.start, each.end),
     alternatives: [{ terms: [stem(each.word)], weight: 1 }],
     topics: [],

@@ -34,9 +34,6 @@ const longWord = 8
 const maxSoundWords = 20_000
 const maxSimilar = 8
 
-/** Occurs in no word. */
-const lastCodeUnit = '\uffff'
-
 export function createVocabulary(entries: Iterable<readonly [word: string, listings: number]>): Vocabulary {
   const listings = new Map(entries)
   // Sorted words take much less memory than a map of a hundred thousand.
@@ -54,14 +51,13 @@ export function createVocabulary(entries: Iterable<readonly [word: string, listi
     has: (word) => findWord(words, word) !== -1,
     withPrefix(prefix, limit) {
       const found: { word: string; count: number }[] = []
-      const end = lowerBound(words, prefix + lastCodeUnit)
-      for (let at = lowerBound(words, prefix); at < end; at++) {
+      for (let at = lowerBound(words, prefix); words[at]?.startsWith(prefix); at++) {
         const count = counts[at] ?? 0
         if (count === 0) continue
         if (found.length === limit && count <= (found.at(-1)?.count ?? 0)) continue
         const word = words[at] ?? ''
-        const place = found.findIndex((other) => other.count < count)
-        found.splice(place === -1 ? found.length : place, 0, { word, count })
+        const rank = found.findIndex((other) => other.count < count)
+        found.splice(rank === -1 ? found.length : rank, 0, { word, count })
         if (found.length > limit) found.pop()
       }
       return found
@@ -141,31 +137,24 @@ const groupBySound = (words: readonly string[], commonFirst: number[]): Map<stri
     soundOf(words[at] ?? ''),
   )
 
-/** The positions of the words of one length, the most common first. The letters of each are bits, and so are those that it has at least twice. */
-type Bucket = { words: Uint32Array; letters: Uint32Array; repeated: Uint32Array }
+/** The positions of the words of one length, the most common first, with the letters of each as bits. */
+type Bucket = { words: Uint32Array; letters: Uint32Array }
 
 function bucketsOf(words: readonly string[], commonFirst: number[]): Bucket[] {
   const buckets: Bucket[] = []
   for (const [length, group] of Map.groupBy(commonFirst, (at) => words[at]?.length ?? 0)) {
-    const masks = group.map((at) => lettersOf(words[at] ?? ''))
     buckets[length] = {
       words: Uint32Array.from(group),
-      letters: Uint32Array.from(masks, ({ letters }) => letters),
-      repeated: Uint32Array.from(masks, ({ repeated }) => repeated),
+      letters: Uint32Array.from(group, (at) => lettersOf(words[at] ?? '')),
     }
   }
   return buckets
 }
 
-function lettersOf(word: string) {
+function lettersOf(word: string): number {
   let letters = 0
-  let repeated = 0
-  for (let at = 0; at < word.length; at++) {
-    const bit = 1 << (word.charCodeAt(at) - 97)
-    repeated |= letters & bit
-    letters |= bit
-  }
-  return { letters, repeated }
+  for (let at = 0; at < word.length; at++) letters |= 1 << (word.charCodeAt(at) - 97)
+  return letters
 }
 
 /** Returns the words of at least `minCount` listings within `maxEdits` of a word, with their distance. */
@@ -176,21 +165,16 @@ function nearWords(
   minCount: number,
 ): Map<string, number> {
   const near = new Map<string, number>()
-  const { letters, repeated } = lettersOf(word)
+  const letters = lettersOf(word)
   for (let length = word.length - maxEdits; length <= word.length + maxEdits; length++) {
     const bucket = buckets[length]
     if (!bucket) continue
-    const { letters: lettersByWord, repeated: repeatedByWord } = bucket
     const end = countCommon(bucket, counts, minCount)
     for (let at = 0; at < end; at++) {
-      const otherLetters = lettersByWord[at] as number
-      const removed = letters & ~otherLetters
-      const added = otherLetters & ~letters
-      // Each edit removes at most one letter and adds at most one. Comparing bits rules out nearly all words, most by this line.
-      if (hasMoreBits(removed, maxEdits) || hasMoreBits(added, maxEdits)) continue
-      const otherRepeated = repeatedByWord[at] as number
-      if (bitCount(removed) + bitCount(repeated & ~otherRepeated) > maxEdits) continue
-      if (bitCount(added) + bitCount(otherRepeated & ~repeated) > maxEdits) continue
+      const otherLetters = bucket.letters[at] as number
+      // Each edit removes at most one letter and adds at most one. Comparing bits rules out nearly all words.
+      if (hasMoreBits(letters & ~otherLetters, maxEdits) || hasMoreBits(otherLetters & ~letters, maxEdits))
+        continue
       const candidate = words[bucket.words[at] as number] as string
       const distance = editDistance(word, candidate, maxEdits)
       if (distance !== null) near.set(candidate, distance)
@@ -215,10 +199,4 @@ function countCommon({ words }: Bucket, counts: Uint32Array, minCount: number): 
 function hasMoreBits(bits: number, max: 1 | 2): boolean {
   const rest = bits & (bits - 1)
   return max === 1 ? rest !== 0 : (rest & (rest - 1)) !== 0
-}
-
-function bitCount(bits: number): number {
-  let count = bits - ((bits >>> 1) & 0x55555555)
-  count = (count & 0x33333333) + ((count >>> 2) & 0x33333333)
-  return Math.imul((count + (count >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24
 }
