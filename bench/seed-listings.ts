@@ -138,14 +138,7 @@ async function addListings({ kysely }: Database, count: number, log: (done: numb
   }
   await addPictures({ kysely })
   await sql`select compact_listing_counts()`.execute(kysely)
-  for (const table of [
-    'listing',
-    'listing_index',
-    'listing_image',
-    'listing_count',
-    'search_word',
-    'search_spelling',
-  ]) {
+  for (const table of ['listing', 'listing_index', 'listing_image', 'listing_count']) {
     await sql`vacuum (analyze) ${sql.ref(table)}`.execute(kysely)
   }
 }

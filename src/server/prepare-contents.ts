@@ -4,6 +4,7 @@ import { loadCatalog } from './modules/catalog/load-catalog.ts'
 import { loadDemo } from './modules/demo/load-demo.ts'
 import type { Database } from './platform/database/database.ts'
 import { migrate } from './platform/database/migrate.ts'
+import { baseline } from './platform/database/migration-files.ts'
 import type { Logger } from './platform/log.ts'
 
 /** Migrates the database and loads the catalog, and the demo listings into a new database. */
@@ -11,6 +12,5 @@ export async function prepareContents(database: Database, { demo }: Pick<Config,
   const migrations = await migrate(database)
   if (migrations.length > 0) log.info({ migrations }, 'Migrated the database.')
   if (await loadCatalog(database)) log.info('Loaded the categories and places.')
-  const isNew = migrations.some((name) => name.startsWith('0001_'))
-  if (isNew && demo) log.info({ listings: await loadDemo(database) }, 'Loaded the demo listings.')
+  if (migrations.includes(baseline) && demo) log.info({ listings: await loadDemo(database) }, 'Loaded the demo listings.')
 }

@@ -1,12 +1,13 @@
 /** Starts that are interrupted or meet: the schema is complete once, and a reader never holds everyone up. */
 import { randomInt } from 'node:crypto'
-import { mkdtemp, readdir, writeFile } from 'node:fs/promises'
+import { mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { isMigrated } from '../../src/server/platform/database/migrate.ts'
+import { readMigrationNames } from '../../src/server/platform/database/migration-files.ts'
 import { startDatabaseServer } from './support/database-server.ts'
 import { startFaultySite, untilServing } from './support/faulty-site.ts'
 import { processesIn, signal } from './support/processes.ts'
@@ -49,11 +50,8 @@ test('X20: two servers that start on one empty database both serve', async () =>
     startFaultySite({ databaseUrl, folder: await createSharedFolder(), settings: { SECRET } })
   const sites = await Promise.all([start(), start()])
   for (const site of sites) await untilServing(site, performance.now())
-  const files = (await readdir(new URL('../../migrations/', import.meta.url))).filter((name) =>
-    name.endsWith('.sql'),
-  )
   const { rows } = await sites[0].withDatabase(({ kysely }) =>
     sql`select name from migration`.execute(kysely),
   )
-  expect(rows).toHaveLength(files.length)
+  expect(rows).toHaveLength((await readMigrationNames()).length)
 })

@@ -335,7 +335,7 @@ test.each([
   ],
   ...[
     '/src/server/main.ts',
-    '/migrations/0001_catalogue.sql',
+    '/migrations/0069_baseline.sql',
     '/data/secret',
     '/secret',
     '/postgres/PG_VERSION',

@@ -2,11 +2,11 @@
 import { sql } from 'kysely'
 import type { Config } from '../../server/config/environment.ts'
 import { type Database, poolSize } from '../../server/platform/database/database.ts'
-import { isMigrated, migrationTables } from '../../server/platform/database/migrate.ts'
+import { isMigrated } from '../../server/platform/database/migrate.ts'
 import { readMigrationNames } from '../../server/platform/database/migration-files.ts'
 import { type Finding, ok, problem, warning } from './check.ts'
 
-const extensions = ['unaccent', 'fuzzystrmatch', 'pg_trgm']
+const extensions = ['pg_trgm']
 /** Of the job process: four to run jobs, three for what they do, and one for maintenance. One more for commands. */
 const otherConnections = 9
 
@@ -19,11 +19,11 @@ export async function checkDatabase(database: Database, config: Config): Promise
 
 async function checkMigrations(database: Database): Promise<Finding[]> {
   const { rows } = await sql<{ name: string }>`
-    select name from ${sql.table(migrationTables.record)} where to_regclass('public.migration') is not null`
+    select name from migration where to_regclass('public.migration') is not null`
     .execute(database.kysely)
     .catch(() => ({ rows: [] }))
-  const known = new Set(await readMigrationNames())
-  const newer = rows.filter(({ name }) => !known.has(name))
+  const newestKnown = (await readMigrationNames()).at(-1) ?? ''
+  const newer = rows.filter(({ name }) => name > newestKnown)
   if (newer.length > 0)
     return [
       problem(

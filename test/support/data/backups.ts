@@ -128,18 +128,6 @@ export async function contentOf({ kysely }: Database): Promise<Record<string, un
   return { ...content, jobs: jobs.rows, sequences: sequences.rows }
 }
 
-/** Returns everything that migrations create: indexes, constraints, triggers, and functions. */
-export async function schemaOf({ kysely }: Database): Promise<unknown[]> {
-  const { rows } = await sql`
-    select indexdef as definition from pg_indexes where schemaname = 'public'
-    union all select conrelid::regclass::text || conname || pg_get_constraintdef(oid) || convalidated::text from pg_constraint
-      where connamespace = 'public'::regnamespace
-    union all select pg_get_triggerdef(oid) || tgenabled::text from pg_trigger where not tgisinternal
-    union all select proname || coalesce(prosrc, '') from pg_proc where pronamespace = 'public'::regnamespace
-    order by 1`.execute(kysely)
-  return rows
-}
-
 /** Returns the hash of every file that a picture folder contains, by key. */
 export async function picturesIn(folder: string): Promise<Record<string, string>> {
   const hashes: Record<string, string> = {}

@@ -11,10 +11,10 @@ import {
   type FilledSite,
   picturesIn,
   restoreInto,
-  schemaOf,
   type TestSite,
 } from '../../../../test/support/data/backups.ts'
 import { createListing } from '../../../../test/support/data/factories.ts'
+import { schemaOf } from '../../../../test/support/data/schema.ts'
 import { connectTo, createTestApp } from '../../../../test/support/site/app.ts'
 import { startBucketServer } from '../../../../test/support/site/bucket-server.ts'
 import { siteSecret } from '../../../../test/support/site/site-secret.ts'

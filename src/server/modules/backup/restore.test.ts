@@ -10,18 +10,17 @@ import {
   type FilledSite,
   picturesIn,
   restoreInto,
-  schemaOf,
   streamOf,
   type TestSite,
 } from '../../../../test/support/data/backups.ts'
 import { createListing } from '../../../../test/support/data/factories.ts'
-import { createDatabase, createTestApp } from '../../../../test/support/site/app.ts'
+import { createDatabaseBeforeBaseline, schemaOf } from '../../../../test/support/data/schema.ts'
+import { createTestApp } from '../../../../test/support/site/app.ts'
 import { silentLog } from '../../../../test/support/site/silent-log.ts'
 import { siteSecret } from '../../../../test/support/site/site-secret.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { migrate, migrateWithin } from '../../platform/database/migrate.ts'
-import { readMigrationNames } from '../../platform/database/migration-files.ts'
-import { migrateJobQueue } from '../../platform/jobs/migrate.ts'
+import { migrate } from '../../platform/database/migrate.ts'
+import { adoption } from '../../platform/database/migration-files.ts'
 import { startJobs } from '../../platform/jobs/runner.ts'
 import { countRunningServers } from '../../platform/jobs/running-servers.ts'
 import { loadCatalog } from '../catalog/load-catalog.ts'
@@ -154,7 +153,7 @@ test('a restore is refused while a server uses the database', async () => {
 
 /** Without what has the time of the migration. */
 async function migratedContentOf(database: Database) {
-  const { migration: _, previous_search: __, ...content } = await contentOf(database)
+  const { migration: _, ...content } = await contentOf(database)
   return content
 }
 
@@ -178,21 +177,29 @@ async function insertOldPlaces({ kysely }: Database) {
 }
 
 describe('versions', () => {
-  test('an archive of an older version is migrated after it is restored', async () => {
-    const migrations = await readMigrationNames()
-    const old = migrations[migrations.findIndex((name) => name.startsWith('0019'))] ?? ''
-    const { database, address } = await createDatabase('empty')
-    await migrateJobQueue(database)
-    await database.kysely.transaction().execute((tx) => migrateWithin(tx, old))
+  test('an archive from before the baseline is brought to it after it is restored', async () => {
+    const { database, address } = await createDatabaseBeforeBaseline()
     await insertOldPlaces(database)
     await createListing(database, { title: 'From an older version' })
+    await sql`insert into search_word (word, stem) values ('accordion', 'accordion')`.execute(database.kysely)
     const oldSite = { database, address, folder: '', pictures: filled.site.pictures }
     const target = await createEmptySite()
     const { migrated } = await restoreInto(target, await archiveOf(oldSite))
-    expect(migrated).toEqual(migrations.slice(migrations.indexOf(old) + 1))
+    expect(migrated).toEqual([adoption])
     await migrate(database)
     expect(await migratedContentOf(target.database)).toEqual(await migratedContentOf(database))
     expect(await schemaOf(target.database)).toEqual(await schemaOf(filled.site.database))
+  })
+
+  test('an older archive is refused', async () => {
+    const { database, address } = await createDatabaseBeforeBaseline()
+    await sql`delete from migration where name > '0060'`.execute(database.kysely)
+    const oldSite = { database, address, folder: '', pictures: filled.site.pictures }
+    const target = await createEmptySite()
+    await expect(restoreInto(target, await archiveOf(oldSite))).rejects.toThrow(
+      'its newest migration is 0059_networks_of_accounts, and 0068_listing_changes is required',
+    )
+    await expectUntouched(target)
   })
 
   test('an archive of a newer version is refused', { tags: ['slow'] }, async () => {

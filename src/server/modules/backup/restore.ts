@@ -6,10 +6,11 @@ import type { Readable } from 'node:stream'
 import pg from 'pg'
 import type { BackupKey } from '../../config/backup-settings.ts'
 import { replaceSecret, siteSecret } from '../../config/secret.ts'
+import { grantAppRole } from '../../platform/database/app-role.ts'
 import { recordCompatibility } from '../../platform/database/compatibility.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { migrateWithin } from '../../platform/database/migrate.ts'
-import { readMigrationNames } from '../../platform/database/migration-files.ts'
+import { createArchivedTables, migrateWithin } from '../../platform/database/migrate.ts'
+import { baseline, lastBeforeBaseline, readMigrationNames } from '../../platform/database/migration-files.ts'
 import { holdMigrationLock, migrateJobQueue } from '../../platform/jobs/migrate.ts'
 import { countRunningServers } from '../../platform/jobs/running-servers.ts'
 import {
@@ -31,7 +32,7 @@ import { fingerprint } from './back-up.ts'
 import { listTables } from './database/dump.ts'
 import { loadRows, prepareTables, recreateJobs, requireTables, setSequences } from './database/load.ts'
 import { inTransaction, type Session } from './database/session.ts'
-import { describeContent, dropSite, requireOwnTables } from './database/site-tables.ts'
+import { describeContent, dropSite, requireOwnTables, retiredTables } from './database/site-tables.ts'
 
 export type RestoreOptions = {
   database: Database
@@ -75,6 +76,12 @@ export async function restore(options: RestoreOptions): Promise<RestoreResult> {
 }
 
 async function requireKnownMigrations({ migrations, version }: ArchiveInfo) {
+  const newest = migrations.at(-1) ?? ''
+  if (newest === lastBeforeBaseline) return
+  if (newest < baseline)
+    throw new ArchiveError(
+      `The archive was made by a version of Corkboard (${version}) that this one cannot restore: its newest migration is ${newest}, and ${lastBeforeBaseline} is required. Restore it with the last version before the migration ${baseline}, then upgrade. docs/operating.md says how (*Upgrade*).`,
+    )
   const known = new Set(await readMigrationNames())
   if (migrations.every((name) => known.has(name))) return
   throw new ArchiveError(
@@ -108,14 +115,15 @@ async function replaceSite(
   const replaces = found[0]?.exists === true
   if (replaces) await rememberReplacedPictures(tx)
   await dropSite(client)
-  await migrateWithin(tx, info.migrations.at(-1))
+  await createArchivedTables(tx, info.migrations)
   await requireTables(client, info.tables)
   const finish = await prepareTables(client)
   await loadContent(session, options, summary)
   await finish()
   await setSequences(client, summary.sequences)
   const migrated = await migrateWithin(tx)
-  await recordCompatibility({ kysely: tx })
+  await recordCompatibility(tx)
+  await grantAppRole(tx)
   await recreateJobs(client)
   if (replaces) await discardReplacedPictures(tx)
   return migrated
@@ -138,6 +146,7 @@ async function loadContent({ client }: Session, { open, key, pictures }: Restore
   const { summary } = await readArchive(await open(), key, async (name, content, info) => {
     if (name.startsWith(tablesFolder)) {
       const [, tableName = ''] = name.split('/')
+      if (retiredTables.includes(tableName)) return
       const table = info.tables.find((candidate) => candidate.name === tableName)
       if (!table) throw new ArchiveError(`The archive contains rows of an unknown table ${tableName}.`)
       rows[tableName] = (rows[tableName] ?? 0) + (await loadRows(client, table, content))
@@ -149,7 +158,8 @@ async function loadContent({ client }: Session, { open, key, pictures }: Restore
   await storeFiles()
   if (summary.digest !== verified.digest) throw new ArchiveError('The archive changed while it was restored.')
   for (const [table, count] of Object.entries(summary.rows))
-    if (count !== (rows[table] ?? 0)) throw new ArchiveError(`Not all rows of ${table} were restored.`)
+    if (count !== (rows[table] ?? 0) && !retiredTables.includes(table))
+      throw new ArchiveError(`Not all rows of ${table} were restored.`)
 }
 
 /** Returns whether the site now has the secret that it had when it was backed up. */

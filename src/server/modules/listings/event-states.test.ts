@@ -205,7 +205,7 @@ test('the previous version moves events by day, and events that it has stored ge
     )
     return rows.map(({ title }) => title)
   }
-  await sql`select update_event_order('2026-12-02'::date, 500)`.execute(kysely)
+  await updateEventOrder(kysely, new Date('2026-12-02T12:00:00Z'))
   expect(await order()).toEqual(['Later', 'Sooner'])
   // As migrated: no states, and the numbers of the previous version.
   await sql`delete from event_state`.execute(kysely)

@@ -4,19 +4,16 @@
  */
 import { sql } from 'kysely'
 import { appRole } from './app-role-name.ts'
-import type { Database } from './database.ts'
+import type { Connection, Database } from './database.ts'
 
 const role = sql.id(appRole)
 
-/** An arbitrary number that nothing else locks: concurrent grants on one table fail. */
-const grantLock = sql.raw('7305518246120978')
-
 /**
  * Grants the role what the server needs, if the role exists. Run it after every migration, because a grant on all tables
- * does not include later ones.
+ * does not include later ones, and under its lock, because concurrent grants on one table fail.
  */
-export async function grantAppRole({ kysely }: Database): Promise<void> {
-  const { rows } = await sql`select from pg_roles where rolname = ${appRole}`.execute(kysely)
+export async function grantAppRole(tx: Connection): Promise<void> {
+  const { rows } = await sql`select from pg_roles where rolname = ${appRole}`.execute(tx)
   if (rows.length === 0) return
   const statements = [
     sql`grant usage on schema public, graphile_worker to ${role}`,
@@ -25,12 +22,9 @@ export async function grantAppRole({ kysely }: Database): Promise<void> {
     sql`grant execute on all functions in schema public, graphile_worker to ${role}`,
     // Entries of the audit log are only added, and only the owner migrates.
     sql`revoke update, delete on audit_entry from ${role}`,
-    sql`revoke insert, update, delete on migration, kysely_migration_lock, schema_compatibility from ${role}`,
+    sql`revoke insert, update, delete on migration, repeatable_migration, schema_compatibility from ${role}`,
   ]
-  await kysely.transaction().execute(async (transaction) => {
-    await sql`select pg_advisory_xact_lock(${grantLock})`.execute(transaction)
-    for (const statement of statements) await statement.execute(transaction)
-  })
+  for (const statement of statements) await statement.execute(tx)
 }
 
 /** Returns whether the current role may migrate: it owns the tables, or there are none yet. */

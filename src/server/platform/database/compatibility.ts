@@ -14,7 +14,7 @@ import { migrationsFolder, readMigrationNames } from './migration-files.ts'
 export class SchemaTooNewError extends StartError {}
 
 /** Records which programs may run on the schema, unless a newer program has migrated it. */
-export async function recordCompatibility({ kysely }: { kysely: Connection }): Promise<void> {
+export async function recordCompatibility(tx: Connection): Promise<void> {
   const oldest = (await readFile(new URL('previous-version.txt', migrationsFolder), 'utf8')).trim()
   await sql`
     insert into schema_compatibility (oldest_migration, migrated_by)
@@ -22,7 +22,7 @@ export async function recordCompatibility({ kysely }: { kysely: Connection }): P
     on conflict (only_row) do update
       set oldest_migration = excluded.oldest_migration, migrated_by = excluded.migrated_by
       where (schema_compatibility.oldest_migration, schema_compatibility.migrated_by)
-        is distinct from (excluded.oldest_migration, excluded.migrated_by)`.execute(kysely)
+        is distinct from (excluded.oldest_migration, excluded.migrated_by)`.execute(tx)
 }
 
 type NewerSchema = { migration: string; migratedBy: string; oldestMigration: string }

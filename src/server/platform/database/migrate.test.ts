@@ -1,13 +1,14 @@
-import { readdir, readFile } from 'node:fs/promises'
-import { type Kysely, sql } from 'kysely'
-import { Migrator } from 'kysely/migration'
+import { readFile } from 'node:fs/promises'
+import { sql } from 'kysely'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { waitFor } from '../../../../test/support/checks/emails.ts'
+import { createDatabaseBeforeBaseline } from '../../../../test/support/data/schema.ts'
 import { connectTo, createDatabase } from '../../../../test/support/site/app.ts'
-import { migrateJobQueue } from '../jobs/migrate.ts'
+import { holdMigrationLock } from '../jobs/migrate.ts'
 import { version } from '../version.ts'
 import type { Database } from './database.ts'
 import { isMigrated, migrate } from './migrate.ts'
+import { adoption, readMigrationNames } from './migration-files.ts'
 
 let database: Database
 let address: string
@@ -18,10 +19,7 @@ beforeEach(async () => {
 })
 
 const folder = new URL('../../../../migrations/', import.meta.url)
-const files = (await readdir(folder))
-  .filter((file) => file.endsWith('.sql'))
-  .map((file) => file.replace('.sql', ''))
-  .sort()
+const files = await readMigrationNames()
 
 const run = (statement: string, on = database) => sql.raw(statement).execute(on.kysely)
 
@@ -67,11 +65,10 @@ test('runs each migration once when two runs start at the same time', async () =
 })
 
 test('rolls back a run that fails halfway, and completes on the next run', async () => {
-  // The fourth migration creates this table, after three others have run.
+  // The baseline creates this table, after others.
   await run('create table contact_message (id integer)')
   await expect(migrate(database)).rejects.toThrow('already exists')
   expect(await tables()).toEqual(['contact_message'])
-  expect(await executed()).toEqual([])
   expect(await isMigrated(database)).toBe(false)
   await run('drop table contact_message')
   expect(await migrate(database)).toEqual(files)
@@ -88,7 +85,7 @@ async function terminateWaiting({ kysely }: Database) {
 test('rolls back a run whose connection is lost halfway', async () => {
   const other = connectTo(address)
   try {
-    // Another transaction has created the same table, so the migration waits for it after three files.
+    // Another transaction has created the same table, so the migration waits for it after it has created others.
     const outcome = await other.kysely.transaction().execute(async (holder) => {
       await sql`create table contact_message (id integer)`.execute(holder)
       const started = migrate(database).then(
@@ -108,14 +105,35 @@ test('rolls back a run whose connection is lost halfway', async () => {
   expect(await migrate(database)).toEqual(files)
 })
 
+test('functions and triggers are defined again when their file has changed, and only then', async () => {
+  await migrate(database)
+  await run("update repeatable_migration set checksum = 'of another version' where name = 'listing-index'")
+  await run('drop function listing_index_insert cascade')
+  await run('drop function participant_is_confirmed')
+  expect(await isMigrated(database)).toBe(false)
+  expect(await migrate(database)).toEqual([])
+  expect(await isMigrated(database)).toBe(true)
+  const { rows } = await sql<{ name: string }>`
+    select proname as name from pg_proc where proname in ('listing_index_insert', 'participant_is_confirmed')
+    union all select tgname from pg_trigger where tgname = 'listing_index_insert'`.execute(database.kysely)
+  expect(rows).toEqual([{ name: 'listing_index_insert' }, { name: 'listing_index_insert' }])
+})
+
+test('a server of the previous version leaves the functions of a newer one', async () => {
+  await migrate(database)
+  await run("update repeatable_migration set checksum = 'of a newer version'")
+  await run("insert into migration (name, timestamp) values ('9999_of_a_newer_version', now()::text)")
+  expect(await isMigrated(database)).toBe(true)
+  await migrate(database)
+  const { rows } = await sql`select distinct checksum from repeatable_migration`.execute(database.kysely)
+  expect(rows).toEqual([{ checksum: 'of a newer version' }])
+})
+
 test('reports a database without the newest migration as not migrated', async () => {
   await migrate(database)
   await sql`delete from migration where name = ${files.at(-1)}`.execute(database.kysely)
   expect(await isMigrated(database)).toBe(false)
 })
-
-/** The advisory lock of Kysely's migrator. */
-const migratorLock = sql.raw('3853314791062309107')
 
 test('waits for another run for longer than a request may take', { tags: ['slow'] }, async () => {
   const other = connectTo(address)
@@ -124,7 +142,7 @@ test('waits for another run for longer than a request may take', { tags: ['slow'
   try {
     const longMigration = other.kysely.transaction().execute(async (tx) => {
       await sql`set local statement_timeout = 0`.execute(tx)
-      await sql`select pg_advisory_xact_lock(${migratorLock})`.execute(tx)
+      await holdMigrationLock(tx)
       // A statement of a request may take five seconds. The client's limit of eight is not reached.
       await sql`select pg_sleep(6)`.execute(tx)
     })
@@ -136,51 +154,13 @@ test('waits for another run for longer than a request may take', { tags: ['slow'
   }
 })
 
-test('migration 0015 replaces the queued jobs of the version before it', async () => {
-  await migrateJobQueue(database)
-  const runFile = async (name: string) => run(await readFile(new URL(`${name}.sql`, folder), 'utf8'))
-  for (const name of files.filter((file) => file < '0015')) await runFile(name)
-  const { rows } = await sql<{ id: string }>`
-    insert into mail (recipient, sealed, kind) values ('ann@example.org', 'text', 'verify-email') returning id`.execute(
-    database.kysely,
-  )
-  await run("select graphile_worker.add_job('tidy_pictures'), graphile_worker.add_job('forget_mail')")
-  await runFile('0015_standard_names')
-  const jobs = await sql`select task_identifier as task, key from graphile_worker.jobs`.execute(
-    database.kysely,
-  )
-  expect(jobs.rows).toEqual([{ task: 'send_email', key: `email:${rows[0]?.id}` }])
-})
-
-test('migration 0022 rewords the removal reasons that nobody edited', async () => {
-  await migrateJobQueue(database)
-  const runFile = async (name: string) => run(await readFile(new URL(`${name}.sql`, folder), 'utf8'))
-  for (const name of files.filter((file) => file < '0022')) await runFile(name)
-  await run("update removal_reason set text = 'It stands in the wrong place.' where position = 3")
-  await runFile('0022_reports_and_reasons')
-  const { rows } = await sql<{ text: string }>`select text from removal_reason order by position`.execute(
-    database.kysely,
-  )
-  expect(rows.map(({ text }) => text)).toEqual([
-    'Spam',
-    'Scam or fraud',
-    'Offensive or illegal',
-    'It stands in the wrong place.',
-    'Duplicate',
-    'No longer available',
-  ])
-})
-
 test('lets others through while a reader holds a table that it must change, and completes afterwards', {
   tags: ['timed'],
 }, async () => {
-  // The last migration that changes a table which exists before it.
-  const texts = await Promise.all(files.map((file) => readFile(new URL(`${file}.sql`, folder), 'utf8')))
-  const next = texts.findLastIndex((text) => /^alter table report /m.test(text))
-  await migrateTo(files[next - 1] ?? '')
+  const { database } = await createDatabaseBeforeBaseline()
   const reader = await database.pool.connect()
   await reader.query('begin')
-  await reader.query('lock table report in access share mode')
+  await reader.query('lock table listing_index in access share mode')
   const migrating = migrate(database)
   await waitFor('the migration to wait for the reader', async () => {
     const { rows } = await sql`select from pg_locks where not granted`.execute(database.kysely)
@@ -188,36 +168,13 @@ test('lets others through while a reader holds a table that it must change, and 
   })
   // Waits behind the migration until that gives way.
   const started = performance.now()
-  await sql`select count(*) from report`.execute(database.kysely)
+  await sql`select count(*) from listing_index`.execute(database.kysely)
   expect(performance.now() - started).toBeLessThan(5000)
   await reader.query('rollback')
   reader.release()
-  expect(await migrating).toEqual(files.slice(next))
+  expect(await migrating).toEqual([adoption])
 })
 
-/** Runs the migrations up to this one. */
-async function migrateTo(name: string) {
-  await migrateJobQueue(database)
-  const provider = {
-    getMigrations: async () =>
-      Object.fromEntries(
-        files.map((file) => [
-          file,
-          {
-            up: async (db: Kysely<unknown>) => {
-              await sql.raw(await readFile(new URL(`${file}.sql`, folder), 'utf8')).execute(db)
-            },
-          },
-        ]),
-      ),
-  }
-  const { error } = await new Migrator({
-    db: database.kysely,
-    provider,
-    migrationTableName: 'migration',
-  }).migrateTo(name)
-  if (error) throw error
-}
 test('a server of the previous version starts on the schema of a newer one', async () => {
   await migrate(database)
   await sql`insert into migration (name, timestamp) values ('9999_of_a_newer_version', '2999-11-20T12:00:00.000Z')`.execute(

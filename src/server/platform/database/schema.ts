@@ -387,7 +387,6 @@ export type DatabaseSchema = {
     end_minute: number | null
     /** Set by a trigger. */
     event_order: GeneratedAlways<number | null>
-    words: string
   }
   backup_run: {
     id: GeneratedAlways<number>

@@ -26,7 +26,7 @@ test('a site without its database is alive but not ready, and does not reveal wh
 
 test('a site whose database lacks a migration is not ready', async () => {
   const { app, database } = await createTestApp()
-  await sql`delete from migration where name like '0005%'`.execute(database.kysely)
+  await sql`delete from migration where name like '0069%'`.execute(database.kysely)
   const ready = await app.http.inject('/readyz')
   expect(ready.statusCode).toBe(503)
   expect(ready.json()).toEqual({ status: 'not ready', database: false, storage: true })

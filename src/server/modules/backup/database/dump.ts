@@ -1,7 +1,6 @@
 /** Reads the content of the database as text, in parts that end with a row. */
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
-import { migrationTables } from '../../../platform/database/migrate.ts'
 import type { Sequence, Table } from '../archive/format.ts'
 import { derivedTables } from './site-tables.ts'
 
@@ -17,7 +16,7 @@ const listTablesQuery = `
   from pg_class
   join pg_attribute on attrelid = pg_class.oid and attnum > 0 and not attisdropped and attgenerated = ''
   where relnamespace = 'public'::regnamespace and relkind = 'r' and relpersistence = 'p'
-    and relname <> all (array['${[migrationTables.lock, ...derivedTables].join("', '")}'])
+    and relname <> all (array['${derivedTables.join("', '")}'])
     and not exists (select from pg_depend where objid = pg_class.oid and deptype = 'e')
   group by relname order by relname`
 

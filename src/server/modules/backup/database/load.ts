@@ -6,6 +6,7 @@ import { from as copyFrom } from 'pg-copy-streams'
 import { suspendIndexes } from '../../../platform/database/bulk-load.ts'
 import { ArchiveError, type Sequence, type Table } from '../archive/format.ts'
 import { copyTarget, listTables } from './dump.ts'
+import { retiredTables } from './site-tables.ts'
 
 /**
  * Empties all tables and removes what would slow down loading them or change the rows: triggers, foreign keys, and
@@ -30,9 +31,10 @@ export async function loadRows(client: pg.ClientBase, table: Table, rows: Buffer
   return copy.rowCount
 }
 
+/** Ignores the sequences of retired tables. */
 export async function setSequences(client: pg.ClientBase, sequences: Sequence[]) {
   for (const { name, value, isCalled } of sequences)
-    await client.query('select setval($1::regclass, $2::bigint, $3)', [
+    await client.query('select setval(to_regclass($1), $2::bigint, $3)', [
       `public.${pg.escapeIdentifier(name)}`,
       value,
       isCalled,
@@ -49,7 +51,7 @@ export async function recreateJobs(client: pg.ClientBase) {
 /** Throws if the schema that this version creates differs from the one that was backed up. */
 export async function requireTables(client: pg.ClientBase, archived: Table[]) {
   const known = new Map((await listTables(client)).map(({ name, columns }) => [name, new Set(columns)]))
-  for (const { name, columns } of archived) {
+  for (const { name, columns } of archived.filter(({ name }) => !retiredTables.includes(name))) {
     const missing = columns.filter((column) => !known.get(name)?.has(column))
     if (missing.length > 0 || !known.has(name))
       throw new ArchiveError(

@@ -2,8 +2,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import type pg from 'pg'
 import { formatCount } from '../../../../shared/format.ts'
-import { migrationTables } from '../../../platform/database/migrate.ts'
-import { migrationsFolder } from '../../../platform/database/migration-files.ts'
+import { migrationsFolder, repeatableTable } from '../../../platform/database/migration-files.ts'
 
 /** Tables of which a site that people use has rows. The catalog is part of the program. */
 const contentTables = {
@@ -15,6 +14,17 @@ const contentTables = {
 
 /** Tables that are computed from others: backups leave them out, and a restore fills them again. */
 export const derivedTables = [
+  repeatableTable,
+  'listing_change',
+  'listing_change_state',
+  'content_change',
+  'content_change_state',
+]
+
+/** Tables from before the baseline, which `adopt-0068.sql` drops: an archive may have them. */
+export const retiredTables = [
+  'kysely_migration_lock',
+  'previous_search',
   'search_segment',
   'search_posting',
   'search_slot',
@@ -24,10 +34,8 @@ export const derivedTables = [
   'search_rebuild_change',
   'search_change',
   'search_index_state',
-  'listing_change',
-  'listing_change_state',
-  'content_change',
-  'content_change_state',
+  'search_word',
+  'search_spelling',
 ]
 
 /** Returns what the database contains, such as `12 ads, 3 accounts`; empty for a new site. */
@@ -46,7 +54,7 @@ export async function describeContent(client: pg.ClientBase): Promise<string> {
 
 /** Throws if the database has tables that are not Corkboard's: a forced restore would delete them. */
 export async function requireOwnTables(client: pg.ClientBase) {
-  const known = new Set([...(await tablesOfMigrations()), ...Object.values(migrationTables)])
+  const known = new Set([...(await tablesOfMigrations()), ...retiredTables])
   const { rows } = await client.query<{ name: string }>(`
     select relname as name from pg_class
     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm') and ${notOfExtension('pg_class')}`)

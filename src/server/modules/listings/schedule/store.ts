@@ -137,5 +137,5 @@ export async function updateCurrentOccurrence(tx: Connection, listingId: string,
   const ids = sql`array[${listingId}]::uuid[]`
   await sql`select update_event_states(${ids}, ${now.toISOString()}::timestamptz)`.execute(tx)
   // The state is the same if only a later date has changed, which searches by date find.
-  await sql`select note_event_changes(${ids})`.execute(tx)
+  await sql`select note_list_changes(${ids})`.execute(tx)
 }

@@ -1,0 +1,30 @@
+-- Brings a database whose newest migration is 0068, the last one before the baseline, to the schema of the baseline. Drops what
+-- only the search of that time used; the files of `repeatable/` replace the functions. The extensions unaccent and fuzzystrmatch
+-- stay, because they may belong to another role. A backup of such a database was restored into the tables of the baseline, so what
+-- it left out is missing here.
+
+drop table if exists search_segment, search_posting, search_slot, search_vocabulary, search_rebuild, search_rebuild_word,
+  search_rebuild_change, search_change, search_index_state, search_word, search_spelling, previous_search;
+-- Also the index of the words.
+alter table listing_index drop column if exists words;
+drop function if exists keeps_previous_search(), reset_search_index(integer), search_query(text, boolean), similar_words(text),
+  spellings(text), add_search_words(listing), listing_search_words(listing), listing_markers(listing), normalize_words(text),
+  matches_any_listing(tsquery);
+drop text search configuration if exists listing_words, plain_words;
+
+-- With their triggers, which have other names or functions now.
+drop function if exists search_change_insert(), search_change_update(), search_change_delete(), content_change_listing_insert(),
+  content_change_listing_delete(), listing_index_count_insert(), listing_index_count_delete() cascade;
+drop function if exists note_event_changes(uuid[]), update_event_order(date, integer), mark_ended_events(date);
+
+alter table listing validate constraint listing_canceled, validate constraint listing_postponed;
+
+drop table if exists kysely_migration_lock;
+alter table migration alter column name type text, alter column timestamp type text;
+create table if not exists repeatable_migration (
+  name text not null,
+  checksum text not null,
+  constraint repeatable_migration_pkey primary key (name)
+);
+delete from migration;
+insert into migration (name, timestamp) values ('0069_baseline', now()::text);

@@ -1,0 +1,96 @@
+/** A database as the last version before the baseline left it becomes one of this version. */
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { createListing } from '../../../../test/support/data/factories.ts'
+import { createDatabaseBeforeBaseline, schemaOf } from '../../../../test/support/data/schema.ts'
+import { connectTo, createDatabase } from '../../../../test/support/site/app.ts'
+import { StartError } from '../../config/start-error.ts'
+import { loadCatalog } from '../../modules/catalog/load-catalog.ts'
+import type { Database } from './database.ts'
+import { isMigrated, migrate } from './migrate.ts'
+import { adoption, readMigrationNames } from './migration-files.ts'
+
+async function executed({ kysely }: Database) {
+  const { rows } = await sql<{ name: string }>`select name from migration order by name`.execute(kysely)
+  return rows.map(({ name }) => name)
+}
+
+/** Returns the rows of a table as text, in an order of their own. */
+async function rowsOf({ kysely }: Database, table: string, columns = '*') {
+  const { rows } = await sql<{ row: string }>`
+    select t::text as row from (select ${sql.raw(columns)} from ${sql.table(table)}) t order by 1`.execute(kysely)
+  return rows.map(({ row }) => row)
+}
+
+test('it gets the schema, rights, and initial rows of a new one', async () => {
+  const { database } = await createDatabaseBeforeBaseline()
+  const { database: fresh } = await createDatabase('empty')
+  await migrate(fresh)
+  expect(await isMigrated(database)).toBe(false)
+  expect(await migrate(database)).toEqual([adoption])
+  expect(await isMigrated(database)).toBe(true)
+  expect(await schemaOf(database)).toEqual(await schemaOf(fresh))
+  expect(await executed(database)).toEqual(await readMigrationNames())
+  for (const table of ['removal_reason', 'profile_count', 'schema_compatibility', 'repeatable_migration'])
+    expect(await rowsOf(database, table), table).toEqual(await rowsOf(fresh, table))
+  for (const table of ['listing_change_state', 'content_change_state'])
+    expect(await rowsOf(database, table), table).toHaveLength(1)
+})
+
+test('it keeps its rows, and its triggers work', async () => {
+  const { database } = await createDatabaseBeforeBaseline()
+  await loadCatalog(database)
+  await createListing(database, { title: 'Accordion lessons' })
+  await createListing(database, { kind: 'event', startDate: '2026-12-01', endDate: '2026-12-02' })
+  const indexed = 'listing_id, kind, category_id, city_id, posted, price, start_date, ended, event_order'
+  const read = async () => [
+    await rowsOf(database, 'listing'),
+    await rowsOf(database, 'profile'),
+    await rowsOf(database, 'city'),
+    await rowsOf(database, 'listing_index', indexed),
+    await rowsOf(database, 'listing_count'),
+    await rowsOf(database, 'event_state'),
+  ]
+  const before = await read()
+  await migrate(database)
+  expect(await read()).toEqual(before)
+
+  await createListing(database, { title: 'Banjo lessons' })
+  expect(await rowsOf(database, 'listing_index')).toHaveLength(3)
+  await sql`delete from listing`.execute(database.kysely)
+  expect(await rowsOf(database, 'listing_index')).toEqual([])
+  const { rows } = await sql`
+    select kind, topic_id, place_id from listing_count group by 1, 2, 3 having sum(change) <> 0`.execute(
+    database.kysely,
+  )
+  expect(rows).toEqual([])
+})
+
+test('two servers that start at the same time adopt it once, and a later start changes nothing', async () => {
+  const { database, address } = await createDatabaseBeforeBaseline()
+  const both = [connectTo(address, 0), connectTo(address, 0)]
+  try {
+    const ran = await Promise.all(both.map(migrate))
+    expect(ran.flat()).toEqual([adoption])
+  } finally {
+    await Promise.all(both.map((one) => one.close()))
+  }
+  const after = await schemaOf(database)
+  expect(await migrate(database)).toEqual([])
+  expect(await schemaOf(database)).toEqual(after)
+})
+
+test('an older one is refused and stays as it is', async () => {
+  const { database } = await createDatabaseBeforeBaseline()
+  await sql`delete from migration where name > '0067'`.execute(database.kysely)
+  await sql`drop schema graphile_worker cascade`.execute(database.kysely)
+  const before = [await schemaOf(database), await executed(database)]
+  const outcome = migrate(database)
+  await expect(outcome).rejects.toBeInstanceOf(StartError)
+  await expect(outcome).rejects.toThrow(
+    'its newest migration is 0066_stored_searches_without_vowel_marks, and 0068_listing_changes is required',
+  )
+  expect([await schemaOf(database), await executed(database)]).toEqual(before)
+  const { rows } = await sql`select from pg_namespace where nspname = 'graphile_worker'`.execute(database.kysely)
+  expect(rows).toEqual([])
+})
