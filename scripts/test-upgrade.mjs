@@ -49,7 +49,7 @@ process.exit(status ?? 1)
 function previousCommit() {
   const newest = readFileSync(join(root, 'migrations/previous-version.txt'), 'utf8').trim()
   const added = readdirSync(join(root, 'migrations')).filter(
-    (name) => name.endsWith('.sql') && name > `${newest}.sql`,
+    (name) => /^\d{4}_.*\.sql$/.test(name) && name > `${newest}.sql`,
   )
   if (added.length === 0) return null
   const commits = git(

@@ -12,5 +12,6 @@ export async function prepareContents(database: Database, { demo }: Pick<Config,
   const migrations = await migrate(database)
   if (migrations.length > 0) log.info({ migrations }, 'Migrated the database.')
   if (await loadCatalog(database)) log.info('Loaded the categories and places.')
-  if (migrations.includes(baseline) && demo) log.info({ listings: await loadDemo(database) }, 'Loaded the demo listings.')
+  if (migrations.includes(baseline) && demo)
+    log.info({ listings: await loadDemo(database) }, 'Loaded the demo listings.')
 }

@@ -118,7 +118,7 @@ export async function contentOf({ kysely }: Database): Promise<Record<string, un
   for (const { name } of tables) {
     const { rows } = await sql`
       select count(*), md5(string_agg(row_text, '|' order by row_text)) as hash
-      from (select t::text as row_text from ${sql.table(name)} t) rows`.execute(kysely)
+      from (select to_jsonb(t)::text as row_text from ${sql.table(name)} t) rows`.execute(kysely)
     content[name] = rows[0]
   }
   const jobs =

@@ -80,7 +80,7 @@ async function requireKnownMigrations({ migrations, version }: ArchiveInfo) {
   if (newest === lastBeforeBaseline) return
   if (newest < baseline)
     throw new ArchiveError(
-      `The archive was made by a version of Corkboard (${version}) that this one cannot restore: its newest migration is ${newest}, and ${lastBeforeBaseline} is required. Restore it with the last version before the migration ${baseline}, then upgrade. docs/operating.md says how (*Upgrade*).`,
+      `The archive was made by a version of Corkboard (${version}) that this one cannot restore: its newest migration is ${newest}, and ${lastBeforeBaseline} is required. Restore it with the last version before the migration ${baseline}, then upgrade. docs/operating.md says how (*Versions*).`,
     )
   const known = new Set(await readMigrationNames())
   if (migrations.every((name) => known.has(name))) return

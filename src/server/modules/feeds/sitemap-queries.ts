@@ -9,7 +9,7 @@ export type SitemapListing = { id: string; kind: Kind; updated: string }
 const firstId = '00000000-0000-0000-0000-000000000000'
 const lastId = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
-/** Which ids start a part (migration 0012). The same condition as the partial index. */
+/** Which ids start a part. The same condition as that of `listing_index_sitemap_idx`. */
 const startsPart = sql`right(listing_id::text, 3) in ('000', '800')`
 
 const batchSize = 1_000

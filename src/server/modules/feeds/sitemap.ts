@@ -85,7 +85,7 @@ async function* document(root: string, batches: AsyncGenerator<Xml[]>) {
 }
 
 const partName = (start: string) => `listings-${start}.xml`
-/** A part can only start at these ids (migration 0012). */
+/** A part can only start at these ids (`listing_index_sitemap_idx`). */
 const partStart = (name: string) =>
   /^listings-([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{9}[08]00)\.xml$/.exec(name)?.[1]
 

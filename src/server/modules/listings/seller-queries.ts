@@ -7,7 +7,7 @@ import { sellerFields } from '../accounts/service.ts'
 import type { Taxonomy } from '../catalog/service.ts'
 import { pageOf, preparedKey, type ResultPage, selectPageWithTotal, toResultPage } from './list-query.ts'
 
-/** The first condition is that of the index of public listings by author (migration 0018). */
+/** The first condition is that of the index of public listings by author (`listing_public_author_idx`). */
 const isListed = sql`own.status in ('active', 'reported') and not own.archived`
 
 /** The number of other public listings by the author of `listing`. */

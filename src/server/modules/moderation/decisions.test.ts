@@ -103,7 +103,7 @@ describe('decisions', () => {
     ])
   })
 
-  test('reopen the reports when an audit entry from before migration 0015 is undone', async () => {
+  test('reopen the reports when one of the oldest audit entries is undone', async () => {
     const id = await createWatchListing('service')
     await requestAs('visitor', 'PUT', `/service-report/${id}`, {})
     const { body } = await decide('approve', [id])

@@ -15,7 +15,7 @@ import type { Suspensions } from './suspensions.ts'
 
 /** `before` and `after` of an entry as `decisions.ts` writes them. */
 type Before = { status: RestorableStatus }
-/** Entries from before migration 0015 name the time of resolution `settled`. */
+/** The oldest entries name the time of resolution `settled`. */
 type After = { status: ListingStatus; resolved?: string; settled?: string }
 
 const recommendationActions: AuditAction[] = ['recommendation.hide', 'recommendation.hide-reply']

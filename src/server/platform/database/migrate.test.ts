@@ -107,7 +107,7 @@ test('rolls back a run whose connection is lost halfway', async () => {
 
 test('functions and triggers are defined again when their file has changed, and only then', async () => {
   await migrate(database)
-  await run("update repeatable_migration set checksum = 'of another version' where name = 'listing-index'")
+  await run("update repeatable_migration set checksum = 'of another version' where name <> 'conversations'")
   await run('drop function listing_index_insert cascade')
   await run('drop function participant_is_confirmed')
   expect(await isMigrated(database)).toBe(false)

@@ -31,7 +31,7 @@ const notOwner =
   'The database has to be migrated by the role that owns its tables. Run `corkboard migrate` with the DATABASE_URL of that role, then start the server again.'
 
 const tooOld = (newest: string) =>
-  `The database is too old for this version of Corkboard: its newest migration is ${newest}, and ${lastBeforeBaseline} is required. Start the last version before the migration ${baseline} once, then this one. docs/operating.md says how (*Upgrade*).`
+  `The database is too old for this version of Corkboard: its newest migration is ${newest}, and ${lastBeforeBaseline} is required. Start the last version before the migration ${baseline} once, then this one. docs/operating.md says how (*Versions*).`
 
 /**
  * Returns the names of the versioned migrations that ran. Throws the database's error if one fails, and a StartError if some
