@@ -76,7 +76,7 @@ export async function migrateWithin(tx: Connection): Promise<string[]> {
   const adopted = await needsAdoption(tx)
   if (adopted) await runFile(tx, adoption)
   const ran = await runVersioned(tx, await readMigrationNames())
-  for (const { name, text, checksum } of await findChangedRepeatable(tx)) {
+  for (const { name, text, checksum } of await findChangedRepeatable(tx, await findExecuted(tx))) {
     await sql.raw(text).execute(tx)
     await sql`
       insert into ${sql.table(repeatableTable)} (name, checksum) values (${name}, ${checksum})
@@ -104,7 +104,8 @@ export async function createArchivedTables(tx: Connection, archived: string[]): 
 export async function isMigrated({ kysely }: Database): Promise<boolean> {
   const executed = await findExecuted(kysely)
   const names = await readMigrationNames()
-  return names.every((name) => executed.includes(name)) && (await findChangedRepeatable(kysely)).length === 0
+  if (!names.every((name) => executed.includes(name))) return false
+  return (await findChangedRepeatable(kysely, executed)).length === 0
 }
 
 async function runVersioned(tx: Connection, names: string[]): Promise<string[]> {
@@ -140,10 +141,9 @@ async function needsAdoption(connection: Connection): Promise<boolean> {
  * Returns the files of functions and triggers that differ from what the database has. None if a newer version has migrated
  * it: while a site is being upgraded, a server of the previous version may start again, and must not undo their changes.
  */
-async function findChangedRepeatable(connection: Connection) {
+async function findChangedRepeatable(connection: Connection, executed: string[]) {
   const newestKnown = (await readMigrationNames()).at(-1) ?? ''
-  const newest = (await findExecuted(connection)).at(-1) ?? ''
-  if (newest > newestKnown) return []
+  if ((executed.at(-1) ?? '') > newestKnown) return []
   const { rows } = await sql<{ name: string; checksum: string }>`
     select name, checksum from ${sql.table(repeatableTable)}`.execute(connection)
   const known = new Map(rows.map(({ name, checksum }) => [name, checksum]))
