@@ -40,7 +40,6 @@ export async function loadSeries(database: Database, { connectionString, log }: 
     await client.query(updateListingIndex)
     await client.query('truncate event_state')
     await client.query(insertStates)
-    await client.query('delete from event_state_backfill')
     await client.query('alter table listing enable trigger user')
     await client.query('alter table listing_index enable trigger user')
     await client.query('commit')

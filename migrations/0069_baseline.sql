@@ -555,12 +555,6 @@ create table service_renewal (
 -- What is due next.
 create index service_renewal_due_idx on service_renewal (state, since) where state <> 'archived';
 
--- Services without a row there get theirs from a job, in batches in the order of their ids. This is the last one that has; no
--- row means that all have.
-create table service_renewal_backfill (
-  last_id uuid not null
-);
-
 -- ## Events
 
 -- When an event takes place, in the time zone of its place. All of it is optional: an event without a row lasts whole days.
@@ -676,12 +670,6 @@ create table event_state (
 );
 create index event_state_until_idx on event_state (until);
 create index event_state_since_idx on event_state (since);
-
--- Events that have not ended get their row from update_event_order(), in batches. No row means that all have.
-create table event_state_backfill (
-  single boolean not null default true,
-  constraint event_state_backfill_single check (single)
-);
 
 -- A change of an event that its followers get an email about. Edits are merged into one row until emails are written.
 create table event_change (
@@ -855,7 +843,8 @@ create table listing_count (
 create index listing_count_idx on listing_count (kind, topic_id, place_id) include (change);
 create index listing_count_recent_idx on listing_count (kind, topic_id, place_id) where recent;
 
--- What search engines have to read again: a row for each change of a listing that visitors can see. Rows are only added, so writers never wait for each other.
+-- What search engines have to read again: a row for each change of a listing that visitors can see. Rows are only added, so
+-- writers never wait for each other.
 create table listing_change (
   changed_in xid8 not null default pg_current_xact_id(),
   listing_id uuid not null
@@ -877,9 +866,9 @@ create table listing_change_state (
 insert into listing_change_state default values;
 
 -- What has changed of what visitors see, so that a cached page is used only as long as nothing that it shows has changed. See
--- docs/decisions/032-page-cache.md. Rows are only added, so writers never wait for each other. A row with a topic and a place changes the lists there; if a
--- listing moves, there is a row for each place. A row with only a listing changes what shows that listing, and one with only
--- an author what shows the author. A row without any of them stands for everything.
+-- docs/decisions/032-page-cache.md. Rows are only added, so writers never wait for each other. A row with a topic and a place
+-- changes the lists there; if a listing moves, there is a row for each place. A row with only a listing changes what shows that
+-- listing, and one with only an author what shows the author. A row without any of them stands for everything.
 create table content_change (
   id bigint generated always as identity,
   changed_in xid8 not null default pg_current_xact_id(),
@@ -931,7 +920,8 @@ create table saved_ads_check (
   constraint saved_ads_check_profile_fkey foreign key (profile_id) references profile (id) on delete cascade
 );
 
--- What people search for, see docs/decisions/039-saved-searches.md. Those who search for the same share a row, so that a new ad is compared with it once.
+-- What people search for, see docs/decisions/039-saved-searches.md. Those who search for the same share a row, so that a new ad
+-- is compared with it once.
 create table search_pattern (
   id bigint generated always as identity,
   kind text not null,

@@ -1,7 +1,7 @@
 -- Brings a database whose newest migration is 0068, the last one before the baseline, to the schema of the baseline. Drops what
 -- only the search of that time used; the files of `repeatable/` replace the functions. The extensions unaccent and fuzzystrmatch
--- stay, because they may belong to another role. A backup of such a database was restored into the tables of the baseline, so what
--- it left out is missing here.
+-- stay, because they may belong to another role. `if exists`, because restoring a backup of such a database loads it into the tables
+-- of the baseline, and then runs this file.
 
 drop table if exists search_segment, search_posting, search_slot, search_vocabulary, search_rebuild, search_rebuild_word,
   search_rebuild_change, search_change, search_index_state, search_word, search_spelling, previous_search;
@@ -18,6 +18,13 @@ drop function if exists search_change_insert(), search_change_update(), search_c
 drop function if exists note_event_changes(uuid[]), update_event_order(date, integer), mark_ended_events(date);
 
 alter table listing validate constraint listing_canceled, validate constraint listing_postponed;
+
+-- What jobs had not caught up with since earlier upgrades. The time of these events is long over, so the next update sets it.
+insert into service_renewal (listing_id, since)
+select id, greatest(posted, edited) from listing where kind = 'service' on conflict do nothing;
+insert into event_state (listing_id, since, until)
+select listing_id, '-infinity', '-infinity' from listing_index where kind = 'event' and not ended on conflict do nothing;
+drop table if exists service_renewal_backfill, event_state_backfill;
 
 drop table if exists kysely_migration_lock;
 alter table migration alter column name type text, alter column timestamp type text;

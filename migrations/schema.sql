@@ -451,11 +451,6 @@ create table event_state (
 CREATE INDEX event_state_since_idx ON event_state (since);
 CREATE INDEX event_state_until_idx ON event_state (until);
 
-create table event_state_backfill (
-  single boolean not null default true,
-  constraint event_state_backfill_single CHECK (single)
-);
-
 create table idempotency_key (
   author_id uuid not null,
   key text not null,
@@ -1025,10 +1020,6 @@ create table service_renewal (
   constraint service_renewal_state CHECK ((state = ANY (ARRAY['current', 'asked', 'stale', 'archived'])))
 );
 CREATE INDEX service_renewal_due_idx ON service_renewal (state, since) WHERE (state <> 'archived');
-
-create table service_renewal_backfill (
-  last_id uuid not null
-);
 
 create table sign_up (
   id uuid not null,

@@ -115,34 +115,20 @@ create or replace function update_event_order(at timestamptz, max_events integer
 declare
   -- The clocks of several servers differ a little.
   tolerance constant interval := interval '1 minute';
-  is_backfill boolean := exists (select from event_state_backfill)
-    and exists (select from country where time_zone is not null);
   outdated uuid[];
   locked uuid[];
 begin
   -- The lowest and the highest value come from the indexes, whatever the statistics say.
-  if not is_backfill and coalesce((select min(until) from event_state) > at, true)
+  if coalesce((select min(until) from event_state) > at, true)
     and coalesce((select max(since) from event_state) <= at + tolerance, true) then
     return 0;
   end if;
   -- A second process waits, and finds that all are right.
   perform pg_advisory_xact_lock(hashtext('update_event_order'));
-  if is_backfill then
-    select array_agg(listing_id) into outdated from (
-      select listing_id from listing_index
-      where kind = 'event' and not ended
-        and not exists (select from event_state where event_state.listing_id = listing_index.listing_id)
-      limit max_events) missing;
-    if outdated is null then
-      delete from event_state_backfill;
-    end if;
-  end if;
-  if outdated is null then
-    select array_agg(listing_id) into outdated from (
-      (select listing_id from event_state where until <= at order by until limit max_events)
-      union (select listing_id from event_state where since > at + tolerance order by since desc limit max_events)
-      limit max_events) due;
-  end if;
+  select array_agg(listing_id) into outdated from (
+    (select listing_id from event_state where until <= at order by until limit max_events)
+    union (select listing_id from event_state where since > at + tolerance order by since desc limit max_events)
+    limit max_events) due;
   select array_agg(id) into locked from (
     select id from listing where id = any(outdated) order by id for no key update skip locked) l;
   if locked is null then

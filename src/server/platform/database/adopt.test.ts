@@ -73,6 +73,22 @@ test('it keeps its rows, and its triggers work', async () => {
   expect(rows).toEqual([])
 })
 
+test('it gets the renewals and states that jobs had not added yet', async () => {
+  const { database } = await createDatabaseBeforeBaseline()
+  const { kysely } = database
+  await loadCatalog(database)
+  await createListing(database, { posted: '2024-01-01T12:00:00Z' })
+  await createListing(database, { kind: 'event', startDate: '2026-12-01', endDate: '2026-12-02' })
+  await sql`delete from service_renewal`.execute(kysely)
+  const states = await rowsOf(database, 'event_state')
+  await sql`delete from event_state`.execute(kysely)
+  await migrate(database)
+  const { rows } = await sql`select since from service_renewal`.execute(kysely)
+  expect(rows).toEqual([{ since: '2024-01-01T12:00:00.000Z' }])
+  await sql`select update_event_order(now(), 10)`.execute(kysely)
+  expect(await rowsOf(database, 'event_state')).toEqual(states)
+})
+
 test('an older one is refused and stays as it is', async () => {
   const { database } = await createDatabaseBeforeBaseline()
   await sql`delete from migration where name > '0067'`.execute(database.kysely)

@@ -185,16 +185,12 @@ export type DatabaseSchema = {
   time_zone_offset: { time_zone: string; until: string; utc_offset: string }
   /** When what lists say about an event is right. */
   event_state: { listing_id: string; since: string; until: string }
-  /** Empty once all events that have not ended have a state. */
-  event_state_backfill: { single: Generated<boolean> }
   service_renewal: {
     listing_id: string
     state: Generated<'current' | 'asked' | 'stale' | 'archived'>
     since: string
     asked: Generated<string | null>
   }
-  /** Empty once all services have a renewal. */
-  service_renewal_backfill: { last_id: string }
   image: {
     id: string
     uploader_id: string | null

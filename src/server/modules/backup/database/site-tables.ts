@@ -36,6 +36,8 @@ export const retiredTables = [
   'search_index_state',
   'search_word',
   'search_spelling',
+  'service_renewal_backfill',
+  'event_state_backfill',
 ]
 
 /** Returns what the database contains, such as `12 ads, 3 accounts`; empty for a new site. */

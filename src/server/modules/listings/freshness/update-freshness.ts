@@ -15,12 +15,10 @@ const batchSize = 50
 const maxBatches = 200
 /** How long to wait after a batch, in durations of it: the site responds to visitors while a backlog is processed. */
 const pauseFactor = 3
-const backfillSize = 5000
 
 export async function updateFreshness(job: FreshnessJob): Promise<void> {
   const { database, settings, clock, product } = job
   const now = clock()
-  await repeat(() => backfillRenewals(database))
   const { service } = settings
   if (service) {
     const { ask, stale, archive } = service
@@ -42,27 +40,6 @@ async function repeat(batch: () => Promise<{ changed: number; full: number }>): 
     if (changed < full) return
     await delay((performance.now() - begun) * pauseFactor)
   }
-}
-
-/** Adds the renewals of services that were posted before the site kept track, as of their last edit. */
-async function backfillRenewals({ kysely }: Database) {
-  const { rows } = await sql<{ read: number }>`
-    with progress as (select last_id from service_renewal_backfill for update),
-      batch as materialized (
-        select id, kind, posted, edited from listing
-        where id > (select last_id from progress) order by id limit ${sql.lit(backfillSize)}
-      ),
-      added as (
-        insert into service_renewal (listing_id, since)
-        select id, greatest(posted, edited) from batch where kind = 'service' on conflict do nothing
-      ),
-      continued as (update service_renewal_backfill set last_id = coalesce((select max(id::text)::uuid from batch), last_id)),
-      counted as (select count(*)::int as read from batch)
-    select read from counted, progress`.execute(kysely)
-  const [progress] = rows
-  if (!progress) return { changed: 0, full: backfillSize }
-  if (progress.read < backfillSize) await kysely.deleteFrom('service_renewal_backfill').execute()
-  return { changed: progress.read, full: backfillSize }
 }
 
 type Step = { before: Date; now: Date }
