@@ -5,7 +5,7 @@
  */
 import type { Concept, EngineFilter, Instant, SearchDocument, SearchTree } from '../engine.ts'
 import { createDocumentMatcher } from '../engines/embedded/document-matcher.ts'
-import { createTree, townsIn } from '../engines/embedded/query/tree.ts'
+import { createTree, townsIn } from '../engines/tree.ts'
 import { includesPhrase, termsOf } from '../language/words.ts'
 
 /** A search as it is stored. It means what its text meant then: later synonyms and typo corrections do not change it. */

@@ -1,11 +1,11 @@
 /** Compares single documents with many queries by the rules of the index. Each document becomes an index of its own. */
 import type { Concept, EngineFilter, Instant, SearchDocument, SearchTree } from '../../engine.ts'
+import { createTree } from '../tree.ts'
 import { buildSegment } from './build-segment.ts'
 import { createClock } from './query/clock.ts'
 import { weighConcept } from './query/concepts.ts'
 import { prepareFilter } from './query/filter.ts'
 import { matchAll } from './query/full-matches.ts'
-import { createTree } from './query/tree.ts'
 import { releaseWorkingSets } from './query/working-sets.ts'
 
 export type MatchedQuery = { concepts: readonly Concept[]; filter: EngineFilter }

@@ -1,10 +1,10 @@
 /** Finds listings in the index in memory, in the process that has it. */
 import { type SearchEngine, type SearchTree, SearchUnavailable } from '../../engine.ts'
+import { createTree } from '../tree.ts'
 import { countTerms, type EmbeddedIndex, wordsOf } from './embedded-index.ts'
 import { runCalendar } from './query/calendar.ts'
 import { createClock } from './query/clock.ts'
 import { runQuery } from './query/run-query.ts'
-import { createTree } from './query/tree.ts'
 
 type Options = {
   tree: SearchTree

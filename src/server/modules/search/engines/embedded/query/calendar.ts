@@ -1,5 +1,6 @@
 /** Finds the events of each day of a calendar. */
 import type { CalendarQuery, EngineDay } from '../../../engine.ts'
+import type { Tree } from '../../tree.ts'
 import { type Bitset, hasSlot, intersect, positionOf, unite, type WordList } from '../bitset.ts'
 import type { EmbeddedIndex } from '../embedded-index.ts'
 import { unitsOf } from '../event-days.ts'
@@ -11,7 +12,6 @@ import { prepareFilter } from './filter.ts'
 import { matchAll } from './full-matches.ts'
 import { newestFirst } from './run-query.ts'
 import { setsOf } from './segment-sets.ts'
-import type { Tree } from './tree.ts'
 import { releaseWorkingSets, takeBitset } from './working-sets.ts'
 
 type Candidate = { segment: Segment; slot: number; minute: number; posted: number }

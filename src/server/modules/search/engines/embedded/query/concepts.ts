@@ -1,18 +1,10 @@
 /** What each concept of a query is worth, and which sets of listings match it how well. Independent of segments' slots. */
 import type { Concept } from '../../../engine.ts'
+import { type IdSet, idsUnder, type Tree } from '../../tree.ts'
+import { fieldWeights, rarityOf, scoreUnit } from '../../weights.ts'
 import type { EmbeddedIndex } from '../embedded-index.ts'
 import { slotsOfIds } from './groups.ts'
 import { setsOf } from './segment-sets.ts'
-import { type IdSet, idsUnder, type Tree } from './tree.ts'
-
-/** How much a match in a field is worth. */
-const fieldWeights = { title: 1, topic: 0.8, place: 0.6, body: 0.4 } as const
-
-/** A concept that names a topic says what is wanted; other words mostly say how or when. It weighs this many times as much. */
-const topicFactor = 2
-
-/** Scores are integers, in units of 1/4,096, so that sums and bounds of scores compare exactly. */
-const scoreUnit = 4_096
 
 /**
  * Listings that match in one way: all terms in the title, all terms in title or text (of the topics in `within` only, if
@@ -30,32 +22,18 @@ type Level = { gain: number; sources: Source[] }
 /** The levels start with the largest gain. */
 export type WeightedConcept = { weight: number; levels: Level[] }
 
-/**
- * Returns the concepts with their weights and gains in score units. The rarest come first: they leave fewest listings. A
- * concept that no listing matches weighs as much as the most common other one. It tells nothing about what was meant, and
- * with the weight of a rare word it would leave no partial match.
- */
+/** Returns the concepts with their weights and gains in score units. The rarest come first: they leave fewest listings. */
 export function weighConcepts(
   index: EmbeddedIndex,
   tree: Tree,
   concepts: readonly Concept[],
 ): WeightedConcept[] {
   const matches = concepts.map((concept) => estimateMatches(index, tree, concept))
-  const mostCommon = Math.max(...matches)
+  const rarities = rarityOf(concepts, matches, index.listings)
   return concepts
-    .map((concept, at) => {
-      const factor = concept.topics.length > 0 ? topicFactor : 1
-      const rarity = rarityOf(index.listings, matches[at] || mostCommon)
-      return weighConcept(tree, concept, factor * rarity)
-    })
+    .map((concept, at) => weighConcept(tree, concept, rarities[at] ?? 0))
     .sort((a, b) => b.weight - a.weight)
 }
-
-/** Rarity changes in steps of 1.6 %, so that a query keeps its scores while single listings come and go. */
-const raritySteps = 64
-
-const rarityOf = (listings: number, matches: number) =>
-  Math.round(raritySteps * Math.log(1 + listings / (1 + matches))) / raritySteps
 
 /** Returns a concept that is so rare. */
 export function weighConcept(tree: Tree, concept: Concept, rarity: number): WeightedConcept {
@@ -71,7 +49,7 @@ export function weighConcept(tree: Tree, concept: Concept, rarity: number): Weig
     if (terms.length === 0) continue
     addSource(weight * fieldWeights.title, { terms, field: 'title' })
     const topics = within ? idsUnder(tree.topics, [within]) : null
-    addSource(weight * fieldWeights.body, { terms, field: 'anywhere', within: topics })
+    addSource(weight * fieldWeights.text, { terms, field: 'anywhere', within: topics })
   }
   for (const [weight, topics] of Map.groupBy(concept.topics, (topic) => topic.weight))
     addSource(weight * fieldWeights.topic, { topics: topicSet(tree, topics) })

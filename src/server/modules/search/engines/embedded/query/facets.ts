@@ -1,5 +1,6 @@
 /** Counts the full matches of each topic and place. */
 import type { EngineFacets, FacetCount, FacetRequest } from '../../../engine.ts'
+import type { Branch, Tree } from '../../tree.ts'
 import {
   type Bitset,
   countCommonSlots,
@@ -12,7 +13,6 @@ import type { Segment } from '../segment.ts'
 import { slotsOver } from './clock.ts'
 import { type FacetPart, type FilteredSlots, type PreparedFilter, partsOf } from './filter.ts'
 import { setsOf, visibleCounts } from './segment-sets.ts'
-import type { Branch, Tree } from './tree.ts'
 
 /** Whether a facet is not asked for, counts every visible listing of the kind, or counts matches. */
 type Source = 'none' | 'visible' | 'matches'

@@ -1,6 +1,7 @@
 /** Which listings a query may return, apart from its words. */
 import type { FlagField, RangeFilter } from '../../../../../../shared/list-filters.ts'
 import type { EngineFilter } from '../../../engine.ts'
+import { type IdSet, idsUnder, type Nearby, type Tree, townsIn } from '../../tree.ts'
 import { addSlot, type Bitset, intersect, positionOf, subtract, type WordList } from '../bitset.ts'
 import { secondOf } from '../columns.ts'
 import type { Segment } from '../segment.ts'
@@ -8,7 +9,6 @@ import type { Clock } from './clock.ts'
 import { keepDays, type PreparedDays, prepareDays } from './filter-days.ts'
 import { addGroups, type Groups, slotsOfIds } from './groups.ts'
 import { setsOf } from './segment-sets.ts'
-import { type IdSet, idsUnder, type Nearby, type Tree, townsIn } from './tree.ts'
 import { takeBitset } from './working-sets.ts'
 
 type NumberField = RangeFilter['field']

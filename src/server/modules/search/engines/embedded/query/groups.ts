@@ -1,7 +1,8 @@
 /** The slots of a segment by topic or by place. */
+
+import type { IdSet } from '../../tree.ts'
 import { addSlot, type Bitset, createBitset } from '../bitset.ts'
 import { addPosting, positionIn } from '../posting.ts'
-import type { IdSet } from './tree.ts'
 
 /** The slots of each id of a column: those of `ids[at]` are `slots` from `starts[at]` to `starts[at + 1] - 1`. */
 export type Groups = {

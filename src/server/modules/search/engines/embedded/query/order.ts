@@ -1,10 +1,10 @@
 /** The orders of results as pairs of numbers, smaller first. Equal pairs are ordered by segment and slot. */
 import type { EngineQuery, EngineSort } from '../../../engine.ts'
+import type { Nearby } from '../../tree.ts'
 import type { Columns } from '../columns.ts'
 import { type Clock, isOver } from './clock.ts'
 import type { PreparedFilter } from './filter.ts'
 import type { LocalRange } from './filter-days.ts'
-import type { Nearby } from './tree.ts'
 
 const maxUint32 = 0xffff_ffff
 

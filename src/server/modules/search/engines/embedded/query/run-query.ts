@@ -1,5 +1,6 @@
 /** Runs a query on the index: full matches with their facets first, then partial matches if there is room. */
 import type { EngineFacets, EngineHit, EngineQuery, EngineResult } from '../../../engine.ts'
+import type { Tree } from '../../tree.ts'
 import { maxSegmentSize } from '../bitset.ts'
 import type { EmbeddedIndex } from '../embedded-index.ts'
 import type { Segment } from '../segment.ts'
@@ -11,7 +12,6 @@ import { addFullMatches, type Plan } from './full-matches.ts'
 import { orderOf } from './order.ts'
 import { findPartialMatches } from './partial-matches.ts'
 import { TopList } from './top-list.ts'
-import type { Tree } from './tree.ts'
 
 export function runQuery(index: EmbeddedIndex, tree: Tree, query: EngineQuery, clock: Clock): EngineResult {
   const { offset, limit } = query

@@ -1,6 +1,6 @@
 /** The topics and places of the site by id, and which of them lie under others, or within a circle. */
 import { LRUCache } from 'lru-cache'
-import type { Circle, SearchTree } from '../../../engine.ts'
+import type { Circle, SearchTree } from '../engine.ts'
 
 /** The ids of the topics, or of the places. */
 export type Branch = {
