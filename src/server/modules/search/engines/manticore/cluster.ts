@@ -1,8 +1,10 @@
 /** Chooses a server for each shard: one that has all of it. If it fails, another one takes over, and it is tried again in the background. */
 import { setTimeout as delay } from 'node:timers/promises'
+import type { LRUCache } from 'lru-cache'
 import { SearchUnavailable } from '../../engine.ts'
 import { type Host, isRejected, type Rows } from './host.ts'
-import { type Generation, type IndexState, readStates } from './tables.ts'
+import { type IndexState, readStates, type Tables, tablesOf } from './tables.ts'
+import type { Tree } from './tree.ts'
 
 const probeMs = 1_000
 /** A server that misses more changes was away, and catches up. The feed is behind a busy site by some, too. */
@@ -17,23 +19,33 @@ export type MissesChanges = (position: string, tolerated: number) => Promise<boo
 /** A server that is not ready is asked only if no other is. */
 type Member = { host: Host; state: IndexState | null; isReady: boolean }
 
-export type Cluster = ReturnType<typeof createCluster>
+/** Asks each shard, and returns the rows of each statement of each shard. */
+type Query = (compose: (tables: Tables) => string[]) => Promise<Rows[][]>
+
+/** What a call reads with. */
+export type Engine = {
+  query: Query
+  shards: number
+  tree: Tree
+  /** How many listings have a token, as of late. */
+  knownCounts: LRUCache<string, number>
+  fresh: boolean
+}
 
 export function createCluster(hosts: readonly Host[], shards: number, missesChanges: MissesChanges | null) {
   const members = hosts.map((host): Member => ({ host, state: null, isReady: false }))
+  const allShards = Array.from({ length: shards }, (_, shard) => shard)
   const closing = new AbortController()
   let turn = 0
   for (const member of members) void untilReady(member)
   return {
-    shards,
-    /** Asks each shard, and returns the rows of each statement of each shard. */
-    query(compose: (generation: Generation, shard: number) => string[], fresh: boolean): Promise<Rows[][]> {
+    query(fresh: boolean): Query {
       turn++
-      const all = Array.from({ length: shards }, (_, shard) => shard)
-      return Promise.all(
-        all.map((shard) => askShard(shard, (generation) => compose(generation, shard), fresh)),
-      )
+      return (compose) => Promise.all(allShards.map((shard) => askShard(shard, compose, fresh)))
     },
+    /** Whether each shard is on a server that responds and has what others have. */
+    isReady: () =>
+      allShards.every((shard) => members.some(({ host, isReady }) => isReady && host.shards.includes(shard))),
     async close() {
       closing.abort()
       await Promise.all(hosts.map((host) => host.close()))
@@ -42,14 +54,14 @@ export function createCluster(hosts: readonly Host[], shards: number, missesChan
 
   async function askShard(
     shard: number,
-    compose: (generation: Generation) => string[],
+    compose: (tables: Tables) => string[],
     fresh: boolean,
   ): Promise<Rows[]> {
     let rejected: unknown = null
     for (const member of inTurn(shard)) {
       try {
         if (fresh) await untilFresh(member)
-        const rows = await ask(member, compose)
+        const rows = await ask(member, shard, compose)
         if (rows) return rows
       } catch (error) {
         // A server that is being stopped rejects statements, too.
@@ -61,11 +73,15 @@ export function createCluster(hosts: readonly Host[], shards: number, missesChan
   }
 
   /** Returns null if the server has no index. */
-  async function ask(member: Member, compose: (generation: Generation) => string[]): Promise<Rows[] | null> {
+  async function ask(
+    member: Member,
+    shard: number,
+    compose: (tables: Tables) => string[],
+  ): Promise<Rows[] | null> {
     member.state ??= await readCurrent(member)
     while (member.state) {
       const { generation, build } = member.state
-      const rows = await member.host.read(compose(generation))
+      const rows = await member.host.read(compose(tablesOf(generation, shard)))
       // The tables of a former index are emptied after it was replaced.
       member.state = await readCurrent(member)
       if (member.state?.build === build) return rows

@@ -1,80 +1,53 @@
 /** Concepts as full-text queries, which find listings, and as expressions, which say how well they match. */
 import type { Concept } from '../../engine.ts'
-import { hashOf, placeToken, tokenOf, topicToken } from './terms.ts'
+import { fieldWeights, rarityOf, scoreUnit } from '../weights.ts'
+import type { Engine } from './cluster.ts'
+import { countTokens } from './counts.ts'
+import { everyListing, hashOf, placeToken, tokenOf, topicToken } from './tables.ts'
 import type { Tree } from './tree.ts'
-
-/** How much a match in a field is worth. */
-const fieldWeights = { title: 1, topic: 0.8, place: 0.6, text: 0.4 }
-/** A concept that names a topic says what is wanted; other words mostly say how or when. */
-const topicFactor = 2
-/** Rarity changes in steps of 1.6 %, so that a query keeps its scores while single listings come and go. */
-const raritySteps = 64
-const scoreUnit = 4_096
 
 /** Returns the full-text query of a list of tokens of a field, at least one of which must occur. */
 export const anyOf = (field: string, tokens: readonly string[]): string => `(@${field} ${tokens.join('|')})`
 
-/** Returns the full-text query of what matches a concept; null if nothing can. */
-export function matchConcept({ alternatives, topics, places = [] }: Concept): string | null {
-  const parts: string[] = []
-  if (topics.length > 0)
-    parts.push(
-      anyOf(
-        'topic',
-        topics.map(({ id }) => topicToken(id)),
-      ),
-    )
-  if (places.length > 0) parts.push(anyOf('place', places.map(placeToken)))
-  const words = alternatives.filter(({ terms, within }) => terms.length === 1 && !within)
-  if (words.length > 0)
-    parts.push(
-      anyOf(
-        '(title,text)',
-        words.flatMap(({ terms }) => terms.map(tokenOf)),
-      ),
-    )
+/** Returns the full-text query of what matches a concept; empty if nothing can. */
+export function matchConcept({ alternatives, topics, places = [] }: Concept): string {
+  const topicTokens = topics.map(({ id }) => topicToken(id))
+  const parts = [
+    ...(topics.length > 0 ? [anyOf('topic', topicTokens)] : []),
+    ...(places.length > 0 ? [anyOf('place', places.map(placeToken))] : []),
+  ]
   for (const { terms, within } of alternatives) {
-    if (terms.length === 0 || (terms.length === 1 && !within)) continue
+    if (terms.length === 0) continue
     const tokens = terms.map(tokenOf).join(' ')
-    if (!within) parts.push(`(@(title,text) ${tokens})`)
-    else parts.push(`(@title ${tokens})`)
+    parts.push(within ? `(@title ${tokens})` : `(@(title,text) ${tokens})`)
     if (within && within.length > 0)
       parts.push(`((@(title,text) ${tokens}) ${anyOf('topic', within.map(topicToken))})`)
   }
-  return parts.length === 0 ? null : `(${parts.join('|')})`
+  return parts.length > 0 ? `(${parts.join('|')})` : ''
 }
 
-/** Returns the tokens whose numbers of listings `weighConcepts` needs. */
-export const tokensOfConcepts = (concepts: readonly Concept[]): string[] => [
-  ...new Set(
-    concepts.flatMap(({ alternatives, topics, places = [] }) => [
-      ...alternatives.flatMap(({ terms }) => terms.map(tokenOf)),
-      ...topics.map(({ id }) => topicToken(id)),
-      ...places.map(placeToken),
-    ]),
-  ),
-]
-
-/** Returns how much each concept counts: rare ones more. Listings that match in several ways count several times. */
-export function weighConcepts(
-  concepts: readonly Concept[],
-  countOf: (token: string) => number,
-  listings: number,
-): number[] {
-  const sum = (tokens: string[]) => tokens.reduce((total, token) => total + countOf(token), 0)
-  const counts = concepts.map(({ alternatives, topics, places = [] }) => {
-    const inText = alternatives.map(({ terms }) =>
-      terms.length === 0 ? 0 : Math.min(...terms.map((term) => countOf(tokenOf(term)))),
+/** Returns how much each concept counts. Listings that match in several ways count several times. A single concept orders alike with any weight. */
+export async function weighConcepts(engine: Engine, concepts: readonly Concept[]): Promise<number[]> {
+  if (concepts.length < 2) return concepts.map(() => 1)
+  const ways = concepts.map(waysToMatch)
+  const countOf = await countTokens(engine, [everyListing, ...ways.flat(2)])
+  const listings = countOf(everyListing)
+  const matches = ways.map((tokenLists) => {
+    const counts = tokenLists.map((tokens) => Math.min(...tokens.map(countOf)))
+    return Math.min(
+      listings,
+      counts.reduce((sum, count) => sum + count, 0),
     )
-    const others = sum(topics.map(({ id }) => topicToken(id))) + sum(places.map(placeToken))
-    return Math.min(listings, inText.reduce((total, count) => total + count, 0) + others)
   })
-  const mostCommon = Math.max(...counts)
-  return concepts.map(({ topics }, at) => {
-    const rarity = Math.log(1 + listings / (1 + (counts[at] || mostCommon)))
-    return (topics.length > 0 ? topicFactor : 1) * (Math.round(raritySteps * rarity) / raritySteps)
-  })
+  return rarityOf(concepts, matches, listings)
 }
+
+/** Returns the lists of tokens of which a listing has all of one. */
+const waysToMatch = ({ alternatives, topics, places = [] }: Concept): string[][] => [
+  ...alternatives.flatMap(({ terms }) => (terms.length > 0 ? [terms.map(tokenOf)] : [])),
+  ...topics.map(({ id }) => [topicToken(id)]),
+  ...places.map((id) => [placeToken(id)]),
+]
 
 export const toUnits = (weight: number): number => Math.round(weight * scoreUnit)
 

@@ -1,6 +1,7 @@
 /** Conditions and orders about days and concepts, as expressions of the server. Only numbers that we computed reach them. */
 import type { Circle, EngineFilter, EngineSort, Instant } from '../../engine.ts'
 import { type DayRange, daysOfWhen } from '../../relative-days.ts'
+import { hashOf } from './tables.ts'
 import { dayNumber, type Tree } from './tree.ts'
 
 /** Days of a series that a range is compared with. Series do not last longer. */
@@ -14,8 +15,8 @@ export type Key = Column & { descending: boolean }
 
 const key = (name: string, value: string, descending = false): Key => ({ name, value, descending })
 
-/** The newest first; of equally new ones, the one with the greatest id. The order of UUIDs is that of their two halves. */
-export const newestFirst = ['posted', 'id_high', 'id_low'].map((name) => key(name, name, true))
+/** The newest first; of equally new ones, the one with the greatest id. */
+export const newestFirst = ['posted', 'uuid_begin'].map((name) => key(name, name, true))
 
 type DayFilter = Pick<EngineFilter, 'days' | 'hideEnded'>
 
@@ -34,8 +35,7 @@ function byToday(tree: Tree, now: Instant, of: (today: number) => string): strin
   let expression = of(first?.[0] ?? 0)
   for (const [today, zones] of others) {
     const other = of(today)
-    if (other !== expression)
-      expression = `IF(IN(zone,${tree.hashesOf(zones).join()}),${other},${expression})`
+    if (other !== expression) expression = `IF(IN(zone,${zones.map(hashOf).join()}),${other},${expression})`
   }
   return expression
 }
@@ -57,16 +57,14 @@ export function takesPlace(tree: Tree, filter: DayFilter, now: Instant): string 
 
 /** Returns the days of a filter, of which those before today are left out if ended events are. */
 function rangeOf({ days = {}, hideEnded }: DayFilter, today: number): DayRange {
-  const { from, to } =
-    'when' in days
-      ? daysOfWhen(days.when, today)
-      : {
-          from: days.from ? dayNumber(days.from) : Number.NEGATIVE_INFINITY,
-          to: days.to ? dayNumber(days.to) : Number.POSITIVE_INFINITY,
-        }
+  const least = hideEnded ? today : -1
+  if ('when' in days) {
+    const { from, to } = daysOfWhen(days.when, today)
+    return { from: Math.max(from, least), to }
+  }
   return {
-    from: Math.max(Number.isNaN(from) ? Number.NEGATIVE_INFINITY : from, hideEnded ? today : -1),
-    to: Number.isNaN(to) ? Number.POSITIVE_INFINITY : to,
+    from: days.from ? Math.max(dayNumber(days.from), least) : least,
+    to: days.to ? dayNumber(days.to) : Number.POSITIVE_INFINITY,
   }
 }
 

@@ -1,9 +1,7 @@
 /** Numbers of full matches by topic and place. Statements that differ in their groups only are one batch, which reads the listings once. */
 import type { EngineFacets, EngineQuery, FacetCount, FacetRequest } from '../../engine.ts'
-import type { Cluster } from './cluster.ts'
-import type { Found } from './page.ts'
+import type { Engine } from './cluster.ts'
 import { matchAll, type Selection, select, selectFiltered } from './statements.ts'
-import { listingTable } from './tables.ts'
 import { type Level, levels, type Tree } from './tree.ts'
 
 type Group = {
@@ -19,54 +17,50 @@ const columns = ['topic1', 'topic2', 'place1', 'place2', 'place3', 'pictures', '
 const values = [...columns.slice(0, -2), 'IF(price=0,1,0) AS is_free', 'COUNT(*) AS listings']
 
 export async function countFacets(
-  { cluster, tree }: { cluster: Cluster; tree: Tree },
+  { query: ask, tree }: Engine,
   query: EngineQuery,
   request: FacetRequest,
-  fresh: boolean,
 ): Promise<EngineFacets> {
-  const groups = groupsOf(query, request, tree)
-  type Counts = Map<number, number>
-  const counts: Record<Group['part'], Counts> = {
-    topics: new Map(),
-    places: new Map(),
-    free: new Map(),
-    pictures: new Map(),
+  const counts = {
+    topics: new Map<number, number>(),
+    places: new Map<number, number>(),
+    free: new Map<number, number>(),
+    pictures: new Map<number, number>(),
   }
+  const groups = groupsOf(query, request, tree)
   const batches = Map.groupBy(groups, ({ selection }) => JSON.stringify(selection))
-  const read = [...batches.values()].map(async (batch) => {
-    const limit = Math.max(...batch.map(({ size }) => size))
-    const shards = await cluster.query((generation, shard) => {
-      const table = listingTable(generation, shard)
-      return batch.map(({ selection, column }) =>
-        select(table, { ...selection, values, group: column, limit }),
-      )
-    }, fresh)
-    for (const [at, { part, column }] of batch.entries())
-      for (const row of shards.flatMap((rows) => rows[at] ?? [])) {
-        const id = Number(row[columns.indexOf(column)])
-        counts[part].set(id, (counts[part].get(id) ?? 0) + Number(row[columns.indexOf('listings')]))
-      }
-  })
-  await Promise.all(read)
-  const asked = (level: Level, under: (number | null)[] | 'all'): FacetCount[] =>
-    [...counts[`${level}s`]].filter(
-      ([id]) => id !== 0 && (under === 'all' || under.includes(tree.parentOf(level, id))),
-    )
+  await Promise.all([...batches.values()].map(countBatch))
   return {
     topics: asked('topic', request.topicsUnder),
     places: asked('place', request.placesUnder),
     free: counts.free.get(1) ?? 0,
     pictures: counts.pictures.get(1) ?? 0,
   }
+
+  async function countBatch(batch: Group[]): Promise<void> {
+    const limit = Math.max(...batch.map(({ size }) => size))
+    const shards = await ask(({ listings }) =>
+      batch.map(({ selection, column }) => select(listings, { ...selection, values, group: column, limit })),
+    )
+    for (const [at, { part, column }] of batch.entries())
+      for (const row of shards.flatMap((rows) => rows[at] ?? [])) {
+        const id = Number(row[columns.indexOf(column)])
+        counts[part].set(id, (counts[part].get(id) ?? 0) + Number(row[columns.indexOf('listings')]))
+      }
+  }
+
+  function asked(level: Level, under: (number | null)[] | 'all'): FacetCount[] {
+    return [...counts[`${level}s`]].filter(
+      ([id]) => id !== 0 && (under === 'all' || under.includes(tree.parentOf(level, id))),
+    )
+  }
 }
 
 /** Each ignores the part of the filter that it would replace. */
 function groupsOf(query: EngineQuery, request: FacetRequest, tree: Tree): Group[] {
   const { filter } = query
-  const under = (changed: Partial<EngineQuery['filter']>): Selection | null => {
-    const filtered = selectFiltered({ ...filter, ...changed }, query.now, tree)
-    return filtered && matchAll(filtered, query.concepts)
-  }
+  const under = (changed: Partial<EngineQuery['filter']>): Selection | null =>
+    matchAll(selectFiltered({ ...filter, ...changed }, query.now, tree), query.concepts)
   const free = under({ ranges: filter.ranges.filter(({ field }) => field !== 'price') })
   const pictures = under({ flags: filter.flags.filter((flag) => flag !== 'pictures') })
   return [
@@ -85,38 +79,16 @@ function groupsOfLevel(
 ): Group[] {
   if (!selection) return []
   const depths = Array.from({ length: levels[level] }, (_, at) => at)
-  return depths.flatMap((depth) => {
-    const parents =
-      under === 'all'
-        ? under
-        : under.filter((id) => (id === null ? 0 : tree.pathOf(level, id).length) === depth)
+  return depths.flatMap((depth): Group[] => {
+    const column = `${level}${depth + 1}`
+    const group = { part: `${level}s` as const, column, selection, size: 1 + tree.sizeOf(column) }
+    if (under === 'all') return [group]
+    const parents = under.filter((id) => (id === null ? 0 : tree.pathOf(level, id).length) === depth)
     if (parents.length === 0) return []
+    if (depth < 2) return [group]
     // There are many cities, so only those of the states are counted.
-    const isLast = parents !== 'all' && depth === 2
-    const conditions = isLast
-      ? [...selection.conditions, `${level}${depth} IN (${parents.join()})`]
-      : selection.conditions
-    const size = 1 + tree.countAt(level, depth + 1, isLast ? parents : 'all')
-    return {
-      part: `${level}s` as const,
-      column: `${level}${depth + 1}`,
-      selection: { ...selection, conditions },
-      size,
-    }
+    const conditions = [...selection.conditions, `${level}${depth} IN (${parents.join()})`]
+    const size = parents.reduce<number>((sum, id) => sum + tree.childrenOf(level, id ?? 0), 1)
+    return [{ ...group, selection: { ...selection, conditions }, size }]
   })
-}
-
-/** Returns the facets of single listings, such as partial matches. */
-export function countFacetsOf(found: readonly Found[], request: FacetRequest, tree: Tree): EngineFacets {
-  const count = (level: Level, under: (number | null)[] | 'all'): FacetCount[] => {
-    const ids = found.flatMap((each) => tree.pathOf(level, each[level]))
-    const asked = ids.filter((id) => under === 'all' || under.includes(tree.parentOf(level, id)))
-    return [...Map.groupBy(asked, (id) => id)].map(([id, all]) => [id, all.length])
-  }
-  return {
-    topics: count('topic', request.topicsUnder),
-    places: count('place', request.placesUnder),
-    free: found.filter(({ price }) => price === 0).length,
-    pictures: found.filter(({ pictures }) => pictures).length,
-  }
 }

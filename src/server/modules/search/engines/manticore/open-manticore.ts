@@ -1,58 +1,48 @@
 /** The engine on Manticore Search, or Sphinx: for sites that outgrow one machine. Visitors' texts reach it as tokens and numbers only. */
-
+import { LRUCache } from 'lru-cache'
 import type { ClusterSettings } from '../../../../config/search-url.ts'
-import type { EngineWriter, SearchEngine, SearchTree, WordCount } from '../../engine.ts'
+import type { EngineWriter, ReadOptions, SearchEngine, SearchTree } from '../../engine.ts'
 import { findByDay } from './calendar.ts'
-import { createCluster, type MissesChanges } from './cluster.ts'
-import { createTokenCounts } from './counts.ts'
+import { createCluster, type Engine, type MissesChanges } from './cluster.ts'
+import { countTokens, readWords } from './counts.ts'
 import { createHost } from './host.ts'
 import { runQuery } from './search.ts'
-import { wordTable } from './tables.ts'
-import { tokenOf } from './terms.ts'
+import { tokenOf } from './tables.ts'
 import { createTree } from './tree.ts'
 import { createWriter } from './writer.ts'
 
-const maxWords = 100_000
-/** On a site with as many listings, words of a single one are left out. */
-const manyListings = 1_000
+/** Within this time, the number of listings with a word changes little. */
+const countsMs = 60_000
+const maxCounts = 20_000
 
-/** `missesChanges` is null if calls need not wait for changes. */
+/** `missesChanges` is null if calls need not wait for changes. `isReady` tells whether the whole index can be searched. */
 export function openManticoreEngine(
   { hosts, shards }: ClusterSettings,
   searchTree: SearchTree,
   missesChanges: MissesChanges | null,
-): SearchEngine {
+): SearchEngine & { isReady: () => boolean } {
   const cluster = createCluster(hosts.map(createHost), shards, missesChanges)
-  const engine = { cluster, tree: createTree(searchTree), counts: createTokenCounts(cluster) }
+  const tree = createTree(searchTree)
+  const knownCounts = new LRUCache<string, number>({ max: maxCounts, ttl: countsMs })
+  const reading = ({ fresh }: ReadOptions): Engine => ({
+    query: cluster.query(fresh),
+    shards,
+    tree,
+    knownCounts,
+    fresh,
+  })
   return {
-    search: (query, { fresh }) => runQuery(engine, query, fresh),
-    calendar: (query, { fresh }) => findByDay(engine, query, fresh),
-    async countTerms(terms, { fresh }) {
-      const counts = await engine.counts.of(terms.map(tokenOf), fresh)
-      return terms.map((term) => counts.get(tokenOf(term)) ?? 0)
+    search: (query, options) => runQuery(reading(options), query),
+    calendar: (query, options) => findByDay(reading(options), query),
+    async countTerms(terms, options) {
+      const tokens = terms.map(tokenOf)
+      return tokens.map(await countTokens(reading(options), tokens))
     },
-    async words({ fresh }) {
-      const listings = (await engine.counts.of([], fresh)).get('') ?? 0
-      const least = listings < manyListings ? 1 : 2
-      const shardRows = await cluster.query(
-        (generation, shard) => [
-          `SELECT word, listings FROM ${wordTable(generation, shard)} ORDER BY listings DESC LIMIT ${maxWords} OPTION max_matches=${maxWords}`,
-        ],
-        fresh,
-      )
-      const counts = new Map<string, number>()
-      for (const [word, count] of shardRows.flatMap(([rows = []]) => rows))
-        if (word) counts.set(word, (counts.get(word) ?? 0) + Number(count))
-      return mostCommon([...counts].filter(([, count]) => count >= least))
-    },
-    close: async () => {
-      await cluster.close()
-    },
+    words: (options) => readWords(reading(options)),
+    isReady: cluster.isReady,
+    close: cluster.close,
   }
 }
-
-const mostCommon = (counts: WordCount[]): WordCount[] =>
-  counts.sort(([a, one], [b, other]) => other - one || (a < b ? -1 : 1)).slice(0, maxWords)
 
 /** Returns a writer for each server: each has its own feed. */
 export function openManticoreWriters(

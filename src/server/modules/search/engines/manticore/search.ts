@@ -1,72 +1,59 @@
 /** Runs a query: the full matches and their facets, then the partial ones if they are needed. */
 import type { EngineHit, EngineQuery, EngineResult } from '../../engine.ts'
-import type { Cluster } from './cluster.ts'
-import { gainOf, tokensOfConcepts, toUnits, weighConcepts } from './concepts.ts'
-import type { TokenCounts } from './counts.ts'
+import { townsIn } from '../tree.ts'
+import type { Engine } from './cluster.ts'
+import { gainOf, toUnits, weighConcepts } from './concepts.ts'
 import { orderOf, partialOrder } from './expressions.ts'
-import { countFacets, countFacetsOf } from './facets.ts'
-import { type Found, pageStatements } from './page.ts'
+import { countFacets } from './facets.ts'
+import { type Found, findPage } from './page.ts'
 import { matchAll, matchAny, type Selection, selectFiltered } from './statements.ts'
-import { listingTable } from './tables.ts'
 import type { Tree } from './tree.ts'
 
 const maxPartial = 200
 
-export type Engine = { cluster: Cluster; tree: Tree; counts: TokenCounts }
-
-export async function runQuery(engine: Engine, query: EngineQuery, fresh: boolean): Promise<EngineResult> {
-  const { tree } = engine
-  const filtered = selectFiltered(query.filter, query.now, tree)
-  const weights = await weightsOf(engine, query, fresh)
+export async function runQuery(engine: Engine, query: EngineQuery): Promise<EngineResult> {
+  const { concepts, filter, offset, limit } = query
+  const filtered = selectFiltered(filter, query.now, engine.tree)
+  const weights = await weighConcepts(engine, concepts)
   const [{ total, page }, facets] = await Promise.all([
-    findFull(engine, query, filtered, weights, fresh),
-    query.facets && countFacets(engine, query, query.facets, fresh),
+    findFull(engine, query, filtered, weights),
+    query.facets && countFacets(engine, query, query.facets),
   ])
-  const needsPartial = query.partial && total < query.offset + query.limit && query.concepts.length > 1
-  const partial = needsPartial && filtered ? await findPartial(engine, query, filtered, weights, fresh) : []
-  const start = Math.max(query.offset - total, 0)
-  const rest = partial.slice(start, start + query.limit - page.length)
-  const countsPartial = total === 0 && partial.length > 0
-  const toHit =
-    (full: boolean) =>
-    ({ id, place }: Found): EngineHit => {
-      const km = query.filter.near ? tree.kmTo(query.filter.near, place) : null
-      return { id, place, km, full }
-    }
-  return {
-    hits: [...page.map(toHit(true)), ...rest.map(toHit(false))],
+  const needsPartial = query.partial && total < offset + limit && concepts.length > 1
+  const partial = needsPartial && filtered ? await findPartial(engine, query, filtered, weights) : []
+  const start = Math.max(offset - total, 0)
+  const rest = partial.slice(start, start + limit - page.length)
+  const towns = filter.near && townsIn(engine.tree.ids, filter.near).km
+  const hit = ({ id, place }: Found, full: boolean): EngineHit => ({
+    id,
+    place,
+    km: towns?.get(place) ?? null,
+    full,
+  })
+  const result = {
+    hits: [...page.map((found) => hit(found, true)), ...rest.map((found) => hit(found, false))],
     full: total,
     partial: partial.length,
-    facets: query.facets && countsPartial ? countFacetsOf(partial, query.facets, tree) : facets,
+    facets,
   }
-}
-
-/** A single concept orders alike with any weight. */
-async function weightsOf({ counts }: Engine, { concepts }: EngineQuery, fresh: boolean): Promise<number[]> {
-  if (concepts.length < 2) return concepts.map(() => 1)
-  const found = await counts.of(tokensOfConcepts(concepts), fresh)
-  return weighConcepts(concepts, (token) => found.get(token) ?? 0, found.get('') ?? 0)
+  if (total > 0 || partial.length === 0 || !query.facets) return result
+  const ids = partial.map(({ id }) => id)
+  const counted = { ...query, concepts: [], filter: { ...filter, ids } }
+  return { ...result, facets: await countFacets(engine, counted, query.facets) }
 }
 
 async function findFull(
-  { cluster, tree }: Engine,
+  engine: Engine,
   query: EngineQuery,
   filtered: Selection | null,
   weights: number[],
-  fresh: boolean,
 ): Promise<{ total: number; page: Found[] }> {
-  const selection = filtered && matchAll(filtered, query.concepts)
+  const selection = matchAll(filtered, query.concepts)
   if (!selection) return { total: 0, page: [] }
+  const { tree } = engine
   const scored = query.sort === 'relevance' ? withScore(selection, query, weights, tree) : selection
   const order = orderOf(tree, query.filter, query.sort, query.now)
-  const page = pageStatements(scored, order, {
-    offset: query.offset,
-    limit: query.limit,
-    shards: cluster.shards,
-  })
-  return page.read(
-    await cluster.query((generation, shard) => page.compose(listingTable(generation, shard)), fresh),
-  )
+  return findPage(engine, scored, order, query)
 }
 
 /** Adds what each concept gains, or -1, and `score`, which is half as much for a stale service. */
@@ -87,17 +74,16 @@ function withScore(
 
 /** Returns those that match at least half of the weight, but not every concept. */
 async function findPartial(
-  { cluster, tree }: Engine,
+  engine: Engine,
   query: EngineQuery,
   filtered: Selection,
   weights: number[],
-  fresh: boolean,
 ): Promise<Found[]> {
   const units = weights.map(toUnits)
   const total = units.reduce((sum, each) => sum + each, 0)
   const candidates = matchAny(filtered, essentialOf(query.concepts, units))
   if (!candidates) return []
-  const scored = withScore(candidates, query, weights, tree)
+  const scored = withScore(candidates, query, weights, engine.tree)
   const ifMatched = (value: (at: number) => number) =>
     units.map((_, at) => `IF(gain${at}>=0,${value(at)},0)`).join('+')
   const columns = [
@@ -107,15 +93,8 @@ async function findPartial(
   ]
   const least = Math.max(1, Math.ceil(total / 2))
   const conditions = [...scored.conditions, `matched>=${least}`, `concepts_matched<${units.length}`]
-  const { shards } = cluster
-  const page = pageStatements({ ...scored, columns, conditions }, partialOrder, {
-    offset: 0,
-    limit: maxPartial,
-    shards,
-  })
-  return page.read(
-    await cluster.query((generation, shard) => page.compose(listingTable(generation, shard)), fresh),
-  ).page
+  const selection = { ...scored, columns, conditions }
+  return (await findPage(engine, selection, partialOrder, { offset: 0, limit: maxPartial })).page
 }
 
 /** Returns the concepts with the greatest weight: without any of them, a listing cannot match half of it. */

@@ -1,9 +1,9 @@
 /** The parts of a statement that find the listings of a filter and of concepts. */
 import type { Concept, EngineFilter, Instant } from '../../engine.ts'
+import { townsIn } from '../tree.ts'
 import { anyOf, matchConcept } from './concepts.ts'
 import { type Column, clockColumns, takesPlace } from './expressions.ts'
-import { documentIds, kinds } from './tables.ts'
-import { placeToken, topicToken } from './terms.ts'
+import { documentId, kinds, placeToken, topicToken } from './tables.ts'
 import type { Tree } from './tree.ts'
 
 /** What a statement selects from: all of `match`, with these columns, under these conditions. */
@@ -12,7 +12,7 @@ export type Selection = { match: string[]; columns: Column[]; conditions: string
 /** Facets and totals of more listings than a server reads within this time are those of the listings that it has read. */
 const maxReadMs = 2_000
 
-/** More tokens are compared as numbers. */
+/** More tokens are compared as numbers: the time of reading a list of tokens grows with the square of their number. */
 const maxMatchedTokens = 300
 
 /** Returns what passes a filter; null if nothing can. */
@@ -29,15 +29,12 @@ export function selectFiltered(filter: EngineFilter, now: Instant, tree: Tree): 
   }
   for (const range of filter.ranges) conditions.push(...rangeConditions(range))
   for (const flag of filter.flags) conditions.push(`${flag}=1`)
-  if (filter.ids) {
-    const ids = documentIds(filter.ids)
-    if (ids.length === 0) return null
-    conditions.push(`id IN (${ids.join()})`)
-  }
-  if (filter.near) {
-    const towns = tree.townsWithin(filter.near)
-    if (towns.length === 0) return null
-    conditions.push(`place_id IN (${towns.join()})`)
+  for (const [column, ids] of [
+    ['id', filter.ids?.map(documentId)],
+    ['place_id', filter.near && [...townsIn(tree.ids, filter.near).km.keys()]],
+  ] as const) {
+    if (ids?.length === 0) return null
+    if (ids) conditions.push(`${column} IN (${ids.join()})`)
   }
   if (filter.kind === 'event') {
     selection.columns.push(...clockColumns(tree, now))
@@ -55,37 +52,27 @@ function addCondition({ columns, conditions }: Selection, name: string, value: s
 /** Greater numbers are no price and no time. */
 const maxNumber = 9e15
 
-function rangeConditions(range: EngineFilter['ranges'][number]): string[] {
-  const read = (value: string | number | undefined) =>
-    value === undefined
-      ? Number.NaN
-      : typeof value === 'string'
-        ? Date.parse(value) / 1_000
-        : Math.round(value * 100)
+function rangeConditions({ field, min, max }: EngineFilter['ranges'][number]): string[] {
+  const read = (value: string | number) =>
+    typeof value === 'string' ? Date.parse(value) / 1_000 : Math.round(value * 100)
   const clamp = (value: number) => BigInt(Math.min(Math.max(value, -maxNumber), maxNumber))
-  const [min, max] = [Math.ceil(read(range.min)), Math.floor(read(range.max))]
   return [
-    ...(Number.isNaN(min) ? [] : [`${range.field}>=${clamp(min)}`]),
-    ...(Number.isNaN(max) ? [] : [`${range.field}<=${clamp(max)}`]),
+    ...(min === undefined ? [] : [`${field}>=${clamp(Math.ceil(read(min)))}`]),
+    ...(max === undefined ? [] : [`${field}<=${clamp(Math.floor(read(max)))}`]),
   ]
 }
 
-/** Adds that every concept matches; returns null if one cannot. */
-export function matchAll(selection: Selection, concepts: readonly Concept[]): Selection | null {
-  const match = [...selection.match]
-  for (const concept of concepts) {
-    const part = matchConcept(concept)
-    if (part === null) return null
-    match.push(part)
-  }
-  return { ...selection, match }
+/** Adds that every concept matches; returns null if nothing can. */
+export function matchAll(selection: Selection | null, concepts: readonly Concept[]): Selection | null {
+  const parts = concepts.map(matchConcept)
+  if (!selection || parts.includes('')) return null
+  return { ...selection, match: [...selection.match, ...parts] }
 }
 
 /** Adds that one of the concepts matches; returns null if none can. */
 export function matchAny(selection: Selection, concepts: readonly Concept[]): Selection | null {
-  const parts = concepts.flatMap((concept) => matchConcept(concept) ?? [])
-  if (parts.length === 0) return null
-  return { ...selection, match: [...selection.match, `(${parts.join('|')})`] }
+  const parts = concepts.map(matchConcept).filter((part) => part !== '')
+  return parts.length > 0 ? { ...selection, match: [...selection.match, `(${parts.join('|')})`] } : null
 }
 
 type Statement = Selection & {
@@ -94,28 +81,18 @@ type Statement = Selection & {
   order?: string
   offset?: number
   limit: number
-  /** How many rows the server keeps. */
-  keep?: number
 }
 
-export function select(table: string, statement: Statement): string {
-  const {
-    match,
-    columns,
-    conditions,
-    values,
-    group,
-    order,
-    offset = 0,
-    limit,
-    keep = offset + limit,
-  } = statement
-  const where = [...(match.length > 0 ? [`MATCH('${match.join(' ')}')`] : []), ...conditions].join(' AND ')
+export function select(
+  table: string,
+  { match, columns, conditions, values, group, order, offset = 0, limit }: Statement,
+): string {
+  const where = [...(match.length > 0 ? [`MATCH('${match.join(' ')}')`] : []), ...conditions]
   return [
     `SELECT ${[...values, ...columns.map(({ name, value }) => `${value} AS ${name}`)].join()}`,
-    `FROM ${table} WHERE ${where}`,
+    `FROM ${table} WHERE ${where.join(' AND ')}`,
     group ? `GROUP BY ${group}` : '',
     order ? `ORDER BY ${order}` : '',
-    `LIMIT ${offset},${limit} OPTION ranker=none,max_matches=${Math.max(keep, 1)},max_query_time=${maxReadMs}`,
+    `LIMIT ${offset},${limit} OPTION ranker=none,max_matches=${offset + limit},max_query_time=${maxReadMs}`,
   ].join(' ')
 }

@@ -2,23 +2,28 @@
  * The tables of a server, which `deploy/manticore/searchd.conf` declares, and how a document becomes a row. Each index is in its own
  * generation of tables, `a` or `b`, so that one can be built beside the one that serves.
  */
+import { createHash } from 'node:crypto'
+import { crc32 } from 'node:zlib'
 import { escape as quote } from 'mysql2'
-import type { DocumentDates, SearchDocument } from '../../engine.ts'
-
+import type { Day, DocumentDates, SearchDocument } from '../../engine.ts'
 import { indexedWordsOf, isVocabularyWord, termsOf } from '../../language/words.ts'
 import type { Host } from './host.ts'
-import { hashOf, placeToken, tokenOf, topicToken } from './terms.ts'
 import { dayNumber, type Tree } from './tree.ts'
 
 /** A change of the rows needs a new number, and so a rebuild. */
-const format = 1
+const format = 2
 /** A series with more days is indexed with the first of them. */
 const maxSeriesDays = 4_000
 
 export type Generation = 'a' | 'b'
 
-export const listingTable = (generation: Generation, shard: number) => `listings_${generation}_${shard}`
-export const wordTable = (generation: Generation, shard: number) => `words_${generation}_${shard}`
+/** The names of a shard's tables. */
+export type Tables = ReturnType<typeof tablesOf>
+
+export const tablesOf = (generation: Generation, shard: number) => ({
+  listings: `listings_${generation}_${shard}`,
+  words: `words_${generation}_${shard}`,
+})
 
 /** `build` differs between two indexes of the same tables. */
 export type IndexState = { generation: Generation; build: string; position: string }
@@ -56,51 +61,41 @@ export const saveState = (
 
 export const deleteState = (name: StateName) => `DELETE FROM state WHERE id=${stateIds[name]}`
 
-// ── Ids ──────────────────────────────────────────────────────────────────────────────────────────────────────────────
-
-const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-const signBit = 1n << 63n
-
-/** The halves of a UUID as signed numbers, in the order of UUIDs. */
-function halvesOf(id: string): { high: bigint; low: bigint } {
-  const digits = id.replaceAll('-', '')
-  const half = (part: string) => BigInt.asIntN(64, BigInt(`0x${part}`) ^ signBit)
-  return { high: half(digits.slice(0, 16)), low: half(digits.slice(16)) }
-}
-
-export function uuidOf(high: bigint, low: bigint): string {
-  const digits = [high, low]
-    .map((half) =>
-      BigInt.asUintN(64, half ^ signBit)
-        .toString(16)
-        .padStart(16, '0'),
-    )
-    .join('')
-  return digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
-}
+// ── Ids and tokens ───────────────────────────────────────────────────────────────────────────────────────────────────
 
 /**
- * Returns the id of a document: 63 bits of its UUID, mixed. Of two listings with the same bits, the one that was written last is found,
- * and the other is missing. Of 200,000 sites with 10,000,000 ads, one has such a pair.
+ * Returns the id of a document: 63 bits. Of two listings with the same bits, the one that was written last is found, and the other is
+ * missing. Of 200,000 sites with 10,000,000 ads, one has such a pair.
  */
-export function documentId(id: string): bigint {
-  const { high, low } = halvesOf(id)
-  return BigInt.asUintN(63, (BigInt.asUintN(64, high) * 0x9e37_79b9_7f4a_7c15n) ^ low) || 1n
-}
+export const documentId = (id: string): bigint =>
+  createHash('sha1').update(id).digest().readBigUInt64BE() >> 1n
 
-/** Returns the ids of documents; those that are no UUIDs, no document has. */
-export const documentIds = (ids: readonly string[]): bigint[] =>
-  ids.filter((id) => uuid.test(id)).map(documentId)
+export const shardOf = (id: string, shards: number): number => Number(documentId(id) % BigInt(shards))
 
-export const shardOf = (document: bigint, shards: number): number => Number(document % BigInt(shards))
+/** The tokenizer of the server leaves these alone (`charset_table` of its configuration). */
+const plainTerm = /^[a-z0-9]{1,30}$/
+
+/** Returns a term as a token of full-text fields. Other letters and long terms become a hash, which is no plain term. */
+export const tokenOf = (term: string): string =>
+  plainTerm.test(term) ? term : `_${createHash('sha1').update(term).digest('hex').slice(0, 16)}`
+
+/** No term begins with these. */
+export const topicToken = (id: number): string => `_t${id}`
+export const placeToken = (id: number): string => `_p${id}`
+/** A topic of all listings, which counts them. */
+export const everyListing = '_every'
+
+/** Returns a number for a term, word, or time zone. */
+export const hashOf = (word: string): number => crc32(word)
 
 // ── Rows ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 export const kinds = { service: 1, event: 2 } as const
 
 /** Returns the words of a document as the vocabulary counts them. */
-export const wordsOf = ({ title, text }: SearchDocument): Set<string> =>
-  new Set(indexedWordsOf(`${title} ${text}`).filter(isVocabularyWord))
+export const wordsOf = ({ title, text }: SearchDocument): string[] => [
+  ...new Set(indexedWordsOf(`${title} ${text}`).filter(isVocabularyWord)),
+]
 
 export type Row = Record<string, string | number | bigint>
 
@@ -111,23 +106,20 @@ const valuesOf = (row: Row): string => `(${Object.values(row).join()})`
 
 /** Returns the columns of a document: texts as tokens, and all else as numbers. */
 export function rowOf(document: SearchDocument, tree: Tree): Row {
-  const { high, low } = halvesOf(document.id)
   const [title, text] = [termsOf(document.title), termsOf(document.text)]
   const [topics, places] = [tree.pathOf('topic', document.topic), tree.pathOf('place', document.place)]
-  const town = tree.coordinatesOf(document.place)
   const { dates } = document
   const days = seriesDays(dates)
   return {
     id: documentId(document.id),
     title: quoted(title.map(tokenOf)),
-    topic: quoted(topics.map(topicToken)),
+    topic: quoted([everyListing, ...topics.map(topicToken)]),
     place: quoted(places.map(placeToken)),
     text: quoted(text.map(tokenOf)),
     title_terms: hashes(title),
     terms: hashes([...title, ...text]),
-    words: hashes(wordsOf(document)),
-    id_high: high,
-    id_low: low,
+    uuid: quote(document.id),
+    uuid_begin: BigInt(`0x${document.id.replaceAll('-', '').slice(0, 16)}`) >> 1n,
     kind: kinds[document.kind],
     topic_id: document.topic,
     topic1: topics[0] ?? 0,
@@ -136,9 +128,9 @@ export function rowOf(document: SearchDocument, tree: Tree): Row {
     place1: places[0] ?? 0,
     place2: places[1] ?? 0,
     place3: places[2] ?? 0,
-    latitude: town?.latitude ?? 0,
-    longitude: town?.longitude ?? 0,
-    zone: tree.zoneHash(document.place),
+    latitude: tree.ids.latitude[document.place] || 0,
+    longitude: tree.ids.longitude[document.place] || 0,
+    zone: hashOf(tree.zoneOf(document.place)),
     posted: Math.min(Math.max(Math.floor(Date.parse(document.posted) / 1_000), 0), 0xffff_ffff),
     price: Math.round(document.price * 100),
     pictures: Number(document.pictures),
@@ -157,9 +149,9 @@ export function rowOf(document: SearchDocument, tree: Tree): Row {
 const minutesOfDay = 1_440
 
 const quoted = (tokens: string[]) => `'${tokens.join(' ')}'`
-const hashes = (words: Iterable<string>) => `(${[...new Set([...words].map(hashOf))].join()})`
+const hashes = (terms: string[]) => `(${[...new Set(terms.map(hashOf))].join()})`
 
-const storedDay = (day: string) => Math.min(Math.max(dayNumber(day), 0), 65_535)
+const storedDay = (day: Day) => Math.min(Math.max(dayNumber(day), 0), 65_535)
 
 function seriesDays(dates: DocumentDates | null): number[] {
   const days = new Set<number>()

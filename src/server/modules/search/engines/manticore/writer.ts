@@ -9,28 +9,21 @@ import {
   deleteState,
   documentId,
   type Generation,
-  listingTable,
+  hashOf,
   type Row,
   readStates,
   replaceListings,
   rowOf,
   saveState,
   shardOf,
+  tablesOf,
   wordsOf,
-  wordTable,
 } from './tables.ts'
-import { hashOf } from './terms.ts'
 import type { Tree } from './tree.ts'
 
 /** Of the documents of a statement. A server accepts statements of 32 MB, which is about ten times as much. */
 const maxTextLength = 500_000
-const maxIds = 5_000
-/** Counts of words that are kept back while an index is built. A crash loses them, which no typo notices. */
-const maxKeptWords = 50_000
-
-/** By how much a word is in more or fewer listings; `word` is null if only its hash is known. */
-type WordDelta = { word: string | null; change: number }
-type WordDeltas = Map<number, WordDelta>
+const maxWords = 5_000
 
 export function createWriter(host: Host, shards: number, tree: Tree): EngineWriter {
   return {
@@ -38,19 +31,7 @@ export function createWriter(host: Host, shards: number, tree: Tree): EngineWrit
     async apply(changes, position) {
       const { current } = await readStates(host, shards)
       if (!current) throw new Error(`The search server ${host.name} has no index.`)
-      await forEachShard(changes, async (shard, ofShard) => {
-        const listings = listingTable(current.generation, shard)
-        const ids = ofShard.map(({ id }) => documentId(id))
-        const deltas: WordDeltas = new Map()
-        await subtractWords(listings, ids, deltas)
-        const documents = ofShard.flatMap(({ document }) => document ?? [])
-        const removed = ofShard.filter(({ document }) => !document).map(({ id }) => documentId(id))
-        await replace(listings, documents)
-        for (const some of chunks(removed, maxIds))
-          await host.write(`DELETE FROM ${listings} WHERE id IN (${some.join()})`)
-        for (const document of documents) addWords(document, deltas)
-        await saveWords(wordTable(current.generation, shard), deltas)
-      })
+      await write(current.generation, changes)
       await host.write(saveState(host, shards, 'current', { ...current, position }))
     },
     rebuild: async (restart = false) => {
@@ -64,52 +45,57 @@ export function createWriter(host: Host, shards: number, tree: Tree): EngineWrit
         await host.write(deleteState('next'))
         await empty(generation)
       }
-      const kept = new Map(host.shards.map((shard): [number, WordDeltas] => [shard, new Map()]))
       return {
         position: async () => (isContinued ? next.position : null),
         async add(documents, position) {
-          const changes = documents.map((document): DocumentChange => ({ id: document.id, document }))
-          await forEachShard(changes, async (shard, ofShard) => {
-            const added = ofShard.flatMap(({ document }) => document ?? [])
-            await replace(listingTable(generation, shard), added)
-            const words = kept.get(shard) ?? new Map()
-            for (const document of added) addWords(document, words)
-            if (words.size > maxKeptWords) await flush(shard, words)
-          })
+          await write(
+            generation,
+            documents.map((document) => ({ id: document.id, document })),
+          )
           await host.write(saveState(host, shards, 'next', { generation, build, position }))
         },
         async finish(position) {
-          for (const [shard, words] of kept) await flush(shard, words)
           await host.write(saveState(host, shards, 'current', { generation, build, position }))
           await host.write(deleteState('next'))
           await empty(otherThan(generation))
         },
       }
-
-      async function flush(shard: number, words: WordDeltas): Promise<void> {
-        await saveWords(wordTable(generation, shard), words)
-        words.clear()
-      }
     },
   }
 
-  /** Runs for each shard of the server, at the same time, with the last change of each of its documents. */
-  async function forEachShard(
-    changes: readonly DocumentChange[],
-    apply: (shard: number, ofShard: DocumentChange[]) => Promise<void>,
-  ): Promise<void> {
+  /** Writes the last change of each document to the shards of the server, at the same time. */
+  async function write(generation: Generation, changes: readonly DocumentChange[]): Promise<void> {
     const last = [...new Map(changes.map((change) => [change.id, change])).values()]
-    const byShard = Map.groupBy(last, ({ id }) => shardOf(documentId(id), shards))
+    const byShard = Map.groupBy(last, ({ id }) => shardOf(id, shards))
     await Promise.all(
-      [...byShard].map(([shard, ofShard]) =>
-        host.shards.includes(shard) ? apply(shard, ofShard) : undefined,
-      ),
+      host.shards.map(async (shard) => {
+        const ofShard = byShard.get(shard) ?? []
+        const { listings, words } = tablesOf(generation, shard)
+        const documents = ofShard.flatMap(({ document }) => document ?? [])
+        const added = await withoutKnown(listings, documents)
+        await replace(listings, documents)
+        const removed = ofShard.filter(({ document }) => !document).map(({ id }) => documentId(id))
+        if (removed.length > 0) await host.write(`DELETE FROM ${listings} WHERE id IN (${removed.join()})`)
+        await countWords(words, added)
+      }),
     )
+  }
+
+  /** Returns the documents that a table does not have. */
+  async function withoutKnown(
+    table: string,
+    documents: readonly SearchDocument[],
+  ): Promise<SearchDocument[]> {
+    if (documents.length === 0) return []
+    const ids = documents.map(({ id }) => documentId(id))
+    const [rows = []] = await host.read([`SELECT id FROM ${table} WHERE id IN (${ids.join()}) ${all(ids)}`])
+    const known = new Set(rows.map(([id]) => id))
+    return documents.filter((_, at) => !known.has(String(ids[at])))
   }
 
   async function empty(generation: Generation): Promise<void> {
     for (const shard of host.shards)
-      for (const table of [listingTable(generation, shard), wordTable(generation, shard)])
+      for (const table of Object.values(tablesOf(generation, shard)))
         await host.write(`TRUNCATE RTINDEX ${table}`)
   }
 
@@ -130,57 +116,24 @@ export function createWriter(host: Host, shards: number, tree: Tree): EngineWrit
     if (rows.length > 0) await host.write(replaceListings(table, rows))
   }
 
-  /** Takes the words of listings, as they were, out of the counts. */
-  async function subtractWords(table: string, ids: readonly bigint[], deltas: WordDeltas): Promise<void> {
-    for (const some of chunks(ids, maxIds)) {
+  /** Adds the words of new listings to the counts. What is edited or removed later is not counted again: nobody notices in a typo. */
+  async function countWords(table: string, documents: readonly SearchDocument[]): Promise<void> {
+    const counts = [...Map.groupBy(documents.flatMap(wordsOf), (word) => word)]
+    for (let at = 0; at < counts.length; at += maxWords) {
+      const some = counts.slice(at, at + maxWords)
+      const hashes = some.map(([word]) => hashOf(word))
       const [rows = []] = await host.read([
-        `SELECT words FROM ${table} WHERE id IN (${some.join()}) ${all(some.length)}`,
+        `SELECT word, listings FROM ${table} WHERE id IN (${hashes.join()}) ${all(some)}`,
       ])
-      for (const [words] of rows)
-        for (const hash of words?.split(',') ?? []) if (hash !== '') addDelta(deltas, Number(hash), null, -1)
-    }
-  }
-
-  async function saveWords(table: string, deltas: WordDeltas): Promise<void> {
-    const changed = [...deltas].filter(([, { change }]) => change !== 0)
-    for (const some of chunks(changed, maxIds)) {
-      const hashes = some.map(([hash]) => hash)
-      const [rows = []] = await host.read([
-        `SELECT id, word, listings FROM ${table} WHERE id IN (${hashes.join()}) ${all(some.length)}`,
-      ])
-      const stored = new Map(
-        rows.map(([id, word, listings]) => [Number(id), { word, listings: Number(listings) }]),
+      const stored = new Map(rows.map(([word, listings]) => [word, Number(listings)]))
+      const values = some.map(
+        ([word, { length }]) => `(${hashOf(word)},${quote(word)},${(stored.get(word) ?? 0) + length})`,
       )
-      const counted = some.map(([hash, { word, change }]) => {
-        const known = stored.get(hash)
-        return { hash, word: known?.word ?? word, listings: (known?.listings ?? 0) + change }
-      })
-      const kept = counted.filter(({ word, listings }) => word !== null && listings > 0)
-      const values = kept.map(({ hash, word, listings }) => `(${hash},${quote(word)},${listings})`)
-      const gone = counted.filter(({ listings }) => listings <= 0).map(({ hash }) => hash)
-      if (values.length > 0)
-        await host.write(`REPLACE INTO ${table} (id,word,listings) VALUES ${values.join()}`)
-      if (gone.length > 0) await host.write(`DELETE FROM ${table} WHERE id IN (${gone.join()})`)
+      await host.write(`REPLACE INTO ${table} (id,word,listings) VALUES ${values.join()}`)
     }
   }
 }
 
 const otherThan = (generation: Generation): Generation => (generation === 'a' ? 'b' : 'a')
 
-const all = (rows: number) => `LIMIT ${rows} OPTION max_matches=${rows}`
-
-function addWords(document: SearchDocument, deltas: WordDeltas): void {
-  for (const word of wordsOf(document)) addDelta(deltas, hashOf(word), word, 1)
-}
-
-function addDelta(deltas: WordDeltas, hash: number, word: string | null, change: number): void {
-  const delta = deltas.get(hash)
-  if (!delta) deltas.set(hash, { word, change })
-  else {
-    delta.word ??= word
-    delta.change += change
-  }
-}
-
-const chunks = <Item>(items: readonly Item[], size: number): Item[][] =>
-  Array.from({ length: Math.ceil(items.length / size) }, (_, at) => items.slice(at * size, (at + 1) * size))
+const all = ({ length }: readonly unknown[]) => `LIMIT ${length} OPTION max_matches=${length}`
