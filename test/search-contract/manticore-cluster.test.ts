@@ -6,6 +6,7 @@ import {
   openManticoreEngine,
   openManticoreWriters,
 } from '../../src/server/modules/search/engines/manticore/open-manticore.ts'
+import type { FlagField } from '../../src/shared/list-filters.ts'
 import { forgetIndex, urlOf } from '../support/search/manticore-engine.ts'
 import { boardTree, createDocuments } from '../support/search/random-board.ts'
 import { plainFilter, queryFor } from '../support/search/random-queries.ts'
@@ -47,7 +48,10 @@ beforeEach(async () => {
 afterEach(async () => {
   await engine.close()
   for (const { close } of writers) await close()
-  for (const server of servers) await server.start()
+  for (const server of servers) {
+    server.resume()
+    await server.start()
+  }
 })
 
 async function build(writer: EngineWriter) {
@@ -147,6 +151,52 @@ test('a killed server has what it had been given, and its position', async () =>
 test('the search is unavailable without any server', async () => {
   for (const server of servers) await server.kill()
   await expect(found()).rejects.toMatchObject({ code: 'unavailable' })
+})
+
+/** A search waits this long for a server. */
+const waitMs = 2_000
+/** A busy machine takes longer. */
+const maxMs = 4 * waitMs
+
+async function timeOf(work: () => Promise<unknown>): Promise<number> {
+  const started = performance.now()
+  await work()
+  return performance.now() - started
+}
+
+test('a server that does not respond delays the searches of a moment, and then none', async () => {
+  servers[0].freeze()
+  const atOnce = () => Promise.all(Array.from({ length: 50 }, found))
+  expect(await timeOf(async () => expect(new Set(await atOnce())).toEqual(new Set([400])))).toBeLessThan(
+    maxMs,
+  )
+  expect(
+    await timeOf(async () => {
+      for (let count = 0; count < 20; count++) await found()
+    }),
+  ).toBeLessThan(maxMs)
+  servers[0].resume()
+  await servers[1].kill()
+  await expect.poll(() => found().catch(() => 0)).toBe(400)
+})
+
+test('the search is unavailable soon while no server responds', async () => {
+  for (const server of servers) server.freeze()
+  const fails = () => expect(found()).rejects.toMatchObject({ code: 'unavailable' })
+  expect(await timeOf(fails)).toBeLessThan(2 * maxMs)
+  expect(await timeOf(fails)).toBeLessThan(waitMs)
+})
+
+test('the search is unavailable if one server rejects a statement, and the other one is lost', async () => {
+  const rejected = { ...query, filter: { ...query.filter, flags: ['no column' as FlagField] } }
+  const isRejected = () =>
+    expect(engine.search(rejected, stale)).rejects.toMatchObject({
+      code: 'unavailable',
+      cause: { errno: 1_064 },
+    })
+  await isRejected()
+  await servers[1].kill()
+  await isRejected()
 })
 
 test('a fresh search waits for what was committed, but not for long', async () => {

@@ -15,6 +15,9 @@ export type Searchd = {
   port: number
   /** Ends it as a crash would. */
   kill: () => Promise<void>
+  /** Accepts connections, but responds to nothing until it resumes. */
+  freeze: () => void
+  resume: () => void
   /** Does nothing if it is running. */
   start: () => Promise<void>
   /** Deletes what it has stored, while it is not running. */
@@ -55,6 +58,8 @@ export async function startSearchd(): Promise<Searchd> {
     port,
     start,
     kill,
+    freeze: () => void running?.kill('SIGSTOP'),
+    resume: () => void running?.kill('SIGCONT'),
     async empty() {
       await rm(stored, { recursive: true, force: true })
       await mkdir(stored)

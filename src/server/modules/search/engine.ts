@@ -240,10 +240,11 @@ export type SearchEngine = {
 
 /** Thrown while the engine has no index, or cannot be reached. */
 export class SearchUnavailable extends AppError {
-  /** `retryAfter` is in seconds. */
-  constructor(retryAfter = 2) {
+  /** `retryAfter` is in seconds. `cause` is what should not happen: an error that is logged. */
+  constructor(retryAfter = 2, cause?: unknown) {
     super('unavailable', 'The search is being prepared. Please try again in a moment.', undefined, {
       retryAfter,
+      cause,
     })
   }
 }

@@ -2,7 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { LRUCache } from 'lru-cache'
 import { SearchUnavailable } from '../../engine.ts'
-import { type Host, isRejected, type Rows } from './host.ts'
+import { type Host, isLate, isRejected, type Rows } from './host.ts'
 import { type IndexState, readStates, type Tables, tablesOf } from './tables.ts'
 import type { Tree } from './tree.ts'
 
@@ -16,8 +16,11 @@ const freshPollMs = 50
 /** Returns whether an index at this position misses more than so many changes that are committed. */
 export type MissesChanges = (position: string, tolerated: number) => Promise<boolean>
 
-/** A server that is not ready is asked only if no other is. */
-type Member = { host: Host; state: IndexState | null; isReady: boolean }
+/**
+ * A server that is not ready is asked only if no other is. One that did not respond in time is not asked until it responds: otherwise, each
+ * search would wait for it.
+ */
+type Member = { host: Host; state: IndexState | null; isReady: boolean; isHanging: boolean }
 
 /** Asks each shard, and returns the rows of each statement of each shard. */
 type Query = (compose: (tables: Tables) => string[]) => Promise<Rows[][]>
@@ -33,7 +36,7 @@ export type Engine = {
 }
 
 export function createCluster(hosts: readonly Host[], shards: number, missesChanges: MissesChanges | null) {
-  const members = hosts.map((host): Member => ({ host, state: null, isReady: false }))
+  const members = hosts.map((host): Member => ({ host, state: null, isReady: false, isHanging: false }))
   const allShards = Array.from({ length: shards }, (_, shard) => shard)
   const closing = new AbortController()
   let turn = 0
@@ -57,7 +60,7 @@ export function createCluster(hosts: readonly Host[], shards: number, missesChan
     compose: (tables: Tables) => string[],
     fresh: boolean,
   ): Promise<Rows[]> {
-    let rejected: unknown = null
+    let rejected: unknown
     for (const member of inTurn(shard)) {
       try {
         if (fresh) await untilFresh(member)
@@ -66,10 +69,11 @@ export function createCluster(hosts: readonly Host[], shards: number, missesChan
       } catch (error) {
         // A server that is being stopped rejects statements, too.
         if (isRejected(error)) rejected = error
-        else if (member.isReady) void untilReady(member)
+        else if (isLate(error)) member.isHanging = true
+        if (member.isReady && !isRejected(error)) void untilReady(member)
       }
     }
-    throw rejected ?? new SearchUnavailable()
+    throw new SearchUnavailable(undefined, rejected)
   }
 
   /** Returns null if the server has no index. */
@@ -95,7 +99,7 @@ export function createCluster(hosts: readonly Host[], shards: number, missesChan
 
   /** Returns the servers of a shard, each in turn, and first those that are ready. */
   function inTurn(shard: number): Member[] {
-    const holding = members.filter(({ host }) => host.shards.includes(shard))
+    const holding = members.filter(({ host, isHanging }) => host.shards.includes(shard) && !isHanging)
     const first = (shard + turn) % holding.length
     const rotated = [...holding.slice(first), ...holding.slice(0, first)]
     return rotated.toSorted((a, b) => Number(b.isReady) - Number(a.isReady))
@@ -123,6 +127,7 @@ export function createCluster(hosts: readonly Host[], shards: number, missesChan
 
   async function isReady(member: Member): Promise<boolean> {
     const state = await readCurrent(member)
+    member.isHanging = false
     return state !== null && !(await missesChanges?.(state.position, maxMissing))
   }
 }

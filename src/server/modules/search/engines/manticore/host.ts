@@ -1,10 +1,9 @@
 /** One server: its connections, and which index it has. */
-import { createPool, type PoolConnection } from 'mysql2/promise'
+import { createPool } from 'mysql2/promise'
 import type { HostSettings } from '../../../../config/search-url.ts'
 
-const connectMs = 3_000
-/** A server that does not respond for this long counts as lost. */
-const answerMs = 5_000
+/** A server that does not respond for this long may be lost. Its statements end earlier (`maxReadMs`). */
+const answerMs = 2_000
 const writeMs = 60_000
 const connections = 8
 
@@ -21,7 +20,7 @@ export function createHost({ host, port, user, password, tls, shards }: HostSett
     password,
     ssl: tls ? {} : undefined,
     connectionLimit: connections,
-    connectTimeout: connectMs,
+    connectTimeout: answerMs,
     multipleStatements: true,
     rowsAsArray: true,
     typeCast: (field) => field.string(),
@@ -43,24 +42,32 @@ export function createHost({ host, port, user, password, tls, shards }: HostSett
     close: () => pool.end().catch(() => {}),
   }
 
-  async function send(sql: string, timeout: number): Promise<unknown> {
+  /** Rejects after `ms`, also if all connections are in use until then. */
+  function send(sql: string, ms: number): Promise<unknown> {
+    const late = AbortSignal.timeout(ms)
+    const { promise, reject } = Promise.withResolvers<never>()
+    late.addEventListener('abort', () => reject(late.reason))
+    return Promise.race([promise, run(sql, late, promise)])
+  }
+
+  async function run(sql: string, late: AbortSignal, isLate: Promise<never>): Promise<unknown> {
     const connection = await pool.getConnection()
     try {
-      const [results] = await connection.query({ sql, timeout })
+      late.throwIfAborted()
+      const [results] = await Promise.race([connection.query(sql), isLate])
       connection.release()
       return results
     } catch (error) {
-      end(connection, error)
+      // The response to a late statement would be taken for that to the next one.
+      if (isRejected(error)) connection.release()
+      else connection.destroy()
       throw error
     }
   }
 }
 
-/** After a timeout, the response to the statement would be taken for that to the next one. */
-function end(connection: PoolConnection, error: unknown): void {
-  if (isRejected(error)) connection.release()
-  else connection.destroy()
-}
-
 /** Whether the server understood what it got, and rejected it. */
 export const isRejected = (error: unknown): boolean => (error as { errno?: number }).errno === 1_064
+
+/** Whether the server did not respond in time. */
+export const isLate = (error: unknown): boolean => (error as Error).name === 'TimeoutError'

@@ -10,7 +10,7 @@ import type { Tree } from './tree.ts'
 export type Selection = { match: string[]; columns: Column[]; conditions: string[] }
 
 /** Facets and totals of more listings than a server reads within this time are those of the listings that it has read. */
-const maxReadMs = 2_000
+const maxReadMs = 1_000
 
 /** More tokens are compared as numbers: the time of reading a list of tokens grows with the square of their number. */
 const maxMatchedTokens = 300
