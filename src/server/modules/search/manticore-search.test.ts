@@ -9,7 +9,9 @@ import { silentLog } from '../../../../test/support/site/silent-log.ts'
 import { readClusterSettings } from '../../config/search-url.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { SearchEngine, SearchTree } from './engine.ts'
-import { leadFeeds, openManticoreSearch, startManticoreFeeds } from './manticore-search.ts'
+import { openManticoreEngine } from './engines/manticore/open-manticore.ts'
+import { createMissingChanges } from './feed/missing-changes.ts'
+import { leadFeeds, startManticoreFeeds } from './manticore-search.ts'
 
 const tree: SearchTree = { topics: [], places: [] }
 let servers: [Searchd, Searchd]
@@ -25,7 +27,7 @@ beforeAll(async () => {
   ;({ database, address } = await createDatabase())
   start = () => startManticoreFeeds({ database, settings, tree, log: silentLog })
   feeds = await start()
-  engine = await openManticoreSearch({ database, settings, tree })
+  engine = openManticoreEngine(settings, tree, createMissingChanges(database))
 })
 afterAll(async () => {
   await feeds.stop()

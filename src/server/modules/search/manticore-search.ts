@@ -1,26 +1,39 @@
-/** Search on servers of its own (`SEARCH_URL`): the engine of a process that serves requests, and the feeds of the job process. */
+/** Feeds the search servers of `SEARCH_URL`, in the job process. */
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
+import type { Config } from '../../config/environment.ts'
 import type { ClusterSettings } from '../../config/search-url.ts'
 import type { Database } from '../../platform/database/database.ts'
-import type { SearchEngine, SearchTree } from './engine.ts'
+import type { Logger } from '../../platform/log.ts'
+import { createCatalog } from '../catalog/service.ts'
+import { createSearchTree } from './catalog-index.ts'
+import type { SearchTree } from './engine.ts'
 import { startFeed } from './feed/feed.ts'
-import { createMissingChanges } from './feed/missing-changes.ts'
 
-type Options = { database: Database; settings: ClusterSettings; tree: SearchTree }
+type Feeds = { stop: () => Promise<void> }
 
-export async function openManticoreSearch({ database, settings, tree }: Options): Promise<SearchEngine> {
-  const { openManticoreEngine } = await import('./engines/manticore/open-manticore.ts')
-  return openManticoreEngine(settings, tree, createMissingChanges(database))
+/** Feeds the search servers, if another job process does not. Returns null without any. */
+export function feedSearchServers(
+  { searchCluster }: Pick<Config, 'searchCluster'>,
+  { database, connectionString }: { database: Database; connectionString: string },
+  log: Logger,
+): Feeds | null {
+  if (!searchCluster) return null
+  return leadFeeds(connectionString, async () => {
+    const tree = createSearchTree(await createCatalog(database))
+    return startManticoreFeeds({ database, settings: searchCluster, tree, log })
+  })
+}
+
+type Options = {
+  database: Database
+  settings: ClusterSettings
+  tree: SearchTree
+  log: Parameters<typeof startFeed>[0]['log']
 }
 
 /** Feeds each server on its own: one that is away catches up later, and does not hold up the others. */
-export async function startManticoreFeeds({
-  database,
-  settings,
-  tree,
-  log,
-}: Options & Pick<Parameters<typeof startFeed>[0], 'log'>): Promise<{ stop: () => Promise<void> }> {
+export async function startManticoreFeeds({ database, settings, tree, log }: Options): Promise<Feeds> {
   const { openManticoreWriters } = await import('./engines/manticore/open-manticore.ts')
   const writers = openManticoreWriters(settings, tree)
   const feeds = writers.map(({ name, writer }) => {
@@ -41,10 +54,7 @@ const feedLock = 4_802_113
 const retryMs = 5_000
 
 /** Runs the feeds in one of the job processes of a site: another one takes over when its connection to the database ends. */
-export function leadFeeds(
-  connectionString: string,
-  start: () => ReturnType<typeof startManticoreFeeds>,
-): { stop: () => Promise<void> } {
+export function leadFeeds(connectionString: string, start: () => Promise<Feeds>): Feeds {
   const stopping = new AbortController()
   const { signal } = stopping
 

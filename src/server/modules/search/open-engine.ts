@@ -11,9 +11,14 @@ import type { EmbeddedIndex } from './engines/embedded/embedded-index.ts'
 import { createEmbeddedEngine } from './engines/embedded/engine.ts'
 import { openIndex } from './engines/embedded/open-index.ts'
 import { connectToSearch } from './engines/embedded/process/client.ts'
-import { addReachableMetric, type IndexStatus, measureEngine } from './engines/embedded/process/metrics.ts'
+import {
+  addReachableMetric,
+  addStatusMetrics,
+  type IndexStatus,
+  measureEngine,
+} from './engines/embedded/process/metrics.ts'
 import { startFeed } from './feed/feed.ts'
-import { openManticoreSearch } from './manticore-search.ts'
+import { createMissingChanges } from './feed/missing-changes.ts'
 
 type Options = {
   config: Pick<Config, 'dataDir' | 'searchSocket' | 'searchCluster' | 'replica'>
@@ -35,10 +40,12 @@ const maxStartMs = 30_000
 export async function openEngine(options: Options): Promise<OpenedEngine> {
   const { searchSocket, searchCluster } = options.config
   if (searchCluster) {
-    const { database } = options
+    const { database, registry } = options
     const tree = createSearchTree(await createCatalog(database))
-    const engine = await openManticoreSearch({ database, settings: searchCluster, tree })
-    return { engine, started: Promise.resolve() }
+    const { openManticoreEngine } = await import('./engines/manticore/open-manticore.ts')
+    const engine = openManticoreEngine(searchCluster, tree, createMissingChanges(database))
+    addReachableMetric(engine.isReady, registry)
+    return { engine: measureEngine(engine, registry), started: Promise.resolve() }
   }
   if (searchSocket === null) {
     const { engine, status } = await openEmbedded(options)
@@ -79,7 +86,8 @@ export async function openEmbedded({ config, database, registry, log }: Options)
   do await feed.refresh().catch(() => {})
   while (!index.current() && performance.now() < end)
   const status = () => statusOf(index.current(), feed.behind())
-  return { engine: measureEngine(engine, status, registry), status, release: index.release }
+  addStatusMetrics(status, registry)
+  return { engine: measureEngine(engine, registry), status, release: index.release }
 }
 
 const statusOf = (index: EmbeddedIndex | null, behind: number): IndexStatus => ({

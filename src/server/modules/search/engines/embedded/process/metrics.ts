@@ -1,4 +1,4 @@
-/** Metrics of the embedded engine, in the process that has the index. */
+/** Metrics of search: of any engine, and of the embedded one. */
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 import type { SearchEngine } from '../../../engine.ts'
 import { type SearchCall, searchCalls } from './protocol.ts'
@@ -17,11 +17,7 @@ export type IndexStatus = {
 const durationBuckets = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5]
 
 /** Returns the engine with its calls measured. */
-export function measureEngine(
-  engine: SearchEngine,
-  status: () => IndexStatus,
-  registry: Registry,
-): SearchEngine {
+export function measureEngine(engine: SearchEngine, registry: Registry): SearchEngine {
   const registers = [registry]
   const duration = new Histogram({
     name: 'corkboard_search_duration_seconds',
@@ -36,7 +32,6 @@ export function measureEngine(
     labelNames: ['call'],
     registers,
   })
-  addStatusMetrics(status, registers)
   for (const call of searchCalls) failures.inc({ call }, 0)
 
   const measured =
@@ -61,7 +56,8 @@ export function measureEngine(
   }
 }
 
-function addStatusMetrics(status: () => IndexStatus, registers: Registry[]) {
+/** Adds how the index is that a process has in memory. */
+export function addStatusMetrics(status: () => IndexStatus, registry: Registry) {
   const gauges: [name: string, help: string, read: (status: IndexStatus) => number][] = [
     [
       'complete',
@@ -77,7 +73,7 @@ function addStatusMetrics(status: () => IndexStatus, registers: Registry[]) {
     new Gauge({
       name: `corkboard_search_${name}`,
       help,
-      registers,
+      registers: [registry],
       collect() {
         this.set(read(status()))
       },
