@@ -8,6 +8,8 @@ import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
 import type { Database } from '../src/server/platform/database/database.ts'
 import { createLogger } from '../src/server/platform/log.ts'
+import { urlOf } from '../test/support/search/manticore-engine.ts'
+import { startSearchd } from '../test/support/search/searchd.ts'
 import { bareRate } from './bare-rate.ts'
 import { countSequentialScans, explainListQueries } from './explain.ts'
 import { loadListings } from './generated-listings/load-listings.ts'
@@ -33,8 +35,10 @@ const { values } = parseArgs({
     listings: { type: 'string', default: '100000' },
     seconds: { type: 'string', default: '5' },
     connections: { type: 'string', default: '16' },
-    /** Measures only the classes whose name contains this. */
-    only: { type: 'string', default: '' },
+    /** Measures only the classes whose name contains one of these. */
+    only: { type: 'string', multiple: true, default: [''] },
+    /** Searches on a search server with as many shards (`SEARCH_URL`), instead of the embedded engine. */
+    shards: { type: 'string' },
     'no-writes': { type: 'boolean', default: false },
     /** Measures all classes again until this many minutes have passed. The report has the last measurement of each. */
     minutes: { type: 'string', default: '0' },
@@ -46,8 +50,9 @@ const listings = Number(values.listings)
 const seconds = Number(values.seconds)
 const connections = Number(values.connections)
 const minutes = Number(values.minutes)
+const isMeasured = (name: string) => values.only.some((part) => name.includes(part))
 const problem = [listings, seconds, connections].every((option) => option > 0)
-  ? unknownClass(values.only)
+  ? (values.only.map(unknownClass).find((sentence) => sentence !== null) ?? null)
   : '--listings, --seconds, and --connections must be positive numbers.'
 
 type Server = Awaited<ReturnType<typeof startServer>>
@@ -63,7 +68,9 @@ async function main() {
     // Exclude what this connection has scanned so far.
     await sql`select pg_stat_force_next_flush()`.execute(database.kysely)
     const scansBefore = await countSequentialScans(database)
-    const server = await startServer(connectionString, { DATA_DIR: bench.siteFolder })
+    const searchd = values.shards ? await startSearchd() : null
+    const settings = searchd && { SEARCH_URL: urlOf([searchd.port], Number(values.shards)) }
+    const server = await startMeasured(connectionString, { DATA_DIR: bench.siteFolder, ...settings })
     let run: Run | null = null
     const writers = values['no-writes'] ? null : await startWriters(database, server.origin, generator)
     try {
@@ -87,19 +94,31 @@ async function main() {
     } finally {
       await writers?.stop(log)
       await server.stop()
+      await searchd?.remove()
     }
     // PostgreSQL sessions report their statistics at the latest when they end.
     const scans = (await countSequentialScans(database)) - scansBefore
     log(`Sequential scans of growing tables during the benchmark: ${scans}`)
     await removeWriters(database)
     // The site has stopped: its jobs would compare the ads.
-    const savedSearches = savedSearchesClass.includes(values.only)
+    const savedSearches = isMeasured(savedSearchesClass)
       ? await measureSavedSearches(database, { connectionString, generator, log, ...alertLoad })
       : null
     if (values.json && run) await writeRun(values.json, { ...run, savedSearches })
   } finally {
     await bench.stop()
   }
+}
+
+/** Starts the site, and reports how long it took until it had a search index. */
+async function startMeasured(connectionString: string, settings: Record<string, string>): Promise<Server> {
+  let readyAt = performance.now()
+  const server = await startServer(connectionString, settings, async () => {
+    readyAt = performance.now()
+  })
+  const passed = (performance.now() - readyAt) / 1000
+  log(`Search index: ${passed.toFixed(0)} s after the start, ${Math.round(listings / passed)} listings/s`)
+  return server
 }
 
 /** Measures all classes at least once, and reports the memory after each time. */
@@ -131,7 +150,7 @@ async function measureAll(database: Database, server: Server, requests: Record<s
       acceptEncoding: acceptEncodingOf(name),
     })
   for (const [name, next] of Object.entries(requests)) {
-    if (!name.includes(values.only)) continue
+    if (!isMeasured(name)) continue
     await reportFailures(server.origin, next)
     const options = { connections, acceptEncoding: acceptEncodingOf(name) }
     await measure(name, server.origin, next, warmUpSeconds, options)
