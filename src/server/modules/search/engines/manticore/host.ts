@@ -22,6 +22,8 @@ export function createHost({ host, port, user, password, tls, shards }: HostSett
     connectionLimit: connections,
     connectTimeout: answerMs,
     multipleStatements: true,
+    // Statements have no placeholders.
+    queryFormat: (sql) => sql,
     rowsAsArray: true,
     typeCast: (field) => field.string(),
   })

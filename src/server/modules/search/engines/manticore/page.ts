@@ -1,5 +1,4 @@
 /** The first listings of a selection in an order, from all shards. */
-
 import type { Engine } from './cluster.ts'
 import type { Key } from './expressions.ts'
 import type { Rows } from './host.ts'
@@ -21,43 +20,37 @@ export async function findPage(
   const isListed = limit > 0 && offset <= maxOffset
   const skipped = shards === 1 && isListed ? offset : 0
   const known = new Set(selection.columns.map(({ name }) => name))
-  const computed = order.filter(({ name, value }) => name !== value && !known.has(name))
   const statement = {
     ...selection,
-    columns: [...selection.columns, ...computed],
-    values: [
-      'uuid',
-      'place_id',
-      ...order.filter(({ name, value }) => name === value && !known.has(name)).map(({ name }) => name),
-    ],
-    order: order.map(({ name, descending }) => `${name} ${descending ? 'DESC' : 'ASC'}`).join(),
+    columns: [...selection.columns, ...order.filter(({ name }) => !known.has(name))],
+    values,
+    order,
     offset: skipped,
     limit: isListed ? offset + limit - skipped : 1,
   }
-  const names = [...statement.values, ...statement.columns.map(({ name }) => name)]
   const found = await query(({ listings }) => [select(listings, statement), 'SHOW META'])
   const total = found.reduce((sum, [, meta = []]) => sum + totalOf(meta), 0)
   if (!isListed) return { total, page: [] }
-  const rows = found.flatMap(([list = []]) => list.map(readFound))
-  const sorted = shards === 1 ? rows : rows.sort(compare)
+  const names = [...values, ...statement.columns.map(({ name }) => name)]
+  const rows = found.flatMap(([list = []]) => list.map((row) => readFound(row, names, order)))
+  const sorted = shards === 1 ? rows : rows.sort((a, b) => compare(a, b, order))
   return { total, page: sorted.slice(offset - skipped, offset - skipped + limit) }
+}
 
-  function readFound(row: Rows[number]): Found {
-    const value = (name: string) => row[names.indexOf(name)] ?? ''
-    return {
-      id: value('uuid'),
-      place: Number(value('place_id')),
-      keys: order.map(({ name }) => Number(value(name))),
-    }
-  }
+const values = ['uuid', 'place_id']
 
-  function compare(a: Found, b: Found): number {
-    for (const [at, { descending }] of order.entries()) {
-      const [one = 0, other = 0] = [a.keys[at], b.keys[at]]
-      if (one !== other) return one < other === descending ? 1 : -1
-    }
-    return a.id < b.id ? 1 : -1
+function readFound(row: Rows[number], names: string[], order: Key[]): Found {
+  const value = (name: string) => row[names.indexOf(name)] ?? ''
+  const keys = order.map(({ name }) => Number(value(name)))
+  return { id: value('uuid'), place: Number(value('place_id')), keys }
+}
+
+function compare(a: Found, b: Found, order: Key[]): number {
+  for (const [at, { descending }] of order.entries()) {
+    const [one = 0, other = 0] = [a.keys[at], b.keys[at]]
+    if (one !== other) return one < other === descending ? 1 : -1
   }
+  return a.id < b.id ? 1 : -1
 }
 
 const totalOf = (meta: Rows) => Number(meta.find(([name]) => name === 'total_found')?.[1] ?? 0)

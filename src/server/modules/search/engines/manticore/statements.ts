@@ -2,7 +2,7 @@
 import type { Concept, EngineFilter, Instant } from '../../engine.ts'
 import { townsIn } from '../tree.ts'
 import { anyOf, matchConcept } from './concepts.ts'
-import { type Column, clockColumns, takesPlace } from './expressions.ts'
+import { type Column, clockColumns, type Key, takesPlace } from './expressions.ts'
 import { documentId, kinds, placeToken, topicToken } from './tables.ts'
 import type { Tree } from './tree.ts'
 
@@ -78,7 +78,7 @@ export function matchAny(selection: Selection, concepts: readonly Concept[]): Se
 type Statement = Selection & {
   values: string[]
   group?: string
-  order?: string
+  order?: Key[]
   offset?: number
   limit: number
 }
@@ -88,11 +88,12 @@ export function select(
   { match, columns, conditions, values, group, order, offset = 0, limit }: Statement,
 ): string {
   const where = [...(match.length > 0 ? [`MATCH('${match.join(' ')}')`] : []), ...conditions]
+  const selected = columns.map(({ name, value }) => (name === value ? name : `${value} AS ${name}`))
   return [
-    `SELECT ${[...values, ...columns.map(({ name, value }) => `${value} AS ${name}`)].join()}`,
+    `SELECT ${[...values, ...selected].join()}`,
     `FROM ${table} WHERE ${where.join(' AND ')}`,
     group ? `GROUP BY ${group}` : '',
-    order ? `ORDER BY ${order}` : '',
+    order ? `ORDER BY ${order.map(({ name, descending }) => `${name} ${descending ? 'DESC' : 'ASC'}`)}` : '',
     `LIMIT ${offset},${limit} OPTION ranker=none,max_matches=${offset + limit},max_query_time=${maxReadMs}`,
   ].join(' ')
 }

@@ -2,7 +2,7 @@
  * The tables of a server, which `deploy/manticore/searchd.conf` declares, and how a document becomes a row. Each index is in its own
  * generation of tables, `a` or `b`, so that one can be built beside the one that serves.
  */
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import { escape as quote } from 'mysql2'
 import type { Day, DocumentDates, SearchDocument } from '../../engine.ts'
@@ -67,8 +67,7 @@ export const deleteState = (name: StateName) => `DELETE FROM state WHERE id=${st
  * Returns the id of a document: 63 bits. Of two listings with the same bits, the one that was written last is found, and the other is
  * missing. Of 200,000 sites with 10,000,000 ads, one has such a pair.
  */
-export const documentId = (id: string): bigint =>
-  createHash('sha1').update(id).digest().readBigUInt64BE() >> 1n
+export const documentId = (id: string): bigint => hash('sha1', id, 'buffer').readBigUInt64BE() >> 1n
 
 export const shardOf = (id: string, shards: number): number => Number(documentId(id) % BigInt(shards))
 
@@ -77,7 +76,7 @@ const plainTerm = /^[a-z0-9]{1,30}$/
 
 /** Returns a term as a token of full-text fields. Other letters and long terms become a hash, which is no plain term. */
 export const tokenOf = (term: string): string =>
-  plainTerm.test(term) ? term : `_${createHash('sha1').update(term).digest('hex').slice(0, 16)}`
+  plainTerm.test(term) ? term : `_${hash('sha1', term).slice(0, 16)}`
 
 /** No term begins with these. */
 export const topicToken = (id: number): string => `_t${id}`
@@ -149,7 +148,7 @@ export function rowOf(document: SearchDocument, tree: Tree): Row {
 const minutesOfDay = 1_440
 
 const quoted = (tokens: string[]) => `'${tokens.join(' ')}'`
-const hashes = (terms: string[]) => `(${[...new Set(terms.map(hashOf))].join()})`
+const hashes = (terms: string[]) => `(${[...new Set(terms)].map(hashOf).join()})`
 
 const storedDay = (day: Day) => Math.min(Math.max(dayNumber(day), 0), 65_535)
 

@@ -118,16 +118,19 @@ export function createWriter(host: Host, shards: number, tree: Tree): EngineWrit
 
   /** Adds the words of new listings to the counts. What is edited or removed later is not counted again: nobody notices in a typo. */
   async function countWords(table: string, documents: readonly SearchDocument[]): Promise<void> {
-    const counts = [...Map.groupBy(documents.flatMap(wordsOf), (word) => word)]
-    for (let at = 0; at < counts.length; at += maxWords) {
-      const some = counts.slice(at, at + maxWords)
+    const counts = new Map<string, number>()
+    for (const document of documents)
+      for (const word of wordsOf(document)) counts.set(word, (counts.get(word) ?? 0) + 1)
+    const entries = [...counts]
+    for (let at = 0; at < entries.length; at += maxWords) {
+      const some = entries.slice(at, at + maxWords)
       const hashes = some.map(([word]) => hashOf(word))
       const [rows = []] = await host.read([
         `SELECT word, listings FROM ${table} WHERE id IN (${hashes.join()}) ${all(some)}`,
       ])
       const stored = new Map(rows.map(([word, listings]) => [word, Number(listings)]))
       const values = some.map(
-        ([word, { length }]) => `(${hashOf(word)},${quote(word)},${(stored.get(word) ?? 0) + length})`,
+        ([word, count]) => `(${hashOf(word)},${quote(word)},${(stored.get(word) ?? 0) + count})`,
       )
       await host.write(`REPLACE INTO ${table} (id,word,listings) VALUES ${values.join()}`)
     }
