@@ -9,14 +9,33 @@ import { type RunAs, spawnOptions } from './unprivileged-user.ts'
 
 export type Postmaster = { pid: number; port: number; child: ChildProcess; exited: Promise<string> }
 
-export type PostmasterOptions = { postgres: string; cluster: string; user: RunAs; durable: boolean }
+export type PostmasterOptions = {
+  postgres: string
+  cluster: string
+  user: RunAs
+  durable: boolean
+  /** The size of PostgreSQL's own cache in megabytes. */
+  sharedBuffers: number
+}
 
 const mebibyte = 1024 * 1024
 
 /** In megabytes. A container may have less than its machine. */
 const memory = Math.floor(Math.min(totalmem(), process.constrainedMemory() || Infinity) / mebibyte)
-/** In megabytes. Reading a page costs no system call if PostgreSQL's own cache has it. */
-const sharedBuffers = Math.max(128, Math.min(Math.floor(memory / 8), 4096))
+/** In megabytes. */
+const minSharedBuffers = 128
+const maxSharedBuffers = Math.max(minSharedBuffers, Math.min(Math.floor(memory / 8), 4096))
+
+/**
+ * Returns a size for PostgreSQL's own cache, in megabytes: reading a page that it has costs no system call. A start fills 2 % of the
+ * cache with its own administration, so a cache that is far larger than the data would only waste memory.
+ */
+export async function chooseSharedBuffers(cluster: string): Promise<number> {
+  const files = await readdir(join(cluster, 'base'), { recursive: true })
+  const sizes = await Promise.all(files.map(async (file) => (await stat(join(cluster, 'base', file))).size))
+  const megabytes = Math.round(sizes.reduce((total, size) => total + size, 0) / mebibyte)
+  return Math.max(minSharedBuffers, Math.min(2 * megabytes, maxSharedBuffers))
+}
 
 /** Tests share one server, and each may run several sites. */
 const forTests = {
@@ -25,7 +44,7 @@ const forTests = {
   max_connections: '200',
 }
 
-function settings(durable: boolean): Record<string, string> {
+function settings({ durable, sharedBuffers }: PostmasterOptions): Record<string, string> {
   return {
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
@@ -56,7 +75,7 @@ function settings(durable: boolean): Record<string, string> {
 export function spawnPostmaster(options: PostmasterOptions, port: number): Postmaster {
   const { cluster } = options
   const args = ['-D', cluster, '-p', String(port)]
-  for (const [name, value] of Object.entries(settings(options.durable))) args.push('-c', `${name}=${value}`)
+  for (const [name, value] of Object.entries(settings(options))) args.push('-c', `${name}=${value}`)
   const child = spawn(options.postgres, args, {
     ...spawnOptions(options.user, cluster),
     // In its own session, a terminal's Ctrl-C does not reach it: requests are drained before it stops.
