@@ -57,7 +57,8 @@ export function createAccounts({
   return {
     sessions: httpSessions,
     service,
-    routes: (countUnread: (viewer: Viewer) => Promise<number>) => accountRoutes(service, countUnread),
+    routes: (countUnread: (viewer: Viewer) => Promise<number>) =>
+      accountRoutes(service, database, countUnread),
     mount: (app: FastifyInstance) =>
       mountAuthRoutes(app, { identity, rateLimiter, viewerOf, publicUrl, productName: product.name }),
   }

@@ -1,8 +1,15 @@
 import type { Viewer } from '../../../shared/policy.ts'
+import type { Database } from '../../platform/database/database.ts'
 import type { Handlers } from '../../platform/http/handlers.ts'
+import { browserHashIn } from './auth/pending-sign-ups.ts'
 import type { AccountService } from './service.ts'
+import { findVerification } from './verification-query.ts'
 
-export const accountRoutes = (accounts: AccountService, countUnread: (viewer: Viewer) => Promise<number>) =>
+export const accountRoutes = (
+  accounts: AccountService,
+  database: Database,
+  countUnread: (viewer: Viewer) => Promise<number>,
+) =>
   ({
     logout: async ({ viewer, forgetSession }) => {
       if (viewer) await accounts.logout(viewer)
@@ -15,7 +22,9 @@ export const accountRoutes = (accounts: AccountService, countUnread: (viewer: Vi
     profileExists: async ({ viewer, body }) => ({ exists: await accounts.profileExists(viewer, body.email) }),
     createProfile: ({ viewer, body }) => accounts.createProfile(viewer, body),
     getSession: async ({ viewer }) => viewer && { ...viewer, unread: await countUnread(viewer) },
-    getVerification: ({ body, cookie }) => accounts.findVerification(body.token, cookie),
+    getVerification: ({ body, cookie }) =>
+      // Not a function of the service: other modules use that one, and would load the identity provider with it.
+      findVerification(database, body.token, browserHashIn(cookie)),
     getAuthProviders: async () => accounts.authProviders(),
     getAccount: ({ viewer }) => accounts.getAccount(viewer),
     endSession: async ({ viewer, params }) => {

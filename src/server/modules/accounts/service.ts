@@ -1,6 +1,6 @@
 /** The rules of accounts, profiles, and admin rights. People can access only their own account and profile. */
 import { sql } from 'kysely'
-import type { Account, AuthProviders, Profile, ProfileUpdate, Verification } from '../../../shared/account.ts'
+import type { Account, AuthProviders, Profile, ProfileUpdate } from '../../../shared/account.ts'
 import { AppError, notFound } from '../../../shared/errors.ts'
 import { profileExistsMessage, signInRequired } from '../../../shared/messages/forms.ts'
 import { requireAllowedName } from '../../../shared/names.ts'
@@ -11,7 +11,6 @@ import type { AccountEmails } from '../notifications/service.ts'
 import { exportAccount } from './account-export.ts'
 import { activateGrant } from './admin-grants.ts'
 import * as admins from './admins.ts'
-import { browserHashIn } from './auth/pending-sign-ups.ts'
 import { deviceName } from './device.ts'
 import * as queries from './queries.ts'
 import type { SessionService } from './session.ts'
@@ -21,7 +20,6 @@ import {
   type SuspensionRegister,
   suspendAccount,
 } from './suspension.ts'
-import { findVerification } from './verification-query.ts'
 
 export type AccountServiceOptions = {
   database: Database
@@ -54,10 +52,6 @@ export function createAccountService({
       google: config.google ? 'on' : config.production ? 'off' : 'unset',
       oidc: config.oidc?.name ?? null,
     }),
-
-    /** Describes what a verification link would confirm for the browser that sends this Cookie header. */
-    findVerification: (token: string, cookie?: string): Promise<Verification | null> =>
-      findVerification(database, token, browserHashIn(cookie)),
 
     async logout({ accountId, sessionId }: Viewer) {
       await queries.deleteSessions(database, accountId, { id: sessionId })
