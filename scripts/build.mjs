@@ -1,4 +1,4 @@
-// npm run build: builds the pages into dist/. ensureBuilt() skips the build when the sources have not changed.
+// npm run build: builds the pages and the programs into dist/. ensureBuilt() skips what has not changed since its last build.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -8,29 +8,42 @@ import { ensureInstalled, fail, pinnedNode, root } from './install.mjs'
 import { isMain } from './is-main.mjs'
 import { withLock } from './lock.mjs'
 
-const builds = [
-  ['build', '--outDir', 'dist/client'],
-  // After the pages, because it adds to their folder.
-  ['build', '--mode', 'service-worker', '--outDir', 'dist/client'],
-  ['build', '--ssr', 'src/web/entry-server.tsx', '--outDir', 'dist/server'],
+const parts = [
+  {
+    name: 'pages',
+    inputs: ['src/web', 'src/shared', 'vite.config.ts', 'package-lock.json'],
+    builds: [
+      ['build', '--outDir', 'dist/client'],
+      // After the pages, because it adds to their folder.
+      ['build', '--mode', 'service-worker', '--outDir', 'dist/client'],
+      ['build', '--ssr', 'src/web/entry-server.tsx', '--outDir', 'dist/server'],
+    ],
+    finish: () => compressFiles(join(root, 'dist', 'client', 'assets')),
+  },
+  {
+    name: 'programs',
+    inputs: ['src/server', 'src/shared', 'vite.config.ts', 'package-lock.json'],
+    builds: [['build', '--mode', 'programs', '--outDir', 'dist/programs']],
+    finish() {},
+  },
 ]
-const inputs = ['src/web', 'src/shared', 'vite.config.ts', 'package-lock.json']
 
-const stamp = join(root, 'dist', '.built')
+const stampOf = ({ name }) => join(root, 'dist', `.built-${name}`)
 
-/** Builds the pages if their sources have changed since the last build. Exits the process if the build fails. */
+/** Builds each part whose sources have changed since its last build. Exits the process if a build fails. */
 export function ensureBuilt() {
-  if (isBuilt()) return
+  if (parts.every(isBuilt)) return
   withLock(`build ${root}`, () => {
-    if (!isBuilt()) build({ quiet: true })
+    for (const part of parts) if (!isBuilt(part)) build(part, { quiet: true })
   })
 }
 
-function isBuilt() {
-  return existsSync(stamp) && readFileSync(stamp, 'utf8') === inputHash()
+function isBuilt(part) {
+  const stamp = stampOf(part)
+  return existsSync(stamp) && readFileSync(stamp, 'utf8') === inputHash(part)
 }
 
-function inputHash() {
+function inputHash({ inputs }) {
   const hash = createHash('sha256')
   for (const input of inputs) addTo(hash, input)
   return hash.digest('hex')
@@ -53,12 +66,13 @@ function namesIn(path) {
   }
 }
 
-function build({ quiet }) {
-  console.log('Building the pages…')
+function build(part, { quiet }) {
+  console.log(`Building the ${part.name}…`)
+  const stamp = stampOf(part)
   rmSync(stamp, { force: true })
   // Hash before building, so that a file saved during the build triggers another one.
-  const hash = inputHash()
-  for (const args of builds) {
+  const hash = inputHash(part)
+  for (const args of part.builds) {
     const vite = spawnSync(pinnedNode, ['node_modules/vite/bin/vite.js', ...args], {
       cwd: root,
       // Always build for production, even if NODE_ENV is set for something else.
@@ -68,9 +82,9 @@ function build({ quiet }) {
     })
     if (vite.status === 0) continue
     process.stderr.write(`${vite.stdout ?? ''}${vite.stderr ?? ''}`)
-    fail(`The pages could not be built: vite ${args.join(' ')} failed.`, vite.status)
+    fail(`The ${part.name} could not be built: vite ${args.join(' ')} failed.`, vite.status)
   }
-  compressFiles(join(root, 'dist', 'client', 'assets'))
+  part.finish()
   writeFileSync(stamp, hash)
 }
 
@@ -92,5 +106,7 @@ function compressFiles(folder) {
 
 if (isMain(import.meta.url)) {
   ensureInstalled()
-  withLock(`build ${root}`, () => build({ quiet: false }))
+  withLock(`build ${root}`, () => {
+    for (const part of parts) build(part, { quiet: false })
+  })
 }

@@ -6,4 +6,4 @@ import { runOnPinnedNode } from './run.mjs'
 ensureInstalled()
 ensureBuilt()
 // The supervisor handles no requests, so it needs little memory.
-runOnPinnedNode('src/server/supervisor/main.ts', process.argv.slice(2), ['--max-semi-space-size=1'])
+runOnPinnedNode('dist/programs/supervisor.js', process.argv.slice(2), ['--optimize-for-size'])

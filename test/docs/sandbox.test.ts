@@ -60,7 +60,7 @@ test('README: a clone starts with demo ads on this machine’s Node, and its vis
   expect(output).not.toContain('warn')
   for (const id of ['README.md, Quick start 2', 'docs/operating.md, Commands 1'])
     expect(run(take(id), { ...person, env: { PORT }, online: true })).toContain('you@example.org')
-  run('pkill -INT -u neighbor -f src/server/supervisor/main.ts')
+  run('pkill -INT -u neighbor -f dist/programs/supervisor.js')
   await new Promise((resolve) => site.once('exit', resolve))
   expect(output).not.toMatch(/error/i)
 })
@@ -74,7 +74,7 @@ test('operating: an ad can be imported as the example says', () => {
 test('operating: the site runs in production', async () => {
   const site = sandbox.start(take('docs/operating.md, Production 1'), person)
   await untilReady()
-  run('pkill -TERM -u neighbor -f src/server/supervisor/main.ts')
+  run('pkill -TERM -u neighbor -f dist/programs/supervisor.js')
   await new Promise((resolve) => site.once('exit', resolve))
   run('rm -rf /home/neighbor/corkboard')
 })

@@ -9,7 +9,7 @@ import { startEmbeddedPostgres } from '../platform/database/embedded/embedded-po
 import { createLogger } from '../platform/log.ts'
 import { runProcess, untilStopRequested } from '../process-end.ts'
 import { createSocketFolder, type SocketFolder } from './socket-folder.ts'
-import { type Ended, startProgram, untilExit } from './supervised-process.ts'
+import { type Ended, programFile, startProgram, untilExit } from './supervised-process.ts'
 import { type SiteProcesses, startSiteProcesses } from './workers.ts'
 
 /** Longer than a process takes: a worker finishes open requests for ten seconds, the job process its jobs for five. */
@@ -18,8 +18,6 @@ const processStopMs = 25_000
 const databaseStopMs = 20_000
 /** A start that takes longer hangs, for example on a network file system. */
 const maxStartStopMs = 10_000
-
-const file = (name: string) => new URL(name, import.meta.url)
 
 async function main(): Promise<number> {
   const config = readConfig()
@@ -74,7 +72,7 @@ async function prepareDatabase(
   stopRequested: Promise<string>,
 ): Promise<number> {
   const child = startProgram({
-    file: file('../prepare-database.ts'),
+    file: programFile('prepare-database'),
     environment: environmentWith({ EMBEDDED_DATABASE_URL: ownerUrl }),
   })
   void stopRequested.then(() => child.kill('SIGTERM'))

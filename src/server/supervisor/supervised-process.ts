@@ -1,7 +1,8 @@
 /** Keeps one process of the site running: starts it again when it dies, replaces it on request, and stops it. */
 import { type ChildProcess, spawn } from 'node:child_process'
+import { basename } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import pTimeout from 'p-timeout'
 import { exitCodes } from '../config/start-error.ts'
 import type { Logger } from '../platform/log.ts'
@@ -169,6 +170,13 @@ const giveUpMessage = (name: string, how: string) =>
 /** Sends a message to a process that may have just died. */
 export const sendTo = (child: ChildProcess, message: FromSupervisor) =>
   void (child.connected && child.send(message, () => {}))
+
+const ownFile = process.argv[1] ?? ''
+const isBuilt = basename(ownFile) === 'supervisor.js'
+
+/** Returns the file of a program such as `main`: the built one if this supervisor is built, else its source. */
+export const programFile = (name: string): URL =>
+  isBuilt ? new URL(`${name}.js`, pathToFileURL(ownFile)) : new URL(`../${name}.ts`, import.meta.url)
 
 /** Starts a program of the site in a child process, which sees `disconnect` when this one is killed. */
 export function startProgram({

@@ -1,4 +1,4 @@
-/** Starts whole sites as `npm start` does, and kills their processes. Needs the built pages. */
+/** Starts whole sites as `npm start` does, and kills their processes. Needs the built pages and programs. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -12,9 +12,11 @@ import { openBreakableProxy } from '../../../test/support/site/breakable-proxy.t
 import { descendantsOf, processOf, untilGone } from '../../../test/support/site/processes.ts'
 import { startSite } from '../../../test/support/site/site.ts'
 import { exitCodes } from '../config/start-error.ts'
+import { freePort } from '../platform/free-port.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 const serverProgram = 'src/server/main.ts'
+const builtServer = 'dist/programs/main.js'
 
 async function startSupervised(settings: Record<string, string> = {}) {
   const site = await startSite({ supervised: true, demo: false, settings })
@@ -36,9 +38,9 @@ async function cachedPages(url: string): Promise<number> {
   return Number(/^corkboard_cache_entries\{[^}]*cache="pages"[^}]*\} (\d+)/m.exec(metrics)?.[1])
 }
 
-/** Runs the supervisor by itself, for the ways in which it ends. */
+/** Runs the built supervisor by itself, for the ways in which it ends. */
 function runSupervisor(settings: Record<string, string>) {
-  const supervisor = spawn(process.execPath, ['src/server/supervisor/main.ts'], {
+  const supervisor = spawn(process.execPath, ['dist/programs/supervisor.js'], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, NODE_ENV: 'production', TEST: '', DEMO: 'off', LOG_LEVEL: 'error', ...settings },
@@ -103,7 +105,7 @@ test('I5 a server that keeps dying is given up after five restarts, with a sente
   const processes = await descendantsOf(pid)
   let latest = 0
   const killNext = async () => {
-    const current = await processOf(pid, serverProgram).catch(() => latest)
+    const current = await processOf(pid, builtServer).catch(() => latest)
     if (current === latest) return false
     latest = current
     return process.kill(current, 'SIGKILL')
@@ -169,12 +171,29 @@ test('an external database that is away for longer than five restarts take does 
   const failureCount = () => output.join('').split('Cannot connect to the database').length - 1
   await until(async () => readyCount() === 1)
   await proxy.cut()
-  process.kill(await processOf(pid, serverProgram), 'SIGKILL')
+  process.kill(await processOf(pid, builtServer), 'SIGKILL')
   await until(async () => failureCount() >= 4)
   await proxy.restore()
   await until(async () => readyCount() === 2)
   supervisor.kill('SIGTERM')
   expect(await once(supervisor, 'exit')).toEqual([exitCodes.ok, null])
+})
+
+test('the built programs serve pages, searches, and the API reference', { timeout: 120_000 }, async () => {
+  const port = await freePort()
+  const { supervisor, pid, ended } = runSupervisor({
+    ...{ DATA_DIR: await createDataDir(), PORT: String(port), WORKERS: '1', WARM_UP: '0' },
+  })
+  const url = `http://127.0.0.1:${port}`
+  await until(() => isReady(url))
+  expect(await processOf(pid, builtServer)).toBeGreaterThan(0)
+  await until(async () => (await fetch(`${url}/all-services?searchtext=piano`)).ok)
+  for (const path of ['/', '/api/openapi.json', '/api/docs/', '/signin'])
+    expect((await fetch(url + path)).status, path).toBe(200)
+  supervisor.kill('SIGTERM')
+  const { code, output } = await ended
+  expect(output).not.toMatch(/\n\s+at /)
+  expect(code).toBe(exitCodes.ok)
 })
 
 /** `environment.test.ts` tests the other settings. */

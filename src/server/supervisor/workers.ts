@@ -14,6 +14,7 @@ import {
   commonFlags,
   type Ended,
   type Program,
+  programFile,
   type SupervisedProcess,
   startProgram,
   superviseProcess,
@@ -140,7 +141,7 @@ function createStarters(
   // pass them on, and would never close one that is on its way to a worker that dies: its client would wait in vain.
   cluster.schedulingPolicy = cluster.SCHED_NONE
   cluster.setupPrimary({
-    exec: fileURLToPath(new URL('../main.ts', import.meta.url)),
+    exec: fileURLToPath(programFile('main')),
     args: [],
     execArgv: [...commonFlags, ...memoryFlags],
     stdio: [...childStreams],
@@ -151,7 +152,7 @@ function createStarters(
 
   function startOther(name: string, nodeFlags: string[]): ChildProcess {
     const program = startProgram({
-      file: new URL(name, import.meta.url),
+      file: programFile(name),
       nodeFlags,
       environment: environmentWith({ ...environment, ...searchSocket() }),
     })
@@ -165,7 +166,7 @@ function createStarters(
       forked.on('error', () => {})
       return relay.connect(forked.process)
     },
-    jobs: () => startOther('../jobs-process.ts', jobFlags),
-    search: () => startOther('../search-process.ts', memoryFlags),
+    jobs: () => startOther('jobs-process', jobFlags),
+    search: () => startOther('search-process', memoryFlags),
   }
 }
