@@ -12,6 +12,7 @@ import { printMemory } from './memory.ts'
 import { type Compared, printComparison, type Turn } from './report-comparison.ts'
 import { comparedClasses, requestClasses } from './requests/classes.ts'
 import { createDraw, distinctPaths, type NextPath } from './requests/draw.ts'
+import { descendantsOf } from './server-process.ts'
 import { openSite, type Site } from './site-of-checkout.ts'
 
 const requestSeed = 23
@@ -74,7 +75,8 @@ async function main(other: string) {
     }
     log('')
     printComparison(classes, log)
-    for (const site of sites) await printMemory(site, log)
+    for (const { commit, pid } of sites)
+      await printMemory(`of ${commit}`, await descendantsOf(String(pid)), log)
     if (values.json) await writeFile(values.json, `${JSON.stringify({ listings, classes }, null, 2)}\n`)
   } finally {
     for (const site of sites) await site.stop()

@@ -2,26 +2,32 @@
 import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { printCells } from './load-test.ts'
-import { descendantsOf } from './server-process.ts'
 
-/** Prints the proportional set size of each process of a site except PostgreSQL, and their sum. */
-export async function printMemory(
-  { commit, pid }: { commit: string; pid: number },
-  log: (text: string) => void,
-) {
+/**
+ * Prints the proportional set size of each of the processes, which counts a page that several processes share once, and their
+ * sum. Processes of one program, such as those of PostgreSQL, share a row.
+ */
+export async function printMemory(title: string, ids: string[], log: (text: string) => void) {
   const processes = await Promise.all(
-    (await descendantsOf(String(pid))).map(async (id) => ({
+    ids.map(async (id) => ({
       program: await programOf(id),
       pss: await kilobytes(id, 'smaps_rollup', /^Pss:\s+(\d+)/m),
       rss: await kilobytes(id, 'status', /^VmRSS:\s+(\d+)/m),
     })),
   )
-  const sum = processes.reduce((total, { pss }) => total + pss, 0)
-  const megabytes = (size: number) => `${Math.round(size / 1024)} MB`
-  log(`\nMemory of ${commit}: ${megabytes(sum)} (PSS)`)
+  const megabytes = (sizes: number[]) =>
+    `${Math.round(sizes.reduce((total, size) => total + size, 0) / 1024)} MB`
+  log(`\nMemory ${title}: ${megabytes(processes.map(({ pss }) => pss))} (PSS)`)
+  const isPostgres = ({ program }: { program: string }) => program.startsWith('postgres')
+  const rows = processes.filter((process) => !isPostgres(process)).map((process) => [process])
+  const postgres = processes.filter(isPostgres)
   printCells(
     ['', 'PSS', 'RSS'],
-    processes.map(({ program, pss, rss }) => [`  ${program}`, megabytes(pss), megabytes(rss)]),
+    [...rows, ...(postgres.length > 0 ? [postgres] : [])].map((row) => [
+      `  ${row === postgres ? `postgres (${postgres.length} processes)` : row[0]?.program}`,
+      megabytes(row.map(({ pss }) => pss)),
+      megabytes(row.map(({ rss }) => rss)),
+    ]),
     log,
   )
 }
