@@ -40,6 +40,9 @@ test('the cache is sized for the data, between 128 MB and an eighth of the memor
   await writeFile(table, '')
   expect(await chooseSharedBuffers(cluster)).toBe(128)
   await truncate(table, 100 * 2 ** 20)
-  const most = Math.max(128, Math.floor(Math.min(totalmem(), process.constrainedMemory() || Infinity) / 2 ** 23))
+  const most = Math.max(
+    128,
+    Math.floor(Math.min(totalmem(), process.constrainedMemory() || Infinity) / 2 ** 23),
+  )
   expect(await chooseSharedBuffers(cluster)).toBe(Math.min(200, most))
 })
