@@ -82,7 +82,5 @@ async function run({
 }
 
 process.once('disconnect', () => process.exit())
-process.once('message', async (settings: LoadSettings) => {
-  await send(await run(settings))
-  process.disconnect()
-})
+// The parent disconnects. Until it has read the result, it may still send paths for earlier requests.
+process.once('message', async (settings: LoadSettings) => send(await run(settings)))

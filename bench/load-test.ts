@@ -77,7 +77,10 @@ function runLoad(settings: LoadSettings, nextPaths: (count: number) => string[])
   const send = (message: ToLoadProcess) => void child.send(message)
   child.on('message', (message: FromLoadProcess) => {
     if ('used' in message) send({ paths: nextPaths(message.used) })
-    else resolve(message)
+    else {
+      resolve(message)
+      child.disconnect()
+    }
   })
   // It has died, and can be sent nothing more.
   child.on('error', reject)
