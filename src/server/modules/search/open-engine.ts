@@ -1,5 +1,6 @@
 /** Chooses the search engine of the settings, and opens it. */
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Registry } from 'prom-client'
 import type { Config } from '../../config/environment.ts'
 import type { Database } from '../../platform/database/database.ts'
@@ -66,6 +67,8 @@ export type EmbeddedEngine = {
 
 /** An index of a small site is built in this time. A larger one says that it is being built. */
 const maxFirstBuildMs = 10_000
+/** The database may refuse connections at once. */
+const retryMs = 500
 
 /** Opens the index in this process. If it has to be built, and that takes long, it goes on in the background. */
 export async function openEmbedded({ config, database, registry, log }: Options): Promise<EmbeddedEngine> {
@@ -83,7 +86,7 @@ export async function openEmbedded({ config, database, registry, log }: Options)
     },
   })
   const end = performance.now() + maxFirstBuildMs
-  do await feed.refresh().catch(() => {})
+  do await feed.refresh().catch(() => delay(retryMs))
   while (!index.current() && performance.now() < end)
   const status = () => statusOf(index.current(), feed.behind())
   addStatusMetrics(status, registry)
