@@ -219,7 +219,10 @@ export type EngineDay = { total: number; ids: string[] }
 export type WordCount = [word: string, listings: number]
 
 export type ReadOptions = {
-  /** Whether everything that was committed before the call counts. Otherwise, what was committed a second before does. */
+  /**
+   * Whether everything that was committed before the call counts: if an engine cannot know that within seconds, such as while the primary
+   * hangs or after a large import, the call fails. Otherwise, what was committed a second before counts.
+   */
   fresh: boolean
 }
 

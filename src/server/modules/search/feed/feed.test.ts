@@ -7,7 +7,7 @@ import { contentOf } from '../../../../../test/support/search/index-content.ts'
 import { createDatabase, registerCleanup } from '../../../../../test/support/site/app.ts'
 import { silentLog } from '../../../../../test/support/site/silent-log.ts'
 import type { Database } from '../../../platform/database/database.ts'
-import type { SearchDocument } from '../engine.ts'
+import { type SearchDocument, SearchUnavailable } from '../engine.ts'
 import { countTerms, createEmbeddedIndex } from '../engines/embedded/embedded-index.ts'
 import { type OpenIndex, openIndex } from '../engines/embedded/open-index.ts'
 import { pruneChanges, requestRebuild } from './change-list.ts'
@@ -286,6 +286,24 @@ describe('the feed', () => {
     const second = startFeed({ database, writer: foreign.writer, log: silentLog, pollMs: 10 })
     await expect.poll(() => idsOf(foreign)).toEqual(await listedIds())
     await second.stop()
+  })
+
+  test('says that the index does not have all changes after two seconds', async () => {
+    const own = await openIndex({ folder: null, log: silentLog })
+    const { promise: allowed, resolve: allow } = Promise.withResolvers<void>()
+    const slow: typeof own.writer = {
+      ...own.writer,
+      apply: (...input) => allowed.then(() => own.writer.apply(...input)),
+    }
+    const other = startFeed({ database, writer: slow, log: silentLog, pollMs: 600_000 })
+    await other.refresh()
+    expect(idsOf(own)).toEqual(await listedIds())
+    await createListing(database, { title: 'Hurdy-gurdy' })
+    await expect(other.refresh()).rejects.toThrow(SearchUnavailable)
+    allow()
+    await other.refresh()
+    expect(idsOf(own)).toEqual(await listedIds())
+    await other.stop()
   })
 
   test('goes on after the database was away', async () => {

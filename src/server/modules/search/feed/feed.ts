@@ -2,7 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { coalesce } from '../../../platform/database/coalesce.ts'
 import type { Database } from '../../../platform/database/database.ts'
-import type { EngineRebuild, EngineWriter } from '../engine.ts'
+import { type EngineRebuild, type EngineWriter, SearchUnavailable } from '../engine.ts'
 import {
   type ChangePage,
   type FeedPosition,
@@ -14,8 +14,8 @@ import { type RunningRebuild, runRebuild } from './rebuild.ts'
 
 export type Feed = {
   /**
-   * Resolves when the engine has everything that was committed before the call, or after two seconds: an import or a rebuild can take
-   * longer. Concurrent calls share one reading.
+   * Resolves when the engine has everything that was committed before the call. Rejects with `SearchUnavailable` after two seconds: an
+   * import can take longer, and so can a database that hangs. Concurrent calls share one reading.
    */
   refresh: () => Promise<void>
   /** Returns how old the state of the database is that the engine has, in seconds. */
@@ -95,9 +95,9 @@ export function startFeed(options: Options): Feed {
 }
 
 async function atMost(ms: number, work: Promise<void>): Promise<void> {
-  const done = new AbortController()
-  const late = delay(ms, undefined, { signal: done.signal, ref: false }).catch(() => {})
-  await Promise.race([work, late]).finally(() => done.abort())
+  const { promise: late, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => reject(new SearchUnavailable()), ms).unref()
+  await Promise.race([work, late]).finally(() => clearTimeout(timer))
 }
 
 /** `onBuilt` is called when a new index is complete: the next reading publishes it. */

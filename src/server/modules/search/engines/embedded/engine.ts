@@ -10,9 +10,9 @@ type Options = {
   tree: SearchTree
   /** Returns the current index; null while there is none. */
   index: () => EmbeddedIndex | null
-  /** Resolves when the index has everything that was committed before the call. */
+  /** Resolves when the index has everything that was committed before the call. Rejects with `SearchUnavailable` if that takes too long. */
   refresh: () => Promise<void>
-  /** Whether rows can be read while `refresh` fails, from a replica. Then searches go on with what the index has. */
+  /** Whether rows can be read while the primary is away, from a replica. Then searches go on with what the index has. */
   hasReplica?: boolean
   close?: () => Promise<void>
 }
@@ -30,7 +30,7 @@ export function createEmbeddedEngine({
   async function current({ fresh }: { fresh: boolean }): Promise<EmbeddedIndex> {
     if (fresh)
       await refresh().catch((error: unknown) => {
-        if (!hasReplica) throw error
+        if (!hasReplica || error instanceof SearchUnavailable) throw error
       })
     const found = index()
     if (!found) throw new SearchUnavailable()

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { SearchUnavailable } from '../../engine.ts'
+import { createEmbeddedIndex } from './embedded-index.ts'
+import { createEmbeddedEngine } from './engine.ts'
+
+/** Calls an engine whose index cannot be brought up to date. */
+function call(refreshError: Error, { hasReplica }: { hasReplica: boolean }) {
+  const engine = createEmbeddedEngine({
+    tree: { topics: [], places: [] },
+    index: () => createEmbeddedIndex([]),
+    refresh: () => Promise.reject(refreshError),
+    hasReplica,
+  })
+  return engine.countTerms(['piano'], { fresh: true })
+}
+
+const isAway = new Error('The connection is lost.')
+const isLate = new SearchUnavailable()
+
+test('a fresh call fails if the index cannot be brought up to date', async () => {
+  await expect(call(isAway, { hasReplica: false })).rejects.toBe(isAway)
+  await expect(call(isLate, { hasReplica: false })).rejects.toBe(isLate)
+})
+
+test('with a replica, fresh calls go on while the primary is away, but not while the index is late', async () => {
+  expect(await call(isAway, { hasReplica: true })).toEqual([0])
+  await expect(call(isLate, { hasReplica: true })).rejects.toBe(isLate)
+})
