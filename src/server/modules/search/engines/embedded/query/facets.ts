@@ -1,6 +1,6 @@
 /** Counts the full matches of each topic and place. */
 import type { EngineFacets, FacetCount, FacetRequest } from '../../../engine.ts'
-import type { Branch, Tree } from '../../tree.ts'
+import type { Branch, IdSet, Tree } from '../../tree.ts'
 import {
   type Bitset,
   countCommonSlots,
@@ -12,9 +12,10 @@ import {
 import type { Segment } from '../segment.ts'
 import { slotsOver } from './clock.ts'
 import { type FacetPart, type FilteredSlots, type PreparedFilter, partsOf } from './filter.ts'
-import { setsOf, visibleCounts } from './segment-sets.ts'
+import { type Groups, slotsOfIds } from './groups.ts'
+import { setsOf, visibleOf } from './segment-sets.ts'
 
-/** Whether a facet is not asked for, counts every visible listing of the kind, or counts matches. */
+/** Whether a facet is not asked for, counts visible listings of the kind by topic and place only, or counts matches. */
 type Source = 'none' | 'visible' | 'matches'
 
 /** The facets of a query. Each count ignores the part of the filter that it would replace. */
@@ -32,16 +33,11 @@ export function planFacets(request: FacetRequest, concepts: unknown[], filter: P
   const hasDays = days !== null && days.ranges.length > 0
   const hasOthers = ids || hasDays || nearby || ranges.price || ranges.posted || flags.length > 0
   const isPlain = concepts.length === 0 && !hasOthers
-  const sourceOf = (isAsked: boolean, isFiltered: boolean): Source => {
-    if (!isAsked) return 'none'
-    return isPlain && !isFiltered ? 'visible' : 'matches'
-  }
   const { topicsUnder, placesUnder, inPlaces = false } = request
-  const topics = sourceOf(topicsUnder.length > 0, filter.places !== null)
-  const places = sourceOf(
-    placesUnder.length > 0,
-    filter.topics !== null || (inPlaces && filter.places !== null),
-  )
+  const source: Source = isPlain ? 'visible' : 'matches'
+  const topics = topicsUnder.length > 0 ? source : 'none'
+  const isNarrowed = inPlaces && filter.places !== null
+  const places = placesUnder.length === 0 ? 'none' : isNarrowed ? 'matches' : source
   const ignored = parts.filter((part) => {
     if (part === 'topics') return topics === 'matches'
     return part !== 'places' || (places === 'matches' && !inPlaces)
@@ -66,28 +62,51 @@ export function startFacets({ topics, places }: Tree): void {
 const emptyCounts = (counts: Uint32Array<ArrayBuffer>, length: number) =>
   counts.length === length ? counts.fill(0) : new Uint32Array(length)
 
-/** Adds the listings of a segment to the facets that count every visible one. */
-export function countVisible(
-  { topics, places }: FacetPlan,
-  { events, days }: PreparedFilter,
-  segment: Segment,
-): void {
-  if (topics !== 'visible' && places !== 'visible') return
-  const counts = visibleCounts(segment, events, days && slotsOver(segment, days.clock))
+/** Adds the listings of a segment to the facets that count visible ones: topics in the places of the filter, and places of its topics. */
+export function countVisible(plan: FacetPlan, filter: PreparedFilter, segment: Segment): void {
+  if (plan.topics !== 'visible' && plan.places !== 'visible') return
+  const { events, days, topics, places } = filter
+  const visible = visibleOf(segment, events, days && slotsOver(segment, days.clock))
   const sets = setsOf(segment)
-  if (topics === 'visible') addCounts(topicCounts, sets.topics.ids, counts.topics)
-  if (places === 'visible') addCounts(placeCounts, sets.places.ids, counts.places)
+  if (plan.topics === 'visible') {
+    if (places) countGroups(topicCounts, sets.topicsByPlace, sets.places, places, visible.slots)
+    else addCounts(topicCounts, sets.topics.ids, visible.topics)
+  }
+  if (plan.places === 'visible') {
+    if (topics) countGroups(placeCounts, sets.placesByTopic, sets.topics, topics, visible.slots)
+    else addCounts(placeCounts, sets.places.ids, visible.places)
+  }
+}
+
+/** Counts the visible slots of a set by `counted`, which has an id for each of `groups.slots`: memory is read in its order. */
+function countGroups(
+  counts: Uint32Array,
+  counted: Uint32Array,
+  groups: Groups,
+  set: IdSet,
+  visible: Bitset,
+): void {
+  const { slots } = groups
+  const { ranges } = slotsOfIds(groups, set)
+  for (let at = 0; at < ranges.length; at += 2) {
+    const end = ranges[at + 1] ?? 0
+    for (let index = ranges[at] ?? 0; index < end; index++) {
+      const slot = slots[index] ?? 0
+      const id = counted[index] ?? 0
+      counts[id] = (counts[id] ?? 0) + (((visible[slot >>> 5] ?? 0) >>> (slot & 31)) & 1)
+    }
+  }
 }
 
 /** Adds the matches of a segment. */
 export function countMatches(plan: FacetPlan, slots: FilteredSlots, segment: Segment, list: WordList): void {
   const { topic, place } = segment.columns
   const placeSlots = plan.request.inPlaces ? slots.all : slots.places
-  const [countsTopics, countsPlaces] = [plan.topics === 'matches', plan.places === 'matches']
-  if (countsTopics && countsPlaces && slots.topics === placeSlots) countBoth(placeSlots, topic, place, list)
-  else {
-    if (countsTopics) countIds(topicCounts, slots.topics, topic, list)
-    if (countsPlaces) countIds(placeCounts, placeSlots, place, list)
+  const inTopics = plan.topics === 'matches' ? listSlots(slots.topics, list) : null
+  if (inTopics) countIds(topicCounts, inTopics, topic)
+  if (plan.places === 'matches') {
+    const isListed = inTopics && slots.topics === placeSlots
+    countIds(placeCounts, isListed ? inTopics : listSlots(placeSlots, list), place)
   }
   const sets = setsOf(segment)
   free += countCommonSlots(slots.price, sets.free, list)
@@ -141,39 +160,23 @@ function addCounts(counts: Uint32Array, ids: Uint32Array, added: Uint32Array): v
   for (let at = 0; at < ids.length; at++) increment(counts, ids[at] ?? 0, added[at] ?? 0)
 }
 
-/** Reads the slots once. */
-function countBoth(
-  slots: Bitset,
-  topic: Uint32Array,
-  place: Uint32Array,
-  { indexes, count }: WordList,
-): void {
-  const topics = topicCounts
-  const places = placeCounts
+const listedSlots = new Uint16Array(maxSegmentSize)
+
+/** Lists the slots of a set. Reading a column in another loop lets the processor wait for many of its entries at once. */
+function listSlots(slots: Bitset, { indexes, count }: WordList): Uint16Array {
+  let found = 0
   for (let at = 0; at < count; at++) {
     const index = indexes[at] ?? 0
-    for (let word = slots[index] ?? 0; word !== 0; word &= word - 1) {
-      const slot = index * 32 + positionOf(word & -word)
-      const topicId = topic[slot] ?? 0
-      const placeId = place[slot] ?? 0
-      topics[topicId] = (topics[topicId] ?? 0) + 1
-      places[placeId] = (places[placeId] ?? 0) + 1
-    }
+    for (let word = slots[index] ?? 0; word !== 0; word &= word - 1)
+      listedSlots[found++] = index * 32 + positionOf(word & -word)
   }
+  return listedSlots.subarray(0, found)
 }
 
-function countIds(
-  counts: Uint32Array,
-  slots: Bitset,
-  column: Uint32Array,
-  { indexes, count }: WordList,
-): void {
-  for (let at = 0; at < count; at++) {
-    const index = indexes[at] ?? 0
-    for (let word = slots[index] ?? 0; word !== 0; word &= word - 1) {
-      const id = column[index * 32 + positionOf(word & -word)] ?? 0
-      counts[id] = (counts[id] ?? 0) + 1
-    }
+function countIds(counts: Uint32Array, slots: Uint16Array, column: Uint32Array): void {
+  for (let at = 0; at < slots.length; at++) {
+    const id = column[slots[at] ?? 0] ?? 0
+    counts[id] = (counts[id] ?? 0) + 1
   }
 }
 

@@ -7,7 +7,7 @@ import { secondOf } from '../columns.ts'
 import type { Segment } from '../segment.ts'
 import type { Clock } from './clock.ts'
 import { keepDays, type PreparedDays, prepareDays } from './filter-days.ts'
-import { addGroups, type Groups, slotsOfIds } from './groups.ts'
+import { keepGroups } from './groups.ts'
 import { setsOf } from './segment-sets.ts'
 import { takeBitset } from './working-sets.ts'
 
@@ -123,13 +123,13 @@ export function filterForFacets(
     return kept
   })
   const combine = (ignored: number) => {
-    const kept = takeBitset(slots)
-    passing.forEach((set, at) => {
-      if (at !== ignored) intersect(kept, set, list)
-    })
+    const [first = slots, ...others] = passing.filter((_, at) => at !== ignored)
+    if (others.length === 0) return first
+    const kept = takeBitset(first)
+    for (const set of others) intersect(kept, set, list)
     return kept
   }
-  const all = parts.length > 0 ? combine(-1) : slots
+  const all = combine(-1)
   const without = (part: FacetPart) => (parts.includes(part) ? combine(parts.indexOf(part)) : all)
   return {
     all,
@@ -147,13 +147,6 @@ function slotsOfListings(ids: readonly string[], segment: Segment): Bitset {
     if (slot >= 0) addSlot(slots, slot)
   }
   return slots
-}
-
-function keepGroups(slots: Bitset, groups: Groups, ids: IdSet, list: WordList): void {
-  const { bitset } = slotsOfIds(groups, ids)
-  const members = bitset ?? takeBitset(null)
-  if (!bitset) addGroups(members, groups, ids)
-  intersect(slots, members, list)
 }
 
 /** Slots are in the order of their times, so most segments are within the range or outside. */

@@ -1,8 +1,9 @@
 /** The slots of a segment by topic or by place. */
 
 import type { IdSet } from '../../tree.ts'
-import { addSlot, type Bitset, createBitset } from '../bitset.ts'
+import { addSlot, type Bitset, createBitset, intersect, type WordList } from '../bitset.ts'
 import { addPosting, positionIn } from '../posting.ts'
+import { takeBitset } from './working-sets.ts'
 
 /** The slots of each id of a column: those of `ids[at]` are `slots` from `starts[at]` to `starts[at + 1] - 1`. */
 export type Groups = {
@@ -87,4 +88,12 @@ export function addGroups(target: Bitset, groups: Groups, set: IdSet): boolean {
   if (bitset) addPosting(target, bitset)
   else addRanges(target, groups, ranges)
   return count > 0
+}
+
+/** Removes the slots whose id is not in a set. */
+export function keepGroups(slots: Bitset, groups: Groups, set: IdSet, list: WordList): void {
+  const { bitset, ranges } = slotsOfIds(groups, set)
+  const members = bitset ?? takeBitset(null)
+  if (!bitset) addRanges(members, groups, ranges)
+  intersect(slots, members, list)
 }

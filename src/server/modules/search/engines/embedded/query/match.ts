@@ -4,7 +4,7 @@ import { type Columns, columnFlags } from '../columns.ts'
 import { addListed, type Field } from '../posting.ts'
 import type { Segment } from '../segment.ts'
 import type { Source, WeightedConcept } from './concepts.ts'
-import { addGroups } from './groups.ts'
+import { addGroups, keepGroups } from './groups.ts'
 import { setsOf } from './segment-sets.ts'
 import { takeBitset } from './working-sets.ts'
 
@@ -69,11 +69,7 @@ function addSource(target: Bitset, segment: Segment, source: Source, list: WordL
     if (!addTerm(slots, segment, term, fields, list)) return false
     intersect(common, slots, list)
   }
-  if (within) {
-    const slots = takeBitset(null)
-    addGroups(slots, setsOf(segment).topics, within)
-    intersect(common, slots, list)
-  }
+  if (within) keepGroups(common, setsOf(segment).topics, within, list)
   unite(target, common, list)
   return true
 }

@@ -13,23 +13,29 @@ type SegmentSets = {
   flags: Record<FlagField, Bitset>
   topics: Groups
   places: Groups
+  /** The place of each slot in the order of `topics.slots`, and the topic in that of `places.slots`. */
+  placesByTopic: Uint32Array
+  topicsByPlace: Uint32Array
   /** The first and the last day of the segment's events that take place once. */
   singleDays: { firstDay: number; lastDay: number }
 }
 
 const setsByColumns = new WeakMap<Columns, SegmentSets>()
 
-/** Returns the sets of a segment, computed once for its columns: 32 kB, and 4 bytes per listing. */
+/** Returns the sets of a segment, computed once for its columns: 32 kB, and 12 bytes per listing. */
 export function setsOf({ columns }: Segment): SegmentSets {
   const existing = setsByColumns.get(columns)
   if (existing) return existing
+  const [topics, places] = [groupSlots(columns.topic), groupSlots(columns.place)]
   const sets = {
     events: slotsWithFlag(columns, columnFlags.event),
     series: slotsWithFlag(columns, columnFlags.series),
     free: slotsWithFlag(columns, columnFlags.free),
     flags: { pictures: slotsWithFlag(columns, columnFlags.pictures) },
-    topics: groupSlots(columns.topic),
-    places: groupSlots(columns.place),
+    topics,
+    places,
+    placesByTopic: Uint32Array.from(topics.slots, (slot) => columns.place[slot] ?? 0),
+    topicsByPlace: Uint32Array.from(places.slots, (slot) => columns.topic[slot] ?? 0),
     singleDays: singleDaysOf(columns),
   }
   setsByColumns.set(columns, sets)
@@ -53,32 +59,32 @@ function singleDaysOf({ flags, startDay, endDay }: Columns) {
   return { firstDay, lastDay }
 }
 
-/** How many listings each topic and place has, in the order of the ids of the groups. */
-type VisibleCounts = { over: Bitset | null; topics: Uint32Array; places: Uint32Array }
+/** The listings that visitors see, and how many each topic and place has, in the order of the ids of the groups. */
+type Visible = { over: Bitset | null; slots: Bitset; topics: Uint32Array; places: Uint32Array }
 
-const visibleEvents = new WeakMap<Segment, VisibleCounts>()
-const visibleServices = new WeakMap<Segment, VisibleCounts>()
+const visibleEvents = new WeakMap<Segment, Visible>()
+const visibleServices = new WeakMap<Segment, Visible>()
 
 /**
- * Counts the events that are not in `over`, or the services, without deleted ones. Remembers the numbers: a segment with other deletions
- * is another object, and so is `over` when another event is over.
+ * Returns the events that are not in `over`, or the services, without deleted ones. Remembers them: a segment with other deletions is
+ * another object, and so is `over` when another event is over.
  */
-export function visibleCounts(segment: Segment, events: boolean, over: Bitset | null): VisibleCounts {
+export function visibleOf(segment: Segment, events: boolean, over: Bitset | null): Visible {
   const known = events ? visibleEvents : visibleServices
   const existing = known.get(segment)
   if (existing && existing.over === over) return existing
   const sets = setsOf(segment)
-  const visible = createBitset()
-  addRange(visible, segment.size)
-  for (let index = 0; index < visible.length; index++) {
+  const slots = createBitset()
+  addRange(slots, segment.size)
+  for (let index = 0; index < slots.length; index++) {
     const ofKind = events ? (sets.events[index] ?? 0) : ~(sets.events[index] ?? 0)
     const hidden = (segment.deleted?.[index] ?? 0) | (over?.[index] ?? 0)
-    visible[index] = (visible[index] ?? 0) & ofKind & ~hidden
+    slots[index] = (slots[index] ?? 0) & ofKind & ~hidden
   }
-  const [topics, places] = [countVisible(sets.topics, visible), countVisible(sets.places, visible)]
-  const counts = { over, topics, places }
-  known.set(segment, counts)
-  return counts
+  const [topics, places] = [countVisible(sets.topics, slots), countVisible(sets.places, slots)]
+  const visible = { over, slots, topics, places }
+  known.set(segment, visible)
+  return visible
 }
 
 function countVisible({ ids, starts, slots }: Groups, visible: Bitset): Uint32Array {
