@@ -5,11 +5,11 @@ import {
   countSlots,
   intersect,
   maxSegmentSize,
+  positionOf,
   skipEmptyWords,
   type WordList,
 } from '../bitset.ts'
 import type { Segment } from '../segment.ts'
-import { collect } from './collect.ts'
 import type { WeightedConcept } from './concepts.ts'
 import { countMatches, countVisible, type FacetPlan } from './facets.ts'
 import {
@@ -23,7 +23,7 @@ import {
 } from './filter.ts'
 import { addGroups } from './groups.ts'
 import { type ConceptMatch, matchConcept, type SegmentMatches } from './match.ts'
-import type { Order } from './order.ts'
+import { type Order, primaryOf, secondaryKey } from './order.ts'
 import { collectByRelevance } from './relevance.ts'
 import { setsOf } from './segment-sets.ts'
 import { collectSoonest } from './soonest.ts'
@@ -67,6 +67,27 @@ export function addFullMatches(
     collectSoonest({ top, order, segment, slots: found.slots, list, firstDocument })
   else collect(top, found, order, segment, firstDocument)
   return full
+}
+
+/** Adds slots by price, distance, or age to a list. `firstDocument` is the number of slot 0. */
+function collect(
+  top: TopList,
+  { slots, list }: { slots: Bitset; list: WordList },
+  order: Order,
+  { columns }: Segment,
+  firstDocument: number,
+): void {
+  const key = primaryOf(order, columns)
+  for (let at = 0; at < list.count; at++) {
+    const index = list.indexes[at] ?? 0
+    for (let word = slots[index] ?? 0; word !== 0; word &= word - 1) {
+      const slot = index * 32 + positionOf(word & -word)
+      const primary = key(slot)
+      if (primary <= top.worstPrimary)
+        top.add(primary, secondaryKey(order, columns, slot), firstDocument + slot)
+      else if (order.sort === 'newest') return
+    }
+  }
 }
 
 /**
