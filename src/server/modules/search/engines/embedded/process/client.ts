@@ -139,10 +139,11 @@ export function connectToSearch(socketPath: string, times: Partial<typeof defaul
   }
 
   return {
-    search: (query, options) => request('search', query, options),
-    calendar: (query, options) => request('calendar', query, options),
-    countTerms: (terms, options) => request('countTerms', terms, options),
-    words: (options) => request('words', options),
+    // Callers pass their whole request as options.
+    search: (query, { fresh }) => request('search', query, { fresh }),
+    calendar: (query, { fresh }) => request('calendar', query, { fresh }),
+    countTerms: (terms, { fresh }) => request('countTerms', terms, { fresh }),
+    words: ({ fresh }) => request('words', { fresh }),
     isConnected: () => socket !== null,
     async untilConnected(maxMs) {
       const end = performance.now() + maxMs
