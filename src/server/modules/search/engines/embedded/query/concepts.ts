@@ -26,13 +26,27 @@ export type WeightedConcept = { weight: number; levels: Level[] }
 export function weighConcepts(
   index: EmbeddedIndex,
   tree: Tree,
-  concepts: readonly Concept[],
+  unsorted: readonly Concept[],
 ): WeightedConcept[] {
+  const concepts = rarestTermsFirst(index, unsorted)
   const matches = concepts.map((concept) => estimateMatches(index, tree, concept))
   const rarities = rarityOf(concepts, matches, index.listings)
   return concepts
     .map((concept, at) => weighConcept(tree, concept, rarities[at] ?? 0))
     .sort((a, b) => b.weight - a.weight)
+}
+
+/** Sorts the terms of each alternative: the first one leaves few listings to compare with the others. */
+function rarestTermsFirst({ listingsWith }: EmbeddedIndex, concepts: readonly Concept[]): Concept[] {
+  const terms = concepts.flatMap(({ alternatives }) =>
+    alternatives.flatMap((alternative) => alternative.terms),
+  )
+  const counts = new Map([...new Set(terms)].map((term) => [term, listingsWith(term)]))
+  const sorted = (list: string[]) => list.toSorted((a, b) => (counts.get(a) ?? 0) - (counts.get(b) ?? 0))
+  return concepts.map((concept) => ({
+    ...concept,
+    alternatives: concept.alternatives.map((each) => ({ ...each, terms: sorted(each.terms) })),
+  }))
 }
 
 /** Returns a concept that is so rare. */
@@ -62,7 +76,7 @@ const topicSet = (tree: Tree, topics: Concept['topics']) =>
   idsUnder(tree.topics, [topics.map(({ id }) => id)])
 
 /**
- * Returns about how many listings match a concept, without reading postings: the sum over its alternatives and topics.
+ * Returns about how many listings match a concept, without reading postings: the sum over the rarest term of each alternative, and topics.
  * Listings that match several of them count several times, up to the number of all listings.
  */
 function estimateMatches(
@@ -71,7 +85,7 @@ function estimateMatches(
   { alternatives, topics, places }: Concept,
 ): number {
   let total = 0
-  for (const { terms } of alternatives) if (terms.length > 0) total += Math.min(...terms.map(listingsWith))
+  for (const { terms } of alternatives) if (terms[0] !== undefined) total += listingsWith(terms[0])
   const inTopics = topics.length > 0 ? topicSet(tree, topics) : null
   const inPlaces = places ? idsUnder(tree.places, [places]) : null
   for (const segment of segments) {

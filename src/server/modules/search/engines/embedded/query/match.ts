@@ -1,12 +1,12 @@
 /** Which slots of a segment match a concept, and how well. */
-import { type Bitset, intersect, unite, type WordList } from '../bitset.ts'
+import { type Bitset, intersect, skipEmptyWords, unite, type WordList } from '../bitset.ts'
 import { type Columns, columnFlags } from '../columns.ts'
 import { addListed, type Field } from '../posting.ts'
 import type { Segment } from '../segment.ts'
 import type { Source, WeightedConcept } from './concepts.ts'
 import { addGroups, keepGroups } from './groups.ts'
 import { setsOf } from './segment-sets.ts'
-import { takeBitset } from './working-sets.ts'
+import { copyWordList, takeBitset } from './working-sets.ts'
 
 /** By level of the concept: the slots that match at that level or a better one. Empty if no slot matches. */
 export type ConceptMatch = Bitset[]
@@ -64,13 +64,16 @@ function addSource(target: Bitset, segment: Segment, source: Source, list: WordL
   if (others.length === 0 && !within) return addTerm(target, segment, first, fields, list)
   const common = takeBitset(null)
   if (!addTerm(common, segment, first, fields, list)) return false
+  // The rarest term comes first, and leaves few words.
+  const rest = copyWordList(list)
   for (const term of others) {
+    skipEmptyWords(common, rest)
     const slots = takeBitset(null)
-    if (!addTerm(slots, segment, term, fields, list)) return false
-    intersect(common, slots, list)
+    if (rest.count === 0 || !addTerm(slots, segment, term, fields, rest)) return false
+    intersect(common, slots, rest)
   }
-  if (within) keepGroups(common, setsOf(segment).topics, within, list)
-  unite(target, common, list)
+  if (within) keepGroups(common, setsOf(segment).topics, within, rest)
+  unite(target, common, rest)
   return true
 }
 

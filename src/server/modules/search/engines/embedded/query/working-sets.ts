@@ -22,12 +22,16 @@ export function takeBitset(content: Bitset | null): Bitset {
 }
 
 /** Returns a list of all words that slots below `size` need. It is valid until `releaseWorkingSets`. */
-export function takeWordList(size: number): WordList {
+export const takeWordList = (size: number): WordList =>
+  copyWordList({ indexes: allWords, count: (size + 31) >>> 5 })
+
+/** Returns a list of the same words. It is valid until `releaseWorkingSets`. */
+export function copyWordList({ indexes, count }: WordList): WordList {
   const list = lists[usedLists] ?? { indexes: new Uint16Array(bitsetWords), count: 0 }
   lists[usedLists] = list
   usedLists++
-  list.count = (size + 31) >>> 5
-  list.indexes.set(allWords)
+  list.count = count
+  list.indexes.set(indexes.subarray(0, count))
   return list
 }
 
@@ -37,4 +41,5 @@ export function releaseWorkingSets(): void {
   usedLists = 0
   // A query of many words needs more bitsets than it is worth keeping.
   if (bitsets.length > 256) bitsets.length = 256
+  if (lists.length > 256) lists.length = 256
 }
