@@ -5,6 +5,9 @@ import { type Columns, columnFlags } from '../columns.ts'
 import type { Segment } from '../segment.ts'
 import { type Groups, groupSlots } from './groups.ts'
 
+/** As small as the ids allow: counting listings by their ids takes as long as reading these. */
+export type Ids = Uint16Array | Uint32Array
+
 type SegmentSets = {
   events: Bitset
   series: Bitset
@@ -13,9 +16,11 @@ type SegmentSets = {
   flags: Record<FlagField, Bitset>
   topics: Groups
   places: Groups
-  /** The place of each slot in the order of `topics.slots`, and the topic in that of `places.slots`. */
-  placesByTopic: Uint32Array
-  topicsByPlace: Uint32Array
+  /** The topic and the place of each slot, and those in the order of `places.slots` and of `topics.slots`. */
+  topicIds: Ids
+  placeIds: Ids
+  topicsByPlace: Ids
+  placesByTopic: Ids
   /** The first and the last day of the segment's events that take place once. */
   singleDays: { firstDay: number; lastDay: number }
 }
@@ -27,6 +32,7 @@ export function setsOf({ columns }: Segment): SegmentSets {
   const existing = setsByColumns.get(columns)
   if (existing) return existing
   const [topics, places] = [groupSlots(columns.topic), groupSlots(columns.place)]
+  const [topicIds, placeIds] = [compact(columns.topic, topics), compact(columns.place, places)]
   const sets = {
     events: slotsWithFlag(columns, columnFlags.event),
     series: slotsWithFlag(columns, columnFlags.series),
@@ -34,13 +40,18 @@ export function setsOf({ columns }: Segment): SegmentSets {
     flags: { pictures: slotsWithFlag(columns, columnFlags.pictures) },
     topics,
     places,
-    placesByTopic: Uint32Array.from(topics.slots, (slot) => columns.place[slot] ?? 0),
-    topicsByPlace: Uint32Array.from(places.slots, (slot) => columns.topic[slot] ?? 0),
+    topicIds,
+    placeIds,
+    topicsByPlace: topicIds.map((_, at) => topicIds[places.slots[at] ?? 0] ?? 0),
+    placesByTopic: placeIds.map((_, at) => placeIds[topics.slots[at] ?? 0] ?? 0),
     singleDays: singleDaysOf(columns),
   }
   setsByColumns.set(columns, sets)
   return sets
 }
+
+const compact = (column: Uint32Array, { ids }: Groups): Ids =>
+  (ids.at(-1) ?? 0) > 65_535 ? column : Uint16Array.from(column)
 
 function slotsWithFlag({ flags }: Columns, flag: number): Bitset {
   const bitset = createBitset()
