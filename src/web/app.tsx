@@ -1,15 +1,21 @@
 import { useEffect } from 'react'
-import { type Backend, BackendProvider } from './backend.ts'
-import { Document } from './document.tsx'
-import { Layout } from './layout/layout.tsx'
-import { RootError } from './layout/root-error.tsx'
-import type { Router } from './router/create-router.ts'
-import { RouterProvider } from './router/router-provider.tsx'
+import { SearchForm } from './browse/suggestions/search-form.tsx'
+import { type Backend, BackendProvider } from './framework/api-context.ts'
+import { Document } from './framework/document.tsx'
+import type { Router } from './framework/router/create-router.ts'
+import { RouterProvider } from './framework/router/router-provider.tsx'
+import { type Site, SiteProvider } from './framework/site-context.tsx'
+import { SavedLink } from './listing/saved/saved-link.tsx'
 import { isPrivate } from './routes.tsx'
-import { type Site, SiteProvider } from './site.tsx'
+import { SiteLinks } from './site/head/site-links.tsx'
+import { Header } from './site/layout/header.tsx'
+import { Layout } from './site/layout/layout.tsx'
+import { RootError } from './site/layout/root-error.tsx'
 import { hydratedEvent } from './ui/hydrated.ts'
 
 type AppProps = { site: Site; backend: Backend; router: Router; stateText: string }
+
+const header = <Header search={(size) => <SearchForm size={size} />} savedLink={<SavedLink />} />
 
 /** The whole document, which the server renders and the browser hydrates. */
 export function App({ site, backend, router, stateText }: AppProps) {
@@ -19,11 +25,11 @@ export function App({ site, backend, router, stateText }: AppProps) {
   return (
     <SiteProvider value={site}>
       <BackendProvider value={backend}>
-        <Document stateText={stateText}>
+        <Document stateText={stateText} links={<SiteLinks />}>
           <RouterProvider
             router={router}
-            layout={<Layout isPrivate={isPrivate} />}
-            errorElement={<RootError />}
+            layout={<Layout header={header} isPrivate={isPrivate} />}
+            errorElement={<RootError header={header} />}
           />
         </Document>
       </BackendProvider>

@@ -3,8 +3,9 @@
  * connection the code, which is most of what a page loads, would delay the content. Until then, it records which buttons
  * are pressed. It imports almost nothing, so it is tiny.
  */
-import type { codeAttribute, routerStarted } from './document.tsx'
-import { moveBetweenDays } from './move-between-days.ts'
+
+import { moveBetweenDays } from './browse/calendar/arrow-keys.ts'
+import type { codeAttribute, routerStarted } from './framework/document.tsx'
 import type { hydratedEvent, unloadedAttribute } from './ui/hydrated.ts'
 
 const attribute: typeof codeAttribute = 'data-code'

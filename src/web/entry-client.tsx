@@ -6,19 +6,19 @@ import { createApi, fetchTransport } from '../shared/api-client.ts'
 import { dayIn } from '../shared/days.ts'
 import type { AppError } from '../shared/errors.ts'
 import { sessionEnded } from '../shared/messages/pages.ts'
-import { createIdentity } from './accounts/identity.ts'
-import { createSession, endSession, withSessionTracking } from './accounts/session.ts'
 import { App } from './app.tsx'
-import { routerStarted } from './document.tsx'
-import { keepEarlyEntries } from './early-entries.ts'
-import { registerServiceWorker } from './offline/register.ts'
-import { layoutId, readPageState } from './page-state.ts'
+import { routerStarted } from './framework/document.tsx'
+import { keepEarlyEntries } from './framework/early-input.ts'
+import { layoutId, readPageState } from './framework/hydration-state.ts'
+import { createIdentity } from './framework/identity.ts'
+import { createRouter, type Router } from './framework/router/create-router.ts'
+import { RouteError } from './framework/router/outcomes.ts'
+import { createMatcher, type Page } from './framework/router/route.ts'
+import { createSession, endSession, withSessionTracking } from './framework/session.ts'
 import { paths } from './paths.ts'
-import { createRouter, type Router } from './router/create-router.ts'
-import { RouteError } from './router/outcomes.ts'
-import { createMatcher, type Page } from './router/route.ts'
 import { createRoutes } from './routes.tsx'
-import { sessionStore } from './storage/browser-storage.ts'
+import { registerServiceWorker } from './site/offline/register.ts'
+import { sessionStore } from './ui/storage/browser-storage.ts'
 import { toast } from './ui/toast.ts'
 
 const { state, stateText } = readPageState()
@@ -73,7 +73,7 @@ async function start() {
 
   const user = session.signedIn()
   if (user) {
-    const { finishRedirect } = await import('./accounts/after-sign-in.ts')
+    const { finishRedirect } = await import('./account/after-sign-in.ts')
     // A failure is retried on the next page load.
     await finishRedirect(api, user).catch(() => {})
   }

@@ -6,9 +6,9 @@ import {
   createLoader,
   type LoaderContext,
   type Services,
-} from './loading.ts'
+} from './framework/loading.ts'
+import { createMatcher, type PageCode, type Route } from './framework/router/route.ts'
 import { paths } from './paths.ts'
-import { createMatcher, type PageCode, type Route } from './router/route.ts'
 
 type PageRoute = Route<Services>
 type Loader = PageCode<Services>['loader']
@@ -47,7 +47,7 @@ function privatePage(
       const { loader = async () => null, Component, ErrorBoundary } = await importPage()
       return {
         ...toElements(Component, ErrorBoundary),
-        loader: createAuthedLoader(loader),
+        loader: createAuthedLoader(loader, paths.signIn),
       }
     },
   }
@@ -79,7 +79,9 @@ const privateKindPage = (
   kind: Kind,
   importPage: () => Promise<KindModule<AuthedLoaderContext>>,
 ): PageRoute =>
-  kindRoute(path, file, kind, importPage, (loader) => createAuthedLoader((context) => loader(context, kind)))
+  kindRoute(path, file, kind, importPage, (loader) =>
+    createAuthedLoader((context) => loader(context, kind), paths.signIn),
+  )
 
 function kindRoute<Context>(
   path: string,

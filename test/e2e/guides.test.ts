@@ -1,8 +1,8 @@
 /** The safety guides, About, and Privacy: their content, navigation, and print version. */
 import { expect, type Page } from '@playwright/test'
-import { safetyTipFor } from '../../src/web/details/safety-tips.ts'
-import { customerTopics } from '../../src/web/guides/customer-topics.ts'
-import { providerTopics } from '../../src/web/guides/provider-topics.ts'
+import { safetyTipFor } from '../../src/web/listing/details/safety-tips.ts'
+import { customerTopics } from '../../src/web/site/guides/customer-topics.ts'
+import { providerTopics } from '../../src/web/site/guides/provider-topics.ts'
 import { test, visit } from '../support/browser/journey.ts'
 import { first } from '../support/browser/screens.ts'
 import { slowJourneyUnless } from '../support/checks/slow.ts'

@@ -1,7 +1,7 @@
 import type { ConversationSummary } from '../../shared/conversation.ts'
 import { formatInstant } from '../../shared/format.ts'
+import { useSite } from '../framework/site-context.tsx'
 import { paths } from '../paths.ts'
-import { useSite } from '../site.tsx'
 
 export const unnamed = 'A neighbor'
 

@@ -1,7 +1,7 @@
 import type { Conversation } from '../../shared/conversation.ts'
 import { formatInstant } from '../../shared/format.ts'
+import { useSite } from '../framework/site-context.tsx'
 import { paths } from '../paths.ts'
-import { useSite } from '../site.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { unnamed } from './conversation-list.tsx'
 

@@ -1,5 +1,5 @@
 import { type ComponentProps, useState } from 'react'
-import { messageOf } from '../failure-toast.ts'
+import { messageOf } from '../ui/failure-toast.ts'
 import { ConfirmDialog } from '../ui/forms/confirm-dialog.tsx'
 
 type ActionDialogProps<Sent> = Omit<ComponentProps<typeof ConfirmDialog<Sent>>, 'onFailure'> & {

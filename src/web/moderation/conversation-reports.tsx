@@ -1,6 +1,6 @@
 import type { ConversationReport } from '../../shared/conversation.ts'
 import { reportReasonLabels } from '../../shared/report-reasons.ts'
-import { useBackend } from '../backend.ts'
+import { useBackend } from '../framework/api-context.ts'
 import { viewPath } from './dashboard-url.ts'
 import { ListScreen, summarizeTotal } from './list-screen.tsx'
 import type { TabData } from './load.ts'

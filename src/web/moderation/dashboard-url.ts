@@ -2,7 +2,7 @@
 import type { CallInput } from '../../shared/contract.ts'
 import { maxSearchTextLength } from '../../shared/limits.ts'
 import type { Kind } from '../../shared/listing.ts'
-import { readPage } from '../lists/url-params.ts'
+import { readPage } from '../browse/lists/url-params.ts'
 import { paths } from '../paths.ts'
 
 export const tabs = [

@@ -1,6 +1,6 @@
 import type { HeldMessage } from '../../shared/conversation.ts'
 import { formatCount } from '../../shared/format.ts'
-import { useBackend } from '../backend.ts'
+import { useBackend } from '../framework/api-context.ts'
 import { ListScreen, summarizeTotal } from './list-screen.tsx'
 import type { TabData } from './load.ts'
 import { Row, RowButton, Rows, SubtleLink, Timestamp } from './rows.tsx'

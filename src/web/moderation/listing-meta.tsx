@@ -4,10 +4,10 @@ import { formatCount, formatInstant, formatInstantDay } from '../../shared/forma
 import type { AdminListing } from '../../shared/moderation.ts'
 import { formatPrice } from '../../shared/price.ts'
 import { summarizeRecurrence } from '../../shared/recurrence-summary.ts'
-import { useCardText } from '../listings/card-text.ts'
-import { calledOff } from '../listings/event-state.ts'
+import { useSite } from '../framework/site-context.tsx'
+import { useCardText } from '../listing/card-text.ts'
+import { calledOff } from '../listing/event-state.ts'
 import { paths } from '../paths.ts'
-import { useSite } from '../site.tsx'
 import { listingTabs, viewPath } from './dashboard-url.ts'
 import { Badge, SubtleLink } from './rows.tsx'
 

@@ -5,7 +5,7 @@ import { cardText } from '../../shared/format.ts'
 import { adminPageSize, pageSize } from '../../shared/limits.ts'
 import type { Kind } from '../../shared/listing.ts'
 import type { AdminListing } from '../../shared/moderation.ts'
-import { Redirect } from '../router/outcomes.ts'
+import { Redirect } from '../framework/router/outcomes.ts'
 import {
   type DashboardView,
   oneOf,

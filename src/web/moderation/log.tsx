@@ -2,7 +2,7 @@
 import { auditActions, commandLine, isAuditAction } from '../../shared/audit-actions.ts'
 import { truncate } from '../../shared/format.ts'
 import type { AuditEntry } from '../../shared/moderation.ts'
-import { useBackend } from '../backend.ts'
+import { useBackend } from '../framework/api-context.ts'
 import { paths } from '../paths.ts'
 import { listingTabs, viewPath } from './dashboard-url.ts'
 import { ListScreen, summarizeTotal } from './list-screen.tsx'

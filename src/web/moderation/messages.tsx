@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { ContactMessage } from '../../shared/contact.ts'
-import { useBackend } from '../backend.ts'
+import { useBackend } from '../framework/api-context.ts'
 import { ActionDialog } from './action-dialog.tsx'
 import { oneOf, statusOptions } from './dashboard-url.ts'
 import { ListScreen, summarizeTotal } from './list-screen.tsx'

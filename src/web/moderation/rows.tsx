@@ -1,7 +1,7 @@
 /** The rows of the dashboard's lists and their parts. */
 import type { ComponentProps, ReactNode, Ref } from 'react'
 import { formatInstant } from '../../shared/format.ts'
-import { useSite } from '../site.tsx'
+import { useSite } from '../framework/site-context.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 
 type RowsProps = { label: string; ref?: Ref<HTMLUListElement>; children: ReactNode }

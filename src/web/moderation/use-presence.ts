@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { ReportCase } from '../../shared/moderation.ts'
 import { canModerate } from '../../shared/policy.ts'
-import { useBackend } from '../backend.ts'
-import { useRevalidate } from '../router/hooks.ts'
+import { useBackend } from '../framework/api-context.ts'
+import { useRevalidate } from '../framework/router/hooks.ts'
 
 /** Well below the minute for which the server remembers a view. */
 const heartbeatMs = 20_000

@@ -1,12 +1,12 @@
 import { loadFailures } from '../../shared/messages/pages.ts'
 import { canModerate } from '../../shared/policy.ts'
-import { PageError } from '../layout/page-error.tsx'
-import type { AuthedLoaderContext } from '../loading.ts'
+import type { AuthedLoaderContext } from '../framework/loading.ts'
+import { useLoaderData } from '../framework/router/hooks.ts'
+import { Redirect } from '../framework/router/outcomes.ts'
 import { Dashboard } from '../moderation/dashboard.tsx'
 import { loadDashboard } from '../moderation/load.ts'
 import { paths } from '../paths.ts'
-import { useLoaderData } from '../router/hooks.ts'
-import { Redirect } from '../router/outcomes.ts'
+import { PageError } from '../site/layout/page-error.tsx'
 
 export async function loader({ api, query, signedIn, cardTextLength }: AuthedLoaderContext) {
   // Check before any call is made: a refused call would end the session.

@@ -1,15 +1,15 @@
 import { emptyLists, loadFailures } from '../../shared/messages/pages.ts'
 import type { Query } from '../../shared/paths.ts'
-import { loadTopicCounts } from '../catalog/topic-counts.ts'
-import { type CategoryLinks, SubcategoryLinks, toCategoryLinks } from '../catalog/topic-links.tsx'
-import { PageError } from '../layout/page-error.tsx'
-import { placeOf } from '../lists/filters.ts'
-import { isPlain, viewOf } from '../lists/list-page.ts'
-import { ListingTabsPage } from '../lists/listing-tabs-page.tsx'
-import { type ListingTab, otherTab, tabParam } from '../lists/url-params.ts'
-import type { LoaderContext } from '../loading.ts'
+import { loadTopicCounts } from '../browse/catalog/topic-counts.ts'
+import { type CategoryLinks, SubcategoryLinks, toCategoryLinks } from '../browse/catalog/topic-links.tsx'
+import { isPlain, viewOf } from '../browse/filtered-list/list-page.ts'
+import { placeOf } from '../browse/filters/taxonomy.ts'
+import { type ListingTab, otherTab, tabParam } from '../browse/lists/url-params.ts'
+import { ListingTabsPage } from '../browse/tabs/listing-tabs-page.tsx'
+import type { LoaderContext } from '../framework/loading.ts'
+import { useLoaderData } from '../framework/router/hooks.ts'
 import { paths } from '../paths.ts'
-import { useLoaderData } from '../router/hooks.ts'
+import { PageError } from '../site/layout/page-error.tsx'
 import { Disclosure } from '../ui/disclosure.tsx'
 
 export async function loader(context: LoaderContext) {
@@ -19,7 +19,7 @@ export async function loader(context: LoaderContext) {
     // The page does not need the options of its selects, so they may fail (specification, section 8).
     api.listLocations({}).catch(() => []),
     // A browser gets its first list with the page, so it loads what loads lists with the second one.
-    import('../narrowing/load-tab.ts'),
+    import('../browse/results/load-tab.ts'),
   ])
   const { tab, loaded, extra } = await loadTab(context, {
     fixed: { category: category.name, subcategory: '' },

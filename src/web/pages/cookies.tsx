@@ -1,5 +1,5 @@
-import { Head } from '../head/head.tsx'
 import { paths } from '../paths.ts'
+import { Head } from '../site/head/head.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 
 /** A title without content (specification, section 2). The privacy page explains the cookies. */

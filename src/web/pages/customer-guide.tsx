@@ -1,6 +1,6 @@
-import { customerTopics } from '../guides/customer-topics.ts'
-import { Guide } from '../guides/guide.tsx'
 import { paths } from '../paths.ts'
+import { customerTopics } from '../site/guides/customer-topics.ts'
+import { Guide } from '../site/guides/guide.tsx'
 
 export function Component() {
   return (

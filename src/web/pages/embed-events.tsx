@@ -10,16 +10,16 @@ import {
   readEmbedSettings,
   themeOptions,
   titleOf,
-} from '../embed/embed-settings.ts'
-import { NoIndex } from '../head/no-index.tsx'
-import { PageError } from '../layout/page-error.tsx'
-import type { LoaderContext } from '../loading.ts'
+} from '../browse/embed-settings.ts'
+import type { LoaderContext } from '../framework/loading.ts'
+import { GetForm } from '../framework/navigation/get-form.tsx'
+import { useLoaderData } from '../framework/router/hooks.ts'
+import { PageTitle, useSite } from '../framework/site-context.tsx'
 import { paths } from '../paths.ts'
-import { useLoaderData } from '../router/hooks.ts'
-import { PageTitle, useSite } from '../site.tsx'
+import { NoIndex } from '../site/head/no-index.tsx'
+import { PageError } from '../site/layout/page-error.tsx'
 import { Button } from '../ui/button.tsx'
 import { control, SelectField } from '../ui/field.tsx'
-import { GetForm } from '../ui/get-form.tsx'
 import { InputField } from '../ui/input-field.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { TextLink } from '../ui/text-link.tsx'

@@ -11,36 +11,40 @@ import type {
 } from '../../shared/listing.ts'
 import { loadFailures } from '../../shared/messages/pages.ts'
 import { canEditListing, isAuthor } from '../../shared/policy.ts'
-import { useCurrentUser } from '../backend.ts'
-import { ContactBar } from '../details/contact-buttons.tsx'
-import { eventTickets, eventVenue } from '../details/event-parts.ts'
-import { ListingHead } from '../details/listing-head.tsx'
-import { ListingSheet, type Topics, useAdReference } from '../details/listing-sheet.tsx'
-import type { SimilarCards } from '../details/similar-listings.tsx'
-import { type Contact, useContact } from '../details/use-contact.ts'
-import { BreadcrumbTrail } from '../head/trail.tsx'
-import { ListingGone } from '../layout/listing-gone.tsx'
-import { PageError } from '../layout/page-error.tsx'
-import { useEventState } from '../listings/event-state.ts'
-import type { LoaderContext } from '../loading.ts'
+import type { SimilarCards } from '../browse/cards/similar-listings.tsx'
+import { useCurrentUser } from '../framework/api-context.ts'
+import { DeferredPart, defer } from '../framework/deferred.tsx'
+import type { LoaderContext } from '../framework/loading.ts'
+import { useLoaderData } from '../framework/router/hooks.ts'
+import { useSite } from '../framework/site-context.tsx'
+import { ContactBar } from '../listing/details/contact-buttons.tsx'
+import { eventTickets, eventVenue } from '../listing/details/event-parts.ts'
+import { ListingHead } from '../listing/details/listing-head.tsx'
+import { ListingSheet, type Topics, useAdReference } from '../listing/details/listing-sheet.tsx'
+import { type Contact, useContact } from '../listing/details/use-contact.ts'
+import { useEventState } from '../listing/event-state.ts'
 import { paths } from '../paths.ts'
-import { useLoaderData } from '../router/hooks.ts'
-import { useSite } from '../site.tsx'
-import { DeferredPart, defer } from '../ui/deferred.tsx'
+import { BreadcrumbTrail } from '../site/head/trail.tsx'
+import { ListingGone } from '../site/layout/listing-gone.tsx'
+import { PageError } from '../site/layout/page-error.tsx'
 
 /** Below the rest of the page. */
-const listingActions = defer(async () => (await import('../details/listing-actions.tsx')).ListingActions)
-const attendancePanel = defer(
-  async () => (await import('../attendance/attendance-panel.tsx')).AttendancePanel,
+const listingActions = defer(
+  async () => (await import('../listing/details/listing-actions.tsx')).ListingActions,
 )
-const similarListings = defer(async () => (await import('../details/similar-listings.tsx')).SimilarListings)
+const attendancePanel = defer(async () => (await import('../listing/attendance-panel.tsx')).AttendancePanel)
+const similarListings = defer(
+  async () => (await import('../browse/cards/similar-listings.tsx')).SimilarListings,
+)
 /** For programs, which read what the server renders. */
-const listingData = defer(async () => (await import('../details/structured-data.tsx')).ListingData)
+const listingData = defer(async () => (await import('../listing/details/structured-data.tsx')).ListingData)
 /** For events that repeat. */
-const upcomingDates = defer(async () => (await import('../details/upcoming-dates.tsx')).UpcomingDates)
+const upcomingDates = defer(async () => (await import('../listing/details/upcoming-dates.tsx')).UpcomingDates)
 /** For few visitors. */
-const editorNotice = defer(async () => (await import('../details/editor-notice.tsx')).EditorNotice)
-const freshnessNotice = defer(async () => (await import('../details/freshness-notice.tsx')).FreshnessNotice)
+const editorNotice = defer(async () => (await import('../listing/details/editor-notice.tsx')).EditorNotice)
+const freshnessNotice = defer(
+  async () => (await import('../listing/details/freshness-notice.tsx')).FreshnessNotice,
+)
 
 export async function loader(context: LoaderContext, kind: Kind) {
   const { api, params } = context
@@ -49,7 +53,7 @@ export async function loader(context: LoaderContext, kind: Kind) {
     loadListing(api, kind, id),
     loadSimilar(context, kind, id),
     kind === 'event' ? api.getAttendance({ params: { id } }).catch(() => null) : null,
-    import('../details/safety-tips.ts'),
+    import('../listing/details/safety-tips.ts'),
     attendancePanel.preload(),
     ...[
       listingActions,
@@ -75,7 +79,10 @@ const withoutAsking = (id: string) => ({ params: { id }, query: { reveal: 'false
 async function loadSimilar({ api, cardTextLength }: LoaderContext, kind: Kind, id: string) {
   const input = { params: { id } }
   const similar = kind === 'service' ? api.similarServices(input) : api.similarEvents(input)
-  const [listings, { toCard }] = await Promise.all([similar.catch(() => []), import('../lists/card.ts')])
+  const [listings, { toCard }] = await Promise.all([
+    similar.catch(() => []),
+    import('../browse/cards/card.ts'),
+  ])
   return (listing: Service | Event): SimilarCards => {
     const near = listings.filter((other) => isNear(listing, other))
     const elsewhere = listings.filter((other) => !near.includes(other))
@@ -103,7 +110,7 @@ async function loadSeries(
   if (!('schedule' in listing) || !listing.schedule?.rule) return null
   const { schedule } = listing
   const [{ shownDates }, { describeRecurrence }] = await Promise.all([
-    import('../details/upcoming-dates.tsx'),
+    import('../listing/details/upcoming-dates.tsx'),
     import('../../shared/recurrence-text.ts'),
     upcomingDates.preload(),
   ])

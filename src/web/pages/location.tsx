@@ -1,13 +1,13 @@
 import { emptyLists, loadFailures } from '../../shared/messages/pages.ts'
 import type { Query } from '../../shared/paths.ts'
-import { PageError } from '../layout/page-error.tsx'
-import { isPlain, viewOf } from '../lists/list-page.ts'
-import { ListingTabsPage } from '../lists/listing-tabs-page.tsx'
-import { placeText } from '../lists/place-text.ts'
-import { type ListingTab, tabParam } from '../lists/url-params.ts'
-import type { LoaderContext } from '../loading.ts'
+import { placeText } from '../browse/cards/place-text.ts'
+import { isPlain, viewOf } from '../browse/filtered-list/list-page.ts'
+import { type ListingTab, tabParam } from '../browse/lists/url-params.ts'
+import { ListingTabsPage } from '../browse/tabs/listing-tabs-page.tsx'
+import type { LoaderContext } from '../framework/loading.ts'
+import { useLoaderData } from '../framework/router/hooks.ts'
 import { paths } from '../paths.ts'
-import { useLoaderData } from '../router/hooks.ts'
+import { PageError } from '../site/layout/page-error.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 
 export async function loader(context: LoaderContext) {
@@ -17,7 +17,7 @@ export async function loader(context: LoaderContext) {
     // The page does not need the options of its selects, so they may fail (specification, section 8).
     api.listCategories({}).catch(() => []),
     // A browser gets its first list with the page, so it loads what loads lists with the second one.
-    import('../narrowing/load-tab.ts'),
+    import('../browse/results/load-tab.ts'),
   ])
   const { tab, loaded } = await loadTab(context, {
     fixed: { country: location.name },

@@ -1,6 +1,6 @@
 import { somethingWentWrong } from '../../shared/messages/pages.ts'
-import { PageError } from '../layout/page-error.tsx'
-import { notFoundResponse } from '../loading.ts'
+import { notFoundResponse } from '../framework/loading.ts'
+import { PageError } from '../site/layout/page-error.tsx'
 
 export async function loader() {
   throw notFoundResponse()

@@ -1,9 +1,9 @@
 import type { Kind } from '../../shared/listing.ts'
 import { loadFailures } from '../../shared/messages/pages.ts'
-import { PageError } from '../layout/page-error.tsx'
+import { useLoaderData } from '../framework/router/hooks.ts'
 import { ListingEditor } from '../posting/editor.tsx'
 import { loadNewListing } from '../posting/load.ts'
-import { useLoaderData } from '../router/hooks.ts'
+import { PageError } from '../site/layout/page-error.tsx'
 
 export const loader = loadNewListing
 

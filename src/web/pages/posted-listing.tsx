@@ -1,10 +1,10 @@
 /** Leads to the user's own list, which shows what to do with a new listing. */
 import type { Kind } from '../../shared/listing.ts'
 import { loadFailures } from '../../shared/messages/pages.ts'
-import { PageError } from '../layout/page-error.tsx'
-import type { AuthedLoaderContext } from '../loading.ts'
+import type { AuthedLoaderContext } from '../framework/loading.ts'
+import { Redirect } from '../framework/router/outcomes.ts'
 import { paths } from '../paths.ts'
-import { Redirect } from '../router/outcomes.ts'
+import { PageError } from '../site/layout/page-error.tsx'
 
 export async function loader({ params }: AuthedLoaderContext, kind: Kind): Promise<null> {
   throw new Redirect(paths.postedListing(kind, params.id ?? ''))

@@ -1,6 +1,6 @@
-import { Guide } from '../guides/guide.tsx'
-import { providerTopics } from '../guides/provider-topics.ts'
 import { paths } from '../paths.ts'
+import { Guide } from '../site/guides/guide.tsx'
+import { providerTopics } from '../site/guides/provider-topics.ts'
 
 export function Component() {
   return (

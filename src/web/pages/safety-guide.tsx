@@ -1,5 +1,5 @@
-import { Head } from '../head/head.tsx'
 import { paths } from '../paths.ts'
+import { Head } from '../site/head/head.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'

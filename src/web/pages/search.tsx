@@ -2,27 +2,27 @@
 
 import { emptyLists, loadFailures } from '../../shared/messages/pages.ts'
 import type { Query } from '../../shared/paths.ts'
-import { Head } from '../head/head.tsx'
-import { PageError } from '../layout/page-error.tsx'
-import { EmptyList } from '../lists/empty-list.tsx'
-import { FilterForm } from '../lists/filter-form.tsx'
-import { KindTabs } from '../lists/kind-tabs.tsx'
-import { presentQuery, viewOf } from '../lists/list-page.ts'
-import { listPart } from '../lists/list-part.ts'
-import { ListView } from '../lists/list-view.tsx'
-import { listingCount } from '../lists/listing-count.ts'
-import { ListingGrid } from '../lists/listing-grid.tsx'
-import { SortSelect } from '../lists/sort-select.tsx'
-import { kindOfTab, otherTab } from '../lists/url-params.ts'
-import type { LoaderContext } from '../loading.ts'
+import { ListingGrid } from '../browse/cards/listing-grid.tsx'
+import { EmptyList } from '../browse/filtered-list/empty-list.tsx'
+import { presentQuery, viewOf } from '../browse/filtered-list/list-page.ts'
+import { listPart } from '../browse/filtered-list/list-part.ts'
+import { ListView } from '../browse/filtered-list/list-view.tsx'
+import { FilterForm } from '../browse/filters/filter-form.tsx'
+import { KindTabs } from '../browse/lists/kind-tabs.tsx'
+import { listingCount } from '../browse/lists/listing-count.ts'
+import { kindOfTab, otherTab } from '../browse/lists/url-params.ts'
+import { SortSelect } from '../browse/sort-select.tsx'
+import { LatePart } from '../framework/deferred.tsx'
+import type { LoaderContext } from '../framework/loading.ts'
+import { useLoaderData } from '../framework/router/hooks.ts'
 import { paths } from '../paths.ts'
-import { useLoaderData } from '../router/hooks.ts'
-import { LatePart } from '../ui/deferred.tsx'
+import { Head } from '../site/head/head.tsx'
+import { PageError } from '../site/layout/page-error.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 
 export async function loader(context: LoaderContext) {
   // A browser gets its first list with the page, so it loads what loads lists with the second one.
-  const { loadSearch } = await import('../narrowing/load-all-listings.ts')
+  const { loadSearch } = await import('../browse/results/load-all-listings.ts')
   return loadSearch(context)
 }
 

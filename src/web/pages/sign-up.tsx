@@ -1,11 +1,11 @@
 import { loadFailures } from '../../shared/messages/pages.ts'
-import { AccountSheet, NeedsCookies, NeedsScripts } from '../accounts/account-layout.tsx'
-import { ProviderButtons } from '../accounts/provider-buttons.tsx'
-import { SignUpForm } from '../accounts/sign-up-form.tsx'
-import { PageError } from '../layout/page-error.tsx'
-import { type LoaderContext, requireVisitor } from '../loading.ts'
+import { AccountSheet, NeedsCookies, NeedsScripts } from '../account/account-layout.tsx'
+import { ProviderButtons } from '../account/provider-buttons.tsx'
+import { SignUpForm } from '../account/sign-up-form.tsx'
+import { type LoaderContext, requireVisitor } from '../framework/loading.ts'
+import { useLoaderData } from '../framework/router/hooks.ts'
 import { paths } from '../paths.ts'
-import { useLoaderData } from '../router/hooks.ts'
+import { PageError } from '../site/layout/page-error.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 
 export async function loader(context: LoaderContext) {

@@ -1,14 +1,14 @@
 import { emptyLists, loadFailures } from '../../shared/messages/pages.ts'
 import type { Query } from '../../shared/paths.ts'
 import { foldName } from '../../shared/text-normalization.ts'
-import { PageError } from '../layout/page-error.tsx'
-import { topicOf } from '../lists/filters.ts'
-import { isPlain, viewOf } from '../lists/list-page.ts'
-import { ListingTabsPage } from '../lists/listing-tabs-page.tsx'
-import { type ListingTab, readPage, tabParam } from '../lists/url-params.ts'
-import { type LoaderContext, notFoundResponse } from '../loading.ts'
+import { isPlain, viewOf } from '../browse/filtered-list/list-page.ts'
+import { topicOf } from '../browse/filters/taxonomy.ts'
+import { type ListingTab, readPage, tabParam } from '../browse/lists/url-params.ts'
+import { ListingTabsPage } from '../browse/tabs/listing-tabs-page.tsx'
+import { type LoaderContext, notFoundResponse } from '../framework/loading.ts'
+import { useLoaderData } from '../framework/router/hooks.ts'
 import { paths } from '../paths.ts'
-import { useLoaderData } from '../router/hooks.ts'
+import { PageError } from '../site/layout/page-error.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 
 /** Each tab has its own page number (specification, section 2). */
@@ -22,7 +22,7 @@ export async function loader(context: LoaderContext) {
     // The page does not need the options of its selects, so they may fail (specification, section 8).
     api.listCategories({}).catch(() => []),
     // A browser gets its first list with the page, so it loads what loads lists with the second one.
-    import('../narrowing/load-tab.ts'),
+    import('../browse/results/load-tab.ts'),
   ])
   const country = locations.find(({ state }) => state.some(({ name }) => foldName(name) === stateName))
   const state = country?.state.find(({ name }) => foldName(name) === stateName)

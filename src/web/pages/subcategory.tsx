@@ -1,16 +1,16 @@
 import { emptyLists, loadFailures, unknownSubcategory } from '../../shared/messages/pages.ts'
 import type { Query } from '../../shared/paths.ts'
-import { loadTopicCounts } from '../catalog/topic-counts.ts'
-import { NotFound } from '../layout/not-found.tsx'
-import { PageError } from '../layout/page-error.tsx'
-import { placeOf, topicOf } from '../lists/filters.ts'
-import { isPlain, viewOf } from '../lists/list-page.ts'
-import { ListingTabsPage } from '../lists/listing-tabs-page.tsx'
-import { type ListingTab, otherTab, tabParam } from '../lists/url-params.ts'
-import type { LoaderContext } from '../loading.ts'
+import { loadTopicCounts } from '../browse/catalog/topic-counts.ts'
+import { isPlain, viewOf } from '../browse/filtered-list/list-page.ts'
+import { placeOf, topicOf } from '../browse/filters/taxonomy.ts'
+import { type ListingTab, otherTab, tabParam } from '../browse/lists/url-params.ts'
+import { ListingTabsPage } from '../browse/tabs/listing-tabs-page.tsx'
+import type { LoaderContext } from '../framework/loading.ts'
+import { useLoaderData, useRouteError } from '../framework/router/hooks.ts'
+import { RouteError } from '../framework/router/outcomes.ts'
 import { paths } from '../paths.ts'
-import { useLoaderData, useRouteError } from '../router/hooks.ts'
-import { RouteError } from '../router/outcomes.ts'
+import { NotFound } from '../site/layout/not-found.tsx'
+import { PageError } from '../site/layout/page-error.tsx'
 
 export async function loader(context: LoaderContext) {
   const { api, params } = context
@@ -19,7 +19,7 @@ export async function loader(context: LoaderContext) {
     // The page does not need the options of its selects, so they may fail (specification, section 8).
     api.listLocations({}).catch(() => []),
     // A browser gets its first list with the page, so it loads what loads lists with the second one.
-    import('../narrowing/load-tab.ts'),
+    import('../browse/results/load-tab.ts'),
   ])
   const subcategory = category.subcategories.find(({ id, slug }) => [id, slug].includes(params.subId ?? ''))
   if (!subcategory) throw new RouteError(404, { code: 'not_found', heading: unknownSubcategory })

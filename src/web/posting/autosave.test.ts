@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { memoryStorage } from '../../../test/support/browser/memory-storage.ts'
-import { createBrowserStorage } from '../storage/browser-storage.ts'
+import { createBrowserStorage } from '../ui/storage/browser-storage.ts'
 import { createAutosave } from './autosave.ts'
 import { createListingDrafts } from './drafts.ts'
 import type { FieldPicture } from './picture-list.ts'

@@ -3,9 +3,9 @@
  * the one above it has a value, and resets when that changes (specification, section 4).
  */
 import { useEffect, useState } from 'react'
-import type { Choices, FilterName } from '../lists/filters.ts'
-import { readFilters } from '../lists/read-filters.ts'
-import { useFilterChoices } from '../lists/use-filter-choices.ts'
+import { readFilters } from '../browse/filters/read-taxonomy.ts'
+import type { Choices, FilterName } from '../browse/filters/taxonomy.ts'
+import { useFilterChoices } from '../browse/filters/use-filter-choices.ts'
 import { ChoiceField } from '../ui/forms/choice-field.tsx'
 import type { DraftSession } from './use-draft-session.ts'
 

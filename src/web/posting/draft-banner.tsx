@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { formatInstant } from '../../shared/format.ts'
-import { useSite } from '../site.tsx'
+import { useSite } from '../framework/site-context.tsx'
 import { Button } from '../ui/button.tsx'
 import { toast } from '../ui/toast.ts'
 import type { Draft } from './drafts.ts'

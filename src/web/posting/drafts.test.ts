@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { memoryStorage } from '../../../test/support/browser/memory-storage.ts'
-import { createBrowserStorage } from '../storage/browser-storage.ts'
+import { createBrowserStorage } from '../ui/storage/browser-storage.ts'
 import { createListingDrafts, type Draft, type DraftOwner } from './drafts.ts'
 import { toListingValues } from './values.ts'
 

@@ -1,7 +1,7 @@
 /** Drafts of listings. Each visit to a form writes to a new slot, so typing never overwrites an older draft. */
 import type { Kind } from '../../shared/listing.ts'
-import type { BrowserStorage } from '../storage/browser-storage.ts'
 import { createDrafts, type Drafts, isRecord, textsOf } from '../ui/forms/drafts.ts'
+import type { BrowserStorage } from '../ui/storage/browser-storage.ts'
 import { type Base, type ListingValues, toListingValues } from './values.ts'
 
 /** `address` is null for a picture that was not uploaded yet. */

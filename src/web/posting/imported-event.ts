@@ -1,7 +1,7 @@
 /** Fills in the form with what an imported calendar says about an event. */
 import { formatTimeZone } from '../../shared/event-times.ts'
 import type { ImportedEvent } from '../../shared/imported-calendar.ts'
-import { type AuthedLoaderContext, isRefused } from '../loading.ts'
+import { type AuthedLoaderContext, isRefused } from '../framework/loading.ts'
 import { importedParameter } from '../paths.ts'
 import { fromSchedule, scheduleFields } from './schedule-values.ts'
 

@@ -1,10 +1,10 @@
 /** Loads what the listing forms need. */
 import type { EditableListing, Kind } from '../../shared/listing.ts'
 import { canEditListing } from '../../shared/policy.ts'
-import { loadOwnProfile } from '../accounts/own-profile.ts'
-import type { Choices } from '../lists/filters.ts'
-import { normalizeFilters, readFilters } from '../lists/read-filters.ts'
-import type { AuthedLoaderContext } from '../loading.ts'
+import { loadOwnProfile } from '../account/own-profile.ts'
+import { normalizeFilters, readFilters } from '../browse/filters/read-taxonomy.ts'
+import type { Choices } from '../browse/filters/taxonomy.ts'
+import type { AuthedLoaderContext } from '../framework/loading.ts'
 import { type ImportedValues, loadImported } from './imported-event.ts'
 import { findEditable } from './use-save-listing.ts'
 

@@ -7,8 +7,8 @@ import { AppError, type ErrorCode, UnexpectedResponseError } from '../../shared/
 import { maxPictures } from '../../shared/limits.ts'
 import { pictures as pictureMessages } from '../../shared/messages/forms.ts'
 import { unreachable } from '../../shared/messages/pages.ts'
-import { rejectReason } from '../picture-file.ts'
-import type { UploadCallbacks } from '../send-form.ts'
+import { rejectReason } from '../ui/upload/picture-file.ts'
+import type { UploadCallbacks } from '../ui/upload/upload.ts'
 import type { DraftPicture } from './drafts.ts'
 import { createPictureList, fromDraft, type NewPicture } from './picture-list.ts'
 

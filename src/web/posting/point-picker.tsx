@@ -1,6 +1,6 @@
 /** A dialog with a map on which an author puts the pin of a venue. Loaded on first use. */
 import { useEffect, useRef, useState } from 'react'
-import type { Point } from '../map/point-map.ts'
+import type { Point } from '../browse/map/point-map.ts'
 import { Button } from '../ui/button.tsx'
 import { WideDialog } from '../ui/forms/wide-dialog.tsx'
 
@@ -25,7 +25,7 @@ export function PointPicker({ start, town, styleUrl, onChoose, onClose }: PointP
     let remove: (() => void) | null = null
     let closed = false
     const draw = async () => {
-      const { drawPointMap, findStart } = await import('../map/point-map.ts')
+      const { drawPointMap, findStart } = await import('../browse/map/point-map.ts')
       if (closed || !container.current) return
       const from = findStart(start, town)
       setPoint(from.point)

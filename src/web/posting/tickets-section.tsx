@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { maxLinkLength, maxTicketTypes, venueLengths } from '../../shared/limits.ts'
 import { currencySymbol } from '../../shared/price.ts'
-import { useSite } from '../site.tsx'
+import { useSite } from '../framework/site-context.tsx'
 import { Button } from '../ui/button.tsx'
 import { Disclosure } from '../ui/disclosure.tsx'
 import { Checkbox } from '../ui/forms/checkbox.tsx'

@@ -3,7 +3,7 @@
 import { type Api, readReply } from '../../shared/api-client.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { PictureUpload } from '../../shared/picture-upload.ts'
-import { isSameOrigin, sendForm } from '../send-form.ts'
+import { isSameOrigin, sendForm } from '../ui/upload/upload.ts'
 import type { Upload } from './picture-queue.ts'
 
 export function createUpload(api: Api): Upload {

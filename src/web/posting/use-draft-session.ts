@@ -1,8 +1,8 @@
 /** One session of filling in a form: its values, its pictures, and the draft they are saved to. */
 import { useEffect, useState } from 'react'
 import { pictures as pictureMessages } from '../../shared/messages/forms.ts'
-import { useBackend } from '../backend.ts'
-import { localStore } from '../storage/browser-storage.ts'
+import { useBackend } from '../framework/api-context.ts'
+import { localStore } from '../ui/storage/browser-storage.ts'
 import { toast } from '../ui/toast.ts'
 import { type Autosave, createAutosave } from './autosave.ts'
 import { createListingDrafts, type Draft, type DraftOwner, newId } from './drafts.ts'

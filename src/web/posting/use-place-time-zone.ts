@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { useBackend } from '../backend.ts'
-import type { Filters } from '../lists/filters.ts'
+import type { Filters } from '../browse/filters/taxonomy.ts'
+import { useBackend } from '../framework/api-context.ts'
 
 type Place = Pick<Filters, 'country' | 'state' | 'city'>
 

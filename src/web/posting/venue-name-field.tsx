@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { venueLengths } from '../../shared/limits.ts'
 import type { VenueSuggestion } from '../../shared/venues.ts'
-import { useBackend } from '../backend.ts'
+import { useBackend } from '../framework/api-context.ts'
 import { TextField } from '../ui/forms/text-field.tsx'
 
 /** How long to wait after a key: most people type the next letter sooner. */

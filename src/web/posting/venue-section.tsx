@@ -2,7 +2,7 @@
 import { type ComponentType, useRef, useState } from 'react'
 import { maxLinkLength, venueLengths } from '../../shared/limits.ts'
 import { unreachable } from '../../shared/messages/pages.ts'
-import { useSite } from '../site.tsx'
+import { useSite } from '../framework/site-context.tsx'
 import { Button } from '../ui/button.tsx'
 import { Disclosure } from '../ui/disclosure.tsx'
 import { ChoiceField } from '../ui/forms/choice-field.tsx'

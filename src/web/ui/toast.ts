@@ -1,6 +1,6 @@
 /** Queues short messages. The component that shows them loads with the first one. */
 
-import { sessionStore } from '../storage/browser-storage.ts'
+import { sessionStore } from './storage/browser-storage.ts'
 
 export type Toast = {
   tone: 'good' | 'bad'

@@ -9,7 +9,7 @@ type Bounds = { west: number; south: number; east: number; north: number }
 export type Region = { kind: 'state' | 'lake' | 'neighbor'; shape: MultiPolygon; bounds: Bounds }
 type Feature = { properties: { kind: Region['kind'] | 'sea' }; geometry: MultiPolygon }
 
-const file = new URL('../../../web/map/regions.json', import.meta.url)
+const file = new URL('../../../web/browse/map/regions.json', import.meta.url)
 let regions: Region[] | null = null
 
 /** Returns all regions. Reads them on first use: most processes draw no map. */

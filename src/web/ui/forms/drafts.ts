@@ -2,7 +2,7 @@
  * Drafts: the content of unsubmitted forms, stored in this browser. A form can have several, each in a slot. Drafts are stored per
  * account: people who share a computer do not see each other's.
  */
-import { type BrowserStorage, parseJson } from '../../storage/browser-storage.ts'
+import { type BrowserStorage, parseJson } from '../storage/browser-storage.ts'
 
 /** `saved` is when it was last saved, an ISO instant. */
 type Stored = { slot: string; saved: string }

@@ -1,5 +1,5 @@
 /** Keeps what is typed into a form in this browser until it is sent. */
-import type { BrowserStorage } from '../../storage/browser-storage.ts'
+import type { BrowserStorage } from '../storage/browser-storage.ts'
 import { createDrafts, isRecord, saveAfterMs, saveBeforeLeaving, textsOf } from './drafts.ts'
 
 type TextField = HTMLInputElement | HTMLTextAreaElement

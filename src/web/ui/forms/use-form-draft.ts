@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react'
-import type { BrowserStorage } from '../../storage/browser-storage.ts'
+import type { BrowserStorage } from '../storage/browser-storage.ts'
 
 /** Where a form keeps what is typed, until it is sent. `form` says whose it is, and which form. */
 export type FormDraft = { storage: BrowserStorage; form: string }

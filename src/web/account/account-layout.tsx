@@ -1,0 +1,64 @@
+/** The frames of the sign-in and account pages. */
+
+import { type ReactNode, useSyncExternalStore } from 'react'
+import { signIn } from '../../shared/messages/sign-in.ts'
+import { PageTitle } from '../framework/site-context.tsx'
+import { NoIndex } from '../site/head/no-index.tsx'
+import { Card } from '../ui/card.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { acceptsCookies } from '../ui/storage/cookies.ts'
+
+type AccountSheetProps = { title: string; intro?: ReactNode; children: ReactNode }
+
+/** A page that is a single card, such as the sign-in page. */
+export function AccountSheet({ title, intro, children }: AccountSheetProps) {
+  return (
+    <div className="page-width py-8 md:py-14">
+      <PageTitle>{title}</PageTitle>
+      <NoIndex />
+      <Card className="relative mx-auto max-w-md p-6 pt-9 sm:p-9">
+        <span className="pin-head absolute -top-2 left-1/2 -translate-x-1/2" aria-hidden />
+        <h1 className="text-2xl">{title}</h1>
+        {intro && <p className="mt-2 text-soft">{intro}</p>}
+        <div className="mt-6">{children}</div>
+      </Card>
+    </div>
+  )
+}
+
+/** A section of the account page. */
+export function AccountSection({ title, id, children }: { title: string; id?: string; children: ReactNode }) {
+  return (
+    <Card className="p-6 sm:p-8">
+      <section id={id}>
+        <h2 className="text-lg">{title}</h2>
+        <div className="mt-4">{children}</div>
+      </section>
+    </Card>
+  )
+}
+
+const neverChanges = () => () => {}
+
+/** Shown only where the browser blocks cookies: nobody could stay signed in. */
+export function NeedsCookies() {
+  const blocked = useSyncExternalStore(
+    neverChanges,
+    () => !acceptsCookies(),
+    () => false,
+  )
+  return (
+    <div role="status" className="mb-6 empty:hidden">
+      {blocked && <Notice tone="warning">{signIn.needsCookies}</Notice>}
+    </div>
+  )
+}
+
+/** Shown only where scripts do not run. */
+export function NeedsScripts({ sentence = signIn.needsScripts }: { sentence?: string }) {
+  return (
+    <p className="without-script mb-6 rounded-md border border-line bg-accent-wash px-4 py-3 text-sm">
+      {sentence}
+    </p>
+  )
+}

@@ -1,0 +1,104 @@
+/** The email and the password on the account page. */
+import { useState } from 'react'
+import { passwordLength } from '../../shared/limits.ts'
+import { account as sentences } from '../../shared/messages/forms.ts'
+import { signIn } from '../../shared/messages/sign-in.ts'
+import { useBackend } from '../framework/api-context.ts'
+import { useRevalidate } from '../framework/router/hooks.ts'
+import { Button } from '../ui/button.tsx'
+import { showFailureToast } from '../ui/failure-toast.ts'
+import { Form, SubmitButton } from '../ui/forms/form.tsx'
+import { PasswordField } from '../ui/forms/password-field.tsx'
+import { TextField } from '../ui/forms/text-field.tsx'
+import { toast } from '../ui/toast.ts'
+import { checks } from './checks.ts'
+import { useSignInAgain } from './sign-in-again.tsx'
+
+export function ChangeEmail({ email }: { email: string }) {
+  const { identity } = useBackend()
+  const { withRecentSignIn, dialog } = useSignInAgain()
+  return (
+    <>
+      <p className="mb-4 text-soft">
+        You sign in with <span className="font-semibold text-ink">{email}</span>.
+      </p>
+      <Form
+        check={checks.changeEmail}
+        send={async ({ newEmail }) => {
+          await withRecentSignIn(() => identity.changeEmail(newEmail))
+          toast({ tone: 'good', text: sentences.emailChangeRequested(newEmail) })
+        }}
+        onFailure={showFailureToast}
+      >
+        <TextField
+          label="New Email"
+          name="newEmail"
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          hint="We’ll email the new address a link to confirm."
+        />
+        <SubmitButton busy="Sending…">Change email</SubmitButton>
+      </Form>
+      {dialog}
+    </>
+  )
+}
+
+export function ChangePassword() {
+  const { identity } = useBackend()
+  const revalidate = useRevalidate()
+  // A new key after each change clears the fields: passwords should not stay on the page.
+  const [formKey, setFormKey] = useState(0)
+  return (
+    <Form
+      key={formKey}
+      check={checks.changePassword}
+      send={async ({ currentPassword, newPassword }) => {
+        await identity.changePassword(currentPassword, newPassword)
+        toast({ tone: 'good', text: sentences.passwordChanged })
+        await revalidate()
+        setFormKey(formKey + 1)
+      }}
+      onFailure={showFailureToast}
+    >
+      <PasswordField label="Current Password" name="currentPassword" autoComplete="current-password" />
+      <PasswordField
+        label="New Password"
+        name="newPassword"
+        autoComplete="new-password"
+        hint={`At least ${passwordLength.min} characters.`}
+      />
+      <SubmitButton busy="Saving…">Change password</SubmitButton>
+    </Form>
+  )
+}
+
+/** For an account without a password: its owner signs in with a provider or by link. */
+export function SetPassword({ email }: { email: string }) {
+  const { identity } = useBackend()
+  const [busy, setBusy] = useState(false)
+
+  async function send() {
+    setBusy(true)
+    try {
+      await identity.sendPasswordReset(email)
+      toast({ tone: 'good', text: signIn.resetSent })
+    } catch (error) {
+      showFailureToast(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <>
+      <p className="text-soft">
+        Your account doesn’t have a password yet. We’ll email you a link to set one.
+      </p>
+      <Button look="secondary" className="needs-script mt-4" disabled={busy} onClick={send}>
+        {busy ? 'Sending…' : 'Send me the link'}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,66 @@
+import { useState } from 'react'
+import { confirmDeletion, account as sentences } from '../../shared/messages/forms.ts'
+import { useBackend } from '../framework/api-context.ts'
+import { paths } from '../paths.ts'
+import { Button } from '../ui/button.tsx'
+import { messageOf } from '../ui/failure-toast.ts'
+import { ConfirmDialog } from '../ui/forms/confirm-dialog.tsx'
+import { TextField } from '../ui/forms/text-field.tsx'
+import { toastAfterLoad } from '../ui/toast.ts'
+import { useSignInAgain } from './sign-in-again.tsx'
+
+export function DeleteAccount({ email }: { email: string }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <p className="text-soft">
+        This permanently deletes your profile, your services and events, and their photos.
+      </p>
+      <Button look="danger-outline" className="needs-script mt-4" onClick={() => setOpen(true)}>
+        Delete account
+      </Button>
+      {open && <DeleteAccountDialog email={email} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+function DeleteAccountDialog({ email, onClose }: { email: string; onClose: () => void }) {
+  const { api, identity } = useBackend()
+  const [error, setError] = useState<string | null>(null)
+  const { withRecentSignIn, dialog } = useSignInAgain()
+  return (
+    <>
+      <ConfirmDialog
+        words={confirmDeletion}
+        danger
+        busy="Deleting…"
+        onClose={onClose}
+        check={async ({ confirmation = '' }) =>
+          confirmation.trim().toLowerCase() === email.toLowerCase()
+            ? { sent: null }
+            : { errors: { confirmation: sentences.confirmEmail(email) } }
+        }
+        send={async () => {
+          await withRecentSignIn(() => api.deleteAccount({}))
+          // The account's sessions are gone. This removes the cookie.
+          await identity.signOut().catch(() => {})
+          toastAfterLoad({ tone: 'good', text: sentences.deleted })
+          location.assign(paths.home())
+        }}
+        onFailure={(failure) => setError(messageOf(failure))}
+      >
+        <TextField
+          label="Type your email to confirm"
+          name="confirmation"
+          type="email"
+          autoComplete="off"
+          placeholder={email}
+        />
+        <p role="alert" className="text-sm font-medium text-danger empty:hidden">
+          {error}
+        </p>
+      </ConfirmDialog>
+      {dialog}
+    </>
+  )
+}

@@ -1,0 +1,45 @@
+import type { Account } from '../../shared/account.ts'
+import { maxNameLength } from '../../shared/limits.ts'
+import { account as sentences } from '../../shared/messages/forms.ts'
+import { useBackend } from '../framework/api-context.ts'
+import { useRevalidate } from '../framework/router/hooks.ts'
+import { showFailureToast } from '../ui/failure-toast.ts'
+import { Form, SubmitButton } from '../ui/forms/form.tsx'
+import { TextField } from '../ui/forms/text-field.tsx'
+import { toast } from '../ui/toast.ts'
+import { checks } from './checks.ts'
+import { PhotoField } from './photo-field.tsx'
+
+type DisplayFormProps = Pick<Account, 'name' | 'email' | 'photo'>
+
+/** The name and photo that the identity provider stores. The header and the user's ads show them. */
+export function DisplayForm({ name, email, photo }: DisplayFormProps) {
+  const { api, identity } = useBackend()
+  const revalidate = useRevalidate()
+  return (
+    <>
+      <PhotoField user={{ name, email, photo }} />
+      <Form
+        className="mt-6 space-y-5"
+        check={checks.display}
+        send={async ({ name }) => {
+          await identity.updateUser({ name })
+          // getSession also updates the header.
+          await Promise.all([api.getSession({}), revalidate()])
+          toast({ tone: 'good', text: sentences.saved })
+        }}
+        onFailure={showFailureToast}
+      >
+        <TextField
+          label="Display Name"
+          name="name"
+          required
+          autoComplete="name"
+          defaultValue={name}
+          limit={{ max: maxNameLength }}
+        />
+        <SubmitButton busy="Saving…">Save</SubmitButton>
+      </Form>
+    </>
+  )
+}

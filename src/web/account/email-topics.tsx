@@ -1,0 +1,49 @@
+import { useState } from 'react'
+import { type EmailTopic, emailTopicNames, emailTopics } from '../../shared/email-topics.ts'
+import { useBackend } from '../framework/api-context.ts'
+import { paths } from '../paths.ts'
+import { showFailureToast } from '../ui/failure-toast.ts'
+import { Checkbox } from '../ui/forms/checkbox.tsx'
+import { Form, SubmitButton } from '../ui/forms/form.tsx'
+import { Notice } from '../ui/notice.tsx'
+
+type EmailTopicsProps = {
+  wanted: EmailTopic[]
+  /** They have just been saved without scripts. */
+  isSaved: boolean
+}
+
+/** Which emails someone wants. Works without scripts. */
+export function EmailTopics({ wanted, isSaved: wasSaved }: EmailTopicsProps) {
+  const { api } = useBackend()
+  const [isSaved, setSaved] = useState(wasSaved)
+  return (
+    <Form
+      className="space-y-1"
+      action={paths.account()}
+      check={async (values) => ({ sent: emailTopicNames.filter((topic) => values[topic] === 'yes') })}
+      send={async (wanted) => {
+        await api.setWantedEmails({ body: { wanted } })
+        setSaved(true)
+      }}
+      onInput={() => setSaved(false)}
+      onFailure={showFailureToast}
+    >
+      {emailTopicNames.map((topic) => (
+        <Checkbox key={topic} name={topic} defaultChecked={wanted.includes(topic)}>
+          <span className="block font-semibold">{emailTopics[topic].label}</span>
+          <span className="block text-soft">{emailTopics[topic].description}</span>
+        </Checkbox>
+      ))}
+      <p className="pt-2 text-sm text-soft">
+        We always email you about your account and about messages from people.
+      </p>
+      <div className="pt-3">
+        <SubmitButton busy="Saving…" worksPlain>
+          Save
+        </SubmitButton>
+      </div>
+      <div role="status">{isSaved && <Notice tone="good">Your choices are saved.</Notice>}</div>
+    </Form>
+  )
+}

@@ -1,0 +1,49 @@
+import { signIn } from '../../shared/messages/sign-in.ts'
+import { useBackend } from '../framework/api-context.ts'
+import { Button } from '../ui/button.tsx'
+import { messageOf } from '../ui/failure-toast.ts'
+import { Dialog } from '../ui/forms/dialog.tsx'
+import { Form, SubmitButton } from '../ui/forms/form.tsx'
+import { TextField } from '../ui/forms/text-field.tsx'
+import { toast } from '../ui/toast.ts'
+import { checks } from './checks.ts'
+
+type ForgotPasswordProps = { email: string; onClose: () => void }
+
+/** Closes on Cancel, and after sending, whether that succeeded or failed (specification, section 2). */
+export function ForgotPassword({ email, onClose }: ForgotPasswordProps) {
+  const { identity } = useBackend()
+  return (
+    <Dialog title="Forgot Password" onClose={onClose}>
+      <p className="mt-2 text-sm text-soft">We’ll email you a link to reset your password.</p>
+      <Form
+        className="mt-5 space-y-5"
+        check={checks.email}
+        send={async ({ email }) => {
+          await identity.sendPasswordReset(email)
+          onClose()
+          toast({ tone: 'good', text: signIn.resetSent })
+        }}
+        onFailure={(error) => {
+          onClose()
+          toast({ tone: 'bad', text: messageOf(error, signIn.resetFailed) })
+        }}
+      >
+        <TextField
+          label="Email"
+          name="email"
+          type="email"
+          autoComplete="email"
+          inputMode="email"
+          defaultValue={email}
+        />
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button look="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <SubmitButton busy="Sending…">Send reset email</SubmitButton>
+        </div>
+      </Form>
+    </Dialog>
+  )
+}

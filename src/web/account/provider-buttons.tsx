@@ -1,0 +1,82 @@
+/** Sign-in with Google and with the OpenID provider that the operator may have configured. */
+import { type ReactNode, useState } from 'react'
+import type { AuthProviders } from '../../shared/account.ts'
+import { useBackend } from '../framework/api-context.ts'
+import { paths } from '../paths.ts'
+import { Button } from '../ui/button.tsx'
+import { showFailureToast } from '../ui/failure-toast.ts'
+import { Icon } from '../ui/icon.tsx'
+import { rememberRedirect } from './after-sign-in.ts'
+
+type ProviderButtonsProps = { providers: AuthProviders; to: string }
+
+export function ProviderButtons({ providers: { google, oidc }, to }: ProviderButtonsProps) {
+  const { identity } = useBackend()
+  if (google === 'off' && !oidc) return null
+  return (
+    <div className="needs-script mt-6 space-y-3">
+      <p className="flex items-center gap-4 text-sm text-soft before:h-px before:grow before:bg-line after:h-px after:grow after:bg-line">
+        or
+      </p>
+      {google === 'on' && (
+        <ProviderButton
+          to={to}
+          start={identity.startGoogle}
+          icon={<Icon name="brand-google" className="size-5" />}
+        >
+          Continue with Google
+        </ProviderButton>
+      )}
+      {google === 'unset' && <UnconfiguredGoogleButton />}
+      {oidc && <ProviderButton to={to} start={identity.startOidc}>{`Continue with ${oidc}`}</ProviderButton>}
+    </div>
+  )
+}
+
+type ProviderButtonProps = {
+  to: string
+  start: ReturnType<typeof useBackend>['identity']['startGoogle']
+  icon?: ReactNode
+  children: string
+}
+
+function ProviderButton({ to, start, icon, children }: ProviderButtonProps) {
+  const [busy, setBusy] = useState(false)
+
+  async function redirect() {
+    setBusy(true)
+    try {
+      // If the provider fails, the sign-in page shows the error from its URL.
+      const { url } = await start({ callbackURL: to, errorCallbackURL: paths.signIn(to) })
+      rememberRedirect()
+      location.assign(url)
+    } catch (error) {
+      showFailureToast(error)
+    } finally {
+      // The page may come back from the browser's cache with the Back button.
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Button look="secondary" className="w-full min-h-12" disabled={busy} onClick={redirect}>
+      {icon}
+      {busy ? 'One moment…' : children}
+    </Button>
+  )
+}
+
+/** Tells the operator, outside production only, how to enable the button. */
+function UnconfiguredGoogleButton() {
+  return (
+    <div>
+      <Button look="secondary" className="min-h-12 w-full" disabled aria-describedby="google-unset">
+        <Icon name="brand-google" className="size-5" />
+        Continue with Google
+      </Button>
+      <p id="google-unset" className="mt-1.5 text-center text-xs text-soft">
+        Operators: set GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET to enable it.
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,87 @@
+import { maxNameLength } from '../../../shared/limits.ts'
+import type { AlertFrequency, SavedSearch } from '../../../shared/saved-search.ts'
+import { useBackend } from '../../framework/api-context.ts'
+import { paths } from '../../paths.ts'
+import { Card } from '../../ui/card.tsx'
+import { showFailureToast } from '../../ui/failure-toast.ts'
+import { Form, SubmitButton } from '../../ui/forms/form.tsx'
+import { TextField } from '../../ui/forms/text-field.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
+import { FrequencyField, frequencyLabels } from './frequency-field.tsx'
+
+type ItemProps = { search: SavedSearch; onChanged: () => Promise<void> }
+
+/** A saved search with what can be done with it. Each action is a form, so that it works without scripts. */
+export function SavedSearchItem({ search, onChanged }: ItemProps) {
+  const { id, name, path, frequency, paused } = search
+  const { api } = useBackend()
+  const params = { id }
+  const change = async (body: { name?: string; frequency?: AlertFrequency; paused?: boolean }) => {
+    await api.changeSavedSearch({ params, body })
+    await onChanged()
+  }
+  return (
+    <Card className="p-5 sm:p-6">
+      <h2 className="text-lg" dir="auto">
+        <TextLink href={path}>{name}</TextLink>
+      </h2>
+      <p className="mt-1 text-sm text-soft">
+        {search.kind === 'service' ? 'Services' : 'Events'} · {paused ? 'Paused' : frequencyLabels[frequency]}
+      </p>
+      <div className="mt-4 flex flex-wrap gap-3">
+        <ActionForm id={id} action={paused ? 'resume' : 'pause'} send={() => change({ paused: !paused })}>
+          {paused ? 'Resume' : 'Pause'}
+        </ActionForm>
+        <ActionForm
+          id={id}
+          action="delete"
+          send={async () => {
+            await api.deleteSavedSearch({ params })
+            await onChanged()
+          }}
+        >
+          Delete
+        </ActionForm>
+      </div>
+      <details className="mt-3">
+        <summary className="inline-flex min-h-11 cursor-pointer items-center text-sm font-semibold underline">
+          Change name or frequency
+        </summary>
+        <Form
+          action={paths.savedSearch(id)}
+          className="mt-2 space-y-4"
+          check={async ({ name = '', frequency = '' }) => ({
+            sent: { name, frequency: frequency as AlertFrequency },
+          })}
+          send={change}
+          onFailure={showFailureToast}
+        >
+          <TextField label="Name" name="name" required defaultValue={name} limit={{ max: maxNameLength }} />
+          <FrequencyField defaultValue={frequency} />
+          <SubmitButton busy="Saving…" worksPlain>
+            Save
+          </SubmitButton>
+        </Form>
+      </details>
+    </Card>
+  )
+}
+
+type ActionFormProps = { id: string; action: string; send: () => Promise<void>; children: string }
+
+function ActionForm({ id, action, send, children }: ActionFormProps) {
+  return (
+    <Form
+      className=""
+      action={paths.savedSearch(id)}
+      check={async () => ({ sent: null })}
+      send={send}
+      onFailure={showFailureToast}
+    >
+      <input type="hidden" name="action" value={action} />
+      <SubmitButton busy="…" look={action === 'delete' ? 'danger-outline' : 'secondary'} worksPlain>
+        {children}
+      </SubmitButton>
+    </Form>
+  )
+}

@@ -1,0 +1,59 @@
+import { handleLength } from '../../shared/limits.ts'
+import { sellerSettings as sentences } from '../../shared/messages/recommendations.ts'
+import type { SellerSettings } from '../../shared/recommendation.ts'
+import { useBackend } from '../framework/api-context.ts'
+import { useRevalidate } from '../framework/router/hooks.ts'
+import { useSite } from '../framework/site-context.tsx'
+import { paths } from '../paths.ts'
+import { showFailureToast } from '../ui/failure-toast.ts'
+import { Checkbox } from '../ui/forms/checkbox.tsx'
+import { Form, SubmitButton } from '../ui/forms/form.tsx'
+import { TextField } from '../ui/forms/text-field.tsx'
+import { lazyCheck } from '../ui/forms/validate.ts'
+import { TextLink } from '../ui/text-link.tsx'
+import { toast } from '../ui/toast.ts'
+
+const checkSettings = lazyCheck(
+  async () => (await import('../../shared/recommendation.ts')).SellerSettingsFormSchema,
+)
+
+/** The name of a person's public page, and what it shows. */
+export function SellerSettingsForm({ settings }: { settings: SellerSettings }) {
+  const { api } = useBackend()
+  const { origin } = useSite()
+  const revalidate = useRevalidate()
+  const { id, handle, showBio } = settings
+  return (
+    <>
+      <p className="mb-4 text-sm text-soft">
+        While you have ads, everyone can see{' '}
+        <TextLink href={paths.seller(handle ?? id)}>your public page</TextLink>.
+      </p>
+      <Form
+        check={checkSettings}
+        send={async ({ handle, showBio }) => {
+          await api.changeSellerSettings({ body: { handle, showBio: showBio === 'yes' } })
+          toast({ tone: 'good', text: sentences.saved })
+          await revalidate()
+        }}
+        onFailure={showFailureToast}
+      >
+        <TextField
+          label="Page name"
+          name="handle"
+          optional
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          defaultValue={handle ?? ''}
+          limit={{ max: handleLength.max }}
+          hint={`The end of your page’s address: ${new URL(origin).host}${paths.seller('your-name')}. With a name, search engines can list your page.`}
+        />
+        <Checkbox name="showBio" defaultChecked={showBio}>
+          Show my bio on my public page
+        </Checkbox>
+        <SubmitButton busy="Saving…">Save page</SubmitButton>
+      </Form>
+    </>
+  )
+}

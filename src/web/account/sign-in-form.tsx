@@ -1,0 +1,119 @@
+import { useEffect, useRef, useState } from 'react'
+import { signIn } from '../../shared/messages/sign-in.ts'
+import { useBackend } from '../framework/api-context.ts'
+import { useLocation } from '../framework/router/hooks.ts'
+import { Button } from '../ui/button.tsx'
+import { showFailureToast } from '../ui/failure-toast.ts'
+import { Form, SubmitButton, valuesOf } from '../ui/forms/form.tsx'
+import { PasswordField } from '../ui/forms/password-field.tsx'
+import { TextField } from '../ui/forms/text-field.tsx'
+import { TextLink } from '../ui/text-link.tsx'
+import { toast } from '../ui/toast.ts'
+import { useAfterSignIn } from './after-sign-in.ts'
+import { checks } from './checks.ts'
+import { ForgotPassword } from './forgot-password.tsx'
+import { useSignInFailure } from './use-sign-in-failure.ts'
+
+const forgotHash = '#forgot-password'
+
+export function SignInForm({ to }: { to: string }) {
+  const { identity } = useBackend()
+  const { showFailure } = useSignInFailure(to)
+  const finishSignIn = useAfterSignIn()
+  const form = useRef<HTMLFormElement>(null)
+  const [forgotOpen, setForgotOpen] = useState(new URLSearchParams(useLocation().search).has('forgot'))
+  // The link may have been followed before this code ran.
+  useEffect(() => {
+    if (location.hash === forgotHash) setForgotOpen(true)
+  }, [])
+  const enteredEmail = () => (form.current && valuesOf(form.current).email) || ''
+
+  function showEmailError(message: string) {
+    toast({ tone: 'bad', text: message })
+    form.current?.querySelector<HTMLInputElement>('[name=email]')?.focus()
+  }
+
+  return (
+    <>
+      <Form
+        ref={form}
+        check={checks.signIn}
+        send={async (credentials) => {
+          await identity.signIn(credentials)
+          await finishSignIn(to)
+        }}
+        onFailure={(error, shown) => {
+          if (!shown) showFailure(error, enteredEmail())
+        }}
+      >
+        <TextField
+          label="Email"
+          name="email"
+          type="email"
+          autoComplete="email"
+          inputMode="email"
+          defaultValue={usePreviousEmail()}
+        />
+        <PasswordField label="Password" name="password" autoComplete="current-password" />
+        <p className="needs-script -mt-2 text-right text-sm">
+          <TextLink
+            href={forgotHash}
+            aria-haspopup="dialog"
+            className="inline-flex min-h-11 items-center"
+            onClick={(event) => {
+              event.preventDefault()
+              setForgotOpen(true)
+            }}
+          >
+            Forgot Password
+          </TextLink>
+        </p>
+        <SubmitButton busy="Signing in…" className="min-h-12 w-full">
+          Sign In
+        </SubmitButton>
+        <EmailLinkButton to={to} enteredEmail={enteredEmail} onInvalid={showEmailError} />
+      </Form>
+      {forgotOpen && <ForgotPassword email={enteredEmail()} onClose={() => setForgotOpen(false)} />}
+    </>
+  )
+}
+
+/** Returns the email of a failed sign-in, which left this page (see `useSignInFailure`). */
+function usePreviousEmail(): string | undefined {
+  const state: unknown = useLocation().state
+  const email = typeof state === 'object' && state !== null && 'email' in state && state.email
+  return typeof email === 'string' ? email : undefined
+}
+
+type EmailLinkButtonProps = { to: string; enteredEmail: () => string; onInvalid: (message: string) => void }
+
+/** Sends a sign-in link to the form's email. The password is not needed. */
+function EmailLinkButton({ to, enteredEmail, onInvalid }: EmailLinkButtonProps) {
+  const { identity } = useBackend()
+  const [busy, setBusy] = useState(false)
+
+  async function send() {
+    setBusy(true)
+    try {
+      const result = await checks.email({ email: enteredEmail() })
+      if ('errors' in result) return onInvalid(result.errors.email ?? '')
+      await identity.sendLink(result.sent.email, to)
+      toast({ tone: 'good', text: signIn.linkSent })
+    } catch (error) {
+      showFailureToast(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Button
+      look="secondary"
+      className="needs-script min-h-12 w-full py-2 text-balance whitespace-normal!"
+      disabled={busy}
+      onClick={send}
+    >
+      {busy ? 'Sending…' : 'Email me a link instead of a password'}
+    </Button>
+  )
+}

@@ -1,0 +1,56 @@
+import { passwordLength } from '../../shared/limits.ts'
+import { signUp } from '../../shared/messages/forms.ts'
+import { useBackend } from '../framework/api-context.ts'
+import { useLocation, useNavigate } from '../framework/router/hooks.ts'
+import { paths } from '../paths.ts'
+import { showFailureToast } from '../ui/failure-toast.ts'
+import { Checkbox } from '../ui/forms/checkbox.tsx'
+import { Form, SubmitButton } from '../ui/forms/form.tsx'
+import { PasswordField } from '../ui/forms/password-field.tsx'
+import { TextField } from '../ui/forms/text-field.tsx'
+import { TextLink } from '../ui/text-link.tsx'
+import { toast } from '../ui/toast.ts'
+import { checks } from './checks.ts'
+import { readSignUpEntry, type SignUpEntry } from './sign-up-entry.ts'
+
+export function SignUpForm({ to }: { to: string }) {
+  const { identity } = useBackend()
+  const navigate = useNavigate()
+  // What was typed before, if the address turned out to be wrong.
+  const typed = readSignUpEntry(useLocation().state)
+  return (
+    <Form
+      check={checks.signUp}
+      send={async ({ name, email, password }) => {
+        await identity.signUp({ name, email, password, callbackURL: to })
+        toast({ tone: 'good', text: signUp.done, detail: signUp.doneDetail, onNextPage: true })
+        const entry: SignUpEntry = { name, email }
+        // Replace, so that going back does not lead to the form. The history entry keeps the address, the URL does not.
+        await navigate(paths.checkInbox(to), { replace: true, state: entry })
+      }}
+      onFailure={showFailureToast}
+    >
+      <TextField label="Name" name="name" autoComplete="name" defaultValue={typed?.name} />
+      <TextField
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete="email"
+        inputMode="email"
+        defaultValue={typed?.email}
+      />
+      <PasswordField
+        label="Password"
+        name="password"
+        autoComplete="new-password"
+        hint={`At least ${passwordLength.min} characters. Try a few random words.`}
+      />
+      <Checkbox name="agreed" defaultChecked={typed !== null}>
+        I agree to the <TextLink href={paths.privacy()}>Privacy Policy</TextLink>
+      </Checkbox>
+      <SubmitButton busy="Signing up…" className="min-h-12 w-full">
+        Sign Up
+      </SubmitButton>
+    </Form>
+  )
+}

@@ -1,9 +1,0 @@
-import type { AlertFrequency } from '../../shared/saved-search.ts'
-import { ChoiceField } from '../ui/forms/choice-field.tsx'
-import { frequencyLabels } from './list-of-search.ts'
-
-const options = Object.entries(frequencyLabels).map(([value, label]) => ({ value, label }))
-
-export function FrequencyField({ defaultValue }: { defaultValue: AlertFrequency }) {
-  return <ChoiceField label="How often" name="frequency" options={options} defaultValue={defaultValue} />
-}

@@ -1,0 +1,106 @@
+/** A list of events as a calendar: a month, a week, or an agenda. Everything is links, so it works without scripts. */
+
+import { useLocation } from '../../framework/router/hooks.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { pathWith } from '../map/list-map.ts'
+import { Agenda } from './agenda.tsx'
+import { formatDays, formatMonth } from './calendar-text.ts'
+import { calendarViews, type ListCalendar, monthOf, type CalendarView as View } from './list-calendar.ts'
+import { MonthGrid } from './month-grid.tsx'
+
+const viewLabels: Record<View, string> = { month: 'Month', week: 'Week', agenda: 'Agenda' }
+
+type CalendarViewProps = { calendar: ListCalendar }
+
+export function CalendarView({ calendar }: CalendarViewProps) {
+  const { view, days, chosen } = calendar
+  return (
+    <section aria-label="Calendar">
+      <Heading calendar={calendar} />
+      {view === 'month' ? (
+        <>
+          <MonthGrid calendar={calendar} />
+          {chosen && <Agenda days={[chosen]} shown="all" />}
+        </>
+      ) : (
+        <Agenda days={days} shown={view === 'week' ? 'all' : 'with-events'} columns={view === 'week'} />
+      )}
+    </section>
+  )
+}
+
+/** Returns the path of another part of the calendar. Search engines need none of these: every event is in lists. */
+function useCalendarPath() {
+  const location = useLocation()
+  return (changes: Partial<Record<'view' | 'month' | 'day', string | null>>) => pathWith(location, changes)
+}
+
+function Heading({ calendar }: CalendarViewProps) {
+  const { view, month, day, from, to, today, previous, next } = calendar
+  const path = useCalendarPath()
+  const title = view === 'month' ? formatMonth(month) : `${formatDays(from, to)}, ${to.slice(0, 4)}`
+  const unit = view === 'month' ? 'month' : 'week'
+  const pathTo = (at: string) =>
+    view === 'month' ? path({ month: at, day: null }) : path({ day: at, month: null })
+  const isPresent = view === 'month' ? month === monthOf(today) : from <= today && to >= today
+  return (
+    <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+      <div className="flex items-center gap-1">
+        <Step to={previous && pathTo(previous)} label={`Previous ${unit}`} icon="chevron-left" />
+        <h2 className="min-w-36 text-center text-lg" aria-live="polite">
+          {title}
+        </h2>
+        <Step to={next && pathTo(next)} label={`Next ${unit}`} icon="chevron-right" />
+        {!isPresent && (
+          <a
+            href={path({ month: null, day: null })}
+            rel="nofollow"
+            data-page="keep-scroll"
+            className="view-link"
+          >
+            Today
+          </a>
+        )}
+      </div>
+      <nav aria-label="Part of the calendar">
+        <ul className="flex">
+          {calendarViews.map((name) => (
+            <li key={name}>
+              <a
+                href={path(
+                  name === 'month'
+                    ? { view: name, month: monthOf(day), day }
+                    : { view: name, month: null, day },
+                )}
+                aria-current={name === view ? 'page' : undefined}
+                rel="nofollow"
+                data-page="keep-scroll"
+                className="view-link"
+              >
+                {viewLabels[name]}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </div>
+  )
+}
+
+type StepProps = { to: string | null; label: string; icon: 'chevron-left' | 'chevron-right' }
+
+function Step({ to, label, icon }: StepProps) {
+  if (to === null) return <span className="size-11" />
+  return (
+    <a
+      href={to}
+      aria-label={label}
+      title={label}
+      rel="nofollow"
+      data-page="keep-scroll"
+      className="grid size-11 place-items-center rounded-full hover:bg-sunken"
+    >
+      <Icon name={icon} className="size-5" />
+    </a>
+  )
+}

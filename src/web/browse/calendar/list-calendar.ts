@@ -1,0 +1,98 @@
+/** The calendar of a list of events: which days it shows, and its URLs. */
+import { addDays, isDay } from '../../../shared/days.ts'
+import type { CalendarDay } from '../../../shared/event-calendar.ts'
+
+export const calendarViews = ['month', 'week', 'agenda'] as const
+export type CalendarView = (typeof calendarViews)[number]
+
+/** Which part of the calendar the URL asks for. Months are such as `2026-12`. */
+export type CalendarRange = {
+  view: CalendarView
+  /** The month that is shown, or that of the first day. */
+  month: string
+  /** The chosen day of a month, or the day that a week or an agenda begins with. */
+  day: string
+  /** The first and the last day that are shown. */
+  from: string
+  to: string
+}
+
+export type ListCalendar = CalendarRange & {
+  today: string
+  /** The months before and after, and the days; null at the end of the calendar. */
+  previous: string | null
+  next: string | null
+  days: CalendarDay[]
+  /** The chosen day of a month, with more of its events. */
+  chosen: CalendarDay | null
+}
+
+/** A month in the side column: the number of events on each of its days. */
+export type MonthCounts = { month: string; today: string; totals: number[] }
+
+/** The calendar begins with the month before the present one, and ends with the twelfth after it, like series. */
+const monthsBefore = 1
+const monthsAfter = 12
+/** Days that an agenda and a week have. */
+const daysShown = 7
+
+export const monthOf = (day: string): string => day.slice(0, 7)
+export const firstDayOf = (month: string): string => `${month}-01`
+export const lastDayOf = (month: string): string => addDays(firstDayOf(addMonths(month, 1)), -1)
+
+/** Returns the month some months later. */
+function addMonths(month: string, count: number): string {
+  const [year = 0, number = 0] = month.split('-').map(Number)
+  return new Date(Date.UTC(year, number - 1 + count, 1)).toISOString().slice(0, 7)
+}
+
+/** Returns the Sunday on or before a day. */
+const weekStart = (day: string): string => addDays(day, -new Date(day).getUTCDay())
+
+function limits(today: string): { first: string; last: string } {
+  const month = monthOf(today)
+  return {
+    first: firstDayOf(addMonths(month, -monthsBefore)),
+    last: lastDayOf(addMonths(month, monthsAfter)),
+  }
+}
+
+const isWithin = (day: string, today: string): boolean => {
+  const { first, last } = limits(today)
+  return day >= first && day <= last
+}
+
+/** Reads the calendar from the URL, leniently: what it does not have becomes today. Returns null unless the URL asks for it. */
+export function readCalendar(query: URLSearchParams, today: string): CalendarRange | null {
+  const view = calendarViews.find((name) => name === query.get('view'))
+  if (!view) return null
+  const wanted = query.get('day') ?? ''
+  const day = isDay(wanted) && isWithin(wanted, today) ? wanted : null
+  if (view !== 'month') {
+    const start = view === 'week' ? weekStart(day ?? today) : (day ?? today)
+    return { view, month: monthOf(start), day: start, from: start, to: addDays(start, daysShown - 1) }
+  }
+  const named = query.get('month') ?? ''
+  const isMonth = /^\d{4}-(0[1-9]|1[0-2])$/.test(named) && isWithin(firstDayOf(named), today)
+  const month = isMonth ? named : monthOf(day ?? today)
+  const chosen = day && monthOf(day) === month ? day : monthOf(today) === month ? today : firstDayOf(month)
+  const to = addDays(weekStart(lastDayOf(month)), 6)
+  return { view, month, day: chosen, from: weekStart(firstDayOf(month)), to }
+}
+
+/** Returns the month, or the first day, before and after what is shown. */
+export function neighborsOf({ view, month, day }: CalendarRange, today: string) {
+  const [before, after] =
+    view === 'month'
+      ? [addMonths(month, -1), addMonths(month, 1)]
+      : [addDays(day, -daysShown), addDays(day, daysShown)]
+  const reachable = (at: string, end: string) =>
+    isWithin(view === 'month' ? firstDayOf(at) : end, today) ? at : null
+  return {
+    previous: reachable(before, addDays(view === 'month' ? firstDayOf(before) : before, daysShown - 1)),
+    next: reachable(after, view === 'month' ? firstDayOf(after) : after),
+  }
+}
+
+/** The parameters of a list that a calendar replaces. */
+export const withoutDays = { when: null, from: null, to: null, hide_ended: null }

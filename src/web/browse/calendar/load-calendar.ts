@@ -1,0 +1,56 @@
+/** Loads the calendar of a list of events: `view` in the URL shows it, and `month` and `day` name the part. */
+import type { CallInput } from '../../../shared/contract.ts'
+import type { LoaderContext } from '../../framework/loading.ts'
+import { calendarPart } from '../filtered-list/list-view.tsx'
+import {
+  firstDayOf,
+  type ListCalendar,
+  lastDayOf,
+  type MonthCounts,
+  monthOf,
+  neighborsOf,
+  readCalendar,
+} from './list-calendar.ts'
+
+/** Texts of a URL, which the server validates. */
+type Filters = Record<string, string | undefined>
+type CalendarQuery = CallInput<'eventCalendar'>['query']
+
+const inMonth = 3
+const inDay = 20
+
+const queryOf = (
+  { when: _when, from: _from, to: _to, hide_ended: _ended, ...filters }: Filters,
+  range: { from: string; to: string; limit: number },
+) => ({ ...filters, ...range }) as CalendarQuery
+
+/** Whether the URL asks for a calendar. */
+export const isCalendar = ({ query, today }: LoaderContext): boolean => readCalendar(query, today()) !== null
+
+/** Returns null unless the URL asks for a calendar. */
+export async function loadCalendar(context: LoaderContext, filters: Filters): Promise<ListCalendar | null> {
+  const { api, query } = context
+  const today = context.today()
+  const range = readCalendar(query, today)
+  if (!range) return null
+  const read = async (from: string, to: string, limit: number) =>
+    (await api.eventCalendar({ query: queryOf(filters, { from, to, limit }) })).days
+  const { view, day, from, to } = range
+  const [days, chosen] = await Promise.all([
+    read(from, to, view === 'month' ? inMonth : inDay),
+    view === 'month' ? read(day, day, inDay) : [],
+    calendarPart.preload(),
+  ])
+  return { ...range, ...neighborsOf(range, today), today, days, chosen: chosen[0] ?? null }
+}
+
+/** Loads the month of the side column. A list is complete without it, so it may fail. */
+export async function loadMonth(
+  { api, today }: LoaderContext,
+  filters: Filters,
+): Promise<MonthCounts | null> {
+  const month = monthOf(today())
+  const range = { from: firstDayOf(month), to: lastDayOf(month), limit: 0 }
+  const reply = await api.eventCalendar({ query: queryOf(filters, range) }).catch(() => null)
+  return reply && { month, today: today(), totals: reply.days.map(({ total }) => total) }
+}

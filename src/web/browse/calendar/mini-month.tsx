@@ -1,0 +1,99 @@
+import { useLocation } from '../../framework/router/hooks.ts'
+import { Disclosure } from '../../ui/disclosure.tsx'
+import { pathWith } from '../map/list-map.ts'
+import { formatEvents, formatMonth, formatWeekday, weekdayNames } from './calendar-text.ts'
+import { firstDayOf, type MonthCounts, withoutDays } from './list-calendar.ts'
+
+type MiniMonthProps = { counts: MonthCounts }
+
+/** The present month beside a list of events. Days with events lead to the list of the day. */
+export function MiniMonth({ counts }: MiniMonthProps) {
+  const { month } = counts
+  const location = useLocation()
+  const plain = { ...withoutDays, town: null, day: null }
+  return (
+    <nav aria-label="Events by day">
+      <Disclosure
+        className="unfold-wide max-lg:rounded-lg max-lg:border max-lg:border-line max-lg:bg-surface max-lg:p-1 max-lg:shadow-sheet"
+        summary={<span className="px-3 text-sm font-semibold">{formatMonth(month)}</span>}
+      >
+        <div className="rounded-lg bg-surface p-2 lg:border lg:border-line">
+          <Days counts={counts} />
+          <a
+            href={pathWith(location, { ...plain, view: 'month', month: null })}
+            rel="nofollow"
+            className="side-link mt-1 text-sm"
+          >
+            Open the calendar
+          </a>
+        </div>
+      </Disclosure>
+    </nav>
+  )
+}
+
+function Days({ counts: { month, today, totals } }: MiniMonthProps) {
+  const location = useLocation()
+  const first = new Date(firstDayOf(month)).getUTCDay()
+  const cells = [
+    ...Array.from({ length: first }, () => null),
+    ...totals.map((total, at) => ({ total, date: at + 1 })),
+  ]
+  const weeks = Array.from({ length: Math.ceil(cells.length / 7) }, (_, week) =>
+    cells.slice(week * 7, week * 7 + 7),
+  )
+  const list = (day: string) =>
+    pathWith(location, {
+      ...withoutDays,
+      ...{ view: null, month: null, day: null, town: null },
+      from: day,
+      to: day,
+    })
+  return (
+    <table className="mini-month">
+      <caption className="px-1 pb-1 text-left text-sm font-semibold max-lg:sr-only">
+        {formatMonth(month)}
+      </caption>
+      <thead>
+        <tr>
+          {weekdayNames.map((name) => (
+            <th key={name} scope="col">
+              <abbr title={name} className="no-underline">
+                {name.slice(0, 2)}
+              </abbr>
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {weeks.map((week, row) => (
+          <tr key={week.find(Boolean)?.date}>
+            {row === 0 && first > 0 && <td colSpan={first} />}
+            {week
+              .filter((cell) => cell !== null)
+              .map(({ total, date }) => {
+                const day = `${month}-${String(date).padStart(2, '0')}`
+                const current = day === today ? 'date' : undefined
+                return (
+                  <td key={date}>
+                    {total > 0 ? (
+                      <a
+                        href={list(day)}
+                        rel="nofollow"
+                        aria-label={`${formatWeekday(day)}: ${formatEvents(total)}`}
+                        aria-current={current}
+                      >
+                        {date}
+                      </a>
+                    ) : (
+                      <span aria-current={current}>{date}</span>
+                    )}
+                  </td>
+                )
+              })}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,131 @@
+import type { ReactNode } from 'react'
+import { formatCount, formatInstantDay } from '../../../shared/format.ts'
+import { useSite } from '../../framework/site-context.tsx'
+import { useCardText } from '../../listing/card-text.ts'
+import { Days } from '../../listing/days.tsx'
+import { EventBadges } from '../../listing/event-badges.tsx'
+import { Picture, sizesInFrame } from '../../listing/picture.tsx'
+import { Placeholder } from '../../listing/placeholder.tsx'
+import { PostedAge } from '../../listing/posted-age.tsx'
+import { Price } from '../../listing/price.tsx'
+import { paths } from '../../paths.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { Ribbon } from '../../ui/ribbon.tsx'
+import type { Card } from './card.ts'
+
+/** A narrow frame beside the text on phones; two or three cards per row on wider screens. */
+const sizes = sizesInFrame(
+  'cover',
+  (scale) =>
+    `(min-width:48rem) min(${scale(33)}vw,${scale(24)}rem),(min-width:36rem) ${scale(50)}vw,${scale(12)}rem`,
+)
+
+type ListingCardProps = {
+  card: Card
+  eager?: boolean
+  /** A button over the picture. */
+  children?: ReactNode
+}
+
+/** Looks like paper that tilts and gets a pin on hover. Its one link covers the whole card, and shows the full title and the date on hover. */
+export function ListingCard({ card, eager = false, children }: ListingCardProps) {
+  const { cut, className } = useCardText()
+  const { timeZone } = useSite().product
+  return (
+    <article className={`pinned-card group ${card.stale ? 'stale-card' : ''}`}>
+      <span
+        className="pin-head absolute -top-2 left-1/2 z-20 -translate-x-1/2 opacity-0 transition-opacity group-hover:opacity-100"
+        aria-hidden
+      />
+      <div className="card-picture">
+        <CardPicture card={card} eager={eager} />
+        {card.event && <EventBadges {...card.event} />}
+        {card.stale && <StaleBadge />}
+      </div>
+      <div className="flex min-w-0 flex-1 flex-col p-3 sm:p-4">
+        <h3 dir="auto" className={`card-title ${className}`}>
+          {/* Titles are truncated (specification, section 3); the link's name is the full one. */}
+          <a
+            href={paths.listing(card.kind, card.id)}
+            aria-label={card.title}
+            title={`${card.title}\nPosted ${formatInstantDay(card.posted, timeZone)}`}
+            className="stretched-link"
+          >
+            {cut(card.title)}
+          </a>
+        </h3>
+        <p dir="auto" className={`mt-0.5 text-xs text-soft sm:text-sm ${className}`}>
+          {card.summary}
+        </p>
+        <div className="mt-auto space-y-1 pt-1.5 text-xs text-soft sm:pt-3">
+          <CardTopic card={card} />
+          {card.event && <Days {...card.event} />}
+          {card.recommendations && <CardPlace card={card} />}
+          <div className="flex flex-wrap items-end justify-between gap-x-2 gap-y-1.5">
+            {card.recommendations ? (
+              <p>{formatCount(card.recommendations, 'recommendation', 'recommendations')}</p>
+            ) : (
+              <CardPlace card={card} />
+            )}
+            <p className="card-price">
+              <Price price={card} />
+            </p>
+          </div>
+        </div>
+      </div>
+      {children && <div className="card-button">{children}</div>}
+    </article>
+  )
+}
+
+/** Says in words what the gray says. */
+const StaleBadge = () => (
+  <span className="absolute top-3 left-3 z-10">
+    <Ribbon look="ink">Outdated?</Ribbon>
+  </span>
+)
+
+/** Fills its frame without stretching it. */
+function CardPicture({ card, eager }: { card: Card; eager: boolean }) {
+  return (
+    <div className="absolute inset-0">
+      {card.image ? (
+        <Picture
+          url={card.image}
+          placeholder={card.placeholder}
+          // The title is next to it, and nothing is known about what the picture shows.
+          alt=""
+          sizes={sizes}
+          fit="cover"
+          loading={eager ? 'eager' : 'lazy'}
+          className="size-full"
+        />
+      ) : (
+        <Placeholder kind={card.kind} category={card.category} />
+      )}
+    </div>
+  )
+}
+
+const CardPlace = ({ card: { place, distance } }: { card: Card }) => (
+  <p className="flex min-w-0 gap-1.5">
+    <Icon name="map-pin" className="mt-px size-4 shrink-0" />
+    <span className="truncate">{place}</span>
+    {distance && <span className="shrink-0">· {distance}</span>}
+  </p>
+)
+
+/** The subcategory, and how long ago the ad was posted. */
+function CardTopic({ card: { subcategory, posted } }: { card: Card }) {
+  return (
+    <div className="flex gap-x-1.5">
+      {subcategory && (
+        <>
+          <p className="truncate">{subcategory}</p>
+          <span aria-hidden>·</span>
+        </>
+      )}
+      <PostedAge posted={posted} className="shrink-0" />
+    </div>
+  )
+}

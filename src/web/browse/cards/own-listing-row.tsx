@@ -1,0 +1,151 @@
+import { formatInstantDay } from '../../../shared/format.ts'
+import { contactDetails } from '../../../shared/messages/contact-details.ts'
+import { useSite } from '../../framework/site-context.tsx'
+import { useCardText } from '../../listing/card-text.ts'
+import { Days } from '../../listing/days.tsx'
+import { EventBadges } from '../../listing/event-badges.tsx'
+import { Picture, sizesInFrame } from '../../listing/picture.tsx'
+import { Placeholder } from '../../listing/placeholder.tsx'
+import { Price } from '../../listing/price.tsx'
+import { RenewForm } from '../../listing/renew-form.tsx'
+import { renewalText } from '../../listing/renewal-text.ts'
+import { paths } from '../../paths.ts'
+import { useMayPost } from '../../site/suspended-notice.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import type { OwnCard } from './card.ts'
+
+const sizes = sizesInFrame('cover', (of) => `${of(11)}rem`)
+
+type OwnListingRowProps = { card: OwnCard; onDelete: () => void }
+
+/** A row of the user's own list. */
+export function OwnListingRow({ card, onDelete }: OwnListingRowProps) {
+  const { kind, category, title, summary, image, placeholder, event } = card
+  const { cut, className } = useCardText()
+  return (
+    <li className="own-listing">
+      <div className="relative aspect-[3/2] self-start overflow-hidden rounded-md bg-sunken sm:max-md:row-span-2 xl:row-span-2">
+        {image ? (
+          <Picture
+            url={image}
+            placeholder={placeholder}
+            alt=""
+            sizes={sizes}
+            fit="cover"
+            loading="lazy"
+            className="size-full"
+          />
+        ) : (
+          <Placeholder kind={kind} category={category} />
+        )}
+        {event && <EventBadges {...event} />}
+      </div>
+      <div className="min-w-0">
+        {/* Truncated here too (specification, section 9); the accessible name is the full title. */}
+        <h2
+          dir="auto"
+          aria-label={title}
+          title={title}
+          className={`text-left text-base leading-snug sm:text-lg ${className}`}
+        >
+          {cut(title)}
+        </h2>
+        <p dir="auto" className={`text-left text-sm text-soft ${className}`}>
+          {summary}
+        </p>
+        <ListingMeta card={card} />
+      </div>
+      <RowActions card={card} onDelete={onDelete} />
+    </li>
+  )
+}
+
+function ListingMeta({ card }: { card: OwnCard }) {
+  const { place, event, posted, hidden, contactViewers } = card
+  const { product } = useSite()
+  return (
+    <div className="mt-1.5 space-y-1 text-xs text-soft">
+      <div className="flex flex-wrap items-center gap-x-3">
+        <p className="text-base font-bold text-ink tabular-nums">
+          <Price price={card} />
+        </p>
+        <p className="flex gap-1.5">
+          <Icon name="map-pin" className="mt-px size-4 shrink-0" />
+          {place}
+        </p>
+      </div>
+      {event && <Days {...event} />}
+      <p>
+        Posted <time dateTime={posted}>{formatInstantDay(posted, product.timeZone)}</time>
+      </p>
+      <RenewalNotice card={card} />
+      {contactViewers > 0 && <p>{contactDetails.viewers(contactViewers)}</p>}
+      {hidden && (
+        <p className="flex gap-1.5">
+          <Icon name="eye-off" className="mt-px size-4 shrink-0 text-warning" />
+          <span>
+            <strong className="text-ink">Hidden</strong>
+            <br />
+            {/* Lists do not know why. */}
+            Only you and our moderators can see it. Open the ad to see why.
+          </span>
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** What the author of a service should know about its place in lists, with the button that renews it. */
+function RenewalNotice({ card: { id, kind, title, freshness, renewBy } }: { card: OwnCard }) {
+  const mayRenew = useMayPost()
+  const message = kind === 'service' ? renewalText(freshness, renewBy) : null
+  if (!message) return null
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+      <p className="flex min-w-0 flex-1 basis-48 gap-1.5">
+        <Icon name="history" className="mt-px size-4 shrink-0 text-warning" />
+        <span>
+          <strong className="text-ink">{message.title}</strong>
+          <br />
+          {message.text}
+        </span>
+      </p>
+      {mayRenew && <RenewForm id={id} title={title} className="relative z-10" />}
+    </div>
+  )
+}
+
+/** Each action's accessible name includes the title. */
+function RowActions({ card: { kind, id, title }, onDelete }: OwnListingRowProps) {
+  const look = 'flex-1 px-4!'
+  return (
+    <div className="flex gap-2 max-sm:col-span-2 sm:max-md:col-start-2 sm:self-end md:max-xl:self-center xl:col-start-2">
+      <ButtonLink
+        look="secondary"
+        href={paths.listing(kind, id)}
+        aria-label={`View ${title}`}
+        // Makes the whole row clickable.
+        className={`after:absolute after:inset-0 after:rounded-lg ${look}`}
+      >
+        View
+      </ButtonLink>
+      <ButtonLink
+        look="secondary"
+        href={paths.editListing(kind, id)}
+        aria-label={`Edit ${title}`}
+        className={`relative z-10 ${look}`}
+      >
+        Edit
+      </ButtonLink>
+      <Button
+        look="danger-outline"
+        aria-label={`Delete ${title}`}
+        className={`needs-script relative z-10 ${look}`}
+        onClick={onDelete}
+      >
+        Delete
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,61 @@
+import { maxNameLength } from '../../../shared/limits.ts'
+import { GetForm } from '../../framework/navigation/get-form.tsx'
+import { paths } from '../../paths.ts'
+import { Card } from '../../ui/card.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
+import type { FoundPlace } from './find-city.ts'
+
+type FindCityProps = {
+  /** The text that was searched for. */
+  city: string
+  /** What it may mean. A single place is never shown: the search leads there. */
+  places: FoundPlace[]
+}
+
+/** A search for a city that leads to its ads, or offers the places of that name. */
+export function FindCity({ city, places }: FindCityProps) {
+  return (
+    <Card className="p-5 md:p-7">
+      <GetForm role="search" aria-label="Cities" to={paths.allLocations} className="max-w-xl">
+        <SearchField
+          // A new search replaces what was typed.
+          key={city}
+          label="Find your city"
+          name="city"
+          maxLength={maxNameLength}
+          defaultValue={city}
+          placeholder="Austin, TX"
+          autoComplete="address-level2"
+        />
+      </GetForm>
+      {city && (
+        <div role="status" className="mt-4">
+          {places.length > 0 ? (
+            <>
+              <h2 className="text-base">Which one do you mean?</h2>
+              <ul className="mt-1 grid gap-x-4 md:grid-cols-3">
+                {places.map(({ label, to }) => (
+                  <li key={to}>
+                    <a
+                      href={to}
+                      className="inline-flex min-h-11 items-center gap-2 text-sm font-semibold text-accent hover:underline"
+                    >
+                      <Icon name="map-pin" className="size-4 shrink-0" />
+                      {label}
+                    </a>
+                  </li>
+                ))}
+              </ul>
+            </>
+          ) : (
+            <p className="text-sm">
+              We couldn’t find “{city}”. Check the spelling, try a larger city nearby, or choose your state
+              below.
+            </p>
+          )}
+        </div>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,82 @@
+/** Links to categories and subcategories, with the number of ads that each has. */
+import type { Category } from '../../../shared/catalog.ts'
+import { formatCount } from '../../../shared/format.ts'
+import type { Query } from '../../../shared/paths.ts'
+import { paths } from '../../paths.ts'
+import type { ListingTab } from '../lists/url-params.ts'
+import type { TopicCounts } from './topic-counts.ts'
+
+type Topic = { name: string; slug: string }
+type TopicLink = Topic & {
+  /** Missing if the counts could not be loaded. */
+  count?: number
+  /** The tab to open, if it is not the first one. */
+  tab?: 'events'
+}
+export type CategoryLinks = TopicLink & { subcategories: TopicLink[] }
+
+/**
+ * Reduces a category to what its links need. With `tab`, counts only the ads of that tab; otherwise all of them, and a
+ * link opens the tab that has some.
+ */
+export function toCategoryLinks(
+  { _id, name, slug, subcategories }: Category,
+  counts: TopicCounts | null,
+  tab?: ListingTab,
+): CategoryLinks {
+  const links = subcategories.map(({ id, name, slug }) => toTopicLink({ name, slug }, id, counts, tab))
+  return { ...toTopicLink({ name, slug }, _id, counts, tab), subcategories: emptyLast(links) }
+}
+
+function toTopicLink(topic: Topic, id: string, counts: TopicCounts | null, tab?: ListingTab): TopicLink {
+  if (!counts) return topic
+  const { services, events } = counts.get(id) ?? { services: 0, events: 0 }
+  const count = tab ? { services, events }[tab] : services + events
+  const opensEvents = tab ? tab === 'events' : services === 0 && events > 0
+  return { ...topic, count, ...(opensEvents && { tab: 'events' }) }
+}
+
+/** Moves topics without ads to the end, each part in its order. */
+export const emptyLast = <Link extends TopicLink>(links: Link[]): Link[] =>
+  links.toSorted((a, b) => Number(a.count === 0) - Number(b.count === 0))
+
+/** The color of a topic's name: grayed out if it has no ads. */
+export const toneOf = ({ count }: TopicLink) => (count === 0 ? 'text-soft' : 'text-ink')
+
+export function TopicCount({ count }: Pick<TopicLink, 'count'>) {
+  if (count === undefined) return null
+  const [number, unit] = formatCount(count, 'ad', 'ads').split(' ')
+  return (
+    <>
+      {' '}
+      <span className="ml-auto pl-2 text-xs font-normal text-soft tabular-nums">
+        {number}
+        <span className="sr-only"> {unit}</span>
+      </span>
+    </>
+  )
+}
+
+type SubcategoryLinksProps = {
+  category: CategoryLinks
+  /** The place filter, which the links keep. */
+  query?: Query
+}
+
+export function SubcategoryLinks({ category, query }: SubcategoryLinksProps) {
+  return (
+    <ul>
+      {category.subcategories.map((link) => (
+        <li key={link.slug}>
+          <a
+            href={paths.subcategory(category.slug, link.slug, { tab: link.tab, ...query })}
+            className={`side-link ${toneOf(link)}`}
+          >
+            {link.name}
+            <TopicCount count={link.count} />
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}

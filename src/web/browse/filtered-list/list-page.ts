@@ -1,0 +1,65 @@
+/** What the page of a list and its parts know about the list. */
+import type { FilterParameter, FilterTexts, Sort } from '../../../shared/list-filters.ts'
+import type { Kind } from '../../../shared/listing.ts'
+import type { Query } from '../../../shared/paths.ts'
+import type { Facets, FacetValue, SearchReport } from '../../../shared/search.ts'
+import type { ListCalendar, MonthCounts } from '../calendar/list-calendar.ts'
+import type { CardPage } from '../cards/card.ts'
+import type { Choices, Filters } from '../filters/taxonomy.ts'
+import type { ListMap } from '../map/list-map.ts'
+
+export type FacetName = 'category' | 'subcategory' | 'state' | 'city'
+/** `country` is that of a state, if no country is chosen. */
+type FacetRow = FacetValue & { country?: string | undefined }
+export type FacetGroup = { name: FacetName; values: FacetRow[] }
+
+export type Rejected = Partial<Record<FilterParameter, { value: string; message: string }>>
+
+export type LoadedList = {
+  kind: Kind
+  form: { filters: Filters; choices: Choices }
+  narrowing: FilterTexts
+  /** What the fields show: the narrowing, and a rejected place with its distance, to be corrected. */
+  fields: FilterTexts
+  /** How many filters the narrowing has for a reader. */
+  narrowed: number
+  /** Values that the server rejected and that the list therefore ignores, with what it said about them. */
+  rejected: Rejected
+  list: CardPage
+  page: number
+  sort: Sort | undefined
+  report: SearchReport | null
+  facets: FacetGroup[]
+  /** The number of results with pictures, and of free ones. */
+  counts: Pick<Facets, 'free' | 'pictures'> | null
+  /** Null while the list shows cards only. */
+  map: ListMap | null
+  calendar: ListCalendar | null
+  /** Of a list of events that is not a calendar. */
+  month: MonthCounts | null
+}
+
+export type ListPage = {
+  loaded: LoadedList
+  /** Returns the path of the list with these filters, and no others. */
+  to: (query: Query) => string
+  /** The filters of the present list that its path leaves open. */
+  filters: Partial<Filters>
+}
+
+/** Returns the parameters with which links keep the map or the calendar. */
+export function viewOf({ map, calendar }: LoadedList): Query {
+  if (!calendar) return { view: map ? 'map' : undefined }
+  const { view, month, day } = calendar
+  return { view, month: view === 'month' ? month : undefined, day }
+}
+
+/** Whether the list shows cards only, as search engines index it. */
+export const isPlain = ({ map, calendar }: LoadedList): boolean => !map && !calendar
+
+/** Returns the parameters of the present list, except its page. */
+export const presentQuery = ({ loaded, filters }: ListPage): Query => ({
+  ...filters,
+  ...loaded.narrowing,
+  sort: loaded.sort,
+})

@@ -1,0 +1,68 @@
+import { maxSearchTextLength } from '../../../shared/limits.ts'
+import { LatePart } from '../../framework/deferred.tsx'
+import { GetForm } from '../../framework/navigation/get-form.tsx'
+import { Button } from '../../ui/button.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
+import type { ListPage } from '../filtered-list/list-page.ts'
+import { listPart } from '../filtered-list/list-part.ts'
+import { FilterSelects } from './filter-selects.tsx'
+import { FilterSheet } from './filter-sheet.tsx'
+import { useFilterChoices } from './use-filter-choices.ts'
+
+export const filterFormId = 'filters'
+
+type FilterFormProps = {
+  page: ListPage
+  /** Whether the field in the header searches the same lists: where both are in view, one is enough. */
+  searchedAbove?: boolean
+}
+
+/** Works without scripts. With scripts, dependent selects update at once and empty fields stay out of the URL. */
+export function FilterForm({ page, searchedAbove = false }: FilterFormProps) {
+  const { loaded, to } = page
+  const { kind, form, narrowed } = loaded
+  const { filters, choices, change } = useFilterChoices(form)
+  const active = Object.entries(form.filters).filter(([name, value]) => name !== 'searchtext' && value).length
+
+  const search = (
+    <SearchField
+      label="Search by title"
+      name="searchtext"
+      maxLength={maxSearchTextLength}
+      placeholder={kind === 'service' ? 'Haircut, tutoring…' : 'Market, concert…'}
+      value={filters.searchtext}
+      onChange={(event) => change('searchtext', event.target.value)}
+    />
+  )
+
+  return (
+    <GetForm
+      id={filterFormId}
+      to={to}
+      // On phones, open filters would cover the results.
+      onSubmit={(form) => form.querySelector('details')?.removeAttribute('open')}
+      className="list-controls lg:space-y-4 lg:rounded-lg lg:border lg:border-line lg:bg-surface lg:p-5 lg:pb-0 lg:shadow-sheet"
+    >
+      {searchedAbove ? <div className="lg:hidden">{search}</div> : search}
+      <FilterSheet
+        active={active + narrowed}
+        buttonClass="justify-center rounded-full border border-edge bg-surface hover:bg-sunken"
+      >
+        <div className="filter-panel space-y-4 md:max-lg:mt-3 md:max-lg:rounded-lg md:max-lg:border md:max-lg:border-line md:max-lg:bg-surface md:max-lg:p-4 md:max-lg:shadow-sheet">
+          <FilterSelects
+            names={['category', 'subcategory', 'country', 'state', 'city']}
+            filters={filters}
+            choices={choices}
+            change={change}
+          />
+          <LatePart part={listPart} props={{ part: 'fields', ...page }} />
+          <div className="filter-apply lg:sticky lg:bottom-0 lg:z-10 lg:-mx-5 lg:border-t lg:border-line lg:bg-surface lg:px-5 lg:py-4">
+            <Button type="submit" className="w-full">
+              Apply Filter
+            </Button>
+          </div>
+        </div>
+      </FilterSheet>
+    </GetForm>
+  )
+}

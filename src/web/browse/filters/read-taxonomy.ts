@@ -1,0 +1,65 @@
+/** Reads the filters of a list from the URL, and validates them against the catalog. */
+import type { Category, Location } from '../../../shared/catalog.ts'
+import { maxNameLength, maxSearchTextLength } from '../../../shared/limits.ts'
+import { type Sort, sorts } from '../../../shared/list-filters.ts'
+import { foldName } from '../../../shared/text-normalization.ts'
+import { type Choices, type Filters, filterNames } from './taxonomy.ts'
+
+const noFilters: Filters = {
+  searchtext: '',
+  category: '',
+  subcategory: '',
+  country: '',
+  state: '',
+  city: '',
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the one character that PostgreSQL cannot store
+const nullCharacter = /\u0000/g
+
+export function readFilters(query: URLSearchParams): Filters {
+  const filters = { ...noFilters }
+  for (const name of filterNames) {
+    const maxLength = name === 'searchtext' ? maxSearchTextLength : maxNameLength
+    filters[name] = (query.get(name) ?? '').replace(nullCharacter, '').trim().slice(0, maxLength).trim()
+  }
+  return filters
+}
+
+export const readSort = (query: URLSearchParams): Sort | undefined =>
+  sorts.find((sort) => sort === query.get('sort'))
+
+/**
+ * Drops values that do not belong to the value above them (specification, section 4). The form does so at once where
+ * scripts run; this also works without them. Options that failed to load are empty and drop nothing.
+ */
+export function normalizeFilters(filters: Filters, categories: Category[], locations: Location[]) {
+  const category = findNamed(categories, filters.category)
+  const country = findNamed(locations, filters.country)
+  const state = findNamed(country?.state, filters.state)
+  const choices: Choices = {
+    categories: categories.map(({ name }) => name),
+    subcategories: category?.subcategories.map(({ name }) => name) ?? [],
+    countries: locations.map(({ name, slug }) => ({ name, slug })),
+    states: country?.state.map(({ name }) => name) ?? [],
+    cities: state?.cities.map(({ name }) => name) ?? [],
+  }
+  const validOrEmpty = (value: string, parent: string, options: string[]) => {
+    if (!parent || options.length === 0) return parent && value
+    return options.find((option) => foldName(option) === foldName(value)) ?? ''
+  }
+  const subcategory = validOrEmpty(filters.subcategory, filters.category, choices.subcategories)
+  const stateName = validOrEmpty(filters.state, filters.country, choices.states)
+  const named = {
+    category: category?.name ?? filters.category,
+    subcategory,
+    country: country?.name ?? filters.country,
+    state: stateName,
+    city: validOrEmpty(filters.city, stateName, choices.cities),
+  }
+  return { filters: { ...filters, ...named }, choices }
+}
+
+/** Finds what a URL names: someone may have typed it. */
+const findNamed = <Item extends { name: string }>(items: Item[] | undefined, name: string) =>
+  items?.find((item) => foldName(item.name) === foldName(name))

@@ -1,0 +1,29 @@
+/** Reads a list's tab and page from the URL, leniently: someone may have typed it or cut it off. */
+
+import { lastReachablePage, maxPage, maxReachable } from '../../../shared/limits.ts'
+import type { Kind } from '../../../shared/listing.ts'
+
+export type ListingTab = 'services' | 'events'
+
+export const kindOfTab: Record<ListingTab, Kind> = { services: 'service', events: 'event' }
+
+export const otherTab: Record<ListingTab, ListingTab> = { services: 'events', events: 'services' }
+
+/** The value of `tab` in the URL, where the services need none. */
+export const tabParam = (tab: ListingTab) => (tab === 'events' ? tab : undefined)
+
+export const readTab = (query: URLSearchParams): ListingTab =>
+  query.get('tab') === 'events' ? 'events' : 'services'
+
+/** Returns page 1 unless the parameter is a positive integer. */
+export function readPage(query: URLSearchParams, name = 'page'): number {
+  const text = query.get(name) ?? ''
+  return /^0*[1-9]\d*$/.test(text) ? Math.min(Number(text), maxPage) : 1
+}
+
+/** Returns the page to load of a public list: the API rejects those after the last that a large list shows. */
+export const reachablePage = (page: number) => Math.min(page, lastReachablePage)
+
+/** Returns the page of a public list that is shown for `page`: of a large list, its last one instead of a later one. */
+export const shownPage = (page: number, { total }: { total: number }) =>
+  total > maxReachable ? reachablePage(page) : page

@@ -1,0 +1,43 @@
+/** What the map of a list shows, and its URLs. */
+import type { Town } from '../../../shared/map.ts'
+
+export type ListMap = {
+  towns: Town[]
+  /** The chosen town. */
+  town: Town | null
+  /** Restricts the list to the chosen town. */
+  filters: { country?: string; state?: string; city?: string }
+}
+
+export const townLabel = ({ name, state }: Pick<Town, 'name' | 'state'>) => `${name}, ${state}`
+
+/** `label` is the chosen town's, from the URL. */
+export function toListMap(towns: Town[], label: string | null): ListMap {
+  const town = towns.find((candidate) => townLabel(candidate) === label) ?? null
+  return { towns, town, filters: town ? { country: town.country, state: town.state, city: town.name } : {} }
+}
+
+/** Returns the path of the first page of a list with some parameters changed; null removes one. */
+export function pathWith(
+  { pathname, search }: { pathname: string; search: string },
+  changes: Record<string, string | null>,
+): string {
+  const query = new URLSearchParams(search)
+  for (const [name, value] of Object.entries({ page: null, eventsPage: null, ...changes })) {
+    if (value === null) query.delete(name)
+    else query.set(name, value)
+  }
+  return query.size > 0 ? `${pathname}?${query}` : pathname
+}
+
+/** Returns the path with the view and the town of the present page. */
+export function keepMap(path: string, search: string): string {
+  const present = new URLSearchParams(search)
+  const [pathname, query] = path.split('?')
+  const kept = new URLSearchParams(query)
+  for (const name of ['view', 'town']) {
+    const value = present.get(name)
+    if (value) kept.set(name, value)
+  }
+  return `${pathname}?${kept}`
+}

@@ -1,0 +1,62 @@
+/** The filters beyond words, topic, and place: read from the URL, and described for people. */
+import { maxNameLength } from '../../../shared/limits.ts'
+import {
+  activeFilters,
+  type Center,
+  type DistanceUnit,
+  type FilterParameter,
+  type FilterTexts,
+  namesOf,
+  parametersOf,
+} from '../../../shared/list-filters.ts'
+import type { Kind } from '../../../shared/listing.ts'
+import type { UnderstoodPart } from '../../../shared/search.ts'
+
+/** Reads the filters that a list of this kind has. Does not validate them: the server does. */
+export function readNarrowing(query: URLSearchParams, kind: Kind): FilterTexts {
+  const narrowing: FilterTexts = {}
+  for (const name of parametersOf(kind)) {
+    const value = query.get(name)?.trim().slice(0, maxNameLength).trim()
+    if (value) narrowing[name] = value
+  }
+  return withoutDependents(narrowing)
+}
+
+/** Returns the filters without some of them and those that depend on them. */
+export function withoutNarrowing(narrowing: FilterTexts, names: readonly FilterParameter[]): FilterTexts {
+  const rest = Object.entries(narrowing).filter(([name]) => !names.some((removed) => removed === name))
+  return withoutDependents(Object.fromEntries(rest))
+}
+
+/** A distance means nothing without the place to measure it from. */
+function withoutDependents({ within, ...rest }: FilterTexts): FilterTexts {
+  return rest.near && within ? { ...rest, within } : rest
+}
+
+/** Counts the filters as a reader would: a price range is one. How words are matched is none. */
+export const countNarrowing = (narrowing: FilterTexts): number =>
+  activeFilters(narrowing).filter(({ column }) => column).length
+
+type Described = { label: string; names: readonly FilterParameter[] }
+
+/** Describes each active filter in a few words. `center` is where the server found `near`. */
+export const describeNarrowing = (narrowing: FilterTexts, currency: string, center: Center): Described[] =>
+  activeFilters(narrowing).map((filter) => ({
+    names: namesOf(filter),
+    label: filter.chip(narrowing, { currency, center }),
+  }))
+
+/** Describes a part of the search text that filters the list. */
+export const labelOfPart = ({ filters }: UnderstoodPart, currency: string, center: Center): string =>
+  describeNarrowing(filters, currency, center)
+    .map(({ label }) => label)
+    .join(', ')
+
+/** Formats a distance as `3 mi away`. */
+export function formatDistance(distance: number, unit: DistanceUnit): string {
+  return distance < 1 ? `Less than 1 ${unit} away` : `${Math.round(distance)} ${unit} away`
+}
+
+/** Formats a count as `12`, or as `1,000+` if there are more. */
+export const formatCounted = (count: number, more = false): string =>
+  `${count.toLocaleString('en-US')}${more ? '+' : ''}`

@@ -1,0 +1,79 @@
+import { type FacetGroup, type FacetName, type ListPage, presentQuery } from '../filtered-list/list-page.ts'
+import { withFilter } from '../filters/taxonomy.ts'
+import { formatCounted } from '../query/active-filters.ts'
+
+const titles: Record<FacetName, string> = {
+  category: 'Categories',
+  subcategory: 'Subcategories',
+  state: 'States',
+  city: 'Cities',
+}
+
+/** How many values show before "Show all". */
+const shortList = 6
+
+/** Links that set a filter, each with the number of results that the list would then have. */
+export function FacetLinks({ wide = false, ...page }: ListPage & { wide?: boolean }) {
+  const { facets, list } = page.loaded
+  if (facets.length === 0) return null
+  return (
+    <div className={wide ? 'grid gap-x-6 gap-y-4 sm:grid-cols-2' : 'space-y-4'}>
+      {list.total === 0 && (
+        <p className="col-span-full text-sm text-soft">
+          {list.related
+            ? 'Counts of ads in related categories'
+            : 'Counts of ads that match some of your words'}
+        </p>
+      )}
+      {facets.map((group) => (
+        <Facet key={group.name} group={group} page={page} wide={wide} />
+      ))}
+    </div>
+  )
+}
+
+function Facet({ group, page, wide }: { group: FacetGroup; page: ListPage; wide: boolean }) {
+  const { name, values } = group
+  const links = values.map((value) => <FacetLink key={value.name} name={name} value={value} page={page} />)
+  const columns = wide ? 'lg:columns-2 lg:gap-x-6' : ''
+  return (
+    <nav aria-label={titles[name]}>
+      <p aria-hidden className="mb-1 text-sm font-semibold">
+        {titles[name]}
+      </p>
+      <ul className={`-mx-3 ${columns}`}>{links.slice(0, shortList)}</ul>
+      {links.length > shortList && (
+        <details className="group/facet">
+          <summary className="inline-flex min-h-11 items-center text-sm font-semibold text-accent underline group-open/facet:hidden lg:min-h-9">
+            Show all {links.length}
+          </summary>
+          <ul className={`-mx-3 ${columns}`}>{links.slice(shortList)}</ul>
+        </details>
+      )}
+    </nav>
+  )
+}
+
+type FacetLinkProps = { name: FacetName; value: FacetGroup['values'][number]; page: ListPage }
+
+function FacetLink({ name, value, page }: FacetLinkProps) {
+  const { filters, loaded, to } = page
+  const changed = withFilter(loaded.form.filters, name, value.name)
+  const present = Object.fromEntries(Object.keys(filters).map((key) => [key, Reflect.get(changed, key)]))
+  const country = value.country && { country: value.country }
+  return (
+    <li className="break-inside-avoid">
+      <a
+        href={to({ ...presentQuery(page), ...present, [name]: value.name, ...country })}
+        aria-current={filters[name] === value.name ? 'page' : undefined}
+        className="side-link justify-between gap-3"
+      >
+        <span className="min-w-0">{value.name}</span>{' '}
+        <span className="text-xs font-normal text-soft tabular-nums">
+          {formatCounted(value.count, value.more)}
+          <span className="sr-only"> {value.count === 1 ? 'ad' : 'ads'}</span>
+        </span>
+      </a>
+    </li>
+  )
+}

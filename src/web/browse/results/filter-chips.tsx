@@ -1,0 +1,82 @@
+import { useSite } from '../../framework/site-context.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { type ListPage, presentQuery } from '../filtered-list/list-page.ts'
+import { type FilterName, filterNames, withFilter } from '../filters/taxonomy.ts'
+import { describeNarrowing, labelOfPart, withoutNarrowing } from '../query/active-filters.ts'
+
+type FilterChipsProps = ListPage & {
+  /** Filters that the page shows elsewhere. */
+  hide: readonly FilterName[]
+  /** Where the list is without filters; null if the page leads there itself. */
+  clear: string | null
+}
+
+/** The active filters, each with a link that removes it and the filters that depend on it. */
+export function FilterChips({ hide, clear, ...page }: FilterChipsProps) {
+  const { currency } = useSite().product
+  const chips = chipsOf(page, hide, currency)
+  if (chips.length === 0) return null
+  return (
+    <ul aria-label="Active filters" className="flex flex-wrap items-center gap-2">
+      {chips.map(({ key, label, to }) => (
+        <li key={key} className="max-w-full">
+          <a
+            href={to}
+            className="inline-flex min-h-11 max-w-full items-center gap-1.5 rounded-full border border-line bg-accent-wash px-4 text-sm hover:border-accent lg:min-h-9"
+          >
+            <span className="sr-only">Remove filter</span>
+            <span className="max-w-72 truncate">{label}</span>
+            <Icon name="x" className="size-4 shrink-0 text-accent" />
+          </a>
+        </li>
+      ))}
+      {clear !== null && chips.some(({ ofText }) => !ofText) && (
+        <li>
+          <a
+            href={clear}
+            className="inline-flex min-h-11 items-center px-3 text-sm font-semibold text-accent underline lg:min-h-9"
+          >
+            Clear all
+          </a>
+        </li>
+      )}
+    </ul>
+  )
+}
+
+/** Those of the text are removed with its words. */
+function chipsOf(page: ListPage, hide: readonly FilterName[], currency: string) {
+  const { loaded, to, filters } = page
+  const { narrowing, report, sort } = loaded
+  const query = presentQuery(page)
+  const named = filterNames
+    .filter((name) => filters[name] && !hide.includes(name))
+    .map((name) => ({
+      key: name as string,
+      ofText: false,
+      label: name === 'searchtext' ? `“${filters[name]}”` : filters[name],
+      to: to({ ...query, ...pick(withFilter(loaded.form.filters, name, ''), Object.keys(filters)) }),
+    }))
+  const place = report?.place && {
+    key: 'place',
+    ofText: true,
+    label: `In ${report.place.name}`,
+    to: to({ ...query, searchtext: report.place.text }),
+  }
+  const understood = (report?.understood ?? []).map((part) => ({
+    key: `text ${part.typed}`,
+    ofText: true,
+    label: labelOfPart(part, currency, report?.near ?? null),
+    to: to({ ...query, searchtext: part.text }),
+  }))
+  const narrowed = describeNarrowing(narrowing, currency, report?.near ?? null).map(({ names, label }) => {
+    const rest = withoutNarrowing(narrowing, names)
+    // Without a place there is no distance to sort by.
+    const kept = sort === 'distance' && !rest.near ? undefined : sort
+    return { key: names[0] as string, ofText: false, label, to: to({ ...filters, ...rest, sort: kept }) }
+  })
+  return [...named, ...(place ? [place] : []), ...understood, ...narrowed]
+}
+
+const pick = (from: Record<string, string>, names: string[]) =>
+  Object.fromEntries(names.map((name) => [name, from[name]]))

@@ -1,0 +1,216 @@
+/** Plain form fields for the filters beyond words, topic, and place. They submit with the form around them. */
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import { maxNameLength, maxPrice } from '../../../shared/limits.ts'
+import {
+  defaultDistance,
+  distances,
+  type FilterParameter,
+  type FilterTexts,
+  filtersOf,
+  type ListFilter,
+  listParameters,
+  namesOf,
+} from '../../../shared/list-filters.ts'
+import { currencySymbol } from '../../../shared/price.ts'
+import { useSite } from '../../framework/site-context.tsx'
+import { SelectField } from '../../ui/field.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { InputField } from '../../ui/input-field.tsx'
+import type { ListPage } from '../filtered-list/list-page.ts'
+import { formatCounted } from '../query/active-filters.ts'
+
+type NarrowingFieldsProps = ListPage & {
+  /** Arranges the fields in columns. */
+  wide?: boolean
+}
+
+export function NarrowingFields({ wide = false, ...page }: NarrowingFieldsProps) {
+  const { kind, fields } = page.loaded
+  const columns = [...new Set(filtersOf(kind).flatMap(({ column }) => column ?? []))]
+  const container = useRef<HTMLDivElement>(null)
+  useLoadedValues(container, fields)
+  return (
+    <div
+      ref={container}
+      className={
+        wide
+          ? `grid gap-x-6 gap-y-5 sm:grid-cols-2 ${kind === 'event' ? 'xl:grid-cols-3' : ''}`
+          : 'grid gap-5 border-t border-line pt-4 md:max-lg:grid-cols-2'
+      }
+    >
+      {columns.map((column) => (
+        <div key={column} className="space-y-3">
+          <ColumnFields page={page} column={column} wide={wide} />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/**
+ * Shows other values once another list is loaded. The fields are not controlled: what is typed into them before scripts
+ * run, and until the form is sent, stays.
+ */
+function useLoadedValues(container: RefObject<HTMLDivElement | null>, narrowing: FilterTexts) {
+  const shown = useRef(narrowing)
+  useEffect(() => {
+    if (shown.current === narrowing) return
+    shown.current = narrowing
+    for (const field of container.current?.querySelectorAll<HTMLInputElement>('input, select') ?? []) {
+      const value: string = Reflect.get(narrowing, field.name) ?? ''
+      if (field.type === 'checkbox') field.checked = value === 'true'
+      else if (field.type !== 'hidden') field.value = field.name === 'within' ? withinOption(value) : value
+    }
+  }, [container, narrowing])
+}
+
+/** The default distance stays out of the URL. */
+const withinOption = (within = '') => (within === String(defaultDistance) ? '' : within)
+
+function NearFields(page: ListPage) {
+  const { fields, report, form } = page.loaded
+  const unit = report?.near?.unit ?? (form.filters.country === 'Canada' ? 'km' : 'mi')
+  return (
+    <div>
+      <div className="mb-1 flex items-start gap-2">
+        <InputField
+          {...fieldOf(page, 'near')}
+          label="Near"
+          maxLength={maxNameLength}
+          placeholder="City or ZIP"
+          autoComplete="postal-code"
+          enterKeyHint="search"
+        />
+        <div className="w-28 shrink-0">
+          <SelectField
+            label="Within"
+            name="within"
+            defaultValue={withinOption(fields.within)}
+            options={distances.map((distance) => ({
+              value: withinOption(String(distance)),
+              label: `${distance} ${unit}`,
+            }))}
+          />
+        </div>
+      </div>
+      <button
+        type="button"
+        data-locate
+        className="needs-script inline-flex min-h-11 items-center gap-2 rounded-md text-sm font-semibold text-accent hover:text-accent-deep disabled:opacity-45 lg:min-h-9"
+      >
+        <Icon name="map-pin" className="size-4.5" />
+        Use my location
+      </button>
+    </div>
+  )
+}
+
+/** The fields of the filters in a column, in the order of their table. */
+function ColumnFields({
+  page,
+  column,
+  wide,
+}: {
+  page: ListPage
+  column: ListFilter['column']
+  wide: boolean
+}) {
+  return filtersOf(page.loaded.kind)
+    .filter((filter) => filter.column === column)
+    .map((filter) => <FilterField key={namesOf(filter)[0]} filter={filter} page={page} wide={wide} />)
+}
+
+function FilterField({ filter, page, wide }: { filter: ListFilter; page: ListPage; wide: boolean }) {
+  const names = namesOf(filter)
+  const [first] = names
+  const { type } = filter.parameters[first ?? ''] ?? {}
+  if (type === 'place') return <NearFields {...page} />
+  if (names.length === 1) return first && <ParameterField name={first} page={page} filter={filter} />
+  // The column beside a list is too narrow for two dates.
+  const columns = type === 'day' && !wide ? 'grid-cols-2 lg:grid-cols-1' : 'grid-cols-2'
+  return (
+    <div className={`grid items-start gap-x-2 gap-y-3 ${columns}`}>
+      {names.map((name) => (
+        <ParameterField key={name} name={name} page={page} filter={filter} />
+      ))}
+    </div>
+  )
+}
+
+type ParameterFieldProps = { name: FilterParameter; page: ListPage; filter: ListFilter }
+
+function ParameterField({ name, page, filter }: ParameterFieldProps) {
+  const symbol = currencySymbol(useSite().product.currency)
+  const parameter = listParameters[name]
+  switch (parameter.type) {
+    case 'price':
+      return (
+        <InputField
+          {...fieldOf(page, name)}
+          type="number"
+          inputMode="decimal"
+          min={0}
+          max={maxPrice}
+          step={0.01}
+          label={parameter.label}
+          placeholder={symbol}
+        />
+      )
+    case 'day':
+      return <InputField {...fieldOf(page, name)} type="date" label={parameter.label} />
+    case 'choice':
+      return (
+        <SelectField
+          label={parameter.label}
+          name={name}
+          none={parameter.none}
+          defaultValue={page.loaded.narrowing[name] ?? ''}
+          options={Object.entries(parameter.choices).map(([value, label]) => ({ value, label }))}
+        />
+      )
+    case 'flag':
+      return (
+        <Checkbox page={page} name={name}>
+          {parameter.label} {filter.count && <Count of={page.loaded.counts?.[filter.count]} />}
+        </Checkbox>
+      )
+    default:
+      return null
+  }
+}
+
+/** The server's own sentence about a place; the others name parameters, which readers do not know. */
+const corrections: Partial<Record<string, string>> = {
+  price: 'Enter a price such as 20.',
+  day: 'Enter a day of the calendar.',
+}
+
+function fieldOf({ loaded: { fields, rejected } }: ListPage, name: FilterParameter) {
+  const wrong = rejected[name]
+  const { type } = listParameters[name]
+  const error = type === 'place' ? wrong?.message : wrong && corrections[type]
+  return { name, defaultValue: fields[name] ?? '', error }
+}
+
+type CheckboxProps = { page: ListPage; name: FilterParameter; children: ReactNode }
+
+function Checkbox({ page, name, children }: CheckboxProps) {
+  return (
+    // One checkbox follows another without the gap between fields: its own height keeps them apart.
+    <label className="flex min-h-11 cursor-pointer items-center gap-3 text-sm lg:min-h-9 [label+&]:-mt-3">
+      <input
+        type="checkbox"
+        name={name}
+        value="true"
+        defaultChecked={page.loaded.narrowing[name] === 'true'}
+        className="size-5 shrink-0"
+      />
+      <span>{children}</span>
+    </label>
+  )
+}
+
+function Count({ of }: { of: { count: number; more: boolean } | undefined }) {
+  if (!of) return null
+  return <span className="text-xs text-soft tabular-nums">{formatCounted(of.count, of.more)}</span>
+}

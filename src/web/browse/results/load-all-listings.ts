@@ -1,0 +1,55 @@
+/** Loads the lists that have every filter: /all-services, /all-events, and the results of a search. */
+import type { Kind } from '../../../shared/listing.ts'
+import type { LoaderContext } from '../../framework/loading.ts'
+import type { FacetName, LoadedList } from '../filtered-list/list-page.ts'
+import { normalizeFilters, readFilters, readSort } from '../filters/read-taxonomy.ts'
+import { kindOfTab, type ListingTab, readPage, readTab } from '../lists/url-params.ts'
+import { formatCounted } from '../query/active-filters.ts'
+import { addView, loadCards, loadList } from './load-list.ts'
+
+const facetNames: FacetName[] = ['category', 'subcategory', 'state', 'city']
+
+export async function loadAllListings(context: LoaderContext, kind: Kind) {
+  const { query } = context
+  const shared = await loadForm(context)
+  return loadList(context, { ...shared, kind, page: readPage(query) })
+}
+
+/** Without a tab in the URL, the one with more results opens, or the events if the text names days and there are any to show. */
+export async function loadSearch(context: LoaderContext) {
+  const { query } = context
+  const shared = await loadForm(context)
+  const requested = query.has('tab') ? readTab(query) : null
+  const requestOf = (tab: ListingTab) => ({
+    ...{ ...shared, kind: kindOfTab[tab] },
+    page: tab === requested ? readPage(query) : 1,
+  })
+  const [services, events] = await Promise.all([
+    loadCards(context, requestOf('services')),
+    loadCards(context, requestOf('events')),
+  ])
+  const totals = { services: services.list.total, events: events.list.total }
+  const isOfEvents = namesDays(events)
+    ? events.list.cards.length > 0 || totals.services === 0
+    : totals.events > totals.services
+  const tab = requested ?? (isOfEvents ? 'events' : 'services')
+  const counts = {
+    services: formatCounted(totals.services, services.list.more),
+    events: formatCounted(totals.events, events.list.more),
+  }
+  const loaded = await addView(context, requestOf(tab), { services, events }[tab])
+  return { tab, totals, counts, loaded }
+}
+
+const namesDays = ({ report }: LoadedList) =>
+  report?.understood.some(({ filters }) => filters.when ?? filters.from) ?? false
+
+async function loadForm({ api, query }: LoaderContext) {
+  // The page does not need the options of its selects, so they may fail (specification, section 8).
+  const [categories, locations] = await Promise.all([
+    api.listCategories({}).catch(() => []),
+    api.listLocations({}).catch(() => []),
+  ])
+  const form = normalizeFilters(readFilters(query), categories, locations)
+  return { form, sort: readSort(query), facetNames, locations }
+}

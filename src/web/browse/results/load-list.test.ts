@@ -1,0 +1,194 @@
+import { expect, test } from 'vitest'
+import { type Api, createApi, type Transport } from '../../../shared/api-client.ts'
+import type { CallReply } from '../../../shared/contract.ts'
+import { AppError } from '../../../shared/errors.ts'
+import type { Facets } from '../../../shared/search.ts'
+import type { FacetName } from '../filtered-list/list-page.ts'
+import { normalizeFilters, readFilters } from '../filters/read-taxonomy.ts'
+import { loadSearch } from './load-all-listings.ts'
+import { loadList } from './load-list.ts'
+
+type Reply = CallReply<'filterServices'>
+
+const facets: Facets = {
+  categories: [{ name: 'Pet Services', count: 1000, more: true }],
+  subcategories: [{ name: 'Dog Walking', count: 3, more: false }],
+  states: [
+    { name: 'Texas', count: 5, more: false },
+    { name: 'Ontario', count: 2, more: false },
+  ],
+  cities: [],
+  free: { count: 4, more: false },
+  pictures: { count: 9, more: false },
+}
+const listing: Reply['services'][number] = {
+  _id: '1',
+  title: 'Dog walks',
+  description: 'Around the park',
+  images: [],
+  placeholders: [],
+  price: 20,
+  price_unit: null,
+  recommendations: 0,
+  posted: '2026-11-20T12:00:00Z',
+  status: 'active',
+  freshness: 'current',
+  country: 'United States',
+  state: 'Texas',
+  city: 'Austin',
+  category: 'Pet Services',
+  subcategory: 'Dog Walking',
+  distance: 3.2,
+}
+const found: Reply = {
+  services: [listing],
+  total: 1000,
+  totalPages: 84,
+  search: {
+    corrected: 'dog',
+    place: null,
+    understood: [],
+    near: { name: 'Austin, Texas', unit: 'mi' },
+    more: true,
+    full: 0,
+    related: false,
+    alternatives: [],
+  },
+  facets,
+}
+const places = [
+  { name: 'United States', states: ['Texas'] },
+  { name: 'Canada', states: ['Ontario'] },
+].map(({ name, states }) => ({
+  _id: name,
+  name,
+  slug: name,
+  state: states.map((state) => ({ id: state, name: state, cities: [] })),
+}))
+
+/** Returns an API whose lists are `reply`, and the queries that it received. */
+function apiWith(reply: (query: Record<string, unknown>) => unknown) {
+  const queries: Record<string, unknown>[] = []
+  const send = async (name: string, input: { query?: Record<string, unknown> }) => {
+    if (name === 'listLocations') return places
+    if (name === 'listCategories') return []
+    queries.push(input.query ?? {})
+    return reply(input.query ?? {})
+  }
+  return { api: createApi(send as Transport), queries }
+}
+
+const contextOf = (api: Api, search: string) => ({
+  api,
+  query: new URLSearchParams(search),
+  params: {},
+  path: `/all-services?${search}`,
+  cardTextLength: 20,
+  today: () => '2026-11-20',
+})
+
+const facetNames: FacetName[] = ['category', 'subcategory', 'state', 'city']
+
+function load(api: Api, search: string) {
+  const context = contextOf(api, search)
+  const form = normalizeFilters(readFilters(context.query), [], [])
+  return loadList(context, { kind: 'service', form, page: 1, facetNames, locations: [] })
+}
+
+test('the filters of the URL reach the call, and the reply becomes cards, counts, and facets', async () => {
+  const { api, queries } = apiWith(() => found)
+  const loaded = await load(api, 'searchtext=dgo&near=Austin&within=10&free=true&when=today')
+  expect(queries).toMatchObject([{ searchtext: 'dgo', near: 'Austin', within: '10', free: 'true' }])
+  expect(queries[0], 'services have no days').not.toHaveProperty('when')
+  expect(loaded.list).toMatchObject({ total: 1000, more: true, full: 0 })
+  expect(loaded.list.cards[0]?.distance).toBe('3 mi away')
+  expect(loaded.narrowed).toBe(2)
+  expect(loaded.facets.map(({ name }) => name)).toEqual(['category', 'state'])
+  expect(loaded.counts).toEqual({ free: facets.free, pictures: facets.pictures })
+})
+
+test('a reply without explanations is a plain list', async () => {
+  const { api } = apiWith(() => ({
+    services: [{ ...listing, distance: undefined }],
+    total: 1,
+    totalPages: 1,
+  }))
+  const loaded = await load(api, '')
+  expect(loaded).toMatchObject({ report: null, facets: [], counts: null, narrowing: {}, narrowed: 0 })
+  expect(loaded.list).toMatchObject({ more: false, full: 1 })
+  expect(loaded.list.cards[0]).not.toHaveProperty('distance')
+})
+
+test('a rejected place is explained, and the list ignores it with its distance', async () => {
+  const { api, queries } = apiWith((query) => {
+    if (query.near) throw new AppError('invalid', 'Unknown.', { near: 'We don’t know this place.' })
+    return found
+  })
+  const loaded = await load(api, 'near=Atlantis&within=10&pictures=true')
+  expect(loaded.rejected).toEqual({ near: { value: 'Atlantis', message: 'We don’t know this place.' } })
+  expect(loaded.narrowing).toEqual({ pictures: 'true' })
+  expect(loaded.fields, 'what was typed stays in the fields').toEqual({
+    pictures: 'true',
+    near: 'Atlantis',
+    within: '10',
+  })
+  expect(queries).toHaveLength(2)
+  expect(queries[1]).not.toHaveProperty('within')
+})
+
+test('a place is explained beside a price that was rejected before it', async () => {
+  const { api, queries } = apiWith((query) => {
+    if (query.price_min) throw new AppError('invalid', 'No price.', { price_min: 'No price.' })
+    if (query.near) throw new AppError('invalid', 'Unknown.', { near: 'We don’t know this place.' })
+    return found
+  })
+  const loaded = await load(api, 'near=Atlantis&price_min=abc&pictures=true')
+  expect(Object.keys(loaded.rejected).sort()).toEqual(['near', 'price_min'])
+  expect(loaded.narrowing).toEqual({ pictures: 'true' })
+  expect(queries).toHaveLength(3)
+})
+
+test('the map has the filters of the list, and a chosen town searches without the place in the text', async () => {
+  const place = { name: 'Texas', text: 'dog' }
+  const town = {
+    name: 'Austin',
+    state: 'Texas',
+    country: 'United States',
+    latitude: 30,
+    longitude: -98,
+    count: 1,
+  }
+  const { api, queries } = apiWith(({ kind, city }) =>
+    kind ? [town] : { ...found, total: city ? 1 : 9, search: { ...found.search, place } },
+  )
+  const loaded = await load(api, 'view=map&town=Austin,+Texas&searchtext=dog+texas&free=true')
+  expect(queries).toMatchObject([
+    { searchtext: 'dog texas', free: 'true' },
+    { kind: 'service', searchtext: 'dog texas', free: 'true' },
+    { searchtext: 'dog', free: 'true', country: 'United States', state: 'Texas', city: 'Austin' },
+  ])
+  expect(loaded).toMatchObject({ map: { town }, report: { place }, list: { total: 1 } })
+  expect((await load(api, 'searchtext=dog')).map).toBeNull()
+})
+
+test('other errors are not hidden', async () => {
+  const unknown = new AppError('invalid', 'No.', { category: 'No.' })
+  await expect(load(apiWith(() => Promise.reject(unknown)).api, 'near=Austin')).rejects.toBe(unknown)
+  const down = new AppError('unavailable', 'Down.')
+  await expect(load(apiWith(() => Promise.reject(down)).api, 'near=Austin')).rejects.toBe(down)
+})
+
+test('a state brings its country if none is chosen', async () => {
+  const { api } = apiWith((query) => ({ ...found, events: [], services: query.when ? [] : [listing] }))
+  const { loaded } = await loadSearch(contextOf(api, 'searchtext=dog&tab=services'))
+  expect(loaded.facets.find(({ name }) => name === 'state')?.values).toMatchObject([
+    { name: 'Texas', country: 'United States' },
+    { name: 'Ontario', country: 'Canada' },
+  ])
+})
+
+test('the tabs of a search say when there are more', async () => {
+  const { api } = apiWith(() => found)
+  const { counts } = await loadSearch(contextOf(api, 'searchtext=dog&tab=services'))
+  expect(counts).toEqual({ services: '1,000+', events: '1,000+' })
+})

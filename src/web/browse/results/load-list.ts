@@ -1,0 +1,187 @@
+/** Loads one page of a filtered list, with what the page says about it. */
+
+import type { Location } from '../../../shared/catalog.ts'
+import type { CallInput, CallReply } from '../../../shared/contract.ts'
+import { type FilterTexts, isPosition, parametersOf, type Sort } from '../../../shared/list-filters.ts'
+import type { Kind } from '../../../shared/listing.ts'
+import type { MapQuery } from '../../../shared/map.ts'
+import type { Facets } from '../../../shared/search.ts'
+import { isRefused, type LoaderContext } from '../../framework/loading.ts'
+import { Redirect } from '../../framework/router/outcomes.ts'
+import { isCalendar, loadCalendar, loadMonth } from '../calendar/load-calendar.ts'
+import { type Card, type CardPage, toCard } from '../cards/card.ts'
+import type { FacetGroup, FacetName, LoadedList, Rejected } from '../filtered-list/list-page.ts'
+import { listPart } from '../filtered-list/list-part.ts'
+import { reachablePage, shownPage } from '../lists/url-params.ts'
+import { loadMap } from '../map/load-map.ts'
+import { countNarrowing, formatDistance, readNarrowing, withoutNarrowing } from '../query/active-filters.ts'
+
+export type ListRequest = {
+  kind: Kind
+  form: LoadedList['form']
+  page: number
+  sort?: Sort | undefined
+  /** Filters that the page offers with the number of results of each value. */
+  facetNames: readonly FacetName[]
+  locations: Location[]
+}
+
+/** The longest list of values of a facet. */
+const maxFacetValues = 60
+
+/**
+ * Reads the narrowing and the view from the URL. Values that the server rejects are left out and explained. A list of events has the
+ * present month beside it.
+ */
+export async function loadList(context: LoaderContext, request: ListRequest): Promise<LoadedList> {
+  const cards = await loadCards(context, request)
+  const [loaded, month] = await Promise.all([
+    addView(context, request, cards),
+    request.kind === 'event' && !isCalendar(context)
+      ? loadMonth(context, { ...request.form.filters, ...cards.narrowing })
+      : null,
+  ])
+  return { ...loaded, month }
+}
+
+/** Loads a list without its map and calendar. */
+export async function loadCards(context: LoaderContext, request: ListRequest): Promise<LoadedList> {
+  const { kind, form, page, sort } = request
+  const read = readNarrowing(context.query, kind)
+  const [{ reply, narrowing, rejected }] = await Promise.all([
+    filterListings(context, request, read),
+    // On the server, rendering needs the code. In the browser, the new page does.
+    listPart.preload(),
+  ])
+  listPart.start()
+  const { search, facets } = reply
+  replacePosition(context.path, narrowing, search?.near?.name)
+  return {
+    kind,
+    form,
+    narrowing,
+    fields: rejected.near ? { ...narrowing, near: read.near, within: read.within } : narrowing,
+    narrowed: countNarrowing(narrowing),
+    rejected,
+    list: toCardPage(reply, context.cardTextLength),
+    page: shownPage(page, reply),
+    sort,
+    report: search ?? null,
+    facets: facets ? groupFacets(facets, request) : [],
+    counts: facets ? { free: facets.free, pictures: facets.pictures } : null,
+    ...{ map: null, calendar: null, month: null },
+  }
+}
+
+/** Redirects from a position to its town, so that neither the URL nor a link on the page has it. */
+function replacePosition(path: string, { near = '' }: FilterTexts, town: string | undefined) {
+  if (!town || !isPosition(near)) return
+  const [pathname, search] = path.split('?', 2)
+  const query = new URLSearchParams(search)
+  query.set('near', town)
+  throw new Redirect(`${pathname}?${query}`)
+}
+
+/** Adds the map or the calendar if the URL asks for it. */
+export async function addView(
+  context: LoaderContext,
+  request: ListRequest,
+  loaded: LoadedList,
+): Promise<LoadedList> {
+  if (request.kind === 'service') return addMap(context, request, loaded)
+  const calendar = await loadCalendar(context, { ...request.form.filters, ...loaded.narrowing })
+  return calendar ? { ...loaded, calendar } : addMap(context, request, loaded)
+}
+
+/** Adds the map if the URL asks for it. The cards are then those of the chosen town; the rest is about all towns. */
+async function addMap(context: LoaderContext, request: ListRequest, loaded: LoadedList): Promise<LoadedList> {
+  const { api, query, cardTextLength } = context
+  const { narrowing, report } = loaded
+  const { kind, form } = request
+  const map = await loadMap(api, query, { ...form.filters, ...narrowing, kind } as MapQuery)
+  if (!map?.town) return { ...loaded, map }
+  // The town is in the place that the text names, and its listings rarely say so.
+  const searchtext = report?.place?.text ?? form.filters.searchtext
+  const inTown = { ...form, filters: { ...form.filters, searchtext, ...map.filters } }
+  const reply = await sendFilters(context, { ...request, form: inTown }, narrowing)
+  return { ...loaded, map, list: toCardPage(reply, cardTextLength) }
+}
+
+function toCardPage(reply: Reply, cardTextLength: number): CardPage {
+  const { search, total, totalPages } = reply
+  const listings = 'services' in reply ? reply.services : reply.events
+  const cards = listings.map(
+    (listing): Card => ({
+      ...toCard(listing, cardTextLength),
+      ...(listing.distance !== undefined && {
+        distance: formatDistance(listing.distance, search?.near?.unit ?? 'mi'),
+      }),
+    }),
+  )
+  return {
+    cards,
+    total,
+    totalPages,
+    more: search?.more ?? false,
+    full: search?.full ?? cards.length,
+    related: search?.related ?? false,
+  }
+}
+
+type Reply = CallReply<'filterServices'> | CallReply<'filterEvents'>
+
+function sendFilters(
+  { api }: LoaderContext,
+  { kind, form, page, sort }: ListRequest,
+  narrowing: FilterTexts,
+): Promise<Reply> {
+  // Texts of a URL, which the server validates.
+  const query = {
+    ...form.filters,
+    ...narrowing,
+    page: reachablePage(page),
+    sort,
+  } as CallInput<'filterServices'>['query']
+  return kind === 'service' ? api.filterServices({ query }) : api.filterEvents({ query })
+}
+
+/** Leaves out what the server rejects: values of the wrong form first, then a place that it does not know. */
+async function filterListings(context: LoaderContext, request: ListRequest, read: FilterTexts) {
+  const rejected: Rejected = {}
+  let narrowing = read
+  while (true) {
+    try {
+      return { reply: await sendFilters(context, request, narrowing), narrowing, rejected }
+    } catch (error) {
+      const fields = (isRefused(error, 'invalid') && error.fields) || {}
+      const names = parametersOf(request.kind).filter((name) => fields[name] !== undefined && narrowing[name])
+      if (names.length === 0 || names.length < Object.keys(fields).length) throw error
+      for (const name of names) rejected[name] = { value: read[name] ?? '', message: fields[name] ?? '' }
+      narrowing = withoutNarrowing(narrowing, names)
+    }
+  }
+}
+
+/** Returns the next choice of topic and of place: subcategories once there is a category, and cities once there is a state. */
+function groupFacets(
+  facets: Facets,
+  { form: { filters }, facetNames, locations }: ListRequest,
+): FacetGroup[] {
+  const countryOf = (state: string) =>
+    locations.find((location) => location.state.some(({ name }) => name === state))?.name
+  // Reads only the facets that are shown: a cached page depends on all that were read.
+  const valuesOf: Record<FacetName, () => FacetGroup['values']> = {
+    category: () => facets.categories,
+    subcategory: () => facets.subcategories,
+    state: () =>
+      filters.country
+        ? facets.states
+        : facets.states.map((value) => ({ ...value, country: countryOf(value.name) })),
+    city: () => facets.cities,
+  }
+  const next: FacetName[] = [filters.category ? 'subcategory' : 'category', filters.state ? 'city' : 'state']
+  return next
+    .filter((name) => facetNames.includes(name))
+    .map((name) => ({ name, values: valuesOf[name]().slice(0, maxFacetValues) }))
+    .filter(({ values }) => values.length > 0)
+}

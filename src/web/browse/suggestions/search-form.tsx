@@ -1,0 +1,50 @@
+import { useRef, useState } from 'react'
+import { maxSearchTextLength } from '../../../shared/limits.ts'
+import { GetForm } from '../../framework/navigation/get-form.tsx'
+import { useLocation } from '../../framework/router/hooks.ts'
+import { paths } from '../../paths.ts'
+import { SearchField } from '../../ui/search-field.tsx'
+import type { Combobox, FieldProps } from './combobox.tsx'
+
+/**
+ * Searches services and events. On the results page, it shows the current text. The first focus loads the suggestions;
+ * the field stays the same element, so nothing typed is lost.
+ */
+export function SearchForm({ size }: { size: 'bar' | 'large' }) {
+  const { pathname, search } = useLocation()
+  const current = pathname === paths.search() ? (new URLSearchParams(search).get('searchtext') ?? '') : ''
+  const [lastCurrent, setLastCurrent] = useState(current)
+  const [text, setText] = useState(current)
+  const field = useRef<HTMLInputElement>(null)
+  const [Loaded, setLoaded] = useState<typeof Combobox>()
+  const [fieldProps, setFieldProps] = useState<FieldProps>()
+  if (lastCurrent !== current) {
+    setLastCurrent(current)
+    setText(current)
+  }
+  const load = () =>
+    import('./combobox.tsx').then(
+      (module) => setLoaded(() => module.Combobox),
+      // The next focus tries again.
+      () => {},
+    )
+  return (
+    <GetForm role="search" className="relative" to={paths.search} onFocus={load} onInput={load}>
+      <SearchField
+        label="Search services and events"
+        size={size}
+        name="searchtext"
+        maxLength={maxSearchTextLength}
+        placeholder="Try “haircut austin”"
+        {...fieldProps}
+        ref={field}
+        value={text}
+        onChange={(event) => {
+          setText(event.target.value)
+          fieldProps?.onChange?.(event)
+        }}
+      />
+      {Loaded && <Loaded {...{ text, setText, field, setFieldProps }} />}
+    </GetForm>
+  )
+}

@@ -1,0 +1,61 @@
+/** Puts recent searches and what the server suggests into one list of options. */
+import type { PlaceSuggestion, Suggestions, TopicSuggestion } from '../../../shared/suggestions.ts'
+import { paths } from '../../paths.ts'
+
+export type SuggestionGroup = 'Recent searches' | 'Categories' | 'Places' | 'Words'
+
+export type SuggestionItem = {
+  group: SuggestionGroup
+  label: string
+  /** What tells options with the same label apart. */
+  detail: string | null
+  /** The page that the option leads to. */
+  to: string
+  /** The text that the option searches for; null if it leads to a topic or a place. */
+  text: string | null
+}
+
+/** While someone types, recent searches leave room for suggestions. */
+const maxRecentWhileTyping = 3
+
+export function suggestionItems(
+  typed: string,
+  recent: readonly string[],
+  { topics, places, words }: Suggestions,
+): SuggestionItem[] {
+  const matching = recent.filter((text) => matches(text, typed))
+  const shown = typed.trim() === '' ? recent : matching.slice(0, maxRecentWhileTyping)
+  const others = words.filter((word) => !shown.some((text) => text.toLowerCase() === word))
+  return [
+    ...shown.map((text) => searchItem('Recent searches', text)),
+    ...topics.map(topicItem),
+    ...places.map(placeItem),
+    ...others.map((text) => searchItem('Words', text)),
+  ]
+}
+
+/** Whether any word of `text` begins with what was typed. The typed text itself is no suggestion. */
+function matches(text: string, typed: string): boolean {
+  const [whole, beginning] = [text.toLowerCase(), typed.trim().toLowerCase()]
+  return whole !== beginning && ` ${whole}`.includes(` ${beginning}`)
+}
+
+const searchItem = (group: SuggestionGroup, text: string): SuggestionItem => ({
+  ...{ group, text, label: text, detail: null },
+  to: paths.search({ searchtext: text }),
+})
+
+const topicItem = ({ name, slug, category }: TopicSuggestion): SuggestionItem => ({
+  ...{ group: 'Categories', label: name, detail: category?.name ?? null, text: null },
+  to: category ? paths.subcategory(category.slug, slug) : paths.category(slug),
+})
+
+function placeItem({ country, state, city }: PlaceSuggestion): SuggestionItem {
+  const item = { group: 'Places', text: null } as const
+  if (city !== null && state !== null) {
+    const to = paths.location(country.slug, { state, city })
+    return { ...item, label: city, detail: state, to }
+  }
+  if (state !== null) return { ...item, label: state, detail: country.name, to: paths.state(state) }
+  return { ...item, label: country.name, detail: null, to: paths.location(country.slug) }
+}

@@ -1,0 +1,59 @@
+import { LatePart } from '../../framework/deferred.tsx'
+import { GetForm } from '../../framework/navigation/get-form.tsx'
+import { Button } from '../../ui/button.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
+import type { ListPage } from '../filtered-list/list-page.ts'
+import { listPart } from '../filtered-list/list-part.ts'
+import { FilterSelects, type SelectName } from '../filters/filter-selects.tsx'
+import { FilterSheet } from '../filters/filter-sheet.tsx'
+import { useFilterChoices } from '../filters/use-filter-choices.ts'
+
+type TabFiltersProps = {
+  page: ListPage
+  /** The filters to choose. The page's path sets the others. */
+  names: readonly SelectName[]
+}
+
+/** Narrows the list of a category or a place. */
+export function TabFilters({ page, names }: TabFiltersProps) {
+  const { loaded, to } = page
+  const { filters, choices, change } = useFilterChoices(loaded.form)
+  const active = names.map((name) => loaded.form.filters[name]).filter(Boolean)
+  return (
+    <div className="mb-6 space-y-3">
+      <GetForm
+        aria-label="Filters"
+        to={to}
+        keepScroll
+        // On phones, open filters would cover the results.
+        onSubmit={(form) => form.querySelector('details')?.removeAttribute('open')}
+        className="md:rounded-lg md:border md:border-line md:bg-surface md:p-1 md:shadow-sheet lg:p-4"
+      >
+        <FilterSheet active={active.length + loaded.narrowed} buttonClass="rounded-md px-3">
+          <div className="filter-panel grid items-end gap-4 md:max-lg:p-3 sm:grid-cols-2 lg:grid-cols-[repeat(auto-fill,minmax(11rem,1fr))]">
+            <FilterSelects names={names} filters={filters} choices={choices} change={change} />
+            <LatePart part={listPart} props={{ part: 'more-fields', ...page }} />
+            <div className="filter-apply">
+              <Button type="submit" className="max-md:w-full">
+                Apply Filter
+              </Button>
+            </div>
+          </div>
+        </FilterSheet>
+      </GetForm>
+      {active.length > 0 && (
+        <p className="flex flex-wrap items-center gap-x-4 text-sm">
+          {/* The smallest place or topic comes first, as in an address. */}
+          Showing only {active.toReversed().join(', ')}
+          <TextLink href={to({})} className="inline-flex min-h-11 items-center">
+            Remove filters
+          </TextLink>
+        </p>
+      )}
+      <LatePart
+        part={listPart}
+        props={{ part: 'summary', ...page, hide: names, clear: active.length > 0 ? null : to({}) }}
+      />
+    </div>
+  )
+}

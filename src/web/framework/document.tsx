@@ -1,0 +1,66 @@
+/** The whole HTML document. It carries the page's state from the server to the browser. */
+import type { ReactNode } from 'react'
+import { pageColors } from '../../shared/colors.ts'
+import headingFont from '../ui/fonts/nunito-latin.woff2'
+import { stateElementId } from './hydration-state.ts'
+import { useSite } from './site-context.tsx'
+
+/**
+ * Returns JSON that is safe inside a script element: an unescaped `<` would let a listing's text close the element, and
+ * older JavaScript treats the two line separators as line ends.
+ */
+export function serializeState(state: unknown): string {
+  return JSON.stringify(state).replace(
+    /[<\u2028\u2029]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
+}
+
+/** Lists the files that `entry-boot.ts` loads, the entry first. */
+export const codeAttribute = 'data-code'
+
+/** The event that tells `entry-boot.ts` that the router shows the pages of the history from now on. */
+export const routerStarted = 'router-started'
+
+type DocumentProps = {
+  stateText: string
+  /** Further links of the head. */
+  links: ReactNode
+  children: ReactNode
+}
+
+export function Document({ stateText, links, children }: DocumentProps) {
+  const { product, assets } = useSite()
+  return (
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="application-name" content={product.name} />
+        <meta name="theme-color" media="(prefers-color-scheme: light)" content={pageColors.light} />
+        <meta name="theme-color" media="(prefers-color-scheme: dark)" content={pageColors.dark} />
+        <link rel="icon" href="/icon.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        {links}
+        {/* `crossOrigin`, because browsers load fonts with CORS and would otherwise load this one twice. */}
+        <link rel="preload" as="font" type="font/woff2" href={headingFont} crossOrigin="anonymous" />
+        {assets.styles.map((href) => (
+          <link key={href} rel="stylesheet" href={href} />
+        ))}
+      </head>
+      <body>
+        {children}
+        {/* Data, not a script, so the content security policy needs no exception. */}
+        <script
+          id={stateElementId}
+          type="application/json"
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: escaped by serializeState
+          dangerouslySetInnerHTML={{ __html: stateText }}
+          suppressHydrationWarning
+        />
+        <script type="module" src={assets.script} {...{ [codeAttribute]: assets.code.join(' ') }} />
+      </body>
+    </html>
+  )
+}

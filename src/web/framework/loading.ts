@@ -1,0 +1,77 @@
+/**
+ * How pages load their data: each loader gets the API and the URL, on the server and in the browser alike. An error of
+ * the API becomes an error page with its status.
+ */
+import type { CurrentUser } from '../../shared/account.ts'
+import type { Api } from '../../shared/api-client.ts'
+import { type AppError, type ErrorCode, UnexpectedResponseError } from '../../shared/errors.ts'
+import { safeRedirectPath } from '../../shared/safe-redirect.ts'
+import { Redirect, RouteError } from './router/outcomes.ts'
+import type { PageRequest, Params } from './router/route.ts'
+
+/** What every loader needs besides the URL. */
+export type Services = {
+  api: Api
+  /** How many characters of titles and descriptions cards show. 0 shows two lines of each. */
+  cardTextLength: number
+  /** Returns today in the site's time zone. */
+  today: () => string
+}
+
+export type LoaderContext = Services & {
+  /** Read a parameter that the route's path guarantees with `params.name ?? ''`. */
+  params: Params
+  query: URLSearchParams
+  /** The page's path with its query. */
+  path: string
+}
+export type AuthedLoaderContext = LoaderContext & { signedIn: CurrentUser }
+
+/** Turns a page's loader into one for the router. */
+export function createLoader<Data>(load: (context: LoaderContext) => Promise<Data>) {
+  return async ({ url, params, services }: PageRequest<Services>): Promise<Data> => {
+    const { pathname, search, searchParams } = url
+    try {
+      return await load({ ...services, params, query: searchParams, path: pathname + search })
+    } catch (error) {
+      // The URL is all of a loader's input, so `invalid` means that no such page exists.
+      if (isAppError(error) && error.code === 'invalid') throw notFoundResponse()
+      // Its message is for logs.
+      if (error instanceof UnexpectedResponseError) throw new RouteError(error.status, { code: error.code })
+      if (isAppError(error)) throw new RouteError(error.status, error.toReply())
+      throw error
+    }
+  }
+}
+
+/**
+ * Like `createLoader`, for signed-in users only: redirects visitors to the sign-in page. `signInPath` returns its path, given the
+ * one to return to.
+ */
+export function createAuthedLoader<Data>(
+  load: (context: AuthedLoaderContext) => Promise<Data>,
+  signInPath: (to: string) => string,
+) {
+  return createLoader(async (context) => {
+    const signedIn = await context.api.getSession({})
+    if (!signedIn) throw new Redirect(signInPath(context.path))
+    return load({ ...context, signedIn })
+  })
+}
+
+/** Returns where to go after signing in. Redirects there at once if the user is already signed in. */
+export async function requireVisitor({ api, query }: LoaderContext): Promise<string> {
+  const to = safeRedirectPath(query.get('to'))
+  if (await api.getSession({})) throw new Redirect(to)
+  return to
+}
+
+/** Whether `error` is the API's error with this code. */
+export const isRefused = (error: unknown, code: ErrorCode): error is AppError =>
+  isAppError(error) && error.code === code
+
+/** Checks the name, because on the server the error's class is the server's copy, not this bundle's. */
+const isAppError = (error: unknown): error is AppError => error instanceof Error && error.name === 'AppError'
+
+/** Returns what a loader throws for a page that does not exist: a real 404. */
+export const notFoundResponse = () => new RouteError(404, { code: 'not_found' })

@@ -1,0 +1,130 @@
+/**
+ * Navigates without a full page load: loads the code and data of the next page while the current one stays, then changes the
+ * URL and the page together. A newer navigation replaces one that is still loading.
+ */
+
+import type { BrowserStorage } from '../../ui/storage/browser-storage.ts'
+import { createLocation, historyStateOf, hrefOf, isPartOf, type Location, readLocation } from './location.ts'
+import { Redirect } from './outcomes.ts'
+import { loadPage, type Matcher, type Page } from './route.ts'
+import { trackScrollPositions } from './scroll-positions.ts'
+
+type NavigateOptions = {
+  /** Replaces the current entry of the history. */
+  replace?: boolean
+  /** Passed on as `location.state`. */
+  state?: unknown
+  /** Leaves the scroll position as it is. */
+  keepScroll?: boolean
+}
+
+/** `to` is a path of this site. Resolves when the navigation has ended, also if another one replaced it. */
+export type Navigate = (to: string, options?: NavigateOptions) => Promise<void>
+
+export type RouterState = {
+  location: Location
+  page: Page
+  /** The page that is being loaded. */
+  next: Location | null
+  /** Where the page begins: in pixels, at its hash or top, or wherever it is. */
+  scroll: number | 'start' | 'keep'
+}
+
+export type Router = {
+  state: () => RouterState
+  subscribe: (listener: () => void) => () => void
+  navigate: Navigate
+  /** Loads the data of the current page again. */
+  revalidate: () => Promise<void>
+}
+
+type RouterOptions<Services> = {
+  window: Window
+  /** Keeps where pages were scrolled to. */
+  storage: BrowserStorage
+  match: Matcher<Services>
+  services: Services
+  /** The page that the server rendered. */
+  page: Page
+}
+
+type Visit = {
+  location: Location
+  /** How the visit enters the history. `null`: it is there already. */
+  entry: 'push' | 'replace' | null
+  keepScroll: boolean
+}
+
+export function createRouter<Services>({
+  window,
+  storage,
+  match,
+  services,
+  page,
+}: RouterOptions<Services>): Router {
+  const location = readLocation(window)
+  const positions = trackScrollPositions(window, storage, () => state.location.key)
+  let state: RouterState = { location, page, next: null, scroll: positions.find(location.key) ?? 'keep' }
+  let loading: Visit | null = null
+  const listeners = new Set<() => void>()
+
+  function update(changes: Partial<RouterState>) {
+    state = { ...state, ...changes }
+    for (const listener of listeners) listener()
+  }
+
+  async function go(visit: Visit): Promise<void> {
+    const isRevalidation = visit.location === state.location
+    if (!isRevalidation) positions.save(state.location.key)
+    if (!isRevalidation && isPartOf(state.location, visit.location)) return show(visit, state.page)
+    loading = visit
+    if (!isRevalidation) update({ next: visit.location })
+    const loaded = await load(visit.location)
+    if (loading !== visit) return
+    if (loaded instanceof Redirect) {
+      const location = createLocation(addressOf(loaded.path))
+      return go({ location, entry: visit.entry ?? 'replace', keepScroll: false })
+    }
+    show(visit, loaded)
+  }
+
+  function show({ location, entry, keepScroll }: Visit, page: Page) {
+    loading = null
+    if (entry) window.history[`${entry}State`](historyStateOf(location), '', addressOf(hrefOf(location)))
+    update({
+      location,
+      page,
+      next: null,
+      scroll: keepScroll ? 'keep' : (positions.find(location.key) ?? 'start'),
+    })
+  }
+
+  async function load(location: Location): Promise<Page | Redirect> {
+    const found = match(location.pathname)
+    if (!found) throw new Error(`No route matches ${location.pathname}.`)
+    return loadPage(found, addressOf(hrefOf(location)), services)
+  }
+
+  /** With the origin, because `//example.org` alone would be another site. */
+  const addressOf = (path: string) => new URL(window.location.origin + path)
+
+  window.addEventListener('popstate', () => {
+    void go({ location: readLocation(window), entry: null, keepScroll: false })
+  })
+
+  return {
+    state: () => state,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    navigate: (to, { replace = false, state: passedOn, keepScroll = false } = {}) =>
+      go({
+        location: createLocation(addressOf(to), passedOn),
+        entry: replace ? 'replace' : 'push',
+        keepScroll,
+      }),
+    // A copy, because it replaces the navigation that is still loading.
+    revalidate: () => go({ ...(loading ?? { location: state.location, entry: null, keepScroll: true }) }),
+  }
+}

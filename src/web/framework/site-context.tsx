@@ -1,0 +1,30 @@
+/** What every page knows about the site: the product, the time, and the built files. The server provides it. */
+import { createContext, use } from 'react'
+import type { Product } from '../../shared/product.ts'
+
+export type Site = {
+  product: Product
+  /** The site's public origin, such as `https://board.example.org`. */
+  origin: string
+  /** The date in the site's time zone when the server rendered the page. */
+  today: string
+  /** The instant when the server rendered the page. */
+  renderedAt: string
+  /** `script` loads the `code`, which begins with the entry. */
+  assets: { script: string; styles: string[]; code: string[] }
+}
+
+const SiteContext = createContext<Site | null>(null)
+export const SiteProvider = SiteContext.Provider
+
+export function useSite(): Site {
+  const site = use(SiteContext)
+  if (!site) throw new Error('SiteProvider is missing above this component.')
+  return site
+}
+
+/** The document title, which always ends with the product's name. React moves it into the head. */
+export function PageTitle({ children }: { children: string }) {
+  const { product } = useSite()
+  return <title>{`${children} | ${product.name}`}</title>
+}

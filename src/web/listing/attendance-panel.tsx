@@ -1,0 +1,207 @@
+import { type FormEvent, useId, useState } from 'react'
+import type { Attendance, AttendanceDate, AttendanceState } from '../../shared/attendance.ts'
+import { formatEventStartShort } from '../../shared/event-times.ts'
+import { formatCount } from '../../shared/format.ts'
+import type { EventDetails } from '../../shared/listing.ts'
+import { canEditListing } from '../../shared/policy.ts'
+import { useBackend, useCurrentUser } from '../framework/api-context.ts'
+import { useSite } from '../framework/site-context.tsx'
+import { paths } from '../paths.ts'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { showFailureToast } from '../ui/failure-toast.ts'
+import { SelectField } from '../ui/field.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { TextLink } from '../ui/text-link.tsx'
+
+export type AttendancePanelProps = { event: EventDetails; attendance: Attendance }
+
+/** How many people attend an event, and the buttons to say so, which work without scripts for those who are signed in. */
+export function AttendancePanel({ event, attendance: loaded }: AttendancePanelProps) {
+  const currentUser = useCurrentUser()
+  const { renderedAt } = useSite()
+  const [attendance, setAttendance] = useState(loaded)
+  const [chosen, setChosen] = useState('')
+  const id = useId()
+  const { dates } = attendance
+  const date =
+    dates.find(({ scheduled }) => scheduled === chosen) ?? dates.find(({ canceled }) => !canceled) ?? dates[0]
+  if (!date) return null
+  const isOver = date.endsAt <= renderedAt
+  const isOn = !isOver && !event.canceled && !date.canceled
+  const hasCounts = date.going + date.interested > 0
+  const canExport = canEditListing(currentUser, event)
+  if (isOver && !hasCounts) return null
+  return (
+    <section id="attendance" aria-labelledby={id} className="mt-8 border-t border-line pt-7 print:hidden">
+      <h2 id={id} className="text-lg">
+        {isOver ? 'Who went' : 'Who’s going'}
+      </h2>
+      <div role="status" className="mt-2 space-y-1">
+        <Counts date={date} isOver={isOver} />
+      </div>
+      {isOn && !currentUser && (
+        <ButtonLink look="secondary" href={paths.signIn(paths.listing('event', event._id))} className="mt-4">
+          Sign in to say you’re going
+        </ButtonLink>
+      )}
+      {isOn && currentUser && (
+        <AttendanceForm
+          event={event}
+          attendance={attendance}
+          date={date}
+          onChoose={setChosen}
+          onChange={setAttendance}
+        />
+      )}
+      <p className="mt-3 flex flex-wrap gap-x-6 text-sm empty:hidden">
+        {date.mine && (
+          <TextLink href={paths.attending()} className="inline-flex min-h-11 items-center">
+            Events you’re going to
+          </TextLink>
+        )}
+        {canExport && hasCounts && (
+          <TextLink
+            href={paths.attendees(event._id)}
+            data-page="reload"
+            className="inline-flex min-h-11 items-center"
+          >
+            Download the list of attendees
+          </TextLink>
+        )}
+      </p>
+    </section>
+  )
+}
+
+type CountsProps = { date: AttendanceDate; isOver: boolean }
+
+function Counts({ date: { going, interested, names }, isOver }: CountsProps) {
+  const others = going - names.length
+  const counts = [
+    ...(going > 0
+      ? [isOver ? formatCount(going, 'person went', 'people went') : `${count(going)} going`]
+      : []),
+    ...(interested > 0 && !isOver ? [`${count(interested)} interested`] : []),
+  ]
+  return (
+    <>
+      {counts.length > 0 ? (
+        <p className="font-semibold tabular-nums">{counts.join(' · ')}</p>
+      ) : (
+        <p className="text-soft">Nobody has said so yet.</p>
+      )}
+      {names.length > 0 && (
+        <p className="free-text text-sm text-soft">
+          {names.join(', ')}
+          {others > 0 && ` and ${formatCount(others, 'other', 'others')}`}
+        </p>
+      )}
+    </>
+  )
+}
+
+const count = (number: number) => number.toLocaleString('en-US')
+
+type AttendanceFormProps = AttendancePanelProps & {
+  date: AttendanceDate
+  onChoose: (scheduled: string) => void
+  onChange: (attendance: Attendance) => void
+}
+
+const choices = [
+  { state: 'going', label: 'Going' },
+  { state: 'interested', label: 'Interested' },
+] as const satisfies { state: AttendanceState; label: string }[]
+
+function labelOf(date: AttendanceDate): string {
+  const remark = date.canceled ? 'canceled' : date.mine
+  return formatEventStartShort(date) + (remark ? ` (${remark})` : '')
+}
+
+/** Each button is pressed or not: pressing it again takes the answer back. */
+function AttendanceForm({ event, attendance, date, onChoose, onChange }: AttendanceFormProps) {
+  const { api } = useBackend()
+  const [busy, setBusy] = useState(false)
+  const { dates, showName } = attendance
+
+  /** Saves what the form shows: its date may have been chosen before this code ran. Without a pressed button, the answer stays. */
+  async function save(form: HTMLFormElement, pressed: string | null) {
+    if (busy) return
+    setBusy(true)
+    try {
+      const fields = new FormData(form)
+      const scheduled = String(fields.get('date'))
+      const mine = dates.find((one) => one.scheduled === scheduled)?.mine ?? null
+      const answer = pressed === mine ? null : ((pressed ?? mine) as AttendanceState | null)
+      const body = { state: answer, date: scheduled, showName: fields.get('show_name') === 'yes' }
+      onChange(await api.setAttendance({ params: { id: event._id }, body }))
+    } catch (error) {
+      showFailureToast(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  function onSubmit(submission: FormEvent<HTMLFormElement>) {
+    submission.preventDefault()
+    const { submitter } = submission.nativeEvent as SubmitEvent
+    if (submitter instanceof HTMLButtonElement) void save(submission.currentTarget, submitter.value)
+  }
+
+  return (
+    <form method="post" action={paths.attendEvent(event._id)} onSubmit={onSubmit} className="mt-4 space-y-2">
+      {dates.length > 1 ? (
+        <div className="max-w-sm">
+          <SelectField
+            label="Date"
+            name="date"
+            options={dates.map((one) => ({
+              value: one.scheduled,
+              label: labelOf(one),
+              disabled: one.canceled,
+            }))}
+            value={date.scheduled}
+            onChange={({ target }) => onChoose(target.value)}
+          />
+        </div>
+      ) : (
+        <input type="hidden" name="date" value={date.scheduled} />
+      )}
+      {/* Without scripts, the server must know which button is pressed for which date. */}
+      {date.mine && <input type="hidden" name="answered" value={`${date.scheduled} ${date.mine}`} />}
+      <div className="flex flex-wrap gap-3 pt-1">
+        {choices.map(({ state, label }) => {
+          const pressed = date.mine === state
+          return (
+            <Button
+              key={state}
+              type="submit"
+              look={pressed ? 'primary' : 'secondary'}
+              name="state"
+              value={state}
+              aria-pressed={pressed}
+              aria-disabled={busy}
+            >
+              {pressed && <Icon name="circle-check" className="size-4.5" />}
+              {label}
+            </Button>
+          )
+        })}
+      </div>
+      <label className="flex w-fit cursor-pointer items-center gap-3 py-2 text-sm">
+        <input
+          key={String(showName)}
+          type="checkbox"
+          name="show_name"
+          value="yes"
+          defaultChecked={showName}
+          onChange={({ currentTarget }) => {
+            if (date.mine && currentTarget.form) void save(currentTarget.form, null)
+          }}
+          className="size-5.5 shrink-0"
+        />
+        Show my name to others when I’m going
+      </label>
+    </form>
+  )
+}

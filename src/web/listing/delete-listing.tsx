@@ -1,0 +1,59 @@
+/** Deletes a listing: asks for confirmation, and reports the result in a popup (specification, sections 5 and 8). */
+import { useRef, useState } from 'react'
+import type { Kind } from '../../shared/listing.ts'
+import { confirmDeletion, deletion, listings } from '../../shared/messages/forms.ts'
+import { useBackend } from '../framework/api-context.ts'
+import { isRefused } from '../framework/loading.ts'
+import { ConfirmDialog } from '../ui/forms/confirm-dialog.tsx'
+import { Popup } from '../ui/forms/popup.tsx'
+
+type DeleteListingProps = {
+  kind: Kind
+  listing: { id: string; title: string }
+  onDeleted: () => void
+  /** Called after cancel, or when the user closes the result. */
+  onClose: () => void
+}
+
+export function DeleteListing({ kind, listing, onDeleted, onClose }: DeleteListingProps) {
+  const { api } = useBackend()
+  const [state, setState] = useState<'confirming' | 'pending' | 'done' | 'failed'>('confirming')
+  const sent = useRef(false)
+
+  async function remove() {
+    sent.current = true
+    const request = { params: { id: listing.id } }
+    try {
+      await (kind === 'service' ? api.deleteService(request) : api.deleteEvent(request))
+    } catch (error) {
+      // Already deleted in another window or by an admin, which is the requested result.
+      if (!isRefused(error, 'gone') && !isRefused(error, 'not_found')) throw error
+    }
+    onDeleted()
+    setState('done')
+  }
+
+  if (state === 'pending') return null
+  if (state === 'done') {
+    return <Popup key="done" title={deletion.done} text={listings[kind].deleted} onClose={onClose} />
+  }
+  if (state === 'failed') {
+    return <Popup key="failed" title={deletion.failed} text={deletion.failedText} onClose={onClose} />
+  }
+  return (
+    <ConfirmDialog
+      words={confirmDeletion}
+      danger
+      busy="Deleting…"
+      check={async () => ({ sent: null })}
+      send={remove}
+      onFailure={() => setState('failed')}
+      // A request already sent cannot be canceled: its result is still reported.
+      onClose={() => (sent.current ? setState('pending') : onClose())}
+    >
+      <p dir="auto" className="free-text font-semibold">
+        {listing.title}
+      </p>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,103 @@
+import { useRef } from 'react'
+import type { EventDetails } from '../../../shared/listing.ts'
+import { useBackend } from '../../framework/api-context.ts'
+import { useRevalidate } from '../../framework/router/hooks.ts'
+import { paths } from '../../paths.ts'
+import { showFailureToast } from '../../ui/failure-toast.ts'
+import { Form, SubmitButton } from '../../ui/forms/form.tsx'
+import { toast } from '../../ui/toast.ts'
+import { endOf, useEnded } from '../event-state.ts'
+
+/** For those who can edit the event: cancels or postpones all of it, or puts it back on. */
+export function CancelEvent({ event }: { event: EventDetails }) {
+  const { api } = useBackend()
+  const ended = useEnded(endOf(event))
+  const { _id: id, canceled, postponed } = event
+  const params = { id }
+  const cancel = (canceled: boolean) => api.cancelEvent({ params, body: { canceled } })
+  const postpone = (postponed: boolean) => api.postponeEvent({ params, body: { postponed } })
+  // A postponed event has no date that could be over.
+  if (ended && !postponed) return null
+  return (
+    <div className="flex w-full flex-wrap gap-x-6 pr-2 pb-1">
+      {canceled ? (
+        <Switch {...backOn} action={paths.cancelEvent(id)} name="canceled" value={false} send={cancel} />
+      ) : (
+        <>
+          {postponed ? (
+            <Switch
+              {...backOn}
+              action={paths.postponeEvent(id)}
+              name="postponed"
+              value={false}
+              send={postpone}
+            />
+          ) : (
+            <Switch {...postponing} action={paths.postponeEvent(id)} name="postponed" value send={postpone} />
+          )}
+          <Switch {...canceling} action={paths.cancelEvent(id)} name="canceled" value send={cancel} />
+        </>
+      )}
+    </div>
+  )
+}
+
+const emailed = 'We’ll email everyone who saved it or wrote to you about it.'
+const backOn = {
+  summary: 'Put this event back on',
+  text: emailed,
+  submit: 'Put it back on',
+  done: 'The event is back on.',
+}
+const postponing = {
+  summary: 'Postpone this event',
+  text: `The ad stays and says that the event is postponed, until you edit its date or put it back on. ${emailed}`,
+  submit: 'Postpone event',
+  done: 'The event is postponed.',
+}
+const canceling = {
+  summary: 'Cancel this event',
+  text: `The ad stays and says that the event is canceled. ${emailed}`,
+  submit: 'Cancel event',
+  done: 'The event is canceled.',
+}
+
+type SwitchProps = typeof backOn & {
+  /** The path that accepts the form without scripts, and its field. */
+  action: string
+  name: string
+  value: boolean
+  send: (value: boolean) => Promise<unknown>
+}
+
+/** A form that is hidden until someone wants it. It works without scripts. */
+function Switch({ summary, text, submit, done, action, name, value, send }: SwitchProps) {
+  const revalidate = useRevalidate()
+  const details = useRef<HTMLDetailsElement>(null)
+  return (
+    <details ref={details} name="event-switch" className="open:w-full">
+      <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold underline">
+        {summary}
+      </summary>
+      <Form
+        action={action}
+        className="flex flex-wrap items-center gap-x-4 gap-y-2"
+        check={async () => ({ sent: value })}
+        send={async (value) => {
+          await send(value)
+          await revalidate()
+          toast({ tone: 'good', text: done })
+          details.current?.removeAttribute('open')
+          details.current?.querySelector('summary')?.focus()
+        }}
+        onFailure={(error) => showFailureToast(error)}
+      >
+        <p className="flex-1 basis-60">{text}</p>
+        <input type="hidden" name={name} value={value ? 'yes' : 'no'} />
+        <SubmitButton look={value ? 'danger' : 'primary'} busy="Saving…" worksPlain>
+          {submit}
+        </SubmitButton>
+      </Form>
+    </details>
+  )
+}

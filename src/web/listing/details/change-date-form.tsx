@@ -1,0 +1,116 @@
+import { useState } from 'react'
+import type { Occurrence } from '../../../shared/event-fields.ts'
+import { formatTimeZone } from '../../../shared/event-times.ts'
+import type { EventDetails } from '../../../shared/listing.ts'
+import type { DateAction } from '../../../shared/occurrence-change.ts'
+import { useBackend } from '../../framework/api-context.ts'
+import { useNavigate } from '../../framework/router/hooks.ts'
+import { paths } from '../../paths.ts'
+import { messageOf } from '../../ui/failure-toast.ts'
+import { Form, SubmitButton, type Values } from '../../ui/forms/form.tsx'
+import { FormFailure } from '../../ui/forms/form-failure.tsx'
+import { RadioGroup } from '../../ui/forms/radio-group.tsx'
+import { TextField } from '../../ui/forms/text-field.tsx'
+import { toast } from '../../ui/toast.ts'
+
+type ChangeDateFormProps = { event: EventDetails; date: Occurrence; isLast: boolean }
+
+const actionLabels: Record<DateAction, string> = {
+  move: 'Move it to another day or time',
+  cancel: 'Cancel it',
+  postpone: 'Postpone it, with no new date yet',
+  restore: 'Put it back on',
+}
+const done: Record<DateAction, string> = {
+  move: 'Moved.',
+  cancel: 'Canceled.',
+  postpone: 'Postponed.',
+  restore: 'It’s back on.',
+}
+
+/** It also works without scripts: the style shows the fields of the chosen change. */
+export function ChangeDateForm({ event, date, isLast }: ChangeDateFormProps) {
+  const { api } = useBackend()
+  const navigate = useNavigate()
+  const [failure, setFailure] = useState('')
+  const actions = actionsFor(date)
+  const labels = Object.fromEntries(actions.map((action) => [action, actionLabels[action]]))
+  return (
+    <Form
+      action={paths.eventDates(event._id)}
+      className="group/change space-y-5"
+      check={async (values) => ({ sent: { action: values.action as DateAction, body: toBody(values) } })}
+      send={async ({ action, body }) => {
+        setFailure('')
+        await api.changeOccurrences({ params: { id: event._id, day: date.scheduled }, body })
+        toast({ tone: 'good', text: done[action], onNextPage: true })
+        await navigate(paths.listing('event', event._id))
+      }}
+      onFailure={(error, fieldsShown) => setFailure(fieldsShown ? '' : messageOf(error))}
+    >
+      <input type="hidden" name="day" value={date.scheduled} />
+      <input type="hidden" name="version" value={event.version} />
+      <RadioGroup label="What changes?" name="action" options={labels} defaultValue={actions[0]} stacked />
+      {!isLast && (
+        <RadioGroup
+          label="Which dates?"
+          name="scope"
+          options={{ this: 'Only this one', following: 'This and all following ones' }}
+          defaultValue="this"
+          stacked
+        />
+      )}
+      {actions.includes('move') && (
+        <div className="hidden space-y-5 group-has-[[value=move]:checked]/change:block">
+          <TextField label="Start Date" name="startDate" type="date" required defaultValue={date.startDate} />
+          <TextField label="End Date" name="endDate" type="date" required defaultValue={date.endDate} />
+          <div className="grid gap-4 sm:grid-cols-2">
+            <TextField
+              label="Start Time"
+              name="startTime"
+              type="time"
+              optional
+              defaultValue={date.startTime ?? ''}
+            />
+            <TextField
+              label="End Time"
+              name="endTime"
+              type="time"
+              optional
+              defaultValue={date.endTime ?? ''}
+            />
+          </div>
+          <TextField
+            label="Doors Open"
+            name="doorsTime"
+            type="time"
+            optional
+            defaultValue={date.doorsTime ?? ''}
+          />
+          <p className="text-xs text-soft">Times are in {formatTimeZone(event.time_zone)}.</p>
+        </div>
+      )}
+      <p className="text-sm text-soft">We’ll email everyone who saved the event or wrote to you about it.</p>
+      <SubmitButton busy="Saving…" worksPlain className="min-h-12 w-full">
+        Save change
+      </SubmitButton>
+      <FormFailure text={failure} />
+    </Form>
+  )
+}
+
+function actionsFor({ canceled, postponed }: Occurrence): DateAction[] {
+  if (canceled) return ['restore']
+  return postponed ? ['move', 'restore', 'cancel'] : ['move', 'cancel', 'postpone']
+}
+
+function toBody({ action, scope = 'this', version, ...values }: Values) {
+  const time = (name: string) => values[name] || null
+  return {
+    ...{ action: action as DateAction, scope: scope as 'this' | 'following', version: Number(version) },
+    ...(action === 'move' && {
+      ...{ startDate: values.startDate ?? '', endDate: values.endDate ?? '' },
+      ...{ startTime: time('startTime'), endTime: time('endTime'), doorsTime: time('doorsTime') },
+    }),
+  }
+}

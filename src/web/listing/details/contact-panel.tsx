@@ -1,0 +1,105 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { isHttpUrl } from '../../../shared/http-url.ts'
+import type { Author } from '../../../shared/listing.ts'
+import { contactDetails as sentences } from '../../../shared/messages/contact-details.ts'
+import { paths } from '../../paths.ts'
+import { Breakable } from '../../ui/breakable.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
+import { ContactButtons, linkRel } from './contact-buttons.tsx'
+import { type AdReference, type ContactReference, callTo, mailTo } from './contact-links.ts'
+import type { SafetyTip } from './safety-tips.ts'
+import { ShowContact } from './show-contact.tsx'
+import type { Contact } from './use-contact.ts'
+
+type ContactPanelProps = { contact: Contact; ad: ContactReference; tip: SafetyTip }
+
+/** Sellers are contacted directly, with no intermediary (specification, section 1), unless they or the site prefer messages. */
+export function ContactPanel({ contact, ad, tip }: ContactPanelProps) {
+  const { author, request, justShown, note } = contact
+  return (
+    <>
+      <h2 className="text-lg">Get in touch</h2>
+      {/* On phones, the bar at the bottom of the screen has these buttons. */}
+      <div className="mt-3 flex flex-wrap gap-3 max-md:hidden print:hidden">
+        <ContactButtons contact={contact} ad={ad} />
+      </div>
+      {author && <ContactList author={author} ad={ad} focused={justShown} />}
+      {request && <ShowContact request={request} />}
+      {/* Screen readers announce changes of an element that was there before. */}
+      <p role="status" className="sr-only">
+        {justShown && sentences.shown}
+      </p>
+      {note && <p className="mt-3 text-sm text-soft print:hidden">{note}</p>}
+      <p className="mt-4 border-t border-dashed border-line pt-4 text-xs text-soft print:hidden">
+        {tip.text} <TextLink href={paths.customerGuide(tip.topic)}>Stay safe</TextLink>
+      </p>
+    </>
+  )
+}
+
+/** `focused` moves focus here when it appears, because the button that had it is gone. */
+function ContactList({ author, ad, focused }: { author: Author; ad: AdReference; focused: boolean }) {
+  const list = useRef<HTMLUListElement>(null)
+  useEffect(() => {
+    if (focused) list.current?.focus()
+  }, [focused])
+  return (
+    <ul ref={list} tabIndex={-1} aria-label="Contact details" className="mt-2 divide-y divide-line">
+      <EmailLink label="Email" address={author.email} ad={ad} />
+      <EmailLink label="Business Email" address={author.business_email} ad={ad} />
+      <ContactLink label="Phone" icon={icons.phone} text={author.phone} to={callTo(author.phone)} />
+      <SocialLink label="Facebook" icon={icons.facebook} url={author.facebook} />
+      <SocialLink label="Instagram" icon={icons.instagram} url={author.instagram} />
+    </ul>
+  )
+}
+
+const icons = {
+  mail: <Icon name="mail" className="size-5" />,
+  phone: <Icon name="phone" className="size-5" />,
+  facebook: <Icon name="brand-facebook" className="size-5" />,
+  instagram: <Icon name="brand-instagram" className="size-5" />,
+}
+
+type ContactLinkProps = { label: string; icon: ReactNode; text: string; to: string | null }
+
+function ContactLink({ label, icon, text, to }: ContactLinkProps) {
+  if (!text) return null
+  const content = (
+    <>
+      <span className="flex size-10 shrink-0 items-center justify-center rounded-full bg-accent-wash text-accent print:hidden">
+        {icon}
+      </span>
+      <span className="min-w-0">
+        <span className="block text-xs text-soft">{label}</span>
+        <bdi className="free-text block text-sm font-semibold group-hover:underline">
+          <Breakable address={text} />
+        </bdi>
+      </span>
+    </>
+  )
+  const look = 'group flex min-h-14 items-center gap-3 py-2 text-ink'
+  return (
+    <li>
+      {to ? (
+        <a href={to} rel={linkRel} className={look}>
+          {content}
+        </a>
+      ) : (
+        <div className={look}>{content}</div>
+      )}
+    </li>
+  )
+}
+
+function EmailLink({ label, address, ad }: { label: string; address: string; ad: AdReference }) {
+  return <ContactLink label={label} icon={icons.mail} text={address} to={mailTo(address, ad)} />
+}
+
+/** Shown only if it is a valid HTTP URL: the author may have written anything. */
+function SocialLink({ label, icon, url }: { label: string; icon: ReactNode; url: string }) {
+  if (!isHttpUrl(url)) return null
+  const text = url.replace(/^https?:\/\/(www\.)?/i, '').replace(/\/$/, '')
+  return <ContactLink label={label} icon={icon} text={text} to={url} />
+}

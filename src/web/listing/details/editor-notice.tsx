@@ -1,0 +1,88 @@
+import type { ReactNode } from 'react'
+import type { EventDetails, Kind, ServiceDetails } from '../../../shared/listing.ts'
+import { contactDetails } from '../../../shared/messages/contact-details.ts'
+import { isAuthor } from '../../../shared/policy.ts'
+import { useCurrentUser } from '../../framework/api-context.ts'
+import { paths } from '../../paths.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
+import { AskForReview } from './ask-for-review.tsx'
+import { CancelEvent } from './cancel-event.tsx'
+
+type EditorNoticeProps = { kind: Kind; listing: ServiceDetails | EventDetails }
+
+/** Shown above a listing to those who can edit it. Only they see a hidden one (design, section 4). */
+export function EditorNotice({ kind, listing }: EditorNoticeProps) {
+  const currentUser = useCurrentUser()
+  const { title, text } = messageOf(kind, listing, isAuthor(currentUser, listing))
+  return (
+    <div className="mb-5 flex flex-wrap items-center justify-end gap-x-4 gap-y-2 rounded-md border border-line bg-accent-wash py-2 pr-2 pl-4 text-sm print:hidden">
+      <div className="flex min-w-0 flex-1 basis-60 items-center gap-3">
+        {listing.hiding && <Icon name="eye-off" className="size-5 shrink-0 text-accent" />}
+        <div className="min-w-0 py-1">
+          <p dir="auto" className={`free-text ${text ? 'font-semibold' : ''}`}>
+            {title}
+          </p>
+          {text && <div className="mt-0.5">{text}</div>}
+        </div>
+      </div>
+      <ButtonLink look="secondary" href={paths.editListing(kind, listing._id)}>
+        <Icon name="pencil" className="size-4" />
+        Edit
+      </ButtonLink>
+      {'startDate' in listing && <CancelEvent event={listing} />}
+    </div>
+  )
+}
+
+/** What the viewer must know, and what they can do next. */
+function messageOf(
+  kind: Kind,
+  { _id, status, hiding, contact_viewers }: ServiceDetails | EventDetails,
+  isOwn: boolean,
+): { title: string; text?: ReactNode } {
+  const reviewLink = <TextLink href={paths.admin({ tab: `reported-${kind}s` })}>Review the reports</TextLink>
+  switch (hiding?.by) {
+    case 'moderator':
+      return {
+        title: hiding.reason ? `Hidden by a moderator: ${hiding.reason}` : 'Hidden by a moderator',
+        text: isOwn ? <Appeal kind={kind} id={_id} inReview={hiding.inReview} /> : onlyPoster,
+      }
+    case 'reports':
+      return {
+        title: 'This ad was reported and is hidden from visitors until a moderator reviews it.',
+        text: isOwn ? <Appeal kind={kind} id={_id} inReview={hiding.inReview} /> : reviewLink,
+      }
+    case 'suspension':
+      return {
+        title: 'This ad is hidden while its poster’s account is suspended.',
+        text: isOwn ? suspension : onlyPoster,
+      }
+    default:
+      if (isOwn && contact_viewers)
+        return { title: 'This is your ad.', text: `${contactDetails.viewers(contact_viewers)}.` }
+      if (isOwn) return { title: 'This is your ad.' }
+      if (status === 'reported') return { title: 'This ad was reported.', text: reviewLink }
+      return { title: 'You’re an admin: you can edit this ad.' }
+  }
+}
+
+type AppealProps = { kind: Kind; id: string; inReview: boolean }
+
+function Appeal({ kind, id, inReview }: AppealProps) {
+  if (inReview) return 'A moderator will review it. You don’t need to do anything. You can still edit the ad.'
+  return (
+    <>
+      <p>
+        Only you and our moderators can see it. Edit the ad to fix this, and a moderator will review it. If
+        nothing is wrong with it, ask for a review.
+      </p>
+      <AskForReview kind={kind} id={id} />
+    </>
+  )
+}
+
+const onlyPoster = 'Only its poster and moderators can see it.'
+
+const suspension = <TextLink href={paths.profile()}>See why on your profile</TextLink>

@@ -1,0 +1,35 @@
+import type { Event, Kind, Service } from '../../../shared/listing.ts'
+import { canEditListing } from '../../../shared/policy.ts'
+import { useCurrentUser } from '../../framework/api-context.ts'
+import { paths } from '../../paths.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { ReportSpam } from '../report-spam.tsx'
+import { AddToCalendar } from './add-to-calendar.tsx'
+import { ShareButton } from './share-button.tsx'
+
+type ListingActionsProps = { kind: Kind; listing: Service | Event }
+
+/** What readers can do with a listing besides contacting its author. */
+export function ListingActions({ kind, listing }: ListingActionsProps) {
+  return (
+    <div className="mt-8 flex flex-wrap items-start gap-3 border-t border-line pt-5 print:hidden">
+      <ShareButton title={listing.title} />
+      {'startDate' in listing && <AddToCalendar event={listing} />}
+      <PrintFlyer kind={kind} listing={listing} />
+      <ReportSpam kind={kind} listing={listing} />
+    </div>
+  )
+}
+
+/** For those who can edit the listing. A flyer of a hidden one would lead nowhere. */
+function PrintFlyer({ kind, listing }: ListingActionsProps) {
+  const signedIn = useCurrentUser()
+  if (!canEditListing(signedIn, listing) || listing.status === 'hidden') return null
+  return (
+    <ButtonLink look="secondary" href={paths.listingFlyer(kind, listing._id)} data-page="reload">
+      <Icon name="printer" className="size-4.5" />
+      Print a flyer
+    </ButtonLink>
+  )
+}

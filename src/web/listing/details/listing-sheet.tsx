@@ -1,0 +1,178 @@
+import type { ReactNode } from 'react'
+import { formatInstantDay } from '../../../shared/format.ts'
+import type { Event, Service } from '../../../shared/listing.ts'
+import { isAuthor } from '../../../shared/policy.ts'
+import { useCurrentUser } from '../../framework/api-context.ts'
+import { DeferredPart } from '../../framework/deferred.tsx'
+import { useSite } from '../../framework/site-context.tsx'
+import { paths } from '../../paths.ts'
+import { Card } from '../../ui/card.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
+import { EventBadges } from '../event-badges.tsx'
+import { endOf, useEventState } from '../event-state.ts'
+import { SaveButton } from '../saved/save-button.tsx'
+import type { ContactReference } from './contact-links.ts'
+import { ContactPanel } from './contact-panel.tsx'
+import { eventTickets, hasTickets } from './event-parts.ts'
+import { LinkedText } from './linked-text.tsx'
+import { ListingTerms } from './listing-terms.tsx'
+import { PictureCarousel } from './picture-carousel.tsx'
+import type { SafetyTip } from './safety-tips.ts'
+import { SellerSummary, type ShownSeller } from './seller-summary.tsx'
+import { Location } from './town-map.tsx'
+import type { Contact } from './use-contact.ts'
+
+type Topic = { name: string; to: string | undefined }
+export type Topics = { category: Topic; subcategory: Topic | null }
+
+type ListingSheetProps = {
+  listing: Service | Event
+  topics: Topics
+  /** Null in the preview of someone else's listing. */
+  seller: ShownSeller | null
+  contact: Contact
+  /** Shown with the contact details. */
+  tip: SafetyTip
+  /** Where to look instead of at an event that is over or sold out. */
+  alternatives?: string | null
+  /** How an event repeats, in words. */
+  repeats?: string | null
+  /** The next dates of a series. */
+  dates?: ReactNode
+}
+
+/**
+ * A listing as others see it, on its page and in the posting form's preview. The order is that in which it is read: on
+ * wide screens, the person and their contact details move to a second column.
+ */
+export function ListingSheet({
+  listing,
+  topics,
+  seller,
+  contact,
+  tip,
+  alternatives = null,
+  repeats = null,
+  dates = null,
+}: ListingSheetProps) {
+  const state = useEventState(listing)
+  const { ended } = state
+  const isOwn = isAuthor(useCurrentUser(), listing)
+  const event = 'startDate' in listing ? listing : null
+  const { title, images, placeholders } = listing
+  return (
+    <div className="ad-sheet grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_21rem] lg:grid-rows-[auto_auto_1fr]">
+      <div className="relative min-w-0">
+        <PictureCarousel
+          category={listing.category}
+          kind={event ? 'event' : 'service'}
+          title={title}
+          images={images}
+          placeholders={placeholders}
+        />
+        {event && <EventBadges {...state} {...endOf(event)} />}
+      </div>
+      <div className="min-w-0">
+        <div className="flex items-start justify-between gap-3">
+          <h1 dir="auto" className="free-text min-w-0 text-2xl">
+            {title}
+          </h1>
+          {/* Not in the preview of a new ad, which has no id. */}
+          {listing._id !== '' && !isOwn && <SaveButton id={listing._id} title={title} className="-mt-1" />}
+        </div>
+        <ListingTerms listing={listing} alternatives={alternatives} repeats={repeats} />
+        {dates}
+        {event && hasTickets(event) && <DeferredPart part={eventTickets} props={{ event }} soon />}
+      </div>
+      <aside
+        aria-label={ended ? 'Poster' : 'Contact'}
+        className="min-w-0 lg:col-start-2 lg:row-span-3 lg:row-start-1"
+      >
+        {/* Nobody needs to write about an event that is over. */}
+        <Poster listing={listing} seller={seller} contact={contact} tip={tip} canContact={!ended} />
+      </aside>
+      <div className="min-w-0">
+        <section className="border-t border-line pt-7 print:pt-3">
+          <h2 className="text-lg">Description</h2>
+          <p
+            dir="auto"
+            className="free-text mt-3 max-w-[68ch] whitespace-pre-line print:mt-1 print:max-w-none print:text-sm"
+          >
+            <LinkedText text={listing.description} />
+          </p>
+        </section>
+        <Facts listing={listing} topics={topics} />
+        <Location listing={listing} />
+      </div>
+    </div>
+  )
+}
+
+type PosterProps = Pick<ListingSheetProps, 'listing' | 'seller' | 'contact' | 'tip'> & { canContact: boolean }
+
+/** The person, and how to reach them. */
+function Poster({ listing, seller, contact, tip, canContact }: PosterProps) {
+  const ad = useAdReference(listing, seller?.name ?? null)
+  return (
+    <Card className="relative p-6 pt-8 lg:sticky lg:top-22 lg:mt-2 ad-poster">
+      <span className="pin-head absolute -top-2 left-1/2 -translate-x-1/2 print:hidden" aria-hidden />
+      {seller && <SellerSummary seller={seller} pageKey={pageKeyOf(listing, seller)} />}
+      {canContact && (
+        <div className={seller ? 'mt-5 border-t border-line pt-5' : ''}>
+          <ContactPanel contact={contact} ad={ad} tip={tip} />
+        </div>
+      )}
+    </Card>
+  )
+}
+
+/** A hidden ad's author may have no page, and the preview's has no id. */
+const pageKeyOf = ({ status }: Service | Event, { id, handle }: ShownSeller) =>
+  id === '' || status === 'hidden' ? undefined : (handle ?? id)
+
+/** What an email about this ad refers to. */
+export function useAdReference(listing: Service | Event, sellerName: string | null): ContactReference {
+  const { origin, product } = useSite()
+  const currentUser = useCurrentUser()
+  const kind = 'startDate' in listing ? 'event' : 'service'
+  return {
+    title: listing.title,
+    url: origin + paths.listing(kind, listing._id),
+    site: product.name,
+    sellerName,
+    messageForm:
+      listing._id === '' || isAuthor(currentUser, listing) ? null : paths.messageAuthor(kind, listing._id),
+  }
+}
+
+function Facts({ listing, topics: { category, subcategory } }: { listing: Service | Event; topics: Topics }) {
+  const { product } = useSite()
+  return (
+    <dl className="mt-8 grid gap-x-8 gap-y-4 border-t border-line pt-7 text-sm sm:grid-cols-3 print:mt-3 print:grid-cols-3 print:pt-3">
+      <Fact name="Category">
+        <TopicLink topic={category} />
+      </Fact>
+      {subcategory && (
+        <Fact name="Subcategory">
+          <TopicLink topic={subcategory} />
+        </Fact>
+      )}
+      <Fact name="Posted">
+        <time dateTime={listing.posted}>{formatInstantDay(listing.posted, product.timeZone)}</time>
+      </Fact>
+    </dl>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: React.ReactNode }) {
+  return (
+    <div>
+      <dt className="text-soft">{name}</dt>
+      <dd className="mt-1 font-semibold">{children}</dd>
+    </div>
+  )
+}
+
+function TopicLink({ topic }: { topic: Topic }) {
+  return topic.to ? <TextLink href={topic.to}>{topic.name}</TextLink> : topic.name
+}

@@ -1,0 +1,100 @@
+import { formatCount } from '../../../shared/format.ts'
+import { maxCountedSellerListings } from '../../../shared/limits.ts'
+import type { ListingSeller } from '../../../shared/listing.ts'
+import { useSite } from '../../framework/site-context.tsx'
+import { paths } from '../../paths.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
+
+/** Stands for the name of someone who has not chosen one. */
+export const unnamedSeller = 'A neighbor'
+
+/** What everyone may see of a person. The preview does not know since when they have had an account. */
+export type ShownSeller = Omit<ListingSeller, 'since'> & { since: number | null }
+
+type SellerSummaryProps = {
+  seller: ShownSeller
+  /** The seller's id or handle in the URL of their page; undefined if nobody can see it. */
+  pageKey: string | undefined
+}
+
+/** Who posted the ad. */
+export function SellerSummary({ seller, pageKey }: SellerSummaryProps) {
+  const { name, photo } = seller
+  return (
+    <section aria-labelledby="seller">
+      <h2 id="seller" className="sr-only">
+        Posted by
+      </h2>
+      <div className="flex items-center gap-4">
+        <Avatar name={name ?? unnamedSeller} photo={photo} size="large" />
+        <div className="min-w-0">
+          <p dir="auto" className="free-text font-display text-base leading-snug font-bold">
+            {pageKey === undefined ? (
+              (name ?? unnamedSeller)
+            ) : (
+              <TextLink href={paths.seller(pageKey)}>{name ?? unnamedSeller}</TextLink>
+            )}
+          </p>
+          <SellerFacts {...seller} />
+          {pageKey !== undefined && <SellerLinks seller={seller} pageKey={pageKey} />}
+        </div>
+      </div>
+    </section>
+  )
+}
+
+/** Words and an icon, because a color alone would tell some readers nothing. */
+export function SellerFacts({ verified, since }: Pick<ShownSeller, 'verified' | 'since'>) {
+  const { product } = useSite()
+  return (
+    <ul className="text-sm text-soft">
+      {verified && (
+        <li className="flex items-center gap-1.5 font-medium text-success">
+          <Icon name="circle-check" className="size-4 shrink-0" />
+          Verified email
+        </li>
+      )}
+      {since !== null && (
+        <li>
+          On {product.name} since {since}
+        </li>
+      )}
+    </ul>
+  )
+}
+
+/** To the rest of the seller's page. */
+function SellerLinks({
+  seller: { ads, recommendations },
+  pageKey,
+}: {
+  seller: ShownSeller
+  pageKey: string
+}) {
+  const links = [
+    ...(ads > 0 ? [{ text: countAds(ads), to: paths.seller(pageKey) }] : []),
+    ...(recommendations > 0
+      ? [
+          {
+            text: formatCount(recommendations, 'recommendation', 'recommendations'),
+            to: paths.recommendations(pageKey),
+          },
+        ]
+      : []),
+  ]
+  if (links.length === 0) return null
+  return (
+    <p className="flex flex-wrap gap-x-3 text-sm print:hidden">
+      {links.map(({ text, to }) => (
+        <TextLink key={text} href={to} className="inline-block py-1">
+          {text}
+        </TextLink>
+      ))}
+    </p>
+  )
+}
+
+const countAds = (ads: number) =>
+  ads < maxCountedSellerListings ? formatCount(ads, 'more ad', 'more ads') : `${ads}+ more ads`

@@ -1,0 +1,103 @@
+/** Listings as https://schema.org data. It leaves out contact details, which are meant for people only. */
+
+import type { City, Country, PriceSpecification, State, UnitPriceSpecification } from 'schema-dts'
+import type { Occurrence } from '../../../shared/event-fields.ts'
+import type { Event, Service } from '../../../shared/listing.ts'
+import { paths } from '../../paths.ts'
+import type { StructuredThing } from '../../site/head/structured-data.tsx'
+import { eventFields, type StructuredEvent } from './structured-event.ts'
+
+type StructuredDataOptions = {
+  origin: string
+  currency: string
+  /** Of a series, its dates that are not over, soonest first. */
+  dates?: Occurrence[]
+}
+type Listing = Service | StructuredEvent
+
+export function listingData(listing: Listing, options: StructuredDataOptions): StructuredThing {
+  return 'startDate' in listing ? eventData(listing, options) : serviceData(listing, options)
+}
+
+const maxDescriptionLength = 1_000
+
+function common({ title, description, images }: Listing, url: string, origin: string) {
+  return {
+    '@id': url,
+    url,
+    name: title,
+    description: description.slice(0, maxDescriptionLength).replace(/[\ud800-\udbff]$/, ''),
+    ...(images.length > 0 && { image: images.map((image) => new URL(image, origin).href) }),
+  }
+}
+
+function serviceData(service: Service, { origin, currency }: StructuredDataOptions): StructuredThing {
+  const url = origin + paths.listing('service', service._id)
+  return {
+    '@type': 'Service',
+    ...common(service, url, origin),
+    serviceType: service.subcategory ?? service.category,
+    category: service.category,
+    areaServed: areaOf(service),
+    offers: { ...offerOf(service, url, currency), availability: 'https://schema.org/InStock' },
+  }
+}
+
+function eventData(
+  event: StructuredEvent,
+  { origin, currency, dates = [] }: StructuredDataOptions,
+): StructuredThing {
+  const url = origin + paths.listing('event', event._id)
+  const { offers, ...fields } = eventFields(event, { origin, currency, url, dates })
+  return {
+    '@type': 'Event',
+    ...common(event, url, origin),
+    ...fields,
+    offers: Array.isArray(offers) || !hasOnePrice(event) ? offers : { ...offers, ...unitOf(event, currency) },
+  }
+}
+
+const hasOnePrice = ({ price_max, pay_what_you_can }: Event) => price_max === null && !pay_what_you_can
+
+const offerOf = (listing: Listing, url: string, currency: string) => ({
+  '@type': 'Offer' as const,
+  url,
+  price: listing.price.toFixed(2),
+  priceCurrency: currency,
+  ...unitOf(listing, currency),
+  validFrom: listing.posted,
+})
+
+/** The code for an hour in the vocabulary's list of units (UN/CEFACT). A visit and a person have none. */
+const hourCode = 'HUR'
+
+/** Says what the price is for. A price without a unit, or of 0, needs no more than the offer says. */
+function unitOf({ price, price_unit }: Listing, currency: string) {
+  if (price === 0 || price_unit === null) return {}
+  if (price_unit === 'from') {
+    const lowest: PriceSpecification = {
+      '@type': 'PriceSpecification',
+      price: price.toFixed(2),
+      minPrice: price,
+      priceCurrency: currency,
+    }
+    return { priceSpecification: lowest }
+  }
+  const perUnit: UnitPriceSpecification = {
+    '@type': 'UnitPriceSpecification',
+    price: price.toFixed(2),
+    priceCurrency: currency,
+    unitText: price_unit,
+    ...(price_unit === 'hour' && { unitCode: hourCode }),
+  }
+  return { priceSpecification: perUnit }
+}
+
+/** Returns the smallest known place, nested in the places that contain it. */
+function areaOf({ city, state, country }: Listing): City | State | Country {
+  const countryData: Country = { '@type': 'Country', name: country }
+  const region: State | Country = state
+    ? { '@type': 'State', name: state, containedInPlace: countryData }
+    : countryData
+  return city ? { '@type': 'City', name: city, containedInPlace: region } : region
+}

@@ -1,0 +1,84 @@
+/** Where exactly an event takes place: the venue, or the link to it. */
+import type { Event } from '../../../shared/listing.ts'
+import { useCurrentUser } from '../../framework/api-context.ts'
+import { paths } from '../../paths.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Ribbon } from '../../ui/ribbon.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
+import { linkRel } from './contact-buttons.tsx'
+import { directionsUrl } from './directions.ts'
+
+/** Empty for an event that only names its town. */
+export function Venue({ event }: { event: Event }) {
+  const isOnline = event.attendance_mode !== 'in_person'
+  return (
+    <>
+      {event.attendance_mode !== 'online' && <Address event={event} />}
+      {isOnline && <OnlineLink event={event} />}
+    </>
+  )
+}
+
+function Address({ event }: { event: Event }) {
+  const { venue, city, state } = event
+  const { name, address, postal_code, note } = venue
+  const href = directionsUrl(event)
+  if (!href && !note) return null
+  const town = [city, [state, postal_code].filter(Boolean).join(' ')].filter(Boolean).join(', ')
+  return (
+    <div className="mt-3">
+      <address dir="auto" className="free-text not-italic">
+        {name && <strong className="block">{name}</strong>}
+        {address && <span className="block">{address}</span>}
+        {(address || postal_code) && <span className="block">{town}</span>}
+      </address>
+      {note && (
+        <p dir="auto" className="free-text mt-2 text-sm text-soft">
+          {note}
+        </p>
+      )}
+      {href && (
+        <p className="print:hidden">
+          <TextLink href={href} rel={linkRel} className="inline-flex min-h-11 items-center">
+            Directions
+          </TextLink>
+        </p>
+      )}
+    </div>
+  )
+}
+
+function OnlineLink({ event }: { event: Event }) {
+  const { online_url, attendance_mode } = event
+  return (
+    <div className="mt-3 space-y-3">
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+        <Ribbon look="accent">Online</Ribbon>
+        {attendance_mode === 'both' && <span className="text-sm">You can also attend online.</span>}
+      </p>
+      {online_url ? (
+        <ButtonLink href={online_url} rel={linkRel} className="print:hidden">
+          Join online
+          <Icon name="arrow-right" className="size-4.5" />
+        </ButtonLink>
+      ) : (
+        <WhenShown event={event} />
+      )}
+    </div>
+  )
+}
+
+/** Says who gets the link that this viewer does not have. */
+function WhenShown({ event }: { event: Event }) {
+  const isSignedIn = useCurrentUser() !== null
+  const isLater = event.online_url_shown === 'on_the_day'
+  if (!event.has_online_url) return null
+  if (isSignedIn) return isLater && <p className="text-sm">The link appears here on the day of the event.</p>
+  return (
+    <p className="text-sm print:hidden">
+      <TextLink href={paths.signIn(paths.listing('event', event._id))}>Sign in</TextLink>{' '}
+      {isLater ? 'on the day of the event to see the link.' : 'to see the link.'}
+    </p>
+  )
+}

@@ -1,0 +1,67 @@
+import { useState } from 'react'
+import type * as z from 'zod/mini'
+import { maxRecommendationLength } from '../../../shared/limits.ts'
+import { useDraftOf } from '../../framework/use-draft-of.ts'
+import { messageOf } from '../../ui/failure-toast.ts'
+import { Form, SubmitButton } from '../../ui/forms/form.tsx'
+import { TextAreaField } from '../../ui/forms/text-field.tsx'
+import { lazyCheck } from '../../ui/forms/validate.ts'
+import { Notice } from '../../ui/notice.tsx'
+
+const schemas = () => import('../../../shared/recommendation.ts')
+const checks = {
+  recommendation: lazyCheck(async () => (await schemas()).RecommendationTextSchema),
+  reply: lazyCheck(async () => (await schemas()).RecommendationReplySchema),
+} satisfies Record<string, (values: Record<string, string>) => Promise<unknown>>
+
+type Text = z.output<Awaited<ReturnType<typeof schemas>>['RecommendationTextSchema']>
+
+type TextFormProps = {
+  kind: keyof typeof checks
+  /** The path that accepts the form without scripts, and what it is told to do there. */
+  path: string
+  action: string
+  label: string
+  submit: string
+  hint?: string
+  defaultValue?: string
+  send: (body: Text) => Promise<void>
+}
+
+/** Writes or changes a recommendation or a reply. */
+export function TextForm({ kind, path, action, label, submit, hint, defaultValue, send }: TextFormProps) {
+  const [failure, setFailure] = useState('')
+  const draft = useDraftOf(`${action}${path}`)
+  return (
+    <Form
+      draft={draft}
+      action={path}
+      className="space-y-4"
+      check={(values) => {
+        setFailure('')
+        return checks[kind](values)
+      }}
+      send={send}
+      onFailure={(error, shown) => {
+        if (!shown) setFailure(messageOf(error))
+      }}
+    >
+      <input type="hidden" name="action" value={action} />
+      <TextAreaField
+        label={label}
+        name="text"
+        required
+        defaultValue={defaultValue}
+        maxLength={maxRecommendationLength}
+        limit={{ max: maxRecommendationLength }}
+        hint={hint}
+      />
+      <SubmitButton busy="Saving…" worksPlain>
+        {submit}
+      </SubmitButton>
+      <div role="status" className="empty:hidden">
+        {failure && <Notice tone="bad">{failure}</Notice>}
+      </div>
+    </Form>
+  )
+}

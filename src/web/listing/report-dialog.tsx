@@ -1,0 +1,111 @@
+import { useRef } from 'react'
+import { maxNoteLength } from '../../shared/limits.ts'
+import type { Kind } from '../../shared/listing.ts'
+import { reports } from '../../shared/messages/forms.ts'
+import { type ReportReason, reportReasonLabels } from '../../shared/report-reasons.ts'
+import { useBackend } from '../framework/api-context.ts'
+import { useRevalidate } from '../framework/router/hooks.ts'
+import { paths } from '../paths.ts'
+import { Button } from '../ui/button.tsx'
+import { messageOf } from '../ui/failure-toast.ts'
+import { Dialog } from '../ui/forms/dialog.tsx'
+import { Form, SubmitButton, type Values, valuesOf } from '../ui/forms/form.tsx'
+import { RadioGroup } from '../ui/forms/radio-group.tsx'
+import { TextAreaField } from '../ui/forms/text-field.tsx'
+import { TextLink } from '../ui/text-link.tsx'
+import { toast } from '../ui/toast.ts'
+
+type Report = { reason: ReportReason; note: string }
+
+type ReportDialogProps = {
+  kind: Kind
+  id: string
+  byAdmin: boolean
+  /** What was entered before, by field name. */
+  initialValues: Values
+  onClose: () => void
+  onReported: () => void
+  /** Passes on what was entered, for another try. */
+  onFailure: (message: string, values: Values) => void
+}
+
+export function ReportDialog({
+  kind,
+  id,
+  byAdmin,
+  initialValues,
+  onClose,
+  onReported,
+  onFailure,
+}: ReportDialogProps) {
+  const form = useRef<HTMLFormElement>(null)
+  const report = useReport(kind, id)
+  return (
+    <Dialog title="Report Spam" onClose={onClose}>
+      <Form
+        ref={form}
+        check={async (values) => ({ sent: toReport(values) })}
+        send={async (input) => {
+          await report(input)
+          onReported()
+          toast({ tone: 'good', text: reports[kind].done })
+        }}
+        onFailure={(error) =>
+          onFailure(messageOf(error, reports[kind].failed), form.current ? valuesOf(form.current) : {})
+        }
+      >
+        {/* On a small screen, this part scrolls so that the buttons stay in view. */}
+        <div className="-mx-2 mt-2 max-h-[calc(100dvh-14rem)] space-y-4 overflow-y-auto px-2 pb-1">
+          <p className="text-sm text-soft">
+            {byAdmin
+              ? 'You’re an admin, so the ad is hidden as soon as you report it.'
+              : 'We review every report. The poster won’t know who reported it.'}
+          </p>
+          <RadioGroup
+            label="What’s wrong with this ad?"
+            name="reason"
+            options={reportReasonLabels}
+            defaultValue={initialValues.reason ?? defaultReason}
+          />
+          <TextAreaField
+            label="Note (optional)"
+            name="note"
+            maxLength={maxNoteLength}
+            defaultValue={initialValues.note}
+            hint="Anything that helps us understand the problem."
+          />
+          <p className="text-sm text-soft">
+            Did someone ask you for money or a code?{' '}
+            <TextLink href={paths.customerGuide('pay-securely')}>What to do about scams</TextLink>
+          </p>
+        </div>
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button look="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <SubmitButton busy="Sending…">Send report</SubmitButton>
+        </div>
+      </Form>
+    </Dialog>
+  )
+}
+
+function useReport(kind: Kind, id: string) {
+  const { api, session } = useBackend()
+  const revalidate = useRevalidate()
+  return async (report: Report) => {
+    const send = kind === 'service' ? api.reportService : api.reportEvent
+    await send({ params: { id }, body: report })
+    // An admin's report hides the ad, and the page must say so. For others the page may now be a 404, so leave it.
+    if (session.signedIn()?.isAdmin) await revalidate()
+  }
+}
+
+const defaultReason: ReportReason = 'spam'
+
+const isReason = (reason: string): reason is ReportReason => Object.hasOwn(reportReasonLabels, reason)
+
+const toReport = ({ reason = '', note = '' }: Values): Report => ({
+  reason: isReason(reason) ? reason : defaultReason,
+  note,
+})

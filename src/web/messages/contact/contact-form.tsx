@@ -1,0 +1,94 @@
+import { useRef, useState } from 'react'
+import { AppError, serverMessageOf } from '../../../shared/errors.ts'
+import { maxMessageLength } from '../../../shared/limits.ts'
+import { contact as sentences } from '../../../shared/messages/contact.ts'
+import { useBackend, useCurrentUser } from '../../framework/api-context.ts'
+import { useSite } from '../../framework/site-context.tsx'
+import { useDraftOf } from '../../framework/use-draft-of.ts'
+import { paths } from '../../paths.ts'
+import { Form, SubmitButton } from '../../ui/forms/form.tsx'
+import { TextAreaField, TextField } from '../../ui/forms/text-field.tsx'
+import { lazyCheck } from '../../ui/forms/validate.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
+import { Honeypot } from './honeypot.tsx'
+import { SolvingNotice } from './solving-notice.tsx'
+import { useChallenge } from './use-challenge.ts'
+
+type Result = { tone: 'good' | 'bad'; text: string; details?: string }
+
+const checkMessage = lazyCheck(
+  async () => (await import('../../../shared/contact.ts')).ContactMessageInputSchema,
+)
+
+export function ContactForm() {
+  const currentUser = useCurrentUser()
+  const form = useRef<HTMLFormElement>(null)
+  const draft = useDraftOf('contact')
+  const [result, setResult] = useState<Result | null>(null)
+  const { api } = useBackend()
+  const { solve, solving } = useChallenge()
+  return (
+    <Form
+      ref={form}
+      draft={draft}
+      check={(values) => {
+        setResult(null)
+        return checkMessage(values)
+      }}
+      send={async (message) => {
+        await api.sendMessage({ body: { ...message, ...(await solve()) } })
+        form.current?.reset()
+        setResult({ tone: 'good', text: sentences.sent })
+      }}
+      onFailure={(error, shown) => setResult(toFailure(error, shown))}
+    >
+      <TextField label="Name" name="name" required autoComplete="name" defaultValue={currentUser?.name} />
+      <TextField
+        label="Email"
+        name="email"
+        required
+        type="email"
+        autoComplete="email"
+        inputMode="email"
+        defaultValue={currentUser?.email}
+        hint="We’ll reply to this address and won’t use it for anything else."
+      />
+      <div className="[&_textarea]:min-h-40">
+        <TextAreaField label="Message" name="message" required limit={{ max: maxMessageLength }} />
+      </div>
+      <Honeypot />
+      <SubmitButton busy={sentences.sending} className="min-h-12 w-full sm:w-auto sm:min-w-44">
+        Send message
+      </SubmitButton>
+      <div role="status" className="empty:-mt-5">
+        {solving && <SolvingNotice />}
+        {result && <ResultNotice result={result} />}
+      </div>
+    </Form>
+  )
+}
+
+/** Adds the server's message, unless the form already shows it at its fields (`shown`). */
+function toFailure(error: unknown, shown: boolean): Result {
+  const message = serverMessageOf(error)
+  if (message === null || !(error instanceof AppError)) return { tone: 'bad', text: sentences.failed }
+  const showDetails = !shown && error.code !== 'internal'
+  return { tone: 'bad', text: sentences.refused, ...(showDetails && { details: message }) }
+}
+
+function ResultNotice({ result: { tone, text, details } }: { result: Result }) {
+  const { contactEmail } = useSite().product
+  return (
+    <Notice tone={tone}>
+      <p className="font-semibold">{text}</p>
+      {details && <p className="mt-1">{details}</p>}
+      {tone === 'bad' && (
+        <p className="mt-1 text-ink">
+          Your message is still here. You can also email it to{' '}
+          <TextLink href={paths.mail(contactEmail)}>{contactEmail}</TextLink>.
+        </p>
+      )}
+    </Notice>
+  )
+}

@@ -1,0 +1,86 @@
+import { formatInstantDay } from '../../../shared/format.ts'
+import type { ImportedCalendar } from '../../../shared/imported-calendar.ts'
+import { maxImportedEvents } from '../../../shared/limits.ts'
+import { useBackend } from '../../framework/api-context.ts'
+import { useSite } from '../../framework/site-context.tsx'
+import { paths } from '../../paths.ts'
+import { Card } from '../../ui/card.tsx'
+import { ActionForm } from './action-form.tsx'
+import { Report } from './report.tsx'
+
+type ItemProps = { calendar: ImportedCalendar; onChanged: () => Promise<void> }
+
+/** An imported calendar with what can be done with it. */
+export function CalendarItem({ calendar, onChanged }: ItemProps) {
+  const { id, url, name } = calendar
+  const { api } = useBackend()
+  const params = { id }
+  const action = paths.importedCalendar(id)
+  return (
+    <Card className="p-5 sm:p-6">
+      <h3 className="text-lg wrap-anywhere" dir="auto">
+        {name || new URL(url).hostname}
+      </h3>
+      {url && <p className="mt-1 text-sm wrap-anywhere text-soft">{url}</p>}
+      {url ? <Status calendar={calendar} /> : <FileStatus calendar={calendar} />}
+      {calendar.report && <Report report={calendar.report} />}
+      <div className="mt-4 flex flex-wrap gap-3">
+        {url && (
+          <ActionForm
+            action={action}
+            name="refresh"
+            send={async () => {
+              await api.refreshImportedCalendar({ params })
+              await onChanged()
+            }}
+          >
+            Refresh now
+          </ActionForm>
+        )}
+        <ActionForm
+          action={action}
+          name="remove"
+          look="danger-outline"
+          send={async () => {
+            await api.removeImportedCalendar({ params })
+            await onChanged()
+          }}
+        >
+          Remove
+        </ActionForm>
+      </div>
+    </Card>
+  )
+}
+
+function Status({ calendar: { refreshed, failure, stopped, truncated } }: { calendar: ImportedCalendar }) {
+  const { timeZone } = useSite().product
+  return (
+    <div className="mt-2 space-y-1 text-sm">
+      {failure && (
+        <p className="font-medium text-danger">
+          {failure}
+          {stopped ? ' We stopped trying. Choose “Refresh now” once it works.' : ' We’ll try again.'}
+        </p>
+      )}
+      {refreshed ? (
+        <p className="text-soft">
+          Last refreshed on {formatInstantDay(refreshed, timeZone)}. We refresh it once a day.
+        </p>
+      ) : (
+        !failure && (
+          <p className="text-soft">We’re reading this calendar. Its events will appear in a moment.</p>
+        )
+      )}
+      {truncated && <p className="text-soft">We import the next {maxImportedEvents} events of a calendar.</p>}
+    </div>
+  )
+}
+
+function FileStatus({ calendar: { refreshed } }: { calendar: ImportedCalendar }) {
+  const { timeZone } = useSite().product
+  if (!refreshed) return null
+  return (
+    <p className="mt-2 text-sm text-soft">Last file uploaded on {formatInstantDay(refreshed, timeZone)}.</p>
+  )
+}

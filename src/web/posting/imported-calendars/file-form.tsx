@@ -1,0 +1,92 @@
+import { useRef, useState } from 'react'
+import { readReply } from '../../../shared/api-client.ts'
+import { formatCount } from '../../../shared/format.ts'
+import { type CalendarFileReply, calendarFilePath } from '../../../shared/imported-calendar.ts'
+import { paths } from '../../paths.ts'
+import { messageOf } from '../../ui/failure-toast.ts'
+import { Form, SubmitButton } from '../../ui/forms/form.tsx'
+import { FormFailure } from '../../ui/forms/form-failure.tsx'
+import { Field, inputClass, useDescription } from '../../ui/forms/text-field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+
+/** The form that imports the events of a file. */
+export function FileForm({ onAdded }: { onAdded: () => Promise<void> }) {
+  const form = useRef<HTMLFormElement>(null)
+  const [failure, setFailure] = useState('')
+  const [sentence, setSentence] = useState('')
+  return (
+    <Form
+      ref={form}
+      action={paths.importedCalendarFile()}
+      encType="multipart/form-data"
+      className="space-y-4"
+      check={async () => ({ sent: null })}
+      send={async () => {
+        setFailure('')
+        setSentence('')
+        if (!form.current) return
+        const reply = await sendFile(new FormData(form.current))
+        await onAdded()
+        setSentence(resultOf(reply))
+        form.current?.reset()
+      }}
+      onFailure={(error, areShown) => setFailure(areShown ? '' : messageOf(error))}
+    >
+      <FileField />
+      <SubmitButton busy="Uploading…" worksPlain>
+        Upload file
+      </SubmitButton>
+      <FormFailure text={failure} />
+      <div role="status" className="empty:hidden">
+        {sentence && <Notice tone="good">{sentence}</Notice>}
+      </div>
+    </Form>
+  )
+}
+
+const hint =
+  'An .ics file of up to 2 MB. Most calendars can export one, and event sites offer one for each event.'
+
+function FileField() {
+  const { id, error, aria } = useDescription('file', hint)
+  return (
+    <Field id={id} label="Calendar file" hint={hint} error={error}>
+      <input
+        {...aria}
+        id={id}
+        name="file"
+        type="file"
+        accept=".ics,text/calendar"
+        required
+        className={`${inputClass} cursor-pointer p-2 file:mr-3 file:min-h-8 file:cursor-pointer file:rounded-full file:border file:border-edge file:bg-sunken file:px-3 file:text-sm file:font-semibold file:text-ink`}
+      />
+    </Field>
+  )
+}
+
+async function sendFile(body: FormData): Promise<CalendarFileReply> {
+  const headers = { accept: 'application/json' }
+  const response = await fetch(calendarFilePath, {
+    method: 'POST',
+    headers,
+    body,
+    credentials: 'same-origin',
+  })
+  return (await readReply(response)) as CalendarFileReply
+}
+
+function resultOf({ events, skipped }: CalendarFileReply): string {
+  const found =
+    events.length === 0
+      ? 'This file has no upcoming events that we can read.'
+      : `${formatCount(events.length, 'event is', 'events are')} ready under “To review”.`
+  return skipped.length === 0 ? found : `${found} ${skipped.length} not imported: ${reasonsOf(skipped)}`
+}
+
+/** The first few, each with its reason. */
+function reasonsOf(skipped: CalendarFileReply['skipped']): string {
+  const shown = skipped.slice(0, 3).map(({ title, reason }) => `${title} – ${reason}`)
+  return [...shown, skipped.length > shown.length ? `And ${skipped.length - shown.length} more.` : '']
+    .filter(Boolean)
+    .join(' ')
+}

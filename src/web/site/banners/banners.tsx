@@ -1,0 +1,94 @@
+/** The home page's four banners (specification, section 1): flyers of different colors, with photos pinned to them. */
+import { useState } from 'react'
+import { bannerTransitionMs } from '../../../shared/limits.ts'
+import { paths } from '../../paths.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Carousel } from '../../ui/carousel.tsx'
+import { useMayPost } from '../suspended-notice.tsx'
+import { Collage, type CollagePhotos } from './collage.tsx'
+
+type Banner = {
+  title: string
+  text: string
+  /** `posts`: only for those who may post. */
+  action: { label: string; to: string; posts?: boolean }
+  photos: CollagePhotos
+  paper: string
+}
+
+const banners: Banner[] = [
+  {
+    title: 'Share your services',
+    text: 'Good at something? Pin it up and let the neighborhood find you.',
+    action: { label: 'Post a service', to: paths.postService(), posts: true },
+    photos: ['barber-2', 'painting-2', 'piano-2'],
+    paper: 'bg-butter',
+  },
+  {
+    title: 'Browse available services',
+    text: 'From haircuts to home repairs, from people who live nearby.',
+    action: { label: 'Find a service', to: paths.allServices() },
+    photos: ['dog-walk-2', 'bread-2', 'bike-repair-2'],
+    paper: 'bg-sage',
+  },
+  {
+    title: 'Create your event',
+    text: 'A class, a market, a backyard concert: let everyone know when.',
+    action: { label: 'Post an event', to: paths.postEvent(), posts: true },
+    photos: ['street-fair-2', 'craft-market-1', 'balloons-2'],
+    paper: 'bg-blush',
+  },
+  {
+    title: 'Discover events',
+    text: 'See what’s happening this week, close to home.',
+    action: { label: 'Find an event', to: paths.allEvents() },
+    photos: ['salsa-1', 'hike-2', 'lantern-walk-1'],
+    paper: 'bg-sky',
+  },
+]
+
+export function Banners() {
+  const [at, setAt] = useState(0)
+  // The other photos load when someone is about to move to them.
+  const [near, setNear] = useState(false)
+  const approach = () => setNear(true)
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only starts loading pictures early
+    <div className="min-w-0" onPointerEnter={approach} onFocus={approach}>
+      <Carousel
+        label="What you can do here"
+        at={at}
+        onMove={setAt}
+        transitionMs={bannerTransitionMs}
+        className="lg:h-88"
+        slides={banners.map((banner, index) => ({
+          key: banner.title,
+          content: <Flyer {...banner} eager={near || index === 0} />,
+        }))}
+      />
+    </div>
+  )
+}
+
+function Flyer({ title, text, action, photos, paper, eager }: Banner & { eager: boolean }) {
+  const mayPost = useMayPost()
+  return (
+    <div className="relative h-full px-1 pt-2.5 pb-1 sm:pt-3 sm:pb-2">
+      <div
+        className={`banner-flyer flex h-full flex-col items-start px-3 py-2.5 sm:min-h-52 sm:w-[58%] sm:p-6 lg:justify-center lg:pb-22 ${paper}`}
+      >
+        <span className="pin-head absolute -top-2 left-6 sm:left-1/2" aria-hidden />
+        <h2 className="max-w-[62%] text-base leading-tight sm:max-w-[82%] sm:text-xl">{title}</h2>
+        <p className="mt-0.5 mb-1.5 max-w-[62%] text-xs leading-snug text-ink sm:mt-2 sm:max-w-[82%] sm:text-sm">
+          {text}
+        </p>
+        {(mayPost || !action.posts) && (
+          <ButtonLink href={action.to} className="mt-auto sm:mt-4">
+            {action.label}
+          </ButtonLink>
+        )}
+      </div>
+      <Collage photos={photos} eager={eager} />
+    </div>
+  )
+}

@@ -1,0 +1,170 @@
+/** What personal data the software stores, why, and for how long, as the privacy page shows it. */
+import { retentionDays, sessionDays } from '../../../shared/limits.ts'
+
+export type DataRetentionItem = { what: string; stored: string; why: string; until: string }
+
+export const dataRetention: readonly DataRetentionItem[] = [
+  {
+    what: 'Your account',
+    stored:
+      'Your name, your email address, and a hash of your password that can’t be turned back into it. If you sign in through another site: which site, and your ID there.',
+    why: 'To let you sign in, and no one else.',
+    until: `Until you delete your account. If you never confirm your email: ${retentionDays.unverifiedAccounts} days.`,
+  },
+  {
+    what: 'Where you’re signed in',
+    stored: 'For each browser: its name, its IP address, and when you last used it.',
+    why: 'So you can see where you’re signed in on your account page, and sign out other devices.',
+    until: `Until you log out, or ${sessionDays.idle} days after your last visit, but never longer than ${sessionDays.max} days. If a moderator suspends your account: codes of the sessions that this ends, for ${sessionDays.idle} days, so that those browsers can say why.`,
+  },
+  {
+    what: 'Networks you use',
+    stored:
+      'Codes computed with a secret key from the IP addresses from which you signed in, posted, or wrote to someone, and when.',
+    why: 'So that nobody writes to their own ads without an account, or recommends themselves with another one.',
+    until: `${retentionDays.accountNetworks} days after you last used a network, or until you delete your account.`,
+  },
+  {
+    what: 'Your profile',
+    stored: 'Your phone number, your address, and a short bio, if you add them.',
+    why: 'For your own use. Our moderators can see it, but it isn’t public, except your bio if you choose to show it on your public page.',
+    until: 'Until you change it or delete your account.',
+  },
+  {
+    what: 'Your profile photo',
+    stored: 'Two small squares of the photo you upload, without hidden camera data. Not the original file.',
+    why: 'To show people who posted an ad. It’s public.',
+    until: 'Until you replace it, remove it, or delete your account. We then delete it right away.',
+  },
+  {
+    what: 'Your ads',
+    stored:
+      'What you write in them, your account’s email address, and any other contact info you add. Ads are public, including your name and photo, and the year you joined. So is their contact info, unless this site shows it only to people who ask for it, or you choose messages only. A page lists all your public ads. For an event, also its venue, and its online link, which only signed-in people see. For a service, also when you last said that you still offer it, and when we last asked you.',
+    why: 'That’s what this site is for. To make it harder to collect addresses, contact info appears only on the ad’s own page, never in lists.',
+    until: `Until you delete them. A deleted ad disappears from the site at once and is erased from our storage ${retentionDays.deletedListings} days later.`,
+  },
+  {
+    what: 'Your photos',
+    stored: `Smaller copies of what you upload. We remove hidden camera data, such as the location, and don’t store the original file. For links to your ad, we create a preview picture and store it for up to ${retentionDays.sharePictures} days.`,
+    why: 'To show them with your ad.',
+    until: 'As long as the ad.',
+  },
+  {
+    what: 'Your public page',
+    stored:
+      'The names that you choose for its URL, whether it shows your bio, and whether you answer most messages within a day, which we work out from when you and the people who wrote to you sent messages. The page also shows your name and photo, the year you joined, the town of your newest ad, and recommendations. Search engines list it only if you choose a name for it.',
+    why: 'So that people can see who they’re dealing with. Earlier names lead to your page, so that nobody else can take over its links.',
+    until: 'Until you delete your account.',
+  },
+  {
+    what: 'Calendars you import',
+    stored:
+      'The address of each calendar, and what it or a file that you upload says about upcoming events, which you can then post as ads. We read the address about once a day, and don’t store the file. The titles of events that we could not read are kept until the next time. Only you can see it.',
+    why: 'So that you don’t have to type your events again.',
+    until:
+      'Events that you don’t post: until they’re over. All of it: until you remove the calendar or delete your account.',
+  },
+  {
+    what: 'Recommendations',
+    stored:
+      'What you write about people you exchanged messages with, what they reply, and when. Both are public, with your name and photo.',
+    why: 'To help others decide. Only our moderators can hide a recommendation.',
+    until: `Until you delete it, or until you or the other person deletes the account. If you delete a recommendation, we erase the text and the reply, and remember for up to ${retentionDays.deletedRecommendations} days that there was one, because there can be one a year.`,
+  },
+  {
+    what: 'Reports of people',
+    stored:
+      'If you report a person or a recommendation: the reason, your note, and your account, or if you aren’t signed in, a code computed from your IP address with a secret key.',
+    why: 'To review it. Only our moderators see reports.',
+    until: 'Until you or the person you reported deletes the account.',
+  },
+  {
+    what: 'Reports of ads',
+    stored:
+      'The reason, your note, your account if you’re signed in, and a code computed from your IP address with a secret key. We never store the address itself.',
+    why: 'To review the ad and to count each person only once. Only our moderators see reports. The poster doesn’t.',
+    until: 'As long as the ad.',
+  },
+  {
+    what: 'Contact info you open',
+    stored:
+      'On sites that show it on request: which ads’ contact info you opened and when, with your account if you’re signed in, or else with a code computed from your IP address with a secret key.',
+    why: 'To keep programs from collecting addresses, and to tell people how many opened theirs. They never learn who, and neither do our moderators.',
+    until: `${retentionDays.contactViews} days, or until you delete your account.`,
+  },
+  {
+    what: 'Messages between people',
+    stored:
+      'What you write to people about ads, and what they write to you. If you write without an account: your name and email address, too, when you confirmed it, and when we told you that there is an answer. Only the two of you can read a conversation. Our moderators read messages if one of you reports the conversation, or if you send the same text to many people.',
+    why: 'To deliver them, and to protect people from scams.',
+    until: `Until you or the other person deletes the account, or ${retentionDays.conversations} days after the latest message. Ask, and we’ll delete messages that you sent without an account.`,
+  },
+  {
+    what: 'Saved ads',
+    stored:
+      'In your account: which ads, when, and their price at that time. Without an account: nothing, because they stay in your browser. The poster doesn’t learn who saved an ad.',
+    why: 'To show them to you, and to email you about them if you want that.',
+    until: 'Until you remove them, the ad is erased, or you delete your account.',
+  },
+  {
+    what: 'Events you go to',
+    stored:
+      'Which events and dates you are interested in or going to, when you said so, and whether you show your name. Everyone sees how many people go, and your name only if you show it.',
+    why: 'So that others know who goes, and to remind you by email if you want that.',
+    until: 'Until you take it back, the event is erased, or you delete your account.',
+  },
+  {
+    what: 'Messages to us',
+    stored: 'Your name, your email address, and what you wrote on the contact page.',
+    why: 'To reply to you.',
+    until: `At most ${retentionDays.messages} days after we’ve dealt with them. Ask, and we’ll delete them right away.`,
+  },
+  {
+    what: 'Emails we send you',
+    stored: 'The address and the time. The content is encrypted until we send it, and then erased.',
+    why: 'To find out what happened if an email doesn’t arrive.',
+    until: `${retentionDays.emails} days. If someone entered your address to write about an ad and you didn’t confirm it: a code computed from it with a secret key for ${retentionDays.answerNotices} more days, or ${retentionDays.conversations} days if you told us that it wasn’t you, so that you get no more of these emails.`,
+  },
+  {
+    what: 'Saved searches',
+    stored:
+      'What you searched for, with the name of the town instead of your location, how often you want an email, and the ads we found. If you turn on notifications: the address at which your browser receives them, and its key.',
+    why: 'To tell you about new ads.',
+    until:
+      'Until you delete the search or your account. A browser’s address: until you turn off notifications or the browser no longer accepts them.',
+  },
+  {
+    what: 'Email choices',
+    stored: 'Which emails you turned on or off on your account page.',
+    why: 'To send you only the emails you want.',
+    until: 'Until you change them or delete your account.',
+  },
+  {
+    what: 'Sign-in and other attempts',
+    stored:
+      'How often an IP address or an account tried to sign in, post, report, or message us, and whether it has just opened many pages.',
+    why: 'To slow down anyone who guesses passwords or floods the site.',
+    until: retentionDays.rateLimitHits === 1 ? 'One day.' : `${retentionDays.rateLimitHits} days.`,
+  },
+  {
+    what: 'Moderation decisions',
+    stored: 'Which moderator did what, when and why, and from which IP address.',
+    why: 'So that moderators are accountable and mistakes can be undone.',
+    until:
+      'As long as the site exists. Accounts appear only as a number, which identifies no one once the account is deleted.',
+  },
+  {
+    what: 'Suspensions',
+    stored:
+      'If you delete an account while it’s suspended: why it was suspended, and codes computed with a secret key from its email address and its IDs at other sign-in sites. We can’t turn them back into the address or the IDs.',
+    why: 'So that a suspension doesn’t end by signing up again.',
+    until: `${retentionDays.suspensions / 365} years after you delete the account, or until a moderator lifts the suspension.`,
+  },
+  {
+    what: 'Server logs',
+    stored:
+      'Which page was requested, when, from which IP address, and with which browser. Not what you searched for, and not who you are.',
+    why: 'To find errors and attacks.',
+    until: 'Only as long as that takes.',
+  },
+]

@@ -1,0 +1,100 @@
+/** The menu behind the avatar. The header's phone menu uses its parts. */
+import { useState } from 'react'
+import type { CurrentUser } from '../../../shared/account.ts'
+import { type PhotoSize, toSmallPhoto } from '../../../shared/profile-photo.ts'
+import { useBackend } from '../../framework/api-context.ts'
+import { Menu } from '../../framework/navigation/menu.tsx'
+import { endSession } from '../../framework/session.ts'
+import { paths } from '../../paths.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { showFailureToast } from '../../ui/failure-toast.ts'
+
+type AccountMenuProps = { currentUser: CurrentUser; currentPath: string }
+
+export function AccountMenu({ currentUser, currentPath }: AccountMenuProps) {
+  const { name, email, photo } = currentUser
+  return (
+    <Menu
+      label="Your menu"
+      className="relative hidden sm:block"
+      summary={<Avatar name={name || email} photo={visiblePhoto(photo, 'small')} />}
+    >
+      <nav
+        aria-label="Yours"
+        className="absolute top-full right-0 mt-2 w-64 rounded-lg border border-line bg-surface p-2 shadow-lifted"
+      >
+        <AccountName currentUser={currentUser} />
+        <ul>
+          {accountLinks(currentUser).map(({ label, to }) => (
+            <li key={to}>
+              <a href={to} aria-current={currentPath === to ? 'page' : undefined} className="menu-link">
+                {label}
+              </a>
+            </li>
+          ))}
+          <li className="mt-2 border-t border-line pt-2">
+            <LogoutButton className="menu-link w-full" />
+          </li>
+        </ul>
+      </nav>
+    </Menu>
+  )
+}
+
+export const accountLinks = ({ isAdmin }: CurrentUser) => [
+  { label: 'Profile', to: paths.profile() },
+  { label: 'Messages', to: paths.messages() },
+  { label: 'My Services', to: paths.myServices() },
+  { label: 'My Events', to: paths.myEvents() },
+  { label: 'Saved ads', to: paths.saved() },
+  { label: 'Going', to: paths.attending() },
+  { label: 'Saved searches', to: paths.savedSearches() },
+  { label: 'Your account', to: paths.account() },
+  ...(isAdmin ? [{ label: 'Admin', to: paths.admin() }] : []),
+]
+
+export function AccountName({ currentUser: { name, email } }: { currentUser: CurrentUser }) {
+  return (
+    <p className="mb-2 border-b border-line px-3 pt-1 pb-3 text-sm">
+      <span className="block truncate font-semibold">{name || email}</span>
+      {name && <span className="block truncate text-xs text-soft">{email}</span>}
+    </p>
+  )
+}
+
+export function LogoutButton({ className }: { className: string }) {
+  const backend = useBackend()
+  const [busy, setBusy] = useState(false)
+
+  async function logOut() {
+    setBusy(true)
+    try {
+      await endSession(backend)
+      // A full page load, so that none of the user's data stays in memory.
+      location.assign(paths.home())
+    } catch (error) {
+      setBusy(false)
+      showFailureToast(error)
+    }
+  }
+
+  return (
+    <button
+      type="button"
+      disabled={busy}
+      className={`needs-script cursor-pointer text-left ${className}`}
+      onClick={logOut}
+    >
+      {busy ? 'Logging out…' : 'Logout'}
+    </button>
+  )
+}
+
+/**
+ * Returns the photo if this site hosts it: pages must not make browsers contact other hosts (design, section 6). An
+ * uploaded photo has two sizes.
+ */
+export function visiblePhoto(photo: string | null, size: PhotoSize = 'large'): string | null {
+  if (!photo || !/^\/(?![/\\])/.test(photo)) return null
+  return size === 'small' ? toSmallPhoto(photo) : photo
+}

@@ -1,0 +1,161 @@
+import type { ReactNode } from 'react'
+import { useCurrentUser } from '../../framework/api-context.ts'
+import { Menu } from '../../framework/navigation/menu.tsx'
+import { useLocation } from '../../framework/router/hooks.ts'
+import { paths } from '../../paths.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { useMayPost } from '../suspended-notice.tsx'
+import { AccountMenu, AccountName, accountLinks, LogoutButton } from './account-menu.tsx'
+import { Logo } from './logo.tsx'
+import { UnreadMark, UnreadMessages } from './unread-messages.tsx'
+
+const mainLinks = [
+  { label: 'Home', to: paths.home() },
+  { label: 'Services', to: paths.allServices() },
+  { label: 'Events', to: paths.allEvents() },
+  { label: 'Categories', to: paths.allCategories() },
+  { label: 'Locations', to: paths.allLocations() },
+]
+
+type Search = (size: 'bar' | 'large') => ReactNode
+
+type HeaderProps = {
+  /** Renders the search form. */
+  search: Search
+  savedLink: ReactNode
+}
+
+export function Header({ search, savedLink }: HeaderProps) {
+  const { pathname } = useLocation()
+  const signedIn = useCurrentUser()
+  const mayPost = useMayPost()
+  return (
+    <header className="sticky top-0 z-30 border-b border-line bg-page">
+      <div className="page-width flex min-h-16 items-center gap-1 sm:gap-4">
+        <a
+          href={paths.home()}
+          // Narrow screens show the drawing only; the name stays readable for screen readers.
+          className="mr-auto inline-flex min-h-11 min-w-0 items-center overflow-x-clip rounded-md no-underline max-[22rem]:w-9 [&_svg]:shrink-0"
+        >
+          <Logo />
+        </a>
+        <nav aria-label="Main" className="mx-auto hidden lg:block">
+          <ul className="flex gap-1">
+            {mainLinks.map(({ label, to }) => (
+              <li key={to}>
+                <a href={to} aria-current={pathname === to ? 'page' : undefined} className="main-link">
+                  {label}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className={`min-w-0 max-w-96 flex-1 ${fieldWidths.field}`}>{search('bar')}</div>
+        <div className="ml-auto flex shrink-0 items-center gap-0.5 sm:gap-3">
+          <SearchMenu search={search} />
+          {!signedIn && (
+            <SignInLink className="hidden min-h-11 items-center rounded-full px-4 text-sm font-semibold hover:bg-sunken sm:inline-flex" />
+          )}
+          {mayPost && (
+            <ButtonLink href={paths.post()} className="max-sm:px-4">
+              Post Ad
+            </ButtonLink>
+          )}
+          {savedLink}
+          {signedIn && <UnreadMessages unread={signedIn.unread} />}
+          {signedIn && <AccountMenu currentUser={signedIn} currentPath={pathname} />}
+          <PhoneMenu />
+        </div>
+      </div>
+    </header>
+  )
+}
+
+/**
+ * The search field is in the bar where there is room: on tablets, which have no links in the bar, and on wide screens.
+ * Elsewhere a button opens it. Both are in the HTML, so nothing moves when scripts run.
+ */
+const fieldWidths = { field: 'hidden md:block lg:hidden xl:block', button: 'md:hidden lg:block xl:hidden' }
+
+function SearchMenu({ search }: { search: Search }) {
+  return (
+    <Menu
+      label="Search"
+      className={fieldWidths.button}
+      summary={<Icon name="search" className="size-6" />}
+      onOpen={(menu) => menu.querySelector('input')?.focus()}
+    >
+      <div className="absolute inset-x-0 top-full border-b border-line bg-page py-4 shadow-lifted">
+        <div className="page-width">
+          <div className="mx-auto max-w-2xl">{search('large')}</div>
+        </div>
+      </div>
+    </Menu>
+  )
+}
+
+/** Signing in leads back to the current page. */
+function SignInLink({ className }: { className: string }) {
+  const { pathname, search } = useLocation()
+  return (
+    <a href={paths.signIn(pathname + search)} className={className}>
+      Sign In
+    </a>
+  )
+}
+
+function PhoneMenu() {
+  const { pathname } = useLocation()
+  const signedIn = useCurrentUser()
+  const unread = signedIn?.unread ?? 0
+  const link = ({ label, to }: { label: string; to: string }) => (
+    <li key={to}>
+      <a href={to} aria-current={pathname === to ? 'page' : undefined} className="menu-link">
+        {label}
+      </a>
+    </li>
+  )
+  return (
+    <Menu
+      label={unread > 0 ? `Menu, ${unread} unread` : 'Menu'}
+      className="group lg:hidden"
+      summary={
+        <span className="relative">
+          <Icon name="menu" className="size-6 group-open:hidden" />
+          <Icon name="x" className="hidden size-6 group-open:block" />
+          {unread > 0 && <UnreadMark unread={unread} className="-top-2.5 -right-3 sm:hidden" />}
+        </span>
+      }
+    >
+      <nav
+        aria-label="Main"
+        className="absolute inset-x-0 top-full max-h-[calc(100dvh-4rem)] overflow-y-auto border-b border-line bg-page shadow-lifted"
+      >
+        <ul className="page-width py-3">
+          {mainLinks.map(link)}
+          <li className="mt-2 border-t border-line pt-2 sm:hidden">
+            {signedIn ? (
+              <>
+                <AccountName currentUser={signedIn} />
+                <ul>
+                  {accountLinks(signedIn).map(link)}
+                  <li>
+                    <LogoutButton className="menu-link w-full" />
+                  </li>
+                </ul>
+              </>
+            ) : (
+              <ul>
+                {link({ label: 'Saved ads', to: paths.saved() })}
+                <li>
+                  <SignInLink className="menu-link" />
+                </li>
+              </ul>
+            )}
+          </li>
+        </ul>
+      </nav>
+    </Menu>
+  )
+}

@@ -1,0 +1,68 @@
+/** What suspended users see: why, what they can still do, and how to appeal. */
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useBackend, useCurrentUser } from '../framework/api-context.ts'
+import { useLocation } from '../framework/router/hooks.ts'
+import { useSite } from '../framework/site-context.tsx'
+import { paths } from '../paths.ts'
+import { Icon } from '../ui/icon.tsx'
+import { TextLink } from '../ui/text-link.tsx'
+
+/** Whether to invite the current user or visitor to post. */
+export const useMayPost = (): boolean => useCurrentUser()?.suspensionReason == null
+
+/** A banner on every page. Other users and visitors see nothing. */
+export function SuspensionBanner() {
+  const reason = useCurrentUser()?.suspensionReason
+  return reason == null ? null : <Banner reason={reason} />
+}
+
+function Banner({ reason }: { reason: string }) {
+  const { product } = useSite()
+  useRefreshedSession()
+  return (
+    <section aria-label="Suspension" className="border-b border-danger bg-danger-wash">
+      <div className="page-width flex gap-3 py-4 text-sm">
+        <Icon name="circle-alert" className="mt-px size-5 shrink-0 text-danger" />
+        <div className="min-w-0 max-w-4xl">
+          <p className="font-semibold text-danger">Your account is suspended.</p>
+          <p className="mt-1">
+            {reason && (
+              <>
+                Reason: <q className="[overflow-wrap:anywhere]">{reason}</q>{' '}
+              </>
+            )}
+            Your ads are hidden, and you can’t post or edit ads or your profile for now.
+          </p>
+          <p className="mt-1">
+            Think this is a mistake? <TextLink href={paths.contact()}>Contact us</TextLink> or write to{' '}
+            <TextLink href={paths.mail(product.contactEmail)}>{product.contactEmail}</TextLink>, and a person
+            will review it. Your data is still yours:{' '}
+            <TextLink href={paths.accountData()} download={`${product.slug}-account.json`}>
+              download it
+            </TextLink>
+            .
+          </p>
+        </div>
+      </div>
+    </section>
+  )
+}
+
+/** Asks who is signed in after each navigation, so that the banner disappears when the suspension is lifted. */
+function useRefreshedSession() {
+  const { api } = useBackend()
+  const { pathname } = useLocation()
+  const checkedPath = useRef(pathname)
+  useEffect(() => {
+    if (checkedPath.current === pathname) return
+    checkedPath.current = pathname
+    // The response updates the session (session.ts). Without one, the banner stays.
+    api.getSession({}).catch(() => {})
+  }, [api, pathname])
+}
+
+/** Replaces forms that the server would refuse to a suspended user, because a refusal would also end the session. */
+export function UnlessSuspended({ children }: { children: ReactNode }) {
+  if (useMayPost()) return children
+  return <p className="text-soft">You can’t do this while your account is suspended.</p>
+}
