@@ -4,13 +4,12 @@ import { type Backend, BackendProvider } from './framework/api-context.ts'
 import { Document } from './framework/document.tsx'
 import type { Router } from './framework/router/create-router.ts'
 import { RouterProvider } from './framework/router/router-provider.tsx'
-import { type Site, SiteProvider } from './framework/site-context.tsx'
+import { type Site, SiteProvider, useSite } from './framework/site-context.tsx'
 import { SavedLink } from './listing/saved/saved-link.tsx'
+import { paths } from './paths.ts'
 import { isPrivate } from './routes.tsx'
-import { SiteLinks } from './site/head/site-links.tsx'
 import { Header } from './site/layout/header.tsx'
-import { Layout } from './site/layout/layout.tsx'
-import { RootError } from './site/layout/root-error.tsx'
+import { Layout, RootError } from './site/layout/layout.tsx'
 import { hydratedEvent } from './ui/hydrated.ts'
 
 type AppProps = { site: Site; backend: Backend; router: Router; stateText: string }
@@ -34,5 +33,21 @@ export function App({ site, backend, router, stateText }: AppProps) {
         </Document>
       </BackendProvider>
     </SiteProvider>
+  )
+}
+
+/** What browsers need to install the site, and to search it from the address bar. */
+function SiteLinks() {
+  const { product } = useSite()
+  return (
+    <>
+      <link rel="manifest" href={paths.webManifest()} />
+      <link
+        rel="search"
+        type="application/opensearchdescription+xml"
+        title={product.name}
+        href={paths.searchDescription()}
+      />
+    </>
   )
 }

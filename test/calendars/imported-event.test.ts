@@ -6,7 +6,7 @@ import type { ImportedEventReply } from '../../src/shared/imported-calendar.ts'
 import type { AuthedLoaderContext } from '../../src/web/framework/loading.ts'
 import { importedParameter } from '../../src/web/paths.ts'
 import { loadImported } from '../../src/web/posting/imported-event.ts'
-import { checkListing } from '../../src/web/posting/input.ts'
+import { validateListing } from '../../src/web/posting/input.ts'
 import { initialValues } from '../../src/web/posting/values.ts'
 import { send } from '../support/data/accounts.ts'
 import { createPerson, type Person } from '../support/data/conversations.ts'
@@ -103,13 +103,13 @@ test.each([
 
   const images = [await createPicture(site.database, person.accountId)]
   const added = { price: '5', category: 'Pet Services', subcategory: 'Dog Walking' }
-  const checked = checkListing({
+  const validated = validateListing({
     ...{ kind: 'event', values: { ...values, ...added }, images, version: null },
     offered: { subcategory: true, state: true, city: true },
   })
-  if ('errors' in checked) throw new Error(JSON.stringify(checked.errors))
+  if ('errors' in validated) throw new Error(JSON.stringify(validated.errors))
   const { cookie } = person
-  const posted = await send<{ _id: string }>(site, 'POST', '/events', { cookie, body: checked.sent.body })
+  const posted = await send<{ _id: string }>(site, 'POST', '/events', { cookie, body: validated.data.body })
   expect(posted.status, JSON.stringify(posted.body)).toBe(201)
   const { body: feed } = await site.app.http.inject(`/feeds/events/${posted.body._id}.ics`)
   expect(datesOf(feed)).toEqual(datesOf(source))

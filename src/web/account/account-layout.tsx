@@ -3,7 +3,7 @@
 import { type ReactNode, useSyncExternalStore } from 'react'
 import { signIn } from '../../shared/messages/sign-in.ts'
 import { PageTitle } from '../framework/site-context.tsx'
-import { NoIndex } from '../site/head/no-index.tsx'
+import { NoIndex } from '../site/head/head.tsx'
 import { Card } from '../ui/card.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { acceptsCookies } from '../ui/storage/cookies.ts'

@@ -6,13 +6,12 @@ import { signIn } from '../../shared/messages/sign-in.ts'
 import { useBackend } from '../framework/api-context.ts'
 import { useRevalidate } from '../framework/router/hooks.ts'
 import { Button } from '../ui/button.tsx'
-import { showFailureToast } from '../ui/failure-toast.ts'
 import { Form, SubmitButton } from '../ui/forms/form.tsx'
 import { PasswordField } from '../ui/forms/password-field.tsx'
 import { TextField } from '../ui/forms/text-field.tsx'
-import { toast } from '../ui/toast.ts'
-import { checks } from './checks.ts'
+import { showFailureToast, toast } from '../ui/toast.ts'
 import { useSignInAgain } from './sign-in-again.tsx'
+import { validators } from './validators.ts'
 
 export function ChangeEmail({ email }: { email: string }) {
   const { identity } = useBackend()
@@ -23,8 +22,8 @@ export function ChangeEmail({ email }: { email: string }) {
         You sign in with <span className="font-semibold text-ink">{email}</span>.
       </p>
       <Form
-        check={checks.changeEmail}
-        send={async ({ newEmail }) => {
+        validate={validators.changeEmail}
+        onSubmit={async ({ newEmail }) => {
           await withRecentSignIn(() => identity.changeEmail(newEmail))
           toast({ tone: 'good', text: sentences.emailChangeRequested(newEmail) })
         }}
@@ -53,8 +52,8 @@ export function ChangePassword() {
   return (
     <Form
       key={formKey}
-      check={checks.changePassword}
-      send={async ({ currentPassword, newPassword }) => {
+      validate={validators.changePassword}
+      onSubmit={async ({ currentPassword, newPassword }) => {
         await identity.changePassword(currentPassword, newPassword)
         toast({ tone: 'good', text: sentences.passwordChanged })
         await revalidate()

@@ -3,10 +3,9 @@ import { confirmDeletion, account as sentences } from '../../shared/messages/for
 import { useBackend } from '../framework/api-context.ts'
 import { paths } from '../paths.ts'
 import { Button } from '../ui/button.tsx'
-import { messageOf } from '../ui/failure-toast.ts'
 import { ConfirmDialog } from '../ui/forms/confirm-dialog.tsx'
 import { TextField } from '../ui/forms/text-field.tsx'
-import { toastAfterLoad } from '../ui/toast.ts'
+import { messageOf, toastAfterLoad } from '../ui/toast.ts'
 import { useSignInAgain } from './sign-in-again.tsx'
 
 export function DeleteAccount({ email }: { email: string }) {
@@ -35,12 +34,12 @@ function DeleteAccountDialog({ email, onClose }: { email: string; onClose: () =>
         danger
         busy="Deleting…"
         onClose={onClose}
-        check={async ({ confirmation = '' }) =>
+        validate={async ({ confirmation = '' }) =>
           confirmation.trim().toLowerCase() === email.toLowerCase()
-            ? { sent: null }
+            ? { data: null }
             : { errors: { confirmation: sentences.confirmEmail(email) } }
         }
-        send={async () => {
+        onSubmit={async () => {
           await withRecentSignIn(() => api.deleteAccount({}))
           // The account's sessions are gone. This removes the cookie.
           await identity.signOut().catch(() => {})

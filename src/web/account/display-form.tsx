@@ -3,12 +3,11 @@ import { maxNameLength } from '../../shared/limits.ts'
 import { account as sentences } from '../../shared/messages/forms.ts'
 import { useBackend } from '../framework/api-context.ts'
 import { useRevalidate } from '../framework/router/hooks.ts'
-import { showFailureToast } from '../ui/failure-toast.ts'
 import { Form, SubmitButton } from '../ui/forms/form.tsx'
 import { TextField } from '../ui/forms/text-field.tsx'
-import { toast } from '../ui/toast.ts'
-import { checks } from './checks.ts'
+import { showFailureToast, toast } from '../ui/toast.ts'
 import { PhotoField } from './photo-field.tsx'
+import { validators } from './validators.ts'
 
 type DisplayFormProps = Pick<Account, 'name' | 'email' | 'photo'>
 
@@ -21,8 +20,8 @@ export function DisplayForm({ name, email, photo }: DisplayFormProps) {
       <PhotoField user={{ name, email, photo }} />
       <Form
         className="mt-6 space-y-5"
-        check={checks.display}
-        send={async ({ name }) => {
+        validate={validators.display}
+        onSubmit={async ({ name }) => {
           await identity.updateUser({ name })
           // getSession also updates the header.
           await Promise.all([api.getSession({}), revalidate()])

@@ -2,10 +2,10 @@ import { useState } from 'react'
 import { type EmailTopic, emailTopicNames, emailTopics } from '../../shared/email-topics.ts'
 import { useBackend } from '../framework/api-context.ts'
 import { paths } from '../paths.ts'
-import { showFailureToast } from '../ui/failure-toast.ts'
 import { Checkbox } from '../ui/forms/checkbox.tsx'
 import { Form, SubmitButton } from '../ui/forms/form.tsx'
 import { Notice } from '../ui/notice.tsx'
+import { showFailureToast } from '../ui/toast.ts'
 
 type EmailTopicsProps = {
   wanted: EmailTopic[]
@@ -21,8 +21,8 @@ export function EmailTopics({ wanted, isSaved: wasSaved }: EmailTopicsProps) {
     <Form
       className="space-y-1"
       action={paths.account()}
-      check={async (values) => ({ sent: emailTopicNames.filter((topic) => values[topic] === 'yes') })}
-      send={async (wanted) => {
+      validate={async (values) => ({ data: emailTopicNames.filter((topic) => values[topic] === 'yes') })}
+      onSubmit={async (wanted) => {
         await api.setWantedEmails({ body: { wanted } })
         setSaved(true)
       }}

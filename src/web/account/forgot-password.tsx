@@ -1,12 +1,11 @@
 import { signIn } from '../../shared/messages/sign-in.ts'
 import { useBackend } from '../framework/api-context.ts'
 import { Button } from '../ui/button.tsx'
-import { messageOf } from '../ui/failure-toast.ts'
 import { Dialog } from '../ui/forms/dialog.tsx'
 import { Form, SubmitButton } from '../ui/forms/form.tsx'
 import { TextField } from '../ui/forms/text-field.tsx'
-import { toast } from '../ui/toast.ts'
-import { checks } from './checks.ts'
+import { messageOf, toast } from '../ui/toast.ts'
+import { validators } from './validators.ts'
 
 type ForgotPasswordProps = { email: string; onClose: () => void }
 
@@ -18,8 +17,8 @@ export function ForgotPassword({ email, onClose }: ForgotPasswordProps) {
       <p className="mt-2 text-sm text-soft">We’ll email you a link to reset your password.</p>
       <Form
         className="mt-5 space-y-5"
-        check={checks.email}
-        send={async ({ email }) => {
+        validate={validators.email}
+        onSubmit={async ({ email }) => {
           await identity.sendPasswordReset(email)
           onClose()
           toast({ tone: 'good', text: signIn.resetSent })

@@ -4,8 +4,8 @@ import type { AuthProviders } from '../../shared/account.ts'
 import { useBackend } from '../framework/api-context.ts'
 import { paths } from '../paths.ts'
 import { Button } from '../ui/button.tsx'
-import { showFailureToast } from '../ui/failure-toast.ts'
 import { Icon } from '../ui/icon.tsx'
+import { showFailureToast } from '../ui/toast.ts'
 import { rememberRedirect } from './after-sign-in.ts'
 
 type ProviderButtonsProps = { providers: AuthProviders; to: string }

@@ -5,15 +5,14 @@ import { useBackend } from '../framework/api-context.ts'
 import { useRevalidate } from '../framework/router/hooks.ts'
 import { useSite } from '../framework/site-context.tsx'
 import { paths } from '../paths.ts'
-import { showFailureToast } from '../ui/failure-toast.ts'
 import { Checkbox } from '../ui/forms/checkbox.tsx'
 import { Form, SubmitButton } from '../ui/forms/form.tsx'
 import { TextField } from '../ui/forms/text-field.tsx'
-import { lazyCheck } from '../ui/forms/validate.ts'
+import { validateBy } from '../ui/forms/validate.ts'
 import { TextLink } from '../ui/text-link.tsx'
-import { toast } from '../ui/toast.ts'
+import { showFailureToast, toast } from '../ui/toast.ts'
 
-const checkSettings = lazyCheck(
+const validateSettings = validateBy(
   async () => (await import('../../shared/recommendation.ts')).SellerSettingsFormSchema,
 )
 
@@ -30,8 +29,8 @@ export function SellerSettingsForm({ settings }: { settings: SellerSettings }) {
         <TextLink href={paths.seller(handle ?? id)}>your public page</TextLink>.
       </p>
       <Form
-        check={checkSettings}
-        send={async ({ handle, showBio }) => {
+        validate={validateSettings}
+        onSubmit={async ({ handle, showBio }) => {
           await api.changeSellerSettings({ body: { handle, showBio: showBio === 'yes' } })
           toast({ tone: 'good', text: sentences.saved })
           await revalidate()

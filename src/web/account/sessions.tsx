@@ -6,8 +6,7 @@ import { useBackend } from '../framework/api-context.ts'
 import { useRevalidate } from '../framework/router/hooks.ts'
 import { useSite } from '../framework/site-context.tsx'
 import { Button } from '../ui/button.tsx'
-import { showFailureToast } from '../ui/failure-toast.ts'
-import { toast } from '../ui/toast.ts'
+import { showFailureToast, toast } from '../ui/toast.ts'
 
 /** The devices where the user is signed in. This device's session ends with Logout instead. */
 export function Sessions({ sessions }: { sessions: AccountSession[] }) {

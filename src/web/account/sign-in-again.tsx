@@ -7,10 +7,10 @@ import { signInAgain } from '../../shared/messages/forms.ts'
 import { useBackend, useCurrentUser } from '../framework/api-context.ts'
 import { isRefused } from '../framework/loading.ts'
 import { Button } from '../ui/button.tsx'
-import { messageOf } from '../ui/failure-toast.ts'
 import { ConfirmDialog } from '../ui/forms/confirm-dialog.tsx'
 import { PasswordField } from '../ui/forms/password-field.tsx'
-import { checks } from './checks.ts'
+import { messageOf } from '../ui/toast.ts'
+import { validators } from './validators.ts'
 
 type Credentials = { email: string; password: string }
 type Interrupted = { resume: () => void; cancel: () => void }
@@ -55,8 +55,10 @@ function SignInAgainDialog({ resume, cancel }: Interrupted) {
       words={{ ...signInAgain, text: linkSent ? signInAgain.linkSent(email) : signInAgain.text(email) }}
       busy="One moment…"
       onClose={cancel}
-      check={async ({ password = '' }) => (linkSent ? { sent: null } : checks.signIn({ email, password }))}
-      send={async (credentials) => {
+      validate={async ({ password = '' }) =>
+        linkSent ? { data: null } : validators.signIn({ email, password })
+      }
+      onSubmit={async (credentials) => {
         if (credentials) await identity.signIn(credentials)
         resume()
       }}

@@ -3,16 +3,15 @@ import { signIn } from '../../shared/messages/sign-in.ts'
 import { useBackend } from '../framework/api-context.ts'
 import { useLocation } from '../framework/router/hooks.ts'
 import { Button } from '../ui/button.tsx'
-import { showFailureToast } from '../ui/failure-toast.ts'
 import { Form, SubmitButton, valuesOf } from '../ui/forms/form.tsx'
 import { PasswordField } from '../ui/forms/password-field.tsx'
 import { TextField } from '../ui/forms/text-field.tsx'
 import { TextLink } from '../ui/text-link.tsx'
-import { toast } from '../ui/toast.ts'
+import { showFailureToast, toast } from '../ui/toast.ts'
 import { useAfterSignIn } from './after-sign-in.ts'
-import { checks } from './checks.ts'
 import { ForgotPassword } from './forgot-password.tsx'
 import { useSignInFailure } from './use-sign-in-failure.ts'
+import { validators } from './validators.ts'
 
 const forgotHash = '#forgot-password'
 
@@ -37,8 +36,8 @@ export function SignInForm({ to }: { to: string }) {
     <>
       <Form
         ref={form}
-        check={checks.signIn}
-        send={async (credentials) => {
+        validate={validators.signIn}
+        onSubmit={async (credentials) => {
           await identity.signIn(credentials)
           await finishSignIn(to)
         }}
@@ -95,9 +94,9 @@ function EmailLinkButton({ to, enteredEmail, onInvalid }: EmailLinkButtonProps) 
   async function send() {
     setBusy(true)
     try {
-      const result = await checks.email({ email: enteredEmail() })
+      const result = await validators.email({ email: enteredEmail() })
       if ('errors' in result) return onInvalid(result.errors.email ?? '')
-      await identity.sendLink(result.sent.email, to)
+      await identity.sendLink(result.data.email, to)
       toast({ tone: 'good', text: signIn.linkSent })
     } catch (error) {
       showFailureToast(error)

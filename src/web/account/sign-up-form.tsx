@@ -3,15 +3,14 @@ import { signUp } from '../../shared/messages/forms.ts'
 import { useBackend } from '../framework/api-context.ts'
 import { useLocation, useNavigate } from '../framework/router/hooks.ts'
 import { paths } from '../paths.ts'
-import { showFailureToast } from '../ui/failure-toast.ts'
 import { Checkbox } from '../ui/forms/checkbox.tsx'
 import { Form, SubmitButton } from '../ui/forms/form.tsx'
 import { PasswordField } from '../ui/forms/password-field.tsx'
 import { TextField } from '../ui/forms/text-field.tsx'
 import { TextLink } from '../ui/text-link.tsx'
-import { toast } from '../ui/toast.ts'
-import { checks } from './checks.ts'
+import { showFailureToast, toast } from '../ui/toast.ts'
 import { readSignUpEntry, type SignUpEntry } from './sign-up-entry.ts'
+import { validators } from './validators.ts'
 
 export function SignUpForm({ to }: { to: string }) {
   const { identity } = useBackend()
@@ -20,8 +19,8 @@ export function SignUpForm({ to }: { to: string }) {
   const typed = readSignUpEntry(useLocation().state)
   return (
     <Form
-      check={checks.signUp}
-      send={async ({ name, email, password }) => {
+      validate={validators.signUp}
+      onSubmit={async ({ name, email, password }) => {
         await identity.signUp({ name, email, password, callbackURL: to })
         toast({ tone: 'good', text: signUp.done, detail: signUp.doneDetail, onNextPage: true })
         const entry: SignUpEntry = { name, email }

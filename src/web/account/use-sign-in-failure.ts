@@ -3,8 +3,7 @@ import { signIn } from '../../shared/messages/sign-in.ts'
 import { useBackend } from '../framework/api-context.ts'
 import { useNavigate } from '../framework/router/hooks.ts'
 import { paths } from '../paths.ts'
-import { messageOf, showFailureToast } from '../ui/failure-toast.ts'
-import { toast } from '../ui/toast.ts'
+import { messageOf, showFailureToast, toast } from '../ui/toast.ts'
 
 /** Handles failed sign-ins. Each keeps the email for another try. */
 export function useSignInFailure(to: string) {

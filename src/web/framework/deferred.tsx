@@ -11,10 +11,10 @@ import {
 } from 'react'
 import { hydratedEvent, unloadedAttribute } from '../ui/hydrated.ts'
 
-/** How far a part may be from the screen when its code starts to load. */
+/** How far a section may be from the screen when its code starts to load. */
 const rootMargin = '200px'
 /** Lets the page finish loading first. */
-const soonMs = 1_000
+const preloadMs = 1_000
 
 export type Deferred<Props> = {
   /** The component, once its code has loaded. */
@@ -26,7 +26,7 @@ export type Deferred<Props> = {
   start: () => void
 }
 
-/** Makes a part of a page whose code a browser loads only when the part is about to be seen. */
+/** Makes a section of a page whose code a browser loads only when the section is about to be seen. */
 export function defer<Props extends object>(load: () => Promise<ComponentType<Props>>): Deferred<Props> {
   let loaded: ComponentType<Props> | null = null
   let start = () => {}
@@ -35,7 +35,7 @@ export function defer<Props extends object>(load: () => Promise<ComponentType<Pr
   })
   const preload = async () => {
     loaded ??= await load()
-    // A page whose data is loaded again would wait for parts of it that nobody has seen yet.
+    // A page whose data is loaded again would wait for sections of it that nobody has seen yet.
     start()
     return loaded
   }
@@ -50,7 +50,7 @@ export function defer<Props extends object>(load: () => Promise<ComponentType<Pr
 const retriesMs = [500, 1_500, 4_000]
 
 /**
- * Calls `load` again after it fails. Meanwhile, the part stays as the server rendered it; without its code, React would replace the
+ * Calls `load` again after it fails. Meanwhile, the section stays as the server rendered it; without its code, React would replace the
  * page with an error.
  */
 async function retried<Value>(load: () => Promise<Value>): Promise<Value> {
@@ -64,36 +64,40 @@ async function retried<Value>(load: () => Promise<Value>): Promise<Value> {
   return load()
 }
 
-type PartProps<Props> = { part: Deferred<Props>; props: Props }
-type DeferredPartProps<Props> = PartProps<Props> & {
+type SectionProps<Props> = { section: Deferred<Props>; props: Props }
+type DeferredSectionProps<Props> = SectionProps<Props> & {
   /** Also loads the code soon after the page, for buttons that must work wherever they are. */
-  soon?: boolean
+  preload?: boolean
 }
 
-/** The server renders the part, so it is there from the start, also without scripts. */
-export function DeferredPart<Props extends object>({ part, props, soon = false }: DeferredPartProps<Props>) {
+/** The server renders the section, so it is there from the start, also without scripts. */
+export function DeferredSection<Props extends object>({
+  section,
+  props,
+  preload = false,
+}: DeferredSectionProps<Props>) {
   const [isLoaded, setIsLoaded] = useState(false)
   const finish = useCallback(() => setIsLoaded(true), [])
   const container = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (!container.current) return
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && part.start(), {
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && section.start(), {
       rootMargin,
     })
     observer.observe(container.current)
-    const timer = soon ? setTimeout(part.start, soonMs) : undefined
+    const timer = preload ? setTimeout(section.start, preloadMs) : undefined
     return () => {
       observer.disconnect()
       clearTimeout(timer)
     }
-  }, [part, soon])
-  // While React hydrates the part, not later: a press in between would act at once, and again when it is repeated.
+  }, [section, preload])
+  // While React hydrates the section, not later: a press in between would act at once, and again when it is repeated.
   useLayoutEffect(() => {
     if (isLoaded) container.current?.dispatchEvent(new Event(hydratedEvent, { bubbles: true }))
   }, [isLoaded])
   return (
     <div ref={container} {...{ [unloadedAttribute]: isLoaded ? undefined : '' }}>
-      <Content part={part} props={props} onHydrated={finish} />
+      <Content section={section} props={props} onHydrated={finish} />
     </div>
   )
 }
@@ -101,35 +105,35 @@ export function DeferredPart<Props extends object>({ part, props, soon = false }
 /** What a visitor does before the page changes. */
 const uses = ['pointerdown', 'keydown'] as const
 
-/** Like `DeferredPart`, for a part that works without its code: a browser loads it once the visitor uses the page. */
-export function LatePart<Props extends object>({ part, props }: PartProps<Props>) {
+/** Like `DeferredSection`, for a section that works without its code: a browser loads it once the visitor uses the page. */
+export function LazySection<Props extends object>({ section, props }: SectionProps<Props>) {
   useEffect(() => {
-    // React stops events in a part whose code has not loaded, unless they are captured before.
-    for (const use of uses) addEventListener(use, part.start, true)
+    // React stops events in a section whose code has not loaded, unless they are captured before.
+    for (const use of uses) addEventListener(use, section.start, true)
     return () => {
-      for (const use of uses) removeEventListener(use, part.start, true)
+      for (const use of uses) removeEventListener(use, section.start, true)
     }
-  }, [part])
-  return <Content part={part} props={props} onHydrated={doNothing} />
+  }, [section])
+  return <Content section={section} props={props} onHydrated={doNothing} />
 }
 
-type ContentProps<Props> = PartProps<Props> & { onHydrated: () => void }
+type ContentProps<Props> = SectionProps<Props> & { onHydrated: () => void }
 
 /**
- * Renders the part again only if its own props change: while its code is loading, React would otherwise remove what the
+ * Renders the section again only if its own props change: while its code is loading, React would otherwise remove what the
  * server rendered, with everything that the visitor has typed there.
  */
-function Content<Props extends object>({ part, props, onHydrated }: ContentProps<Props>) {
-  const [Part] = useState(() => part.current() ?? part.Lazy)
+function Content<Props extends object>({ section, props, onHydrated }: ContentProps<Props>) {
+  const [Section] = useState(() => section.current() ?? section.Lazy)
   const unchanged = useUnchanged(props)
   return useMemo(
     () => (
-      <Suspense fallback={<OnMount run={part.start} />}>
-        <Part {...unchanged} />
+      <Suspense fallback={<OnMount run={section.start} />}>
+        <Section {...unchanged} />
         <OnHydrated run={onHydrated} />
       </Suspense>
     ),
-    [Part, part, unchanged, onHydrated],
+    [Section, section, unchanged, onHydrated],
   )
 }
 

@@ -1,7 +1,9 @@
 /** Finds out until when a rendered page is right. Only the server runs this. */
+
+import { createContext, use, useSyncExternalStore } from 'react'
 import { dayIn, quarterHourMs } from '../../shared/days.ts'
 import { nextAgoChange } from '../../shared/format.ts'
-import type { ChangeObserver } from './use-now.ts'
+import { useSite } from './site-context.tsx'
 
 export function createChangeObserver(renderedAt: string): {
   observer: ChangeObserver
@@ -27,4 +29,41 @@ function endOfDay(timeZone: string, now: string): number {
   let next = Math.ceil(Date.parse(now) / quarterHourMs) * quarterHourMs
   while (dayIn(timeZone, new Date(next)) === today) next += quarterHourMs
   return next
+}
+
+const minuteMs = 60_000
+/** In the browser, about when the page was loaded. */
+const loadedMs = Date.now()
+
+/** Notes what of a page changes as time goes by: a cached page is right until then. */
+export type ChangeObserver = {
+  /** The page shows how long ago this instant was. */
+  age: (instant: string) => void
+  /** The page shows whether this instant has passed. */
+  moment: (instant: string) => void
+  /** The page shows something that changes when the day ends in this time zone. */
+  dayEnd: (timeZone: string) => void
+}
+
+/** Only on the server. */
+export const ChangeObserverContext = createContext<ChangeObserver | null>(null)
+
+export const useChangeObserver = () => use(ChangeObserverContext)
+
+/**
+ * Returns the current instant to the minute, which advances while the page is open. On the server and in the first
+ * render, it is the instant when the server rendered the page, so both produce the same text. It adds the time that has
+ * passed instead of reading the browser's clock, which may be wrong.
+ */
+export function useNow(): string {
+  const { renderedAt } = useSite()
+  const minutes = useSyncExternalStore(subscribe, minutesSinceLoaded, () => 0)
+  return new Date(Date.parse(renderedAt) + minutes * minuteMs).toISOString()
+}
+
+const minutesSinceLoaded = () => Math.max(0, Math.floor((Date.now() - loadedMs) / minuteMs))
+
+function subscribe(onChange: () => void) {
+  const timer = setInterval(onChange, minuteMs)
+  return () => clearInterval(timer)
 }

@@ -8,10 +8,10 @@ import { useBackend, useCurrentUser } from '../framework/api-context.ts'
 import { useSite } from '../framework/site-context.tsx'
 import { paths } from '../paths.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
-import { showFailureToast } from '../ui/failure-toast.ts'
 import { SelectField } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { TextLink } from '../ui/text-link.tsx'
+import { showFailureToast } from '../ui/toast.ts'
 
 export type AttendancePanelProps = { event: EventDetails; attendance: Attendance }
 

@@ -45,8 +45,8 @@ export function DeleteListing({ kind, listing, onDeleted, onClose }: DeleteListi
       words={confirmDeletion}
       danger
       busy="Deleting…"
-      check={async () => ({ sent: null })}
-      send={remove}
+      validate={async () => ({ data: null })}
+      onSubmit={remove}
       onFailure={() => setState('failed')}
       // A request already sent cannot be canceled: its result is still reported.
       onClose={() => (sent.current ? setState('pending') : onClose())}

@@ -1,7 +1,7 @@
 /** When an event takes place, as cards and pages show it. */
 import { formatEventOnNow } from '../../shared/event-times.ts'
 import type { ListedEvent } from '../../shared/listing.ts'
-import { useChangeObserver, useNow } from '../framework/use-now.ts'
+import { useChangeObserver, useNow } from '../framework/page-expiry.ts'
 
 /** The current or next date of an event. Times are null for all day. */
 export type EventDates = Pick<

@@ -1,5 +1,5 @@
 import type { Event, ListedEvent, Service } from '../../shared/listing.ts'
-import { useChangeObserver, useNow } from '../framework/use-now.ts'
+import { useChangeObserver, useNow } from '../framework/page-expiry.ts'
 
 /** Whether an event is over, sold out, canceled, or postponed. It can be all of these; a service is none of them. */
 export type EventState = { ended: boolean; soldOut: boolean; canceled: boolean; postponed: boolean }

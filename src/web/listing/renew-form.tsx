@@ -2,9 +2,8 @@ import { renewed } from '../../shared/messages/renewals.ts'
 import { useBackend } from '../framework/api-context.ts'
 import { useLocation, useRevalidate } from '../framework/router/hooks.ts'
 import { paths } from '../paths.ts'
-import { showFailureToast } from '../ui/failure-toast.ts'
 import { Form, SubmitButton } from '../ui/forms/form.tsx'
-import { toast } from '../ui/toast.ts'
+import { showFailureToast, toast } from '../ui/toast.ts'
 
 type RenewFormProps = { id: string; title: string; className?: string }
 
@@ -16,8 +15,8 @@ export function RenewForm({ id, title, className = '' }: RenewFormProps) {
   return (
     <Form
       action={paths.renewService()}
-      check={async () => ({ sent: id })}
-      send={async (id) => {
+      validate={async () => ({ data: id })}
+      onSubmit={async (id) => {
         await api.renewService({ params: { id } })
         toast({ tone: 'good', text: renewed })
         await revalidate()

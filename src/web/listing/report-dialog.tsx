@@ -7,13 +7,12 @@ import { useBackend } from '../framework/api-context.ts'
 import { useRevalidate } from '../framework/router/hooks.ts'
 import { paths } from '../paths.ts'
 import { Button } from '../ui/button.tsx'
-import { messageOf } from '../ui/failure-toast.ts'
 import { Dialog } from '../ui/forms/dialog.tsx'
 import { Form, SubmitButton, type Values, valuesOf } from '../ui/forms/form.tsx'
 import { RadioGroup } from '../ui/forms/radio-group.tsx'
 import { TextAreaField } from '../ui/forms/text-field.tsx'
 import { TextLink } from '../ui/text-link.tsx'
-import { toast } from '../ui/toast.ts'
+import { messageOf, toast } from '../ui/toast.ts'
 
 type Report = { reason: ReportReason; note: string }
 
@@ -44,8 +43,8 @@ export function ReportDialog({
     <Dialog title="Report Spam" onClose={onClose}>
       <Form
         ref={form}
-        check={async (values) => ({ sent: toReport(values) })}
-        send={async (input) => {
+        validate={async (values) => ({ data: toReport(values) })}
+        onSubmit={async (input) => {
           await report(input)
           onReported()
           toast({ tone: 'good', text: reports[kind].done })

@@ -6,11 +6,11 @@ import { useBackend, useCurrentUser } from '../framework/api-context.ts'
 import { useNavigate } from '../framework/router/hooks.ts'
 import { useDraftOf } from '../framework/use-draft-of.ts'
 import { paths } from '../paths.ts'
-import { messageOf } from '../ui/failure-toast.ts'
 import { Form, SubmitButton } from '../ui/forms/form.tsx'
 import { TextAreaField, TextField } from '../ui/forms/text-field.tsx'
-import { lazyCheck } from '../ui/forms/validate.ts'
+import { validateBy } from '../ui/forms/validate.ts'
 import { Notice } from '../ui/notice.tsx'
+import { messageOf } from '../ui/toast.ts'
 import { Honeypot } from './contact/honeypot.tsx'
 import { SolvingNotice } from './contact/solving-notice.tsx'
 import { useChallenge } from './contact/use-challenge.ts'
@@ -23,9 +23,9 @@ type AuthorFormProps = {
 }
 
 const schemas = () => import('../../shared/conversation.ts')
-const checks = {
-  visitor: lazyCheck(async () => (await schemas()).VisitorMessageSchema),
-  user: lazyCheck(async () => (await schemas()).AuthorMessageSchema),
+const validators = {
+  visitor: validateBy(async () => (await schemas()).VisitorMessageSchema),
+  user: validateBy(async () => (await schemas()).AuthorMessageSchema),
 }
 
 /** The form for a first message. It works without scripts: it posts to the page's own path. */
@@ -42,11 +42,11 @@ export function AuthorForm({ id, form: { kind, hidesAddresses }, wasSent }: Auth
       ref={form}
       draft={draft}
       action={paths.messageAuthor(kind, id)}
-      check={(values) => {
+      validate={(values) => {
         setResult(null)
-        return signedIn ? checks.user(values) : checks.visitor(values)
+        return signedIn ? validators.user(values) : validators.visitor(values)
       }}
-      send={async (message) => {
+      onSubmit={async (message) => {
         const body = signedIn ? { text: message.text } : { ...message, ...(await solve()) }
         const { conversation, message: text } = await api.messageAuthor({ params: { id }, body })
         if (conversation !== null) return navigate(paths.conversation(conversation, { done: 'sent' }))

@@ -5,11 +5,11 @@ import { conversations as sentences } from '../../shared/messages/conversations.
 import { type ReportReason, reportReasonLabels } from '../../shared/report-reasons.ts'
 import { useBackend } from '../framework/api-context.ts'
 import { paths } from '../paths.ts'
-import { showFailureToast } from '../ui/failure-toast.ts'
 import { Form, SubmitButton, type Values } from '../ui/forms/form.tsx'
 import { RadioGroup } from '../ui/forms/radio-group.tsx'
 import { TextAreaField } from '../ui/forms/text-field.tsx'
 import { Notice } from '../ui/notice.tsx'
+import { showFailureToast } from '../ui/toast.ts'
 
 type ActionsProps = {
   conversation: Conversation
@@ -29,10 +29,14 @@ export function ConversationActions({ conversation, isReported, onChanged }: Act
   return (
     <div className="mt-8 border-t border-line pt-5">
       <div className="flex flex-wrap gap-3">
-        <ActionForm id={id} action={muted ? 'unmute' : 'mute'} send={() => change({ muted: !muted })}>
+        <ActionForm id={id} action={muted ? 'unmute' : 'mute'} onSubmit={() => change({ muted: !muted })}>
           {muted ? 'Unmute' : 'Mute'}
         </ActionForm>
-        <ActionForm id={id} action={blocked ? 'unblock' : 'block'} send={() => change({ blocked: !blocked })}>
+        <ActionForm
+          id={id}
+          action={blocked ? 'unblock' : 'block'}
+          onSubmit={() => change({ blocked: !blocked })}
+        >
           {blocked ? 'Unblock' : 'Block'}
         </ActionForm>
       </div>
@@ -45,15 +49,15 @@ export function ConversationActions({ conversation, isReported, onChanged }: Act
   )
 }
 
-type ActionFormProps = { id: string; action: string; send: () => Promise<void>; children: string }
+type ActionFormProps = { id: string; action: string; onSubmit: () => Promise<void>; children: string }
 
-function ActionForm({ id, action, send, children }: ActionFormProps) {
+function ActionForm({ id, action, onSubmit, children }: ActionFormProps) {
   return (
     <Form
       action={paths.conversation(id)}
       className=""
-      check={async () => ({ sent: null })}
-      send={send}
+      validate={async () => ({ data: null })}
+      onSubmit={onSubmit}
       onFailure={(error) => showFailureToast(error)}
     >
       <input type="hidden" name="action" value={action} />
@@ -81,8 +85,8 @@ function ReportForm({ id, isReported }: { id: string; isReported: boolean }) {
       <Form
         action={paths.conversation(id)}
         className="mt-2 space-y-4"
-        check={async (values) => ({ sent: toReport(values) })}
-        send={async (body) => setDone((await api.reportConversation({ params: { id }, body })).message)}
+        validate={async (values) => ({ data: toReport(values) })}
+        onSubmit={async (body) => setDone((await api.reportConversation({ params: { id }, body })).message)}
         onFailure={(error, shown) => showFailureToast(error, shown)}
       >
         <input type="hidden" name="action" value="report" />

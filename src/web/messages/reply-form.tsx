@@ -3,13 +3,13 @@ import type { Conversation } from '../../shared/conversation.ts'
 import { maxConversationMessageLength } from '../../shared/limits.ts'
 import { conversations as sentences } from '../../shared/messages/conversations.ts'
 import { useDraftOf } from '../framework/use-draft-of.ts'
-import { messageOf } from '../ui/failure-toast.ts'
 import { Form, SubmitButton } from '../ui/forms/form.tsx'
 import { TextAreaField } from '../ui/forms/text-field.tsx'
-import { lazyCheck } from '../ui/forms/validate.ts'
+import { validateBy } from '../ui/forms/validate.ts'
 import { Notice } from '../ui/notice.tsx'
+import { messageOf } from '../ui/toast.ts'
 
-const checkReply = lazyCheck(async () => (await import('../../shared/conversation.ts')).ReplySchema)
+const validateReply = validateBy(async () => (await import('../../shared/conversation.ts')).ReplySchema)
 
 type ReplyFormProps = {
   conversation: Pick<Conversation, 'closed'>
@@ -20,11 +20,18 @@ type ReplyFormProps = {
   /** The token of a visitor's link. */
   token?: string
   hint: ReactNode
-  send: (reply: { text: string }) => Promise<void>
+  onSubmit: (reply: { text: string }) => Promise<void>
 }
 
 /** Works without scripts. */
-export function ReplyForm({ conversation: { closed }, draftOf, action, token, hint, send }: ReplyFormProps) {
+export function ReplyForm({
+  conversation: { closed },
+  draftOf,
+  action,
+  token,
+  hint,
+  onSubmit,
+}: ReplyFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const draft = useDraftOf(draftOf)
   const [failure, setFailure] = useState('')
@@ -35,12 +42,12 @@ export function ReplyForm({ conversation: { closed }, draftOf, action, token, hi
       draft={draft}
       action={action}
       className="space-y-3"
-      check={(values) => {
+      validate={(values) => {
         setFailure('')
-        return checkReply(values)
+        return validateReply(values)
       }}
-      send={async (body) => {
-        await send(body)
+      onSubmit={async (body) => {
+        await onSubmit(body)
         form.current?.reset()
       }}
       onFailure={(error, shown) => {

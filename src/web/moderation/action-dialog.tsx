@@ -1,6 +1,6 @@
 import { type ComponentProps, useState } from 'react'
-import { messageOf } from '../ui/failure-toast.ts'
 import { ConfirmDialog } from '../ui/forms/confirm-dialog.tsx'
+import { messageOf } from '../ui/toast.ts'
 
 type ActionDialogProps<Sent> = Omit<ComponentProps<typeof ConfirmDialog<Sent>>, 'onFailure'> & {
   describeError?: (error: unknown) => string

@@ -5,11 +5,10 @@ import { adminDone, adminRefusals } from '../../shared/messages/forms.ts'
 import { useSignInAgain } from '../account/sign-in-again.tsx'
 import { useBackend, useCurrentUser } from '../framework/api-context.ts'
 import { Card } from '../ui/card.tsx'
-import { messageOf } from '../ui/failure-toast.ts'
 import { Form, SubmitButton } from '../ui/forms/form.tsx'
 import { TextField } from '../ui/forms/text-field.tsx'
-import { lazyCheck } from '../ui/forms/validate.ts'
-import { toast } from '../ui/toast.ts'
+import { validateBy } from '../ui/forms/validate.ts'
+import { messageOf, toast } from '../ui/toast.ts'
 import { ActionDialog } from './action-dialog.tsx'
 import { oneOf, sortOptions } from './dashboard-url.ts'
 import { ListScreen } from './list-screen.tsx'
@@ -68,7 +67,7 @@ export function Admins({ data }: { data: TabData<'admins'> }) {
   )
 }
 
-const checkAdmin = lazyCheck(async () => (await import('../../shared/moderation.ts')).AdminSchema)
+const validateAdmin = validateBy(async () => (await import('../../shared/moderation.ts')).AdminSchema)
 
 function AddAdmin({ run }: { run: RunAdminAction }) {
   const { api } = useBackend()
@@ -84,8 +83,8 @@ function AddAdmin({ run }: { run: RunAdminAction }) {
       <Form
         ref={form}
         className="grid items-start gap-x-3 gap-y-4 md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto]"
-        check={checkAdmin}
-        send={async (body) => {
+        validate={validateAdmin}
+        onSubmit={async (body) => {
           const { message } = await withRecentSignIn(() => api.addAdmin({ body }))
           form.current?.reset()
           await run(async () => ({ text: message }))
@@ -124,8 +123,8 @@ function RemoveAdminDialog({ admin: { email, pending }, run, onClose }: RemoveAd
         danger
         busy="Removing…"
         onClose={onClose}
-        check={async () => ({ sent: null })}
-        send={async () => {
+        validate={async () => ({ data: null })}
+        onSubmit={async () => {
           await withRecentSignIn(() => api.removeAdmin({ params: { email } }))
           onClose()
           // Admins who remove themselves go home.

@@ -1,7 +1,7 @@
 import { SideTabs } from '../framework/navigation/side-tabs.tsx'
 import { PageTitle } from '../framework/site-context.tsx'
 import { paths } from '../paths.ts'
-import { NoIndex } from '../site/head/no-index.tsx'
+import { NoIndex } from '../site/head/head.tsx'
 import { AdminListings } from './admin-listings.tsx'
 import { Admins } from './admins.tsx'
 import { Cases } from './cases.tsx'

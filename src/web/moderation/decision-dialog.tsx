@@ -3,7 +3,7 @@ import { maxReasonLength, undoDays } from '../../shared/limits.ts'
 import type { Kind } from '../../shared/listing.ts'
 import { confirmDeletion, hideReasonRequired } from '../../shared/messages/forms.ts'
 import { ChoiceField } from '../ui/forms/choice-field.tsx'
-import type { Checked, Values } from '../ui/forms/form.tsx'
+import type { Validated, Values } from '../ui/forms/form.tsx'
 import { TextAreaField } from '../ui/forms/text-field.tsx'
 import { ActionDialog } from './action-dialog.tsx'
 import type { Decisions, PendingDecision } from './decisions.tsx'
@@ -24,8 +24,8 @@ function ReasonDialog({ kind, pending, decisions }: DecisionDialogProps & { pend
       danger={decision === 'remove'}
       busy={decision === 'hide' ? 'Hiding…' : 'Deleting…'}
       onClose={decisions.cancel}
-      check={async (values) => checkReason(decision, values)}
-      send={(reason) => decisions.confirm(pending, reason)}
+      validate={async (values) => validateReason(decision, values)}
+      onSubmit={(reason) => decisions.confirm(pending, reason)}
     >
       <ul className="max-h-32 space-y-1 overflow-y-auto text-sm font-semibold">
         {targets.map(({ id, title }) => (
@@ -70,13 +70,13 @@ function labelsOf(decision: PendingDecision['decision'], subject: string) {
 }
 
 /** Joins the saved reason and the admin's own words as sentences. */
-function checkReason(
+function validateReason(
   decision: PendingDecision['decision'],
   { reason = '', words = '' }: Values,
-): Checked<string> {
-  const sent = [reason, words.trim()].filter(Boolean).join(/[\p{L}\p{N}]$/u.test(reason) ? '. ' : ' ')
-  if (sent === '' && decision === 'hide') return { errors: { reason: hideReasonRequired } }
-  if (sent.length <= maxReasonLength) return { sent }
+): Validated<string> {
+  const data = [reason, words.trim()].filter(Boolean).join(/[\p{L}\p{N}]$/u.test(reason) ? '. ' : ' ')
+  if (data === '' && decision === 'hide') return { errors: { reason: hideReasonRequired } }
+  if (data.length <= maxReasonLength) return { data }
   return { errors: { words: `This is too long. Please use at most ${maxReasonLength} characters in total.` } }
 }
 

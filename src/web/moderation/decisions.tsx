@@ -8,9 +8,8 @@ import { adminRefusals, decided } from '../../shared/messages/forms.ts'
 import type { Decision } from '../../shared/moderation.ts'
 import { useBackend } from '../framework/api-context.ts'
 import { Button } from '../ui/button.tsx'
-import { messageOf } from '../ui/failure-toast.ts'
 import { Icon } from '../ui/icon.tsx'
-import { toast } from '../ui/toast.ts'
+import { messageOf, toast } from '../ui/toast.ts'
 import { type ActionResult, undoEntries, useAdminAction } from './use-admin-action.ts'
 
 export type Target = { id: string; title: string }

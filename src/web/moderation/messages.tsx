@@ -120,8 +120,8 @@ function DeleteMessageDialog({ message: { id, name }, run, onClose }: DeleteMess
       danger
       busy="Deleting…"
       onClose={onClose}
-      check={async () => ({ sent: null })}
-      send={async () => {
+      validate={async () => ({ data: null })}
+      onSubmit={async () => {
         const { message } = await api.deleteMessage({ params: { id } })
         onClose()
         await run(async () => ({ text: message }))

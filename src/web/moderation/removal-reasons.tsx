@@ -6,10 +6,9 @@ import { useBackend } from '../framework/api-context.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Disclosure } from '../ui/disclosure.tsx'
-import { messageOf } from '../ui/failure-toast.ts'
 import { Form, SubmitButton } from '../ui/forms/form.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { toast } from '../ui/toast.ts'
+import { messageOf, toast } from '../ui/toast.ts'
 import { DialogError } from './action-dialog.tsx'
 
 type LoadState = { status: 'idle' | 'loading' | 'failed' } | { status: 'loaded'; reasons: string[] }
@@ -61,8 +60,8 @@ function ReasonsForm({ reasons }: { reasons: string[] }) {
   return (
     <Form
       className="space-y-3 pb-4"
-      check={async () => ({ sent: items.map(({ text }) => text.trim()).filter(Boolean) })}
-      send={async (reasons) => {
+      validate={async () => ({ data: items.map(({ text }) => text.trim()).filter(Boolean) })}
+      onSubmit={async (reasons) => {
         setError(null)
         await api.setRemovalReasons({ body: { reasons } })
         toast({ tone: 'good', text: adminDone.reasonsSaved })

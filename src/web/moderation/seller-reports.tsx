@@ -5,7 +5,7 @@ import { reportReasonLabels } from '../../shared/report-reasons.ts'
 import { useBackend } from '../framework/api-context.ts'
 import { paths } from '../paths.ts'
 import { TextAreaField } from '../ui/forms/text-field.tsx'
-import { lazyCheck } from '../ui/forms/validate.ts'
+import { validateBy } from '../ui/forms/validate.ts'
 import { ActionDialog } from './action-dialog.tsx'
 import { viewPath } from './dashboard-url.ts'
 import { ListScreen, summarizeTotal } from './list-screen.tsx'
@@ -134,7 +134,7 @@ function ReportedText({ recommendation: { text, reply, writer }, seller }: Repor
   )
 }
 
-const checkReason = lazyCheck(
+const validateReason = validateBy(
   async () => (await import('../../shared/recommendation.ts')).SellerReportReasonSchema,
 )
 
@@ -153,8 +153,8 @@ function HideDialog({ hiding: { report, decision }, run, onClose }: HideDialogPr
       }}
       busy="Hiding…"
       onClose={onClose}
-      check={checkReason}
-      send={async ({ reason }) => {
+      validate={validateReason}
+      onSubmit={async ({ reason }) => {
         const { message, entry } = await api.decideSellerReport({
           params: { id: report.id },
           body: { decision, reason },

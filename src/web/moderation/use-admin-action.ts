@@ -2,8 +2,7 @@ import { useRef } from 'react'
 import type { Api } from '../../shared/api-client.ts'
 import { AppError } from '../../shared/errors.ts'
 import { useRevalidate } from '../framework/router/hooks.ts'
-import { messageOf } from '../ui/failure-toast.ts'
-import { toast } from '../ui/toast.ts'
+import { messageOf, toast } from '../ui/toast.ts'
 
 /** What to say about a finished action, and how to undo it if that is possible. Null when there is nothing to say. */
 export type ActionResult = {

@@ -5,7 +5,7 @@ import type { User } from '../../shared/moderation.ts'
 import { useBackend } from '../framework/api-context.ts'
 import { useSite } from '../framework/site-context.tsx'
 import { TextAreaField } from '../ui/forms/text-field.tsx'
-import { lazyCheck } from '../ui/forms/validate.ts'
+import { validateBy } from '../ui/forms/validate.ts'
 import { ActionDialog } from './action-dialog.tsx'
 import { listingTabs, oneOf, sortOptions, viewPath } from './dashboard-url.ts'
 import { ListScreen, summarizeTotal } from './list-screen.tsx'
@@ -109,7 +109,9 @@ function ListingLinks({ user: { email, listings, suspension } }: { user: User })
   )
 }
 
-const checkSuspension = lazyCheck(async () => (await import('../../shared/moderation.ts')).SuspensionSchema)
+const validateSuspension = validateBy(
+  async () => (await import('../../shared/moderation.ts')).SuspensionSchema,
+)
 
 type SuspendDialogProps = { user: User; run: RunAdminAction; onClose: () => void }
 
@@ -126,8 +128,8 @@ function SuspendDialog({ user: { _id, email }, run, onClose }: SuspendDialogProp
       }}
       busy="Suspending…"
       onClose={onClose}
-      check={checkSuspension}
-      send={async (body) => {
+      validate={validateSuspension}
+      onSubmit={async (body) => {
         const { message } = await api.suspendUser({ params, body })
         onClose()
         await run(async () => ({

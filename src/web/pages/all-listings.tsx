@@ -3,15 +3,11 @@
 import type { Kind } from '../../shared/listing.ts'
 import { emptyLists, loadFailures } from '../../shared/messages/pages.ts'
 import type { Query } from '../../shared/paths.ts'
-import { ListingGrid } from '../browse/cards/listing-grid.tsx'
-import { EmptyList } from '../browse/filtered-list/empty-list.tsx'
 import { isPlain, presentQuery, viewOf } from '../browse/filtered-list/list-page.ts'
-import { listPart } from '../browse/filtered-list/list-part.ts'
-import { ListView } from '../browse/filtered-list/list-view.tsx'
+import { listSections } from '../browse/filtered-list/list-view.tsx'
 import { FilterForm } from '../browse/filters/filter-form.tsx'
-import { listingCount } from '../browse/lists/listing-count.ts'
-import { SortSelect } from '../browse/sort-select.tsx'
-import { LatePart } from '../framework/deferred.tsx'
+import { ResultsFrame } from '../browse/results-frame.tsx'
+import { LazySection } from '../framework/deferred.tsx'
 import type { LoaderContext } from '../framework/loading.ts'
 import { useLoaderData } from '../framework/router/hooks.ts'
 import { paths } from '../paths.ts'
@@ -61,48 +57,26 @@ export function Component({ kind }: { kind: Kind }) {
         indexable={!filtered && !sort && isPlain(loaded) && list.cards.length > 0}
       />
       <PageHeading title={title} subtitle={subtitle} />
-      <div className="grid items-start gap-6 lg:grid-cols-[17.5rem_minmax(0,1fr)] lg:gap-8">
+      <ResultsFrame
+        page={page}
+        hide={[]}
+        clear={to({ sort })}
+        empty={{
+          kind,
+          message: emptyMessage,
+          unfiltered: filtered ? to({}) : undefined,
+          elsewhere: { label: 'Browse categories', to: paths.allCategories() },
+        }}
+      >
         <div className="flex flex-col gap-3 lg:sticky lg:top-22 lg:max-h-[calc(100dvh-6.5rem)] lg:gap-5 lg:overflow-y-auto lg:rounded-lg">
           <FilterForm page={page} />
           {loaded.month && (
             <div className="lg:order-first">
-              <LatePart part={listPart} props={{ part: 'month', ...page }} />
+              <LazySection section={listSections} props={{ section: 'month', ...page }} />
             </div>
           )}
         </div>
-        <section aria-label="Results" className="min-w-0">
-          <div className="mb-5 space-y-4">
-            <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-              <p role="status" className="font-semibold">
-                {listingCount(list.total, kind, list.more)}
-              </p>
-              <SortSelect kind={kind} query={query} sort={sort} to={to} />
-            </div>
-            <LatePart part={listPart} props={{ part: 'summary', ...page, hide: [], clear: to({ sort }) }} />
-          </div>
-          <ListView loaded={loaded} to={(page) => to({ ...query, page })}>
-            {(toPage) => (
-              <ListingGrid
-                list={list}
-                page={number}
-                to={toPage}
-                empty={
-                  <EmptyList
-                    page={page}
-                    empty={{
-                      kind,
-                      message: emptyMessage,
-                      unfiltered: filtered ? to({}) : undefined,
-                      elsewhere: { label: 'Browse categories', to: paths.allCategories() },
-                    }}
-                  />
-                }
-              />
-            )}
-          </ListView>
-          <LatePart part={listPart} props={{ part: 'feeds', ...page }} />
-        </section>
-      </div>
+      </ResultsFrame>
     </div>
   )
 }

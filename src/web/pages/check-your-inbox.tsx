@@ -8,9 +8,9 @@ import { useLoaderData, useLocation, useNavigate } from '../framework/router/hoo
 import { paths } from '../paths.ts'
 import { Breakable } from '../ui/breakable.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
-import { messageOf } from '../ui/failure-toast.ts'
 import { useHydrated } from '../ui/hydrated.ts'
 import { TextLink } from '../ui/text-link.tsx'
+import { messageOf } from '../ui/toast.ts'
 
 export async function loader(context: LoaderContext) {
   return { to: await requireVisitor(context) }

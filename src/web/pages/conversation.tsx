@@ -14,7 +14,7 @@ import { MessageLog } from '../messages/message-log.tsx'
 import { ReplyForm } from '../messages/reply-form.tsx'
 import { useRefreshed } from '../messages/use-refreshed.ts'
 import { paths } from '../paths.ts'
-import { NoIndex } from '../site/head/no-index.tsx'
+import { NoIndex } from '../site/head/head.tsx'
 import { PageError } from '../site/layout/page-error.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 
@@ -65,7 +65,7 @@ function Thread() {
               draftOf={`reply/${id}`}
               action={paths.conversation(id)}
               hint={conversation.hidesAddresses ? undefined : <ShownAddress />}
-              send={async (body) => {
+              onSubmit={async (body) => {
                 await api.reply({ params: { id }, body })
                 await refresh()
               }}

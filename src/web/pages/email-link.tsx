@@ -7,8 +7,8 @@ import type { LoaderContext } from '../framework/loading.ts'
 import { useLoaderData } from '../framework/router/hooks.ts'
 import { paths } from '../paths.ts'
 import { ButtonLink } from '../ui/button.tsx'
-import { messageOf } from '../ui/failure-toast.ts'
 import { Form, SubmitButton } from '../ui/forms/form.tsx'
+import { messageOf } from '../ui/toast.ts'
 
 export async function loader({ query }: LoaderContext) {
   return { token: query.get('token') ?? '', to: safeRedirectPath(query.get('to')) }
@@ -33,8 +33,8 @@ export function Component() {
         </ButtonLink>
       )}
       <Form
-        check={async () => ({ sent: token })}
-        send={async (token) => {
+        validate={async () => ({ data: token })}
+        onSubmit={async (token) => {
           await identity.signInByLink(token)
           await finishSignIn(to)
         }}

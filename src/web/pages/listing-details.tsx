@@ -13,7 +13,7 @@ import { loadFailures } from '../../shared/messages/pages.ts'
 import { canEditListing, isAuthor } from '../../shared/policy.ts'
 import type { SimilarCards } from '../browse/cards/similar-listings.tsx'
 import { useCurrentUser } from '../framework/api-context.ts'
-import { DeferredPart, defer } from '../framework/deferred.tsx'
+import { DeferredSection, defer } from '../framework/deferred.tsx'
 import type { LoaderContext } from '../framework/loading.ts'
 import { useLoaderData } from '../framework/router/hooks.ts'
 import { useSite } from '../framework/site-context.tsx'
@@ -158,8 +158,8 @@ function ListingPage({ kind, listing, similar, attendance, tip, topics, series }
             { label: listing.title },
           ]}
         />
-        {canEdit && <DeferredPart part={editorNotice} props={{ kind, listing }} />}
-        {isOutOfDate(listing) && <DeferredPart part={freshnessNotice} props={{ listing }} />}
+        {canEdit && <DeferredSection section={editorNotice} props={{ kind, listing }} />}
+        {isOutOfDate(listing) && <DeferredSection section={freshnessNotice} props={{ listing }} />}
         <ListingSheet
           listing={listing}
           topics={topics}
@@ -170,7 +170,10 @@ function ListingPage({ kind, listing, similar, attendance, tip, topics, series }
           dates={
             series &&
             series.dates.length > 0 && (
-              <DeferredPart part={upcomingDates} props={{ id: listing._id, dates: series.dates, canEdit }} />
+              <DeferredSection
+                section={upcomingDates}
+                props={{ id: listing._id, dates: series.dates, canEdit }}
+              />
             )
           }
           alternatives={
@@ -178,17 +181,17 @@ function ListingPage({ kind, listing, similar, attendance, tip, topics, series }
           }
         />
         {attendance && 'occurrence' in listing && (
-          <DeferredPart part={attendancePanel} props={{ event: listing, attendance }} soon />
+          <DeferredSection section={attendancePanel} props={{ event: listing, attendance }} preload />
         )}
         <PrintedAddress kind={kind} id={listing._id} />
-        <DeferredPart part={listingActions} props={{ kind, listing }} soon />
+        <DeferredSection section={listingActions} props={{ kind, listing }} preload />
         {hasSimilar && (
           <div id={similarListingsId}>
-            <DeferredPart part={similarListings} props={{ kind, state: listing.state, ...similar }} />
+            <DeferredSection section={similarListings} props={{ kind, state: listing.state, ...similar }} />
           </div>
         )}
         {listing.status !== 'hidden' && (
-          <DeferredPart part={listingData} props={{ listing, dates: series?.dates ?? [] }} />
+          <DeferredSection section={listingData} props={{ listing, dates: series?.dates ?? [] }} />
         )}
       </article>
       <PhoneBar listing={listing} contact={contact} />

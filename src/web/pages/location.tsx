@@ -1,6 +1,6 @@
+import { formatPlace } from '../../shared/format.ts'
 import { emptyLists, loadFailures } from '../../shared/messages/pages.ts'
 import type { Query } from '../../shared/paths.ts'
-import { placeText } from '../browse/cards/place-text.ts'
 import { isPlain, viewOf } from '../browse/filtered-list/list-page.ts'
 import { type ListingTab, tabParam } from '../browse/lists/url-params.ts'
 import { ListingTabsPage } from '../browse/tabs/listing-tabs-page.tsx'
@@ -62,3 +62,9 @@ export function Component() {
 }
 
 export const ErrorBoundary = () => <PageError message={loadFailures.location} />
+
+/** Returns a place for use in a sentence: "Austin, Texas, United States", "the United States", "Canada". */
+function placeText(place: { country: string; state: string; city: string }): string {
+  if (place.state) return formatPlace(place)
+  return /^United /.test(place.country) ? `the ${place.country}` : place.country
+}

@@ -3,8 +3,8 @@ import { safeRedirectPath } from '../../shared/safe-redirect.ts'
 import { useLocation } from '../framework/router/hooks.ts'
 import { PageTitle } from '../framework/site-context.tsx'
 import { paths } from '../paths.ts'
-import { NoIndex } from '../site/head/no-index.tsx'
-import { type CachedListing, listCachedListings } from '../site/offline/cached-listings.ts'
+import { NoIndex } from '../site/head/head.tsx'
+import { cachedAtHeader, isListingPath, pagesCache, titleHeader } from '../site/offline/caches.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { useHydrated } from '../ui/hydrated.ts'
 import { PageHeading } from '../ui/page-heading.tsx'
@@ -79,4 +79,27 @@ function useCachedListings(): CachedListing[] {
     if ('caches' in window) listCachedListings().then(setListings, () => {})
   }, [])
   return listings
+}
+
+type CachedListing = { path: string; title: string; cachedAt: string }
+
+/** Returns the listings in the page cache, most recently cached first. */
+async function listCachedListings(): Promise<CachedListing[]> {
+  const pages = await caches.open(pagesCache)
+  const found = await Promise.all(
+    (await pages.keys()).map(async (request): Promise<CachedListing[]> => {
+      const path = new URL(request.url).pathname
+      const response = isListingPath(path) && (await pages.match(request))
+      if (!response) return []
+      const { headers } = response
+      return [
+        {
+          path,
+          title: decodeURIComponent(headers.get(titleHeader) ?? ''),
+          cachedAt: headers.get(cachedAtHeader) ?? '',
+        },
+      ]
+    }),
+  )
+  return found.flat().sort((a, b) => b.cachedAt.localeCompare(a.cachedAt))
 }

@@ -40,7 +40,7 @@ export function Component() {
             label="Your recommendation"
             submit="Post recommendation"
             hint="You can change it for 30 days, and delete it at any time. You can recommend the same person once a year."
-            send={async (body) => {
+            onSubmit={async (body) => {
               const { recommendation } = await api.recommendSeller({ params: { id: seller.id }, body })
               await navigate(paths.recommendation(recommendation, { done: 'sent' }))
             }}

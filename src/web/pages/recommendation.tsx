@@ -59,7 +59,7 @@ export function Component() {
           <ReportForm
             action={paths.recommendation(id)}
             done={done === 'report' ? sentences.reported : ''}
-            send={async (body) => (await api.reportRecommendation({ params: { id }, body })).message}
+            onSubmit={async (body) => (await api.reportRecommendation({ params: { id }, body })).message}
           />
         </details>
         <p className="text-sm">

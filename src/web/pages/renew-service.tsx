@@ -8,10 +8,10 @@ import { paths } from '../paths.ts'
 import { ListingGone } from '../site/layout/listing-gone.tsx'
 import { PageError } from '../site/layout/page-error.tsx'
 import { ButtonLink } from '../ui/button.tsx'
-import { messageOf } from '../ui/failure-toast.ts'
 import { Form, SubmitButton } from '../ui/forms/form.tsx'
 import { FormFailure } from '../ui/forms/form-failure.tsx'
 import { Notice } from '../ui/notice.tsx'
+import { messageOf } from '../ui/toast.ts'
 
 export async function loader({ api, query }: LoaderContext) {
   const token = query.get('token')
@@ -63,8 +63,8 @@ function RenewalForm({ token, onDone }: { token: string; onDone: () => void }) {
     <Form
       ref={form}
       action={paths.renewService()}
-      check={async () => ({ sent: token })}
-      send={async (token) => {
+      validate={async () => ({ data: token })}
+      onSubmit={async (token) => {
         await api.renewByLink({ body: { token } })
         onDone()
       }}

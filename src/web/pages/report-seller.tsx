@@ -29,7 +29,7 @@ export function Component() {
         key={id}
         action={paths.reportSeller(id)}
         done={isReported ? sentences.sellerReported : ''}
-        send={async (body) => (await api.reportSeller({ params: { id }, body })).message}
+        onSubmit={async (body) => (await api.reportSeller({ params: { id }, body })).message}
       />
       <p className="mt-6 text-sm">
         <TextLink href={paths.seller(handle ?? id)}>Back to {name}</TextLink>

@@ -3,15 +3,15 @@ import { AppError } from '../../shared/errors.ts'
 import { passwordLength } from '../../shared/limits.ts'
 import { signIn } from '../../shared/messages/sign-in.ts'
 import { AccountSheet, NeedsScripts } from '../account/account-layout.tsx'
-import { checks } from '../account/checks.ts'
+import { validators } from '../account/validators.ts'
 import { useBackend } from '../framework/api-context.ts'
 import type { LoaderContext } from '../framework/loading.ts'
 import { useLoaderData } from '../framework/router/hooks.ts'
 import { paths } from '../paths.ts'
 import { ButtonLink } from '../ui/button.tsx'
-import { showFailureToast } from '../ui/failure-toast.ts'
 import { Form, SubmitButton } from '../ui/forms/form.tsx'
 import { PasswordField } from '../ui/forms/password-field.tsx'
+import { showFailureToast } from '../ui/toast.ts'
 
 export async function loader({ query }: LoaderContext) {
   return { token: query.get('token') ?? '' }
@@ -48,8 +48,8 @@ function NewPasswordForm({ token, onDone, onExpired }: NewPasswordFormProps) {
   const { identity } = useBackend()
   return (
     <Form
-      check={checks.newPassword}
-      send={async ({ newPassword }) => {
+      validate={validators.newPassword}
+      onSubmit={async ({ newPassword }) => {
         await identity.resetPassword(token, newPassword)
         onDone()
       }}

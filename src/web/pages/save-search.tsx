@@ -1,19 +1,22 @@
 import { useState } from 'react'
 import type { CallInput } from '../../shared/contract.ts'
 import { maxNameLength } from '../../shared/limits.ts'
+import type { FilterTexts } from '../../shared/list-filters.ts'
+import type { Kind } from '../../shared/listing.ts'
 import type { AlertFrequency } from '../../shared/saved-search.ts'
 import { AccountSheet } from '../account/account-layout.tsx'
 import { FrequencyField } from '../account/saved-searches/frequency-field.tsx'
-import { nameOfSearch, readListOfSearch } from '../browse/query/list-of-search.ts'
+import { type Filters, filterNames } from '../browse/filters/taxonomy.ts'
+import { describeNarrowing, readNarrowing } from '../browse/query/active-filters.ts'
 import { useBackend } from '../framework/api-context.ts'
 import type { AuthedLoaderContext } from '../framework/loading.ts'
 import { useLoaderData, useNavigate } from '../framework/router/hooks.ts'
 import { useSite } from '../framework/site-context.tsx'
 import { paths } from '../paths.ts'
-import { messageOf } from '../ui/failure-toast.ts'
 import { Form, SubmitButton } from '../ui/forms/form.tsx'
 import { FormFailure } from '../ui/forms/form-failure.tsx'
 import { TextField } from '../ui/forms/text-field.tsx'
+import { messageOf } from '../ui/toast.ts'
 
 export const loader = async ({ query }: AuthedLoaderContext) => readListOfSearch(query)
 
@@ -34,11 +37,11 @@ export function Component() {
     >
       <Form
         action={paths.saveSearch()}
-        check={async ({ name = '', frequency = '' }) => ({
-          sent: { name, frequency: frequency as AlertFrequency },
+        validate={async ({ name = '', frequency = '' }) => ({
+          data: { name, frequency: frequency as AlertFrequency },
         })}
-        send={async (sent) => {
-          await api.saveSearch({ body: { kind, ...sent, filter } })
+        onSubmit={async (named) => {
+          await api.saveSearch({ body: { kind, ...named, filter } })
           await navigate(paths.savedSearches({ done: 'saved' }))
         }}
         onFailure={(error, areShown) => setFailure(areShown ? '' : messageOf(error))}
@@ -62,4 +65,28 @@ export function Component() {
       </Form>
     </AccountSheet>
   )
+}
+
+type ListOfSearch = { kind: Kind; filters: Partial<Filters>; narrowing: FilterTexts }
+
+/** Does not validate the filters: the server does. */
+function readListOfSearch(query: URLSearchParams): ListOfSearch {
+  const kind: Kind = query.get('kind') === 'event' ? 'event' : 'service'
+  const filters = Object.fromEntries(
+    filterNames.flatMap((name) => {
+      const value = query.get(name)?.trim()
+      return value ? [[name, value]] : []
+    }),
+  )
+  return { kind, filters, narrowing: readNarrowing(query, kind) }
+}
+
+/** Returns what a person could call the search. */
+function nameOfSearch({ kind, filters, narrowing }: ListOfSearch, currency: string): string {
+  const { searchtext, category, subcategory, country, state, city } = filters
+  const place = [city, state ?? country].filter(Boolean).join(', ')
+  const what = [searchtext, subcategory ?? category].filter(Boolean).join(' in ')
+  const details = describeNarrowing(narrowing, currency, null).map(({ label }) => label)
+  const all = what || (kind === 'service' ? 'Services' : 'Events')
+  return [place ? `${all} in ${place}` : all, ...details].join(', ').slice(0, maxNameLength)
 }

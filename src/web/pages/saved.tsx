@@ -12,15 +12,15 @@ import { useLoaderData, useRevalidate } from '../framework/router/hooks.ts'
 import { PageTitle } from '../framework/site-context.tsx'
 import { browserSaved, loadSavedIds } from '../listing/saved/saved-ads.ts'
 import { paths } from '../paths.ts'
-import { NoIndex } from '../site/head/no-index.tsx'
+import { NoIndex } from '../site/head/head.tsx'
 import { PageError } from '../site/layout/page-error.tsx'
 import { ButtonLink } from '../ui/button.tsx'
-import { showFailureToast } from '../ui/failure-toast.ts'
 import { Form, SubmitButton } from '../ui/forms/form.tsx'
 import { EmptyState } from '../ui/lists/empty-state.tsx'
 import { Pagination, PastLastPage } from '../ui/lists/pagination.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { TextLink } from '../ui/text-link.tsx'
+import { showFailureToast } from '../ui/toast.ts'
 
 /** On the server, a visitor has saved nothing. The browser loads the page's data again, and shows it then. */
 export async function loader({ api, query, cardTextLength }: LoaderContext) {
@@ -112,8 +112,8 @@ function Gone({ ids }: { ids: string[] }) {
     <Form
       action={paths.saved()}
       className="mb-6 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border border-line bg-surface p-4"
-      check={async () => ({ sent: null })}
-      send={remove}
+      validate={async () => ({ data: null })}
+      onSubmit={remove}
       onFailure={(error) => showFailureToast(error)}
     >
       <input type="hidden" name="ids" value={ids.join(',')} />

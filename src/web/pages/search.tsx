@@ -2,17 +2,11 @@
 
 import { emptyLists, loadFailures } from '../../shared/messages/pages.ts'
 import type { Query } from '../../shared/paths.ts'
-import { ListingGrid } from '../browse/cards/listing-grid.tsx'
-import { EmptyList } from '../browse/filtered-list/empty-list.tsx'
-import { presentQuery, viewOf } from '../browse/filtered-list/list-page.ts'
-import { listPart } from '../browse/filtered-list/list-part.ts'
-import { ListView } from '../browse/filtered-list/list-view.tsx'
+import { viewOf } from '../browse/filtered-list/list-page.ts'
 import { FilterForm } from '../browse/filters/filter-form.tsx'
 import { KindTabs } from '../browse/lists/kind-tabs.tsx'
-import { listingCount } from '../browse/lists/listing-count.ts'
 import { kindOfTab, otherTab } from '../browse/lists/url-params.ts'
-import { SortSelect } from '../browse/sort-select.tsx'
-import { LatePart } from '../framework/deferred.tsx'
+import { ResultsFrame } from '../browse/results-frame.tsx'
 import type { LoaderContext } from '../framework/loading.ts'
 import { useLoaderData } from '../framework/router/hooks.ts'
 import { paths } from '../paths.ts'
@@ -60,18 +54,33 @@ export function Component() {
 export const ErrorBoundary = () => <PageError message={loadFailures.data} />
 
 function TabResults({ tab, totals, loaded }: Results) {
-  const kind = kindOfTab[tab]
   const other = otherTab[tab]
-  const { list, sort, page: number, form, narrowed } = loaded
+  const { form, narrowed } = loaded
   const { searchtext, ...narrowing } = form.filters
   /** Without the tab in the URL, a filter could open the other one. */
   const to = ({ searchtext, ...query }: Query) =>
     paths.search({ searchtext, ...query, tab, ...viewOf(loaded) })
   const page = { loaded, to, filters: form.filters }
-  const query = presentQuery(page)
   const filtered = Object.values(narrowing).some(Boolean) || narrowed > 0
   return (
-    <div className="grid items-start gap-6 lg:grid-cols-[17.5rem_minmax(0,1fr)] lg:gap-8">
+    <ResultsFrame
+      page={page}
+      // The heading shows the text already.
+      hide={['searchtext']}
+      clear={to({ searchtext, sort: loaded.sort })}
+      empty={{
+        kind: kindOfTab[tab],
+        message: tab === 'events' ? emptyLists.categoryEvents : emptyLists.categoryServices,
+        searched: searchtext !== '',
+        unfiltered: filtered ? paths.search({ searchtext, tab }) : undefined,
+        otherTab: {
+          kind: kindOfTab[other],
+          total: totals[other],
+          to: paths.search({ ...form.filters, ...loaded.narrowing, tab: other }),
+        },
+        elsewhere: { label: 'Browse categories', to: paths.allCategories() },
+      }}
+    >
       <div
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
         tabIndex={0}
@@ -79,48 +88,6 @@ function TabResults({ tab, totals, loaded }: Results) {
       >
         <FilterForm page={page} searchedAbove />
       </div>
-      <section aria-label="Results" className="min-w-0">
-        <div className="mb-5 space-y-4">
-          <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-            <p role="status" className="font-semibold">
-              {listingCount(list.total, kind, list.more)}
-            </p>
-            <SortSelect kind={kind} query={query} sort={sort} to={to} />
-          </div>
-          <LatePart
-            part={listPart}
-            // The heading shows the text already.
-            props={{ part: 'summary', ...page, hide: ['searchtext'], clear: to({ searchtext, sort }) }}
-          />
-        </div>
-        <ListView loaded={loaded} to={(page) => to({ ...query, page })}>
-          {(toPage) => (
-            <ListingGrid
-              list={list}
-              page={number}
-              to={toPage}
-              empty={
-                <EmptyList
-                  page={page}
-                  empty={{
-                    kind,
-                    message: tab === 'events' ? emptyLists.categoryEvents : emptyLists.categoryServices,
-                    searched: searchtext !== '',
-                    unfiltered: filtered ? paths.search({ searchtext, tab }) : undefined,
-                    otherTab: {
-                      kind: kindOfTab[other],
-                      total: totals[other],
-                      to: paths.search({ ...form.filters, ...loaded.narrowing, tab: other }),
-                    },
-                    elsewhere: { label: 'Browse categories', to: paths.allCategories() },
-                  }}
-                />
-              }
-            />
-          )}
-        </ListView>
-        <LatePart part={listPart} props={{ part: 'feeds', ...page }} />
-      </section>
-    </div>
+    </ResultsFrame>
   )
 }

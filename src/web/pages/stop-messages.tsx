@@ -5,10 +5,10 @@ import { useBackend } from '../framework/api-context.ts'
 import { type LoaderContext, notFoundResponse } from '../framework/loading.ts'
 import { useLoaderData } from '../framework/router/hooks.ts'
 import { paths } from '../paths.ts'
-import { messageOf } from '../ui/failure-toast.ts'
 import { Form, SubmitButton } from '../ui/forms/form.tsx'
 import { FormFailure } from '../ui/forms/form-failure.tsx'
 import { Notice } from '../ui/notice.tsx'
+import { messageOf } from '../ui/toast.ts'
 
 export async function loader({ query }: LoaderContext) {
   const token = query.get('token')
@@ -29,8 +29,8 @@ export function Component() {
       {!done && (
         <Form
           action={paths.stopMessages()}
-          check={async () => ({ sent: null })}
-          send={async () => {
+          validate={async () => ({ data: null })}
+          onSubmit={async () => {
             await api.stopMessages({ body: { token } })
             setDone(true)
           }}

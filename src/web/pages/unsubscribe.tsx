@@ -4,10 +4,10 @@ import { useBackend } from '../framework/api-context.ts'
 import { type LoaderContext, notFoundResponse } from '../framework/loading.ts'
 import { useLoaderData } from '../framework/router/hooks.ts'
 import { paths } from '../paths.ts'
-import { messageOf } from '../ui/failure-toast.ts'
 import { Form, SubmitButton } from '../ui/forms/form.tsx'
 import { FormFailure } from '../ui/forms/form-failure.tsx'
 import { Notice } from '../ui/notice.tsx'
+import { messageOf } from '../ui/toast.ts'
 
 export async function loader({ api, query }: LoaderContext) {
   const token = query.get('token') ?? ''
@@ -37,8 +37,8 @@ export function Component() {
         <Form
           action={paths.unsubscribe()}
           className={stopped ? 'mt-5' : 'space-y-5'}
-          check={async () => ({ sent: !stopped })}
-          send={async (stopped) => {
+          validate={async () => ({ data: !stopped })}
+          onSubmit={async (stopped) => {
             await api.changeEmailSubscription({ body: { token, stopped } })
             setFailure('')
             setStopped(stopped)

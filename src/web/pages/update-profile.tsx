@@ -4,9 +4,9 @@ import { noAccess } from '../../shared/messages/forms.ts'
 import { loadFailures } from '../../shared/messages/pages.ts'
 import { profile as sentences } from '../../shared/messages/sign-in.ts'
 import { AccountSheet, NeedsScripts } from '../account/account-layout.tsx'
-import { checks } from '../account/checks.ts'
 import { loadOwnProfile } from '../account/own-profile.ts'
 import { PhotoField } from '../account/photo-field.tsx'
+import { validators } from '../account/validators.ts'
 import { useBackend, useCurrentUser } from '../framework/api-context.ts'
 import type { AuthedLoaderContext } from '../framework/loading.ts'
 import { useLoaderData, useNavigate } from '../framework/router/hooks.ts'
@@ -14,10 +14,9 @@ import { paths } from '../paths.ts'
 import { PageError } from '../site/layout/page-error.tsx'
 import { UnlessSuspended } from '../site/suspended-notice.tsx'
 import { ButtonLink } from '../ui/button.tsx'
-import { messageOf } from '../ui/failure-toast.ts'
 import { Form, SubmitButton } from '../ui/forms/form.tsx'
 import { TextAreaField, TextField } from '../ui/forms/text-field.tsx'
-import { toast } from '../ui/toast.ts'
+import { messageOf, toast } from '../ui/toast.ts'
 
 export async function loader(context: AuthedLoaderContext) {
   const profile = await loadOwnProfile(context)
@@ -45,8 +44,8 @@ function ProfileForm({ profile }: ProfileFormProps) {
         {signedIn && <PhotoField user={signedIn} />}
         <Form
           className="mt-6 space-y-5"
-          check={checks.profile}
-          send={async (body) => {
+          validate={validators.profile}
+          onSubmit={async (body) => {
             await api.updateProfile({ body })
             toast({ tone: 'good', text: sentences.updated, onNextPage: true })
             await navigate(paths.profile())

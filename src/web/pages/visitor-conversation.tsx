@@ -12,13 +12,13 @@ import { unnamed } from '../messages/conversation-list.tsx'
 import { MessageLog } from '../messages/message-log.tsx'
 import { ReplyForm } from '../messages/reply-form.tsx'
 import { paths } from '../paths.ts'
-import { NoIndex } from '../site/head/no-index.tsx'
+import { NoIndex } from '../site/head/head.tsx'
 import { PageError } from '../site/layout/page-error.tsx'
-import { messageOf } from '../ui/failure-toast.ts'
 import { Form, SubmitButton } from '../ui/forms/form.tsx'
 import { FormFailure } from '../ui/forms/form-failure.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { TextLink } from '../ui/text-link.tsx'
+import { messageOf } from '../ui/toast.ts'
 
 export async function loader({ api, query }: LoaderContext) {
   const token = query.get('token') ?? ''
@@ -71,8 +71,8 @@ function Confirmation({ token, onConfirmed }: ConfirmationProps) {
     <AccountSheet title="You have an answer">
       <Form
         action={paths.visitorConversation()}
-        check={async () => ({ sent: null })}
-        send={async () => onConfirmed(await api.confirmVisitorConversation({ body: { token } }))}
+        validate={async () => ({ data: null })}
+        onSubmit={async () => onConfirmed(await api.confirmVisitorConversation({ body: { token } }))}
         onFailure={(error) => setFailure(messageOf(error))}
       >
         <p>
@@ -115,7 +115,7 @@ function Thread({ token, conversation, onSent }: ThreadProps) {
           hint={
             conversation.hidesAddresses ? undefined : 'We email your message. They’ll see your email address.'
           }
-          send={async ({ text }) => onSent(await api.replyAsVisitor({ body: { token, text } }))}
+          onSubmit={async ({ text }) => onSent(await api.replyAsVisitor({ body: { token, text } }))}
         />
       </div>
     </>

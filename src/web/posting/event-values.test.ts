@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type CheckInput, checkListing } from './input.ts'
+import { type FormInput, validateListing } from './input.ts'
 import { previewedEvent } from './previewed-event.ts'
 import { type ListingValues, toListingValues } from './values.ts'
 
@@ -7,7 +7,7 @@ const event = {
   ...{ title: 'Quiz night', category: 'Event Services', description: 'A quiz for everyone.' },
   ...{ country: 'United States', price: '10', startDate: '2026-12-01', endDate: '2026-12-01' },
 }
-const inputOf = (values: object): CheckInput => ({
+const inputOf = (values: object): FormInput => ({
   kind: 'event',
   values: toListingValues({ ...event, ...values }),
   images: ['a'],
@@ -15,8 +15,8 @@ const inputOf = (values: object): CheckInput => ({
   version: null,
 })
 function check(values: object) {
-  const checked = checkListing(inputOf(values))
-  return 'errors' in checked ? checked.errors : checked.sent.body
+  const validated = validateListing(inputOf(values))
+  return 'errors' in validated ? validated.errors : validated.data.body
 }
 
 /** As a form has it. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { invalidSocialLink } from '../../shared/social-link.ts'
-import { type CheckInput, checkListing } from './input.ts'
+import { type FormInput, validateListing } from './input.ts'
 import { toListingValues } from './values.ts'
 
 const validValues = toListingValues({
@@ -12,7 +12,7 @@ const validValues = toListingValues({
   country: 'United States',
 })
 const dates = { startDate: '2026-12-01', endDate: '2026-12-02' }
-const inputWith = (values: object = {}, overrides: Partial<CheckInput> = {}): CheckInput => ({
+const inputWith = (values: object = {}, overrides: Partial<FormInput> = {}): FormInput => ({
   kind: 'service',
   values: { ...validValues, ...values },
   images: [],
@@ -20,14 +20,14 @@ const inputWith = (values: object = {}, overrides: Partial<CheckInput> = {}): Ch
   version: null,
   ...overrides,
 })
-const errorsOf = (input: CheckInput) => {
-  const checked = checkListing(input)
-  return 'errors' in checked ? Object.keys(checked.errors).sort() : []
+const errorsOf = (input: FormInput) => {
+  const validated = validateListing(input)
+  return 'errors' in validated ? Object.keys(validated.errors).sort() : []
 }
 
 test('converts a valid form to the request body', () => {
   expect(
-    checkListing(
+    validateListing(
       inputWith({
         title: '  Piano  lessons ',
         price_unit: 'hour',
@@ -36,7 +36,7 @@ test('converts a valid form to the request body', () => {
       }),
     ),
   ).toEqual({
-    sent: {
+    data: {
       call: 'postService',
       body: {
         title: 'Piano lessons',
@@ -90,8 +90,8 @@ test('requires state and city of an update, and availability of an event', () =>
     'state',
   ])
   const place = { state: 'Texas', city: 'Austin' }
-  expect(checkListing(inputWith(place, { version: 3 }))).toMatchObject({
-    sent: { call: 'updateService', body: { version: 3 } },
+  expect(validateListing(inputWith(place, { version: 3 }))).toMatchObject({
+    data: { call: 'updateService', body: { version: 3 } },
   })
 })
 
@@ -106,7 +106,7 @@ test('reports invalid contact details under their field names', () => {
     'author.facebook': 'my page',
     'author.instagram': 'javascript:alert(1)',
   }
-  expect(checkListing(inputWith(wrong))).toEqual({
+  expect(validateListing(inputWith(wrong))).toEqual({
     errors: {
       'author.business_email': 'Invalid email address',
       'author.facebook': invalidSocialLink.facebook,

@@ -12,7 +12,7 @@ import {
   type ServiceUpdate,
   ServiceUpdateSchema,
 } from '../../shared/listing-input.ts'
-import type { Checked, FieldErrors } from '../ui/forms/form.tsx'
+import type { FieldErrors, Validated } from '../ui/forms/form.tsx'
 import { checkRepetition } from './schedule-values.ts'
 import { type ListingValues, toBody } from './values.ts'
 
@@ -23,7 +23,7 @@ export type ListingCall =
   | { call: 'updateService'; body: ServiceUpdate }
   | { call: 'updateEvent'; body: EventUpdate }
 
-export type CheckInput = {
+export type FormInput = {
   kind: Kind
   values: ListingValues
   images: string[]
@@ -34,7 +34,7 @@ export type CheckInput = {
 }
 
 /** Returns the call to make, or the first error of each invalid field. */
-export function checkListing(input: CheckInput): Checked<ListingCall> {
+export function validateListing(input: FormInput): Validated<ListingCall> {
   const { kind, values, offered, version } = input
   const missing = {
     ...missingChoices(values, offered, { update: version !== null }),
@@ -42,9 +42,9 @@ export function checkListing(input: CheckInput): Checked<ListingCall> {
   }
   const result = parse(input)
   if ('errors' in result) return { errors: { ...missing, ...result.errors } }
-  return Object.keys(missing).length > 0 ? { errors: missing } : { sent: result.sent }
+  return Object.keys(missing).length > 0 ? { errors: missing } : { data: result.data }
 
-  function parse({ images }: CheckInput): Checked<ListingCall> {
+  function parse({ images }: FormInput): Validated<ListingCall> {
     const body = toBody(kind, values, images)
     if (version === null) {
       return kind === 'service'
@@ -62,9 +62,9 @@ function parseWith<Schema extends z.ZodMiniType>(
   schema: Schema,
   body: unknown,
   toCall: (body: z.output<Schema>) => ListingCall,
-): Checked<ListingCall> {
+): Validated<ListingCall> {
   const result = z.safeParse(schema, body)
-  if (result.success) return { sent: toCall(result.data) }
+  if (result.success) return { data: toCall(result.data) }
   const errors: FieldErrors = {}
   for (const { path, message } of result.error.issues) errors[path.join('.')] ??= message
   return { errors }

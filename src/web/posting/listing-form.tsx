@@ -16,7 +16,7 @@ import { useCurrentUser } from '../framework/api-context.ts'
 import { isRefused } from '../framework/loading.ts'
 import { useLocation, useNavigate } from '../framework/router/hooks.ts'
 import { paths } from '../paths.ts'
-import { type Checked, Form, valuesOf } from '../ui/forms/form.tsx'
+import { Form, type Validated, valuesOf } from '../ui/forms/form.tsx'
 import { toast } from '../ui/toast.ts'
 import { useAutosave } from './autosave.ts'
 import { ContactSection } from './contact-section.tsx'
@@ -94,15 +94,15 @@ export function ListingForm(props: ListingFormProps) {
     autosave.update()
   }
 
-  async function check(): Promise<Checked<ListingCall>> {
-    const [{ checkListing }, lists] = await Promise.all([import('./input.ts'), selects.fill()])
+  async function validate(): Promise<Validated<ListingCall>> {
+    const [{ validateListing }, lists] = await Promise.all([import('./input.ts'), selects.fill()])
     const offered = {
       subcategory: lists.subcategories.length > 0,
       state: lists.states.length > 0,
       city: lists.cities.length > 0,
     }
     const checkWith = (images: string[]) =>
-      checkListing({ kind, values: readValues(), images, offered, version: base?.version ?? null })
+      validateListing({ kind, values: readValues(), images, offered, version: base?.version ?? null })
 
     // Pictures still uploading count as uploaded, so that errors elsewhere show at once.
     const expected = queue.pictures().filter(({ state }) => state.status !== 'failed')
@@ -131,8 +131,8 @@ export function ListingForm(props: ListingFormProps) {
       <Form<ListingCall>
         ref={form}
         className="form-sections outline-none"
-        check={check}
-        send={save}
+        validate={validate}
+        onSubmit={save}
         onInput={onInput}
         onKeyDown={focusNextOnEnter}
         onFailure={onFailure}

@@ -4,6 +4,8 @@ import { formatTimeZone } from '../../shared/event-times.ts'
 import { formatDay } from '../../shared/format.ts'
 import { weekdayNames, weekdays } from '../../shared/recurrence.ts'
 import { nthWeekday, ordinal, weekdayOf, weekOfMonth } from '../../shared/recurrence-text.ts'
+import type { Filters } from '../browse/filters/taxonomy.ts'
+import { useBackend } from '../framework/api-context.ts'
 import { useSite } from '../framework/site-context.tsx'
 import { ChoiceField } from '../ui/forms/choice-field.tsx'
 import { TextField } from '../ui/forms/text-field.tsx'
@@ -13,7 +15,6 @@ import { Exceptions } from './schedule-exceptions.tsx'
 import { ScheduleSummary } from './schedule-summary.tsx'
 import { type Repetition, type ScheduleValues, scheduleFields } from './schedule-values.ts'
 import type { DraftSession } from './use-draft-session.ts'
-import { usePlaceTimeZone } from './use-place-time-zone.ts'
 
 type ScheduleSectionProps = { session: DraftSession; selects: DependentSelects }
 
@@ -240,4 +241,27 @@ function Disclosed({ label, open, children }: { label: string; open: boolean; ch
       <div className="mt-3 space-y-3">{children}</div>
     </details>
   )
+}
+
+type Place = Pick<Filters, 'country' | 'state' | 'city'>
+
+/** Returns the IANA time zone of a place; null until it is known. */
+function usePlaceTimeZone({ country, state, city }: Place): string | null {
+  const { api } = useBackend()
+  const [known, setKnown] = useState<{ place: string; timeZone: string } | null>(null)
+  const place = [country, state, city].join('\n')
+  useEffect(() => {
+    let isCurrent = true
+    if (!country) return
+    const query = { country, ...(state && { state }), ...(city && { city }) }
+    api.getTimeZone({ query }).then(
+      ({ time_zone: timeZone }) => isCurrent && setKnown({ place, timeZone }),
+      // The form works without it.
+      () => {},
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [api, place, country, state, city])
+  return known?.place === place ? known.timeZone : null
 }

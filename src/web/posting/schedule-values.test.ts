@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Schedule } from '../../shared/event-fields.ts'
-import { type CheckInput, checkListing } from './input.ts'
+import { type FormInput, validateListing } from './input.ts'
 import { checkRepetition, fromSchedule, toSchedule } from './schedule-values.ts'
 import { toListingValues } from './values.ts'
 
@@ -39,7 +39,7 @@ test('the weekday of the start date is always one of a weekly series', () => {
 })
 
 test('reports what is wrong at its field, like the server', () => {
-  const input = (fields: object): CheckInput => ({
+  const input = (fields: object): FormInput => ({
     kind: 'event',
     values: {
       ...valuesOf({ rule: 'FREQ=WEEKLY;BYDAY=TU' }),
@@ -57,8 +57,8 @@ test('reports what is wrong at its field, like the server', () => {
     version: null,
   })
   const errors = (fields: object) => {
-    const checked = checkListing(input(fields))
-    return 'errors' in checked ? Object.keys(checked.errors) : []
+    const validated = validateListing(input(fields))
+    return 'errors' in validated ? Object.keys(validated.errors) : []
   }
   expect(errors({})).toEqual([])
   expect(errors({ 'schedule.startTime': '' })).toEqual(['schedule.startTime', 'schedule.doorsTime'])

@@ -8,7 +8,6 @@ import { type Autosave, createAutosave } from './autosave.ts'
 import { createListingDrafts, type Draft, type DraftOwner, newId } from './drafts.ts'
 import { alreadyAdded, uploadsFailed } from './labels.ts'
 import { createPictureQueue, type PictureQueue, type UploadSummary } from './picture-queue.ts'
-import { claimSlot, releaseSlot } from './slot-locks.ts'
 import { createUpload } from './upload-picture.ts'
 import { type Base, initialValues, type ListingValues } from './values.ts'
 
@@ -177,4 +176,30 @@ function notifyUploads({ uploaded, failed, duplicates }: UploadSummary) {
   const names = failed.filter(({ code }) => code !== 'unauthenticated').map(({ name }) => name)
   if (names.length > 0) toast({ tone: 'bad', text: uploadsFailed(names) })
   if (duplicates.length > 0) toast({ tone: 'bad', text: alreadyAdded(duplicates) })
+}
+
+/** Which drafts are open in a tab: each tab holds a Web Lock for its slot, so that another one does not restore it. */
+
+/** A page that was just left, as by a reload, may take a moment to release its lock. */
+const patienceMs = 300
+
+const releases = new Map<string, () => void>()
+
+/** Returns false if another tab has the draft open. Without Web Locks, as on a site without TLS, nobody can know. */
+function claimSlot(key: string): Promise<boolean> {
+  if (releases.has(key) || !('locks' in navigator)) return Promise.resolve(true)
+  return new Promise((resolve) => {
+    const hold = () => {
+      resolve(true)
+      return new Promise<void>((release) => releases.set(key, release))
+    }
+    navigator.locks
+      .request(key, { signal: AbortSignal.timeout(patienceMs) }, hold)
+      .catch(() => resolve(false))
+  })
+}
+
+function releaseSlot(key: string) {
+  releases.get(key)?.()
+  releases.delete(key)
 }

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { useBackend } from '../../framework/api-context.ts'
 import { Button } from '../../ui/button.tsx'
-import { showFailureToast } from '../../ui/failure-toast.ts'
 import { findServiceWorkers } from '../../ui/storage/service-workers.ts'
+import { showFailureToast } from '../../ui/toast.ts'
 
 type Props = { pushKey: string; browsers: number; onChanged: () => Promise<void> }
 type State = 'unknown' | 'unsupported' | 'denied' | 'off' | 'on'

@@ -3,10 +3,10 @@ import type { AlertFrequency, SavedSearch } from '../../../shared/saved-search.t
 import { useBackend } from '../../framework/api-context.ts'
 import { paths } from '../../paths.ts'
 import { Card } from '../../ui/card.tsx'
-import { showFailureToast } from '../../ui/failure-toast.ts'
 import { Form, SubmitButton } from '../../ui/forms/form.tsx'
 import { TextField } from '../../ui/forms/text-field.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
+import { showFailureToast } from '../../ui/toast.ts'
 import { FrequencyField, frequencyLabels } from './frequency-field.tsx'
 
 type ItemProps = { search: SavedSearch; onChanged: () => Promise<void> }
@@ -29,13 +29,13 @@ export function SavedSearchItem({ search, onChanged }: ItemProps) {
         {search.kind === 'service' ? 'Services' : 'Events'} · {paused ? 'Paused' : frequencyLabels[frequency]}
       </p>
       <div className="mt-4 flex flex-wrap gap-3">
-        <ActionForm id={id} action={paused ? 'resume' : 'pause'} send={() => change({ paused: !paused })}>
+        <ActionForm id={id} action={paused ? 'resume' : 'pause'} onSubmit={() => change({ paused: !paused })}>
           {paused ? 'Resume' : 'Pause'}
         </ActionForm>
         <ActionForm
           id={id}
           action="delete"
-          send={async () => {
+          onSubmit={async () => {
             await api.deleteSavedSearch({ params })
             await onChanged()
           }}
@@ -50,10 +50,10 @@ export function SavedSearchItem({ search, onChanged }: ItemProps) {
         <Form
           action={paths.savedSearch(id)}
           className="mt-2 space-y-4"
-          check={async ({ name = '', frequency = '' }) => ({
-            sent: { name, frequency: frequency as AlertFrequency },
+          validate={async ({ name = '', frequency = '' }) => ({
+            data: { name, frequency: frequency as AlertFrequency },
           })}
-          send={change}
+          onSubmit={change}
           onFailure={showFailureToast}
         >
           <TextField label="Name" name="name" required defaultValue={name} limit={{ max: maxNameLength }} />
@@ -67,15 +67,15 @@ export function SavedSearchItem({ search, onChanged }: ItemProps) {
   )
 }
 
-type ActionFormProps = { id: string; action: string; send: () => Promise<void>; children: string }
+type ActionFormProps = { id: string; action: string; onSubmit: () => Promise<void>; children: string }
 
-function ActionForm({ id, action, send, children }: ActionFormProps) {
+function ActionForm({ id, action, onSubmit, children }: ActionFormProps) {
   return (
     <Form
       className=""
       action={paths.savedSearch(id)}
-      check={async () => ({ sent: null })}
-      send={send}
+      validate={async () => ({ data: null })}
+      onSubmit={onSubmit}
       onFailure={showFailureToast}
     >
       <input type="hidden" name="action" value={action} />

@@ -1,7 +1,7 @@
 /** Loads the calendar of a list of events: `view` in the URL shows it, and `month` and `day` name the part. */
 import type { CallInput } from '../../../shared/contract.ts'
 import type { LoaderContext } from '../../framework/loading.ts'
-import { calendarPart } from '../filtered-list/list-view.tsx'
+import { calendarSection } from '../filtered-list/list-view.tsx'
 import {
   firstDayOf,
   type ListCalendar,
@@ -39,7 +39,7 @@ export async function loadCalendar(context: LoaderContext, filters: Filters): Pr
   const [days, chosen] = await Promise.all([
     read(from, to, view === 'month' ? inMonth : inDay),
     view === 'month' ? read(day, day, inDay) : [],
-    calendarPart.preload(),
+    calendarSection.preload(),
   ])
   return { ...range, ...neighborsOf(range, today), today, days, chosen: chosen[0] ?? null }
 }

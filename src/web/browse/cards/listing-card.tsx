@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
-import { formatCount, formatInstantDay } from '../../../shared/format.ts'
+import { formatAgo, formatCount, formatInstantDay } from '../../../shared/format.ts'
+import { useChangeObserver, useNow } from '../../framework/page-expiry.ts'
 import { useSite } from '../../framework/site-context.tsx'
 import { useCardText } from '../../listing/card-text.ts'
 import { Days } from '../../listing/days.tsx'
 import { EventBadges } from '../../listing/event-badges.tsx'
 import { Picture, sizesInFrame } from '../../listing/picture.tsx'
 import { Placeholder } from '../../listing/placeholder.tsx'
-import { PostedAge } from '../../listing/posted-age.tsx'
 import { Price } from '../../listing/price.tsx'
 import { paths } from '../../paths.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -127,5 +127,20 @@ function CardTopic({ card: { subcategory, posted } }: { card: Card }) {
       )}
       <PostedAge posted={posted} className="shrink-0" />
     </div>
+  )
+}
+
+type PostedAgeProps = { posted: string; className?: string }
+
+/** How long ago an ad was posted. */
+function PostedAge({ posted, className = '' }: PostedAgeProps) {
+  const { timeZone } = useSite().product
+  const now = useNow()
+  useChangeObserver()?.age(posted)
+  return (
+    <p className={className}>
+      <span className="sr-only">Posted </span>
+      <time dateTime={posted}>{formatAgo(posted, now, timeZone)}</time>
+    </p>
   )
 }

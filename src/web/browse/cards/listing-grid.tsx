@@ -3,7 +3,6 @@ import { lastReachablePage, maxReachable } from '../../../shared/limits.ts'
 import { useLocation, usePendingLocation } from '../../framework/router/hooks.ts'
 import { SaveButton } from '../../listing/saved/save-button.tsx'
 import { Pagination, PastLastPage } from '../../ui/lists/pagination.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import type { Card, CardPage } from './card.ts'
 import { ListingCard } from './listing-card.tsx'
 
@@ -101,4 +100,9 @@ export function SkeletonGrid({ count }: { count: number }) {
       ))}
     </div>
   )
+}
+
+/** A gray block in place of content that is loading. */
+function Skeleton({ className }: { className: string }) {
+  return <span className={`breathing block rounded-sm bg-sunken ${className}`} aria-hidden />
 }

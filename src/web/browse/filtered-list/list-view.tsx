@@ -1,10 +1,14 @@
 import type { ReactNode } from 'react'
-import { DeferredPart, defer, LatePart } from '../../framework/deferred.tsx'
-import type { LoadedList } from './list-page.ts'
+import { DeferredSection, defer, LazySection } from '../../framework/deferred.tsx'
+import type { NoListingsProps } from '../lists/no-listings.tsx'
+import type { ListPage, LoadedList } from './list-page.ts'
+
+/** The sections of a list that work without scripts. A page's loader loads their code, through `loadList`. */
+export const listSections = defer(async () => (await import('../results/list-section.tsx')).ListSection)
 
 /** The map and the calendar of a list. A page's loader loads their code, through `loadList`. */
-export const mapPart = defer(async () => (await import('../map/map-view.tsx')).MapView)
-export const calendarPart = defer(async () => (await import('../calendar/calendar-view.tsx')).CalendarView)
+export const mapSection = defer(async () => (await import('../map/map-view.tsx')).MapView)
+export const calendarSection = defer(async () => (await import('../calendar/calendar-view.tsx')).CalendarView)
 
 type ListViewProps = {
   loaded: LoadedList
@@ -16,6 +20,13 @@ type ListViewProps = {
 
 /** The cards of a list, or what the URL asks for: the cards beside a map, or a calendar. */
 export function ListView({ loaded: { map, calendar }, to, children }: ListViewProps) {
-  if (calendar) return <LatePart part={calendarPart} props={{ calendar }} />
-  return map ? <DeferredPart part={mapPart} props={{ map, to, children }} /> : children(to)
+  if (calendar) return <LazySection section={calendarSection} props={{ calendar }} />
+  return map ? <DeferredSection section={mapSection} props={{ map, to, children }} /> : children(to)
 }
+
+type EmptyListProps = { page: ListPage; empty: NoListingsProps }
+
+/** Says that a list is empty, and where to go. Its code loads only then. */
+export const EmptyList = ({ page, empty }: EmptyListProps) => (
+  <LazySection section={listSections} props={{ section: 'empty', ...page, empty }} />
+)

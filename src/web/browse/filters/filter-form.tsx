@@ -1,10 +1,10 @@
 import { maxSearchTextLength } from '../../../shared/limits.ts'
-import { LatePart } from '../../framework/deferred.tsx'
+import { LazySection } from '../../framework/deferred.tsx'
 import { GetForm } from '../../framework/navigation/get-form.tsx'
 import { Button } from '../../ui/button.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import type { ListPage } from '../filtered-list/list-page.ts'
-import { listPart } from '../filtered-list/list-part.ts'
+import { listSections } from '../filtered-list/list-view.tsx'
 import { FilterSelects } from './filter-selects.tsx'
 import { FilterSheet } from './filter-sheet.tsx'
 import { useFilterChoices } from './use-filter-choices.ts'
@@ -55,7 +55,7 @@ export function FilterForm({ page, searchedAbove = false }: FilterFormProps) {
             choices={choices}
             change={change}
           />
-          <LatePart part={listPart} props={{ part: 'fields', ...page }} />
+          <LazySection section={listSections} props={{ section: 'fields', ...page }} />
           <div className="filter-apply lg:sticky lg:bottom-0 lg:z-10 lg:-mx-5 lg:border-t lg:border-line lg:bg-surface lg:px-5 lg:py-4">
             <Button type="submit" className="w-full">
               Apply Filter

@@ -1,6 +1,6 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useBackend } from '../../framework/api-context.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { useFilterSheet } from './use-filter-sheet.ts'
 
 type FilterSheetProps = {
   /** How many filters are active. */
@@ -24,4 +24,34 @@ export function FilterSheet({ active, buttonClass, children }: FilterSheetProps)
       {children}
     </details>
   )
+}
+
+/**
+ * Returns a ref for the `<details>` of the filters: Escape and its links close it, and its button `data-locate` works.
+ * The listeners capture events, because React stops those in a part whose code has not loaded.
+ */
+function useFilterSheet() {
+  const sheet = useRef<HTMLDetailsElement>(null)
+  const { api } = useBackend()
+  useEffect(() => {
+    const close = () => sheet.current?.removeAttribute('open')
+    function onKeyDown({ key, target }: KeyboardEvent) {
+      if (key !== 'Escape' || !(target instanceof Element) || !sheet.current?.contains(target)) return
+      close()
+      sheet.current.querySelector('summary')?.focus()
+    }
+    async function onClick({ target }: MouseEvent) {
+      if (!(target instanceof Element) || !sheet.current?.contains(target)) return
+      if (target.closest('a')) close()
+      const button = target.closest<HTMLButtonElement>('[data-locate]')
+      if (button) (await import('../results/locate.ts')).searchNearby(api, button)
+    }
+    addEventListener('keydown', onKeyDown, true)
+    addEventListener('click', onClick, true)
+    return () => {
+      removeEventListener('keydown', onKeyDown, true)
+      removeEventListener('click', onClick, true)
+    }
+  }, [api])
+  return sheet
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { citiesOf, statesOf, subcategoriesOf } from './choices.ts'
+import { createApi, fetchTransport } from '../../../shared/api-client.ts'
 import { type Choices, type FilterName, type Filters, withFilter } from './taxonomy.ts'
 
 type FilterFormState = { filters: Filters; choices: Choices }
@@ -64,4 +64,39 @@ async function fetchOptions(
   if (name === 'country' && slug) return { states: await statesOf(slug) }
   if (name === 'state' && slug && filters.state) return { cities: await citiesOf(slug, filters.state) }
   return {}
+}
+
+const browserApi = () => createApi(fetchTransport(window.fetch.bind(window)))
+
+async function subcategoriesOf(category: string): Promise<string[]> {
+  const { subcategories = [] } = (await fetchCategory(category)) ?? {}
+  return subcategories.map(({ name }) => name)
+}
+
+async function statesOf(countrySlug: string): Promise<string[]> {
+  const { state: states = [] } = (await fetchCountry(countrySlug)) ?? {}
+  return states.map(({ name }) => name)
+}
+
+async function citiesOf(countrySlug: string, state: string): Promise<string[]> {
+  const { state: states = [] } = (await fetchCountry(countrySlug)) ?? {}
+  return states.find(({ name }) => name === state)?.cities.map(({ name }) => name) ?? []
+}
+
+const fetchCategory = memoize((category) => browserApi().getSingleCategory({ query: { category } }))
+const fetchCountry = memoize((slug) => browserApi().getLocation({ params: { id: slug } }))
+
+/** Memoizes successful results by key. Returns null when `fetchValue` fails. */
+function memoize<Value>(fetchValue: (key: string) => Promise<Value>) {
+  const promises = new Map<string, Promise<Value>>()
+  return async (key: string): Promise<Value | null> => {
+    const promise = promises.get(key) ?? fetchValue(key)
+    promises.set(key, promise)
+    try {
+      return await promise
+    } catch {
+      promises.delete(key)
+      return null
+    }
+  }
 }

@@ -1,5 +1,6 @@
 /** Loads one page of a filtered list, with what the page says about it. */
 
+import type { Api } from '../../../shared/api-client.ts'
 import type { Location } from '../../../shared/catalog.ts'
 import type { CallInput, CallReply } from '../../../shared/contract.ts'
 import { type FilterTexts, isPosition, parametersOf, type Sort } from '../../../shared/list-filters.ts'
@@ -11,9 +12,9 @@ import { Redirect } from '../../framework/router/outcomes.ts'
 import { isCalendar, loadCalendar, loadMonth } from '../calendar/load-calendar.ts'
 import { type Card, type CardPage, toCard } from '../cards/card.ts'
 import type { FacetGroup, FacetName, LoadedList, Rejected } from '../filtered-list/list-page.ts'
-import { listPart } from '../filtered-list/list-part.ts'
+import { listSections, mapSection } from '../filtered-list/list-view.tsx'
 import { reachablePage, shownPage } from '../lists/url-params.ts'
-import { loadMap } from '../map/load-map.ts'
+import { type ListMap, toListMap } from '../map/list-map.ts'
 import { countNarrowing, formatDistance, readNarrowing, withoutNarrowing } from '../query/active-filters.ts'
 
 export type ListRequest = {
@@ -51,9 +52,9 @@ export async function loadCards(context: LoaderContext, request: ListRequest): P
   const [{ reply, narrowing, rejected }] = await Promise.all([
     filterListings(context, request, read),
     // On the server, rendering needs the code. In the browser, the new page does.
-    listPart.preload(),
+    listSections.preload(),
   ])
-  listPart.start()
+  listSections.start()
   const { search, facets } = reply
   replacePosition(context.path, narrowing, search?.near?.name)
   return {
@@ -184,4 +185,11 @@ function groupFacets(
     .filter((name) => facetNames.includes(name))
     .map((name) => ({ name, values: valuesOf[name]().slice(0, maxFacetValues) }))
     .filter(({ values }) => values.length > 0)
+}
+
+/** Returns null unless the URL asks for the map. */
+async function loadMap(api: Api, query: URLSearchParams, filters: MapQuery): Promise<ListMap | null> {
+  if (query.get('view') !== 'map') return null
+  const [towns] = await Promise.all([api.listTowns({ query: filters }), mapSection.preload()])
+  return toListMap(towns, query.get('town'))
 }

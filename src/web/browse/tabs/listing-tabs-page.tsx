@@ -1,14 +1,12 @@
 import type { ReactNode } from 'react'
-import { LatePart } from '../../framework/deferred.tsx'
+import { LazySection } from '../../framework/deferred.tsx'
 import { Head } from '../../site/head/head.tsx'
 import { BreadcrumbTrail } from '../../site/head/trail.tsx'
 import type { Crumb } from '../../ui/breadcrumb.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { ListingGrid } from '../cards/listing-grid.tsx'
-import { EmptyList } from '../filtered-list/empty-list.tsx'
 import type { ListPage } from '../filtered-list/list-page.ts'
-import { listPart } from '../filtered-list/list-part.ts'
-import { ListView } from '../filtered-list/list-view.tsx'
+import { EmptyList, ListView, listSections } from '../filtered-list/list-view.tsx'
 import type { SelectName } from '../filters/filter-selects.tsx'
 import { KindTabs } from '../lists/kind-tabs.tsx'
 import { kindOfTab, type ListingTab, otherTab } from '../lists/url-params.ts'
@@ -52,7 +50,7 @@ export function ListingTabsPage({ crumbs, aside, ...props }: ListingTabsPageProp
         {aside || loaded.month ? (
           <div className="grid items-start gap-3 lg:grid-cols-[15rem_minmax(0,1fr)] lg:gap-8">
             <div className="space-y-3">
-              <LatePart part={listPart} props={{ part: 'month', ...props.page }} />
+              <LazySection section={listSections} props={{ section: 'month', ...props.page }} />
               {aside}
             </div>
             <div className="min-w-0">
@@ -96,7 +94,7 @@ function TabContent({ tab, toTab, page, names, toPage, ...empty }: TabContentPro
           />
         )}
       </ListView>
-      <LatePart part={listPart} props={{ part: 'feeds', ...page }} />
+      <LazySection section={listSections} props={{ section: 'feeds', ...page }} />
     </>
   )
 }

@@ -1,9 +1,9 @@
-import { LatePart } from '../../framework/deferred.tsx'
+import { LazySection } from '../../framework/deferred.tsx'
 import { GetForm } from '../../framework/navigation/get-form.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import type { ListPage } from '../filtered-list/list-page.ts'
-import { listPart } from '../filtered-list/list-part.ts'
+import { listSections } from '../filtered-list/list-view.tsx'
 import { FilterSelects, type SelectName } from '../filters/filter-selects.tsx'
 import { FilterSheet } from '../filters/filter-sheet.tsx'
 import { useFilterChoices } from '../filters/use-filter-choices.ts'
@@ -32,7 +32,7 @@ export function TabFilters({ page, names }: TabFiltersProps) {
         <FilterSheet active={active.length + loaded.narrowed} buttonClass="rounded-md px-3">
           <div className="filter-panel grid items-end gap-4 md:max-lg:p-3 sm:grid-cols-2 lg:grid-cols-[repeat(auto-fill,minmax(11rem,1fr))]">
             <FilterSelects names={names} filters={filters} choices={choices} change={change} />
-            <LatePart part={listPart} props={{ part: 'more-fields', ...page }} />
+            <LazySection section={listSections} props={{ section: 'more-fields', ...page }} />
             <div className="filter-apply">
               <Button type="submit" className="max-md:w-full">
                 Apply Filter
@@ -50,9 +50,9 @@ export function TabFilters({ page, names }: TabFiltersProps) {
           </TextLink>
         </p>
       )}
-      <LatePart
-        part={listPart}
-        props={{ part: 'summary', ...page, hide: names, clear: active.length > 0 ? null : to({}) }}
+      <LazySection
+        section={listSections}
+        props={{ section: 'summary', ...page, hide: names, clear: active.length > 0 ? null : to({}) }}
       />
     </div>
   )

@@ -3,11 +3,10 @@
  * URL and the page together. A newer navigation replaces one that is still loading.
  */
 
-import type { BrowserStorage } from '../../ui/storage/browser-storage.ts'
+import { type BrowserStorage, parseJson } from '../../ui/storage/browser-storage.ts'
 import { createLocation, historyStateOf, hrefOf, isPartOf, type Location, readLocation } from './location.ts'
 import { Redirect } from './outcomes.ts'
 import { loadPage, type Matcher, type Page } from './route.ts'
-import { trackScrollPositions } from './scroll-positions.ts'
 
 type NavigateOptions = {
   /** Replaces the current entry of the history. */
@@ -127,4 +126,33 @@ export function createRouter<Services>({
     // A copy, because it replaces the navigation that is still loading.
     revalidate: () => go({ ...(loading ?? { location: state.location, entry: null, keepScroll: true }) }),
   }
+}
+
+const storageKey = 'scroll-positions'
+
+type ScrollPositions = {
+  save: (key: string) => void
+  find: (key: string) => number | undefined
+}
+
+/** `currentKey` returns the entry that is shown. Takes scrolling over from the browser while this document is shown. */
+function trackScrollPositions(
+  window: Window,
+  storage: BrowserStorage,
+  currentKey: () => string,
+): ScrollPositions {
+  const { history } = window
+  const positions = new Map((parseJson(storage.get(storageKey)) ?? []) as [string, number][])
+  const save = (key: string) => void positions.set(key, window.scrollY)
+  const takeOver = () => {
+    history.scrollRestoration = 'manual'
+  }
+  takeOver()
+  window.addEventListener('pageshow', takeOver)
+  window.addEventListener('pagehide', () => {
+    save(currentKey())
+    storage.set(storageKey, JSON.stringify([...positions]))
+    history.scrollRestoration = 'auto'
+  })
+  return { save, find: (key) => positions.get(key) }
 }

@@ -3,9 +3,8 @@ import type { EventDetails } from '../../../shared/listing.ts'
 import { useBackend } from '../../framework/api-context.ts'
 import { useRevalidate } from '../../framework/router/hooks.ts'
 import { paths } from '../../paths.ts'
-import { showFailureToast } from '../../ui/failure-toast.ts'
 import { Form, SubmitButton } from '../../ui/forms/form.tsx'
-import { toast } from '../../ui/toast.ts'
+import { showFailureToast, toast } from '../../ui/toast.ts'
 import { endOf, useEnded } from '../event-state.ts'
 
 /** For those who can edit the event: cancels or postpones all of it, or puts it back on. */
@@ -21,7 +20,7 @@ export function CancelEvent({ event }: { event: EventDetails }) {
   return (
     <div className="flex w-full flex-wrap gap-x-6 pr-2 pb-1">
       {canceled ? (
-        <Switch {...backOn} action={paths.cancelEvent(id)} name="canceled" value={false} send={cancel} />
+        <Switch {...backOn} action={paths.cancelEvent(id)} name="canceled" value={false} onSubmit={cancel} />
       ) : (
         <>
           {postponed ? (
@@ -30,12 +29,18 @@ export function CancelEvent({ event }: { event: EventDetails }) {
               action={paths.postponeEvent(id)}
               name="postponed"
               value={false}
-              send={postpone}
+              onSubmit={postpone}
             />
           ) : (
-            <Switch {...postponing} action={paths.postponeEvent(id)} name="postponed" value send={postpone} />
+            <Switch
+              {...postponing}
+              action={paths.postponeEvent(id)}
+              name="postponed"
+              value
+              onSubmit={postpone}
+            />
           )}
-          <Switch {...canceling} action={paths.cancelEvent(id)} name="canceled" value send={cancel} />
+          <Switch {...canceling} action={paths.cancelEvent(id)} name="canceled" value onSubmit={cancel} />
         </>
       )}
     </div>
@@ -67,11 +72,11 @@ type SwitchProps = typeof backOn & {
   action: string
   name: string
   value: boolean
-  send: (value: boolean) => Promise<unknown>
+  onSubmit: (value: boolean) => Promise<unknown>
 }
 
 /** A form that is hidden until someone wants it. It works without scripts. */
-function Switch({ summary, text, submit, done, action, name, value, send }: SwitchProps) {
+function Switch({ summary, text, submit, done, action, name, value, onSubmit }: SwitchProps) {
   const revalidate = useRevalidate()
   const details = useRef<HTMLDetailsElement>(null)
   return (
@@ -82,9 +87,9 @@ function Switch({ summary, text, submit, done, action, name, value, send }: Swit
       <Form
         action={action}
         className="flex flex-wrap items-center gap-x-4 gap-y-2"
-        check={async () => ({ sent: value })}
-        send={async (value) => {
-          await send(value)
+        validate={async () => ({ data: value })}
+        onSubmit={async (value) => {
+          await onSubmit(value)
           await revalidate()
           toast({ tone: 'good', text: done })
           details.current?.removeAttribute('open')

@@ -6,12 +6,11 @@ import type { DateAction } from '../../../shared/occurrence-change.ts'
 import { useBackend } from '../../framework/api-context.ts'
 import { useNavigate } from '../../framework/router/hooks.ts'
 import { paths } from '../../paths.ts'
-import { messageOf } from '../../ui/failure-toast.ts'
 import { Form, SubmitButton, type Values } from '../../ui/forms/form.tsx'
 import { FormFailure } from '../../ui/forms/form-failure.tsx'
 import { RadioGroup } from '../../ui/forms/radio-group.tsx'
 import { TextField } from '../../ui/forms/text-field.tsx'
-import { toast } from '../../ui/toast.ts'
+import { messageOf, toast } from '../../ui/toast.ts'
 
 type ChangeDateFormProps = { event: EventDetails; date: Occurrence; isLast: boolean }
 
@@ -39,8 +38,8 @@ export function ChangeDateForm({ event, date, isLast }: ChangeDateFormProps) {
     <Form
       action={paths.eventDates(event._id)}
       className="group/change space-y-5"
-      check={async (values) => ({ sent: { action: values.action as DateAction, body: toBody(values) } })}
-      send={async ({ action, body }) => {
+      validate={async (values) => ({ data: { action: values.action as DateAction, body: toBody(values) } })}
+      onSubmit={async ({ action, body }) => {
         setFailure('')
         await api.changeOccurrences({ params: { id: event._id, day: date.scheduled }, body })
         toast({ tone: 'good', text: done[action], onNextPage: true })

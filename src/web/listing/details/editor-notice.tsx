@@ -1,13 +1,16 @@
 import type { ReactNode } from 'react'
 import type { EventDetails, Kind, ServiceDetails } from '../../../shared/listing.ts'
 import { contactDetails } from '../../../shared/messages/contact-details.ts'
+import { reviewRequested } from '../../../shared/messages/forms.ts'
 import { isAuthor } from '../../../shared/policy.ts'
-import { useCurrentUser } from '../../framework/api-context.ts'
+import { useBackend, useCurrentUser } from '../../framework/api-context.ts'
+import { useRevalidate } from '../../framework/router/hooks.ts'
 import { paths } from '../../paths.ts'
 import { ButtonLink } from '../../ui/button.tsx'
+import { Form, SubmitButton } from '../../ui/forms/form.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
-import { AskForReview } from './ask-for-review.tsx'
+import { showFailureToast, toast } from '../../ui/toast.ts'
 import { CancelEvent } from './cancel-event.tsx'
 
 type EditorNoticeProps = { kind: Kind; listing: ServiceDetails | EventDetails }
@@ -86,3 +89,26 @@ function Appeal({ kind, id, inReview }: AppealProps) {
 const onlyPoster = 'Only its poster and moderators can see it.'
 
 const suspension = <TextLink href={paths.profile()}>See why on your profile</TextLink>
+
+/** Puts the author's hidden ad into the admins' queue. Works without scripts. */
+function AskForReview({ kind, id }: { kind: Kind; id: string }) {
+  const { api } = useBackend()
+  const revalidate = useRevalidate()
+  return (
+    <Form
+      action={paths.requestReview(kind, id)}
+      className="mt-2"
+      validate={async () => ({ data: id })}
+      onSubmit={async (id) => {
+        await api.requestReview({ params: { id } })
+        toast({ tone: 'good', text: reviewRequested })
+        await revalidate()
+      }}
+      onFailure={(error) => showFailureToast(error)}
+    >
+      <SubmitButton look="secondary" busy="Asking…" worksPlain>
+        Ask for a review
+      </SubmitButton>
+    </Form>
+  )
+}

@@ -1,10 +1,10 @@
+import { useSyncExternalStore } from 'react'
 import { formatEventTimes, formatTime, formatTimeZone } from '../../../shared/event-times.ts'
 import { formatInstant } from '../../../shared/format.ts'
 import type { Event } from '../../../shared/listing.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { useOnNow } from '../event-dates.ts'
 import { calledOff } from '../event-state.ts'
-import { useVisitorTimeZone } from './visitor-time-zone.ts'
 
 /** `repeats` says how, in words: the code that says so is not part of the page. */
 type EventWhenProps = { event: Event; repeats: string | null }
@@ -42,3 +42,13 @@ function Times({ event: { occurrence, postponed, time_zone: timeZone } }: { even
     </>
   )
 }
+
+const subscribe = () => () => {}
+
+/** Returns the browser's time zone; null on the server and in the first render, because the pages of all visitors are equal. */
+const useVisitorTimeZone = (): string | null =>
+  useSyncExternalStore(
+    subscribe,
+    () => Intl.DateTimeFormat().resolvedOptions().timeZone,
+    () => null,
+  )

@@ -3,7 +3,7 @@ import { formatInstantDay } from '../../../shared/format.ts'
 import type { Event, Service } from '../../../shared/listing.ts'
 import { isAuthor } from '../../../shared/policy.ts'
 import { useCurrentUser } from '../../framework/api-context.ts'
-import { DeferredPart } from '../../framework/deferred.tsx'
+import { DeferredSection } from '../../framework/deferred.tsx'
 import { useSite } from '../../framework/site-context.tsx'
 import { paths } from '../../paths.ts'
 import { Card } from '../../ui/card.tsx'
@@ -82,7 +82,7 @@ export function ListingSheet({
         </div>
         <ListingTerms listing={listing} alternatives={alternatives} repeats={repeats} />
         {dates}
-        {event && hasTickets(event) && <DeferredPart part={eventTickets} props={{ event }} soon />}
+        {event && hasTickets(event) && <DeferredSection section={eventTickets} props={{ event }} preload />}
       </div>
       <aside
         aria-label={ended ? 'Poster' : 'Contact'}

@@ -1,5 +1,5 @@
 import type { Event, Service } from '../../../shared/listing.ts'
-import { DeferredPart } from '../../framework/deferred.tsx'
+import { DeferredSection } from '../../framework/deferred.tsx'
 import { paths } from '../../paths.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
@@ -15,7 +15,7 @@ export function Location({ listing }: { listing: Service | Event }) {
       className={`mt-8 border-t border-line pt-7 print:mt-3 print:pt-3 ${event && hasVenue(event) ? '' : 'print:hidden'}`}
     >
       <h2 className="text-lg">Location</h2>
-      {event && hasVenue(event) && <DeferredPart part={eventVenue} props={{ event }} soon />}
+      {event && hasVenue(event) && <DeferredSection section={eventVenue} props={{ event }} preload />}
       {hasMap && <TownMap listing={listing} />}
     </section>
   )

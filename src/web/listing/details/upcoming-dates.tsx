@@ -1,6 +1,6 @@
 import type { Occurrence } from '../../../shared/event-fields.ts'
 import { formatEventStart, formatEventStartShort } from '../../../shared/event-times.ts'
-import { useChangeObserver } from '../../framework/use-now.ts'
+import { useChangeObserver } from '../../framework/page-expiry.ts'
 import { paths } from '../../paths.ts'
 import { TextLink } from '../../ui/text-link.tsx'
 

@@ -4,7 +4,7 @@ import type { Author, Kind } from '../../../shared/listing.ts'
 import { isAuthor } from '../../../shared/policy.ts'
 import { useBackend, useCurrentUser } from '../../framework/api-context.ts'
 import { paths } from '../../paths.ts'
-import { messageOf } from '../../ui/failure-toast.ts'
+import { messageOf } from '../../ui/toast.ts'
 
 export type Contact = {
   /** Null if they are not shown. */

@@ -1,4 +1,6 @@
 /** Where exactly an event takes place: the venue, or the link to it. */
+
+import { formatPlace } from '../../../shared/format.ts'
 import type { Event } from '../../../shared/listing.ts'
 import { useCurrentUser } from '../../framework/api-context.ts'
 import { paths } from '../../paths.ts'
@@ -7,7 +9,6 @@ import { Icon } from '../../ui/icon.tsx'
 import { Ribbon } from '../../ui/ribbon.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { linkRel } from './contact-buttons.tsx'
-import { directionsUrl } from './directions.ts'
 
 /** Empty for an event that only names its town. */
 export function Venue({ event }: { event: Event }) {
@@ -81,4 +82,14 @@ function WhenShown({ event }: { event: Event }) {
       {isLater ? 'on the day of the event to see the link.' : 'to see the link.'}
     </p>
   )
+}
+
+/** Returns the URL of directions to the venue, or null if only the town is known. Nothing is loaded from there. */
+export function directionsUrl(event: Event): string | null {
+  const { name, address, postal_code, latitude, longitude } = event.venue
+  const point = latitude === null || longitude === null ? null : `${latitude},${longitude}`
+  if (!point && !address && !name) return null
+  const place = [address || name, postal_code, formatPlace(event)].filter(Boolean).join(', ')
+  const query = new URLSearchParams({ api: '1', destination: point ?? place })
+  return `https://www.google.com/maps/dir/?${query}`
 }

@@ -29,7 +29,7 @@ export function AuthorForms({ recommendation }: { recommendation: OwnRecommendat
           submit={reply ? 'Save reply' : 'Post reply'}
           hint="Everyone can read it. You can change it for 30 days."
           defaultValue={reply?.text ?? ''}
-          send={async (body) => finish(await api.replyToRecommendation({ params, body }))}
+          onSubmit={async (body) => finish(await api.replyToRecommendation({ params, body }))}
         />
       )}
       {reply && (
@@ -39,7 +39,7 @@ export function AuthorForms({ recommendation }: { recommendation: OwnRecommendat
           summary="Delete your reply"
           explanation="It disappears at once."
           submit="Delete reply"
-          send={async () => finish(await api.deleteRecommendationReply({ params }))}
+          onSubmit={async () => finish(await api.deleteRecommendationReply({ params }))}
         />
       )}
     </>

@@ -1,5 +1,5 @@
-import { showFailureToast } from '../../ui/failure-toast.ts'
 import { Form, SubmitButton } from '../../ui/forms/form.tsx'
+import { showFailureToast } from '../../ui/toast.ts'
 
 type DeleteFormProps = {
   /** The path that accepts the form without scripts, and what it is told to do there. */
@@ -8,11 +8,11 @@ type DeleteFormProps = {
   summary: string
   explanation: string
   submit: string
-  send: () => Promise<void>
+  onSubmit: () => Promise<void>
 }
 
 /** Opens before it deletes anything, so that it needs no dialog and works without scripts. */
-export function DeleteForm({ path, action, summary, explanation, submit, send }: DeleteFormProps) {
+export function DeleteForm({ path, action, summary, explanation, submit, onSubmit }: DeleteFormProps) {
   return (
     <details>
       <summary className="inline-flex min-h-11 cursor-pointer items-center text-sm font-semibold underline">
@@ -21,8 +21,8 @@ export function DeleteForm({ path, action, summary, explanation, submit, send }:
       <Form
         action={path}
         className="mt-2 space-y-3"
-        check={async () => ({ sent: null })}
-        send={send}
+        validate={async () => ({ data: null })}
+        onSubmit={onSubmit}
         onFailure={(error) => showFailureToast(error)}
       >
         <input type="hidden" name="action" value={action} />

@@ -2,11 +2,11 @@ import { useState } from 'react'
 import { maxNoteLength } from '../../../shared/limits.ts'
 import { type ReportReason, reportReasonLabels } from '../../../shared/report-reasons.ts'
 import { useDraftOf } from '../../framework/use-draft-of.ts'
-import { showFailureToast } from '../../ui/failure-toast.ts'
 import { Form, SubmitButton, type Values } from '../../ui/forms/form.tsx'
 import { RadioGroup } from '../../ui/forms/radio-group.tsx'
 import { TextAreaField } from '../../ui/forms/text-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { showFailureToast } from '../../ui/toast.ts'
 
 export type PersonReport = { reason: ReportReason; note: string }
 
@@ -16,11 +16,11 @@ type ReportFormProps = {
   /** The sentence of a report that was sent without scripts; empty otherwise. */
   done: string
   /** Returns the sentence that thanks for the report. */
-  send: (report: PersonReport) => Promise<string>
+  onSubmit: (report: PersonReport) => Promise<string>
 }
 
 /** Reports a person or a recommendation. */
-export function ReportForm({ action, done: doneBefore, send }: ReportFormProps) {
+export function ReportForm({ action, done: doneBefore, onSubmit }: ReportFormProps) {
   const [done, setDone] = useState(doneBefore)
   const draft = useDraftOf(`report${action}`)
   if (done)
@@ -34,8 +34,8 @@ export function ReportForm({ action, done: doneBefore, send }: ReportFormProps) 
       draft={draft}
       action={action}
       className="space-y-4"
-      check={async (values) => ({ sent: toReport(values) })}
-      send={async (report) => setDone(await send(report))}
+      validate={async (values) => ({ data: toReport(values) })}
+      onSubmit={async (report) => setDone(await onSubmit(report))}
       onFailure={(error, shown) => showFailureToast(error, shown)}
     >
       <input type="hidden" name="action" value="report" />

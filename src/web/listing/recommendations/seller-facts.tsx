@@ -1,4 +1,7 @@
 import type { SellerPage } from '../../../shared/listing.ts'
+import { useSite } from '../../framework/site-context.tsx'
+import { paths } from '../../paths.ts'
+import { StructuredData, type StructuredThing } from '../../site/head/structured-data.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { SellerFacts } from '../details/seller-summary.tsx'
 
@@ -24,4 +27,27 @@ export function SellerPageFacts({ seller }: { seller: SellerPage }) {
       </ul>
     </>
   )
+}
+
+/** A seller as https://schema.org data: a person, without contact details, ratings, or anything that is not on the page. */
+export function SellerData({ seller }: { seller: SellerPage }) {
+  const { origin } = useSite()
+  return <StructuredData thing={sellerData(seller, origin)} />
+}
+
+function sellerData({ id, handle, name, photo, bio, town }: SellerPage, origin: string): StructuredThing {
+  const url = origin + paths.seller(handle ?? id)
+  return {
+    '@type': 'ProfilePage',
+    '@id': url,
+    url,
+    mainEntity: {
+      '@type': 'Person',
+      identifier: id,
+      ...(name !== null && { name }),
+      ...(photo !== null && { image: new URL(photo, origin).href }),
+      ...(bio !== null && { description: bio }),
+      ...(town !== null && { homeLocation: { '@type': 'Place', name: town } }),
+    },
+  }
 }

@@ -2,22 +2,22 @@ import { useState } from 'react'
 import type * as z from 'zod/mini'
 import { maxRecommendationLength } from '../../../shared/limits.ts'
 import { useDraftOf } from '../../framework/use-draft-of.ts'
-import { messageOf } from '../../ui/failure-toast.ts'
 import { Form, SubmitButton } from '../../ui/forms/form.tsx'
 import { TextAreaField } from '../../ui/forms/text-field.tsx'
-import { lazyCheck } from '../../ui/forms/validate.ts'
+import { validateBy } from '../../ui/forms/validate.ts'
 import { Notice } from '../../ui/notice.tsx'
+import { messageOf } from '../../ui/toast.ts'
 
 const schemas = () => import('../../../shared/recommendation.ts')
-const checks = {
-  recommendation: lazyCheck(async () => (await schemas()).RecommendationTextSchema),
-  reply: lazyCheck(async () => (await schemas()).RecommendationReplySchema),
+const validators = {
+  recommendation: validateBy(async () => (await schemas()).RecommendationTextSchema),
+  reply: validateBy(async () => (await schemas()).RecommendationReplySchema),
 } satisfies Record<string, (values: Record<string, string>) => Promise<unknown>>
 
 type Text = z.output<Awaited<ReturnType<typeof schemas>>['RecommendationTextSchema']>
 
 type TextFormProps = {
-  kind: keyof typeof checks
+  kind: keyof typeof validators
   /** The path that accepts the form without scripts, and what it is told to do there. */
   path: string
   action: string
@@ -25,11 +25,11 @@ type TextFormProps = {
   submit: string
   hint?: string
   defaultValue?: string
-  send: (body: Text) => Promise<void>
+  onSubmit: (body: Text) => Promise<void>
 }
 
 /** Writes or changes a recommendation or a reply. */
-export function TextForm({ kind, path, action, label, submit, hint, defaultValue, send }: TextFormProps) {
+export function TextForm({ kind, path, action, label, submit, hint, defaultValue, onSubmit }: TextFormProps) {
   const [failure, setFailure] = useState('')
   const draft = useDraftOf(`${action}${path}`)
   return (
@@ -37,11 +37,11 @@ export function TextForm({ kind, path, action, label, submit, hint, defaultValue
       draft={draft}
       action={path}
       className="space-y-4"
-      check={(values) => {
+      validate={(values) => {
         setFailure('')
-        return checks[kind](values)
+        return validators[kind](values)
       }}
-      send={send}
+      onSubmit={onSubmit}
       onFailure={(error, shown) => {
         if (!shown) setFailure(messageOf(error))
       }}

@@ -28,7 +28,7 @@ export function WriterForms({ recommendation }: { recommendation: OwnRecommendat
           submit="Save"
           hint={`You can change it until ${formatInstantDay(editableUntil, timeZone)}.`}
           defaultValue={text}
-          send={async (body) => {
+          onSubmit={async (body) => {
             const { message } = await api.changeRecommendation({ params, body })
             toast({ tone: 'good', text: message })
             await revalidate()
@@ -41,7 +41,7 @@ export function WriterForms({ recommendation }: { recommendation: OwnRecommendat
         summary="Delete your recommendation"
         explanation="It disappears at once, together with the reply. You can’t recommend the same person again within a year of having posted it."
         submit="Delete recommendation"
-        send={async () => {
+        onSubmit={async () => {
           await api.deleteRecommendation({ params })
           toast({ tone: 'good', text: sentences.deleted, onNextPage: true })
           await navigate(paths.recommend(seller.id))

@@ -6,9 +6,8 @@ import { useEffect, useSyncExternalStore } from 'react'
 import type { Api } from '../../../shared/api-client.ts'
 import { maxSavedAds } from '../../../shared/limits.ts'
 import { useBackend, useCurrentUser } from '../../framework/api-context.ts'
-import { showFailureToast } from '../../ui/failure-toast.ts'
 import { localStore } from '../../ui/storage/browser-storage.ts'
-import { toast } from '../../ui/toast.ts'
+import { showFailureToast, toast } from '../../ui/toast.ts'
 import { type BrowserSaved, createBrowserSaved, loadAccountSaved } from './browser-saved.ts'
 
 /** The ids are null until they are loaded. */

@@ -8,7 +8,7 @@ import { useDraftOf } from '../../framework/use-draft-of.ts'
 import { paths } from '../../paths.ts'
 import { Form, SubmitButton } from '../../ui/forms/form.tsx'
 import { TextAreaField, TextField } from '../../ui/forms/text-field.tsx'
-import { lazyCheck } from '../../ui/forms/validate.ts'
+import { validateBy } from '../../ui/forms/validate.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { Honeypot } from './honeypot.tsx'
@@ -17,7 +17,7 @@ import { useChallenge } from './use-challenge.ts'
 
 type Result = { tone: 'good' | 'bad'; text: string; details?: string }
 
-const checkMessage = lazyCheck(
+const validateMessage = validateBy(
   async () => (await import('../../../shared/contact.ts')).ContactMessageInputSchema,
 )
 
@@ -32,11 +32,11 @@ export function ContactForm() {
     <Form
       ref={form}
       draft={draft}
-      check={(values) => {
+      validate={(values) => {
         setResult(null)
-        return checkMessage(values)
+        return validateMessage(values)
       }}
-      send={async (message) => {
+      onSubmit={async (message) => {
         await api.sendMessage({ body: { ...message, ...(await solve()) } })
         form.current?.reset()
         setResult({ tone: 'good', text: sentences.sent })

@@ -1,23 +1,23 @@
-import { showFailureToast } from '../../ui/failure-toast.ts'
 import { Form, SubmitButton } from '../../ui/forms/form.tsx'
+import { showFailureToast } from '../../ui/toast.ts'
 
 type ActionFormProps = {
   /** The path that accepts the form without scripts, and the action that it names. */
   action: string
   name: string
   look?: 'secondary' | 'danger-outline'
-  send: () => Promise<void>
+  onSubmit: () => Promise<void>
   children: string
 }
 
 /** A button that works without scripts. */
-export function ActionForm({ action, name, look = 'secondary', send, children }: ActionFormProps) {
+export function ActionForm({ action, name, look = 'secondary', onSubmit, children }: ActionFormProps) {
   return (
     <Form
       className=""
       action={action}
-      check={async () => ({ sent: null })}
-      send={send}
+      validate={async () => ({ data: null })}
+      onSubmit={onSubmit}
       onFailure={showFailureToast}
     >
       <input type="hidden" name="action" value={name} />

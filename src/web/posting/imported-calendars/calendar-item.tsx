@@ -1,12 +1,11 @@
-import { formatInstantDay } from '../../../shared/format.ts'
-import type { ImportedCalendar } from '../../../shared/imported-calendar.ts'
+import { formatCount, formatInstantDay } from '../../../shared/format.ts'
+import type { CalendarReport, ImportedCalendar } from '../../../shared/imported-calendar.ts'
 import { maxImportedEvents } from '../../../shared/limits.ts'
 import { useBackend } from '../../framework/api-context.ts'
 import { useSite } from '../../framework/site-context.tsx'
 import { paths } from '../../paths.ts'
 import { Card } from '../../ui/card.tsx'
 import { ActionForm } from './action-form.tsx'
-import { Report } from './report.tsx'
 
 type ItemProps = { calendar: ImportedCalendar; onChanged: () => Promise<void> }
 
@@ -29,7 +28,7 @@ export function CalendarItem({ calendar, onChanged }: ItemProps) {
           <ActionForm
             action={action}
             name="refresh"
-            send={async () => {
+            onSubmit={async () => {
               await api.refreshImportedCalendar({ params })
               await onChanged()
             }}
@@ -41,7 +40,7 @@ export function CalendarItem({ calendar, onChanged }: ItemProps) {
           action={action}
           name="remove"
           look="danger-outline"
-          send={async () => {
+          onSubmit={async () => {
             await api.removeImportedCalendar({ params })
             await onChanged()
           }}
@@ -83,4 +82,36 @@ function FileStatus({ calendar: { refreshed } }: { calendar: ImportedCalendar })
   return (
     <p className="mt-2 text-sm text-soft">Last file uploaded on {formatInstantDay(refreshed, timeZone)}.</p>
   )
+}
+
+/** Says how many events of a calendar were read, and why others were not. */
+function Report({ report }: { report: CalendarReport }) {
+  const { unreadable, skipped } = report
+  return (
+    <div className="mt-2 text-sm">
+      <p className="text-soft">{sentenceOf(report)}</p>
+      {unreadable > 0 && (
+        <details className="mt-1">
+          <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold underline">
+            {formatCount(unreadable, 'event', 'events')} not read
+          </summary>
+          <ul className="mt-1 list-disc space-y-1 pl-5">
+            {skipped.map(({ title, reason }, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes, and titles can be equal
+              <li key={index} className="wrap-anywhere" dir="auto">
+                <b>{title}</b>: {reason}
+              </li>
+            ))}
+            {unreadable > skipped.length && <li>{unreadable - skipped.length} more</li>}
+          </ul>
+        </details>
+      )}
+    </div>
+  )
+}
+
+/** Such as `12 events read. 3 events are over.` */
+function sentenceOf({ read, over }: Pick<CalendarReport, 'read' | 'over'>): string {
+  const past = over === 0 ? '' : ` ${formatCount(over, 'event is', 'events are')} over.`
+  return `${formatCount(read, 'event', 'events')} read.${past}`
 }

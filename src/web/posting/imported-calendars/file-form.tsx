@@ -3,11 +3,11 @@ import { readReply } from '../../../shared/api-client.ts'
 import { formatCount } from '../../../shared/format.ts'
 import { type CalendarFileReply, calendarFilePath } from '../../../shared/imported-calendar.ts'
 import { paths } from '../../paths.ts'
-import { messageOf } from '../../ui/failure-toast.ts'
 import { Form, SubmitButton } from '../../ui/forms/form.tsx'
 import { FormFailure } from '../../ui/forms/form-failure.tsx'
 import { Field, inputClass, useDescription } from '../../ui/forms/text-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { messageOf } from '../../ui/toast.ts'
 
 /** The form that imports the events of a file. */
 export function FileForm({ onAdded }: { onAdded: () => Promise<void> }) {
@@ -20,8 +20,8 @@ export function FileForm({ onAdded }: { onAdded: () => Promise<void> }) {
       action={paths.importedCalendarFile()}
       encType="multipart/form-data"
       className="space-y-4"
-      check={async () => ({ sent: null })}
-      send={async () => {
+      validate={async () => ({ data: null })}
+      onSubmit={async () => {
         setFailure('')
         setSentence('')
         if (!form.current) return

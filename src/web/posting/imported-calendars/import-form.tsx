@@ -2,11 +2,11 @@ import { useState } from 'react'
 import { maxCalendarUrlLength } from '../../../shared/limits.ts'
 import { useBackend } from '../../framework/api-context.ts'
 import { paths } from '../../paths.ts'
-import { messageOf } from '../../ui/failure-toast.ts'
 import { Checkbox } from '../../ui/forms/checkbox.tsx'
 import { Form, SubmitButton } from '../../ui/forms/form.tsx'
 import { FormFailure } from '../../ui/forms/form-failure.tsx'
 import { TextField } from '../../ui/forms/text-field.tsx'
+import { messageOf } from '../../ui/toast.ts'
 
 /** The form that imports another calendar. */
 export function ImportForm({ onAdded }: { onAdded: () => Promise<void> }) {
@@ -17,8 +17,8 @@ export function ImportForm({ onAdded }: { onAdded: () => Promise<void> }) {
       action={paths.importedCalendars()}
       className="space-y-4"
       // The server checks both and answers with a sentence at each field.
-      check={async ({ url = '', own }) => ({ sent: { url, own: (own === 'yes') as true } })}
-      send={async (body) => {
+      validate={async ({ url = '', own }) => ({ data: { url, own: (own === 'yes') as true } })}
+      onSubmit={async (body) => {
         setFailure('')
         await api.importCalendar({ body })
         await onAdded()

@@ -41,17 +41,17 @@ export function ImportedEventItem({ event, onChanged }: ItemProps) {
       <div className="mt-3 flex flex-wrap gap-3 empty:hidden">
         <MainAction event={event} />
         {(event.state === 'new' || (event.state === 'removed' && !listing)) && (
-          <ActionForm action={action} name="dismiss" send={change({ dismissed: true })}>
+          <ActionForm action={action} name="dismiss" onSubmit={change({ dismissed: true })}>
             Dismiss
           </ActionForm>
         )}
         {event.state === 'dismissed' && (
-          <ActionForm action={action} name="restore" send={change({ dismissed: false })}>
+          <ActionForm action={action} name="restore" onSubmit={change({ dismissed: false })}>
             Restore
           </ActionForm>
         )}
         {event.state === 'changed' && (
-          <ActionForm action={action} name="reviewed" send={change({ reviewed: true })}>
+          <ActionForm action={action} name="reviewed" onSubmit={change({ reviewed: true })}>
             Keep the ad as it is
           </ActionForm>
         )}

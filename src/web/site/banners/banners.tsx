@@ -1,9 +1,12 @@
 /** The home page's four banners (specification, section 1): flyers of different colors, with photos pinned to them. */
-import { useState } from 'react'
+
+import { type ReactNode, useState } from 'react'
 import { bannerTransitionMs } from '../../../shared/limits.ts'
+import { useSite } from '../../framework/site-context.tsx'
 import { paths } from '../../paths.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Carousel } from '../../ui/carousel.tsx'
+import corkPattern from '../../ui/cork.svg'
 import { useMayPost } from '../suspended-notice.tsx'
 import { Collage, type CollagePhotos } from './collage.tsx'
 
@@ -47,7 +50,7 @@ const banners: Banner[] = [
   },
 ]
 
-export function Banners() {
+function Banners() {
   const [at, setAt] = useState(0)
   // The other photos load when someone is about to move to them.
   const [near, setNear] = useState(false)
@@ -89,6 +92,24 @@ function Flyer({ title, text, action, photos, paper, eager }: Banner & { eager: 
         )}
       </div>
       <Collage photos={photos} eager={eager} />
+    </div>
+  )
+}
+
+/** The corkboard at the top of the home page: the tagline, a search field, and the banners. */
+export function Board({ search }: { search: ReactNode }) {
+  const { product } = useSite()
+  return (
+    <div className="cork border-b border-line">
+      {/* The largest picture of the page. Style sheets alone would name it late. */}
+      <link rel="preload" as="image" type="image/svg+xml" href={corkPattern} />
+      <div className="page-width grid items-center gap-2 pt-3 pb-1.5 sm:gap-6 sm:py-8 lg:h-104 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)] lg:gap-14 lg:py-8">
+        <div>
+          <h1 className="text-xl sm:text-3xl">{product.tagline}</h1>
+          <div className="mt-2.5 max-w-xl sm:mt-6">{search}</div>
+        </div>
+        <Banners />
+      </div>
     </div>
   )
 }

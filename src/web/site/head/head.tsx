@@ -54,3 +54,8 @@ export function Head({ title, description, path, indexable = true, picture = sit
 
 /** Removes line breaks and truncates to `maxLength` characters plus an ellipsis. */
 const toOneLine = (text: string, maxLength: number) => truncate(text.replace(/\s+/g, ' ').trim(), maxLength)
+
+/** Keeps a personal page out of search engines. */
+export function NoIndex() {
+  return <meta name="robots" content="noindex" />
+}

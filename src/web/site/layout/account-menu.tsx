@@ -7,7 +7,7 @@ import { Menu } from '../../framework/navigation/menu.tsx'
 import { endSession } from '../../framework/session.ts'
 import { paths } from '../../paths.ts'
 import { Avatar } from '../../ui/avatar.tsx'
-import { showFailureToast } from '../../ui/failure-toast.ts'
+import { showFailureToast } from '../../ui/toast.ts'
 
 type AccountMenuProps = { currentUser: CurrentUser; currentPath: string }
 

@@ -1,8 +1,13 @@
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { somethingWentWrong } from '../../../shared/messages/pages.ts'
+import { useClientNavigation } from '../../framework/navigation/follow-links.ts'
 import { useLocation, usePendingLocation } from '../../framework/router/hooks.ts'
 import { PageOutlet } from '../../framework/router/router-provider.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
-import { AppShell } from './app-shell.tsx'
+import { endPage, onToast, showStoredToasts } from '../../ui/toast.ts'
+import { OfflineNotice } from '../offline/offline-notice.tsx'
+import { SuspensionBanner } from '../suspended-notice.tsx'
+import { Footer } from './footer.tsx'
+import { PageError } from './page-error.tsx'
 
 type LayoutProps = {
   header: ReactNode
@@ -20,4 +25,101 @@ function useIsEntering(isPrivate: (path: string) => boolean): boolean {
   const next = usePendingLocation()
   const { pathname } = useLocation()
   return next !== null && isPrivate(next.pathname) && !isPrivate(pathname)
+}
+
+/** The frame of every page, error pages included. */
+function AppShell({ header, children }: { header: ReactNode; children: ReactNode }) {
+  const main = useFocusOnNavigation()
+  useClientNavigation()
+  return (
+    <>
+      <a
+        href="#content"
+        className="sr-only z-50 rounded-full bg-ink px-5 py-3 font-semibold text-page focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+      >
+        Skip to content
+      </a>
+      <NavigationProgress />
+      {header}
+      <OfflineNotice />
+      <SuspensionBanner />
+      <main id="content" ref={main} tabIndex={-1} className="flex-1 outline-none">
+        {children}
+      </main>
+      <Footer />
+      <ToastOutlet />
+    </>
+  )
+}
+
+/** Moves the focus to the new page, so that keyboards and screen readers start there. */
+function useFocusOnNavigation() {
+  const main = useRef<HTMLElement>(null)
+  const { pathname } = useLocation()
+  const lastPath = useRef(pathname)
+  useEffect(() => {
+    if (lastPath.current === pathname) return
+    lastPath.current = pathname
+    main.current?.focus({ preventScroll: true })
+  }, [pathname])
+  return main
+}
+
+function NavigationProgress() {
+  const isLoading = usePendingLocation() !== null
+  return (
+    <div role="status" className="pointer-events-none fixed inset-x-0 top-0 z-50 h-1 overflow-hidden">
+      {isLoading && (
+        <div className="progress-slide h-full w-2/5 rounded-full bg-accent">
+          <span className="sr-only">Loading</span>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** Shows an error that no page caught, inside the usual header and footer. */
+export function RootError({ header }: { header: ReactNode }) {
+  return (
+    <AppShell header={header}>
+      <PageError message={somethingWentWrong} hint="" />
+    </AppShell>
+  )
+}
+
+// Loaded with the first toast: most visits have none.
+const Toaster = lazy(() => import('../../ui/toaster.tsx'))
+
+/** Renders toasts. */
+function ToastOutlet() {
+  const [needed, setNeeded] = useState(false)
+  const { pathname } = useLocation()
+  const shownPath = useRef(pathname)
+  // A layout effect, because the effects of the new page may show toasts.
+  useLayoutEffect(() => {
+    if (shownPath.current === pathname) return
+    shownPath.current = pathname
+    endPage()
+  }, [pathname])
+  useEffect(() => {
+    onToast(() => setNeeded(true))
+    showStoredToasts()
+  }, [])
+  return (
+    needed && (
+      <Suspense>
+        <Toaster />
+      </Suspense>
+    )
+  )
+}
+
+/** Shows, and announces to screen readers, what is loading. */
+function Spinner({ children }: { children: string }) {
+  return (
+    <p role="status" className="flex flex-col items-center gap-4 py-24 text-soft">
+      <span className="spinner" aria-hidden />
+      {children}
+    </p>
+  )
 }

@@ -3,7 +3,10 @@ import { Button } from '../button.tsx'
 import { Dialog } from './dialog.tsx'
 import { Form, SubmitButton } from './form.tsx'
 
-type ConfirmDialogProps<Data> = Pick<ComponentProps<typeof Form<Data>>, 'check' | 'send' | 'onFailure'> & {
+type ConfirmDialogProps<Data> = Pick<
+  ComponentProps<typeof Form<Data>>,
+  'validate' | 'onSubmit' | 'onFailure'
+> & {
   words: { title: string; text: string; confirm: string; cancel: string }
   /** The button's label while the request runs. */
   busy: string

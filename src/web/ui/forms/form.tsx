@@ -19,7 +19,7 @@ import { type FormDraft, useFormDraft } from './use-form-draft.ts'
 /** Keyed by field name. */
 export type Values = Record<string, string>
 export type FieldErrors = Record<string, string>
-export type Checked<Data> = { sent: Data } | { errors: FieldErrors }
+export type Validated<Data> = { data: Data } | { errors: FieldErrors }
 
 type State = { errors: FieldErrors; busy: boolean }
 const FormContext = createContext<State>({ errors: {}, busy: false })
@@ -28,10 +28,10 @@ const FormContext = createContext<State>({ errors: {}, busy: false })
 export const useFieldError = (name: string): string | undefined => use(FormContext).errors[name]
 
 type FormProps<Data> = {
-  /** Validates the values before they are sent. May load its code first. */
-  check: (values: Values) => Promise<Checked<Data>>
-  send: (sent: Data) => Promise<void>
-  /** Called with what `check` or `send` threw. `fieldsShown` tells that fields of this form already show the error. */
+  /** May load its code first. */
+  validate: (values: Values) => Promise<Validated<Data>>
+  onSubmit: (data: Data) => Promise<void>
+  /** Called with what `validate` or `onSubmit` threw. `fieldsShown` tells that fields of this form already show the error. */
   onFailure: (error: unknown, fieldsShown: boolean) => void
   onInput?: () => void
   onKeyDown?: (event: KeyboardEvent<HTMLFormElement>) => void
@@ -47,8 +47,8 @@ type FormProps<Data> = {
 }
 
 export function Form<Data>({
-  check,
-  send,
+  validate,
+  onSubmit,
   onFailure,
   onInput,
   onKeyDown,
@@ -83,9 +83,9 @@ export function Form<Data>({
     const focused = document.activeElement
     setState({ errors: {}, busy: true })
     try {
-      const checked = await check(valuesOf(event.currentTarget))
-      if ('errors' in checked) return showErrors(checked.errors)
-      await send(checked.sent)
+      const validated = await validate(valuesOf(event.currentTarget))
+      if ('errors' in validated) return showErrors(validated.errors)
+      await onSubmit(validated.data)
       kept.finish()
     } catch (error) {
       onFailure(error, showErrors(fieldErrorsOf(error)))

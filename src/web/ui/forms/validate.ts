@@ -1,10 +1,17 @@
 import type * as z from 'zod/mini'
-import type { Checked, Values } from './form.tsx'
+import type { Validated, Values } from './form.tsx'
 
-/** Returns a form's `check` that loads zod and the schema when the form is first sent, so that no page loads them sooner. */
-export function lazyCheck<Schema extends z.ZodMiniType>(load: () => Promise<Schema>) {
-  return async (values: Values): Promise<Checked<z.output<Schema>>> => {
-    const [{ checkBySchema }, schema] = await Promise.all([import('./check-by-schema.ts'), load()])
-    return checkBySchema(schema, values)
+/**
+ * Returns a form's `validate`, which returns the parsed values, or the first error of each invalid field. It loads zod and the schema
+ * when the form is first submitted, so that no page loads them sooner.
+ */
+export function validateBy<Schema extends z.ZodMiniType>(load: () => Promise<Schema>) {
+  return async (values: Values): Promise<Validated<z.output<Schema>>> => {
+    const [{ safeParse }, schema] = await Promise.all([import('zod/mini'), load()])
+    const result = safeParse(schema, values)
+    if (result.success) return { data: result.data }
+    const errors: Record<string, string> = {}
+    for (const { path, message } of result.error.issues) errors[String(path[0])] ??= message
+    return { errors }
   }
 }

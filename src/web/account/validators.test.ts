@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
 import { signUp } from '../../shared/messages/forms.ts'
-import { checks } from './checks.ts'
+import { validators } from './validators.ts'
 
 test('trims the email, and leaves the password as typed', async () => {
-  expect(await checks.signIn({ email: ' rosa@example.org ', password: ' garden gate ' })).toEqual({
-    sent: { email: 'rosa@example.org', password: ' garden gate ' },
+  expect(await validators.signIn({ email: ' rosa@example.org ', password: ' garden gate ' })).toEqual({
+    data: { email: 'rosa@example.org', password: ' garden gate ' },
   })
 })
 
 test('returns one message for each invalid field', async () => {
-  expect(await checks.signUp({ name: ' ', email: '', password: 'short' })).toEqual({
+  expect(await validators.signUp({ name: ' ', email: '', password: 'short' })).toEqual({
     errors: {
       name: 'Please enter your name.',
       email: 'Please enter your email.',
@@ -21,10 +21,10 @@ test('returns one message for each invalid field', async () => {
 
 test('accepts a checked box as consent', async () => {
   const values = { name: 'Rosa', email: 'rosa@example.org', password: 'garden gate' }
-  expect(await checks.signUp({ ...values, agreed: 'yes' })).toHaveProperty('sent')
+  expect(await validators.signUp({ ...values, agreed: 'yes' })).toHaveProperty('data')
 })
 
 test('accepts a profile with empty fields', async () => {
   const empty = { name: '', phone: '', address: '', bio: '' }
-  expect(await checks.profile(empty)).toEqual({ sent: empty })
+  expect(await validators.profile(empty)).toEqual({ data: empty })
 })

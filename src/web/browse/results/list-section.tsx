@@ -1,30 +1,29 @@
-/** The parts of a list page that are links and plain form fields, in one module that browsers load late. */
+/** The sections of a list page that are links and plain form fields, in one module that browsers load late. */
 
+import type { ReactNode } from 'react'
+import { Icon } from '../../ui/icon.tsx'
 import { MiniMonth } from '../calendar/mini-month.tsx'
 import { isPlain, type ListPage } from '../filtered-list/list-page.ts'
 import type { FilterName } from '../filters/taxonomy.ts'
 import { NoListings, type NoListingsProps } from '../lists/no-listings.tsx'
-import { Alternatives } from './alternatives.tsx'
 import { FacetLinks } from './facet-links.tsx'
 import { FeedLinks } from './feed-links.tsx'
 import { FilterChips } from './filter-chips.tsx'
 import { NarrowingFields } from './filter-fields.tsx'
-import { MoreFilters } from './more-filters.tsx'
-import { RejectedNote } from './rejected-note.tsx'
-import { SearchNote } from './search-note.tsx'
+import { Alternatives, RejectedNote, SearchNote } from './list-notes.tsx'
 import { ViewLinks } from './view-links.tsx'
 
-export type ListPartProps = ListPage &
+export type ListSectionProps = ListPage &
   (
-    | { part: 'fields' | 'more-fields' | 'feeds' | 'month' }
-    | { part: 'summary'; hide: readonly FilterName[]; clear: string | null }
-    | { part: 'empty'; empty: NoListingsProps }
+    | { section: 'fields' | 'more-fields' | 'feeds' | 'month' }
+    | { section: 'summary'; hide: readonly FilterName[]; clear: string | null }
+    | { section: 'empty'; empty: NoListingsProps }
   )
 
-export function ListPartView(props: ListPartProps) {
+export function ListSection(props: ListSectionProps) {
   const { loaded, to, filters } = props
   const page = { loaded, to, filters }
-  switch (props.part) {
+  switch (props.section) {
     case 'fields':
       return (
         <>
@@ -60,4 +59,17 @@ export function ListPartView(props: ListPartProps) {
         </>
       )
   }
+}
+
+/** Folds filters away where they would push the list off the screen. On phones, they are behind a button already. */
+export function MoreFilters({ open, children }: { open: boolean; children: ReactNode }) {
+  return (
+    <details open={open} className="unfold-narrow group/more max-lg:col-span-full open:col-span-full">
+      <summary className="inline-flex min-h-11 items-center gap-1.5 rounded-md text-sm font-semibold text-accent">
+        <Icon name="chevron-down" className="size-4.5 transition-transform group-open/more:rotate-180" />
+        More filters
+      </summary>
+      <div className="space-y-5 lg:pt-2">{children}</div>
+    </details>
+  )
 }

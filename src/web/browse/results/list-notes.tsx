@@ -1,0 +1,103 @@
+import { Fragment } from 'react'
+import { type FilterParameter, listParameters } from '../../../shared/list-filters.ts'
+import type { UnderstoodPart } from '../../../shared/search.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
+import { type ListPage, presentQuery, type Rejected } from '../filtered-list/list-page.ts'
+import { listingCount } from '../lists/listing-count.ts'
+
+/** Changes of a search without results that do have some. */
+export function Alternatives(page: ListPage) {
+  const { report, kind } = page.loaded
+  const alternatives = report?.alternatives ?? []
+  if (alternatives.length === 0) return null
+  return (
+    <nav aria-labelledby="alternatives" className="mx-auto mt-8 max-w-xl">
+      <h2 id="alternatives" className="mb-3 text-lg">
+        These searches have results
+      </h2>
+      <ul className="divide-y divide-line overflow-hidden rounded-lg border border-line bg-surface shadow-sheet">
+        {alternatives.map(({ label, set, total }) => (
+          <li key={label}>
+            <a
+              href={page.to({ ...presentQuery(page), ...set })}
+              className="flex min-h-12 items-center justify-between gap-4 px-4 py-2 hover:bg-sunken"
+            >
+              <span>{label}</span>
+              <span className="flex shrink-0 items-center gap-2 text-sm text-soft">
+                {listingCount(total, kind)}
+                <Icon name="chevron-right" className="size-4" />
+              </span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+/** Says which filters a list ignores. On phones, the fields that say why are behind a button. */
+export function RejectedNote({ rejected }: { rejected: Rejected }) {
+  return Object.entries(rejected).map(([name, { value }]) => {
+    const shown = <strong dir="auto">{value}</strong>
+    return (
+      <p key={name} className="text-sm text-danger">
+        {name === 'near' ? (
+          <>We do not know the place {shown}</>
+        ) : (
+          <>
+            {shown} is not {nounOf(name)}
+          </>
+        )}
+        , so it does not filter this list.
+      </p>
+    )
+  })
+}
+
+/** By the type of a parameter. */
+const nouns: Partial<Record<string, string>> = { price: 'a price', day: 'a day' }
+
+const nounOf = (name: string) => nouns[listParameters[name as FilterParameter].type] ?? 'a choice'
+
+/** Says that a typo was corrected, or which words became filters, and leads to the results for the text as typed. */
+export function SearchNote(page: ListPage) {
+  const { report, form } = page.loaded
+  if (!report) return null
+  const { corrected, understood } = report
+  const verbatim = page.to({ ...presentQuery(page), verbatim: 'true' })
+  return (
+    <>
+      {corrected && (
+        <p className="text-sm">
+          Showing results for <strong dir="auto">{corrected}</strong>. Search instead for{' '}
+          <TextLink href={verbatim}>{form.filters.searchtext}</TextLink>
+        </p>
+      )}
+      {understood.length > 0 && (
+        <p className="text-sm">
+          Used as {understood.length === 1 ? 'a filter' : 'filters'}:{' '}
+          {understood.map(({ typed }, at) => (
+            <Fragment key={typed}>
+              {at > 0 && ', '}
+              <strong dir="auto">{typed}</strong>
+            </Fragment>
+          ))}
+          .{' '}
+          <TextLink
+            href={page.to({
+              ...presentQuery(page),
+              searchtext: withQuotes(form.filters.searchtext, understood),
+            })}
+          >
+            Search for the words instead
+          </TextLink>
+        </p>
+      )}
+    </>
+  )
+}
+
+/** Quoted words are only searched. */
+const withQuotes = (text: string, parts: UnderstoodPart[]) =>
+  parts.reduce((quoted, { typed }) => quoted.replace(typed, () => `"${typed}"`), text)
