@@ -46,7 +46,7 @@ async function handleSessionExpired({ fields }: AppError) {
   await endSession({ api, identity }).catch(() => {})
   const here = location.pathname + location.search
   toast({
-    tone: 'bad',
+    tone: 'error',
     text: fields?.session ?? sessionEnded,
     action: { label: 'Sign In', run: () => void router?.navigate(paths.signIn(here)) },
     // It may have ended with a call of the next page.

@@ -20,7 +20,7 @@ export function useAfterSignIn() {
     // The sign-in itself has succeeded. If one of these calls fails, the next page load retries it.
     const currentUser = await api.getSession({}).catch(() => undefined)
     // The browser did not keep the cookie of the session.
-    if (currentUser === null) return toast({ tone: 'bad', text: signIn.needsCookies })
+    if (currentUser === null) return toast({ tone: 'error', text: signIn.needsCookies })
     if (currentUser) await ensureProfile(api, currentUser).catch(() => {})
     toast({ ...signedInToast(currentUser), onNextPage: true })
     // Replace, so that going back does not lead to the form.
@@ -31,8 +31,8 @@ export function useAfterSignIn() {
 /** A suspended user must not take the sign-in alone for good news. */
 const signedInToast = (currentUser: CurrentUser | undefined, text: string = signIn.done): Toast =>
   currentUser?.suspensionReason == null
-    ? { tone: 'good', text }
-    : { tone: 'bad', text: signIn.suspended, detail: signIn.doneSuspended }
+    ? { tone: 'success', text }
+    : { tone: 'error', text: signIn.suspended, detail: signIn.doneSuspended }
 
 /** Creates the user's profile if there is none. Safe to repeat and to run in two tabs at once. Returns whether it did. */
 export async function ensureProfile(api: Api, { email, name }: CurrentUser): Promise<boolean> {

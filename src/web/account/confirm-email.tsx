@@ -67,7 +67,7 @@ function ClaimedAccount({ verification: { kind, name, email, signedUp } }: { ver
 function RepeatedSignUpNotice({ verification: { isOwnBrowser } }: { verification: Verification }) {
   return (
     <div className="mb-6">
-      <Notice tone="bad">
+      <Notice tone="error">
         <p className="font-semibold">Someone signed up with this address more than once.</p>
         <p className="mt-1 text-ink">
           {isOwnBrowser
@@ -136,7 +136,7 @@ function ConfirmationForm({ verification, token, to }: ConfirmationFormProps) {
           name="answer"
           value="new-password"
           formNoValidate
-          look={hasPassword ? 'secondary' : 'primary'}
+          variant={hasPassword ? 'secondary' : 'primary'}
           className="min-h-12 w-full"
         >
           {hasPassword ? 'Choose a new password' : 'Choose a password'}
@@ -147,7 +147,7 @@ function ConfirmationForm({ verification, token, to }: ConfirmationFormProps) {
         name="answer"
         value="decline"
         formNoValidate
-        look="secondary"
+        variant="secondary"
         className="min-h-12 w-full"
       >
         This wasn’t me

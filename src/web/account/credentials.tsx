@@ -25,7 +25,7 @@ export function ChangeEmail({ email }: { email: string }) {
         validate={validators.changeEmail}
         onSubmit={async ({ newEmail }) => {
           await withRecentSignIn(() => identity.changeEmail(newEmail))
-          toast({ tone: 'good', text: sentences.emailChangeRequested(newEmail) })
+          toast({ tone: 'success', text: sentences.emailChangeRequested(newEmail) })
         }}
         onFailure={showFailureToast}
       >
@@ -55,7 +55,7 @@ export function ChangePassword() {
       validate={validators.changePassword}
       onSubmit={async ({ currentPassword, newPassword }) => {
         await identity.changePassword(currentPassword, newPassword)
-        toast({ tone: 'good', text: sentences.passwordChanged })
+        toast({ tone: 'success', text: sentences.passwordChanged })
         await revalidate()
         setFormKey(formKey + 1)
       }}
@@ -82,7 +82,7 @@ export function SetPassword({ email }: { email: string }) {
     setBusy(true)
     try {
       await identity.sendPasswordReset(email)
-      toast({ tone: 'good', text: signIn.resetSent })
+      toast({ tone: 'success', text: signIn.resetSent })
     } catch (error) {
       showFailureToast(error)
     } finally {
@@ -95,7 +95,7 @@ export function SetPassword({ email }: { email: string }) {
       <p className="text-soft">
         Your account doesn’t have a password yet. We’ll email you a link to set one.
       </p>
-      <Button look="secondary" className="needs-script mt-4" disabled={busy} onClick={send}>
+      <Button variant="secondary" className="needs-script mt-4" disabled={busy} onClick={send}>
         {busy ? 'Sending…' : 'Send me the link'}
       </Button>
     </>

@@ -15,7 +15,7 @@ export function DeleteAccount({ email }: { email: string }) {
       <p className="text-soft">
         This permanently deletes your profile, your services and events, and their photos.
       </p>
-      <Button look="danger-outline" className="needs-script mt-4" onClick={() => setOpen(true)}>
+      <Button variant="danger-outline" className="needs-script mt-4" onClick={() => setOpen(true)}>
         Delete account
       </Button>
       {open && <DeleteAccountDialog email={email} onClose={() => setOpen(false)} />}
@@ -43,7 +43,7 @@ function DeleteAccountDialog({ email, onClose }: { email: string; onClose: () =>
           await withRecentSignIn(() => api.deleteAccount({}))
           // The account's sessions are gone. This removes the cookie.
           await identity.signOut().catch(() => {})
-          toastAfterLoad({ tone: 'good', text: sentences.deleted })
+          toastAfterLoad({ tone: 'success', text: sentences.deleted })
           location.assign(paths.home())
         }}
         onFailure={(failure) => setError(messageOf(failure))}

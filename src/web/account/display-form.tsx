@@ -25,7 +25,7 @@ export function DisplayForm({ name, email, photo }: DisplayFormProps) {
           await identity.updateUser({ name })
           // getSession also updates the header.
           await Promise.all([api.getSession({}), revalidate()])
-          toast({ tone: 'good', text: sentences.saved })
+          toast({ tone: 'success', text: sentences.saved })
         }}
         onFailure={showFailureToast}
       >

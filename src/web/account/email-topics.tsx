@@ -43,7 +43,7 @@ export function EmailTopics({ wanted, isSaved: wasSaved }: EmailTopicsProps) {
           Save
         </SubmitButton>
       </div>
-      <div role="status">{isSaved && <Notice tone="good">Your choices are saved.</Notice>}</div>
+      <div role="status">{isSaved && <Notice tone="success">Your choices are saved.</Notice>}</div>
     </Form>
   )
 }

@@ -21,11 +21,11 @@ export function ForgotPassword({ email, onClose }: ForgotPasswordProps) {
         onSubmit={async ({ email }) => {
           await identity.sendPasswordReset(email)
           onClose()
-          toast({ tone: 'good', text: signIn.resetSent })
+          toast({ tone: 'success', text: signIn.resetSent })
         }}
         onFailure={(error) => {
           onClose()
-          toast({ tone: 'bad', text: messageOf(error, signIn.resetFailed) })
+          toast({ tone: 'error', text: messageOf(error, signIn.resetFailed) })
         }}
       >
         <TextField
@@ -37,7 +37,7 @@ export function ForgotPassword({ email, onClose }: ForgotPasswordProps) {
           defaultValue={email}
         />
         <div className="flex flex-wrap justify-end gap-3">
-          <Button look="secondary" onClick={onClose}>
+          <Button variant="secondary" onClick={onClose}>
             Cancel
           </Button>
           <SubmitButton busy="Sending…">Send reset email</SubmitButton>

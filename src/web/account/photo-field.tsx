@@ -48,7 +48,7 @@ export function PhotoField({ user }: PhotoFieldProps) {
           />
           <CameraButton disabled={busy} onChange={onChoose} />
           {photo && (
-            <Button look="secondary" disabled={busy} onClick={remove}>
+            <Button variant="secondary" disabled={busy} onClick={remove}>
               {removing ? 'Removing…' : 'Remove photo'}
             </Button>
           )}
@@ -82,7 +82,7 @@ function usePhotoChange(chooser: RefObject<HTMLInputElement | null>) {
   /** Shows the new photo everywhere: the reply to getSession updates the header. */
   async function finish(text: string) {
     await Promise.all([api.getSession({}), revalidate()])
-    toast({ tone: 'good', text })
+    toast({ tone: 'success', text })
   }
 
   function end() {
@@ -158,7 +158,7 @@ function CameraButton({ disabled, onChange }: Pick<FileButtonProps, 'disabled' |
   const camera = useRef<HTMLInputElement>(null)
   return (
     <span className="hidden pointer-coarse:inline">
-      <Button look="secondary" disabled={disabled} onClick={() => camera.current?.click()}>
+      <Button variant="secondary" disabled={disabled} onClick={() => camera.current?.click()}>
         <Icon name="camera" className="size-5" />
         Take a photo
       </Button>

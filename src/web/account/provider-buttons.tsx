@@ -59,7 +59,7 @@ function ProviderButton({ to, start, icon, children }: ProviderButtonProps) {
   }
 
   return (
-    <Button look="secondary" className="w-full min-h-12" disabled={busy} onClick={redirect}>
+    <Button variant="secondary" className="w-full min-h-12" disabled={busy} onClick={redirect}>
       {icon}
       {busy ? 'One moment…' : children}
     </Button>
@@ -70,7 +70,7 @@ function ProviderButton({ to, start, icon, children }: ProviderButtonProps) {
 function UnconfiguredGoogleButton() {
   return (
     <div>
-      <Button look="secondary" className="min-h-12 w-full" disabled aria-describedby="google-unset">
+      <Button variant="secondary" className="min-h-12 w-full" disabled aria-describedby="google-unset">
         <Icon name="brand-google" className="size-5" />
         Continue with Google
       </Button>

@@ -32,7 +32,7 @@ export function SellerSettingsForm({ settings }: { settings: SellerSettings }) {
         validate={validateSettings}
         onSubmit={async ({ handle, showBio }) => {
           await api.changeSellerSettings({ body: { handle, showBio: showBio === 'yes' } })
-          toast({ tone: 'good', text: sentences.saved })
+          toast({ tone: 'success', text: sentences.saved })
           await revalidate()
         }}
         onFailure={showFailureToast}

@@ -21,7 +21,7 @@ export function Sessions({ sessions }: { sessions: AccountSession[] }) {
     try {
       await call()
       await revalidate()
-      toast({ tone: 'good', text: message })
+      toast({ tone: 'success', text: message })
     } catch (error) {
       showFailureToast(error)
     } finally {
@@ -45,7 +45,7 @@ export function Sessions({ sessions }: { sessions: AccountSession[] }) {
               <p className="rounded-full bg-success-wash px-3 py-1 text-xs font-semibold">This device</p>
             ) : (
               <Button
-                look="secondary"
+                variant="secondary"
                 className="needs-script"
                 aria-label={`Sign out ${device}`}
                 disabled={endingId !== null}
@@ -59,7 +59,7 @@ export function Sessions({ sessions }: { sessions: AccountSession[] }) {
       </ul>
       {hasOthers && (
         <Button
-          look="secondary"
+          variant="secondary"
           className="needs-script mt-5"
           disabled={endingId !== null}
           onClick={() => end('others', () => api.endOtherSessions({}), sentences.othersEnded)}

@@ -69,7 +69,7 @@ function SignInAgainDialog({ resume, cancel }: Interrupted) {
           {/* Tells password managers whose password this is. */}
           <input type="hidden" name="username" autoComplete="username" value={email} />
           <PasswordField label="Password" name="password" autoComplete="current-password" />
-          <Button look="secondary" className="w-full" onClick={sendLink}>
+          <Button variant="secondary" className="w-full" onClick={sendLink}>
             Email me a link instead
           </Button>
         </>

@@ -28,7 +28,7 @@ export function SignInForm({ to }: { to: string }) {
   const enteredEmail = () => (form.current && valuesOf(form.current).email) || ''
 
   function showEmailError(message: string) {
-    toast({ tone: 'bad', text: message })
+    toast({ tone: 'error', text: message })
     form.current?.querySelector<HTMLInputElement>('[name=email]')?.focus()
   }
 
@@ -97,7 +97,7 @@ function EmailLinkButton({ to, enteredEmail, onInvalid }: EmailLinkButtonProps) 
       const result = await validators.email({ email: enteredEmail() })
       if ('errors' in result) return onInvalid(result.errors.email ?? '')
       await identity.sendLink(result.data.email, to)
-      toast({ tone: 'good', text: signIn.linkSent })
+      toast({ tone: 'success', text: signIn.linkSent })
     } catch (error) {
       showFailureToast(error)
     } finally {
@@ -107,7 +107,7 @@ function EmailLinkButton({ to, enteredEmail, onInvalid }: EmailLinkButtonProps) 
 
   return (
     <Button
-      look="secondary"
+      variant="secondary"
       className="needs-script min-h-12 w-full py-2 text-balance whitespace-normal!"
       disabled={busy}
       onClick={send}

@@ -22,7 +22,7 @@ export function SignUpForm({ to }: { to: string }) {
       validate={validators.signUp}
       onSubmit={async ({ name, email, password }) => {
         await identity.signUp({ name, email, password, callbackURL: to })
-        toast({ tone: 'good', text: signUp.done, detail: signUp.doneDetail, onNextPage: true })
+        toast({ tone: 'success', text: signUp.done, detail: signUp.doneDetail, onNextPage: true })
         const entry: SignUpEntry = { name, email }
         // Replace, so that going back does not lead to the form. The history entry keeps the address, the URL does not.
         await navigate(paths.checkInbox(to), { replace: true, state: entry })

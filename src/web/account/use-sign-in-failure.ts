@@ -13,7 +13,7 @@ export function useSignInFailure(to: string) {
   async function resendVerification(email: string) {
     try {
       await identity.sendVerification(email, to)
-      toast({ tone: 'good', text: signIn.verificationSent })
+      toast({ tone: 'success', text: signIn.verificationSent })
     } catch (error) {
       showFailureToast(error)
     }
@@ -21,7 +21,7 @@ export function useSignInFailure(to: string) {
 
   function goHome(text: string, email: string) {
     const tryAgain = () => void navigate(paths.signIn(to), { state: { email } })
-    toast({ tone: 'bad', text, action: { label: 'Try again', run: tryAgain }, onNextPage: true })
+    toast({ tone: 'error', text, action: { label: 'Try again', run: tryAgain }, onNextPage: true })
     // A failed sign-in goes to the home page with the provider's message (specification, section 8).
     void navigate(paths.home(), { replace: true })
   }
@@ -31,7 +31,7 @@ export function useSignInFailure(to: string) {
     if (!(error instanceof AppError) || error.code === 'unavailable') return showFailureToast(error)
     if (error.code !== 'forbidden') return goHome(messageOf(error), email)
     const action = { label: 'Send it again', run: () => void resendVerification(email) }
-    toast({ tone: 'bad', text: signIn.unverified, action })
+    toast({ tone: 'error', text: signIn.unverified, action })
   }
 
   return { showFailure, goHome }

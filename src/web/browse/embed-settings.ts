@@ -4,14 +4,14 @@ import { defaultEmbeddedEvents, maxPageSize } from '../../shared/limits.ts'
 import { parametersOf } from '../../shared/list-filters.ts'
 import { listTitle } from '../../shared/list-title.ts'
 import { paths } from '../paths.ts'
-import { filterNames } from './filters/taxonomy.ts'
+import { taxonomyNames } from './filters/taxonomy.ts'
 
 const themes: Record<EmbedTheme, string> = { auto: 'Like the visitor’s device', light: 'Light', dark: 'Dark' }
 export const themeOptions = Object.entries(themes).map(([value, label]) => ({ value, label }))
 
 export const frameHeight = { min: 200, default: 600, max: 2000 } as const
 
-const filters = [...filterNames, ...parametersOf('event'), 'seller']
+const filters = [...taxonomyNames, ...parametersOf('event'), 'seller']
 
 export type EmbedSettings = {
   /** The filters of the list. */

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { LazySection } from '../framework/deferred.tsx'
 import { ListingGrid } from './cards/listing-grid.tsx'
-import { type ListPage, presentQuery } from './filtered-list/list-page.ts'
+import { currentQuery, type ListPage } from './filtered-list/list-page.ts'
 import { EmptyList, ListView, listSections } from './filtered-list/list-view.tsx'
-import type { FilterName } from './filters/taxonomy.ts'
+import type { TaxonomyName } from './filters/taxonomy.ts'
 import { listingCount } from './lists/listing-count.ts'
 import type { NoListingsProps } from './lists/no-listings.tsx'
 import { SortSelect } from './sort-select.tsx'
@@ -11,7 +11,7 @@ import { SortSelect } from './sort-select.tsx'
 type ResultsFrameProps = {
   page: ListPage
   /** Filters that the page shows elsewhere. */
-  hide: readonly FilterName[]
+  hide: readonly TaxonomyName[]
   /** Where the list is without filters. */
   clear: string
   empty: NoListingsProps
@@ -23,7 +23,7 @@ type ResultsFrameProps = {
 export function ResultsFrame({ page, hide, clear, empty, children }: ResultsFrameProps) {
   const { loaded, to } = page
   const { kind, list, sort } = loaded
-  const query = presentQuery(page)
+  const query = currentQuery(page)
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[17.5rem_minmax(0,1fr)] lg:gap-8">
       {children}

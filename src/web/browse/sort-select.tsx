@@ -10,7 +10,7 @@ import { filterFormId } from './filters/filter-form.tsx'
 type SortSelectProps = {
   kind: Kind
   sort: Sort | undefined
-  /** The parameters of the present list. */
+  /** The parameters of the current list. */
   query: Query
   /** Returns the path of the list with other parameters. */
   to: (query: Query) => string

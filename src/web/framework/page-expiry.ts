@@ -1,41 +1,15 @@
-/** Finds out until when a rendered page is right. Only the server runs this. */
+/** Records which parts of a page depend on the time: a cached page is valid until the first of them changes. */
 
 import { createContext, use, useSyncExternalStore } from 'react'
 import { dayIn, quarterHourMs } from '../../shared/days.ts'
 import { nextAgoChange } from '../../shared/format.ts'
 import { useSite } from './site-context.tsx'
 
-export function createChangeObserver(renderedAt: string): {
-  observer: ChangeObserver
-  /** Returns the instant in milliseconds at which the page changes; Infinity if it does not. */
-  changesAt: () => number
-} {
-  let changesAt = Number.POSITIVE_INFINITY
-  const note = (instant: number) => {
-    changesAt = Math.min(changesAt, instant)
-  }
-  return {
-    observer: {
-      age: (instant) => note(nextAgoChange(instant, renderedAt)),
-      moment: (instant) => instant > renderedAt && note(Date.parse(instant)),
-      dayEnd: (timeZone) => note(endOfDay(timeZone, renderedAt)),
-    },
-    changesAt: () => changesAt,
-  }
-}
-
-function endOfDay(timeZone: string, now: string): number {
-  const today = dayIn(timeZone, new Date(now))
-  let next = Math.ceil(Date.parse(now) / quarterHourMs) * quarterHourMs
-  while (dayIn(timeZone, new Date(next)) === today) next += quarterHourMs
-  return next
-}
-
 const minuteMs = 60_000
 /** In the browser, about when the page was loaded. */
 const loadedMs = Date.now()
 
-/** Notes what of a page changes as time goes by: a cached page is right until then. */
+/** Told by components what they show. */
 export type ChangeObserver = {
   /** The page shows how long ago this instant was. */
   age: (instant: string) => void
@@ -66,4 +40,31 @@ const minutesSinceLoaded = () => Math.max(0, Math.floor((Date.now() - loadedMs) 
 function subscribe(onChange: () => void) {
   const timer = setInterval(onChange, minuteMs)
   return () => clearInterval(timer)
+}
+
+/** Only the server calls this. `renderedAt` is an instant. */
+export function createChangeObserver(renderedAt: string): {
+  observer: ChangeObserver
+  /** Returns the instant in milliseconds at which the page changes; Infinity if it does not. */
+  changesAt: () => number
+} {
+  let changesAt = Number.POSITIVE_INFINITY
+  const note = (instant: number) => {
+    changesAt = Math.min(changesAt, instant)
+  }
+  return {
+    observer: {
+      age: (instant) => note(nextAgoChange(instant, renderedAt)),
+      moment: (instant) => instant > renderedAt && note(Date.parse(instant)),
+      dayEnd: (timeZone) => note(endOfDay(timeZone, renderedAt)),
+    },
+    changesAt: () => changesAt,
+  }
+}
+
+function endOfDay(timeZone: string, now: string): number {
+  const today = dayIn(timeZone, new Date(now))
+  let next = Math.ceil(Date.parse(now) / quarterHourMs) * quarterHourMs
+  while (dayIn(timeZone, new Date(next)) === today) next += quarterHourMs
+  return next
 }

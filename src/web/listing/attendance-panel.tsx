@@ -40,7 +40,11 @@ export function AttendancePanel({ event, attendance: loaded }: AttendancePanelPr
         <Counts date={date} isOver={isOver} />
       </div>
       {isOn && !currentUser && (
-        <ButtonLink look="secondary" href={paths.signIn(paths.listing('event', event._id))} className="mt-4">
+        <ButtonLink
+          variant="secondary"
+          href={paths.signIn(paths.listing('event', event._id))}
+          className="mt-4"
+        >
           Sign in to say you’re going
         </ButtonLink>
       )}
@@ -176,7 +180,7 @@ function AttendanceForm({ event, attendance, date, onChoose, onChange }: Attenda
             <Button
               key={state}
               type="submit"
-              look={pressed ? 'primary' : 'secondary'}
+              variant={pressed ? 'primary' : 'secondary'}
               name="state"
               value={state}
               aria-pressed={pressed}

@@ -10,10 +10,10 @@ export function EventBadges({ soldOut, canceled, postponed, ...end }: EventBadge
   if (!soldOut && !ended && !isOff) return null
   return (
     <span className="absolute top-3 left-3 z-10 flex flex-wrap gap-2">
-      {canceled && <Ribbon look="accent">Canceled</Ribbon>}
-      {postponed && !canceled && <Ribbon look="accent">Postponed</Ribbon>}
-      {!isOff && soldOut && <Ribbon look="accent">Sold Out</Ribbon>}
-      {!isOff && ended && <Ribbon look="ink">Expired</Ribbon>}
+      {canceled && <Ribbon variant="accent">Canceled</Ribbon>}
+      {postponed && !canceled && <Ribbon variant="accent">Postponed</Ribbon>}
+      {!isOff && soldOut && <Ribbon variant="accent">Sold Out</Ribbon>}
+      {!isOff && ended && <Ribbon variant="ink">Expired</Ribbon>}
     </span>
   )
 }

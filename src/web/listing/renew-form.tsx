@@ -18,7 +18,7 @@ export function RenewForm({ id, title, className = '' }: RenewFormProps) {
       validate={async () => ({ data: id })}
       onSubmit={async (id) => {
         await api.renewService({ params: { id } })
-        toast({ tone: 'good', text: renewed })
+        toast({ tone: 'success', text: renewed })
         await revalidate()
       }}
       onFailure={(error) => showFailureToast(error)}
@@ -26,7 +26,7 @@ export function RenewForm({ id, title, className = '' }: RenewFormProps) {
     >
       <input type="hidden" name="id" value={id} />
       <input type="hidden" name="to" value={pathname + search} />
-      <SubmitButton look="secondary" busy="Renewing…" worksPlain label={`Renew ${title}`}>
+      <SubmitButton variant="secondary" busy="Renewing…" worksPlain label={`Renew ${title}`}>
         Renew
       </SubmitButton>
     </Form>

@@ -47,7 +47,7 @@ export function ReportDialog({
         onSubmit={async (input) => {
           await report(input)
           onReported()
-          toast({ tone: 'good', text: reports[kind].done })
+          toast({ tone: 'success', text: reports[kind].done })
         }}
         onFailure={(error) =>
           onFailure(messageOf(error, reports[kind].failed), form.current ? valuesOf(form.current) : {})
@@ -79,7 +79,7 @@ export function ReportDialog({
           </p>
         </div>
         <div className="flex flex-wrap justify-end gap-3">
-          <Button look="secondary" onClick={onClose}>
+          <Button variant="secondary" onClick={onClose}>
             Cancel
           </Button>
           <SubmitButton busy="Sending…">Send report</SubmitButton>

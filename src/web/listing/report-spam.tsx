@@ -23,7 +23,7 @@ export function ReportSpam({ kind, listing }: ReportSpamProps) {
   return (
     <>
       {!isReported && (
-        <Button look="quiet" className="needs-script" onClick={() => open()}>
+        <Button variant="ghost" className="needs-script" onClick={() => open()}>
           <Icon name="flag" className="size-4.5" />
           Report Spam
         </Button>
@@ -46,7 +46,7 @@ export function ReportSpam({ kind, listing }: ReportSpamProps) {
           }}
           onFailure={(text, values) => {
             close()
-            toast({ tone: 'bad', text, action: { label: 'Try again', run: () => void open(values) } })
+            toast({ tone: 'error', text, action: { label: 'Try again', run: () => void open(values) } })
           }}
         />
       )}
@@ -77,7 +77,7 @@ function useReportDialog() {
       const { ReportDialog } = await import('./report-dialog.tsx')
       setShown({ Dialog: ReportDialog, initialValues })
     } catch {
-      toast({ tone: 'bad', text: unreachable })
+      toast({ tone: 'error', text: unreachable })
     }
   }
   return {

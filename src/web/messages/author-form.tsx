@@ -33,7 +33,9 @@ export function AuthorForm({ id, form: { kind, hidesAddresses }, wasSent }: Auth
   const signedIn = useCurrentUser() !== null
   const form = useRef<HTMLFormElement>(null)
   const draft = useDraftOf(`message/${id}`)
-  const [result, setResult] = useState<Result | null>(wasSent ? { tone: 'good', text: sentences.sent } : null)
+  const [result, setResult] = useState<Result | null>(
+    wasSent ? { tone: 'success', text: sentences.sent } : null,
+  )
   const { api } = useBackend()
   const { solve, solving } = useChallenge()
   const navigate = useNavigate()
@@ -51,10 +53,10 @@ export function AuthorForm({ id, form: { kind, hidesAddresses }, wasSent }: Auth
         const { conversation, message: text } = await api.messageAuthor({ params: { id }, body })
         if (conversation !== null) return navigate(paths.conversation(conversation, { done: 'sent' }))
         form.current?.reset()
-        setResult({ tone: 'good', text })
+        setResult({ tone: 'success', text })
       }}
       onFailure={(error, shown) => {
-        if (!shown) setResult({ tone: 'bad', text: messageOf(error) })
+        if (!shown) setResult({ tone: 'error', text: messageOf(error) })
       }}
     >
       {!signedIn && <VisitorFields hidesAddresses={hidesAddresses} />}
@@ -80,7 +82,7 @@ export function AuthorForm({ id, form: { kind, hidesAddresses }, wasSent }: Auth
   )
 }
 
-type Result = { tone: 'good' | 'bad'; text: string }
+type Result = { tone: 'success' | 'error'; text: string }
 
 function VisitorFields({ hidesAddresses }: { hidesAddresses: boolean }) {
   return (

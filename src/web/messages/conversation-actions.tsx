@@ -61,7 +61,7 @@ function ActionForm({ id, action, onSubmit, children }: ActionFormProps) {
       onFailure={(error) => showFailureToast(error)}
     >
       <input type="hidden" name="action" value={action} />
-      <SubmitButton look="secondary" busy={children} worksPlain>
+      <SubmitButton variant="secondary" busy={children} worksPlain>
         {children}
       </SubmitButton>
     </Form>
@@ -74,7 +74,7 @@ function ReportForm({ id, isReported }: { id: string; isReported: boolean }) {
   if (done)
     return (
       <div role="status" className="mt-5">
-        <Notice tone="good">{done}</Notice>
+        <Notice tone="success">{done}</Notice>
       </div>
     )
   return (

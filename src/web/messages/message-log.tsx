@@ -12,7 +12,7 @@ export function MessageLog({ conversation }: { conversation: Conversation }) {
     <>
       {hasEarlier && (
         <p className="mb-4 text-center">
-          <ButtonLink look="secondary" href={paths.conversation(id, { before: messages[0]?.id })}>
+          <ButtonLink variant="secondary" href={paths.conversation(id, { before: messages[0]?.id })}>
             Earlier messages
           </ButtonLink>
         </p>

@@ -67,7 +67,7 @@ export function ReplyForm({
         Send
       </SubmitButton>
       <div role="status" className="empty:hidden">
-        {failure && <Notice tone="bad">{failure}</Notice>}
+        {failure && <Notice tone="error">{failure}</Notice>}
       </div>
     </Form>
   )

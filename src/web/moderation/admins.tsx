@@ -89,7 +89,7 @@ function AddAdmin({ run }: { run: RunAdminAction }) {
           form.current?.reset()
           await run(async () => ({ text: message }))
         }}
-        onFailure={(error) => toast({ tone: 'bad', text: adminDone.addAdminFailed(messageOf(error)) })}
+        onFailure={(error) => toast({ tone: 'error', text: adminDone.addAdminFailed(messageOf(error)) })}
       >
         <TextField label="Name" name="name" autoComplete="off" />
         <TextField label="Email" name="email" type="email" inputMode="email" autoComplete="off" />

@@ -31,7 +31,7 @@ export function CaseRow({ reportCase, loadedAt, decisions, selected, onSelect }:
       badges={
         <>
           <StatusBadge status={listing.status} />
-          {author.isSuspended && <Badge tone="bad">Poster suspended</Badge>}
+          {author.isSuspended && <Badge tone="error">Poster suspended</Badge>}
         </>
       }
       actions={<CaseActions reportCase={reportCase} decisions={decisions} />}

@@ -81,7 +81,7 @@ function reportSkipped(reply: CallReply<'decide'>, targets: Target[]): Skipped[]
   }))
   const [only] = skipped
   if (!only || targets.length > 1) return skipped
-  toast({ tone: 'bad', text: only.message })
+  toast({ tone: 'error', text: only.message })
   return []
 }
 
@@ -113,7 +113,7 @@ export function SkippedNotice({ skipped, onClose }: { skipped: Skipped[]; onClos
               ))}
             </ul>
           </div>
-          <Button look="quiet" className="px-3!" onClick={onClose}>
+          <Button variant="ghost" className="px-3!" onClick={onClose}>
             Close
           </Button>
         </div>

@@ -66,7 +66,7 @@ function EmptyList({ view, empty }: Pick<ListScreenProps, 'view' | 'empty'>) {
   if (!view.search) {
     return (
       <EmptyState {...empty}>
-        <ButtonLink look="secondary" href={paths.admin()}>
+        <ButtonLink variant="secondary" href={paths.admin()}>
           Back to the dashboard
         </ButtonLink>
       </EmptyState>
@@ -77,7 +77,7 @@ function EmptyList({ view, empty }: Pick<ListScreenProps, 'view' | 'empty'>) {
       title="No matches"
       hint={`Nothing here matches “${view.search}”. Try a shorter search or another filter.`}
     >
-      <ButtonLink look="secondary" href={viewPath({ ...view, search: '', page: 1 })}>
+      <ButtonLink variant="secondary" href={viewPath({ ...view, search: '', page: 1 })}>
         Show all
       </ButtonLink>
     </EmptyState>

@@ -39,9 +39,9 @@ export function ListingTitle({ listing: { kind, _id, title, status } }: ListingT
 }
 
 const statusBadges = {
-  active: { tone: 'good', label: 'Live' },
+  active: { tone: 'success', label: 'Live' },
   reported: { tone: 'waiting', label: 'Reported' },
-  hidden: { tone: 'bad', label: 'Hidden' },
+  hidden: { tone: 'error', label: 'Hidden' },
   deleted: { tone: 'plain', label: 'Deleted' },
 } as const
 
@@ -92,7 +92,7 @@ function When({ listing }: ListingMetaProps) {
           {dates !== null && `, ${formatCount(dates, 'date', 'dates')}`}
         </span>
       )}
-      {state.canceled && <Badge tone="bad">Canceled</Badge>}
+      {state.canceled && <Badge tone="error">Canceled</Badge>}
       {state.postponed && !state.canceled && <Badge tone="waiting">Postponed</Badge>}
     </>
   )

@@ -52,7 +52,7 @@ export function Messages({ data }: { data: TabData<'messages'> }) {
   )
 }
 
-const statusTones = { new: 'waiting', sent: 'special', failed: 'bad', done: 'good' } as const
+const statusTones = { new: 'waiting', sent: 'special', failed: 'error', done: 'success' } as const
 
 type MessageRowProps = {
   message: ContactMessage

@@ -41,7 +41,7 @@ export function RemovalReasons() {
         {state.status === 'failed' && (
           <p className="flex flex-wrap items-center gap-3 pb-4 text-sm">
             We couldn’t load the reasons.
-            <Button look="secondary" onClick={load}>
+            <Button variant="secondary" onClick={load}>
               Try again
             </Button>
           </p>
@@ -64,7 +64,7 @@ function ReasonsForm({ reasons }: { reasons: string[] }) {
       onSubmit={async (reasons) => {
         setError(null)
         await api.setRemovalReasons({ body: { reasons } })
-        toast({ tone: 'good', text: adminDone.reasonsSaved })
+        toast({ tone: 'success', text: adminDone.reasonsSaved })
       }}
       onFailure={(error) => setError(messageOf(error))}
     >
@@ -86,7 +86,7 @@ function ReasonsForm({ reasons }: { reasons: string[] }) {
       <div className="flex flex-wrap gap-3">
         <SubmitButton busy="Saving…">Save reasons</SubmitButton>
         {items.length < maxSavedReasons && (
-          <Button look="secondary" onClick={edit.add}>
+          <Button variant="secondary" onClick={edit.add}>
             Add a reason
           </Button>
         )}

@@ -65,7 +65,7 @@ export function RowButton({ of, danger = false, children, ...rest }: RowButtonPr
   return (
     <Button
       {...rest}
-      look={danger ? 'danger-outline' : 'secondary'}
+      variant={danger ? 'danger-outline' : 'secondary'}
       aria-label={`${children} ${of}`}
       className={`needs-script ${actionClass}`}
     >
@@ -76,16 +76,16 @@ export function RowButton({ of, danger = false, children, ...rest }: RowButtonPr
 
 export function RowLink({ of, children, ...rest }: Omit<ComponentProps<'a'>, 'children'> & ActionProps) {
   return (
-    <ButtonLink {...rest} look="secondary" aria-label={`${children} ${of}`} className={actionClass}>
+    <ButtonLink {...rest} variant="secondary" aria-label={`${children} ${of}`} className={actionClass}>
       {children}
     </ButtonLink>
   )
 }
 
 const badgeColors = {
-  good: 'bg-success-wash text-success',
+  success: 'bg-success-wash text-success',
   waiting: 'bg-warning-wash text-warning',
-  bad: 'bg-danger-wash text-danger',
+  error: 'bg-danger-wash text-danger',
   plain: 'bg-sunken',
   special: 'bg-sky',
 }

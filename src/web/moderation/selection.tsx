@@ -48,13 +48,17 @@ export function SelectionBar({ selection, decisions }: { selection: Selection; d
       {some && (
         <fieldset className="flex gap-2">
           <legend className="sr-only">Selected ads</legend>
-          <Button look="secondary" className="px-4!" onClick={() => decisions.approve(selected)}>
+          <Button variant="secondary" className="px-4!" onClick={() => decisions.approve(selected)}>
             Approve
           </Button>
-          <Button look="secondary" className="px-4!" onClick={() => decisions.start('hide', selected)}>
+          <Button variant="secondary" className="px-4!" onClick={() => decisions.start('hide', selected)}>
             Hide
           </Button>
-          <Button look="danger-outline" className="px-4!" onClick={() => decisions.start('remove', selected)}>
+          <Button
+            variant="danger-outline"
+            className="px-4!"
+            onClick={() => decisions.start('remove', selected)}
+          >
             Delete
           </Button>
         </fieldset>

@@ -30,7 +30,7 @@ export function useAdminAction(): RunAdminAction {
       await revalidate()
       if (result) showResult(result)
     } catch (error) {
-      toast({ tone: 'bad', text: describeError(error) })
+      toast({ tone: 'error', text: describeError(error) })
       // Another admin may have been faster, so the list may be out of date.
       await revalidate()
     }
@@ -38,7 +38,7 @@ export function useAdminAction(): RunAdminAction {
 
   function showResult({ text, undo, onNextPage = false }: NonNullable<ActionResult>) {
     const run = undo && (() => void perform(async () => ({ text: await undo() }), messageOf))
-    toast({ tone: 'good', text, onNextPage, ...(run && { action: { label: 'Undo', run } }) })
+    toast({ tone: 'success', text, onNextPage, ...(run && { action: { label: 'Undo', run } }) })
   }
 
   return async (action, describeError = messageOf) => {

@@ -66,7 +66,7 @@ function UserRow({ user, onClick }: { user: User; onClick: () => void }) {
       badges={
         <>
           {isAdmin && <Badge tone="special">Admin</Badge>}
-          {suspension && <Badge tone="bad">Suspended</Badge>}
+          {suspension && <Badge tone="error">Suspended</Badge>}
         </>
       }
       actions={

@@ -85,7 +85,7 @@ function HowItWorks() {
       </ol>
       <div className="mt-6 flex flex-wrap gap-3">
         {isVisitor && <ButtonLink href={paths.signUp()}>Create an account</ButtonLink>}
-        <ButtonLink look="secondary" href={paths.allServices()}>
+        <ButtonLink variant="secondary" href={paths.allServices()}>
           {isVisitor ? 'Look around first' : 'Browse services'}
         </ButtonLink>
       </div>
@@ -119,7 +119,7 @@ function Flyers() {
             <h3 className="text-lg">{title}</h3>
             <p className="mt-1 mb-5 text-sm text-soft">{text}</p>
             <ButtonLink
-              look="secondary"
+              variant="secondary"
               href={paths.flyer(audience)}
               download
               aria-label={`Download the flyer ${title.toLowerCase()} (PDF)`}

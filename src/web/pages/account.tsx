@@ -61,7 +61,7 @@ export function Component() {
         <AccountSection title="Your data">
           <p className="text-soft">Download everything we store about you (JSON).</p>
           <ButtonLink
-            look="secondary"
+            variant="secondary"
             className="mt-4"
             href={paths.accountData()}
             download={`${product.slug}-account.json`}

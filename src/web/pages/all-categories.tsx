@@ -31,7 +31,7 @@ export function Component() {
         title="Categories"
         subtitle="Browse everything by category."
         action={
-          <ButtonLink look="secondary" href={paths.suggestions(product.slug)}>
+          <ButtonLink variant="secondary" href={paths.suggestions(product.slug)}>
             <Icon name="lightbulb" className="size-4.5 text-accent" />
             {product.name} Suggestions
           </ButtonLink>

@@ -3,7 +3,7 @@
 import type { Kind } from '../../shared/listing.ts'
 import { emptyLists, loadFailures } from '../../shared/messages/pages.ts'
 import type { Query } from '../../shared/paths.ts'
-import { isPlain, presentQuery, viewOf } from '../browse/filtered-list/list-page.ts'
+import { currentQuery, isPlain, viewOf } from '../browse/filtered-list/list-page.ts'
 import { listSections } from '../browse/filtered-list/list-view.tsx'
 import { FilterForm } from '../browse/filters/filter-form.tsx'
 import { ResultsFrame } from '../browse/results-frame.tsx'
@@ -41,19 +41,19 @@ const labels = {
 export function Component({ kind }: { kind: Kind }) {
   const loaded = useLoaderData<typeof loader>()
   const { title, subtitle, description, emptyMessage } = labels[kind]
-  const { list, page: number, sort, form, narrowing } = loaded
-  const { filters } = form
+  const { list, page: number, sort, form, filters } = loaded
+  const { taxonomy } = form
   const to = (query: Query) => paths.listings(kind, { ...query, ...viewOf(loaded) })
-  const page = { loaded, to, filters }
-  const query = presentQuery(page)
-  const narrowed = Object.keys(narrowing).length > 0
-  const filtered = Object.values(filters).some(Boolean) || narrowed
+  const page = { loaded, to, taxonomy }
+  const query = currentQuery(page)
+  const hasFilters = Object.keys(filters).length > 0
+  const filtered = Object.values(taxonomy).some(Boolean) || hasFilters
   return (
     <div className="page-width py-8 md:py-12">
       <Head
         title={title}
         description={description}
-        path={paths.listings(kind, narrowed ? filters : { ...query, page: number })}
+        path={paths.listings(kind, hasFilters ? taxonomy : { ...query, page: number })}
         indexable={!filtered && !sort && isPlain(loaded) && list.cards.length > 0}
       />
       <PageHeading title={title} subtitle={subtitle} />

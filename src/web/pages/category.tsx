@@ -26,7 +26,7 @@ export async function loader(context: LoaderContext) {
     categories: [category],
     locations,
     facetNames: ['state', 'city'],
-    loadExtra: (filters) => loadTopicCounts(api, { ...placeOf(filters), category: category.name }),
+    loadExtra: (taxonomy) => loadTopicCounts(api, { ...placeOf(taxonomy), category: category.name }),
   })
   return {
     category: toCategoryLinks(category, extra, tab),
@@ -38,26 +38,26 @@ export async function loader(context: LoaderContext) {
 
 export function Component() {
   const { category, elsewhere, tab, loaded } = useLoaderData<typeof loader>()
-  const { form, narrowing, list } = loaded
-  const place = placeOf(form.filters)
-  const narrowed = Object.keys(narrowing).length > 0
-  const filtered = Boolean(place.country) || narrowed
+  const { form, filters, list } = loaded
+  const place = placeOf(form.taxonomy)
+  const hasFilters = Object.keys(filters).length > 0
+  const filtered = Boolean(place.country) || hasFilters
   const pathOf = (tab: ListingTab, query?: Query) =>
     paths.category(category.slug, { tab: tabParam(tab), ...query })
   const to = (tab: ListingTab, query?: Query) => pathOf(tab, { ...query, ...viewOf(loaded) })
-  const present = { ...place, ...narrowing }
+  const current = { ...place, ...filters }
   return (
     <ListingTabsPage
       title={category.name}
       description={`${category.name} services and events near you, with prices and ways to get in touch.`}
-      path={pathOf(tab, { ...place, page: narrowed ? 1 : loaded.page })}
+      path={pathOf(tab, { ...place, page: hasFilters ? 1 : loaded.page })}
       indexable={!filtered && isPlain(loaded) && list.cards.length > 0}
       crumbs={[{ label: 'Categories', to: paths.allCategories() }, { label: category.name }]}
       tab={tab}
-      toTab={(tab) => to(tab, present)}
-      page={{ loaded, to: (query) => to(tab, query), filters: place }}
+      toTab={(tab) => to(tab, current)}
+      page={{ loaded, to: (query) => to(tab, query), taxonomy: place }}
       names={['country', 'state', 'city']}
-      toPage={(page) => to(tab, { ...present, page })}
+      toPage={(page) => to(tab, { ...current, page })}
       emptyMessage={tab === 'events' ? emptyLists.categoryEvents : emptyLists.categoryServices}
       unfiltered={filtered ? to(tab) : undefined}
       elsewhere={elsewhere}

@@ -89,7 +89,7 @@ function SendAgain({ email, to }: { email: string; to: string }) {
 
   return (
     <>
-      <Button look="secondary" className="mt-6 min-h-12 w-full" disabled={busy} onClick={send}>
+      <Button variant="secondary" className="mt-6 min-h-12 w-full" disabled={busy} onClick={send}>
         {busy ? 'Sending…' : 'Send again'}
       </Button>
       <p role="status" className="mt-2 min-h-5 text-center text-sm">

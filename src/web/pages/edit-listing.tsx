@@ -31,7 +31,7 @@ export const ErrorBoundary = ({ kind }: { kind: Kind }) => (
 function NoAccess({ kind }: { kind: Kind }) {
   const navigate = useNavigate()
   useEffect(() => {
-    toast({ tone: 'bad', text: noAccess, onNextPage: true })
+    toast({ tone: 'error', text: noAccess, onNextPage: true })
     void navigate(paths.ownListings(kind), { replace: true })
   }, [navigate, kind])
   return <AccountSheet title={labels[kind].update.title}>{noAccess}</AccountSheet>

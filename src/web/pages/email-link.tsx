@@ -28,7 +28,7 @@ export function Component() {
         {error}
       </p>
       {error && (
-        <ButtonLink look="secondary" href={paths.signIn(to)} className="mb-3 min-h-12 w-full">
+        <ButtonLink variant="secondary" href={paths.signIn(to)} className="mb-3 min-h-12 w-full">
           Get a new link
         </ButtonLink>
       )}

@@ -91,7 +91,7 @@ function Settings({ settings }: { settings: EmbedSettings }) {
         max={frameHeight.max}
         defaultValue={height}
       />
-      <Button type="submit" look="secondary" className="self-end">
+      <Button type="submit" variant="secondary" className="self-end">
         Update
       </Button>
     </GetForm>
@@ -107,9 +107,9 @@ function Code({ code }: { code: string }) {
     try {
       // Throws without HTTPS: the text is selected, so that it can be copied with the keyboard.
       await navigator.clipboard.writeText(code)
-      toast({ tone: 'good', text: 'Code copied.' })
+      toast({ tone: 'success', text: 'Code copied.' })
     } catch {
-      toast({ tone: 'bad', text: 'Please copy the selected code.' })
+      toast({ tone: 'error', text: 'Please copy the selected code.' })
     }
   }
 
@@ -127,7 +127,7 @@ function Code({ code }: { code: string }) {
         spellCheck={false}
         className={`${control} p-3 font-mono`}
       />
-      <Button look="secondary" className="needs-script mt-3" onClick={() => void copy()}>
+      <Button variant="secondary" className="needs-script mt-3" onClick={() => void copy()}>
         Copy code
       </Button>
     </div>

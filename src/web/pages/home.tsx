@@ -126,7 +126,7 @@ function Latest({ cards, tab }: Pick<Awaited<ReturnType<typeof loader>>, 'cards'
     <>
       <ListingCards cards={cards} />
       <div className="mt-8 flex justify-center">
-        <ButtonLink look="secondary" href={paths.listings(kind)}>
+        <ButtonLink variant="secondary" href={paths.listings(kind)}>
           All {tab}
           <Icon name="arrow-right" className="size-4" />
         </ButtonLink>

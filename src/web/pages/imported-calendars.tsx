@@ -52,7 +52,7 @@ export function Component() {
           <TextLink href={paths.myEvents()}>Back to My Events</TextLink>
         </p>
         <div role="status" className="mb-5 empty:hidden">
-          {sentence && <Notice tone="good">{sentence}</Notice>}
+          {sentence && <Notice tone="success">{sentence}</Notice>}
         </div>
         <div className="space-y-8">
           <Events title="To review" events={inState('changed', 'new', 'removed')} onChanged={onChanged} />

@@ -30,31 +30,31 @@ export async function loader(context: LoaderContext) {
 
 export function Component() {
   const { name, slug, tab, loaded } = useLoaderData<typeof loader>()
-  const { form, narrowing, list } = loaded
-  const { searchtext: _, country: __, ...filters } = form.filters
-  const { state, city } = filters
-  const narrowed = Object.keys(narrowing).length > 0
-  const filtered = Object.values(filters).some(Boolean) || narrowed
+  const { form, filters, list } = loaded
+  const { searchtext: _, country: __, ...taxonomy } = form.taxonomy
+  const { state, city } = taxonomy
+  const hasFilters = Object.keys(filters).length > 0
+  const filtered = Object.values(taxonomy).some(Boolean) || hasFilters
   const pathOf = (tab: ListingTab, query?: Query) => paths.location(slug, { tab: tabParam(tab), ...query })
   const to = (tab: ListingTab, query?: Query) => pathOf(tab, { ...query, ...viewOf(loaded) })
-  const present = { ...filters, ...narrowing }
+  const current = { ...taxonomy, ...filters }
   return (
     <ListingTabsPage
       title={[city, state].filter(Boolean).join(', ') || name}
-      subtitle={`Services and events in ${placeText(form.filters)}`}
+      subtitle={`Services and events in ${placeText(form.taxonomy)}`}
       description={`Services and events in ${placeText({ country: name, state: '', city: '' })}, from people near you, with prices and ways to get in touch.`}
-      path={pathOf(tab, { ...filters, page: narrowed ? 1 : loaded.page })}
+      path={pathOf(tab, { ...taxonomy, page: hasFilters ? 1 : loaded.page })}
       indexable={!filtered && isPlain(loaded) && list.cards.length > 0}
       action={
-        <ButtonLink look="secondary" href={paths.allLocations()}>
+        <ButtonLink variant="secondary" href={paths.allLocations()}>
           All Locations
         </ButtonLink>
       }
       tab={tab}
-      toTab={(tab) => to(tab, present)}
-      page={{ loaded, to: (query) => to(tab, query), filters }}
+      toTab={(tab) => to(tab, current)}
+      page={{ loaded, to: (query) => to(tab, query), taxonomy }}
       names={['state', 'city', 'category', 'subcategory']}
-      toPage={(page) => to(tab, { ...present, page })}
+      toPage={(page) => to(tab, { ...current, page })}
       emptyMessage={tab === 'events' ? emptyLists.locationEvents : emptyLists.locationServices}
       unfiltered={filtered ? to(tab) : undefined}
     />

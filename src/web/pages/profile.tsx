@@ -37,10 +37,10 @@ export function Component() {
         </dl>
         <div className="mt-7 flex flex-wrap gap-3">
           <ButtonLink href={paths.updateProfile()}>Update Profile</ButtonLink>
-          <ButtonLink look="secondary" href={paths.myServices()}>
+          <ButtonLink variant="secondary" href={paths.myServices()}>
             My Services
           </ButtonLink>
-          <ButtonLink look="secondary" href={paths.myEvents()}>
+          <ButtonLink variant="secondary" href={paths.myEvents()}>
             My Events
           </ButtonLink>
         </div>

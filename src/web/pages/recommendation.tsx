@@ -38,7 +38,7 @@ export function Component() {
     <AccountSheet title={role === 'author' ? 'A recommendation of you' : `Recommendation of ${name}`}>
       <div className="space-y-6" key={id}>
         <div role="status" className="empty:hidden">
-          {doneSentence && <Notice tone="good">{doneSentence}</Notice>}
+          {doneSentence && <Notice tone="success">{doneSentence}</Notice>}
         </div>
         {hidden && (
           <Notice tone="warning">A moderator hid this recommendation. Visitors don’t see it.</Notice>

@@ -34,17 +34,17 @@ export function Component() {
       </p>
       <div role="status" className="mt-4">
         {done && (
-          <Notice tone="good">
+          <Notice tone="success">
             Thanks! Your ad is up to date. It keeps its date, and we’ll ask again in a while.
           </Notice>
         )}
       </div>
       {!done && <RenewalForm token={token} onDone={() => setDone(true)} />}
       <div className="mt-6 flex flex-wrap gap-3">
-        <ButtonLink look="secondary" href={paths.listing('service', id)}>
+        <ButtonLink variant="secondary" href={paths.listing('service', id)}>
           View the ad
         </ButtonLink>
-        <ButtonLink look="secondary" href={paths.myServices()}>
+        <ButtonLink variant="secondary" href={paths.myServices()}>
           My Services
         </ButtonLink>
       </div>

@@ -6,8 +6,8 @@ import type { Kind } from '../../shared/listing.ts'
 import type { AlertFrequency } from '../../shared/saved-search.ts'
 import { AccountSheet } from '../account/account-layout.tsx'
 import { FrequencyField } from '../account/saved-searches/frequency-field.tsx'
-import { type Filters, filterNames } from '../browse/filters/taxonomy.ts'
-import { describeNarrowing, readNarrowing } from '../browse/query/active-filters.ts'
+import { type Taxonomy, taxonomyNames } from '../browse/filters/taxonomy.ts'
+import { describeFilters, readFilters } from '../browse/query/active-filters.ts'
 import { useBackend } from '../framework/api-context.ts'
 import type { AuthedLoaderContext } from '../framework/loading.ts'
 import { useLoaderData, useNavigate } from '../framework/router/hooks.ts'
@@ -23,13 +23,13 @@ export const loader = async ({ query }: AuthedLoaderContext) => readListOfSearch
 /** Where *Notify me about new ads* leads. Visitors sign in first and come back. */
 export function Component() {
   const list = useLoaderData<typeof loader>()
-  const { kind, filters, narrowing } = list
+  const { kind, taxonomy, filters } = list
   const { api } = useBackend()
   const { currency } = useSite().product
   const navigate = useNavigate()
   const [failure, setFailure] = useState('')
   // As in the URL: the server validates it.
-  const filter = { ...filters, ...narrowing } as CallInput<'saveSearch'>['body']['filter']
+  const filter = { ...taxonomy, ...filters } as CallInput<'saveSearch'>['body']['filter']
   return (
     <AccountSheet
       title="Notify me about new ads"
@@ -55,7 +55,7 @@ export function Component() {
         />
         <FrequencyField defaultValue="immediately" />
         <input type="hidden" name="kind" value={kind} />
-        {Object.entries({ ...filters, ...narrowing }).map(([name, value]) => (
+        {Object.entries({ ...taxonomy, ...filters }).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
         <SubmitButton busy="Saving…" worksPlain className="min-h-12 w-full">
@@ -67,26 +67,26 @@ export function Component() {
   )
 }
 
-type ListOfSearch = { kind: Kind; filters: Partial<Filters>; narrowing: FilterTexts }
+type ListOfSearch = { kind: Kind; taxonomy: Partial<Taxonomy>; filters: FilterTexts }
 
 /** Does not validate the filters: the server does. */
 function readListOfSearch(query: URLSearchParams): ListOfSearch {
   const kind: Kind = query.get('kind') === 'event' ? 'event' : 'service'
-  const filters = Object.fromEntries(
-    filterNames.flatMap((name) => {
+  const taxonomy = Object.fromEntries(
+    taxonomyNames.flatMap((name) => {
       const value = query.get(name)?.trim()
       return value ? [[name, value]] : []
     }),
   )
-  return { kind, filters, narrowing: readNarrowing(query, kind) }
+  return { kind, taxonomy, filters: readFilters(query, kind) }
 }
 
 /** Returns what a person could call the search. */
-function nameOfSearch({ kind, filters, narrowing }: ListOfSearch, currency: string): string {
-  const { searchtext, category, subcategory, country, state, city } = filters
+function nameOfSearch({ kind, taxonomy, filters }: ListOfSearch, currency: string): string {
+  const { searchtext, category, subcategory, country, state, city } = taxonomy
   const place = [city, state ?? country].filter(Boolean).join(', ')
   const what = [searchtext, subcategory ?? category].filter(Boolean).join(' in ')
-  const details = describeNarrowing(narrowing, currency, null).map(({ label }) => label)
+  const details = describeFilters(filters, currency, null).map(({ label }) => label)
   const all = what || (kind === 'service' ? 'Services' : 'Events')
   return [place ? `${all} in ${place}` : all, ...details].join(', ').slice(0, maxNameLength)
 }

@@ -34,7 +34,7 @@ export function Component() {
       <div className="mx-auto max-w-3xl">
         <PageHeading title="Saved searches" />
         <div role="status" className="mb-5 empty:hidden">
-          {sentence && <Notice tone="good">{sentence}</Notice>}
+          {sentence && <Notice tone="success">{sentence}</Notice>}
         </div>
         {searches.length === 0 ? (
           <EmptyState

@@ -119,7 +119,7 @@ function Gone({ ids }: { ids: string[] }) {
       <input type="hidden" name="ids" value={ids.join(',')} />
       <input type="hidden" name="action" value="remove" />
       <p className="flex-1">{formatCount(ids.length, 'saved ad is', 'saved ads are')} no longer available.</p>
-      <SubmitButton look="secondary" busy="Removing…" worksPlain>
+      <SubmitButton variant="secondary" busy="Removing…" worksPlain>
         Remove
       </SubmitButton>
     </Form>

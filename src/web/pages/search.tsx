@@ -25,10 +25,10 @@ type Results = Awaited<ReturnType<typeof loader>>
 export function Component() {
   const results = useLoaderData<typeof loader>()
   const { tab, counts, loaded } = results
-  const { form, narrowing, sort, page } = loaded
-  const { searchtext } = form.filters
+  const { form, filters, sort, page } = loaded
+  const { searchtext } = form.taxonomy
   const title = searchtext ? `Results for "${searchtext}"` : 'Search'
-  const narrowed = Object.keys(narrowing).length > 0
+  const hasFilters = Object.keys(filters).length > 0
   // A service has no date to sort by.
   const keptSort = sort === 'soonest' ? undefined : sort
   return (
@@ -36,14 +36,14 @@ export function Component() {
       <Head
         title={title}
         description="Services and events near you, with prices and ways to get in touch."
-        path={paths.search({ ...form.filters, ...(narrowed ? { tab } : { sort, tab, page }) })}
+        path={paths.search({ ...form.taxonomy, ...(hasFilters ? { tab } : { sort, tab, page }) })}
         indexable={false}
       />
       <PageHeading title={title} />
       <KindTabs
         selected={tab}
         counts={counts}
-        to={(tab) => paths.search({ ...form.filters, ...narrowing, sort: keptSort, tab, ...viewOf(loaded) })}
+        to={(tab) => paths.search({ ...form.taxonomy, ...filters, sort: keptSort, tab, ...viewOf(loaded) })}
       >
         <TabResults {...results} />
       </KindTabs>
@@ -55,13 +55,13 @@ export const ErrorBoundary = () => <PageError message={loadFailures.data} />
 
 function TabResults({ tab, totals, loaded }: Results) {
   const other = otherTab[tab]
-  const { form, narrowed } = loaded
-  const { searchtext, ...narrowing } = form.filters
+  const { form, filterCount } = loaded
+  const { searchtext, ...topicAndPlace } = form.taxonomy
   /** Without the tab in the URL, a filter could open the other one. */
   const to = ({ searchtext, ...query }: Query) =>
     paths.search({ searchtext, ...query, tab, ...viewOf(loaded) })
-  const page = { loaded, to, filters: form.filters }
-  const filtered = Object.values(narrowing).some(Boolean) || narrowed > 0
+  const page = { loaded, to, taxonomy: form.taxonomy }
+  const filtered = Object.values(topicAndPlace).some(Boolean) || filterCount > 0
   return (
     <ResultsFrame
       page={page}
@@ -76,7 +76,7 @@ function TabResults({ tab, totals, loaded }: Results) {
         otherTab: {
           kind: kindOfTab[other],
           total: totals[other],
-          to: paths.search({ ...form.filters, ...loaded.narrowing, tab: other }),
+          to: paths.search({ ...form.taxonomy, ...loaded.filters, tab: other }),
         },
         elsewhere: { label: 'Browse categories', to: paths.allCategories() },
       }}

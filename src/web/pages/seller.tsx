@@ -4,7 +4,7 @@ import { emptyLists, loadFailures } from '../../shared/messages/pages.ts'
 import { toCardPage } from '../browse/cards/card.ts'
 import { ListingGrid } from '../browse/cards/listing-grid.tsx'
 import { KindTabs } from '../browse/lists/kind-tabs.tsx'
-import { type ListingTab, reachablePage, readPage, readTab, shownPage } from '../browse/lists/url-params.ts'
+import { clampPage, displayedPage, type ListingTab, readPage, readTab } from '../browse/lists/url-params.ts'
 import type { LoaderContext } from '../framework/loading.ts'
 import { useLoaderData } from '../framework/router/hooks.ts'
 import { Redirect } from '../framework/router/outcomes.ts'
@@ -22,7 +22,7 @@ import { EmptyState } from '../ui/lists/empty-state.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 
 /** The parameter with the page of the recommendations. */
-const recommendationsPage = 'recommendationsPage'
+const recommendationsPageName = 'recommendationsPage'
 
 export async function loader({ api, params, query, cardTextLength }: LoaderContext) {
   const seller = await api.getSeller({ params: { id: params.id ?? '' } })
@@ -32,21 +32,30 @@ export async function loader({ api, params, query, cardTextLength }: LoaderConte
   const firstTab: ListingTab = seller.services === 0 && seller.events > 0 ? 'events' : 'services'
   const tab = query.has('tab') ? readTab(query) : firstTab
   const page = readPage(query)
-  const input = { query: { seller: seller.id, page: reachablePage(page) } }
-  const saidPage = readPage(query, recommendationsPage)
-  const [reply, said] = await Promise.all([
+  const input = { query: { seller: seller.id, page: clampPage(page) } }
+  const recommendationsPage = readPage(query, recommendationsPageName)
+  const [reply, recommendations] = await Promise.all([
     tab === 'events' ? api.eventsBySeller(input) : api.servicesBySeller(input),
-    api.listRecommendations({ query: { seller: seller.id, page: saidPage } }),
+    api.listRecommendations({ query: { seller: seller.id, page: recommendationsPage } }),
   ])
   const list = toCardPage(reply, cardTextLength)
-  return { seller, firstTab, tab, page: shownPage(page, reply), list, said, saidPage }
+  return {
+    seller,
+    firstTab,
+    tab,
+    page: displayedPage(page, reply),
+    list,
+    recommendations,
+    recommendationsPage,
+  }
 }
 
 const keyOf = ({ id, handle }: Pick<SellerPage, 'id' | 'handle'>) => handle ?? id
 
 /** What is public of a person: what they say about themselves, their ads, and what others say. */
 export function Component() {
-  const { seller, firstTab, tab, page, list, said, saidPage } = useLoaderData<typeof loader>()
+  const { seller, firstTab, tab, page, list, recommendations, recommendationsPage } =
+    useLoaderData<typeof loader>()
   const { product } = useSite()
   const { services, events } = seller
   const name = seller.name ?? unnamedSeller
@@ -61,7 +70,7 @@ export function Component() {
         description={`${formatCount(services + events, 'ad', 'ads')} and ${formatCount(seller.recommendations, 'recommendation', 'recommendations')} of ${name} on ${product.name}.`}
         path={paths.seller(key)}
         // Only people who chose a name for their page have asked to be found by it.
-        indexable={isIndexable(seller) && page === 1 && saidPage === 1 && tab === firstTab}
+        indexable={isIndexable(seller) && page === 1 && recommendationsPage === 1 && tab === firstTab}
       />
       <SellerHeader seller={seller} name={name} />
       <SellerActions seller={seller} name={name} />
@@ -87,9 +96,9 @@ export function Component() {
         />
       </KindTabs>
       <RecommendationList
-        {...said}
-        page={saidPage}
-        to={(page) => paths.recommendations(key, { [recommendationsPage]: page })}
+        {...recommendations}
+        page={recommendationsPage}
+        to={(page) => paths.recommendations(key, { [recommendationsPageName]: page })}
       />
       {isIndexable(seller) && <SellerData seller={seller} />}
     </div>
@@ -135,16 +144,16 @@ function SellerActions({ seller: { id, isOwn }, name }: { seller: SellerPage; na
   return (
     <div className="-mt-3 mb-8 flex flex-wrap items-center gap-3 print:hidden">
       {isOwn ? (
-        <ButtonLink look="secondary" href={paths.account()}>
+        <ButtonLink variant="secondary" href={paths.account()}>
           <Icon name="pencil" className="size-4.5" />
           Change your page
         </ButtonLink>
       ) : (
         <>
-          <ButtonLink look="secondary" href={paths.recommend(id)}>
+          <ButtonLink variant="secondary" href={paths.recommend(id)}>
             Recommend<span className="sr-only"> {name}</span>
           </ButtonLink>
-          <ButtonLink look="quiet" href={paths.reportSeller(id)}>
+          <ButtonLink variant="ghost" href={paths.reportSeller(id)}>
             <Icon name="flag" className="size-4.5" />
             Report<span className="sr-only"> {name}</span>
           </ButtonLink>

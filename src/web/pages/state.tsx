@@ -46,14 +46,14 @@ export async function loader(context: LoaderContext) {
 
 export function Component() {
   const { state, country, tab, pages, loaded } = useLoaderData<typeof loader>()
-  const { form, narrowing, list } = loaded
-  const filters = { city: form.filters.city, ...topicOf(form.filters) }
-  const narrowed = Object.keys(narrowing).length > 0
-  const filtered = Object.values(filters).some(Boolean) || narrowed
+  const { form, filters, list } = loaded
+  const taxonomy = { city: form.taxonomy.city, ...topicOf(form.taxonomy) }
+  const hasFilters = Object.keys(filters).length > 0
+  const filtered = Object.values(taxonomy).some(Boolean) || hasFilters
   const pathOf = (tab: ListingTab, query?: Query) => paths.state(state, { tab: tabParam(tab), ...query })
   const to = (tab: ListingTab, query?: Query) => pathOf(tab, { ...query, ...viewOf(loaded) })
-  const present = { ...filters, ...narrowing }
-  const canonical = narrowed ? filters : { ...filters, [pageNames[tab]]: loaded.page }
+  const current = { ...taxonomy, ...filters }
+  const canonical = hasFilters ? taxonomy : { ...taxonomy, [pageNames[tab]]: loaded.page }
   return (
     <ListingTabsPage
       title={state}
@@ -67,15 +67,15 @@ export function Component() {
         { label: state },
       ]}
       action={
-        <ButtonLink look="secondary" href={paths.allLocations()}>
+        <ButtonLink variant="secondary" href={paths.allLocations()}>
           All Locations
         </ButtonLink>
       }
       tab={tab}
-      toTab={(tab) => to(tab, { ...present, ...pages })}
-      page={{ loaded, to: (query) => to(tab, query), filters }}
+      toTab={(tab) => to(tab, { ...current, ...pages })}
+      page={{ loaded, to: (query) => to(tab, query), taxonomy }}
       names={['city', 'category', 'subcategory']}
-      toPage={(page) => to(tab, { ...present, ...pages, [pageNames[tab]]: page })}
+      toPage={(page) => to(tab, { ...current, ...pages, [pageNames[tab]]: page })}
       emptyMessage={tab === 'events' ? emptyLists.stateEvents : emptyLists.stateServices}
       unfiltered={filtered ? to(tab) : undefined}
     />

@@ -25,7 +25,7 @@ export function Component() {
   const [failure, setFailure] = useState('')
   return (
     <AccountSheet title="Stop these emails">
-      <div role="status">{done && <Notice tone="good">{sentences.stopped}</Notice>}</div>
+      <div role="status">{done && <Notice tone="success">{sentences.stopped}</Notice>}</div>
       {!done && (
         <Form
           action={paths.stopMessages()}

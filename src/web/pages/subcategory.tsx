@@ -29,7 +29,7 @@ export async function loader(context: LoaderContext) {
     categories: [category],
     locations,
     facetNames: ['state', 'city'],
-    loadExtra: (filters) => loadTopicCounts(api, { ...placeOf(filters), ...topicOf(filters) }),
+    loadExtra: (taxonomy) => loadTopicCounts(api, { ...placeOf(taxonomy), ...topicOf(taxonomy) }),
   })
   return {
     category: { name: category.name, slug: category.slug },
@@ -42,20 +42,20 @@ export async function loader(context: LoaderContext) {
 
 export function Component() {
   const { category, subcategory, elsewhere, tab, loaded } = useLoaderData<typeof loader>()
-  const { form, narrowing, list } = loaded
-  const place = placeOf(form.filters)
-  const narrowed = Object.keys(narrowing).length > 0
-  const filtered = Boolean(place.country) || narrowed
+  const { form, filters, list } = loaded
+  const place = placeOf(form.taxonomy)
+  const hasFilters = Object.keys(filters).length > 0
+  const filtered = Boolean(place.country) || hasFilters
   const pathOf = (tab: ListingTab, query?: Query) =>
     paths.subcategory(category.slug, subcategory.slug, { tab: tabParam(tab), ...query })
   const to = (tab: ListingTab, query?: Query) => pathOf(tab, { ...query, ...viewOf(loaded) })
-  const present = { ...place, ...narrowing }
+  const current = { ...place, ...filters }
   return (
     <ListingTabsPage
       title={subcategory.name}
       subtitle={`Here you can find all ads under ${subcategory.name} category.`}
       description={`${subcategory.name} (${category.name}) services and events near you, with prices and ways to get in touch.`}
-      path={pathOf(tab, { ...place, page: narrowed ? 1 : loaded.page })}
+      path={pathOf(tab, { ...place, page: hasFilters ? 1 : loaded.page })}
       indexable={!filtered && isPlain(loaded) && list.cards.length > 0}
       crumbs={[
         { label: 'Categories', to: paths.allCategories() },
@@ -63,10 +63,10 @@ export function Component() {
         { label: subcategory.name },
       ]}
       tab={tab}
-      toTab={(tab) => to(tab, present)}
-      page={{ loaded, to: (query) => to(tab, query), filters: place }}
+      toTab={(tab) => to(tab, current)}
+      page={{ loaded, to: (query) => to(tab, query), taxonomy: place }}
       names={['country', 'state', 'city']}
-      toPage={(page) => to(tab, { ...present, page })}
+      toPage={(page) => to(tab, { ...current, page })}
       emptyMessage={tab === 'events' ? emptyLists.subcategoryEvents : emptyLists.subcategoryServices}
       unfiltered={filtered ? to(tab) : undefined}
       elsewhere={elsewhere}

@@ -77,7 +77,7 @@ function useBlockedActions() {
     const listeners = Object.entries(blocked).map(([event, text]) => {
       const block = (blockedEvent: Event) => {
         blockedEvent.preventDefault()
-        toast({ tone: 'bad', text })
+        toast({ tone: 'error', text })
       }
       document.addEventListener(event, block)
       return () => document.removeEventListener(event, block)

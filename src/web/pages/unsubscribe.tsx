@@ -26,7 +26,7 @@ export function Component() {
     <AccountSheet title="Stop these emails">
       <div role="status">
         {stopped && (
-          <Notice tone="good">
+          <Notice tone="success">
             {emails === null
               ? 'You won’t get these emails anymore.'
               : `You won’t get these emails anymore: ${emails}.`}
@@ -54,7 +54,7 @@ export function Component() {
           <input type="hidden" name="action" value={stopped ? 'resume' : 'stop'} />
           <SubmitButton
             busy="Saving…"
-            look={stopped ? 'secondary' : 'primary'}
+            variant={stopped ? 'secondary' : 'primary'}
             worksPlain
             className="min-h-12 w-full"
           >

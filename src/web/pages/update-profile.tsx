@@ -47,10 +47,10 @@ function ProfileForm({ profile }: ProfileFormProps) {
           validate={validators.profile}
           onSubmit={async (body) => {
             await api.updateProfile({ body })
-            toast({ tone: 'good', text: sentences.updated, onNextPage: true })
+            toast({ tone: 'success', text: sentences.updated, onNextPage: true })
             await navigate(paths.profile())
           }}
-          onFailure={(error) => toast({ tone: 'bad', text: sentences.updateFailed(messageOf(error)) })}
+          onFailure={(error) => toast({ tone: 'error', text: sentences.updateFailed(messageOf(error)) })}
         >
           <TextField
             label="Name"
@@ -86,7 +86,7 @@ function ProfileForm({ profile }: ProfileFormProps) {
             limit={{ max: maxBioLength }}
           />
           <div className="flex flex-wrap justify-end gap-3">
-            <ButtonLink look="secondary" href={paths.profile()}>
+            <ButtonLink variant="secondary" href={paths.profile()}>
               Cancel
             </ButtonLink>
             <SubmitButton busy="Saving…">Update Profile</SubmitButton>
@@ -101,7 +101,7 @@ function ProfileForm({ profile }: ProfileFormProps) {
 function NoAccess() {
   const navigate = useNavigate()
   useEffect(() => {
-    toast({ tone: 'bad', text: noAccess, onNextPage: true })
+    toast({ tone: 'error', text: noAccess, onNextPage: true })
     void navigate(paths.profile(), { replace: true })
   }, [navigate])
   return <AccountSheet title="Update Profile">{noAccess}</AccountSheet>

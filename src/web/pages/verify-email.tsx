@@ -82,7 +82,7 @@ function Declined() {
         We deleted what was waiting for your confirmation. Nobody can sign in with your email address.
       </p>
       <p className="mt-3 text-soft">If you’d like an account of your own, you can sign up anytime.</p>
-      <ButtonLink look="secondary" href={paths.home()} className="mt-6 min-h-12 w-full">
+      <ButtonLink variant="secondary" href={paths.home()} className="mt-6 min-h-12 w-full">
         Go to the home page
       </ButtonLink>
     </AccountSheet>

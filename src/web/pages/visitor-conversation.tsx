@@ -53,7 +53,7 @@ function VisitorPage() {
       <NoIndex />
       <div className="mx-auto max-w-3xl">
         <div role="status" className="mb-6 empty:hidden">
-          {isConfirmed && <Notice tone="good">{sentences.confirmed}</Notice>}
+          {isConfirmed && <Notice tone="success">{sentences.confirmed}</Notice>}
         </div>
         <Thread token={token} conversation={conversation} onSent={setFound} />
         <Waiting waiting={waiting} />

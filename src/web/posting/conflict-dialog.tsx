@@ -34,10 +34,10 @@ export function ConflictDialog({ differences, onDecide, onClose }: ConflictDialo
       <div className="px-4 py-5 sm:px-6">
         <p>{editConflict}</p>
         <div className="mt-4 flex flex-wrap gap-3">
-          <Button look="secondary" onClick={() => setSides(all('mine'))}>
+          <Button variant="secondary" onClick={() => setSides(all('mine'))}>
             Keep all mine
           </Button>
-          <Button look="secondary" onClick={() => setSides(all('theirs'))}>
+          <Button variant="secondary" onClick={() => setSides(all('theirs'))}>
             Use all theirs
           </Button>
         </div>

@@ -3,8 +3,8 @@
  * the one above it has a value, and resets when that changes (specification, section 4).
  */
 import { useEffect, useState } from 'react'
-import { readFilters } from '../browse/filters/read-taxonomy.ts'
-import type { Choices, FilterName } from '../browse/filters/taxonomy.ts'
+import { readTaxonomy } from '../browse/filters/read-taxonomy.ts'
+import type { Choices, TaxonomyName } from '../browse/filters/taxonomy.ts'
 import { useFilterChoices } from '../browse/filters/use-filter-choices.ts'
 import { ChoiceField } from '../ui/forms/choice-field.tsx'
 import type { DraftSession } from './use-draft-session.ts'
@@ -17,10 +17,10 @@ const names = ['category', 'subcategory', 'country', 'state', 'city'] as const
 export function useDependentSelects(session: DraftSession, choices: Choices): DependentSelects {
   const { values, restored, resumedBy } = session
   const [loaded] = useState(() => {
-    const filters = readFilters(new URLSearchParams())
-    for (const name of names) filters[name] = values[name]
+    const taxonomy = readTaxonomy(new URLSearchParams())
+    for (const name of names) taxonomy[name] = values[name]
     return {
-      filters,
+      taxonomy,
       choices: restored || resumedBy ? { ...choices, subcategories: [], states: [], cities: [] } : choices,
     }
   })
@@ -36,16 +36,16 @@ type TopicOrPlaceProps = { part: 'topic' | 'place'; selects: DependentSelects; u
 
 /** State and city are required only when a listing is updated (specification, section 5). */
 export function TopicOrPlace({ part, selects, update }: TopicOrPlaceProps) {
-  const { filters, choices, change, fill } = selects
-  const field = (name: FilterName, label: string, options: string[], required: boolean) => (
+  const { taxonomy, choices, change, fill } = selects
+  const field = (name: TaxonomyName, label: string, options: string[], required: boolean) => (
     <ChoiceField
       label={label}
       name={name}
       required={required}
       optional={!required}
       none={options.length > 0 ? `Choose a ${name}` : 'No options'}
-      options={includeValue(options, filters[name])}
-      value={filters[name]}
+      options={includeValue(options, taxonomy[name])}
+      value={taxonomy[name]}
       onChange={(event) => void change(name, event.target.value)}
       // Retries options that could not be fetched.
       onFocus={() => options.length === 0 && void fill()}
@@ -55,7 +55,7 @@ export function TopicOrPlace({ part, selects, update }: TopicOrPlaceProps) {
     return (
       <>
         {field('category', 'Category', choices.categories, true)}
-        {filters.category && field('subcategory', 'Subcategory', choices.subcategories, true)}
+        {taxonomy.category && field('subcategory', 'Subcategory', choices.subcategories, true)}
       </>
     )
   }
@@ -63,8 +63,8 @@ export function TopicOrPlace({ part, selects, update }: TopicOrPlaceProps) {
   return (
     <>
       {field('country', 'Country', countries, true)}
-      {filters.country && field('state', 'State', choices.states, update)}
-      {filters.state && field('city', 'City', choices.cities, update)}
+      {taxonomy.country && field('state', 'State', choices.states, update)}
+      {taxonomy.state && field('city', 'City', choices.cities, update)}
     </>
   )
 }

@@ -28,7 +28,7 @@ export function DraftBanner({ drafts, unfinished, onRestore, onDiscard }: DraftB
           onRestore={() => onRestore(draft)}
           onDiscard={() => {
             const undo = onDiscard(draft)
-            toast({ tone: 'good', text: draftDiscarded, action: { label: 'Undo', run: undo } })
+            toast({ tone: 'success', text: draftDiscarded, action: { label: 'Undo', run: undo } })
           }}
         />
       ))}
@@ -59,7 +59,7 @@ function DraftRow({ draft, unfinished, onRestore, onDiscard }: DraftRowProps) {
         <Button aria-describedby={id} onClick={onRestore}>
           Restore draft
         </Button>
-        <Button look="secondary" aria-describedby={id} onClick={onDiscard}>
+        <Button variant="secondary" aria-describedby={id} onClick={onDiscard}>
           Discard
         </Button>
       </div>

@@ -67,7 +67,7 @@ export function ListingEditor({ kind, form }: { kind: Kind; form: ListingFormDat
 
   function startOver() {
     const undo = drafts.startOver()
-    toast({ tone: 'good', text: draftDiscarded, action: { label: 'Undo', run: undo } })
+    toast({ tone: 'success', text: draftDiscarded, action: { label: 'Undo', run: undo } })
   }
 
   function decide({ theirs, mine }: Conflict, sides: Partial<Record<PartLabel, Side>>) {
@@ -86,7 +86,7 @@ export function ListingEditor({ kind, form }: { kind: Kind; form: ListingFormDat
           <NeedsScripts sentence={needsScripts} />
           {imported && (
             <div className="mb-6">
-              <Notice tone="good">
+              <Notice tone="success">
                 {listing ? changedByImport : filledInByImport} {imported.timeNote}
               </Notice>
             </div>

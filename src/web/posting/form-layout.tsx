@@ -50,7 +50,7 @@ export function FormBar(props: FormBarProps) {
       </p>
       <div className="flex flex-wrap gap-x-3 sm:justify-end">
         {onStartOver && <RestoredDraft onStartOver={onStartOver} />}
-        <Button look="secondary" className="needs-script" onClick={onPreview}>
+        <Button variant="secondary" className="needs-script" onClick={onPreview}>
           <Icon name="eye" className="size-5" />
           Preview
         </Button>

@@ -41,12 +41,12 @@ const scheduleNames = ['startDate', 'endDate', 'startTime', 'endTime', 'rule', '
 
 /** The fields of the form's part *When*. What the calendar no longer says is emptied; it never says when doors open. */
 function scheduleValues({ startDate, endDate, ...times }: ImportedEvent): Record<string, string> {
-  const { 'schedule.doorsTime': _doorsTime, ...said } = fromSchedule({
+  const { 'schedule.doorsTime': _doorsTime, ...imported } = fromSchedule({
     ...times,
     ...{ startDate, endDate, doorsTime: null },
   })
   const emptied = scheduleFields.filter((name) => name !== 'schedule.doorsTime').map((name) => [name, ''])
-  return { ...Object.fromEntries(emptied), ...said, startDate, endDate }
+  return { ...Object.fromEntries(emptied), ...imported, startDate, endDate }
 }
 
 /** The form's fields for each field of an event. */

@@ -83,7 +83,7 @@ export function ListingForm(props: ListingFormProps) {
   const action = base ? labels[kind].update : labels[kind].post
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: one select may change the values of others
-  useEffect(autosave.update, [selects.filters])
+  useEffect(autosave.update, [selects.taxonomy])
   // biome-ignore lint/correctness/useExhaustiveDependencies: rows come and go
   useEffect(onInput, [tickets.prices, tickets.rows])
   useFocusOnResume(resumedBy, form)
@@ -123,7 +123,7 @@ export function ListingForm(props: ListingFormProps) {
   function onFailure(error: unknown, fieldsShown: boolean) {
     // The session reports its own end, once; a repeated attempt reports it here.
     if (isRefused(error, 'unauthenticated')) return currentUser || notifySessionExpired()
-    toast({ tone: 'bad', text: saveErrorMessage(kind, base !== null, error, fieldsShown) })
+    toast({ tone: 'error', text: saveErrorMessage(kind, base !== null, error, fieldsShown) })
   }
 
   return (
@@ -195,7 +195,7 @@ function usePreview(readValues: () => ListingValues) {
       const values = readValues()
       import('./preview.tsx').then(
         ({ Preview }) => setContent({ values, Preview }),
-        () => toast({ tone: 'bad', text: unreachable }),
+        () => toast({ tone: 'error', text: unreachable }),
       )
     },
   }
@@ -206,7 +206,7 @@ function useSessionExpiredToast() {
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
   const run = () => void navigate(paths.signIn(pathname + search))
-  return () => toast({ tone: 'bad', text: sessionEnded, action: { label: 'Sign In', run } })
+  return () => toast({ tone: 'error', text: sessionEnded, action: { label: 'Sign In', run } })
 }
 
 /** Focuses the save button after a merge, and else the form: the element that had focus is gone. */

@@ -2,7 +2,7 @@
 import type { EditableListing, Kind } from '../../shared/listing.ts'
 import { canEditListing } from '../../shared/policy.ts'
 import { loadOwnProfile } from '../account/own-profile.ts'
-import { normalizeFilters, readFilters } from '../browse/filters/read-taxonomy.ts'
+import { normalizeTaxonomy, readTaxonomy } from '../browse/filters/read-taxonomy.ts'
 import type { Choices } from '../browse/filters/taxonomy.ts'
 import type { AuthedLoaderContext } from '../framework/loading.ts'
 import { type ImportedValues, loadImported } from './imported-event.ts'
@@ -57,11 +57,11 @@ async function loadForm(
     ...imported?.values,
   } as Partial<EditableListing>
   const selected = { category, country, subcategory, state, city }
-  const filters = readFilters(new URLSearchParams())
-  for (const [name, value] of Object.entries(selected)) filters[name as keyof typeof selected] = value ?? ''
+  const taxonomy = readTaxonomy(new URLSearchParams())
+  for (const [name, value] of Object.entries(selected)) taxonomy[name as keyof typeof selected] = value ?? ''
   return {
     listing,
-    choices: normalizeFilters(filters, categories, locations).choices,
+    choices: normalizeTaxonomy(taxonomy, categories, locations).choices,
     email: signedIn.email,
     ownPhone: phone,
     preset,

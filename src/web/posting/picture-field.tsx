@@ -65,7 +65,7 @@ export function PictureField({ queue, required }: PictureFieldProps) {
       </p>
       <Tiles queue={queue} input={input} announce={setAnnouncement} />
       {failed.length > 1 && (
-        <Button look="secondary" className="mt-3" onClick={retryAll}>
+        <Button variant="secondary" className="mt-3" onClick={retryAll}>
           Retry all {failed.length}
         </Button>
       )}
@@ -132,7 +132,7 @@ function CameraButton({ onTake }: { onTake: (files: File[]) => void }) {
   const camera = useRef<HTMLInputElement>(null)
   return (
     <div className="needs-script mt-3 hidden pointer-coarse:block">
-      <Button look="secondary" className="w-full" onClick={() => camera.current?.click()}>
+      <Button variant="secondary" className="w-full" onClick={() => camera.current?.click()}>
         <Icon name="camera" className="size-5" />
         Take a photo
       </Button>

@@ -36,7 +36,7 @@ export function PostedCard({ card: { kind, id, title } }: { card: OwnCard }) {
               View ad
             </ButtonLink>
             <ShareButton title={title} url={origin + path} />
-            <ButtonLink look="secondary" href={paths.listingFlyer(kind, id)} data-page="reload">
+            <ButtonLink variant="secondary" href={paths.listingFlyer(kind, id)} data-page="reload">
               <Icon name="printer" className="size-4.5" />
               Print a flyer
             </ButtonLink>

@@ -39,7 +39,7 @@ export function Exceptions({ initial }: { initial: string }) {
         <div className="min-w-0 flex-1 basis-44">
           <TextField ref={added} label="Skip a date" name="skipped" type="date" optional />
         </div>
-        <Button look="secondary" className="min-h-12" onClick={add}>
+        <Button variant="secondary" className="min-h-12" onClick={add}>
           Skip this date
         </Button>
       </div>

@@ -4,7 +4,7 @@ import { formatTimeZone } from '../../shared/event-times.ts'
 import { formatDay } from '../../shared/format.ts'
 import { weekdayNames, weekdays } from '../../shared/recurrence.ts'
 import { nthWeekday, ordinal, weekdayOf, weekOfMonth } from '../../shared/recurrence-text.ts'
-import type { Filters } from '../browse/filters/taxonomy.ts'
+import type { Taxonomy } from '../browse/filters/taxonomy.ts'
 import { useBackend } from '../framework/api-context.ts'
 import { useSite } from '../framework/site-context.tsx'
 import { ChoiceField } from '../ui/forms/choice-field.tsx'
@@ -101,9 +101,9 @@ const timeFields = [
   { name: 'schedule.doorsTime', label: 'Doors Open' },
 ] as const
 
-function TimeZone({ selects: { filters } }: { selects: DependentSelects }) {
-  const timeZone = usePlaceTimeZone(filters)
-  const place = filters.city || filters.state || filters.country
+function TimeZone({ selects: { taxonomy } }: { selects: DependentSelects }) {
+  const timeZone = usePlaceTimeZone(taxonomy)
+  const place = taxonomy.city || taxonomy.state || taxonomy.country
   if (!place) return null
   return (
     <p role="status" className="text-xs text-soft">
@@ -243,7 +243,7 @@ function Disclosed({ label, open, children }: { label: string; open: boolean; ch
   )
 }
 
-type Place = Pick<Filters, 'country' | 'state' | 'city'>
+type Place = Pick<Taxonomy, 'country' | 'state' | 'city'>
 
 /** Returns the IANA time zone of a place; null until it is known. */
 function usePlaceTimeZone({ country, state, city }: Place): string | null {

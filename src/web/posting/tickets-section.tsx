@@ -151,7 +151,7 @@ function Rows({ tickets: { rows, addRow, removeRow }, symbol }: { tickets: Ticke
         </fieldset>
       ))}
       {rows.length < maxTicketTypes && (
-        <Button look="secondary" onClick={addRow}>
+        <Button variant="secondary" onClick={addRow}>
           Add a ticket
         </Button>
       )}

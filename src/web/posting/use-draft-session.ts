@@ -171,11 +171,11 @@ function nameImages(images: string[]) {
 
 /** Reports the result of a batch of uploads. The success comes first: it dismisses earlier failures. */
 function notifyUploads({ uploaded, failed, duplicates }: UploadSummary) {
-  if (uploaded > 0) toast({ tone: 'good', text: pictureMessages.uploaded })
+  if (uploaded > 0) toast({ tone: 'success', text: pictureMessages.uploaded })
   // An expired session has its own toast, with a link to sign in that this one must not cover.
   const names = failed.filter(({ code }) => code !== 'unauthenticated').map(({ name }) => name)
-  if (names.length > 0) toast({ tone: 'bad', text: uploadsFailed(names) })
-  if (duplicates.length > 0) toast({ tone: 'bad', text: alreadyAdded(duplicates) })
+  if (names.length > 0) toast({ tone: 'error', text: uploadsFailed(names) })
+  if (duplicates.length > 0) toast({ tone: 'error', text: alreadyAdded(duplicates) })
 }
 
 /** Which drafts are open in a tab: each tab holds a Web Lock for its slot, so that another one does not restore it. */

@@ -59,12 +59,12 @@ export function useSaveListing({ kind, session, listingId, importedId, onConflic
     session.autosave.finish()
     if (importedId !== null) await connectImported(api, importedId, base ? null : saved._id)
     const failed = queue.pictures().flatMap(({ name, state }) => (state.status === 'failed' ? [name] : []))
-    toast({ tone: 'good', text: base ? listings[kind].updated : listings[kind].posted, onNextPage: true })
+    toast({ tone: 'success', text: base ? listings[kind].updated : listings[kind].posted, onNextPage: true })
     // Failed pictures are dropped from the listing (specification, section 7), so name them.
     if (failed.length > 0) {
       const edit = () => void navigate(paths.editListing(kind, saved._id))
       toast({
-        tone: 'bad',
+        tone: 'error',
         text: `${uploadsFailed(failed)}. ${savedWithoutPictures}`,
         action: { label: 'Edit', run: edit },
         onNextPage: true,

@@ -60,7 +60,7 @@ function VenueFields({ values, selects }: VenueSectionProps) {
   const hasPoint = values['venue.latitude'] !== '' || values['venue.longitude'] !== ''
   return (
     <>
-      <VenueNameField defaultValue={values['venue.name']} town={selects.filters} />
+      <VenueNameField defaultValue={values['venue.name']} town={selects.taxonomy} />
       <div className="grid gap-5 sm:grid-cols-[3fr_2fr]">
         <TextField
           label="Street Address"
@@ -109,7 +109,7 @@ function PointFields({ values, selects, mapStyleUrl }: PointFieldsProps) {
   function open() {
     import('./point-picker.tsx').then(
       ({ PointPicker }) => setPicker(() => PointPicker),
-      () => toast({ tone: 'bad', text: unreachable }),
+      () => toast({ tone: 'error', text: unreachable }),
     )
   }
 
@@ -150,7 +150,7 @@ function PointFields({ values, selects, mapStyleUrl }: PointFieldsProps) {
         />
       </div>
       {mapStyleUrl && (
-        <Button look="secondary" className="needs-script mt-3" onClick={open}>
+        <Button variant="secondary" className="needs-script mt-3" onClick={open}>
           <Icon name="map-pin" className="size-5" />
           Choose on a map
         </Button>
@@ -159,7 +159,7 @@ function PointFields({ values, selects, mapStyleUrl }: PointFieldsProps) {
         <Picker
           styleUrl={mapStyleUrl}
           start={{ latitude: latitude.current?.value ?? '', longitude: longitude.current?.value ?? '' }}
-          town={selects.filters}
+          town={selects.taxonomy}
           onChoose={choose}
           onClose={() => setPicker(null)}
         />

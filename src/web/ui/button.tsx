@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 
-type ButtonStyleProps = { look?: keyof typeof looks; size?: 'normal' | 'large' }
+type ButtonStyleProps = { variant?: keyof typeof variants; size?: 'normal' | 'large' }
 
 const base =
   'inline-flex items-center justify-center gap-2 rounded-full font-semibold whitespace-nowrap no-underline transition-colors disabled:cursor-not-allowed disabled:opacity-45'
@@ -9,11 +9,11 @@ const outlined =
   'border border-edge bg-surface enabled:hover:border-ink enabled:hover:bg-sunken [a&]:hover:border-ink [a&]:hover:bg-sunken'
 
 /** The filled ones have borders for forced colors, which replace backgrounds. */
-const looks = {
+const variants = {
   primary:
     'border border-transparent bg-accent text-on-accent enabled:hover:bg-accent-deep [a&]:hover:bg-accent-deep',
   secondary: `${outlined} text-ink`,
-  quiet: 'text-ink enabled:hover:bg-sunken [a&]:hover:bg-sunken',
+  ghost: 'text-ink enabled:hover:bg-sunken [a&]:hover:bg-sunken',
   /** Deletes something. */
   danger: 'border border-transparent bg-danger text-on-danger enabled:hover:bg-danger-deep',
   /** Leads to a dialog that asks whether to delete something. */
@@ -23,14 +23,14 @@ const looks = {
 const sizes = { normal: 'min-h-11 px-5 text-sm', large: 'min-h-13 px-7 text-base' }
 
 /** Returns the classes of a button, for elements that cannot be one, such as a summary. */
-export const buttonClass = ({ look = 'primary', size = 'normal' }: ButtonStyleProps, className = '') =>
-  `${base} ${looks[look]} ${sizes[size]} ${className}`
+export const buttonClass = ({ variant = 'primary', size = 'normal' }: ButtonStyleProps, className = '') =>
+  `${base} ${variants[variant]} ${sizes[size]} ${className}`
 
-export function Button({ look, size, className, ...rest }: ComponentProps<'button'> & ButtonStyleProps) {
-  return <button type="button" {...rest} className={buttonClass({ look, size }, className)} />
+export function Button({ variant, size, className, ...rest }: ComponentProps<'button'> & ButtonStyleProps) {
+  return <button type="button" {...rest} className={buttonClass({ variant, size }, className)} />
 }
 
-/** A link that looks like a button. It works without scripts. */
-export function ButtonLink({ look, size, className, ...rest }: ComponentProps<'a'> & ButtonStyleProps) {
-  return <a {...rest} className={buttonClass({ look, size }, className)} />
+/** A link that variants like a button. It works without scripts. */
+export function ButtonLink({ variant, size, className, ...rest }: ComponentProps<'a'> & ButtonStyleProps) {
+  return <a {...rest} className={buttonClass({ variant, size }, className)} />
 }

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { Icon } from './icon.tsx'
 
 const tones = {
-  good: { icon: 'circle-check', look: 'border-success bg-success-wash text-success' },
-  bad: { icon: 'circle-alert', look: 'border-danger bg-danger-wash text-danger' },
+  success: { icon: 'circle-check', look: 'border-success bg-success-wash text-success' },
+  error: { icon: 'circle-alert', look: 'border-danger bg-danger-wash text-danger' },
   warning: { icon: 'triangle-alert', look: 'border-warning bg-warning-wash text-warning' },
 } as const
 

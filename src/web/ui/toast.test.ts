@@ -21,10 +21,10 @@ afterEach(() => {
 })
 
 test('a toast waits until there is something to show it', () => {
-  toast({ tone: 'good', text: 'Saved.' })
+  toast({ tone: 'success', text: 'Saved.' })
   const shown: string[] = []
   onToast(() => shown.push(...takeToasts().map(({ text }) => text)))
-  toast({ tone: 'bad', text: 'Not saved.' })
+  toast({ tone: 'error', text: 'Not saved.' })
   expect(shown).toEqual(['Saved.', 'Not saved.'])
 })
 
@@ -36,7 +36,7 @@ test('opening a dialog closes all toasts, and those of the dialog wait until the
   const closeFirst = holdToasts()
   expect(dismiss).toHaveBeenCalledOnce()
   const closeSecond = holdToasts()
-  toast({ tone: 'bad', text: 'Not sent.' })
+  toast({ tone: 'error', text: 'Not sent.' })
   closeSecond()
   expect(shown).toEqual([])
   closeFirst()
@@ -45,14 +45,14 @@ test('opening a dialog closes all toasts, and those of the dialog wait until the
 
 test('the toasts of a page end with it, and those for the next page with that one', () => {
   const closeDialog = holdToasts()
-  toast({ tone: 'good', text: 'Draft discarded.' })
-  toast({ tone: 'good', text: 'Posted.', onNextPage: true })
+  toast({ tone: 'success', text: 'Draft discarded.' })
+  toast({ tone: 'success', text: 'Posted.', onNextPage: true })
   const endShown = vi.fn()
   onPageEnd(endShown)
   endPage()
   expect(endShown).toHaveBeenCalledOnce()
   closeDialog()
-  expect(takeToasts()).toEqual([{ tone: 'good', text: 'Posted.' }])
+  expect(takeToasts()).toEqual([{ tone: 'success', text: 'Posted.' }])
 })
 
 const fallback = 'Failed to send reset email.'

@@ -5,7 +5,7 @@ import { somethingWentWrong, unreachable } from '../../shared/messages/pages.ts'
 import { sessionStore } from './storage/browser-storage.ts'
 
 export type Toast = {
-  tone: 'good' | 'bad'
+  tone: 'success' | 'error'
   /** The message, or its title if there is a `detail`. */
   text: string
   /** Shown below the text. */
@@ -90,5 +90,5 @@ export const messageOf = (error: unknown, fallback?: string): string =>
 
 /** Shows the message of an error, unless the form already shows it at its fields (`shown`). */
 export function showFailureToast(error: unknown, shown = false) {
-  if (!shown) toast({ tone: 'bad', text: messageOf(error) })
+  if (!shown) toast({ tone: 'error', text: messageOf(error) })
 }

@@ -59,10 +59,10 @@ function showAll() {
   for (const message of takeToasts()) {
     const { tone, action } = message
     // A success makes earlier failures obsolete.
-    if (tone === 'good') dismissWhere(({ tone }) => tone === 'bad')
+    if (tone === 'success') dismissWhere(({ tone }) => tone === 'error')
     const id = sonner.custom((id) => <Message {...message} close={() => sonner.dismiss(id)} />, {
       // Long enough to read twice; with an action, long enough to decide.
-      duration: (action ? 20 : tone === 'good' ? 7 : 12) * second,
+      duration: (action ? 20 : tone === 'success' ? 7 : 12) * second,
       onDismiss: () => shown.delete(id),
       onAutoClose: () => shown.delete(id),
     })
@@ -80,8 +80,8 @@ function dismissOfPage() {
 }
 
 const icons = {
-  good: <Icon name="circle-check" className="mt-2 size-5 shrink-0 text-success" />,
-  bad: <Icon name="circle-alert" className="mt-2 size-5 shrink-0 text-danger" />,
+  success: <Icon name="circle-check" className="mt-2 size-5 shrink-0 text-success" />,
+  error: <Icon name="circle-alert" className="mt-2 size-5 shrink-0 text-danger" />,
 }
 
 function Message({ tone, text, detail, action, close }: Toast & { close: () => void }) {

@@ -72,7 +72,7 @@ export function BrowserNotifications({ pushKey, browsers, onChanged }: Props) {
       </p>
       {state !== 'denied' && (
         <Button
-          look="secondary"
+          variant="secondary"
           className="mt-3"
           disabled={busy}
           onClick={() => run(state === 'on' ? turnOff : turnOn)}

@@ -79,7 +79,7 @@ function ActionForm({ id, action, onSubmit, children }: ActionFormProps) {
       onFailure={showFailureToast}
     >
       <input type="hidden" name="action" value={action} />
-      <SubmitButton busy="…" look={action === 'delete' ? 'danger-outline' : 'secondary'} worksPlain>
+      <SubmitButton busy="…" variant={action === 'delete' ? 'danger-outline' : 'secondary'} worksPlain>
         {children}
       </SubmitButton>
     </Form>

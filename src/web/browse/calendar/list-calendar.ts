@@ -30,7 +30,7 @@ export type ListCalendar = CalendarRange & {
 /** A month in the side column: the number of events on each of its days. */
 export type MonthCounts = { month: string; today: string; totals: number[] }
 
-/** The calendar begins with the month before the present one, and ends with the twelfth after it, like series. */
+/** The calendar begins with the month before the current one, and ends with the twelfth after it, like series. */
 const monthsBefore = 1
 const monthsAfter = 12
 /** Days that an agenda and a week have. */

@@ -6,7 +6,7 @@ import { firstDayOf, type MonthCounts, withoutDays } from './list-calendar.ts'
 
 type MiniMonthProps = { counts: MonthCounts }
 
-/** The present month beside a list of events. Days with events lead to the list of the day. */
+/** The current month beside a list of events. Days with events lead to the list of the day. */
 export function MiniMonth({ counts }: MiniMonthProps) {
   const { month } = counts
   const location = useLocation()

@@ -81,7 +81,7 @@ export function ListingCard({ card, eager = false, children }: ListingCardProps)
 /** Says in words what the gray says. */
 const StaleBadge = () => (
   <span className="absolute top-3 left-3 z-10">
-    <Ribbon look="ink">Outdated?</Ribbon>
+    <Ribbon variant="ink">Outdated?</Ribbon>
   </span>
 )
 

@@ -122,7 +122,7 @@ function RowActions({ card: { kind, id, title }, onDelete }: OwnListingRowProps)
   return (
     <div className="flex gap-2 max-sm:col-span-2 sm:max-md:col-start-2 sm:self-end md:max-xl:self-center xl:col-start-2">
       <ButtonLink
-        look="secondary"
+        variant="secondary"
         href={paths.listing(kind, id)}
         aria-label={`View ${title}`}
         // Makes the whole row clickable.
@@ -131,7 +131,7 @@ function RowActions({ card: { kind, id, title }, onDelete }: OwnListingRowProps)
         View
       </ButtonLink>
       <ButtonLink
-        look="secondary"
+        variant="secondary"
         href={paths.editListing(kind, id)}
         aria-label={`Edit ${title}`}
         className={`relative z-10 ${look}`}
@@ -139,7 +139,7 @@ function RowActions({ card: { kind, id, title }, onDelete }: OwnListingRowProps)
         Edit
       </ButtonLink>
       <Button
-        look="danger-outline"
+        variant="danger-outline"
         aria-label={`Delete ${title}`}
         className={`needs-script relative z-10 ${look}`}
         onClick={onDelete}

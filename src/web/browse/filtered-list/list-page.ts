@@ -5,7 +5,7 @@ import type { Query } from '../../../shared/paths.ts'
 import type { Facets, FacetValue, SearchReport } from '../../../shared/search.ts'
 import type { ListCalendar, MonthCounts } from '../calendar/list-calendar.ts'
 import type { CardPage } from '../cards/card.ts'
-import type { Choices, Filters } from '../filters/taxonomy.ts'
+import type { Choices, Taxonomy } from '../filters/taxonomy.ts'
 import type { ListMap } from '../map/list-map.ts'
 
 export type FacetName = 'category' | 'subcategory' | 'state' | 'city'
@@ -17,12 +17,12 @@ export type Rejected = Partial<Record<FilterParameter, { value: string; message:
 
 export type LoadedList = {
   kind: Kind
-  form: { filters: Filters; choices: Choices }
-  narrowing: FilterTexts
-  /** What the fields show: the narrowing, and a rejected place with its distance, to be corrected. */
+  form: { taxonomy: Taxonomy; choices: Choices }
+  filters: FilterTexts
+  /** What the fields show: the filters, and a rejected place with its distance, to be corrected. */
   fields: FilterTexts
-  /** How many filters the narrowing has for a reader. */
-  narrowed: number
+  /** How many filters there are for a reader. */
+  filterCount: number
   /** Values that the server rejected and that the list therefore ignores, with what it said about them. */
   rejected: Rejected
   list: CardPage
@@ -43,8 +43,8 @@ export type ListPage = {
   loaded: LoadedList
   /** Returns the path of the list with these filters, and no others. */
   to: (query: Query) => string
-  /** The filters of the present list that its path leaves open. */
-  filters: Partial<Filters>
+  /** What of the search text, topic, and place the path leaves open. */
+  taxonomy: Partial<Taxonomy>
 }
 
 /** Returns the parameters with which links keep the map or the calendar. */
@@ -57,9 +57,9 @@ export function viewOf({ map, calendar }: LoadedList): Query {
 /** Whether the list shows cards only, as search engines index it. */
 export const isPlain = ({ map, calendar }: LoadedList): boolean => !map && !calendar
 
-/** Returns the parameters of the present list, except its page. */
-export const presentQuery = ({ loaded, filters }: ListPage): Query => ({
-  ...filters,
-  ...loaded.narrowing,
+/** Returns the parameters of the current list, except its page. */
+export const currentQuery = ({ loaded, taxonomy }: ListPage): Query => ({
+  ...taxonomy,
+  ...loaded.filters,
   sort: loaded.sort,
 })

@@ -20,9 +20,11 @@ type FilterFormProps = {
 /** Works without scripts. With scripts, dependent selects update at once and empty fields stay out of the URL. */
 export function FilterForm({ page, searchedAbove = false }: FilterFormProps) {
   const { loaded, to } = page
-  const { kind, form, narrowed } = loaded
-  const { filters, choices, change } = useFilterChoices(form)
-  const active = Object.entries(form.filters).filter(([name, value]) => name !== 'searchtext' && value).length
+  const { kind, form, filterCount } = loaded
+  const { taxonomy, choices, change } = useFilterChoices(form)
+  const active = Object.entries(form.taxonomy).filter(
+    ([name, value]) => name !== 'searchtext' && value,
+  ).length
 
   const search = (
     <SearchField
@@ -30,7 +32,7 @@ export function FilterForm({ page, searchedAbove = false }: FilterFormProps) {
       name="searchtext"
       maxLength={maxSearchTextLength}
       placeholder={kind === 'service' ? 'Haircut, tutoring…' : 'Market, concert…'}
-      value={filters.searchtext}
+      value={taxonomy.searchtext}
       onChange={(event) => change('searchtext', event.target.value)}
     />
   )
@@ -45,13 +47,13 @@ export function FilterForm({ page, searchedAbove = false }: FilterFormProps) {
     >
       {searchedAbove ? <div className="lg:hidden">{search}</div> : search}
       <FilterSheet
-        active={active + narrowed}
+        active={active + filterCount}
         buttonClass="justify-center rounded-full border border-edge bg-surface hover:bg-sunken"
       >
         <div className="filter-panel space-y-4 md:max-lg:mt-3 md:max-lg:rounded-lg md:max-lg:border md:max-lg:border-line md:max-lg:bg-surface md:max-lg:p-4 md:max-lg:shadow-sheet">
           <FilterSelects
             names={['category', 'subcategory', 'country', 'state', 'city']}
-            filters={filters}
+            taxonomy={taxonomy}
             choices={choices}
             change={change}
           />

@@ -1,21 +1,21 @@
 import { SelectField } from '../../ui/field.tsx'
-import type { Choices, FilterName, Filters } from './taxonomy.ts'
+import type { Choices, Taxonomy, TaxonomyName } from './taxonomy.ts'
 
-/** The filters that are chosen from a list. */
-export type SelectName = Exclude<FilterName, 'searchtext'>
+/** What is chosen from a list of options. */
+export type SelectName = Exclude<TaxonomyName, 'searchtext'>
 
 type FilterSelectsProps = {
   names: readonly SelectName[]
-  filters: Filters
+  taxonomy: Taxonomy
   choices: Choices
-  change: (name: FilterName, value: string) => void
+  change: (name: TaxonomyName, value: string) => void
 }
 
 /** Offers subcategories once a category is chosen, states once a country is, and so on (specification, section 4). */
-export function FilterSelects({ names, filters, choices, change }: FilterSelectsProps) {
+export function FilterSelects({ names, taxonomy, choices, change }: FilterSelectsProps) {
   return names.map((name) => {
     const { label, none, options, parent } = selects[name]
-    if (parent && !filters[parent]) return null
+    if (parent && !taxonomy[parent]) return null
     return (
       <SelectField
         key={name}
@@ -23,7 +23,7 @@ export function FilterSelects({ names, filters, choices, change }: FilterSelects
         name={name}
         none={none}
         options={options(choices)}
-        value={filters[name]}
+        value={taxonomy[name]}
         onChange={(event) => change(name, event.target.value)}
       />
     )

@@ -1,11 +1,11 @@
-/** Reads the filters of a list from the URL, and validates them against the catalog. */
+/** Reads the search text, topic, and place of a list from the URL, and validates them against the catalog. */
 import type { Category, Location } from '../../../shared/catalog.ts'
 import { maxNameLength, maxSearchTextLength } from '../../../shared/limits.ts'
 import { type Sort, sorts } from '../../../shared/list-filters.ts'
 import { foldName } from '../../../shared/text-normalization.ts'
-import { type Choices, type Filters, filterNames } from './taxonomy.ts'
+import { type Choices, type Taxonomy, taxonomyNames } from './taxonomy.ts'
 
-const noFilters: Filters = {
+const emptyTaxonomy: Taxonomy = {
   searchtext: '',
   category: '',
   subcategory: '',
@@ -17,13 +17,13 @@ const noFilters: Filters = {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the one character that PostgreSQL cannot store
 const nullCharacter = /\u0000/g
 
-export function readFilters(query: URLSearchParams): Filters {
-  const filters = { ...noFilters }
-  for (const name of filterNames) {
+export function readTaxonomy(query: URLSearchParams): Taxonomy {
+  const taxonomy = { ...emptyTaxonomy }
+  for (const name of taxonomyNames) {
     const maxLength = name === 'searchtext' ? maxSearchTextLength : maxNameLength
-    filters[name] = (query.get(name) ?? '').replace(nullCharacter, '').trim().slice(0, maxLength).trim()
+    taxonomy[name] = (query.get(name) ?? '').replace(nullCharacter, '').trim().slice(0, maxLength).trim()
   }
-  return filters
+  return taxonomy
 }
 
 export const readSort = (query: URLSearchParams): Sort | undefined =>
@@ -33,10 +33,10 @@ export const readSort = (query: URLSearchParams): Sort | undefined =>
  * Drops values that do not belong to the value above them (specification, section 4). The form does so at once where
  * scripts run; this also works without them. Options that failed to load are empty and drop nothing.
  */
-export function normalizeFilters(filters: Filters, categories: Category[], locations: Location[]) {
-  const category = findNamed(categories, filters.category)
-  const country = findNamed(locations, filters.country)
-  const state = findNamed(country?.state, filters.state)
+export function normalizeTaxonomy(taxonomy: Taxonomy, categories: Category[], locations: Location[]) {
+  const category = findNamed(categories, taxonomy.category)
+  const country = findNamed(locations, taxonomy.country)
+  const state = findNamed(country?.state, taxonomy.state)
   const choices: Choices = {
     categories: categories.map(({ name }) => name),
     subcategories: category?.subcategories.map(({ name }) => name) ?? [],
@@ -48,16 +48,16 @@ export function normalizeFilters(filters: Filters, categories: Category[], locat
     if (!parent || options.length === 0) return parent && value
     return options.find((option) => foldName(option) === foldName(value)) ?? ''
   }
-  const subcategory = validOrEmpty(filters.subcategory, filters.category, choices.subcategories)
-  const stateName = validOrEmpty(filters.state, filters.country, choices.states)
+  const subcategory = validOrEmpty(taxonomy.subcategory, taxonomy.category, choices.subcategories)
+  const stateName = validOrEmpty(taxonomy.state, taxonomy.country, choices.states)
   const named = {
-    category: category?.name ?? filters.category,
+    category: category?.name ?? taxonomy.category,
     subcategory,
-    country: country?.name ?? filters.country,
+    country: country?.name ?? taxonomy.country,
     state: stateName,
-    city: validOrEmpty(filters.city, stateName, choices.cities),
+    city: validOrEmpty(taxonomy.city, stateName, choices.cities),
   }
-  return { filters: { ...filters, ...named }, choices }
+  return { taxonomy: { ...taxonomy, ...named }, choices }
 }
 
 /** Finds what a URL names: someone may have typed it. */

@@ -1,18 +1,18 @@
-/** The filters of a list by words, topic, and place. */
+/** The search text, topic, and place of a list. The topic and the place are in the catalog; `list-filters.ts` has what else filters a list. */
 
-export const filterNames = ['searchtext', 'category', 'subcategory', 'country', 'state', 'city'] as const
-export type FilterName = (typeof filterNames)[number]
-export type Filters = Record<FilterName, string>
+export const taxonomyNames = ['searchtext', 'category', 'subcategory', 'country', 'state', 'city'] as const
+export type TaxonomyName = (typeof taxonomyNames)[number]
+export type Taxonomy = Record<TaxonomyName, string>
 
-/** Returns only the place of some filters. */
-export const placeOf = ({ country = '', state = '', city = '' }: Partial<Filters>) => ({
+/** Returns only the place. */
+export const placeOf = ({ country = '', state = '', city = '' }: Partial<Taxonomy>) => ({
   country,
   state,
   city,
 })
 
-/** Returns only the category and subcategory of some filters. */
-export const topicOf = ({ category = '', subcategory = '' }: Partial<Filters>) => ({ category, subcategory })
+/** Returns only the category and subcategory. */
+export const topicOf = ({ category = '', subcategory = '' }: Partial<Taxonomy>) => ({ category, subcategory })
 
 /** The options of the selects. Each country includes its slug, which fetching its states requires. */
 export type Choices = {
@@ -23,13 +23,13 @@ export type Choices = {
   cities: string[]
 }
 
-/** Returns the filters with one of them changed and those that depend on it cleared. */
-export function withFilter(filters: Filters, name: FilterName, value: string): Filters {
-  const dependents: Partial<Filters> =
+/** Returns the taxonomy with one value changed and those that depend on it cleared. */
+export function changeTaxonomy(taxonomy: Taxonomy, name: TaxonomyName, value: string): Taxonomy {
+  const dependents: Partial<Taxonomy> =
     {
       category: { subcategory: '' },
       country: { state: '', city: '' },
       state: { city: '' },
     }[name as string] ?? {}
-  return { ...filters, ...dependents, [name]: value }
+  return { ...taxonomy, ...dependents, [name]: value }
 }

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { createApi, fetchTransport } from '../../../shared/api-client.ts'
-import { type Choices, type FilterName, type Filters, withFilter } from './taxonomy.ts'
+import { type Choices, changeTaxonomy, type Taxonomy, type TaxonomyName } from './taxonomy.ts'
 
-type FilterFormState = { filters: Filters; choices: Choices }
+type FilterFormState = { taxonomy: Taxonomy; choices: Choices }
 
 /** The form's state until it is submitted: the chosen values, and the options of each select. */
 export function useFilterChoices(loaded: FilterFormState) {
@@ -15,37 +15,41 @@ export function useFilterChoices(loaded: FilterFormState) {
     setForm(loaded)
   }
 
-  async function change(name: FilterName, value: string) {
+  async function change(name: TaxonomyName, value: string) {
     setForm((form) => ({
-      filters: withFilter(form.filters, name, value),
+      taxonomy: changeTaxonomy(form.taxonomy, name, value),
       choices: { ...form.choices, ...clearedBy(name) },
     }))
-    const options = await fetchOptions(name, withFilter(form.filters, name, value), form.choices.countries)
+    const options = await fetchOptions(
+      name,
+      changeTaxonomy(form.taxonomy, name, value),
+      form.choices.countries,
+    )
     // A slow response must not fill the options of a newer choice.
     setForm((form) =>
-      form.filters[name] === value ? { ...form, choices: { ...form.choices, ...options } } : form,
+      form.taxonomy[name] === value ? { ...form, choices: { ...form.choices, ...options } } : form,
     )
   }
 
   /** Fetches the missing options of dependent selects, for values chosen elsewhere or after failed requests. */
   async function fill(): Promise<Choices> {
-    const { filters, choices } = form
-    const fetchMissing = (options: string[], name: FilterName) =>
-      options.length > 0 ? {} : fetchOptions(name, filters, choices.countries)
+    const { taxonomy, choices } = form
+    const fetchMissing = (options: string[], name: TaxonomyName) =>
+      options.length > 0 ? {} : fetchOptions(name, taxonomy, choices.countries)
     const [subcategories, states, cities] = await Promise.all([
       fetchMissing(choices.subcategories, 'category'),
       fetchMissing(choices.states, 'country'),
       fetchMissing(choices.cities, 'state'),
     ])
     const filled = { ...choices, ...subcategories, ...states, ...cities }
-    setForm((form) => (form.filters === filters ? { filters, choices: filled } : form))
+    setForm((form) => (form.taxonomy === taxonomy ? { taxonomy, choices: filled } : form))
     return filled
   }
 
   return { ...form, change, fill }
 }
 
-function clearedBy(name: FilterName): Partial<Choices> {
+function clearedBy(name: TaxonomyName): Partial<Choices> {
   if (name === 'category') return { subcategories: [] }
   if (name === 'country') return { states: [], cities: [] }
   if (name === 'state') return { cities: [] }
@@ -53,19 +57,20 @@ function clearedBy(name: FilterName): Partial<Choices> {
 }
 
 async function fetchOptions(
-  name: FilterName,
-  filters: Filters,
+  name: TaxonomyName,
+  taxonomy: Taxonomy,
   countries: Choices['countries'],
 ): Promise<Partial<Choices>> {
-  const slug = countries.find((country) => country.name === filters.country)?.slug
-  if (name === 'category' && filters.category) {
-    return { subcategories: await subcategoriesOf(filters.category) }
+  const slug = countries.find((country) => country.name === taxonomy.country)?.slug
+  if (name === 'category' && taxonomy.category) {
+    return { subcategories: await subcategoriesOf(taxonomy.category) }
   }
   if (name === 'country' && slug) return { states: await statesOf(slug) }
-  if (name === 'state' && slug && filters.state) return { cities: await citiesOf(slug, filters.state) }
+  if (name === 'state' && slug && taxonomy.state) return { cities: await citiesOf(slug, taxonomy.state) }
   return {}
 }
 
+// Memoized until the page is closed. A failed request yields no options (specification, section 8) and is retried the next time.
 const browserApi = () => createApi(fetchTransport(window.fetch.bind(window)))
 
 async function subcategoriesOf(category: string): Promise<string[]> {

@@ -29,26 +29,26 @@ export function NoListings({
 }: NoListingsProps) {
   const mayPost = useMayPost()
   const hasOther = otherTab !== undefined && otherTab.total > 0
-  const narrowed = unfiltered !== undefined || searched
+  const isFiltered = unfiltered !== undefined || searched
   return (
     <EmptyState title={message} hint={hintFor({ filtered: unfiltered !== undefined, searched, hasOther })}>
       {hasOther && (
         <ButtonLink href={otherTab.to}>See {listingCount(otherTab.total, otherTab.kind)}</ButtonLink>
       )}
       {unfiltered && (
-        <ButtonLink look={hasOther ? 'secondary' : 'primary'} href={unfiltered}>
+        <ButtonLink variant={hasOther ? 'secondary' : 'primary'} href={unfiltered}>
           Clear all filters
         </ButtonLink>
       )}
-      {!narrowed && mayPost && (
+      {!isFiltered && mayPost && (
         <ButtonLink
-          look={hasOther ? 'secondary' : 'primary'}
+          variant={hasOther ? 'secondary' : 'primary'}
           href={kind === 'service' ? paths.postService() : paths.postEvent()}
         >
           Post the first ad
         </ButtonLink>
       )}
-      <ButtonLink look="secondary" href={elsewhere.to}>
+      <ButtonLink variant="secondary" href={elsewhere.to}>
         {elsewhere.label}
       </ButtonLink>
     </EmptyState>

@@ -22,8 +22,8 @@ export function readPage(query: URLSearchParams, name = 'page'): number {
 }
 
 /** Returns the page to load of a public list: the API rejects those after the last that a large list shows. */
-export const reachablePage = (page: number) => Math.min(page, lastReachablePage)
+export const clampPage = (page: number) => Math.min(page, lastReachablePage)
 
 /** Returns the page of a public list that is shown for `page`: of a large list, its last one instead of a later one. */
-export const shownPage = (page: number, { total }: { total: number }) =>
-  total > maxReachable ? reachablePage(page) : page
+export const displayedPage = (page: number, { total }: { total: number }) =>
+  total > maxReachable ? clampPage(page) : page

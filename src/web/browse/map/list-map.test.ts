@@ -12,14 +12,14 @@ const austin = {
 }
 const salem: Town = { ...austin, name: 'Salem', state: 'Oregon', count: 1 }
 
-test('a chosen town narrows the list', () => {
+test('a chosen town filters the list', () => {
   expect(toListMap([austin, salem], 'Salem, Oregon')).toEqual({
     ...{ towns: [austin, salem], town: salem },
     filters: { country: 'United States', state: 'Oregon', city: 'Salem' },
   })
 })
 
-test.each([null, '', 'Salem', 'Salem, Ohio'])('%j narrows nothing', (label) => {
+test.each([null, '', 'Salem', 'Salem, Ohio'])('%j filters nothing', (label) => {
   expect(toListMap([austin, salem], label)).toEqual({ towns: [austin, salem], town: null, filters: {} })
 })
 

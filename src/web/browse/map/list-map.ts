@@ -30,13 +30,13 @@ export function pathWith(
   return query.size > 0 ? `${pathname}?${query}` : pathname
 }
 
-/** Returns the path with the view and the town of the present page. */
+/** Returns the path with the view and the town of the current page. */
 export function keepMap(path: string, search: string): string {
-  const present = new URLSearchParams(search)
+  const current = new URLSearchParams(search)
   const [pathname, query] = path.split('?')
   const kept = new URLSearchParams(query)
   for (const name of ['view', 'town']) {
-    const value = present.get(name)
+    const value = current.get(name)
     if (value) kept.set(name, value)
   }
   return `${pathname}?${kept}`

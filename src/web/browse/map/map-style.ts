@@ -15,7 +15,7 @@ const minPeople: ExpressionSpecification = ['step', ['zoom'], 700, 4, 400, 5, 15
 /** How close the outlines may be looked at: closer, hardly any of them are in view. */
 export const maxStyleZoom = 7
 
-/** Returns the style in the present color scheme. It contacts no other host. */
+/** Returns the style in the current color scheme. It contacts no other host. */
 export function mapStyle(): StyleSpecification {
   const color = colorOf
   const kind = (name: string) => ['==', ['get', 'kind'], name] as ['==', ['get', string], string]

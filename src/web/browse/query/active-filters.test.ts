@@ -7,18 +7,18 @@ import {
   parametersOf,
 } from '../../../shared/list-filters.ts'
 import {
-  countNarrowing,
-  describeNarrowing,
+  countFilters,
+  describeFilters,
   formatCounted,
   formatDistance,
-  readNarrowing,
-  withoutNarrowing,
+  readFilters,
+  withoutFilters,
 } from './active-filters.ts'
 
 const read = (query: string, kind: 'service' | 'event' = 'event') =>
-  readNarrowing(new URLSearchParams(query), kind)
-const labels = (narrowing: FilterTexts, center: Parameters<typeof describeNarrowing>[2] = null) =>
-  describeNarrowing(narrowing, 'USD', center).map(({ label }) => label)
+  readFilters(new URLSearchParams(query), kind)
+const labels = (filters: FilterTexts, center: Parameters<typeof describeFilters>[2] = null) =>
+  describeFilters(filters, 'USD', center).map(({ label }) => label)
 
 test('empty, unknown, and blank parameters are left out', () => {
   expect(read('near=&free=true&pictures=+&color=red&price_min=5')).toEqual({ free: 'true', price_min: '5' })
@@ -33,50 +33,50 @@ test('services have no filters by day', () => {
 test('a distance needs a place', () => {
   expect(read('within=10')).toEqual({})
   expect(read('within=10&near=78701')).toEqual({ near: '78701', within: '10' })
-  expect(withoutNarrowing({ near: '78701', within: '10', free: 'true' }, ['near'])).toEqual({ free: 'true' })
+  expect(withoutFilters({ near: '78701', within: '10', free: 'true' }, ['near'])).toEqual({ free: 'true' })
 })
 
 const names = parametersOf('event')
-const anyNarrowing = fc
+const anyFilters = fc
   .dictionary(fc.constantFrom(...names), fc.string())
-  .map((values) => readNarrowing(new URLSearchParams(values), 'event'))
+  .map((values) => readFilters(new URLSearchParams(values), 'event'))
 
 test('what is read from a URL and written to it again is the same', () => {
   fc.assert(
-    fc.property(anyNarrowing, (narrowing) => {
-      expect(readNarrowing(new URLSearchParams(narrowing), 'event')).toEqual(narrowing)
+    fc.property(anyFilters, (filters) => {
+      expect(readFilters(new URLSearchParams(filters), 'event')).toEqual(filters)
     }),
   )
 })
 
 test('each filter has one chip, and removing all chips one by one leaves none', () => {
   fc.assert(
-    fc.property(anyNarrowing, (narrowing) => {
-      const chips = describeNarrowing(narrowing, 'USD', null)
+    fc.property(anyFilters, (filters) => {
+      const chips = describeFilters(filters, 'USD', null)
       const described: FilterParameter[] = chips.flatMap(({ names }) => names)
-      for (const name of Object.keys(narrowing)) expect(described).toContain(name)
-      const rest = chips.reduce((rest, { names }) => withoutNarrowing(rest, names), narrowing)
+      for (const name of Object.keys(filters)) expect(described).toContain(name)
+      const rest = chips.reduce((rest, { names }) => withoutFilters(rest, names), filters)
       expect(rest).toEqual({})
     }),
   )
 })
 
 test.each([
-  { narrowing: { near: 'Austin' }, label: 'Within 25 mi of Austin' },
-  { narrowing: { near: '30.27,-97.74' }, label: 'Within 25 mi of your location' },
-  { narrowing: { price_min: '20' }, label: 'From $20' },
-  { narrowing: { price_max: '49.50' }, label: 'Up to $49.50' },
-  { narrowing: { price_min: '20', price_max: '50' }, label: '$20 to $50' },
-  { narrowing: { price_min: 'x' }, label: 'From x' },
-  { narrowing: { free: 'true' }, label: 'Free' },
-  { narrowing: { pictures: 'true' }, label: 'With pictures' },
-  { narrowing: { when: 'weekend' }, label: 'This weekend' },
-  { narrowing: { from: '2026-11-20' }, label: 'From November 20, 2026' },
-  { narrowing: { to: '2026-11-21' }, label: 'Until November 21, 2026' },
-  { narrowing: { hide_ended: 'true' }, label: 'Not ended' },
-  { narrowing: { verbatim: 'true' }, label: 'Exactly as typed' },
-])('a chip says “$label”', ({ narrowing, label }) => {
-  expect(labels(narrowing)).toEqual([label])
+  { filters: { near: 'Austin' }, label: 'Within 25 mi of Austin' },
+  { filters: { near: '30.27,-97.74' }, label: 'Within 25 mi of your location' },
+  { filters: { price_min: '20' }, label: 'From $20' },
+  { filters: { price_max: '49.50' }, label: 'Up to $49.50' },
+  { filters: { price_min: '20', price_max: '50' }, label: '$20 to $50' },
+  { filters: { price_min: 'x' }, label: 'From x' },
+  { filters: { free: 'true' }, label: 'Free' },
+  { filters: { pictures: 'true' }, label: 'With pictures' },
+  { filters: { when: 'weekend' }, label: 'This weekend' },
+  { filters: { from: '2026-11-20' }, label: 'From November 20, 2026' },
+  { filters: { to: '2026-11-21' }, label: 'Until November 21, 2026' },
+  { filters: { hide_ended: 'true' }, label: 'Not ended' },
+  { filters: { verbatim: 'true' }, label: 'Exactly as typed' },
+])('a chip says “$label”', ({ filters, label }) => {
+  expect(labels(filters)).toEqual([label])
 })
 
 test('a chip names the center as the server found it, with its unit', () => {
@@ -85,7 +85,7 @@ test('a chip names the center as the server found it, with its unit', () => {
 })
 
 test('a price range counts once, and searching as typed is no filter', () => {
-  expect(countNarrowing({ price_min: '1', price_max: '2', free: 'true', verbatim: 'true' })).toBe(2)
+  expect(countFilters({ price_min: '1', price_max: '2', free: 'true', verbatim: 'true' })).toBe(2)
 })
 
 test.each([

@@ -1,4 +1,4 @@
-/** The filters beyond words, topic, and place: read from the URL, and described for people. */
+/** The filters beyond search text, topic, and place: read from the URL, and described for people. */
 import { maxNameLength } from '../../../shared/limits.ts'
 import {
   activeFilters,
@@ -13,18 +13,18 @@ import type { Kind } from '../../../shared/listing.ts'
 import type { UnderstoodPart } from '../../../shared/search.ts'
 
 /** Reads the filters that a list of this kind has. Does not validate them: the server does. */
-export function readNarrowing(query: URLSearchParams, kind: Kind): FilterTexts {
-  const narrowing: FilterTexts = {}
+export function readFilters(query: URLSearchParams, kind: Kind): FilterTexts {
+  const filters: FilterTexts = {}
   for (const name of parametersOf(kind)) {
     const value = query.get(name)?.trim().slice(0, maxNameLength).trim()
-    if (value) narrowing[name] = value
+    if (value) filters[name] = value
   }
-  return withoutDependents(narrowing)
+  return withoutDependents(filters)
 }
 
 /** Returns the filters without some of them and those that depend on them. */
-export function withoutNarrowing(narrowing: FilterTexts, names: readonly FilterParameter[]): FilterTexts {
-  const rest = Object.entries(narrowing).filter(([name]) => !names.some((removed) => removed === name))
+export function withoutFilters(filters: FilterTexts, names: readonly FilterParameter[]): FilterTexts {
+  const rest = Object.entries(filters).filter(([name]) => !names.some((removed) => removed === name))
   return withoutDependents(Object.fromEntries(rest))
 }
 
@@ -34,21 +34,21 @@ function withoutDependents({ within, ...rest }: FilterTexts): FilterTexts {
 }
 
 /** Counts the filters as a reader would: a price range is one. How words are matched is none. */
-export const countNarrowing = (narrowing: FilterTexts): number =>
-  activeFilters(narrowing).filter(({ column }) => column).length
+export const countFilters = (filters: FilterTexts): number =>
+  activeFilters(filters).filter(({ column }) => column).length
 
 type Described = { label: string; names: readonly FilterParameter[] }
 
 /** Describes each active filter in a few words. `center` is where the server found `near`. */
-export const describeNarrowing = (narrowing: FilterTexts, currency: string, center: Center): Described[] =>
-  activeFilters(narrowing).map((filter) => ({
+export const describeFilters = (filters: FilterTexts, currency: string, center: Center): Described[] =>
+  activeFilters(filters).map((filter) => ({
     names: namesOf(filter),
-    label: filter.chip(narrowing, { currency, center }),
+    label: filter.chip(filters, { currency, center }),
   }))
 
 /** Describes a part of the search text that filters the list. */
 export const labelOfPart = ({ filters }: UnderstoodPart, currency: string, center: Center): string =>
-  describeNarrowing(filters, currency, center)
+  describeFilters(filters, currency, center)
     .map(({ label }) => label)
     .join(', ')
 

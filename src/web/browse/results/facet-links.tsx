@@ -1,5 +1,5 @@
-import { type FacetGroup, type FacetName, type ListPage, presentQuery } from '../filtered-list/list-page.ts'
-import { withFilter } from '../filters/taxonomy.ts'
+import { currentQuery, type FacetGroup, type FacetName, type ListPage } from '../filtered-list/list-page.ts'
+import { changeTaxonomy } from '../filters/taxonomy.ts'
 import { formatCounted } from '../query/active-filters.ts'
 
 const titles: Record<FacetName, string> = {
@@ -57,15 +57,15 @@ function Facet({ group, page, wide }: { group: FacetGroup; page: ListPage; wide:
 type FacetLinkProps = { name: FacetName; value: FacetGroup['values'][number]; page: ListPage }
 
 function FacetLink({ name, value, page }: FacetLinkProps) {
-  const { filters, loaded, to } = page
-  const changed = withFilter(loaded.form.filters, name, value.name)
-  const present = Object.fromEntries(Object.keys(filters).map((key) => [key, Reflect.get(changed, key)]))
+  const { taxonomy, loaded, to } = page
+  const changed = changeTaxonomy(loaded.form.taxonomy, name, value.name)
+  const shown = Object.fromEntries(Object.keys(taxonomy).map((key) => [key, Reflect.get(changed, key)]))
   const country = value.country && { country: value.country }
   return (
     <li className="break-inside-avoid">
       <a
-        href={to({ ...presentQuery(page), ...present, [name]: value.name, ...country })}
-        aria-current={filters[name] === value.name ? 'page' : undefined}
+        href={to({ ...currentQuery(page), ...shown, [name]: value.name, ...country })}
+        aria-current={taxonomy[name] === value.name ? 'page' : undefined}
         className="side-link justify-between gap-3"
       >
         <span className="min-w-0">{value.name}</span>{' '}

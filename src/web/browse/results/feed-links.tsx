@@ -4,19 +4,19 @@ import { useSite } from '../../framework/site-context.tsx'
 import { paths } from '../../paths.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
-import type { Filters } from '../filters/taxonomy.ts'
+import type { Taxonomy } from '../filters/taxonomy.ts'
 
-type FeedLinksProps = { kind: Kind; filters: Filters; narrowing: FilterTexts }
+type FeedLinksProps = { kind: Kind; taxonomy: Taxonomy; filters: FilterTexts }
 
 /**
  * Links to alerts, to the list as an RSS feed, and to events as a calendar, with the same filters. The sort order is left out:
  * subscribers want what is new. React moves the `<link>` elements into the head, where feed readers look.
  */
-export function FeedLinks({ kind, filters, narrowing }: FeedLinksProps) {
+export function FeedLinks({ kind, taxonomy, filters }: FeedLinksProps) {
   const { origin } = useSite()
-  const feed = paths.feed(kind, filters)
-  const jsonFeed = paths.jsonFeed(kind, filters)
-  const calendar = paths.calendar(filters)
+  const feed = paths.feed(kind, taxonomy)
+  const jsonFeed = paths.jsonFeed(kind, taxonomy)
+  const calendar = paths.calendar(taxonomy)
   return (
     <>
       <link rel="alternate" type="application/atom+xml" title={feedTitle[kind]} href={feed} />
@@ -27,7 +27,7 @@ export function FeedLinks({ kind, filters, narrowing }: FeedLinksProps) {
       >
         <li>
           <TextLink
-            href={paths.saveSearch({ kind, ...filters, ...narrowing })}
+            href={paths.saveSearch({ kind, ...taxonomy, ...filters })}
             rel="nofollow"
             className="inline-flex min-h-11 items-center gap-2 font-semibold"
           >
@@ -62,7 +62,7 @@ export function FeedLinks({ kind, filters, narrowing }: FeedLinksProps) {
         {kind === 'event' && (
           <li>
             <TextLink
-              href={paths.embedEvents({ ...filters, ...narrowing })}
+              href={paths.embedEvents({ ...taxonomy, ...filters })}
               rel="nofollow"
               className="inline-flex min-h-11 items-center gap-2"
             >

@@ -1,12 +1,12 @@
 import { useSite } from '../../framework/site-context.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { type ListPage, presentQuery } from '../filtered-list/list-page.ts'
-import { type FilterName, filterNames, withFilter } from '../filters/taxonomy.ts'
-import { describeNarrowing, labelOfPart, withoutNarrowing } from '../query/active-filters.ts'
+import { currentQuery, type ListPage } from '../filtered-list/list-page.ts'
+import { changeTaxonomy, type TaxonomyName, taxonomyNames } from '../filters/taxonomy.ts'
+import { describeFilters, labelOfPart, withoutFilters } from '../query/active-filters.ts'
 
 type FilterChipsProps = ListPage & {
   /** Filters that the page shows elsewhere. */
-  hide: readonly FilterName[]
+  hide: readonly TaxonomyName[]
   /** Where the list is without filters; null if the page leads there itself. */
   clear: string | null
 }
@@ -45,17 +45,17 @@ export function FilterChips({ hide, clear, ...page }: FilterChipsProps) {
 }
 
 /** Those of the text are removed with its words. */
-function chipsOf(page: ListPage, hide: readonly FilterName[], currency: string) {
-  const { loaded, to, filters } = page
-  const { narrowing, report, sort } = loaded
-  const query = presentQuery(page)
-  const named = filterNames
-    .filter((name) => filters[name] && !hide.includes(name))
+function chipsOf(page: ListPage, hide: readonly TaxonomyName[], currency: string) {
+  const { loaded, to, taxonomy } = page
+  const { filters, report, sort } = loaded
+  const query = currentQuery(page)
+  const named = taxonomyNames
+    .filter((name) => taxonomy[name] && !hide.includes(name))
     .map((name) => ({
       key: name as string,
       ofText: false,
-      label: name === 'searchtext' ? `“${filters[name]}”` : filters[name],
-      to: to({ ...query, ...pick(withFilter(loaded.form.filters, name, ''), Object.keys(filters)) }),
+      label: name === 'searchtext' ? `“${taxonomy[name]}”` : taxonomy[name],
+      to: to({ ...query, ...pick(changeTaxonomy(loaded.form.taxonomy, name, ''), Object.keys(taxonomy)) }),
     }))
   const place = report?.place && {
     key: 'place',
@@ -69,13 +69,13 @@ function chipsOf(page: ListPage, hide: readonly FilterName[], currency: string) 
     label: labelOfPart(part, currency, report?.near ?? null),
     to: to({ ...query, searchtext: part.text }),
   }))
-  const narrowed = describeNarrowing(narrowing, currency, report?.near ?? null).map(({ names, label }) => {
-    const rest = withoutNarrowing(narrowing, names)
+  const described = describeFilters(filters, currency, report?.near ?? null).map(({ names, label }) => {
+    const rest = withoutFilters(filters, names)
     // Without a place there is no distance to sort by.
     const kept = sort === 'distance' && !rest.near ? undefined : sort
-    return { key: names[0] as string, ofText: false, label, to: to({ ...filters, ...rest, sort: kept }) }
+    return { key: names[0] as string, ofText: false, label, to: to({ ...taxonomy, ...rest, sort: kept }) }
   })
-  return [...named, ...(place ? [place] : []), ...understood, ...narrowed]
+  return [...named, ...(place ? [place] : []), ...understood, ...described]
 }
 
 const pick = (from: Record<string, string>, names: string[]) =>

@@ -1,4 +1,4 @@
-/** Plain form fields for the filters beyond words, topic, and place. They submit with the form around them. */
+/** Plain form fields for the filters beyond search text, topic, and place. They submit with the form around them. */
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { maxNameLength, maxPrice } from '../../../shared/limits.ts'
 import {
@@ -19,12 +19,12 @@ import { InputField } from '../../ui/input-field.tsx'
 import type { ListPage } from '../filtered-list/list-page.ts'
 import { formatCounted } from '../query/active-filters.ts'
 
-type NarrowingFieldsProps = ListPage & {
+type FilterFieldsProps = ListPage & {
   /** Arranges the fields in columns. */
   wide?: boolean
 }
 
-export function NarrowingFields({ wide = false, ...page }: NarrowingFieldsProps) {
+export function FilterFields({ wide = false, ...page }: FilterFieldsProps) {
   const { kind, fields } = page.loaded
   const columns = [...new Set(filtersOf(kind).flatMap(({ column }) => column ?? []))]
   const container = useRef<HTMLDivElement>(null)
@@ -51,17 +51,17 @@ export function NarrowingFields({ wide = false, ...page }: NarrowingFieldsProps)
  * Shows other values once another list is loaded. The fields are not controlled: what is typed into them before scripts
  * run, and until the form is sent, stays.
  */
-function useLoadedValues(container: RefObject<HTMLDivElement | null>, narrowing: FilterTexts) {
-  const shown = useRef(narrowing)
+function useLoadedValues(container: RefObject<HTMLDivElement | null>, filters: FilterTexts) {
+  const shown = useRef(filters)
   useEffect(() => {
-    if (shown.current === narrowing) return
-    shown.current = narrowing
+    if (shown.current === filters) return
+    shown.current = filters
     for (const field of container.current?.querySelectorAll<HTMLInputElement>('input, select') ?? []) {
-      const value: string = Reflect.get(narrowing, field.name) ?? ''
+      const value: string = Reflect.get(filters, field.name) ?? ''
       if (field.type === 'checkbox') field.checked = value === 'true'
       else if (field.type !== 'hidden') field.value = field.name === 'within' ? withinOption(value) : value
     }
-  }, [container, narrowing])
+  }, [container, filters])
 }
 
 /** The default distance stays out of the URL. */
@@ -69,7 +69,7 @@ const withinOption = (within = '') => (within === String(defaultDistance) ? '' :
 
 function NearFields(page: ListPage) {
   const { fields, report, form } = page.loaded
-  const unit = report?.near?.unit ?? (form.filters.country === 'Canada' ? 'km' : 'mi')
+  const unit = report?.near?.unit ?? (form.taxonomy.country === 'Canada' ? 'km' : 'mi')
   return (
     <div>
       <div className="mb-1 flex items-start gap-2">
@@ -164,7 +164,7 @@ function ParameterField({ name, page, filter }: ParameterFieldProps) {
           label={parameter.label}
           name={name}
           none={parameter.none}
-          defaultValue={page.loaded.narrowing[name] ?? ''}
+          defaultValue={page.loaded.filters[name] ?? ''}
           options={Object.entries(parameter.choices).map(([value, label]) => ({ value, label }))}
         />
       )
@@ -202,7 +202,7 @@ function Checkbox({ page, name, children }: CheckboxProps) {
         type="checkbox"
         name={name}
         value="true"
-        defaultChecked={page.loaded.narrowing[name] === 'true'}
+        defaultChecked={page.loaded.filters[name] === 'true'}
         className="size-5 shrink-0"
       />
       <span>{children}</span>

@@ -3,7 +3,7 @@ import { type FilterParameter, listParameters } from '../../../shared/list-filte
 import type { UnderstoodPart } from '../../../shared/search.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
-import { type ListPage, presentQuery, type Rejected } from '../filtered-list/list-page.ts'
+import { currentQuery, type ListPage, type Rejected } from '../filtered-list/list-page.ts'
 import { listingCount } from '../lists/listing-count.ts'
 
 /** Changes of a search without results that do have some. */
@@ -20,7 +20,7 @@ export function Alternatives(page: ListPage) {
         {alternatives.map(({ label, set, total }) => (
           <li key={label}>
             <a
-              href={page.to({ ...presentQuery(page), ...set })}
+              href={page.to({ ...currentQuery(page), ...set })}
               className="flex min-h-12 items-center justify-between gap-4 px-4 py-2 hover:bg-sunken"
             >
               <span>{label}</span>
@@ -65,13 +65,13 @@ export function SearchNote(page: ListPage) {
   const { report, form } = page.loaded
   if (!report) return null
   const { corrected, understood } = report
-  const verbatim = page.to({ ...presentQuery(page), verbatim: 'true' })
+  const verbatim = page.to({ ...currentQuery(page), verbatim: 'true' })
   return (
     <>
       {corrected && (
         <p className="text-sm">
           Showing results for <strong dir="auto">{corrected}</strong>. Search instead for{' '}
-          <TextLink href={verbatim}>{form.filters.searchtext}</TextLink>
+          <TextLink href={verbatim}>{form.taxonomy.searchtext}</TextLink>
         </p>
       )}
       {understood.length > 0 && (
@@ -86,8 +86,8 @@ export function SearchNote(page: ListPage) {
           .{' '}
           <TextLink
             href={page.to({
-              ...presentQuery(page),
-              searchtext: withQuotes(form.filters.searchtext, understood),
+              ...currentQuery(page),
+              searchtext: withQuotes(form.taxonomy.searchtext, understood),
             })}
           >
             Search for the words instead

@@ -4,37 +4,37 @@ import type { ReactNode } from 'react'
 import { Icon } from '../../ui/icon.tsx'
 import { MiniMonth } from '../calendar/mini-month.tsx'
 import { isPlain, type ListPage } from '../filtered-list/list-page.ts'
-import type { FilterName } from '../filters/taxonomy.ts'
+import type { TaxonomyName } from '../filters/taxonomy.ts'
 import { NoListings, type NoListingsProps } from '../lists/no-listings.tsx'
 import { FacetLinks } from './facet-links.tsx'
 import { FeedLinks } from './feed-links.tsx'
 import { FilterChips } from './filter-chips.tsx'
-import { NarrowingFields } from './filter-fields.tsx'
+import { FilterFields } from './filter-fields.tsx'
 import { Alternatives, RejectedNote, SearchNote } from './list-notes.tsx'
 import { ViewLinks } from './view-links.tsx'
 
 export type ListSectionProps = ListPage &
   (
     | { section: 'fields' | 'more-fields' | 'feeds' | 'month' }
-    | { section: 'summary'; hide: readonly FilterName[]; clear: string | null }
+    | { section: 'summary'; hide: readonly TaxonomyName[]; clear: string | null }
     | { section: 'empty'; empty: NoListingsProps }
   )
 
 export function ListSection(props: ListSectionProps) {
-  const { loaded, to, filters } = props
-  const page = { loaded, to, filters }
+  const { loaded, to, taxonomy } = props
+  const page = { loaded, to, taxonomy }
   switch (props.section) {
     case 'fields':
       return (
         <>
-          <NarrowingFields {...page} />
+          <FilterFields {...page} />
           <FacetLinks {...page} />
         </>
       )
     case 'more-fields':
       return (
-        <MoreFilters open={loaded.narrowed > 0 || Object.keys(loaded.rejected).length > 0}>
-          <NarrowingFields {...page} wide />
+        <MoreFilters open={loaded.filterCount > 0 || Object.keys(loaded.rejected).length > 0}>
+          <FilterFields {...page} wide />
           <FacetLinks {...page} wide />
         </MoreFilters>
       )
@@ -50,7 +50,7 @@ export function ListSection(props: ListSectionProps) {
     case 'month':
       return loaded.month && <MiniMonth counts={loaded.month} />
     case 'feeds':
-      return <FeedLinks kind={loaded.kind} filters={loaded.form.filters} narrowing={loaded.narrowing} />
+      return <FeedLinks kind={loaded.kind} taxonomy={loaded.form.taxonomy} filters={loaded.filters} />
     case 'empty':
       return (
         <>

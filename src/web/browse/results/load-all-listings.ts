@@ -2,7 +2,7 @@
 import type { Kind } from '../../../shared/listing.ts'
 import type { LoaderContext } from '../../framework/loading.ts'
 import type { FacetName, LoadedList } from '../filtered-list/list-page.ts'
-import { normalizeFilters, readFilters, readSort } from '../filters/read-taxonomy.ts'
+import { normalizeTaxonomy, readSort, readTaxonomy } from '../filters/read-taxonomy.ts'
 import { kindOfTab, type ListingTab, readPage, readTab } from '../lists/url-params.ts'
 import { formatCounted } from '../query/active-filters.ts'
 import { addView, loadCards, loadList } from './load-list.ts'
@@ -50,6 +50,6 @@ async function loadForm({ api, query }: LoaderContext) {
     api.listCategories({}).catch(() => []),
     api.listLocations({}).catch(() => []),
   ])
-  const form = normalizeFilters(readFilters(query), categories, locations)
+  const form = normalizeTaxonomy(readTaxonomy(query), categories, locations)
   return { form, sort: readSort(query), facetNames, locations }
 }

@@ -4,7 +4,7 @@ import type { CallReply } from '../../../shared/contract.ts'
 import { AppError } from '../../../shared/errors.ts'
 import type { Facets } from '../../../shared/search.ts'
 import type { FacetName } from '../filtered-list/list-page.ts'
-import { normalizeFilters, readFilters } from '../filters/read-taxonomy.ts'
+import { normalizeTaxonomy, readTaxonomy } from '../filters/read-taxonomy.ts'
 import { loadSearch } from './load-all-listings.ts'
 import { loadList } from './load-list.ts'
 
@@ -91,7 +91,7 @@ const facetNames: FacetName[] = ['category', 'subcategory', 'state', 'city']
 
 function load(api: Api, search: string) {
   const context = contextOf(api, search)
-  const form = normalizeFilters(readFilters(context.query), [], [])
+  const form = normalizeTaxonomy(readTaxonomy(context.query), [], [])
   return loadList(context, { kind: 'service', form, page: 1, facetNames, locations: [] })
 }
 
@@ -102,7 +102,7 @@ test('the filters of the URL reach the call, and the reply becomes cards, counts
   expect(queries[0], 'services have no days').not.toHaveProperty('when')
   expect(loaded.list).toMatchObject({ total: 1000, more: true, full: 0 })
   expect(loaded.list.cards[0]?.distance).toBe('3 mi away')
-  expect(loaded.narrowed).toBe(2)
+  expect(loaded.filterCount).toBe(2)
   expect(loaded.facets.map(({ name }) => name)).toEqual(['category', 'state'])
   expect(loaded.counts).toEqual({ free: facets.free, pictures: facets.pictures })
 })
@@ -114,7 +114,7 @@ test('a reply without explanations is a plain list', async () => {
     totalPages: 1,
   }))
   const loaded = await load(api, '')
-  expect(loaded).toMatchObject({ report: null, facets: [], counts: null, narrowing: {}, narrowed: 0 })
+  expect(loaded).toMatchObject({ report: null, facets: [], counts: null, filters: {}, filterCount: 0 })
   expect(loaded.list).toMatchObject({ more: false, full: 1 })
   expect(loaded.list.cards[0]).not.toHaveProperty('distance')
 })
@@ -126,7 +126,7 @@ test('a rejected place is explained, and the list ignores it with its distance',
   })
   const loaded = await load(api, 'near=Atlantis&within=10&pictures=true')
   expect(loaded.rejected).toEqual({ near: { value: 'Atlantis', message: 'We don’t know this place.' } })
-  expect(loaded.narrowing).toEqual({ pictures: 'true' })
+  expect(loaded.filters).toEqual({ pictures: 'true' })
   expect(loaded.fields, 'what was typed stays in the fields').toEqual({
     pictures: 'true',
     near: 'Atlantis',
@@ -144,7 +144,7 @@ test('a place is explained beside a price that was rejected before it', async ()
   })
   const loaded = await load(api, 'near=Atlantis&price_min=abc&pictures=true')
   expect(Object.keys(loaded.rejected).sort()).toEqual(['near', 'price_min'])
-  expect(loaded.narrowing).toEqual({ pictures: 'true' })
+  expect(loaded.filters).toEqual({ pictures: 'true' })
   expect(queries).toHaveLength(3)
 })
 

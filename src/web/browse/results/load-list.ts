@@ -13,9 +13,9 @@ import { isCalendar, loadCalendar, loadMonth } from '../calendar/load-calendar.t
 import { type Card, type CardPage, toCard } from '../cards/card.ts'
 import type { FacetGroup, FacetName, LoadedList, Rejected } from '../filtered-list/list-page.ts'
 import { listSections, mapSection } from '../filtered-list/list-view.tsx'
-import { reachablePage, shownPage } from '../lists/url-params.ts'
+import { clampPage, displayedPage } from '../lists/url-params.ts'
 import { type ListMap, toListMap } from '../map/list-map.ts'
-import { countNarrowing, formatDistance, readNarrowing, withoutNarrowing } from '../query/active-filters.ts'
+import { countFilters, formatDistance, readFilters, withoutFilters } from '../query/active-filters.ts'
 
 export type ListRequest = {
   kind: Kind
@@ -31,15 +31,15 @@ export type ListRequest = {
 const maxFacetValues = 60
 
 /**
- * Reads the narrowing and the view from the URL. Values that the server rejects are left out and explained. A list of events has the
- * present month beside it.
+ * Reads the filters and the view from the URL. Values that the server rejects are left out and explained. A list of events has the
+ * current month beside it.
  */
 export async function loadList(context: LoaderContext, request: ListRequest): Promise<LoadedList> {
   const cards = await loadCards(context, request)
   const [loaded, month] = await Promise.all([
     addView(context, request, cards),
     request.kind === 'event' && !isCalendar(context)
-      ? loadMonth(context, { ...request.form.filters, ...cards.narrowing })
+      ? loadMonth(context, { ...request.form.taxonomy, ...cards.filters })
       : null,
   ])
   return { ...loaded, month }
@@ -48,24 +48,24 @@ export async function loadList(context: LoaderContext, request: ListRequest): Pr
 /** Loads a list without its map and calendar. */
 export async function loadCards(context: LoaderContext, request: ListRequest): Promise<LoadedList> {
   const { kind, form, page, sort } = request
-  const read = readNarrowing(context.query, kind)
-  const [{ reply, narrowing, rejected }] = await Promise.all([
+  const read = readFilters(context.query, kind)
+  const [{ reply, filters, rejected }] = await Promise.all([
     filterListings(context, request, read),
     // On the server, rendering needs the code. In the browser, the new page does.
     listSections.preload(),
   ])
   listSections.start()
   const { search, facets } = reply
-  replacePosition(context.path, narrowing, search?.near?.name)
+  replacePosition(context.path, filters, search?.near?.name)
   return {
     kind,
     form,
-    narrowing,
-    fields: rejected.near ? { ...narrowing, near: read.near, within: read.within } : narrowing,
-    narrowed: countNarrowing(narrowing),
+    filters,
+    fields: rejected.near ? { ...filters, near: read.near, within: read.within } : filters,
+    filterCount: countFilters(filters),
     rejected,
     list: toCardPage(reply, context.cardTextLength),
-    page: shownPage(page, reply),
+    page: displayedPage(page, reply),
     sort,
     report: search ?? null,
     facets: facets ? groupFacets(facets, request) : [],
@@ -90,21 +90,21 @@ export async function addView(
   loaded: LoadedList,
 ): Promise<LoadedList> {
   if (request.kind === 'service') return addMap(context, request, loaded)
-  const calendar = await loadCalendar(context, { ...request.form.filters, ...loaded.narrowing })
+  const calendar = await loadCalendar(context, { ...request.form.taxonomy, ...loaded.filters })
   return calendar ? { ...loaded, calendar } : addMap(context, request, loaded)
 }
 
 /** Adds the map if the URL asks for it. The cards are then those of the chosen town; the rest is about all towns. */
 async function addMap(context: LoaderContext, request: ListRequest, loaded: LoadedList): Promise<LoadedList> {
   const { api, query, cardTextLength } = context
-  const { narrowing, report } = loaded
+  const { filters, report } = loaded
   const { kind, form } = request
-  const map = await loadMap(api, query, { ...form.filters, ...narrowing, kind } as MapQuery)
+  const map = await loadMap(api, query, { ...form.taxonomy, ...filters, kind } as MapQuery)
   if (!map?.town) return { ...loaded, map }
   // The town is in the place that the text names, and its listings rarely say so.
-  const searchtext = report?.place?.text ?? form.filters.searchtext
-  const inTown = { ...form, filters: { ...form.filters, searchtext, ...map.filters } }
-  const reply = await sendFilters(context, { ...request, form: inTown }, narrowing)
+  const searchtext = report?.place?.text ?? form.taxonomy.searchtext
+  const inTown = { ...form, filters: { ...form.taxonomy, searchtext, ...map.filters } }
+  const reply = await sendFilters(context, { ...request, form: inTown }, filters)
   return { ...loaded, map, list: toCardPage(reply, cardTextLength) }
 }
 
@@ -134,13 +134,13 @@ type Reply = CallReply<'filterServices'> | CallReply<'filterEvents'>
 function sendFilters(
   { api }: LoaderContext,
   { kind, form, page, sort }: ListRequest,
-  narrowing: FilterTexts,
+  filters: FilterTexts,
 ): Promise<Reply> {
   // Texts of a URL, which the server validates.
   const query = {
-    ...form.filters,
-    ...narrowing,
-    page: reachablePage(page),
+    ...form.taxonomy,
+    ...filters,
+    page: clampPage(page),
     sort,
   } as CallInput<'filterServices'>['query']
   return kind === 'service' ? api.filterServices({ query }) : api.filterEvents({ query })
@@ -149,16 +149,16 @@ function sendFilters(
 /** Leaves out what the server rejects: values of the wrong form first, then a place that it does not know. */
 async function filterListings(context: LoaderContext, request: ListRequest, read: FilterTexts) {
   const rejected: Rejected = {}
-  let narrowing = read
+  let filters = read
   while (true) {
     try {
-      return { reply: await sendFilters(context, request, narrowing), narrowing, rejected }
+      return { reply: await sendFilters(context, request, filters), filters, rejected }
     } catch (error) {
       const fields = (isRefused(error, 'invalid') && error.fields) || {}
-      const names = parametersOf(request.kind).filter((name) => fields[name] !== undefined && narrowing[name])
+      const names = parametersOf(request.kind).filter((name) => fields[name] !== undefined && filters[name])
       if (names.length === 0 || names.length < Object.keys(fields).length) throw error
       for (const name of names) rejected[name] = { value: read[name] ?? '', message: fields[name] ?? '' }
-      narrowing = withoutNarrowing(narrowing, names)
+      filters = withoutFilters(filters, names)
     }
   }
 }
@@ -166,7 +166,7 @@ async function filterListings(context: LoaderContext, request: ListRequest, read
 /** Returns the next choice of topic and of place: subcategories once there is a category, and cities once there is a state. */
 function groupFacets(
   facets: Facets,
-  { form: { filters }, facetNames, locations }: ListRequest,
+  { form: { taxonomy }, facetNames, locations }: ListRequest,
 ): FacetGroup[] {
   const countryOf = (state: string) =>
     locations.find((location) => location.state.some(({ name }) => name === state))?.name
@@ -175,12 +175,15 @@ function groupFacets(
     category: () => facets.categories,
     subcategory: () => facets.subcategories,
     state: () =>
-      filters.country
+      taxonomy.country
         ? facets.states
         : facets.states.map((value) => ({ ...value, country: countryOf(value.name) })),
     city: () => facets.cities,
   }
-  const next: FacetName[] = [filters.category ? 'subcategory' : 'category', filters.state ? 'city' : 'state']
+  const next: FacetName[] = [
+    taxonomy.category ? 'subcategory' : 'category',
+    taxonomy.state ? 'city' : 'state',
+  ]
   return next
     .filter((name) => facetNames.includes(name))
     .map((name) => ({ name, values: valuesOf[name]().slice(0, maxFacetValues) }))

@@ -2,19 +2,19 @@
 import type { Category, Location } from '../../../shared/catalog.ts'
 import type { LoaderContext } from '../../framework/loading.ts'
 import type { FacetName, LoadedList } from '../filtered-list/list-page.ts'
-import { normalizeFilters, readFilters } from '../filters/read-taxonomy.ts'
-import type { Filters } from '../filters/taxonomy.ts'
+import { normalizeTaxonomy, readTaxonomy } from '../filters/read-taxonomy.ts'
+import type { Taxonomy } from '../filters/taxonomy.ts'
 import { kindOfTab, type ListingTab, readPage, readTab } from '../lists/url-params.ts'
 import { loadList } from './load-list.ts'
 
 type TabRequest<Extra> = {
-  /** The filters that the page's path sets. */
-  fixed: Partial<Filters>
+  /** What the page's path sets. */
+  fixed: Partial<Taxonomy>
   categories: Category[]
   locations: Location[]
   facetNames: readonly FacetName[]
   /** Loads what else the page shows, at the same time as the list. */
-  loadExtra?: (filters: Filters) => Promise<Extra>
+  loadExtra?: (taxonomy: Taxonomy) => Promise<Extra>
   /** The parameter with the page of each tab; by default `page`. */
   pageNames?: Record<ListingTab, string>
 }
@@ -26,12 +26,12 @@ export async function loadTab<Extra>(
   { fixed, categories, locations, facetNames, loadExtra, pageNames }: TabRequest<Extra>,
 ): Promise<LoadedTab<Extra>> {
   const { query } = context
-  const form = normalizeFilters({ ...readFilters(query), searchtext: '', ...fixed }, categories, locations)
+  const form = normalizeTaxonomy({ ...readTaxonomy(query), searchtext: '', ...fixed }, categories, locations)
   const tab = readTab(query)
   const page = readPage(query, pageNames?.[tab])
   const [loaded, extra] = await Promise.all([
     loadList(context, { kind: kindOfTab[tab], form, page, facetNames, locations }),
-    loadExtra?.(form.filters) ?? null,
+    loadExtra?.(form.taxonomy) ?? null,
   ])
   return { tab, loaded, extra }
 }

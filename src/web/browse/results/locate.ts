@@ -36,4 +36,4 @@ const getPosition = () =>
 const isDenied = (error: unknown) =>
   error instanceof GeolocationPositionError && error.code === error.PERMISSION_DENIED
 
-const explain = (text: string) => toast({ tone: 'bad', text })
+const explain = (text: string) => toast({ tone: 'error', text })

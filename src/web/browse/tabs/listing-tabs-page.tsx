@@ -29,7 +29,7 @@ type ListingTabsPageProps = {
   names: readonly SelectName[]
   toPage: (page: number) => string
   emptyMessage: string
-  /** Where the same list is without filters, if filters narrow it. */
+  /** Where the same list is without filters, if it is filtered. */
   unfiltered?: string | undefined
   /** How many ads the other tab has. An empty tab leads there. */
   elsewhere?: number

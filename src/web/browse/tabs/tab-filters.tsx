@@ -14,11 +14,11 @@ type TabFiltersProps = {
   names: readonly SelectName[]
 }
 
-/** Narrows the list of a category or a place. */
+/** Filters the list of a category or a place. */
 export function TabFilters({ page, names }: TabFiltersProps) {
   const { loaded, to } = page
-  const { filters, choices, change } = useFilterChoices(loaded.form)
-  const active = names.map((name) => loaded.form.filters[name]).filter(Boolean)
+  const { taxonomy, choices, change } = useFilterChoices(loaded.form)
+  const active = names.map((name) => loaded.form.taxonomy[name]).filter(Boolean)
   return (
     <div className="mb-6 space-y-3">
       <GetForm
@@ -29,9 +29,9 @@ export function TabFilters({ page, names }: TabFiltersProps) {
         onSubmit={(form) => form.querySelector('details')?.removeAttribute('open')}
         className="md:rounded-lg md:border md:border-line md:bg-surface md:p-1 md:shadow-sheet lg:p-4"
       >
-        <FilterSheet active={active.length + loaded.narrowed} buttonClass="rounded-md px-3">
+        <FilterSheet active={active.length + loaded.filterCount} buttonClass="rounded-md px-3">
           <div className="filter-panel grid items-end gap-4 md:max-lg:p-3 sm:grid-cols-2 lg:grid-cols-[repeat(auto-fill,minmax(11rem,1fr))]">
-            <FilterSelects names={names} filters={filters} choices={choices} change={change} />
+            <FilterSelects names={names} taxonomy={taxonomy} choices={choices} change={change} />
             <LazySection section={listSections} props={{ section: 'more-fields', ...page }} />
             <div className="filter-apply">
               <Button type="submit" className="max-md:w-full">

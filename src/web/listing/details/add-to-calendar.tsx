@@ -19,7 +19,7 @@ export function AddToCalendar({ event }: { event: Event }) {
   return (
     <details>
       <summary
-        className={buttonClass({ look: 'secondary' }, 'cursor-pointer hover:border-ink hover:bg-sunken')}
+        className={buttonClass({ variant: 'secondary' }, 'cursor-pointer hover:border-ink hover:bg-sunken')}
       >
         <Icon name="calendar-plus" className="size-4.5" />
         Add to calendar

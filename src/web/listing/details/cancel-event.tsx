@@ -91,7 +91,7 @@ function Switch({ summary, text, submit, done, action, name, value, onSubmit }: 
         onSubmit={async (value) => {
           await onSubmit(value)
           await revalidate()
-          toast({ tone: 'good', text: done })
+          toast({ tone: 'success', text: done })
           details.current?.removeAttribute('open')
           details.current?.querySelector('summary')?.focus()
         }}
@@ -99,7 +99,7 @@ function Switch({ summary, text, submit, done, action, name, value, onSubmit }: 
       >
         <p className="flex-1 basis-60">{text}</p>
         <input type="hidden" name={name} value={value ? 'yes' : 'no'} />
-        <SubmitButton look={value ? 'danger' : 'primary'} busy="Saving…" worksPlain>
+        <SubmitButton variant={value ? 'danger' : 'primary'} busy="Saving…" worksPlain>
           {submit}
         </SubmitButton>
       </Form>

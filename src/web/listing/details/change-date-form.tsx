@@ -42,7 +42,7 @@ export function ChangeDateForm({ event, date, isLast }: ChangeDateFormProps) {
       onSubmit={async ({ action, body }) => {
         setFailure('')
         await api.changeOccurrences({ params: { id: event._id, day: date.scheduled }, body })
-        toast({ tone: 'good', text: done[action], onNextPage: true })
+        toast({ tone: 'success', text: done[action], onNextPage: true })
         await navigate(paths.listing('event', event._id))
       }}
       onFailure={(error, fieldsShown) => setFailure(fieldsShown ? '' : messageOf(error))}

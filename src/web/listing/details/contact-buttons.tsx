@@ -27,7 +27,7 @@ export function ContactButtons({ contact: { author }, ad }: ContactButtonsProps)
       {ad.messageForm && <MessageButton href={ad.messageForm} />}
       {author && (
         <ButtonLink
-          look={ad.messageForm ? 'secondary' : 'primary'}
+          variant={ad.messageForm ? 'secondary' : 'primary'}
           href={mailTo(preferredEmail(author), ad)}
           rel={linkRel}
           className="flex-1"
@@ -37,7 +37,7 @@ export function ContactButtons({ contact: { author }, ad }: ContactButtonsProps)
         </ButtonLink>
       )}
       {call && (
-        <ButtonLink look="secondary" href={call} rel={linkRel} className="flex-1">
+        <ButtonLink variant="secondary" href={call} rel={linkRel} className="flex-1">
           <Icon name="phone" className="size-4.5" />
           Call
         </ButtonLink>
@@ -48,7 +48,7 @@ export function ContactButtons({ contact: { author }, ad }: ContactButtonsProps)
 
 /** Submits the form in the panel, which then has the details and the focus. */
 const ShowContactButton = ({ busy }: { busy: boolean }) => (
-  <Button type="submit" form={showContactForm} look="secondary" aria-disabled={busy} className="flex-1">
+  <Button type="submit" form={showContactForm} variant="secondary" aria-disabled={busy} className="flex-1">
     <Icon name="eye" className="size-4.5" />
     Contact details
   </Button>

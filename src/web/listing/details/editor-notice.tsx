@@ -30,7 +30,7 @@ export function EditorNotice({ kind, listing }: EditorNoticeProps) {
           {text && <div className="mt-0.5">{text}</div>}
         </div>
       </div>
-      <ButtonLink look="secondary" href={paths.editListing(kind, listing._id)}>
+      <ButtonLink variant="secondary" href={paths.editListing(kind, listing._id)}>
         <Icon name="pencil" className="size-4" />
         Edit
       </ButtonLink>
@@ -101,12 +101,12 @@ function AskForReview({ kind, id }: { kind: Kind; id: string }) {
       validate={async () => ({ data: id })}
       onSubmit={async (id) => {
         await api.requestReview({ params: { id } })
-        toast({ tone: 'good', text: reviewRequested })
+        toast({ tone: 'success', text: reviewRequested })
         await revalidate()
       }}
       onFailure={(error) => showFailureToast(error)}
     >
-      <SubmitButton look="secondary" busy="Asking…" worksPlain>
+      <SubmitButton variant="secondary" busy="Asking…" worksPlain>
         Ask for a review
       </SubmitButton>
     </Form>

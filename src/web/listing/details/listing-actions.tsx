@@ -27,7 +27,7 @@ function PrintFlyer({ kind, listing }: ListingActionsProps) {
   const signedIn = useCurrentUser()
   if (!canEditListing(signedIn, listing) || listing.status === 'hidden') return null
   return (
-    <ButtonLink look="secondary" href={paths.listingFlyer(kind, listing._id)} data-page="reload">
+    <ButtonLink variant="secondary" href={paths.listingFlyer(kind, listing._id)} data-page="reload">
       <Icon name="printer" className="size-4.5" />
       Print a flyer
     </ButtonLink>

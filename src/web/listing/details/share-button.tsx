@@ -7,7 +7,7 @@ type ShareButtonProps = { title: string /** By default, the current page. */; ur
 /** Shares a page's URL through the device's share sheet, or copies it to the clipboard. */
 export function ShareButton({ title, url }: ShareButtonProps) {
   return (
-    <Button look="secondary" className="needs-script" onClick={() => share(title, url ?? location.href)}>
+    <Button variant="secondary" className="needs-script" onClick={() => share(title, url ?? location.href)}>
       <Icon name="share-2" className="size-4.5" />
       Share
     </Button>
@@ -19,12 +19,12 @@ async function share(title: string, url: string) {
     if (navigator.share) return await navigator.share({ title, url })
     // Throws without HTTPS: browsers allow the clipboard only in secure contexts.
     await navigator.clipboard.writeText(url)
-    toast({ tone: 'good', text: 'Link copied.' })
+    toast({ tone: 'success', text: 'Link copied.' })
   } catch (error) {
     // The user closed the share sheet.
     if (error instanceof DOMException && error.name === 'AbortError') return
     toast({
-      tone: 'bad',
+      tone: 'error',
       text: 'We couldn’t copy the link. Please copy it from the address bar.',
     })
   }

@@ -21,7 +21,7 @@ export function ShowContact({ request: { action, send, busy, problem } }: { requ
       }}
     >
       {/* Not disabled while it is busy, so that it keeps the focus. */}
-      <Button type="submit" look="secondary" aria-disabled={busy} className="w-full">
+      <Button type="submit" variant="secondary" aria-disabled={busy} className="w-full">
         <Icon name="eye" className="size-4.5" />
         {busy ? sentences.showing : sentences.show}
       </Button>

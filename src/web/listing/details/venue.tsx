@@ -55,7 +55,7 @@ function OnlineLink({ event }: { event: Event }) {
   return (
     <div className="mt-3 space-y-3">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
-        <Ribbon look="accent">Online</Ribbon>
+        <Ribbon variant="accent">Online</Ribbon>
         {attendance_mode === 'both' && <span className="text-sm">You can also attend online.</span>}
       </p>
       {online_url ? (

@@ -13,7 +13,7 @@ export function AuthorForms({ recommendation }: { recommendation: OwnRecommendat
   const { id, reply, canReply } = recommendation
   const params = { id }
   const finish = async ({ message }: { message: string }) => {
-    toast({ tone: 'good', text: message })
+    toast({ tone: 'success', text: message })
     await revalidate()
   }
   return (

@@ -27,7 +27,7 @@ export function DeleteForm({ path, action, summary, explanation, submit, onSubmi
       >
         <input type="hidden" name="action" value={action} />
         <p className="text-sm text-soft">{explanation}</p>
-        <SubmitButton look="danger-outline" busy="Deleting…" worksPlain>
+        <SubmitButton variant="danger-outline" busy="Deleting…" worksPlain>
           {submit}
         </SubmitButton>
       </Form>

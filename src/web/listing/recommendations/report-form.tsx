@@ -26,7 +26,7 @@ export function ReportForm({ action, done: doneBefore, onSubmit }: ReportFormPro
   if (done)
     return (
       <div role="status">
-        <Notice tone="good">{done}</Notice>
+        <Notice tone="success">{done}</Notice>
       </div>
     )
   return (

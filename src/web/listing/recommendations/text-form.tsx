@@ -60,7 +60,7 @@ export function TextForm({ kind, path, action, label, submit, hint, defaultValue
         {submit}
       </SubmitButton>
       <div role="status" className="empty:hidden">
-        {failure && <Notice tone="bad">{failure}</Notice>}
+        {failure && <Notice tone="error">{failure}</Notice>}
       </div>
     </Form>
   )

@@ -30,7 +30,7 @@ export function WriterForms({ recommendation }: { recommendation: OwnRecommendat
           defaultValue={text}
           onSubmit={async (body) => {
             const { message } = await api.changeRecommendation({ params, body })
-            toast({ tone: 'good', text: message })
+            toast({ tone: 'success', text: message })
             await revalidate()
           }}
         />
@@ -43,7 +43,7 @@ export function WriterForms({ recommendation }: { recommendation: OwnRecommendat
         submit="Delete recommendation"
         onSubmit={async () => {
           await api.deleteRecommendation({ params })
-          toast({ tone: 'good', text: sentences.deleted, onNextPage: true })
+          toast({ tone: 'success', text: sentences.deleted, onNextPage: true })
           await navigate(paths.recommend(seller.id))
         }}
       />

@@ -85,7 +85,7 @@ function createSavedAds(browser: BrowserSaved) {
     async set(api: Api, id: string, save: boolean): Promise<void> {
       if (account) return changeInAccount(account, api, id, save)
       if (!save) browser.remove([id])
-      else if (!browser.add(id)) toast({ tone: 'bad', text: tooManySaved })
+      else if (!browser.add(id)) toast({ tone: 'error', text: tooManySaved })
       notify()
     },
   }

@@ -15,7 +15,7 @@ import { Honeypot } from './honeypot.tsx'
 import { SolvingNotice } from './solving-notice.tsx'
 import { useChallenge } from './use-challenge.ts'
 
-type Result = { tone: 'good' | 'bad'; text: string; details?: string }
+type Result = { tone: 'success' | 'error'; text: string; details?: string }
 
 const validateMessage = validateBy(
   async () => (await import('../../../shared/contact.ts')).ContactMessageInputSchema,
@@ -39,7 +39,7 @@ export function ContactForm() {
       onSubmit={async (message) => {
         await api.sendMessage({ body: { ...message, ...(await solve()) } })
         form.current?.reset()
-        setResult({ tone: 'good', text: sentences.sent })
+        setResult({ tone: 'success', text: sentences.sent })
       }}
       onFailure={(error, shown) => setResult(toFailure(error, shown))}
     >
@@ -72,9 +72,9 @@ export function ContactForm() {
 /** Adds the server's message, unless the form already shows it at its fields (`shown`). */
 function toFailure(error: unknown, shown: boolean): Result {
   const message = serverMessageOf(error)
-  if (message === null || !(error instanceof AppError)) return { tone: 'bad', text: sentences.failed }
+  if (message === null || !(error instanceof AppError)) return { tone: 'error', text: sentences.failed }
   const showDetails = !shown && error.code !== 'internal'
-  return { tone: 'bad', text: sentences.refused, ...(showDetails && { details: message }) }
+  return { tone: 'error', text: sentences.refused, ...(showDetails && { details: message }) }
 }
 
 function ResultNotice({ result: { tone, text, details } }: { result: Result }) {
@@ -83,7 +83,7 @@ function ResultNotice({ result: { tone, text, details } }: { result: Result }) {
     <Notice tone={tone}>
       <p className="font-semibold">{text}</p>
       {details && <p className="mt-1">{details}</p>}
-      {tone === 'bad' && (
+      {tone === 'error' && (
         <p className="mt-1 text-ink">
           Your message is still here. You can also email it to{' '}
           <TextLink href={paths.mail(contactEmail)}>{contactEmail}</TextLink>.

@@ -5,13 +5,13 @@ type ActionFormProps = {
   /** The path that accepts the form without scripts, and the action that it names. */
   action: string
   name: string
-  look?: 'secondary' | 'danger-outline'
+  variant?: 'secondary' | 'danger-outline'
   onSubmit: () => Promise<void>
   children: string
 }
 
 /** A button that works without scripts. */
-export function ActionForm({ action, name, look = 'secondary', onSubmit, children }: ActionFormProps) {
+export function ActionForm({ action, name, variant = 'secondary', onSubmit, children }: ActionFormProps) {
   return (
     <Form
       className=""
@@ -21,7 +21,7 @@ export function ActionForm({ action, name, look = 'secondary', onSubmit, childre
       onFailure={showFailureToast}
     >
       <input type="hidden" name="action" value={name} />
-      <SubmitButton busy="…" look={look} worksPlain>
+      <SubmitButton busy="…" variant={variant} worksPlain>
         {children}
       </SubmitButton>
     </Form>

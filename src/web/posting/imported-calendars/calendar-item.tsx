@@ -39,7 +39,7 @@ export function CalendarItem({ calendar, onChanged }: ItemProps) {
         <ActionForm
           action={action}
           name="remove"
-          look="danger-outline"
+          variant="danger-outline"
           onSubmit={async () => {
             await api.removeImportedCalendar({ params })
             await onChanged()

@@ -38,7 +38,7 @@ export function FileForm({ onAdded }: { onAdded: () => Promise<void> }) {
       </SubmitButton>
       <FormFailure text={failure} />
       <div role="status" className="empty:hidden">
-        {sentence && <Notice tone="good">{sentence}</Notice>}
+        {sentence && <Notice tone="success">{sentence}</Notice>}
       </div>
     </Form>
   )

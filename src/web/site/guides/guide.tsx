@@ -95,7 +95,7 @@ function Reporting() {
 
 function PrintButton() {
   return (
-    <Button look="secondary" className="needs-script print:hidden" onClick={() => window.print()}>
+    <Button variant="secondary" className="needs-script print:hidden" onClick={() => window.print()}>
       <Icon name="printer" className="size-4.5" />
       Print
     </Button>

@@ -11,7 +11,7 @@ export function ListingGone() {
     >
       <ButtonLink href={paths.allServices()}>Browse services</ButtonLink>
       <ButtonLink href={paths.allEvents()}>Browse events</ButtonLink>
-      <ButtonLink look="secondary" href={paths.home()}>
+      <ButtonLink variant="secondary" href={paths.home()}>
         Take me home
       </ButtonLink>
     </PinnedNote>

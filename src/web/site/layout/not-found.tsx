@@ -10,7 +10,7 @@ export function NotFound({ title = pageNotFound.title, text = pageNotFound.text 
   return (
     <PinnedNote status="404" title={title} text={text}>
       {/* Both lead home (specification, section 2). */}
-      <ButtonLink look="secondary" href={paths.home()}>
+      <ButtonLink variant="secondary" href={paths.home()}>
         Go back
       </ButtonLink>
       <ButtonLink href={paths.home()}>Take me home</ButtonLink>

@@ -45,7 +45,7 @@ function SignedOut({ message }: { message: string }) {
   return (
     <Failure message={message} hint="">
       <ButtonLink href={paths.signIn(pathname + search)}>Sign In</ButtonLink>
-      <ButtonLink look="secondary" href={paths.contact()}>
+      <ButtonLink variant="secondary" href={paths.contact()}>
         Contact us
       </ButtonLink>
     </Failure>

@@ -31,10 +31,10 @@ export function ConfirmDialog<Data>({
       <Form {...form} className="mt-5 space-y-5">
         {children}
         <div className="flex flex-wrap justify-end gap-3">
-          <Button look="secondary" onClick={onClose}>
+          <Button variant="secondary" onClick={onClose}>
             {words.cancel}
           </Button>
-          <SubmitButton look={danger ? 'danger' : 'primary'} busy={busy}>
+          <SubmitButton variant={danger ? 'danger' : 'primary'} busy={busy}>
             {words.confirm}
           </SubmitButton>
         </div>

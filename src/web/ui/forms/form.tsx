@@ -131,7 +131,7 @@ export function Form<Data>({
 type SubmitButtonProps = {
   /** The label while the form is being submitted. */
   busy: string
-  look?: 'primary' | 'secondary' | 'danger' | 'danger-outline'
+  variant?: 'primary' | 'secondary' | 'danger' | 'danger-outline'
   /** The form also works without scripts, so the button is enabled before hydration. */
   worksPlain?: boolean
   children: string
@@ -143,7 +143,7 @@ type SubmitButtonProps = {
 /** Enabled after hydration, and disabled while the form is being submitted. */
 export function SubmitButton({
   busy,
-  look = 'primary',
+  variant = 'primary',
   worksPlain = false,
   children,
   label,
@@ -154,7 +154,7 @@ export function SubmitButton({
   return (
     <Button
       type="submit"
-      look={look}
+      variant={variant}
       disabled={!hydrated || form.busy}
       aria-label={label}
       // Looks enabled before hydration, to avoid a flash.

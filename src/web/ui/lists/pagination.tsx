@@ -22,11 +22,11 @@ export function Pagination({ page, totalPages, to }: PaginationProps) {
   return (
     <nav aria-label="Pages" className="mt-10 flex items-center justify-center gap-x-2.5 sm:gap-x-5">
       {page > 1 ? (
-        <ButtonLink look="secondary" rel="prev" href={to(page - 1)}>
+        <ButtonLink variant="secondary" rel="prev" href={to(page - 1)}>
           {previous}
         </ButtonLink>
       ) : (
-        <Button look="secondary" disabled>
+        <Button variant="secondary" disabled>
           {previous}
         </Button>
       )}
@@ -34,11 +34,11 @@ export function Pagination({ page, totalPages, to }: PaginationProps) {
         Page {page} of {totalPages}
       </p>
       {page < totalPages ? (
-        <ButtonLink look="secondary" rel="next" href={to(page + 1)}>
+        <ButtonLink variant="secondary" rel="next" href={to(page + 1)}>
           {next}
         </ButtonLink>
       ) : (
-        <Button look="secondary" disabled>
+        <Button variant="secondary" disabled>
           {next}
         </Button>
       )}
