@@ -19,6 +19,7 @@ const query = ['web/browse/query']
 /** Loads lists and their maps, and shows the parts of their pages that need no scripts. Loaded with the second list. */
 const results = ['web/browse/results', 'web/browse/map', 'web/browse/calendar']
 const forms = ['web/ui/forms']
+const uploads = ['web/ui/upload']
 const account = ['web/account', 'shared/account']
 const posting = ['web/posting']
 const details = ['web/listing/details']
@@ -37,6 +38,7 @@ const isForSomePages = inFolders([
   ...query,
   ...results,
   ...forms,
+  ...uploads,
   ...account,
   ...posting,
   ...details,
@@ -74,6 +76,7 @@ const chunkGroups = [
   { name: 'query', test: inFolders(query), minShareCount: 2 },
   { name: 'results', test: inFolders(results), minShareCount: 2 },
   { name: 'forms', test: inFolders(forms), minShareCount: 3 },
+  { name: 'uploads', test: inFolders(uploads), minShareCount: 2 },
   { name: 'account', test: inFolders(account), minShareCount: 3 },
   { name: 'posting', test: inFolders(posting), minShareCount: 2 },
 ]

@@ -1,4 +1,3 @@
-import { SideTabs } from '../framework/navigation/side-tabs.tsx'
 import { PageTitle } from '../framework/site-context.tsx'
 import { paths } from '../paths.ts'
 import { NoIndex } from '../site/head/head.tsx'
@@ -13,6 +12,7 @@ import { Log } from './log.tsx'
 import { Messages } from './messages.tsx'
 import { OverviewScreen } from './overview.tsx'
 import { SellerReports } from './seller-reports.tsx'
+import { SideTabs } from './side-tabs.tsx'
 import { Users } from './users.tsx'
 
 const sideTabs = tabs.map(({ id, label }) => ({ id, label, to: paths.admin({ tab: id }) }))

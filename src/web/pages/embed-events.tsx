@@ -12,7 +12,7 @@ import {
   titleOf,
 } from '../browse/embed-settings.ts'
 import type { LoaderContext } from '../framework/loading.ts'
-import { GetForm } from '../framework/navigation/get-form.tsx'
+import { GetForm } from '../framework/router/get-form.tsx'
 import { useLoaderData } from '../framework/router/hooks.ts'
 import { PageTitle, useSite } from '../framework/site-context.tsx'
 import { paths } from '../paths.ts'

@@ -1,5 +1,5 @@
 import { maxNameLength } from '../../../shared/limits.ts'
-import { GetForm } from '../../framework/navigation/get-form.tsx'
+import { GetForm } from '../../framework/router/get-form.tsx'
 import { paths } from '../../paths.ts'
 import { Card } from '../../ui/card.tsx'
 import { Icon } from '../../ui/icon.tsx'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Tabs } from '../../framework/navigation/tabs.tsx'
+import { Tabs } from './tabs.tsx'
 import type { ListingTab } from './url-params.ts'
 
 type KindTabsProps = {

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { maxSearchTextLength } from '../../../shared/limits.ts'
-import { GetForm } from '../../framework/navigation/get-form.tsx'
+import { GetForm } from '../../framework/router/get-form.tsx'
 import { useLocation } from '../../framework/router/hooks.ts'
 import { paths } from '../../paths.ts'
 import { SearchField } from '../../ui/search-field.tsx'

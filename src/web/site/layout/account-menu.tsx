@@ -3,11 +3,11 @@ import { useState } from 'react'
 import type { CurrentUser } from '../../../shared/account.ts'
 import { type PhotoSize, toSmallPhoto } from '../../../shared/profile-photo.ts'
 import { useBackend } from '../../framework/api-context.ts'
-import { Menu } from '../../framework/navigation/menu.tsx'
 import { endSession } from '../../framework/session.ts'
 import { paths } from '../../paths.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { showFailureToast } from '../../ui/toast.ts'
+import { Menu } from './menu.tsx'
 
 type AccountMenuProps = { currentUser: CurrentUser; currentPath: string }
 

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { useCurrentUser } from '../../framework/api-context.ts'
-import { Menu } from '../../framework/navigation/menu.tsx'
 import { useLocation } from '../../framework/router/hooks.ts'
 import { paths } from '../../paths.ts'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -8,6 +7,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { useMayPost } from '../suspended-notice.tsx'
 import { AccountMenu, AccountName, accountLinks, LogoutButton } from './account-menu.tsx'
 import { Logo } from './logo.tsx'
+import { Menu } from './menu.tsx'
 import { UnreadMark, UnreadMessages } from './unread-messages.tsx'
 
 const mainLinks = [

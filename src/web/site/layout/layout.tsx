@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { somethingWentWrong } from '../../../shared/messages/pages.ts'
-import { useClientNavigation } from '../../framework/navigation/follow-links.ts'
+import { useClientNavigation } from '../../framework/router/follow-links.ts'
 import { useLocation, usePendingLocation } from '../../framework/router/hooks.ts'
 import { PageOutlet } from '../../framework/router/router-provider.tsx'
 import { endPage, onToast, showStoredToasts } from '../../ui/toast.ts'

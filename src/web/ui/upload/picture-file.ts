@@ -13,9 +13,3 @@ export function rejectReason({ size, type }: File): string | null {
   if (type !== '' && !type.startsWith('image/')) return 'It is not an image. Please choose a photo.'
   return null
 }
-
-/**
- * The `accept` of a picture input. A list, and not `image/*`: with that, phones would send formats that the server rejects
- * instead of converting them.
- */
-export const pictureTypes = 'image/jpeg,image/png,image/webp,image/avif,image/gif'

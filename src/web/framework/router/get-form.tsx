@@ -1,5 +1,5 @@
 import type { ComponentProps, SubmitEvent } from 'react'
-import { useNavigate } from '../router/hooks.ts'
+import { useNavigate } from './hooks.ts'
 
 type GetFormProps = Omit<ComponentProps<'form'>, 'action' | 'method' | 'onSubmit'> & {
   /** Returns the path that the fields lead to. Called without fields, it returns the path of the form itself. */

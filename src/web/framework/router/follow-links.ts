@@ -7,7 +7,7 @@
  */
 import { useEffect } from 'react'
 import { findServiceWorkers } from '../../ui/storage/service-workers.ts'
-import { useNavigate } from '../router/hooks.ts'
+import { useNavigate } from './hooks.ts'
 
 /** Navigates on plain clicks on links to our pages; the browser handles all other clicks. */
 export function useClientNavigation() {

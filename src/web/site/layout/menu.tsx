@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { useLocation } from '../router/hooks.ts'
+import { useLocation } from '../../framework/router/hooks.ts'
 
 type MenuProps = {
   label: string

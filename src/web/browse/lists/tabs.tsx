@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
+import { useNavigate } from '../../framework/router/hooks.ts'
 import { useHydrated } from '../../ui/hydrated.ts'
-import { useNavigate } from '../router/hooks.ts'
 
 type Tab = { id: string; label: string; to: string }
 

@@ -1,13 +1,13 @@
 import { maxSearchTextLength } from '../../../shared/limits.ts'
 import { LazySection } from '../../framework/deferred.tsx'
-import { GetForm } from '../../framework/navigation/get-form.tsx'
+import { GetForm } from '../../framework/router/get-form.tsx'
 import { Button } from '../../ui/button.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import type { ListPage } from '../filtered-list/list-page.ts'
 import { listSections } from '../filtered-list/list-view.tsx'
-import { FilterSelects } from './filter-selects.tsx'
-import { FilterSheet } from './filter-sheet.tsx'
-import { useFilterChoices } from './use-filter-choices.ts'
+import { FilterSelects } from '../filters/filter-selects.tsx'
+import { FilterSheet } from '../filters/filter-sheet.tsx'
+import { useFilterChoices } from '../filters/use-filter-choices.ts'
 
 export const filterFormId = 'filters'
 

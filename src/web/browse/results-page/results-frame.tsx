@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
-import { LazySection } from '../framework/deferred.tsx'
-import { ListingGrid } from './cards/listing-grid.tsx'
-import { currentQuery, type ListPage } from './filtered-list/list-page.ts'
-import { EmptyList, ListView, listSections } from './filtered-list/list-view.tsx'
-import type { TaxonomyName } from './filters/taxonomy.ts'
-import { listingCount } from './lists/listing-count.ts'
-import type { NoListingsProps } from './lists/no-listings.tsx'
+import { LazySection } from '../../framework/deferred.tsx'
+import { ListingGrid } from '../cards/listing-grid.tsx'
+import { currentQuery, type ListPage } from '../filtered-list/list-page.ts'
+import { EmptyList, ListView, listSections } from '../filtered-list/list-view.tsx'
+import type { TaxonomyName } from '../filters/taxonomy.ts'
+import { listingCount } from '../lists/listing-count.ts'
+import type { NoListingsProps } from '../lists/no-listings.tsx'
 import { SortSelect } from './sort-select.tsx'
 
 type ResultsFrameProps = {

@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { listSorts, type Sort, sorts, sortsOf } from '../../shared/list-filters.ts'
-import type { Kind } from '../../shared/listing.ts'
-import type { Query } from '../../shared/paths.ts'
-import { useNavigate } from '../framework/router/hooks.ts'
-import { SelectField } from '../ui/field.tsx'
-import { Icon } from '../ui/icon.tsx'
-import { filterFormId } from './filters/filter-form.tsx'
+import { listSorts, type Sort, sorts, sortsOf } from '../../../shared/list-filters.ts'
+import type { Kind } from '../../../shared/listing.ts'
+import type { Query } from '../../../shared/paths.ts'
+import { useNavigate } from '../../framework/router/hooks.ts'
+import { SelectField } from '../../ui/field.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { filterFormId } from './filter-form.tsx'
 
 type SortSelectProps = {
   kind: Kind

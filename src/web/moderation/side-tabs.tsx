@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
-import { useHydrated } from '../../ui/hydrated.ts'
-import { useNavigate } from '../router/hooks.ts'
+import { useNavigate } from '../framework/router/hooks.ts'
+import { useHydrated } from '../ui/hydrated.ts'
 
 type Tab = { id: string; label: string; to: string }
 
