@@ -26,7 +26,11 @@ const details = ['web/listing/details']
 /** Loaded when a form is first submitted, with zod. */
 const schemas = ['shared/schemas']
 /** For events that repeat, and their forms. */
-const series = /\/src\/shared\/(recurrence|recurrence-text)\.ts/
+const series = ['shared/recurrence']
+/** The texts of forms. Those of one or two pages stay with them. */
+const messages = ['shared/messages']
+/** Sections whose code loads late. Detail pages need it, and lists. */
+const sections = ['web/framework/sections']
 
 const inFolders = (folders: string[]) => RegExp(`/src/(${folders.join('|')})/`)
 const isSource = inFolders(['web', 'shared'])
@@ -43,6 +47,8 @@ const isForSomePages = inFolders([
   ...posting,
   ...details,
   ...schemas,
+  ...series,
+  ...messages,
 ])
 
 /**
@@ -60,16 +66,15 @@ const chunkGroups = [
     tags: ['$initial' as const],
     priority: 3,
   },
-  // Detail pages need it, and lists.
-  { name: 'deferred', test: /\/src\/web\/framework\/deferred/, priority: 2 },
-  { name: 'messages', test: /\/src\/shared\/messages\/(forms|sign-in)\.ts/, priority: 2 },
+  { name: 'sections', test: inFolders(sections), priority: 2 },
+  { name: 'messages', test: inFolders(messages), minShareCount: 8, priority: 2 },
   {
     name: 'shared',
-    test: (id: string) => isSource.test(id) && !isForSomePages.test(id) && !series.test(id),
+    test: (id: string) => isSource.test(id) && !isForSomePages.test(id),
     minShareCount: 4,
     priority: 1,
   },
-  { name: 'series', test: series, priority: 1 },
+  { name: 'series', test: inFolders(series), priority: 1 },
   { name: 'filters', test: inFolders(filters), minShareCount: 2 },
   { name: 'lists', test: inFolders(lists), minShareCount: 3 },
   { name: 'tabs', test: inFolders(tabs), minShareCount: 2 },

@@ -10,7 +10,7 @@ import * as z from 'zod/mini'
 import { isDay } from './days.ts'
 import { isHttpUrl } from './http-url.ts'
 import { maxExceptions, maxLinkLength, maxTicketTypes, venueLengths } from './limits.ts'
-import { parseRule } from './recurrence.ts'
+import { parseRule } from './recurrence/recurrence.ts'
 import { amountField, textField } from './schemas/fields.ts'
 
 export const attendanceModes = ['in_person', 'online', 'both'] as const

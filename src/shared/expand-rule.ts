@@ -1,6 +1,6 @@
 /** Lists the days of a recurrence rule. */
 import { addDays, daysBetween } from './days.ts'
-import { parseRule, type Recurrence, weekdays } from './recurrence.ts'
+import { parseRule, type Recurrence, weekdays } from './recurrence/recurrence.ts'
 
 export type RuleInput = {
   /** A rule that `parseRule` reads. */

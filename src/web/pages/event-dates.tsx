@@ -1,6 +1,6 @@
 import { loadFailures } from '../../shared/messages/pages.ts'
 import { canEditListing } from '../../shared/policy.ts'
-import { describeRecurrence } from '../../shared/recurrence-text.ts'
+import { describeRecurrence } from '../../shared/recurrence/recurrence-text.ts'
 import { useCurrentUser } from '../framework/api-context.ts'
 import type { LoaderContext } from '../framework/loading.ts'
 import { useLoaderData } from '../framework/router/hooks.ts'

@@ -13,9 +13,9 @@ import { loadFailures } from '../../shared/messages/pages.ts'
 import { canEditListing, isAuthor } from '../../shared/policy.ts'
 import type { SimilarCards } from '../browse/cards/similar-listings.tsx'
 import { useCurrentUser } from '../framework/api-context.ts'
-import { DeferredSection, defer } from '../framework/deferred.tsx'
 import type { LoaderContext } from '../framework/loading.ts'
 import { useLoaderData } from '../framework/router/hooks.ts'
+import { DeferredSection, defer } from '../framework/sections/deferred.tsx'
 import { useSite } from '../framework/site-context.tsx'
 import { ContactBar } from '../listing/details/contact-buttons.tsx'
 import { eventTickets, eventVenue } from '../listing/details/event-parts.ts'
@@ -111,7 +111,7 @@ async function loadSeries(
   const { schedule } = listing
   const [{ shownDates }, { describeRecurrence }] = await Promise.all([
     import('../listing/details/upcoming-dates.tsx'),
-    import('../../shared/recurrence-text.ts'),
+    import('../../shared/recurrence/recurrence-text.ts'),
     upcomingDates.preload(),
   ])
   const input = { params: { id: listing._id }, query: { limit: shownDates + 1 } }

@@ -1,7 +1,7 @@
 /** Edit conflicts: compares two people's changes to one listing, and merges them. */
 import { formatPlace } from '../../shared/format.ts'
 import { priceUnitLabels } from '../../shared/price.ts'
-import { describeRecurrence } from '../../shared/recurrence-text.ts'
+import { describeRecurrence } from '../../shared/recurrence/recurrence-text.ts'
 import { toSocialUrl } from '../../shared/social-link.ts'
 import { availabilities } from './labels.ts'
 import { parsePrice, parsePriceUnit } from './price.ts'

@@ -1,6 +1,6 @@
 import { type ContactVisibility, contactVisibilityOf } from '../../shared/contact-visibility.ts'
 import type { EditableListing, Kind } from '../../shared/listing.ts'
-import { describeRecurrence } from '../../shared/recurrence-text.ts'
+import { describeRecurrence } from '../../shared/recurrence/recurrence-text.ts'
 import { toCard } from '../browse/cards/card.ts'
 import { ListingCard } from '../browse/cards/listing-card.tsx'
 import { useCurrentUser } from '../framework/api-context.ts'

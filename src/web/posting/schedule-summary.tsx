@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react'
 import { addDays } from '../../shared/days.ts'
 import { formatCount, formatEventDays } from '../../shared/format.ts'
 import { generatedMonths, maxOccurrences } from '../../shared/limits.ts'
-import { parseRule } from '../../shared/recurrence.ts'
-import { describeRecurrence } from '../../shared/recurrence-text.ts'
+import { parseRule } from '../../shared/recurrence/recurrence.ts'
+import { describeRecurrence } from '../../shared/recurrence/recurrence-text.ts'
 import { type ScheduleValues, splitDays, toRule } from './schedule-values.ts'
 
 /** How many of the next dates are named. */

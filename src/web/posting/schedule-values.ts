@@ -7,8 +7,8 @@ import {
   type Recurrence,
   type Weekday,
   weekdays,
-} from '../../shared/recurrence.ts'
-import { weekdayOf, weekOfMonth } from '../../shared/recurrence-text.ts'
+} from '../../shared/recurrence/recurrence.ts'
+import { weekdayOf, weekOfMonth } from '../../shared/recurrence/recurrence-text.ts'
 
 export const scheduleFields = [
   'schedule.startTime',

@@ -1,7 +1,7 @@
 /** Random series for property tests: their first day, their rule, and their times. */
 import fc from 'fast-check'
 import { isDay } from '../../../src/shared/days.ts'
-import { type Recurrence, weekdays } from '../../../src/shared/recurrence.ts'
+import { type Recurrence, weekdays } from '../../../src/shared/recurrence/recurrence.ts'
 
 const two = (value: number) => String(value).padStart(2, '0')
 /** The day from which on the first one by the rule is searched. */

@@ -7,7 +7,7 @@ import { formatTime } from '../../../shared/event-times.ts'
 import { formatPlace } from '../../../shared/format.ts'
 import { publicPaths } from '../../../shared/paths.ts'
 import { formatPrice, perTicket } from '../../../shared/price.ts'
-import { parseRule } from '../../../shared/recurrence.ts'
+import { parseRule } from '../../../shared/recurrence/recurrence.ts'
 import {
   type CalendarDetails,
   type CalendarPart,

@@ -12,7 +12,7 @@ import { end, pattern, someDay, timeText } from '../../../../test/support/data/r
 import { createTestApp, type TestApp } from '../../../../test/support/site/app.ts'
 import { addDays } from '../../../shared/days.ts'
 import { expandRule } from '../../../shared/expand-rule.ts'
-import { formatRule } from '../../../shared/recurrence.ts'
+import { formatRule } from '../../../shared/recurrence/recurrence.ts'
 import { instantsOf } from '../listings/schedule/occurrences.ts'
 
 let site: TestApp

@@ -2,7 +2,7 @@
 import type { Occurrence, Schedule } from '../../../shared/event-fields.ts'
 import { formatPlace, formatTown } from '../../../shared/format.ts'
 import type { Event, Service } from '../../../shared/listing.ts'
-import { describeRecurrence, formatDayOfSeries } from '../../../shared/recurrence-text.ts'
+import { describeRecurrence, formatDayOfSeries } from '../../../shared/recurrence/recurrence-text.ts'
 import { type DisplayText, toDisplayText, toDisplayTimes } from './display-text.ts'
 
 type EventFields = Pick<Event, 'occurrence' | 'attendance_mode' | 'venue'>

@@ -2,7 +2,7 @@
 import { addDays, daysBetween } from '../../../shared/days.ts'
 import { formatEventTimes, formatTime, formatTimeZone } from '../../../shared/event-times.ts'
 import { formatDay, formatEventDays, formatPlace } from '../../../shared/format.ts'
-import { describeRecurrence } from '../../../shared/recurrence-text.ts'
+import { describeRecurrence } from '../../../shared/recurrence/recurrence-text.ts'
 import type { EventFacts } from '../../platform/database/schema.ts'
 import type { EmailContent } from '../../platform/mail/layout.ts'
 import type { SiteInfo } from './email-templates.ts'

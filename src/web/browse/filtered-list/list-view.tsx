@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { DeferredSection, defer, LazySection } from '../../framework/deferred.tsx'
+import { DeferredSection, defer, LazySection } from '../../framework/sections/deferred.tsx'
 import type { NoListingsProps } from '../lists/no-listings.tsx'
 import type { ListPage, LoadedList } from './list-page.ts'
 

@@ -1,6 +1,6 @@
 import { maxSearchTextLength } from '../../../shared/limits.ts'
-import { LazySection } from '../../framework/deferred.tsx'
 import { GetForm } from '../../framework/router/get-form.tsx'
+import { LazySection } from '../../framework/sections/deferred.tsx'
 import { Button } from '../../ui/button.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import type { ListPage } from '../filtered-list/list-page.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { LazySection } from '../../framework/deferred.tsx'
+import { LazySection } from '../../framework/sections/deferred.tsx'
 import { ListingGrid } from '../cards/listing-grid.tsx'
 import { currentQuery, type ListPage } from '../filtered-list/list-page.ts'
 import { EmptyList, ListView, listSections } from '../filtered-list/list-view.tsx'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { LazySection } from '../../framework/deferred.tsx'
+import { LazySection } from '../../framework/sections/deferred.tsx'
 import { Head } from '../../site/head/head.tsx'
 import { BreadcrumbTrail } from '../../site/head/trail.tsx'
 import type { Crumb } from '../../ui/breadcrumb.tsx'

@@ -1,5 +1,5 @@
-import { LazySection } from '../../framework/deferred.tsx'
 import { GetForm } from '../../framework/router/get-form.tsx'
+import { LazySection } from '../../framework/sections/deferred.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import type { ListPage } from '../filtered-list/list-page.ts'

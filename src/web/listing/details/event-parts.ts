@@ -1,6 +1,6 @@
 /** Parts of an event's page that only some events have: other pages do not load their code. */
 import type { Event } from '../../../shared/listing.ts'
-import { defer } from '../../framework/deferred.tsx'
+import { defer } from '../../framework/sections/deferred.tsx'
 
 export const eventVenue = defer(async () => (await import('./venue.tsx')).Venue)
 export const eventTickets = defer(async () => (await import('./tickets.tsx')).Tickets)

@@ -3,7 +3,7 @@ import type { GeoCoordinates, Offer, Place, PostalAddress, Schedule, VirtualLoca
 import type { Occurrence, TicketType } from '../../../shared/event-fields.ts'
 import { formatPlace } from '../../../shared/format.ts'
 import type { Event, EventDetails } from '../../../shared/listing.ts'
-import { parseRule, type Recurrence, weekdayNames } from '../../../shared/recurrence.ts'
+import { parseRule, type Recurrence, weekdayNames } from '../../../shared/recurrence/recurrence.ts'
 import { toZonedTime } from '../../../shared/zoned-time.ts'
 import { paths } from '../../paths.ts'
 

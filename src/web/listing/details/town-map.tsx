@@ -1,5 +1,5 @@
 import type { Event, Service } from '../../../shared/listing.ts'
-import { DeferredSection } from '../../framework/deferred.tsx'
+import { DeferredSection } from '../../framework/sections/deferred.tsx'
 import { paths } from '../../paths.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { TextLink } from '../../ui/text-link.tsx'

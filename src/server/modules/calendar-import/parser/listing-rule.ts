@@ -1,6 +1,6 @@
 /** Turns recurrence rules of calendars into those that listings can have. */
 import { addDays } from '../../../../shared/days.ts'
-import { formatRule, parseRule, weekdays } from '../../../../shared/recurrence.ts'
+import { formatRule, parseRule, weekdays } from '../../../../shared/recurrence/recurrence.ts'
 import { inZoneOf, readTime, type ZonedTime } from './calendar-times.ts'
 import type { Source } from './source.ts'
 

@@ -3,7 +3,7 @@ import ICAL from 'ical.js'
 import { addDays, daysBetween } from '../../../../shared/days.ts'
 import { expandRule, type RuleInput } from '../../../../shared/expand-rule.ts'
 import { maxExceptions, maxImportedEvents } from '../../../../shared/limits.ts'
-import { parseRule } from '../../../../shared/recurrence.ts'
+import { parseRule } from '../../../../shared/recurrence/recurrence.ts'
 import {
   inSameZone,
   inZoneOf,

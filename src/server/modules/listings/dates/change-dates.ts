@@ -2,7 +2,7 @@
 import { addDays, dayIn, daysBetween } from '../../../../shared/days.ts'
 import { AppError } from '../../../../shared/errors.ts'
 import type { DateAction, OccurrenceChange } from '../../../../shared/occurrence-change.ts'
-import { formatRule, parseRule } from '../../../../shared/recurrence.ts'
+import { formatRule, parseRule } from '../../../../shared/recurrence/recurrence.ts'
 import { requireDates } from '../event-input.ts'
 import {
   instantsOf,

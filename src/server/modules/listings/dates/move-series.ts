@@ -3,8 +3,8 @@ import { addDays, daysBetween } from '../../../../shared/days.ts'
 import { AppError } from '../../../../shared/errors.ts'
 import { expandRule } from '../../../../shared/expand-rule.ts'
 import { maxOccurrences } from '../../../../shared/limits.ts'
-import { formatRule, parseRule, type Recurrence, weekdays } from '../../../../shared/recurrence.ts'
-import { weekdayOf, weekOfMonth } from '../../../../shared/recurrence-text.ts'
+import { formatRule, parseRule, type Recurrence, weekdays } from '../../../../shared/recurrence/recurrence.ts'
+import { weekdayOf, weekOfMonth } from '../../../../shared/recurrence/recurrence-text.ts'
 import type { SchedulePart } from '../schedule/occurrences.ts'
 
 /** The days and times that a date gets. */

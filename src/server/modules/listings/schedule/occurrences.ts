@@ -2,7 +2,7 @@
 import { addDays, daysBetween } from '../../../../shared/days.ts'
 import { expandRule } from '../../../../shared/expand-rule.ts'
 import { generatedMonths, maxOccurrences } from '../../../../shared/limits.ts'
-import { parseRule } from '../../../../shared/recurrence.ts'
+import { parseRule } from '../../../../shared/recurrence/recurrence.ts'
 import { endOfDay, instantOf, shownAt, startOfDay } from './instants.ts'
 
 /** A part of a schedule: the days of its first date, its times, and how it repeats. Times are such as `19:30`. */

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { end, pattern, someDay, timeText } from '../../../../../test/support/data/random-series.ts'
 import { addDays, daysBetween } from '../../../../shared/days.ts'
 import { expandRule } from '../../../../shared/expand-rule.ts'
-import { formatRule, parseRule, type Recurrence, weekdays } from '../../../../shared/recurrence.ts'
+import { formatRule, parseRule, type Recurrence, weekdays } from '../../../../shared/recurrence/recurrence.ts'
 import { addMonths, planOccurrences, type SchedulePart } from './occurrences.ts'
 
 const zones = [

@@ -9,7 +9,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { hydratedEvent, unloadedAttribute } from '../ui/hydrated.ts'
+import { hydratedEvent, unloadedAttribute } from '../../ui/hydrated.ts'
 
 /** How far a section may be from the screen when its code starts to load. */
 const rootMargin = '200px'

@@ -3,7 +3,7 @@
  * `FREQ=WEEKLY;INTERVAL=2;BYDAY=TU;UNTIL=20270630`. It describes days; times are those of the schedule.
  */
 
-import { isDay } from './days.ts'
+import { isDay } from '../days.ts'
 
 export const weekdays = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'] as const
 export type Weekday = (typeof weekdays)[number]

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { summarizeRecurrence } from './recurrence-summary.ts'
+import { summarizeRecurrence } from '../recurrence-summary.ts'
 import { describeRecurrence, ordinal } from './recurrence-text.ts'
 
 const startDate = '2026-01-06'

@@ -1,5 +1,5 @@
 /** Says in words how an event repeats. */
-import { formatDay } from './format.ts'
+import { formatDay } from '../format.ts'
 import { parseRule, type Recurrence, type Weekday, weekdayNames, weekdays } from './recurrence.ts'
 
 const workdays = 'MO,TU,WE,TH,FR'
