@@ -46,7 +46,8 @@ export function ListingEditor({ kind, form }: { kind: Kind; form: ListingFormDat
   const drafts = useDraftSession({
     // Drafts of an imported event are not those of the empty form.
     owner: { email, kind, listingId: imported ? `imported-${imported.id}` : listingId },
-    ...{ base, preset },
+    base,
+    preset,
     imported: imported ? pickListingValues(imported.values) : undefined,
   })
   const { session } = drafts

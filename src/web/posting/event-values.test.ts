@@ -4,8 +4,13 @@ import { previewedEvent } from './previewed-event.ts'
 import { type ListingValues, toListingValues } from './values.ts'
 
 const event = {
-  ...{ title: 'Quiz night', category: 'Event Services', description: 'A quiz for everyone.' },
-  ...{ country: 'United States', price: '10', startDate: '2026-12-01', endDate: '2026-12-01' },
+  title: 'Quiz night',
+  category: 'Event Services',
+  description: 'A quiz for everyone.',
+  country: 'United States',
+  price: '10',
+  startDate: '2026-12-01',
+  endDate: '2026-12-01',
 }
 const inputOf = (values: object): FormInput => ({
   kind: 'event',
@@ -31,7 +36,11 @@ const rows = {
 
 test('an event with only the old fields says that it has none of the others', () => {
   expect(check({})).toMatchObject({
-    ...{ price: 10, attendance_mode: 'in_person', venue: null, online_url: '', tickets: null },
+    price: 10,
+    attendance_mode: 'in_person',
+    venue: null,
+    online_url: '',
+    tickets: null,
   })
 })
 
@@ -82,7 +91,9 @@ test('previews what is not complete yet', () => {
     'tickets.capacity': 'x',
   })
   expect(previewedEvent(values)).toMatchObject({
-    ...{ attendance_mode: 'in_person', capacity: null, price_max: 7.5 },
+    attendance_mode: 'in_person',
+    capacity: null,
+    price_max: 7.5,
     venue: { latitude: null },
     ticket_types: [{ price: 0 }, { price: 7.5 }],
   })

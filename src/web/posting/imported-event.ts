@@ -43,7 +43,9 @@ const scheduleNames = ['startDate', 'endDate', 'startTime', 'endTime', 'rule', '
 function scheduleValues({ startDate, endDate, ...times }: ImportedEvent): Record<string, string> {
   const { 'schedule.doorsTime': _doorsTime, ...imported } = fromSchedule({
     ...times,
-    ...{ startDate, endDate, doorsTime: null },
+    startDate,
+    endDate,
+    doorsTime: null,
   })
   const emptied = scheduleFields.filter((name) => name !== 'schedule.doorsTime').map((name) => [name, ''])
   return { ...Object.fromEntries(emptied), ...imported, startDate, endDate }

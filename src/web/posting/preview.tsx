@@ -140,12 +140,19 @@ function toEventDates(values: ListingValues, today: string) {
   const { startTime = null, endTime = null, doorsTime = null } = schedule ?? {}
   const times = { startDate, endDate, startTime, endTime, doorsTime }
   return {
-    ...{ startDate, endDate, rule: schedule?.rule ?? null, schedule: schedule && { ...schedule, ...times } },
+    startDate,
+    endDate,
+    rule: schedule?.rule ?? null,
+    schedule: schedule && { ...schedule, ...times },
     // Then no other time zone is named.
     time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     occurrence: {
-      ...{ ...times, scheduled: startDate, startsAt: distantInstant, endsAt: distantInstant },
-      ...{ canceled: false, postponed: false },
+      ...times,
+      scheduled: startDate,
+      startsAt: distantInstant,
+      endsAt: distantInstant,
+      canceled: false,
+      postponed: false,
     },
   }
 }

@@ -43,13 +43,11 @@ test('reports what is wrong at its field, like the server', () => {
     kind: 'event',
     values: {
       ...valuesOf({ rule: 'FREQ=WEEKLY;BYDAY=TU' }),
-      ...{
-        title: 'Quiz night',
-        category: 'Pubs',
-        price: '0',
-        description: 'A quiz for everyone.',
-        country: 'Canada',
-      },
+      title: 'Quiz night',
+      category: 'Pubs',
+      price: '0',
+      description: 'A quiz for everyone.',
+      country: 'Canada',
       ...fields,
     },
     images: ['a'],

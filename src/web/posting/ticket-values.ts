@@ -59,7 +59,8 @@ export function readRows(values: Values): string {
 export function ticketValues(event: Event): Values {
   const { ticket_types, price_max, pay_what_you_can, ticket_url, capacity } = event
   const rows = ticket_types.map(({ name, price, soldOut }) => ({
-    ...{ name, soldOut },
+    name,
+    soldOut,
     price: formatPriceInput(price),
   }))
   const hasTypes = rows.length > 0
@@ -99,7 +100,8 @@ export function ticketsBody(values: TicketValues) {
 
 const typesOf = ({ ticket_types }: TicketValues) =>
   parseRows(ticket_types).map(({ name, price, soldOut }) => ({
-    ...{ name: name.trim(), soldOut },
+    name: name.trim(),
+    soldOut,
     price: parsePrice(price) ?? Number.NaN,
   }))
 

@@ -45,7 +45,10 @@ function Days({ counts: { month, today, totals } }: MiniMonthProps) {
   const list = (day: string) =>
     pathWith(location, {
       ...withoutDays,
-      ...{ view: null, month: null, day: null, town: null },
+      view: null,
+      month: null,
+      day: null,
+      town: null,
       from: day,
       to: day,
     })

@@ -102,8 +102,13 @@ export function toCard(listing: ListedService | ListedEvent, cardTextLength: num
 function toCardEvent(event: ListedEvent): CardEvent {
   const { startDate, endDate, startTime, endTime, startsAt } = event.occurrence
   return {
-    ...{ startDate, endDate, startTime, endTime, startsAt },
-    ...{ timeZone: event.time_zone, soldOut: event.event_availability === 'soldout' },
+    startDate,
+    endDate,
+    startTime,
+    endTime,
+    startsAt,
+    timeZone: event.time_zone,
+    soldOut: event.event_availability === 'soldout',
     ...calledOff(event),
     ...endOf(event),
     ...(event.rule && { repeats: summarizeRecurrence(event.rule) }),

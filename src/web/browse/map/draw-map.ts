@@ -38,7 +38,10 @@ export function drawMap(
   const bounds = boundsOf(towns)
   const maxZoom = styleUrl ? maxTownZoom : maxStyleZoom
   const map = new MapLibreMap({
-    ...{ container, maxZoom, bounds, fitBoundsOptions: { padding, maxZoom: maxStyleZoom } },
+    container,
+    maxZoom,
+    bounds,
+    fitBoundsOptions: { padding, maxZoom: maxStyleZoom },
     style: styleUrl ?? mapStyle(),
     attributionControl: false,
     dragRotate: false,

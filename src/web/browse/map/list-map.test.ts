@@ -14,7 +14,8 @@ const salem: Town = { ...austin, name: 'Salem', state: 'Oregon', count: 1 }
 
 test('a chosen town filters the list', () => {
   expect(toListMap([austin, salem], 'Salem, Oregon')).toEqual({
-    ...{ towns: [austin, salem], town: salem },
+    towns: [austin, salem],
+    town: salem,
     filters: { country: 'United States', state: 'Oregon', city: 'Salem' },
   })
 })

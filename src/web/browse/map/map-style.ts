@@ -29,27 +29,46 @@ export function mapStyle(): StyleSpecification {
     layers: [
       { id: 'land', type: 'background', paint: { 'background-color': color('--sunken') } },
       {
-        ...{ id: 'sea', type: 'fill', source: 'regions', filter: kind('sea') },
+        id: 'sea',
+        type: 'fill',
+        source: 'regions',
+        filter: kind('sea'),
         paint: { 'fill-color': color('--sky') },
       },
       {
-        ...{ id: 'neighbors', type: 'fill', source: 'regions', filter: kind('neighbor') },
+        id: 'neighbors',
+        type: 'fill',
+        source: 'regions',
+        filter: kind('neighbor'),
         paint: { 'fill-color': color('--line') },
       },
       {
-        ...{ id: 'states', type: 'fill', source: 'regions', filter: kind('state') },
+        id: 'states',
+        type: 'fill',
+        source: 'regions',
+        filter: kind('state'),
         paint: { 'fill-color': color('--sunken') },
       },
       {
-        ...{ id: 'lakes', type: 'fill', source: 'regions', filter: kind('lake') },
+        id: 'lakes',
+        type: 'fill',
+        source: 'regions',
+        filter: kind('lake'),
         paint: { 'fill-color': color('--sky') },
       },
       {
-        ...{ id: 'borders', type: 'line', source: 'regions', filter: kind('state') },
+        id: 'borders',
+        type: 'line',
+        source: 'regions',
+        filter: kind('state'),
         paint: { 'line-color': color('--edge'), 'line-width': 0.75 },
       },
       {
-        ...{ id: 'state-names', type: 'symbol', source: 'states', minzoom: 3, maxzoom: 7 },
+        id: 'state-names',
+        type: 'symbol',
+        source: 'states',
+        minzoom: 3,
+        maxzoom: 7,
         layout: {
           ...textLayout,
           'text-transform': 'uppercase',
@@ -59,7 +78,9 @@ export function mapStyle(): StyleSpecification {
         paint: textPaint('--soft'),
       },
       {
-        ...{ id: 'town-names', type: 'symbol', source: 'towns' },
+        id: 'town-names',
+        type: 'symbol',
+        source: 'towns',
         filter: ['>=', ['get', 'people'], minPeople],
         layout: { ...textLayout, 'symbol-sort-key': ['-', ['get', 'people']], 'text-size': 12 },
         paint: textPaint('--soft'),
@@ -75,13 +96,18 @@ export function mapStyle(): StyleSpecification {
 export const markerLayers = (): SymbolLayerSpecification[] => [markerSpaces(), adTownNames()]
 
 const markerSpaces = (): SymbolLayerSpecification => ({
-  ...{ id: 'marker-spaces', type: 'symbol', source: 'ads' },
+  id: 'marker-spaces',
+  type: 'symbol',
+  source: 'ads',
   layout: { 'text-field': '●', 'text-font': font, 'text-size': 30, 'text-allow-overlap': true },
   paint: { 'text-opacity': 0 },
 })
 
 const adTownNames = (): SymbolLayerSpecification => ({
-  ...{ id: 'ad-town-names', type: 'symbol', source: 'ads', filter: ['!', ['has', 'point_count']] },
+  id: 'ad-town-names',
+  type: 'symbol',
+  source: 'ads',
+  filter: ['!', ['has', 'point_count']],
   layout: { ...textLayout, 'text-anchor': 'top', 'text-offset': [0, 1.4], 'text-size': 13 },
   paint: textPaint('--ink'),
 })

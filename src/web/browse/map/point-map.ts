@@ -47,7 +47,10 @@ export function drawPointMap(
 ): () => void {
   setWorkerUrl(workerUrl)
   const map = new MapLibreMap({
-    ...{ container, zoom, maxZoom, center: [point.longitude, point.latitude] },
+    container,
+    zoom,
+    maxZoom,
+    center: [point.longitude, point.latitude],
     style: styleUrl,
     attributionControl: false,
     dragRotate: false,

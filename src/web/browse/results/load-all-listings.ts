@@ -21,7 +21,8 @@ export async function loadSearch(context: LoaderContext) {
   const shared = await loadForm(context)
   const requested = query.has('tab') ? readTab(query) : null
   const requestOf = (tab: ListingTab) => ({
-    ...{ ...shared, kind: kindOfTab[tab] },
+    ...shared,
+    kind: kindOfTab[tab],
     page: tab === requested ? readPage(query) : 1,
   })
   const [services, events] = await Promise.all([

@@ -70,7 +70,9 @@ export async function loadCards(context: LoaderContext, request: ListRequest): P
     report: search ?? null,
     facets: facets ? groupFacets(facets, request) : [],
     counts: facets ? { free: facets.free, pictures: facets.pictures } : null,
-    ...{ map: null, calendar: null, month: null },
+    map: null,
+    calendar: null,
+    month: null,
   }
 }
 
@@ -103,7 +105,7 @@ async function addMap(context: LoaderContext, request: ListRequest, loaded: Load
   if (!map?.town) return { ...loaded, map }
   // The town is in the place that the text names, and its listings rarely say so.
   const searchtext = report?.place?.text ?? form.taxonomy.searchtext
-  const inTown = { ...form, filters: { ...form.taxonomy, searchtext, ...map.filters } }
+  const inTown = { ...form, taxonomy: { ...form.taxonomy, searchtext, ...map.filters } }
   const reply = await sendFilters(context, { ...request, form: inTown }, filters)
   return { ...loaded, map, list: toCardPage(reply, cardTextLength) }
 }

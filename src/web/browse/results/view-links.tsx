@@ -19,14 +19,18 @@ export function ViewLinks({ loaded: { kind, map, calendar } }: { loaded: LoadedL
   const views: View[] = [
     { name: 'List', icon: 'layout-grid', label: 'Show as a list', shown: !map && !calendar, changes: none },
     {
-      ...{ name: 'Map', icon: 'map-pin', label: 'Show on a map' },
+      name: 'Map',
+      icon: 'map-pin',
+      label: 'Show on a map',
       shown: map !== null,
       changes: { ...none, view: 'map' },
     },
   ]
   if (kind === 'event')
     views.push({
-      ...{ name: 'Calendar', icon: 'calendar-days', label: 'Show on a calendar' },
+      name: 'Calendar',
+      icon: 'calendar-days',
+      label: 'Show on a calendar',
       shown: calendar !== null,
       changes: { ...none, ...withoutDays, view: 'month' },
     })

@@ -50,7 +50,9 @@ export function Combobox({ text, setText, field, setFieldProps }: ComboboxProps)
 
   const { highlightedIndex, setHighlightedIndex, getInputProps, getMenuProps, getItemProps } =
     useCombobox<SuggestionItem>({
-      ...{ items, isOpen, inputValue: text },
+      items,
+      isOpen,
+      inputValue: text,
       onIsOpenChange: (change) => setOpen(change.isOpen),
       itemToString: (item) => item?.label ?? '',
       // The page scrolls, too: the end of the list may be below the window.

@@ -44,7 +44,7 @@ export function SearchForm({ size }: { size: 'bar' | 'large' }) {
           fieldProps?.onChange?.(event)
         }}
       />
-      {Loaded && <Loaded {...{ text, setText, field, setFieldProps }} />}
+      {Loaded && <Loaded text={text} setText={setText} field={field} setFieldProps={setFieldProps} />}
     </GetForm>
   )
 }

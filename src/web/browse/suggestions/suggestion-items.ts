@@ -41,12 +41,18 @@ function matches(text: string, typed: string): boolean {
 }
 
 const searchItem = (group: SuggestionGroup, text: string): SuggestionItem => ({
-  ...{ group, text, label: text, detail: null },
+  group,
+  text,
+  label: text,
+  detail: null,
   to: paths.search({ searchtext: text }),
 })
 
 const topicItem = ({ name, slug, category }: TopicSuggestion): SuggestionItem => ({
-  ...{ group: 'Categories', label: name, detail: category?.name ?? null, text: null },
+  group: 'Categories',
+  label: name,
+  detail: category?.name ?? null,
+  text: null,
   to: category ? paths.subcategory(category.slug, slug) : paths.category(slug),
 })
 

@@ -25,8 +25,14 @@ const occurrence = {
 const schedule = { ...occurrence, rule: null, exceptions: [] }
 const event = {
   title: 'Open mic & pie',
-  ...{ occurrence, schedule, venue, rule: null, time_zone: 'America/Chicago' },
-  ...{ city: 'Austin', state: 'Texas', country: 'United States' },
+  occurrence,
+  schedule,
+  venue,
+  rule: null,
+  time_zone: 'America/Chicago',
+  city: 'Austin',
+  state: 'Texas',
+  country: 'United States',
 }
 const wholeDays = { ...occurrence, endDate: '2026-10-28', startTime: null, endTime: null }
 const parametersOf = (url: string) => Object.fromEntries(new URL(url).searchParams)
@@ -51,7 +57,11 @@ test('whole days end on the day after the last one', () => {
   const days = { ...event, occurrence: wholeDays }
   expect(parametersOf(googleUrl(days, page))).toMatchObject({ dates: '20261027/20261029' })
   expect(parametersOf(outlookUrl(days, page))).toMatchObject({
-    ...{ startdt: '2026-10-27', enddt: '2026-10-29', allday: 'true', subject: 'Open mic & pie', body: page },
+    startdt: '2026-10-27',
+    enddt: '2026-10-29',
+    allday: 'true',
+    subject: 'Open mic & pie',
+    body: page,
   })
 })
 

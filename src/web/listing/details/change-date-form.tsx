@@ -106,10 +106,15 @@ function actionsFor({ canceled, postponed }: Occurrence): DateAction[] {
 function toBody({ action, scope = 'this', version, ...values }: Values) {
   const time = (name: string) => values[name] || null
   return {
-    ...{ action: action as DateAction, scope: scope as 'this' | 'following', version: Number(version) },
+    action: action as DateAction,
+    scope: scope as 'this' | 'following',
+    version: Number(version),
     ...(action === 'move' && {
-      ...{ startDate: values.startDate ?? '', endDate: values.endDate ?? '' },
-      ...{ startTime: time('startTime'), endTime: time('endTime'), doorsTime: time('doorsTime') },
+      startDate: values.startDate ?? '',
+      endDate: values.endDate ?? '',
+      startTime: time('startTime'),
+      endTime: time('endTime'),
+      doorsTime: time('doorsTime'),
     }),
   }
 }
