@@ -51,7 +51,7 @@ test('a search without results leads to searches that have some', async ({ page 
   await expect(cards(page)).toHaveCount(Math.min(count, 12))
 })
 
-test('a place, a ZIP code, and a Canadian postal code narrow a list', async ({ page }) => {
+test('a place, a ZIP code, and a Canadian postal code filter a list', async ({ page }) => {
   for (const [near, town, unit] of [
     ['Round Rock, TX', 'Round Rock, Texas', 'mi'],
     ['78701', 'Austin, Texas', 'mi'],

@@ -126,7 +126,7 @@ for (const scripts of [true, false]) {
   })
 }
 
-test('narrowed lists are not indexed, and their canonical page is the list without the filters', async ({
+test('filtered lists are not indexed, and their canonical page is the list without the filters', async ({
   page,
 }) => {
   for (const [path, canonical] of [
