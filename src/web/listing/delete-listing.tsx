@@ -4,8 +4,9 @@ import type { Kind } from '../../shared/listing.ts'
 import { confirmDeletion, deletion, listings } from '../../shared/messages/forms.ts'
 import { useBackend } from '../framework/api-context.ts'
 import { isRefused } from '../framework/loading.ts'
+import { Button } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/forms/confirm-dialog.tsx'
-import { Popup } from '../ui/forms/popup.tsx'
+import { Dialog } from '../ui/forms/dialog.tsx'
 
 type DeleteListingProps = {
   kind: Kind
@@ -55,5 +56,18 @@ export function DeleteListing({ kind, listing, onDeleted, onClose }: DeleteListi
         {listing.title}
       </p>
     </ConfirmDialog>
+  )
+}
+
+type PopupProps = { title: string; text: string; onClose: () => void }
+
+/** Reports a result that the user has to acknowledge. */
+function Popup({ title, text, onClose }: PopupProps) {
+  return (
+    <Dialog title={title} text={text} onClose={onClose}>
+      <div className="mt-6 flex justify-end">
+        <Button onClick={onClose}>OK</Button>
+      </div>
+    </Dialog>
   )
 }

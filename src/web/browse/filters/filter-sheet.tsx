@@ -18,7 +18,7 @@ export function FilterSheet({ active, buttonClass, children }: FilterSheetProps)
     <details ref={useFilterSheet()} className="filter-sheet unfold-wide group/sheet">
       <summary className={`flex min-h-11 items-center gap-2 text-sm font-semibold ${buttonClass}`}>
         <Icon name="sliders-horizontal" className="size-4" />
-        {active > 0 ? `Taxonomy (${active})` : 'Filters'}
+        {active > 0 ? `Filters (${active})` : 'Filters'}
         <Icon name="x" className="ml-auto hidden size-5 max-md:group-open/sheet:block" />
       </summary>
       {children}
