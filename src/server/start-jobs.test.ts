@@ -8,6 +8,7 @@ import { createDatabase } from '../../test/support/site/app.ts'
 import { startMailServer } from '../../test/support/site/mail-server.ts'
 import { silentLog } from '../../test/support/site/silent-log.ts'
 import { defaultProduct } from '../shared/product.ts'
+import { readConfig } from './config/environment.ts'
 import { openPictureStorage } from './modules/media/storage.ts'
 import { createNotifications } from './modules/notifications/service.ts'
 import { enqueueEmail } from './platform/mail/outbox.ts'
@@ -36,7 +37,7 @@ async function queueEmail({ smtpUrl = null as string | null, production = false 
   }
   const mailFrom = { name: 'Board', address: 'board@example.org' }
   const jobs = startServerJobs(
-    { production, smtpUrl, dataDir, mailFrom, publicUrl, product: defaultProduct, rateLimit: null },
+    { ...readConfig({}), production, smtpUrl, dataDir, mailFrom, publicUrl, rateLimit: null },
     { database, connectionString: address },
     { secret, pictures: await openPictureStorage({ storage: null, dataDir }), metrics: createMetrics() },
     log,
@@ -86,15 +87,7 @@ test('deletes unused pictures as soon as the job is added', async () => {
   await sql`insert into image (id, url, format, pending_deletion_since)
     values (gen_random_uuid(), ${`/pictures/${name}`}, 'webp', now())`.execute(database.kysely)
   const jobs = startServerJobs(
-    {
-      production: false,
-      smtpUrl: null,
-      dataDir,
-      mailFrom: { name: 'Board', address: 'board@example.org' },
-      publicUrl,
-      product: defaultProduct,
-      rateLimit: null,
-    },
+    { ...readConfig({}), dataDir, publicUrl, rateLimit: null },
     { database, connectionString: address },
     { secret, pictures, metrics: createMetrics() },
     silentLog,

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { mailboxOf } from '../../src/server/modules/messages/answer-notices.ts'
-import { deleteExpiredConversations } from '../../src/server/modules/messages/cleanup.ts'
+import { deleteExpiredConversations } from '../../src/server/modules/messages/jobs.ts'
 import { messagingOptions } from '../../src/server/modules/messages/service.ts'
 import { createNotifications } from '../../src/server/modules/notifications/service.ts'
 import type { createRateLimiter } from '../../src/server/platform/http/rate-limiter.ts'

@@ -8,7 +8,7 @@ import { createTestApp, type TestApp } from '../../../../test/support/site/app.t
 import type { ContactVisibility } from '../../../shared/contact-visibility.ts'
 import type { Kind, OwnService, ServiceDetails } from '../../../shared/listing.ts'
 import { defaultProduct } from '../../../shared/product.ts'
-import { deleteExpiredContactViews } from './cleanup.ts'
+import { deleteExpiredContactViews } from './jobs.ts'
 
 type Person = { email: string; accountId: string; cookie: string }
 

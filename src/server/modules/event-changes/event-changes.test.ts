@@ -22,7 +22,7 @@ import { createSmtpTransport } from '../../platform/mail/transport.ts'
 import { conversationSubscription } from '../messages/subscription.ts'
 import { createNotifications, type Notifications } from '../notifications/service.ts'
 import { createSubscriptions } from '../notifications/subscriptions.ts'
-import { type EventChangeOptions, notifyOfEventChanges } from './notify.ts'
+import { type EventChangeOptions, notifyOfEventChanges } from './service.ts'
 
 let site: TestApp
 let address: string

@@ -17,7 +17,7 @@ import {
 import { setStatus } from '../../../../test/support/data/factories.ts'
 import { createTestApp, type TestApp } from '../../../../test/support/site/app.ts'
 import { maxUnansweredMessages, retentionDays } from '../../../shared/limits.ts'
-import { deleteExpiredConversations } from './cleanup.ts'
+import { deleteExpiredConversations } from './jobs.ts'
 
 let site: TestApp
 let author: Person

@@ -16,7 +16,7 @@ function startWorker(connectionString: string): ChildProcess {
   const server = `${modules}/..`
   const script = `
     import { defaultFreshnessSettings as settings } from '${server}/config/freshness-settings.ts'
-    import { notifyOfEventChanges } from '${modules}/event-changes/notify.ts'
+    import { notifyOfEventChanges } from '${modules}/event-changes/service.ts'
     import { updateFreshness } from '${modules}/listings/freshness/update-freshness.ts'
     import { createNotifications } from '${modules}/notifications/service.ts'
     import { openDatabase } from '${server}/platform/database/database.ts'

@@ -24,7 +24,7 @@ import {
 import { createTestApp, type TestApp } from '../../../../test/support/site/app.ts'
 import { recommendations as sentences } from '../../../shared/messages/recommendations.ts'
 import type { Recommendation } from '../../../shared/recommendation.ts'
-import { deleteExpiredRecommendations } from './cleanup.ts'
+import { deleteExpiredRecommendations } from './jobs.ts'
 
 let site: TestApp
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { createDatabase } from '../../../../test/support/site/app.ts'
-import { deleteExpiredEmails } from './cleanup.ts'
+import { deleteExpiredEmails } from './jobs.ts'
 import { createOutboxRow, enqueueEmail } from './outbox.ts'
 
 test('deletes emails sent a month ago, but no newer or queued ones', async () => {

@@ -1,6 +1,13 @@
 import { sql } from 'kysely'
 import { retentionDays, sessionDays } from '../../../shared/limits.ts'
 import type { Database } from '../../platform/database/database.ts'
+import type { JobModule } from '../../platform/module.ts'
+
+export const accountJobs = ({ database }: { database: Database }): JobModule => ({
+  jobs: {
+    delete_expired_sessions: { run: () => deleteExpiredSessions(database), schedule: '23 * * * *' },
+  },
+})
 
 /**
  * Deletes expired sessions, tokens, and suspensions of deleted accounts, accounts never verified, and what no rate limit

@@ -1,0 +1,21 @@
+import type { JobModule } from '../../platform/module.ts'
+import type { FreshnessJob } from './freshness/job.ts'
+import { updateFreshness } from './freshness/update-freshness.ts'
+import { deleteExpiredListings, updateEventOrder } from './maintenance.ts'
+import { extendSeries } from './schedule/extend-series.ts'
+
+export function listingJobs(options: FreshnessJob): JobModule {
+  const { database, clock } = options
+  return {
+    jobs: {
+      delete_expired_listings: { run: () => deleteExpiredListings(database), schedule: '31 * * * *' },
+      update_event_order: {
+        run: () => updateEventOrder(database.kysely, clock()),
+        schedule: '* * * * *',
+        unique: true,
+      },
+      extend_series: { run: () => extendSeries(database, clock()), schedule: '33 4 * * *' },
+      update_freshness: { run: () => updateFreshness(options), schedule: '*/10 * * * *', unique: true },
+    },
+  }
+}

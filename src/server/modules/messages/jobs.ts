@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import { retentionDays } from '../../../shared/limits.ts'
+import type { Database } from '../../platform/database/database.ts'
+import type { RateLimiter } from '../../platform/http/rate-limiter.ts'
+import type { Logger } from '../../platform/log.ts'
+import type { JobModule } from '../../platform/module.ts'
+import type { Notifications } from '../notifications/service.ts'
+import { startReceivingReplies } from './inbound/start.ts'
+import { messagingOptions } from './service.ts'
+
+type Options = {
+  config: Parameters<typeof startReceivingReplies>[0]
+  database: Database
+  secret: string
+  rateLimiter: RateLimiter
+  notifications: Notifications
+  log: Logger
+}
+
+export function messageJobs({
+  config,
+  database,
+  secret,
+  rateLimiter,
+  notifications,
+  log,
+}: Options): JobModule {
+  const { notices } = messagingOptions({ secret, rateLimiter, notifications, replyDomain: null })
+  // Here, because it must run once on a machine.
+  const inbound = startReceivingReplies(config, { database, secret, log })
+  return {
+    jobs: {
+      send_answer_notices: { run: () => notices.sendDue(database), schedule: '*/10 * * * *', unique: true },
+      delete_expired_conversations: {
+        run: () => deleteExpiredConversations(database),
+        schedule: '21 4 * * *',
+      },
+    },
+    stop: inbound?.stop,
+  }
+}
+
+/** Deletes conversations whose latest message is past the retention period, and old notices without a conversation. */
+export async function deleteExpiredConversations({ kysely }: Database): Promise<void> {
+  await sql`
+    delete from conversation where id in (
+      select conversation.id from conversation
+      where conversation.created < now() - make_interval(days => ${retentionDays.conversations})
+        and not exists (
+          select from conversation_message
+          where conversation_id = conversation.id
+            and created >= now() - make_interval(days => ${retentionDays.conversations}))
+      order by conversation.created limit 1000)`.execute(kysely)
+  await sql`
+    delete from answer_notice
+    where not exists (select from conversation_participant where id = participant_id)
+      and due < now() - case when refused then make_interval(days => ${retentionDays.conversations})
+        else make_interval(days => ${retentionDays.answerNotices}) end`.execute(kysely)
+}
