@@ -82,6 +82,8 @@ export const RecommendationFormSchema = z.object({
 export type RecommendationForm = z.infer<typeof RecommendationFormSchema>
 
 export const SentRecommendationSchema = z.object({ message: z.string(), recommendation: z.string() })
+/** `seller` is the id of the person whom it was about. */
+export const DeletedRecommendationSchema = z.object({ message: z.string(), seller: z.string() })
 
 /** What people choose for their page. */
 export const SellerSettingsSchema = z.object({

@@ -2,6 +2,7 @@
 import * as attendance from '../attendance.ts'
 import { calls } from '../calls.ts'
 import { ListingIdSchema } from '../listing.ts'
+import { publicPaths } from '../paths.ts'
 import type { Rows } from './endpoint.ts'
 
 export const attendanceRows = {
@@ -20,6 +21,18 @@ export const attendanceRows = {
     params: ListingIdSchema,
     body: attendance.AttendanceInputSchema,
     reply: attendance.AttendanceSchema,
+    forms: [
+      {
+        path: publicPaths.attendEvent(':id'),
+        toBody: ({ state = '', date, show_name, answered }) => ({
+          // Pressing the button that is pressed takes the answer back.
+          state: answered === `${date} ${state}` ? null : state,
+          date: date || undefined,
+          showName: show_name === 'yes',
+        }),
+        next: ({ id }) => `${publicPaths.listing('event', id)}#attendance`,
+      },
+    ],
   },
   listAttended: {
     ...calls.listAttended,

@@ -2,9 +2,29 @@
 import * as z from 'zod/mini'
 import { calls } from '../calls.ts'
 import * as conversation from '../conversation.ts'
-import { ListingIdSchema } from '../listing.ts'
+import { type Kind, ListingIdSchema } from '../listing.ts'
 import { ReportSchema } from '../moderation.ts'
-import { done, type Rows } from './endpoint.ts'
+import { privatePaths, publicPaths, withQuery } from '../paths.ts'
+import { done, type FormDone, type PlainForm, type Rows } from './endpoint.ts'
+
+const maxFormBytes = 64 * 1024
+
+const authorForm = (kind: Kind): PlainForm => ({
+  path: publicPaths.messageAuthor(kind, ':id'),
+  maxBytes: maxFormBytes,
+  next: ({ id, reply }: FormDone<z.output<typeof conversation.SentMessageSchema>>) =>
+    reply.conversation === null
+      ? withQuery(publicPaths.messageAuthor(kind, id), { done: 'sent' })
+      : publicPaths.conversation(reply.conversation, { done: 'sent' }),
+})
+
+/** A form on the page of a conversation, which then says what was done. */
+const pageForm = (actions?: PlainForm['actions']): PlainForm => ({
+  path: `${privatePaths.messages}/:id`,
+  maxBytes: maxFormBytes,
+  ...(actions && { actions }),
+  next: ({ id, fields }) => publicPaths.conversation(id, { done: fields.action ?? 'sent' }),
+})
 
 export const conversationRows = {
   getMessageForm: {
@@ -20,6 +40,7 @@ export const conversationRows = {
     params: ListingIdSchema,
     body: conversation.AuthorMessageSchema,
     reply: conversation.SentMessageSchema,
+    forms: [authorForm('service'), authorForm('event')],
   },
   listConversations: {
     ...calls.listConversations,
@@ -43,6 +64,7 @@ export const conversationRows = {
     params: conversation.ConversationIdSchema,
     body: conversation.ReplySchema,
     reply: conversation.SentMessageSchema,
+    forms: [pageForm()],
   },
   changeConversation: {
     ...calls.changeConversation,
@@ -51,6 +73,14 @@ export const conversationRows = {
     params: conversation.ConversationIdSchema,
     body: conversation.ConversationChangeSchema,
     reply: done,
+    forms: [
+      pageForm({
+        mute: { muted: true },
+        unmute: { muted: false },
+        block: { blocked: true },
+        unblock: { blocked: false },
+      }),
+    ],
   },
   markConversationRead: {
     ...calls.markConversationRead,
@@ -67,6 +97,7 @@ export const conversationRows = {
     params: conversation.ConversationIdSchema,
     body: ReportSchema,
     reply: done,
+    forms: [pageForm({ report: {} })],
   },
   getVisitorConversation: {
     ...calls.getVisitorConversation,
@@ -81,18 +112,34 @@ export const conversationRows = {
       'Confirms that a conversation is one of the owner of a visitor’s address. Further answers are emailed.',
     body: conversation.ConversationTokenSchema,
     reply: conversation.VisitorConversationSchema,
+    forms: [
+      {
+        path: publicPaths.visitorConversation(),
+        maxBytes: maxFormBytes,
+        actions: { confirm: {} },
+        next: ({ fields: { token } }) => publicPaths.visitorConversation({ token, done: 'confirm' }),
+      },
+    ],
   },
   replyAsVisitor: {
     ...calls.replyAsVisitor,
     summary: 'Sends a message in the conversation of a visitor who has confirmed it.',
     body: conversation.VisitorReplySchema,
     reply: conversation.VisitorConversationSchema,
+    forms: [
+      {
+        path: publicPaths.visitorConversation(),
+        maxBytes: maxFormBytes,
+        next: ({ fields: { token } }) => publicPaths.visitorConversation({ token, done: 'sent' }),
+      },
+    ],
   },
   stopMessages: {
     ...calls.stopMessages,
     summary: 'Ends a conversation for a visitor, with the token of a link in its emails.',
     body: conversation.ConversationTokenSchema,
     reply: done,
+    forms: [{ path: publicPaths.stopMessages(), next: () => publicPaths.stopMessages({ done: 'stopped' }) }],
   },
   listHeldMessages: {
     ...calls.listHeldMessages,

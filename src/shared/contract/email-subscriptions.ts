@@ -2,7 +2,11 @@
 import * as z from 'zod/mini'
 import { calls } from '../calls.ts'
 import * as subscription from '../email-subscription.ts'
+import { emailTopicNames } from '../email-topics.ts'
+import { privatePaths, withQuery } from '../paths.ts'
 import { done, type Rows } from './endpoint.ts'
+
+const accountPath = `${privatePaths.profile}/account`
 
 export const emailSubscriptionRows = {
   getWantedEmails: {
@@ -17,6 +21,13 @@ export const emailSubscriptionRows = {
     access: 'signed-in',
     body: subscription.WantedEmailsSchema,
     reply: done,
+    forms: [
+      {
+        path: accountPath,
+        toBody: (fields) => ({ wanted: emailTopicNames.filter((topic) => fields[topic] === 'yes') }),
+        next: () => `${withQuery(accountPath, { done: 'emails' })}#emails`,
+      },
+    ],
   },
   getEmailSubscription: {
     ...calls.getEmailSubscription,

@@ -31,7 +31,41 @@ export type Endpoint = Call & {
   streamed?: true
   /** The handler returns the JSON text of the reply in UTF-8, for replies that take longer to check and encode than to find. */
   encoded?: true
+  /** The plain HTML forms that make the call where scripts do not run. */
+  forms?: readonly PlainForm[]
 }
+
+/** A form's fields. If there are several of one name, the last one. */
+export type Fields = Record<string, string>
+
+/**
+ * A plain HTML form of a call. Its fields are the parameters and the body of the call, which ignores all others. The server
+ * redirects to the page that follows, or shows a page with the sentence of the error.
+ */
+export type PlainForm = {
+  /** Where it is sent. `:id` is the call's parameter of this name. */
+  path: string
+  /**
+   * Of several forms with one path: the values of its field `action`, and what each adds to the body. A form without
+   * `actions` also gets every other value.
+   */
+  actions?: Readonly<Record<string, object>>
+  /** Of several forms with one path: a field that only this one has. */
+  marker?: string
+  /** Returns the body of the call, not yet validated, if it differs from the fields: all values of a form are texts. */
+  toBody?: (fields: Fields) => object
+  /** Returns the path of the page that follows. */
+  next(done: FormDone): string
+  /** 1 kB if omitted. Forms with the same path have the same limit. */
+  maxBytes?: number
+}
+
+/** `id` is that of the form's path, or empty. `reply` is the call's. */
+export type FormDone<Reply = unknown> = { id: string; fields: Fields; reply: Reply }
+
+/** Returns the fields that are not empty. */
+export const filledOf = (fields: Fields): Fields =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ''))
 
 /** Some rows of the contract, by the names of their calls. */
 export type Rows = Partial<Record<CallName, Endpoint>>

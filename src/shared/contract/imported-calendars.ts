@@ -1,7 +1,11 @@
 /** The calls about calendars of other sites whose events their authors review and post. */
 import { calls } from '../calls.ts'
 import * as imported from '../imported-calendar.ts'
+import { privatePaths, withQuery } from '../paths.ts'
 import { done, type Rows } from './endpoint.ts'
+
+const pageAfter = (done: 'added' | 'refreshing' | 'removed' | 'saved') =>
+  withQuery(privatePaths.importedCalendars, { done })
 
 export const importedCalendarRows = {
   listImportedCalendars: {
@@ -16,6 +20,14 @@ export const importedCalendarRows = {
     access: 'active',
     body: imported.NewCalendarSchema,
     reply: imported.NewCalendarReplySchema,
+    forms: [
+      {
+        path: privatePaths.importedCalendars,
+        maxBytes: 8 * 1024,
+        toBody: ({ url, own }) => ({ url, own: own === 'yes' }),
+        next: () => pageAfter('added'),
+      },
+    ],
   },
   refreshImportedCalendar: {
     ...calls.refreshImportedCalendar,
@@ -23,6 +35,7 @@ export const importedCalendarRows = {
     access: 'active',
     params: imported.CalendarIdSchema,
     reply: done,
+    forms: [{ path: `${privatePaths.importedCalendars}/:id`, next: () => pageAfter('refreshing') }],
   },
   removeImportedCalendar: {
     ...calls.removeImportedCalendar,
@@ -30,6 +43,13 @@ export const importedCalendarRows = {
     access: 'signed-in',
     params: imported.CalendarIdSchema,
     reply: done,
+    forms: [
+      {
+        path: `${privatePaths.importedCalendars}/:id`,
+        actions: { remove: {} },
+        next: () => pageAfter('removed'),
+      },
+    ],
   },
   getImportedEvent: {
     ...calls.getImportedEvent,
@@ -46,5 +66,13 @@ export const importedCalendarRows = {
     params: imported.ImportedEventIdSchema,
     body: imported.ImportedEventChangeSchema,
     reply: done,
+    forms: [
+      {
+        path: `${privatePaths.importedEvents}/:id`,
+        toBody: ({ action }) =>
+          action === 'reviewed' ? { reviewed: true } : { dismissed: action === 'dismiss' },
+        next: () => pageAfter('saved'),
+      },
+    ],
   },
 } as const satisfies Rows

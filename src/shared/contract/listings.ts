@@ -14,14 +14,19 @@ import {
   OccurrencesQuerySchema,
   PostponementSchema,
 } from '../occurrence-change.ts'
+import { publicPaths } from '../paths.ts'
 import { PictureUploadSchema } from '../picture-upload.ts'
 import { RenewalSchema, RenewalTokenSchema } from '../renewal.ts'
+import { safeRedirectPath } from '../safe-redirect.ts'
 import { SuggestionsQuerySchema, SuggestionsSchema } from '../suggestions.ts'
 import { VenueQuerySchema, VenueSuggestionsSchema } from '../venues.ts'
-import { done, type Rows } from './endpoint.ts'
+import { done, type FormDone, filledOf, type Rows } from './endpoint.ts'
 
 const services = listing.ServicePageSchema
 const events = listing.EventPageSchema
+
+const maxRenewalFormBytes = 4 * 1024
+const pageOfEvent = ({ id }: FormDone) => publicPaths.listing('event', id)
 
 const ownPages = `By default it has the newest ${maxOwnListings}. The \`Link\` header has the URLs of the other pages.`
 
@@ -84,6 +89,13 @@ export const listingRows = {
     access: 'active',
     params: listing.ListingIdSchema,
     reply: done,
+    forms: [
+      {
+        path: publicPaths.renewService(),
+        maxBytes: maxRenewalFormBytes,
+        next: ({ fields }) => safeRedirectPath(fields.to),
+      },
+    ],
   },
   getRenewal: {
     ...calls.getRenewal,
@@ -96,6 +108,14 @@ export const listingRows = {
     summary: 'Renews a service with the token of the link in an email.',
     body: RenewalTokenSchema,
     reply: done,
+    forms: [
+      {
+        path: publicPaths.renewService(),
+        maxBytes: maxRenewalFormBytes,
+        marker: 'token',
+        next: ({ fields: { token } }) => publicPaths.renewService({ token }),
+      },
+    ],
   },
   listEvents: {
     ...calls.listEvents,
@@ -156,6 +176,13 @@ export const listingRows = {
     params: listing.ListingIdSchema,
     body: input.CancelationSchema,
     reply: listing.EventDetailsSchema,
+    forms: [
+      {
+        path: publicPaths.cancelEvent(':id'),
+        toBody: ({ canceled }) => ({ canceled: canceled === 'yes' }),
+        next: pageOfEvent,
+      },
+    ],
   },
   getTimeZone: {
     ...calls.getTimeZone,
@@ -172,6 +199,13 @@ export const listingRows = {
     params: listing.ListingIdSchema,
     body: PostponementSchema,
     reply: listing.EventDetailsSchema,
+    forms: [
+      {
+        path: publicPaths.postponeEvent(':id'),
+        toBody: ({ postponed }) => ({ postponed: postponed === 'yes' }),
+        next: pageOfEvent,
+      },
+    ],
   },
   listOccurrences: {
     ...calls.listOccurrences,
@@ -189,6 +223,19 @@ export const listingRows = {
     params: OccurrenceParamsSchema,
     body: OccurrenceChangeSchema,
     reply: listing.EventDetailsSchema,
+    forms: [
+      {
+        path: publicPaths.eventDates(':id'),
+        // The form also sends the fields of a move that was not chosen.
+        toBody: ({ version, scope = 'this', action, ...times }) => ({
+          ...(action === 'move' && filledOf(times)),
+          action,
+          scope,
+          version: Number(version),
+        }),
+        next: pageOfEvent,
+      },
+    ],
   },
   servicesByCategory: {
     ...calls.servicesByCategory,

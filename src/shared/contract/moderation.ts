@@ -4,7 +4,13 @@ import { calls } from '../calls.ts'
 import * as listing from '../listing.ts'
 import { adminRefusals } from '../messages/forms.ts'
 import * as moderation from '../moderation.ts'
-import { done, type Rows } from './endpoint.ts'
+import { publicPaths } from '../paths.ts'
+import { done, type PlainForm, type Rows } from './endpoint.ts'
+
+const reviewForm = (kind: listing.Kind): PlainForm => ({
+  path: publicPaths.requestReview(kind, ':id'),
+  next: ({ id }) => publicPaths.listing(kind, id),
+})
 
 export const moderationRows = {
   reportService: {
@@ -20,6 +26,7 @@ export const moderationRows = {
     access: 'active',
     params: listing.ListingIdSchema,
     reply: done,
+    forms: [reviewForm('service'), reviewForm('event')],
   },
   closeServiceReport: {
     ...calls.closeServiceReport,

@@ -1,9 +1,21 @@
 /** The calls of seller pages: settings, recommendations, and reports about people. */
+import type * as z from 'zod/mini'
 import { calls } from '../calls.ts'
 import { SellerIdSchema } from '../listing.ts'
 import { ReportSchema } from '../moderation.ts'
+import { publicPaths, withQuery } from '../paths.ts'
 import * as recommendation from '../recommendation.ts'
-import { done, type Rows } from './endpoint.ts'
+import { done, type FormDone, type PlainForm, type Rows } from './endpoint.ts'
+
+const maxFormBytes = 16 * 1024
+
+/** The form of a recommendation's page whose button has this action. */
+const formOf = (action: string): PlainForm => ({
+  path: publicPaths.recommendation(':id'),
+  maxBytes: maxFormBytes,
+  actions: { [action]: {} },
+  next: ({ id }) => publicPaths.recommendation(id, { done: action }),
+})
 
 export const recommendationRows = {
   reportSeller: {
@@ -12,6 +24,13 @@ export const recommendationRows = {
     params: SellerIdSchema,
     body: ReportSchema,
     reply: done,
+    forms: [
+      {
+        path: publicPaths.reportSeller(':id'),
+        maxBytes: maxFormBytes,
+        next: ({ id }) => withQuery(publicPaths.reportSeller(id), { done: 'report' }),
+      },
+    ],
   },
   getSellerSettings: {
     ...calls.getSellerSettings,
@@ -48,6 +67,14 @@ export const recommendationRows = {
     params: SellerIdSchema,
     body: recommendation.RecommendationTextSchema,
     reply: recommendation.SentRecommendationSchema,
+    forms: [
+      {
+        path: publicPaths.recommend(':id'),
+        maxBytes: maxFormBytes,
+        next: ({ reply }: FormDone<z.output<typeof recommendation.SentRecommendationSchema>>) =>
+          publicPaths.recommendation(reply.recommendation, { done: 'sent' }),
+      },
+    ],
   },
   getRecommendation: {
     ...calls.getRecommendation,
@@ -63,13 +90,21 @@ export const recommendationRows = {
     params: recommendation.RecommendationIdSchema,
     body: recommendation.RecommendationTextSchema,
     reply: done,
+    forms: [formOf('change')],
   },
   deleteRecommendation: {
     ...calls.deleteRecommendation,
     summary: 'Deletes a recommendation that you wrote.',
     access: 'signed-in',
     params: recommendation.RecommendationIdSchema,
-    reply: done,
+    reply: recommendation.DeletedRecommendationSchema,
+    forms: [
+      {
+        ...formOf('delete'),
+        next: ({ reply }: FormDone<z.output<typeof recommendation.DeletedRecommendationSchema>>) =>
+          publicPaths.recommend(reply.seller),
+      },
+    ],
   },
   replyToRecommendation: {
     ...calls.replyToRecommendation,
@@ -78,6 +113,7 @@ export const recommendationRows = {
     params: recommendation.RecommendationIdSchema,
     body: recommendation.RecommendationReplySchema,
     reply: done,
+    forms: [formOf('reply')],
   },
   deleteRecommendationReply: {
     ...calls.deleteRecommendationReply,
@@ -85,6 +121,7 @@ export const recommendationRows = {
     access: 'signed-in',
     params: recommendation.RecommendationIdSchema,
     reply: done,
+    forms: [formOf('delete-reply')],
   },
   reportRecommendation: {
     ...calls.reportRecommendation,
@@ -94,6 +131,7 @@ export const recommendationRows = {
     params: recommendation.RecommendationIdSchema,
     body: ReportSchema,
     reply: done,
+    forms: [formOf('report')],
   },
   listSellerReports: {
     ...calls.listSellerReports,

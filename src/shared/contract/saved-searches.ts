@@ -1,7 +1,11 @@
 /** The calls about saved searches and the notifications about new ads. */
 import { calls } from '../calls.ts'
+import { privatePaths, withQuery } from '../paths.ts'
 import * as saved from '../saved-search.ts'
-import { done, type Rows } from './endpoint.ts'
+import { done, filledOf, type Rows } from './endpoint.ts'
+
+const maxFormBytes = 16 * 1024
+const pageAfter = (done: 'saved' | 'changed' | 'deleted') => withQuery(privatePaths.savedSearches, { done })
 
 export const savedSearchRows = {
   listSavedSearches: {
@@ -16,6 +20,19 @@ export const savedSearchRows = {
     access: 'active',
     body: saved.NewSavedSearchSchema,
     reply: saved.SavedSearchReplySchema,
+    forms: [
+      {
+        path: privatePaths.saveSearch,
+        maxBytes: maxFormBytes,
+        toBody: ({ kind, name, frequency, ...filter }) => ({
+          kind,
+          name,
+          frequency,
+          filter: filledOf(filter),
+        }),
+        next: () => pageAfter('saved'),
+      },
+    ],
   },
   changeSavedSearch: {
     ...calls.changeSavedSearch,
@@ -24,6 +41,19 @@ export const savedSearchRows = {
     params: saved.SavedSearchIdSchema,
     body: saved.SavedSearchChangeSchema,
     reply: done,
+    forms: [
+      {
+        path: `${privatePaths.savedSearches}/:id`,
+        maxBytes: maxFormBytes,
+        next: () => pageAfter('changed'),
+      },
+      {
+        path: `${privatePaths.savedSearches}/:id`,
+        maxBytes: maxFormBytes,
+        actions: { pause: { paused: true }, resume: { paused: false } },
+        next: () => pageAfter('changed'),
+      },
+    ],
   },
   deleteSavedSearch: {
     ...calls.deleteSavedSearch,
@@ -31,6 +61,14 @@ export const savedSearchRows = {
     access: 'signed-in',
     params: saved.SavedSearchIdSchema,
     reply: done,
+    forms: [
+      {
+        path: `${privatePaths.savedSearches}/:id`,
+        maxBytes: maxFormBytes,
+        actions: { delete: {} },
+        next: () => pageAfter('deleted'),
+      },
+    ],
   },
   addPushSubscription: {
     ...calls.addPushSubscription,

@@ -1,8 +1,17 @@
 /** The calls of saved ads. */
 import { calls } from '../calls.ts'
 import { maxSavedAds } from '../limits.ts'
+import { privatePaths } from '../paths.ts'
 import * as saved from '../saved.ts'
-import type { Rows } from './endpoint.ts'
+import type { PlainForm, Rows } from './endpoint.ts'
+
+/** For signed-in people: visitors' saved ads are in their browser. */
+const form: PlainForm = {
+  path: privatePaths.saved,
+  maxBytes: 16 * 1024,
+  toBody: ({ ids = '' }) => ({ ids: ids.split(',') }),
+  next: () => privatePaths.saved,
+}
 
 export const savedRows = {
   listListings: {
@@ -23,6 +32,7 @@ export const savedRows = {
     access: 'signed-in',
     body: saved.SavedIdsSchema,
     reply: saved.SavedAdsSchema,
+    forms: [form],
   },
   removeSaved: {
     ...calls.removeSaved,
@@ -30,5 +40,6 @@ export const savedRows = {
     access: 'signed-in',
     body: saved.SavedIdsSchema,
     reply: saved.SavedAdsSchema,
+    forms: [{ ...form, actions: { remove: {} } }],
   },
 } as const satisfies Rows

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import type { FastifyRequest } from 'fastify'
 import { afterAll, inject, onTestFinished, TestRunner } from 'vitest'
 import { type App, type AppOptions, createApp } from '../../../src/server/app.ts'
+import { readConfig } from '../../../src/server/config/environment.ts'
 import { openPictureStorage, type PictureStorage } from '../../../src/server/modules/media/storage.ts'
 import type { SearchEngine } from '../../../src/server/modules/search/engine.ts'
 import { type Database, openDatabase } from '../../../src/server/platform/database/database.ts'
@@ -103,17 +104,10 @@ async function viewerOfHeader(request: FastifyRequest): Promise<Viewer | null> {
   return typeof viewer === 'string' ? (JSON.parse(viewer) as Viewer) : null
 }
 
+type Overrides = NonNullable<AppOptions['overrides']>
 type TestAppOptions = Partial<AppOptions['config']> &
-  Pick<
-    AppOptions,
-    | 'bodyTimeoutMs'
-    | 'loadLimits'
-    | 'reads'
-    | 'otherProcesses'
-    | 'cachePages'
-    | 'isAllowedEndpoint'
-    | 'isAllowedCalendar'
-  > & {
+  Omit<Overrides, 'viewerOf'> &
+  Pick<AppOptions, 'reads' | 'otherProcesses'> & {
     engine?: SearchEngine
     realSessions?: boolean
     pictures?: Partial<PictureStorage>
@@ -142,7 +136,7 @@ export async function createTestApp(
     loadLimits = unlimitedLoad,
     reads,
     otherProcesses,
-    cachePages = true,
+    cachePages,
     isAllowedEndpoint,
     isAllowedCalendar,
     engine,
@@ -160,31 +154,22 @@ export async function createTestApp(
   const searchEngine = engine ?? (await createFedEngine(database, { hasReplica: reads !== undefined }))
   let clock = now
   const app = await createApp({
-    config: {
-      product: defaultProduct,
-      publicUrl: 'http://localhost:3000',
-      logLevel: 'silent',
-      rateLimit: null,
-      trustProxy: false,
-      production: false,
-      google: null,
-      oidc: null,
-      imageHost: null,
-      ...config,
-    },
+    config: { ...readConfig({}), dataDir: folder, logLevel: 'silent', rateLimit: null, ...config },
     secret: siteSecret,
     database,
     engine: searchEngine,
     reads,
     pictures,
-    ...(bodyTimeoutMs !== undefined && { bodyTimeoutMs }),
-    ...(otherProcesses && { otherProcesses }),
-    loadLimits,
-    cachePages,
-    ...(isAllowedEndpoint && { isAllowedEndpoint }),
-    ...(isAllowedCalendar && { isAllowedCalendar }),
+    otherProcesses,
     clock: () => clock,
-    ...(!realSessions && { viewerOf: viewerOfHeader }),
+    overrides: {
+      bodyTimeoutMs,
+      loadLimits,
+      cachePages,
+      isAllowedEndpoint,
+      isAllowedCalendar,
+      viewerOf: realSessions ? undefined : viewerOfHeader,
+    },
   })
   registerCleanup(async () => {
     await app.http.close()

@@ -1,15 +1,11 @@
-import type { Viewer } from '../../../shared/policy.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Handlers } from '../../platform/http/handlers.ts'
+import { countUnread } from '../messages/service.ts'
 import { browserHashIn } from './auth/pending-sign-ups.ts'
 import type { AccountService } from './service.ts'
 import { findVerification } from './verification-query.ts'
 
-export const accountRoutes = (
-  accounts: AccountService,
-  database: Database,
-  countUnread: (viewer: Viewer) => Promise<number>,
-) =>
+export const accountRoutes = (accounts: AccountService, database: Database) =>
   ({
     logout: async ({ viewer, forgetSession }) => {
       if (viewer) await accounts.logout(viewer)
@@ -21,7 +17,7 @@ export const accountRoutes = (
     issueToken: async ({ viewer, body }) => ({ token: await accounts.issueToken(viewer, body.email) }),
     profileExists: async ({ viewer, body }) => ({ exists: await accounts.profileExists(viewer, body.email) }),
     createProfile: ({ viewer, body }) => accounts.createProfile(viewer, body),
-    getSession: async ({ viewer }) => viewer && { ...viewer, unread: await countUnread(viewer) },
+    getSession: async ({ viewer }) => viewer && { ...viewer, unread: await countUnread(database, viewer) },
     getVerification: ({ body, cookie }) =>
       // Not a function of the service: other modules use that one, and would load the identity provider with it.
       findVerification(database, body.token, browserHashIn(cookie)),

@@ -15,6 +15,7 @@ import { type AccountNetworks, ensureProfile } from '../accounts/service.ts'
 import { recordAudit } from '../audit/service.ts'
 import type { Catalog } from '../catalog/service.ts'
 import { type PictureSites, requirePictures } from '../media/service.ts'
+import type { Moderation } from '../moderation/service.ts'
 import { editableDetails, replacedDetails, ticketsOf } from './event-details.ts'
 import { type EventPlan, hasNewDate, planEvent, type StoredEvent, storeEvent } from './event-input.ts'
 import { firstListedDay, lockRenewal, renewService } from './freshness/renewal.ts'
@@ -32,7 +33,7 @@ import { withTicketPrices } from './tickets.ts'
 import type { ListingColumns } from './writes.ts'
 import * as writes from './writes.ts'
 
-type PostingOptions = {
+export type PostingOptions = PictureSites & {
   database: Database
   catalog: Catalog
   rateLimiter: RateLimiter
@@ -40,18 +41,14 @@ type PostingOptions = {
   clock: Clock
   timeZone: string
   freshness: FreshnessSettings
-  sites: PictureSites
-  /** A deletion by an admin is a decision of moderation: it can be undone, and the author is notified. */
-  removeAsAdmin: (ctx: AuthedContext, kind: Kind, id: string) => Promise<void>
-  /** Asks the admins to review a hidden listing. Does nothing for others. */
-  requestReview: (tx: Connection, id: string) => Promise<void>
+  /** A deletion by an admin is one of its decisions: it can be undone, and the author is notified. */
+  moderation: Pick<Moderation, 'remove' | 'addReviewRequest'>
 }
 
 export type Posting = ReturnType<typeof createPosting>
 
 export function createPosting(options: PostingOptions) {
-  const { database, catalog, rateLimiter, networks, clock, timeZone, freshness, sites } = options
-  const { removeAsAdmin, requestReview } = options
+  const { database, catalog, rateLimiter, networks, clock, timeZone, freshness, moderation } = options
 
   /** Returns the listing if the viewer may change it. Otherwise fails the same way as viewing it would. */
   async function requireEditable({ viewer, network = '' }: AuthedContext, kind: Kind, id: string) {
@@ -110,7 +107,7 @@ export function createPosting(options: PostingOptions) {
         }
         // In the same transaction: a post that fails below does not count.
         await consumePost(tx, ctx, isNew)
-        const images = await requirePictures(tx, sites, {
+        const images = await requirePictures(tx, options, {
           urls: input.images ?? [],
           owners: [profileId],
           listingId: id,
@@ -153,7 +150,7 @@ export function createPosting(options: PostingOptions) {
         if (!(await writes.updateListing(tx, id, columns, version))) return false
         if (isRenewal) await renewService(tx, id, clock())
         if (event) await matchNewDates(tx, id, () => storeEvent(tx, id, event))
-        if (profileId === before.author_id) await requestReview(tx, id)
+        if (profileId === before.author_id) await moderation.addReviewRequest(tx, id)
         else
           await recordAudit(tx, { profileId, network: ctx.network ?? '' }, [
             editEvent(
@@ -162,7 +159,7 @@ export function createPosting(options: PostingOptions) {
             ),
           ])
         if (!input.images) return true
-        const images = await requirePictures(tx, sites, {
+        const images = await requirePictures(tx, options, {
           urls: input.images,
           owners: [before.author_id, profileId],
           listingId: id,
@@ -199,7 +196,7 @@ export function createPosting(options: PostingOptions) {
 
     async remove(ctx: AuthedContext, kind: Kind, id: string): Promise<void> {
       const listing = await requireEditable(ctx, kind, id)
-      if (!isAuthor(ctx.viewer, listing)) return removeAsAdmin(ctx, kind, listing._id)
+      if (!isAuthor(ctx.viewer, listing)) return moderation.remove(ctx, kind, listing._id)
       if ((await listingStatus.removeByAuthor(database.kysely, id)) === 0) throw gone(kind)
     },
   }

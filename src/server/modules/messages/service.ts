@@ -56,6 +56,10 @@ export function messagingOptions({ secret, replyDomain, ...rest }: Settings): Me
   }
 }
 
+/** Returns how many messages someone has not read. */
+export const countUnread = ({ kysely }: Database, { accountId }: Viewer): Promise<number> =>
+  queries.countUnread(kysely, accountId)
+
 export function createMessageService({ database, contact, siteName, networks, ...settings }: MessageOptions) {
   const { kysely } = database
   const { rateLimiter } = settings
@@ -131,8 +135,6 @@ export function createMessageService({ database, contact, siteName, networks, ..
 
   return {
     moderation: createMessageModeration({ database, options }),
-
-    countUnread: ({ accountId }: Viewer) => queries.countUnread(kysely, accountId),
 
     async form({ viewer }: RequestContext, listingId: string): Promise<MessageForm> {
       const { kind, title, authorName, conversation } = await getListing(kysely, viewer, listingId)

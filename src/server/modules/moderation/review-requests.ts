@@ -12,7 +12,7 @@ import type { RateLimiter } from '../../platform/http/rate-limiter.ts'
 import { ensureProfile } from '../accounts/service.ts'
 
 /** Does nothing for a listing that is not hidden, or that only a suspension hides. A listing has one open request. */
-export async function requestReview(connection: Connection, listingId: string): Promise<void> {
+export async function addReviewRequest(connection: Connection, listingId: string): Promise<void> {
   await sql`
     insert into report (id, listing_id, reporter_id)
     select ${uuid()}, id, author_id from listing
@@ -48,6 +48,6 @@ export function createReviewRequests({
       .executeTakeFirst()
     if (!listing) throw notFound('ad')
     if (listing.status !== 'hidden') throw new AppError('conflict', isNotHidden)
-    await requestReview(database.kysely, listingId)
+    await addReviewRequest(database.kysely, listingId)
   }
 }

@@ -18,7 +18,7 @@ import { createDecisions, decideOne } from './decisions.ts'
 import { createOverview } from './overview.ts'
 import * as queries from './queries.ts'
 import { createReports } from './reports.ts'
-import { createReviewRequests } from './review-requests.ts'
+import { addReviewRequest, createReviewRequests } from './review-requests.ts'
 import { createSuspensions } from './suspensions.ts'
 import { canUndo, createUndo } from './undo.ts'
 import { pageUsers, type UsersQuery } from './users.ts'
@@ -51,9 +51,10 @@ export function createModeration(options: ModerationOptions) {
   }
 
   return {
-    queue: queries.reportQueue,
     report,
     requestReview: createReviewRequests(options),
+    /** For an author who edits a hidden listing. */
+    addReviewRequest,
     overview: createOverview(database, options.backupStatus),
     listListingsForAdmin: ({ viewer }: AuthedContext, query: AdminListingQuery) =>
       adminListings.page(viewer, query),

@@ -138,8 +138,13 @@ export function createRecommendations({ database, reader, rateLimiter, networks,
         await queries.setText(tx, id, text)
       }),
 
-    delete: (viewer: Viewer, id: string) =>
-      change(viewer, id, 'writer', (tx) => queries.clearRecommendation(tx, id)),
+    /** Returns the id of the seller. */
+    delete: (viewer: Viewer, id: string): Promise<string> =>
+      kysely.transaction().execute(async (tx) => {
+        const { seller } = await requireOwn(tx, viewer, id, 'writer')
+        await queries.clearRecommendation(tx, id)
+        return seller.id
+      }),
 
     /** There is one reply, which can be changed for a while after it was first posted. */
     reply: (viewer: Viewer, id: string, text: string) =>

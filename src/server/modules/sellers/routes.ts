@@ -21,10 +21,10 @@ export const sellerRoutes = ({ recommendations, settings, reports, moderation }:
       await recommendations.change(viewer, params.id, body.text)
       return { message: sentences.changed }
     },
-    deleteRecommendation: async ({ viewer, params }) => {
-      await recommendations.delete(viewer, params.id)
-      return { message: sentences.deleted }
-    },
+    deleteRecommendation: async ({ viewer, params }) => ({
+      seller: await recommendations.delete(viewer, params.id),
+      message: sentences.deleted,
+    }),
     replyToRecommendation: async ({ viewer, params, body }) => {
       await recommendations.reply(viewer, params.id, body.text)
       return { message: sentences.replied }

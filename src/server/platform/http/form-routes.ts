@@ -1,37 +1,61 @@
-/** Forms that work without scripts: each makes the same call as the script would, and leads to a page. */
+/**
+ * The plain HTML forms of the contract, for browsers without scripts: each makes the same call as the script would, and leads
+ * to a page. An error becomes a page with its sentence (`errors.ts`).
+ */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { CallName } from '../../../shared/calls.ts'
+import type { Fields, PlainForm } from '../../../shared/contract/endpoint.ts'
+import { contract, type Endpoint } from '../../../shared/contract.ts'
+import { AppError } from '../../../shared/errors.ts'
 import { networkOf } from './client-network.ts'
 import type { ViewerOf } from './contract-routes.ts'
 import type { Dispatch } from './dispatch.ts'
-import { acceptForms, type Fields } from './form-bodies.ts'
-import type { RequestContext } from './handlers.ts'
+import { acceptForms } from './form-bodies.ts'
 
-export type FormOptions = { dispatch: Dispatch; viewerOf: ViewerOf; publicUrl: string }
+const maxFormBytes = 1024
 
-/**
- * Makes the call of a form and returns the path of the page that follows. `id` is the `:id` of the form's path, or empty. An
- * error becomes a page with the sentence of the call.
- */
-export type ProcessForm = (fields: Fields, context: RequestContext, id: string) => Promise<string>
-
+type FormOfCall = PlainForm & { call: CallName }
 type FormRequest = FastifyRequest<{ Body: Fields | undefined; Params: { id?: string } }>
 
-/** Adds forms of up to `maxBytes`, by their paths. */
 export function mountForms(
   app: FastifyInstance,
-  { viewerOf, publicUrl }: Pick<FormOptions, 'viewerOf' | 'publicUrl'>,
-  maxBytes: number,
-  forms: Record<string, ProcessForm>,
+  { dispatch, viewerOf, publicUrl }: { dispatch: Dispatch; viewerOf: ViewerOf; publicUrl: string },
 ) {
   // In a separate scope, so that no other route accepts form bodies.
   void app.register(async (scope) => {
-    acceptForms(scope, maxBytes)
-    for (const [path, process] of Object.entries(forms))
-      scope.post(path, async (request: FormRequest, reply) => {
+    acceptForms(scope, maxFormBytes)
+    for (const [path, forms] of Map.groupBy(formsOfContract(), (form) => form.path)) {
+      const bodyLimit = Math.max(...forms.map(({ maxBytes = maxFormBytes }) => maxBytes))
+      scope.post(path, { bodyLimit }, async (request: FormRequest, reply) => {
         const viewer = await viewerOf(request, reply)
         const context = { viewer, network: networkOf(request.ip), forgetSession: () => {} }
-        const next = await process(request.body ?? {}, context, request.params.id ?? '')
+        const fields = request.body ?? {}
+        const form = chooseForm(forms, fields)
+        const input = { params: { ...fields, ...request.params }, body: bodyOf(form, fields) }
+        const done = await dispatch(form.call, input as never, context)
+        const next = form.next({ id: request.params.id ?? '', fields, reply: done })
         return reply.redirect(publicUrl + next, 303)
       })
+    }
   })
 }
+
+const formsOfContract = (): FormOfCall[] =>
+  (Object.entries(contract) as [CallName, Endpoint][]).flatMap(([call, { forms = [] }]) =>
+    forms.map((form) => ({ ...form, call })),
+  )
+
+/** Returns the form of a path that the fields are of. Throws `invalid` for an action that is not known. */
+function chooseForm(forms: FormOfCall[], fields: Fields): FormOfCall {
+  const form =
+    forms.find(({ actions }) => actions && Object.hasOwn(actions, fields.action ?? '')) ??
+    forms.find(({ marker }) => marker && Object.hasOwn(fields, marker)) ??
+    forms.find(({ actions, marker }) => !actions && !marker)
+  if (!form) throw new AppError('invalid', 'This form is out of date. Please reload the page.')
+  return form
+}
+
+const bodyOf = ({ toBody, actions }: PlainForm, fields: Fields): object => ({
+  ...(toBody?.(fields) ?? fields),
+  ...actions?.[fields.action ?? ''],
+})

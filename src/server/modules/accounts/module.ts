@@ -1,16 +1,16 @@
-/** Wires up the module: sessions, API calls, and the identity provider's own routes. */
-import type { FastifyInstance } from 'fastify'
-import type { Viewer } from '../../../shared/policy.ts'
 import type { Config } from '../../config/environment.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { ReadDatabase } from '../../platform/database/replica.ts'
 import type { Sessions, ViewerOf } from '../../platform/http/contract-routes.ts'
 import type { RateLimiter } from '../../platform/http/rate-limiter.ts'
 import type { Logger } from '../../platform/log.ts'
-import type { AccountEmails } from '../notifications/service.ts'
+import type { Metrics } from '../../platform/metrics/metrics.ts'
+import type { Module } from '../../platform/module.ts'
+import type { Notifications } from '../notifications/service.ts'
 import type { AccountNetworks } from './account-networks.ts'
 import { mountAuthRoutes } from './auth/auth-routes.ts'
 import { createIdentity } from './auth/identity.ts'
+import { countSignIns } from './auth/sign-in-metrics.ts'
 import { accountRoutes } from './routes.ts'
 import { createAccountService } from './service.ts'
 import { createSessions, expiredCookies } from './session.ts'
@@ -28,24 +28,28 @@ type AccountsOptions = {
   reads?: ReadDatabase | undefined
   rateLimiter: RateLimiter
   networks: AccountNetworks
-  emails: AccountEmails
+  notifications: Notifications
+  metrics: Metrics
   log: Logger
   /** Replaces the session lookup, for tests of other modules. */
   viewerOf?: ViewerOf | undefined
 }
 
-export function createAccounts({
+/** Sessions, the calls about one's own account, and the identity provider's own routes. */
+export function accountsModule({
   config,
   secret,
   database,
   reads,
   rateLimiter,
   networks,
-  emails,
+  notifications,
+  metrics,
   log,
   viewerOf: viewerOfOverride,
 }: AccountsOptions) {
   const { publicUrl, product } = config
+  const emails = notifications.account
   const suspensions = createSuspensionRegister(database, secret)
   const common = { config, secret, suspensions, emails, rateLimiter, networks, log }
   const identity = createIdentity({ ...common, database })
@@ -54,12 +58,12 @@ export function createAccounts({
   const viewerOf = viewerOfOverride ?? sessions.viewerOf
   const httpSessions: Sessions = { viewerOf, expiredCookies: expiredCookies(publicUrl) }
   const service = createAccountService({ database, sessions, suspensions, emails, config })
-  return {
-    sessions: httpSessions,
-    service,
-    routes: (countUnread: (viewer: Viewer) => Promise<number>) =>
-      accountRoutes(service, database, countUnread),
-    mount: (app: FastifyInstance) =>
-      mountAuthRoutes(app, { identity, rateLimiter, viewerOf, publicUrl, productName: product.name }),
-  }
+  const parts = {
+    handlers: accountRoutes(service, database),
+    async mount(app) {
+      countSignIns(app, metrics)
+      await mountAuthRoutes(app, { identity, rateLimiter, viewerOf, publicUrl, productName: product.name })
+    },
+  } satisfies Module
+  return { ...parts, sessions: httpSessions, service }
 }

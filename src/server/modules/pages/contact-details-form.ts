@@ -30,7 +30,7 @@ type Options = {
 /** The form has no fields, so that browsers send nothing, or an empty body of this type. */
 const maxFormBytes = 1024
 
-export function mountContactForms(app: FastifyInstance, { dispatch, viewerOf, sendAd }: Options) {
+export function mountContactDetailsForm(app: FastifyInstance, { dispatch, viewerOf, sendAd }: Options) {
   const showContactDetails = (kind: Kind) => async (request: AdRequest, reply: FastifyReply) => {
     const viewer = await viewerOf(request, reply)
     const context = { viewer, network: networkOf(request.ip), forgetSession: () => {} }

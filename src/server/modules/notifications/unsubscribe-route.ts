@@ -1,21 +1,16 @@
-/**
- * The forms that choose which emails someone gets, where scripts do not run, and one-click unsubscription (RFC 8058): mail
- * programs post to the link of an email, as anyone may who has it.
- */
+/** One-click unsubscription (RFC 8058): mail programs post to the link of an email, as anyone may who has it. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { emailTopicNames } from '../../../shared/email-topics.ts'
-import { privatePaths, publicPaths, withQuery } from '../../../shared/paths.ts'
+import type { Fields } from '../../../shared/contract/endpoint.ts'
+import { publicPaths } from '../../../shared/paths.ts'
 import { networkOf } from '../../platform/http/client-network.ts'
-import { acceptForms, type Fields } from '../../platform/http/form-bodies.ts'
-import { type FormOptions, mountForms } from '../../platform/http/form-routes.ts'
+import type { Dispatch } from '../../platform/http/dispatch.ts'
+import { acceptForms } from '../../platform/http/form-bodies.ts'
 
 const maxFormBytes = 4096
-const accountPath = `${privatePaths.profile}/account`
 
 type FormRequest = FastifyRequest<{ Body: Fields | undefined; Querystring: { token?: string | string[] } }>
 
-export function mountEmailForms(app: FastifyInstance, options: FormOptions) {
-  const { dispatch, publicUrl } = options
+export function mountUnsubscribe(app: FastifyInstance, dispatch: Dispatch, publicUrl: string) {
   void app.register(async (scope) => {
     acceptForms(scope, maxFormBytes)
     // Mail programs may send their one field as multipart, too. Nothing in it is needed.
@@ -36,13 +31,6 @@ export function mountEmailForms(app: FastifyInstance, options: FormOptions) {
       if (action === undefined) return reply.type('text/plain; charset=utf-8').send(`${message}\n`)
       return reply.redirect(publicUrl + publicPaths.unsubscribe({ token }), 303)
     })
-  })
-  mountForms(app, options, maxFormBytes, {
-    [accountPath]: async (fields, context) => {
-      const wanted = emailTopicNames.filter((topic) => fields[topic] === 'yes')
-      await dispatch('setWantedEmails', { body: { wanted } }, context)
-      return `${withQuery(accountPath, { done: 'emails' })}#emails`
-    },
   })
 }
 

@@ -1,5 +1,3 @@
-/** The module as the app sees it: where forms send pictures, the upload itself, and the stored pictures. */
-import type { FastifyInstance } from 'fastify'
 import { pictureFolder, uploadPath } from '../../../shared/picture.ts'
 import type { PictureUpload } from '../../../shared/picture-upload.ts'
 import type { Config } from '../../config/environment.ts'
@@ -10,6 +8,7 @@ import type { Handlers } from '../../platform/http/handlers.ts'
 import type { RateLimiter } from '../../platform/http/rate-limiter.ts'
 import type { Logger } from '../../platform/log.ts'
 import type { Metrics } from '../../platform/metrics/metrics.ts'
+import type { Module } from '../../platform/module.ts'
 import type { Turns } from '../../platform/processes/turns.ts'
 import { createProcessing } from './processing.ts'
 import { mountPictures } from './serve.ts'
@@ -32,7 +31,8 @@ type MediaOptions = {
   log: Logger
 }
 
-export function createMedia({
+/** Where forms send pictures, the upload itself, and the stored pictures. */
+export function mediaModule({
   config,
   pictures,
   database,
@@ -47,15 +47,15 @@ export function createMedia({
   const processing = createProcessing(log, metrics, limits, turns)
   const { rateLimit, imageHost } = config
   return {
-    routes: pictureRoutes(imageHost),
-    async mount(app: FastifyInstance) {
+    handlers: pictureRoutes(imageHost),
+    async mount(app) {
       await deleteStaleWorkFolders(workFolder)
-      app.addHook('onClose', () => processing.stop())
       const uploads = createUploads({ database, store, processing, rateLimiter, rateLimit, log })
       await mountUpload(app, { uploads, viewerOf, workFolder })
       mountPictures(app, { database: reader, store, viewerOf })
     },
-  }
+    onClose: () => processing.stop(),
+  } satisfies Module
 }
 
 function pictureRoutes(imageHost: ImageHost | null) {

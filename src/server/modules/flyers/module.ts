@@ -1,8 +1,8 @@
-/** The module as the app sees it: flyers to print, and the pictures shown with shared links. */
 import { readFile } from 'node:fs/promises'
-import type { FastifyInstance } from 'fastify'
 import type { Product } from '../../../shared/product.ts'
 import type { ViewerOf } from '../../platform/http/contract-routes.ts'
+import type { Logger } from '../../platform/log.ts'
+import type { Module } from '../../platform/module.ts'
 import type { Turns } from '../../platform/processes/turns.ts'
 import type { ImageStore } from '../../platform/storage/image-store.ts'
 import type { ListingService } from '../listings/service.ts'
@@ -22,15 +22,21 @@ type FlyersOptions = {
   product: Product
   publicUrl: string
   turns: Turns
+  log: Logger
 }
 
-export function mountFlyers(app: FastifyInstance, { pictures, turns, ...options }: FlyersOptions) {
-  const { draw, stop } = createDrawings(app.log, turns)
-  app.addHook('onClose', () => stop())
+/** Flyers to print, and the pictures shown with shared links. */
+export function flyersModule({ pictures, turns, log, ...options }: FlyersOptions) {
+  const { draw, stop } = createDrawings(log, turns)
   const loadPhoto = createPhotoLoader(pictures.store)
-  mountSiteFlyers(app, { ...options, draw })
-  mountListingFlyers(app, { ...options, draw, loadPhoto })
-  mountSharePictures(app, { ...options, draw, loadPhoto, cache: createDiskCache(pictures.shareFolder) })
+  return {
+    mount(app) {
+      mountSiteFlyers(app, { ...options, draw })
+      mountListingFlyers(app, { ...options, draw, loadPhoto })
+      mountSharePictures(app, { ...options, draw, loadPhoto, cache: createDiskCache(pictures.shareFolder) })
+    },
+    onClose: stop,
+  } satisfies Module
 }
 
 const demoPictures = new URL('../../../../demo/pictures/', import.meta.url)

@@ -1,0 +1,154 @@
+/** The registry of modules: services that several of them use, then each module with what it uses. */
+import type { Config } from './config/environment.ts'
+import { emailSubscriptions } from './email-subscriptions.ts'
+import { createAccountNetworks } from './modules/accounts/account-networks.ts'
+import { accountsModule } from './modules/accounts/module.ts'
+import { alertsModule } from './modules/alerts/module.ts'
+import { attendanceModule } from './modules/attendance/module.ts'
+import { createBackupStatus } from './modules/backup/service.ts'
+import { calendarImportModule } from './modules/calendar-import/module.ts'
+import { catalogModule } from './modules/catalog/module.ts'
+import { createCatalog } from './modules/catalog/service.ts'
+import { contactModule } from './modules/contact/module.ts'
+import { createContactService } from './modules/contact/service.ts'
+import { contactDetailsModule } from './modules/contact-details/module.ts'
+import { createContactDetails } from './modules/contact-details/service.ts'
+import { feedsModule } from './modules/feeds/module.ts'
+import { flyersModule } from './modules/flyers/module.ts'
+import { createListingMaintenance } from './modules/listings/maintenance.ts'
+import { listingsModule } from './modules/listings/module.ts'
+import { createListingService } from './modules/listings/service.ts'
+import { mapsModule } from './modules/maps/module.ts'
+import { mediaModule } from './modules/media/module.ts'
+import type { PictureStorage } from './modules/media/storage.ts'
+import { messagesModule } from './modules/messages/module.ts'
+import { moderationModule } from './modules/moderation/module.ts'
+import { createModeration } from './modules/moderation/service.ts'
+import { notificationsModule } from './modules/notifications/module.ts'
+import { createNotifications } from './modules/notifications/service.ts'
+import { pagesModule } from './modules/pages/module.ts'
+import { savedModule } from './modules/saved/module.ts'
+import type { SearchEngine } from './modules/search/engine.ts'
+import { searchModule } from './modules/search/module.ts'
+import { createSearch } from './modules/search/service.ts'
+import { searchSuggestionsModule } from './modules/search-suggestions/module.ts'
+import { sellersModule } from './modules/sellers/module.ts'
+import { createSellerService } from './modules/sellers/service.ts'
+import type { Clock } from './platform/clock.ts'
+import type { Database } from './platform/database/database.ts'
+import type { ReadDatabase } from './platform/database/replica.ts'
+import type { Sessions, ViewerOf } from './platform/http/contract-routes.ts'
+import { createRateLimiter } from './platform/http/rate-limiter.ts'
+import type { Logger } from './platform/log.ts'
+import { countRejections } from './platform/metrics/count-rejections.ts'
+import type { Metrics } from './platform/metrics/metrics.ts'
+import { handlersOf, type Module } from './platform/module.ts'
+import type { Turns } from './platform/processes/turns.ts'
+
+export type Site = {
+  config: Config
+  /** Signs cookies and tokens. */
+  secret: string
+  database: Database
+  /** Where pages and lists are read; the database itself if there is no replica. */
+  reads?: ReadDatabase | undefined
+  /** What finds listings. Whoever opened it closes it. */
+  engine: SearchEngine
+  pictures: PictureStorage
+  clock: Clock
+  metrics: Metrics
+  turns: Turns
+  log: Logger
+  /** Also charges each request to the account of its viewer. */
+  limitSessions: (sessions: Sessions) => Sessions
+}
+
+/** What tests replace in modules. */
+export type ModuleOverrides = {
+  viewerOf?: ViewerOf | undefined
+  /** Whether notifications may be sent to an address. */
+  isAllowedEndpoint?: ((endpoint: string) => boolean) | undefined
+  isAllowedCalendar?: ((url: URL) => boolean) | undefined
+  /** False renders every page for its request. */
+  cachePages?: boolean | undefined
+}
+
+export async function createModules(site: Site, overrides: ModuleOverrides) {
+  const { config, secret, database, clock, log } = site
+  const { product, publicUrl } = config
+  const common = {
+    ...site,
+    ...overrides,
+    reader: site.reads?.reader ?? database,
+    product,
+    publicUrl,
+    imageHost: config.imageHost,
+    freshness: config.freshness,
+    siteName: product.name,
+    timeZone: product.timeZone,
+    rateLimiter: countRejections(createRateLimiter(database, config.rateLimit), site.metrics),
+    notifications: createNotifications({ secret, product, publicUrl }),
+    networks: createAccountNetworks(secret),
+  }
+  const reading = { ...common, database: common.reader }
+  const accounts = accountsModule(common)
+  const sessions = site.limitSessions(accounts.sessions)
+  const catalog = await createCatalog(database)
+  const search = createSearch({ ...reading, catalog })
+  const maintenance = createListingMaintenance(database, clock, log)
+  const listings = createListingService({ ...reading, catalog, search, maintenance })
+  const sellers = createSellerService(common)
+  const backupStatus = createBackupStatus(database, config.backup, clock)
+  const moderation = createModeration({
+    ...common,
+    accounts: accounts.service,
+    listings,
+    backupStatus,
+    sellers: sellers.moderation,
+  })
+  const contact = createContactService(common)
+  const contactDetails = createContactDetails({ ...common, visibility: product.contactVisibility })
+  const uses = {
+    ...common,
+    viewerOf: sessions.viewerOf,
+    catalog,
+    search,
+    maintenance,
+    listings,
+    sellers,
+    moderation,
+    contact,
+    contactDetails,
+  }
+  const listing = listingsModule(uses)
+  const modules = [
+    accounts,
+    mediaModule(uses),
+    listing,
+    searchModule(uses),
+    searchSuggestionsModule(uses),
+    catalogModule(uses),
+    savedModule(uses),
+    alertsModule(uses),
+    attendanceModule(uses),
+    calendarImportModule(uses),
+    contactModule(uses),
+    contactDetailsModule(uses),
+    messagesModule({ ...uses, replyDomain: config.inboundMail?.domain ?? null }),
+    moderationModule(uses),
+    notificationsModule({ ...uses, subscriptions: emailSubscriptions(uses) }),
+    sellersModule(uses),
+    mapsModule(uses),
+    flyersModule({ ...uses, listUpcoming: listing.listUpcoming }),
+    feedsModule({ ...uses, database: uses.reader }),
+    pagesModule(uses),
+  ] as const
+  return {
+    all: modules satisfies readonly Module[],
+    handlers: handlersOf(modules),
+    sessions,
+    warmUpSearch: search.warmUp,
+    /** Names of categories, which find something on every site. */
+    searchWords: catalog.categories().map(({ name }) => name),
+  }
+}

@@ -1,0 +1,36 @@
+import type { Config } from '../../config/environment.ts'
+import { pruneContentChanges } from '../../platform/database/content-changes.ts'
+import type { Database } from '../../platform/database/database.ts'
+import type { Logger } from '../../platform/log.ts'
+import type { Module } from '../../platform/module.ts'
+import { mountContactDetailsForm } from './contact-details-form.ts'
+import { mountEmbed } from './embed/embed.ts'
+import { createPageCache } from './page-cache.ts'
+import { mountPages, type PageOptions } from './pages.ts'
+
+type Options = Pick<PageOptions, 'viewerOf' | 'product' | 'publicUrl' | 'clock' | 'catalog'> & {
+  config: Pick<Config, 'devServer' | 'imageHost'>
+  database: Database
+  reader: Database
+  log: Logger
+  cachePages?: boolean | undefined
+}
+
+/** The pages of the site, the list for frames on other sites, and the cache of both. */
+export function pagesModule(options: Options) {
+  const { database, reader, viewerOf, log, cachePages = true } = options
+  const { devServer, imageHost } = options.config
+  const cache = cachePages && !devServer ? createPageCache(reader) : null
+  const stopPruning = pruneContentChanges(database, (error) =>
+    log.warn({ err: error }, 'Could not delete old content changes.'),
+  )
+  return {
+    ...(cache && { caches: { pages: cache.stats } }),
+    async mount(app, dispatch) {
+      mountEmbed(app, { ...options, dispatch, imageHost, cache })
+      const { sendAd } = await mountPages(app, { ...options, dispatch, cache, devServer })
+      mountContactDetailsForm(app, { dispatch, viewerOf, sendAd })
+    },
+    onClose: stopPruning,
+  } satisfies Module
+}
