@@ -1,8 +1,12 @@
+import { type Decision, decisionNames, decisions } from './decisions.ts'
+
+const decisionActions = Object.fromEntries(
+  decisionNames.map((name) => [`listing.${name}`, decisions[name].logged]),
+) as Record<`listing.${Decision}`, string>
+
 /** What the audit log records. Each action has the words that the dashboard shows and its search finds. */
 export const auditActions = {
-  'listing.approve': 'Approved an ad',
-  'listing.hide': 'Hid an ad',
-  'listing.remove': 'Deleted an ad',
+  ...decisionActions,
   'listing.edit': 'Edited an ad',
   'listing.restore': 'Undid a decision',
   'account.suspend': 'Suspended an account',

@@ -10,6 +10,7 @@
  */
 import * as z from 'zod/mini'
 import { BackupStatusSchema } from './backup-status.ts'
+import { decisionNames, decisionOf } from './decisions.ts'
 import {
   adminPageSize,
   maxNameLength,
@@ -20,7 +21,7 @@ import {
   maxSearchTextLength,
 } from './limits.ts'
 import { ListedEventSchema, ListedServiceSchema } from './listing.ts'
-import { hideReasonRequired } from './messages/forms.ts'
+import { reasonRequired } from './messages/forms.ts'
 import { reportReasons } from './report-reasons.ts'
 import {
   characterCount,
@@ -168,12 +169,10 @@ export type ReportCase = z.infer<typeof ReportCaseSchema>
 export const ReportCasePageSchema = z.object({ at: z.string(), cases: z.array(ReportCaseSchema), ...totals })
 export const CaseViewersSchema = z.object({ viewedBy: z.array(z.string()) })
 
-const decisions = ['approve', 'hide', 'remove'] as const
-export type Decision = (typeof decisions)[number]
 const reason = textField('a reason', maxReasonLength)
 export const DecisionSchema = z
   .object({
-    decision: z.enum(decisions, 'Please choose what to do.'),
+    decision: z.enum(decisionNames, 'Please choose what to do.'),
     ids: z
       .array(uuidField('ids must be ids of listings.'))
       .check(
@@ -185,10 +184,13 @@ export const DecisionSchema = z
     onlyOpenReports: z._default(z.boolean('onlyOpenReports must be true or false.'), false),
   })
   .check(
-    z.refine(({ decision, reason }) => decision !== 'hide' || !isBlank(reason), {
-      error: hideReasonRequired,
-      path: ['reason'],
-    }),
+    z.refine(
+      ({ decision, reason }) => decisionOf(decision).dialog?.reason !== 'required' || !isBlank(reason),
+      {
+        error: reasonRequired,
+        path: ['reason'],
+      },
+    ),
   )
 /** The listings that were decided, and why others were skipped, such as because another admin was faster. */
 export const DecisionResultSchema = z.object({

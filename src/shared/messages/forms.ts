@@ -114,27 +114,8 @@ export const adminDone = {
   addAdminFailed: (reason: string) => `Failed to add admin: ${reason}`,
 } as const
 
-/** An author whose ad is hidden gets the reason by email. */
-export const hideReasonRequired = 'Please choose or write a reason.'
-
-const pastTense = { approve: 'approved', hide: 'hidden', remove: 'deleted' } as const
-
-/** Shown to admins after they decide one or several listings. */
-export const decided = {
-  service: {
-    approve: adminDone.service,
-    hide: 'Service hidden',
-    remove: 'Service deleted',
-  },
-  event: {
-    approve: adminDone.event,
-    hide: 'Event hidden',
-    remove: 'Event deleted',
-  },
-  /** Such as `3 services approved`. */
-  many: (count: number, kind: 'service' | 'event', decision: keyof typeof pastTense) =>
-    `${count} ${kind}s ${pastTense[decision]}`,
-} as const
+/** Of a decision, which its author gets by email. */
+export const reasonRequired = 'Please choose or write a reason.'
 
 export const suspendedSession =
   'Your account has been suspended, so you are signed out. Sign in to read why, and what you can do.'

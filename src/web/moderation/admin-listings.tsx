@@ -9,7 +9,7 @@ import { type Decisions, SkippedNotice, useDecisions } from './decisions.tsx'
 import { ListScreen } from './list-screen.tsx'
 import { ListingMeta, ListingTitle, StatusBadge } from './listing-meta.tsx'
 import type { AdminListingItem, TabData } from './load.ts'
-import { Row, RowButton, RowLink, Rows, Timestamp } from './rows.tsx'
+import { DecisionButtons, Row, RowButton, RowLink, Rows, Timestamp } from './rows.tsx'
 import { useRowFocus } from './use-row-focus.ts'
 
 /** All listings of one kind, filtered by status. */
@@ -132,18 +132,12 @@ function RowActions({ listing, decisions }: AdminListingProps) {
       <RowLink of={title} href={paths.editListing(kind, id)}>
         Edit
       </RowLink>
-      {status === 'hidden' ? (
-        <RowButton of={title} onClick={() => decisions.approve(targets)}>
-          Show again
-        </RowButton>
-      ) : (
-        <RowButton of={title} onClick={() => decisions.start('hide', targets)}>
-          Hide
-        </RowButton>
-      )}
-      <RowButton danger of={title} onClick={() => decisions.start('remove', targets)}>
-        Delete
-      </RowButton>
+      <DecisionButtons
+        of={title}
+        without={status === 'hidden' ? 'hide' : 'approve'}
+        labels={{ approve: 'Show again' }}
+        onClick={(decision) => decisions.start(decision, targets)}
+      />
     </>
   )
 }

@@ -10,7 +10,7 @@ import { Icon } from '../ui/icon.tsx'
 import { CaseDetails } from './case-details.tsx'
 import type { Decisions } from './decisions.tsx'
 import { ListingTitle, StatusBadge } from './listing-meta.tsx'
-import { Badge, Row, RowButton, Timestamp } from './rows.tsx'
+import { Badge, DecisionButtons, Row, Timestamp } from './rows.tsx'
 
 type CaseRowProps = {
   reportCase: ReportCase
@@ -108,17 +108,11 @@ function CaseActions({ reportCase: { listing }, decisions }: Pick<CaseRowProps, 
   const { _id: id, title, status } = listing
   const targets = [{ id, title }]
   return (
-    <>
-      <RowButton of={title} onClick={() => decisions.approve(targets)}>
-        Approve
-      </RowButton>
-      <RowButton of={title} onClick={() => decisions.start('hide', targets)}>
-        {status === 'hidden' ? 'Keep hidden' : 'Hide'}
-      </RowButton>
-      <RowButton danger of={title} onClick={() => decisions.start('remove', targets)}>
-        Delete
-      </RowButton>
-    </>
+    <DecisionButtons
+      of={title}
+      labels={status === 'hidden' ? { hide: 'Keep hidden' } : {}}
+      onClick={(decision) => decisions.start(decision, targets)}
+    />
   )
 }
 

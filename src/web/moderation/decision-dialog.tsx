@@ -1,7 +1,8 @@
 import { Suspense, use } from 'react'
+import { type Decision, decisionOf } from '../../shared/decisions.ts'
 import { maxReasonLength, undoDays } from '../../shared/limits.ts'
 import type { Kind } from '../../shared/listing.ts'
-import { confirmDeletion, hideReasonRequired } from '../../shared/messages/forms.ts'
+import { confirmDeletion, reasonRequired } from '../../shared/messages/forms.ts'
 import { ChoiceField } from '../ui/forms/choice-field.tsx'
 import type { Validated, Values } from '../ui/forms/form.tsx'
 import { TextAreaField } from '../ui/forms/text-field.tsx'
@@ -18,11 +19,12 @@ export function DecisionDialog({ kind, decisions }: DecisionDialogProps) {
 
 function ReasonDialog({ kind, pending, decisions }: DecisionDialogProps & { pending: PendingDecision }) {
   const { decision, targets, reasons } = pending
+  const { danger = false, dialog } = decisionOf(decision)
   return (
     <ActionDialog
       words={labelsOf(decision, targets.length === 1 ? `This ${kind}` : `${targets.length} ${kind}s`)}
-      danger={decision === 'remove'}
-      busy={decision === 'hide' ? 'Hiding…' : 'Deleting…'}
+      danger={danger}
+      busy={dialog?.busy ?? ''}
       onClose={decisions.cancel}
       validate={async (values) => validateReason(decision, values)}
       onSubmit={(reason) => decisions.confirm(pending, reason)}
@@ -37,15 +39,7 @@ function ReasonDialog({ kind, pending, decisions }: DecisionDialogProps & { pend
       <Suspense fallback={<ReasonSelect none="Loading…" reasons={[]} />}>
         <SavedReasons reasons={reasons} />
       </Suspense>
-      <TextAreaField
-        label="In your own words"
-        name="words"
-        hint={
-          decision === 'hide'
-            ? 'One of the two is required. We email it to the poster, who can fix the ad or reply.'
-            : 'Optional. We email the reason to the poster, who can reply.'
-        }
-      />
+      <TextAreaField label="In your own words" name="words" hint={dialog?.hint} />
     </ActionDialog>
   )
 }
@@ -54,28 +48,24 @@ function ReasonDialog({ kind, pending, decisions }: DecisionDialogProps & { pend
  * The title and the buttons are those of every deletion (specification, section 5). Its sentence that it cannot be undone
  * is left out, because admins can undo their deletions (design, section 5).
  */
-function labelsOf(decision: PendingDecision['decision'], subject: string) {
-  if (decision === 'remove') {
-    return {
-      ...confirmDeletion,
-      text: `${subject} will be removed right away. You can undo this for ${undoDays} days, here or in the log.`,
-    }
-  }
+function labelsOf(decision: Decision, subject: string) {
+  const { label, dialog } = decisionOf(decision)
+  const text = `${subject} ${dialog?.consequence}`
+  if (decision !== 'remove') return { title: 'Are you sure?', text, confirm: label, cancel: 'Cancel' }
   return {
-    title: 'Are you sure?',
-    text: `${subject} will be visible only to the poster and to admins.`,
-    confirm: 'Hide',
-    cancel: 'Cancel',
+    ...confirmDeletion,
+    text: `${text} You can undo this for ${undoDays} days, here or in the log.`,
   }
 }
 
 /** Joins the saved reason and the admin's own words as sentences. */
 function validateReason(
-  decision: PendingDecision['decision'],
+  decision: Decision,
   { reason = '', words = '' }: Values,
 ): Validated<string> {
   const data = [reason, words.trim()].filter(Boolean).join(/[\p{L}\p{N}]$/u.test(reason) ? '. ' : ' ')
-  if (data === '' && decision === 'hide') return { errors: { reason: hideReasonRequired } }
+  if (data === '' && decisionOf(decision).dialog?.reason === 'required')
+    return { errors: { reason: reasonRequired } }
   if (data.length <= maxReasonLength) return { data }
   return { errors: { words: `This is too long. Please use at most ${maxReasonLength} characters in total.` } }
 }

@@ -2,10 +2,10 @@
 import { useState } from 'react'
 import type { Api } from '../../shared/api-client.ts'
 import type { CallReply } from '../../shared/contract.ts'
+import { type Decision, decisionOf } from '../../shared/decisions.ts'
 import { AppError, UnexpectedResponseError } from '../../shared/errors.ts'
 import type { Kind } from '../../shared/listing.ts'
-import { adminRefusals, decided } from '../../shared/messages/forms.ts'
-import type { Decision } from '../../shared/moderation.ts'
+import { adminDone, adminRefusals } from '../../shared/messages/forms.ts'
 import { useBackend } from '../framework/api-context.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -16,7 +16,7 @@ export type Target = { id: string; title: string }
 /** An ad that was left unchanged, and why: usually another admin was faster. */
 type Skipped = Target & { message: string }
 /** A decision that waits for its reason, while the saved reasons load. */
-export type PendingDecision = { decision: 'hide' | 'remove'; targets: Target[]; reasons: Promise<string[]> }
+export type PendingDecision = { decision: Decision; targets: Target[]; reasons: Promise<string[]> }
 export type Decisions = ReturnType<typeof useDecisions>
 
 type DecisionOptions = {
@@ -42,14 +42,14 @@ export function useDecisions({ kind, onlyOpenReports }: DecisionOptions) {
     pending,
     skipped,
     dismissSkipped: () => setSkipped([]),
-    approve: (targets: Target[]) =>
-      run(
-        () => send('approve', targets),
+    /** Opens the dialog if there is one for this decision. */
+    start(decision: Decision, targets: Target[]) {
+      if (decisionOf(decision).dialog) return setPending({ decision, targets, reasons: loadReasons(api) })
+      return run(
+        () => send(decision, targets),
         (error) => (isRefused(error) ? adminRefusals[kind] : messageOf(error)),
-      ),
-    /** Opens the dialog that asks for a reason. */
-    start: (decision: PendingDecision['decision'], targets: Target[]) =>
-      setPending({ decision, targets, reasons: loadReasons(api) }),
+      )
+    },
     cancel: () => setPending(null),
     /** Throws if it fails, so that the dialog stays open with what was typed. */
     async confirm({ decision, targets }: PendingDecision, reason: string) {
@@ -91,9 +91,17 @@ function toActionResult(reply: CallReply<'decide'>, { api, kind, decision }: Dec
   const count = reply.decided.length
   if (count === 0) return null
   return {
-    text: count === 1 ? decided[kind][decision] : decided.many(count, kind, decision),
+    text: doneText(count, kind, decision),
     undo: () => undoEntries(api, reply.auditEntryIds),
   }
+}
+
+/** Returns what admins see after they decide one or several listings, such as `3 services approved`. */
+function doneText(count: number, kind: Kind, decision: Decision): string {
+  const { pastTense } = decisionOf(decision)
+  if (count > 1) return `${count} ${kind}s ${pastTense}`
+  if (decision === 'approve') return adminDone[kind]
+  return `${kind === 'service' ? 'Service' : 'Event'} ${pastTense}`
 }
 
 export function SkippedNotice({ skipped, onClose }: { skipped: Skipped[]; onClose: () => void }) {

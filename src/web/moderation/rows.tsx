@@ -1,5 +1,6 @@
 /** The rows of the dashboard's lists and their parts. */
 import type { ComponentProps, ReactNode, Ref } from 'react'
+import { type Decision, decisionNames, decisionOf } from '../../shared/decisions.ts'
 import { formatInstant } from '../../shared/format.ts'
 import { useSite } from '../framework/site-context.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
@@ -73,6 +74,25 @@ export function RowButton({ of, danger = false, children, ...rest }: RowButtonPr
     </Button>
   )
 }
+
+type DecisionButtonsProps = {
+  of: string
+  /** What this row has no button for. */
+  without?: Decision
+  /** Labels that differ in this row. */
+  labels: Partial<Record<Decision, string>>
+  onClick: (decision: Decision) => void
+}
+
+/** A button for each decision about an ad. */
+export const DecisionButtons = ({ of, without, labels, onClick }: DecisionButtonsProps) =>
+  decisionNames
+    .filter((name) => name !== without)
+    .map((name) => (
+      <RowButton key={name} of={of} danger={decisionOf(name).danger ?? false} onClick={() => onClick(name)}>
+        {labels[name] ?? decisionOf(name).label}
+      </RowButton>
+    ))
 
 export function RowLink({ of, children, ...rest }: Omit<ComponentProps<'a'>, 'children'> & ActionProps) {
   return (

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { decisionNames, decisionOf } from '../../shared/decisions.ts'
 import { formatCount } from '../../shared/format.ts'
 import { Button } from '../ui/button.tsx'
 import type { Decisions, Target } from './decisions.tsx'
@@ -48,19 +49,16 @@ export function SelectionBar({ selection, decisions }: { selection: Selection; d
       {some && (
         <fieldset className="flex gap-2">
           <legend className="sr-only">Selected ads</legend>
-          <Button variant="secondary" className="px-4!" onClick={() => decisions.approve(selected)}>
-            Approve
-          </Button>
-          <Button variant="secondary" className="px-4!" onClick={() => decisions.start('hide', selected)}>
-            Hide
-          </Button>
-          <Button
-            variant="danger-outline"
-            className="px-4!"
-            onClick={() => decisions.start('remove', selected)}
-          >
-            Delete
-          </Button>
+          {decisionNames.map((name) => (
+            <Button
+              key={name}
+              variant={decisionOf(name).danger ? 'danger-outline' : 'secondary'}
+              className="px-4!"
+              onClick={() => decisions.start(name, selected)}
+            >
+              {decisionOf(name).label}
+            </Button>
+          ))}
         </fieldset>
       )}
     </div>

@@ -3,10 +3,9 @@
  * first did. The audit entries and emails are written in the same transaction.
  */
 import { sql } from 'kysely'
-import type { AuditAction } from '../../../shared/audit-actions.ts'
+import { type Decision, decisionNames, decisions as decisionTable } from '../../../shared/decisions.ts'
 import { AppError } from '../../../shared/errors.ts'
 import type { Kind, ListingStatus } from '../../../shared/listing.ts'
-import type { Decision } from '../../../shared/moderation.ts'
 import type { Connection, Database } from '../../platform/database/database.ts'
 import { type AuditActor, latestListingEvents, recordAudit } from '../audit/service.ts'
 import type { ListingService } from '../listings/service.ts'
@@ -39,7 +38,6 @@ type DecisionInput = {
 type Skipped = { id: string; code: 'not_found' | 'conflict'; message: string }
 type DecisionResult = { decided: string[]; auditEntryIds: number[]; skipped: Skipped[] }
 
-const nextStatus = { approve: 'active', hide: 'hidden', remove: 'deleted' } as const
 const statusAction = { approve: 'approve', hide: 'hide', remove: 'removeByAdmin' } as const
 
 export type Decisions = ReturnType<typeof createDecisions>
@@ -62,6 +60,18 @@ export function createDecisions({ database, listings, notifications }: Options) 
     else await listings.status.removeByAdmin(tx, ids, { profileId: actor.profileId, reason })
   }
 
+  /** An approval is news only to an author whose listing was hidden. */
+  async function notifyAuthors(
+    tx: Connection,
+    { decision, reason }: DecisionInput,
+    decided: LockedListing[],
+  ) {
+    for (const { email, name, kind, title, status } of decided) {
+      if (decision === 'approve' && status !== 'hidden') continue
+      await notifications.moderated(tx, `listing-${decision}`, email, { name, kind, title, reason })
+    }
+  }
+
   return {
     /** Decides each listing that still allows it, and says why it skipped the others. */
     async decide(actor: AuditActor, input: DecisionInput): Promise<DecisionResult> {
@@ -72,7 +82,7 @@ export function createDecisions({ database, listings, notifications }: Options) 
         const decided = decidable.map(({ id }) => id)
         await changeStatus(tx, actor, decided, input)
         const auditEntryIds = await resolveReports(tx, actor, input, decidable)
-        await notifications.listingsDecided(tx, input, decidable)
+        await notifyAuthors(tx, input, decidable)
         const skippedIds = ids.filter((id) => !decided.includes(id))
         return {
           decided,
@@ -110,7 +120,7 @@ async function resolveReports(
       action: `listing.${decision}` as const,
       target: { type: 'listing' as const, id: listing.id },
       before: { status: listing.status },
-      after: { status: nextStatus[decision], resolved: rows[0]?.resolved },
+      after: { status: decisionTable[decision].leadsTo, resolved: rows[0]?.resolved },
       reason,
     })),
   )
@@ -133,12 +143,11 @@ async function lockListings(tx: Connection, ids: string[], kind?: Kind): Promise
   return kind ? rows.filter((listing) => listing.kind === kind) : rows
 }
 
-const actionLabels: Partial<Record<AuditAction, string>> = {
-  'listing.approve': 'approved',
-  'listing.hide': 'hidden',
-  'listing.remove': 'removed',
-  'listing.restore': 'restored',
-}
+/** By the actions of the audit log. */
+const adjectives = new Map<string, string>([
+  ['listing.restore', 'restored'],
+  ...decisionNames.map((name) => [`listing.${name}`, decisionTable[name].adjective] as const),
+])
 
 async function explainSkipped(
   tx: Connection,
@@ -155,7 +164,7 @@ async function explainSkipped(
     if (isBlockedBySuspension(listing, decision))
       return conflict('The poster is suspended. Lift the suspension first, or remove the ad.')
     const event = latestEvents.get(id)
-    const label = event && actionLabels[event.action]
+    const label = event && adjectives.get(event.action)
     if (label) return conflict(`This ad was already ${label} by ${event.by ?? 'a former admin'}.`)
     if (listing.status === 'deleted') return conflict('The poster deleted this ad.')
     return conflict('There’s nothing left to decide here.')

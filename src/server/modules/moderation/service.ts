@@ -1,8 +1,8 @@
 /** What admins can do. The contract already requires an admin, so these functions only identify the acting profile. */
+import type { Decision } from '../../../shared/decisions.ts'
 import { notFound } from '../../../shared/errors.ts'
 import type { Hiding, Kind } from '../../../shared/listing.ts'
 import { nowAdmin } from '../../../shared/messages/forms.ts'
-import type { Decision } from '../../../shared/moderation.ts'
 import { type ReportReason, reportReasonLabels } from '../../../shared/report-reasons.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { AuthedContext } from '../../platform/http/handlers.ts'
@@ -123,7 +123,8 @@ export function createModeration(options: ModerationOptions) {
         await audit.recordAudit(tx, actor, [
           { action: 'admin.add', target, after: { name, pending: outcome === 'pending' } },
         ])
-        await notifications.adminInvited(tx, { email, name }, outcome === 'granted')
+        const hasAccount = outcome === 'granted'
+        await notifications.moderated(tx, 'admin-invitation', email, { name, hasAccount })
       })
       if (outcome === 'already-admin') return `${email} is already an admin.`
       if (outcome === 'granted') return nowAdmin(email)

@@ -37,7 +37,7 @@ export function createSuspensions({ database, accounts, listings, notifications 
         await recordAudit(tx, actor, [
           { action: 'account.suspend', target, after: { suspended: true }, reason },
         ])
-        await notifications.accountSuspended(tx, account, reason)
+        await notifications.moderated(tx, 'account-suspend', account.email, { name: account.name, reason })
       })
     },
 
@@ -59,7 +59,7 @@ export function createSuspensions({ database, accounts, listings, notifications 
         await accounts.liftSuspension(tx, account.accountId)
         await listings.status.liftSuspension(tx, profileId)
         await recordAudit(tx, actor, [entry])
-        await notifications.suspensionLifted(tx, account)
+        await notifications.moderated(tx, 'account-lift', account.email, { name: account.name })
       })
     },
   }

@@ -1,6 +1,7 @@
 /** Undoing an entry of the audit log. If the listing has changed since then, undoing is a conflict. */
 import { sql } from 'kysely'
 import type { AuditAction } from '../../../shared/audit-actions.ts'
+import { decisionNames } from '../../../shared/decisions.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { undoDays } from '../../../shared/limits.ts'
 import type { ListingStatus, RestorableStatus } from '../../../shared/listing.ts'
@@ -20,7 +21,8 @@ type After = { status: ListingStatus; resolved?: string; settled?: string }
 
 const recommendationActions: AuditAction[] = ['recommendation.hide', 'recommendation.hide-reply']
 const undoable: AuditAction[] = [
-  ...(['listing.approve', 'listing.hide', 'listing.remove', 'account.suspend'] as const),
+  ...decisionNames.map((name) => `listing.${name}` as const),
+  'account.suspend',
   ...recommendationActions,
 ]
 const isUndoable = ({ action }: AuditEntryRow) => undoable.includes(action)
@@ -63,7 +65,8 @@ export function createUndo({ database, listings, suspensions, notifications, sel
         undoes: entry.id,
       },
     ])
-    if (isPublic && entry.action !== 'listing.approve') await notifications.listingRestored(tx, listing)
+    if (isPublic && entry.action !== 'listing.approve')
+      await notifications.moderated(tx, 'listing-restore', listing.email, listing)
   }
 
   return async (actor: AuditActor, entryId: number): Promise<void> => {

@@ -4,6 +4,7 @@ import { type EmailContent, renderEmail } from '../../platform/mail/layout.ts'
 import * as templates from './email-templates.ts'
 import { eventChanged } from './event-change-template.ts'
 import * as messages from './message-templates.ts'
+import { moderationTemplates } from './moderation-templates.ts'
 import * as savedAds from './saved-ad-templates.ts'
 import { serviceQuestion } from './service-question.ts'
 
@@ -61,7 +62,7 @@ const emails = {
     text: 'Patient.\n\nOn time.',
     link: '/recommendation/1',
   }),
-  recommendationHidden: templates.recommendationHidden(site, {
+  recommendationHidden: moderationTemplates['recommendation-hide'](site, {
     name,
     isReply: true,
     reason: 'Offensive',

@@ -9,11 +9,10 @@ import { memberOf, toOneLine } from './email-text.ts'
 /** What the templates say about the site itself. */
 export type SiteInfo = { name: string; contactEmail: string }
 
-type Named = { name: string }
+export type Named = { name: string }
 export type ExpiringLink = { link: string; validMinutes: number }
 
 const ignoreNotice = 'If this wasn’t you, ignore this email. Nothing will happen.'
-const appealNotice = 'If you think this was a mistake, reply to this email and a person will review it.'
 
 export const verifyEmail = (
   { name: site }: SiteInfo,
@@ -105,83 +104,6 @@ export const emailChanged = (
   notes: [`If this wasn’t you, write to ${contactEmail} as soon as you can.`],
 })
 
-export const listingRemoved = (
-  { name: site }: SiteInfo,
-  { name, title, reason }: Named & { title: string; reason: string },
-): EmailContent => ({
-  subject: `Your ad on ${site} was removed`,
-  name,
-  paragraphs: [`Your ad “${title}” was removed by our moderators.`, ...reasonParagraph(reason)],
-  notes: [appealNotice],
-})
-
-export const listingHidden = (
-  { name: site }: SiteInfo,
-  { name, title, reason, link }: Named & { title: string; reason: string; link: string },
-): EmailContent => ({
-  subject: `Your ad on ${site} was hidden`,
-  name,
-  paragraphs: [
-    `Your ad “${title}” was hidden by our moderators. Only you and they can see it.`,
-    ...reasonParagraph(reason),
-  ],
-  action: { label: 'See my ads', link },
-  notes: ['You can edit the ad. Then reply to this email and a person will review it.'],
-})
-
-export const listingRestored = (
-  { name: site }: SiteInfo,
-  { name, title, link }: Named & { title: string; link: string },
-): EmailContent => ({
-  subject: `Your ad on ${site} is live again`,
-  name,
-  paragraphs: [`We reviewed your ad “${title}” and it’s live again.`],
-  action: { label: 'See my ads', link },
-  notes: ['There’s nothing you need to do.'],
-})
-
-export const accountSuspended = (
-  { name: site }: SiteInfo,
-  { name, reason, link }: Named & { reason: string; link: string },
-): EmailContent => ({
-  subject: `Your account on ${site} is suspended`,
-  name,
-  paragraphs: [
-    'Our moderators suspended your account. Your ads are hidden, and you can’t post new ones.',
-    ...reasonParagraph(reason),
-  ],
-  action: { label: 'Sign in for details', link },
-  notes: ['You can still sign in and download your data.', appealNotice],
-})
-
-export const suspensionLifted = (
-  { name: site }: SiteInfo,
-  { name, link }: Named & { link: string },
-): EmailContent => ({
-  subject: `Your account on ${site} is active again`,
-  name,
-  paragraphs: ['Your account is no longer suspended, and the ads that were hidden with it are back.'],
-  action: { label: 'Sign in', link },
-  notes: ['Thank you for your patience.'],
-})
-
-/** `hasAccount`: the recipient is an admin already; otherwise they become one once they prove the address. */
-export const adminInvitation = (
-  { name: site, contactEmail }: SiteInfo,
-  { name, hasAccount, link }: Named & { hasAccount: boolean; link: string },
-): EmailContent => ({
-  subject: `You’ve been invited to be an admin of ${site}`,
-  name,
-  paragraphs: hasAccount
-    ? [`You’re now an admin of ${site}: you can review reports and manage ads and people.`]
-    : [
-        `An admin of ${site} invited you to become an admin too. Sign up with this email address and confirm it.`,
-        'After you sign in, we’ll email you one more link. It makes you an admin. The password from the sign-up isn’t enough, because anyone could have signed up with your address.',
-      ],
-  action: { label: hasAccount ? 'Open the dashboard' : 'Sign up', link },
-  notes: [`If you don’t want to be an admin, write to ${contactEmail} or just ignore this email.`],
-})
-
 /** For an invited admin who signed in without proving the address. */
 export const acceptInvitation = (
   { name: site, contactEmail }: SiteInfo,
@@ -269,24 +191,6 @@ export const recommended = (
   }
 }
 
-export type HiddenRecommendation = { name: string; isReply: boolean; reason: string; link: string }
-
-export const recommendationHidden = (
-  { name: site }: SiteInfo,
-  { name, isReply, reason, link }: HiddenRecommendation,
-): EmailContent => ({
-  subject: `We hid your ${isReply ? 'reply' : 'recommendation'} on ${site}`,
-  ...(name && { name }),
-  paragraphs: [
-    isReply
-      ? 'Our moderators hid your reply to a recommendation. Visitors no longer see it.'
-      : 'Our moderators hid a recommendation that you wrote. Visitors no longer see it.',
-    ...reasonParagraph(reason),
-  ],
-  action: { label: 'See it', link },
-  notes: [appealNotice],
-})
-
 export type SearchAlert = {
   /** What the person calls the search. */
   name: string
@@ -316,5 +220,3 @@ export const searchAlert = (
     notes: [],
   }
 }
-
-const reasonParagraph = (reason: string) => (reason === '' ? [] : [`Reason: ${reason}`])

@@ -1,7 +1,5 @@
 /** The emails that the site sends: one function per email. Other modules pass facts; the wording is private to this one. */
 import type { EmailTopic } from '../../../shared/email-topics.ts'
-import type { Kind } from '../../../shared/listing.ts'
-import type { Decision } from '../../../shared/moderation.ts'
 import type { Product } from '../../../shared/product.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { type EmailContent, renderEmail } from '../../platform/mail/layout.ts'
@@ -16,6 +14,7 @@ import * as templates from './email-templates.ts'
 import { type ChangedEvent, eventChanged } from './event-change-template.ts'
 import { type EventReminder, eventReminder } from './event-reminder.ts'
 import * as messages from './message-templates.ts'
+import { type ModerationEmail, type ModerationFacts, moderationTemplates } from './moderation-templates.ts'
 import * as savedAds from './saved-ad-templates.ts'
 import { type ServiceQuestion, serviceQuestion } from './service-question.ts'
 import { createUnsubscribeLinks } from './unsubscribe-links.ts'
@@ -23,7 +22,6 @@ import { createUnsubscribeLinks } from './unsubscribe-links.ts'
 export type NotificationOptions = { secret: string; product: Product; publicUrl: string }
 
 type Recipient = { email: string; name: string }
-type ListingOfAuthor = Recipient & { kind: Kind; title: string; status: string }
 type OutgoingContent = {
   to: string
   kind: string
@@ -73,17 +71,6 @@ export function createNotifications(options: NotificationOptions) {
     const unsubscribe = unsubscribeLinks.create(subscription)
     const content = { ...email.content, name: recipient.name, unsubscribe }
     return enqueue(tx, { ...email, to: recipient.email, content, subscription })
-  }
-
-  // Replies go to the people who run the site, not to the sending address.
-  const enqueueWithReply = (tx: Connection, to: string, kind: string, content: EmailContent) =>
-    enqueue(tx, { to, kind, content, replyTo: product.contactEmail })
-
-  const listingEmail = (decision: Decision, { name, title, kind }: ListingOfAuthor, reason: string) => {
-    const link = kind === 'service' ? '/my-services' : '/my-events'
-    if (decision === 'remove') return templates.listingRemoved(product, { name, title, reason })
-    if (decision === 'hide') return templates.listingHidden(product, { name, title, reason, link })
-    return templates.listingRestored(product, { name, title, link })
   }
 
   return {
@@ -172,36 +159,15 @@ export function createNotifications(options: NotificationOptions) {
       return topicEmail(tx, { profileId, topic: 'recommendations', kind: 'recommendation', content })
     },
 
-    /** Tells the writer of a recommendation, or of the reply to it, that an admin hid it. */
-    recommendationHidden: (
+    /** Tells someone what an admin decided. Replies go to the people who run the site, not to the sending address. */
+    moderated<K extends ModerationEmail>(
       tx: Connection,
-      { email, ...facts }: { email: string } & templates.HiddenRecommendation,
-    ) => enqueueWithReply(tx, email, 'recommendation-hide', templates.recommendationHidden(product, facts)),
-
-    /** Notifies the authors. An approval is news only to an author whose listing was hidden. */
-    async listingsDecided(
-      tx: Connection,
-      { decision, reason }: { decision: Decision; reason: string },
-      listings: ListingOfAuthor[],
-    ) {
-      for (const listing of listings) {
-        if (decision === 'approve' && listing.status !== 'hidden') continue
-        const content = listingEmail(decision, listing, reason)
-        await enqueueWithReply(tx, listing.email, `listing-${decision}`, content)
-      }
-    },
-
-    listingRestored: (tx: Connection, listing: ListingOfAuthor) =>
-      enqueueWithReply(tx, listing.email, 'listing-restore', listingEmail('approve', listing, '')),
-
-    accountSuspended: (tx: Connection, { email, name }: Recipient, reason: string) => {
-      const content = templates.accountSuspended(product, { name, reason, link: '/profile' })
-      return enqueueWithReply(tx, email, 'account-suspend', content)
-    },
-
-    suspensionLifted: (tx: Connection, { email, name }: Recipient) => {
-      const content = templates.suspensionLifted(product, { name, link: '/signin' })
-      return enqueueWithReply(tx, email, 'account-lift', content)
+      kind: K,
+      to: string,
+      facts: ModerationFacts<K>,
+    ): Promise<string> {
+      const content = moderationTemplates[kind](product, facts)
+      return enqueue(tx, { to, kind, content, replyTo: product.contactEmail })
     },
 
     /** Asks an author about their services. Returns the id of the email, or null if they do not want it. */
@@ -212,12 +178,6 @@ export function createNotifications(options: NotificationOptions) {
     ): Promise<string | null> => {
       const content = serviceQuestion(product, question)
       return topicEmail(tx, { profileId, topic: 'freshness', kind: 'service-question', content })
-    },
-
-    adminInvited: (tx: Connection, { email, name }: Recipient, hasAccount: boolean) => {
-      const link = hasAccount ? '/admin' : '/signup'
-      const content = templates.adminInvitation(product, { name, hasAccount, link })
-      return enqueueWithReply(tx, email, 'admin-invitation', content)
     },
   }
 }

@@ -59,7 +59,8 @@ export function createSellerModeration({ database, notifications }: Options) {
       },
     ])
     const link = `/recommendation/${id}`
-    await notifications.recommendationHidden(tx, { ...(isReply ? author : writer), isReply, reason, link })
+    const { email, name } = isReply ? author : writer
+    await notifications.moderated(tx, 'recommendation-hide', email, { name, isReply, reason, link })
     return entry
   }
 
