@@ -56,7 +56,7 @@ export type PlainForm = {
   toBody?: (fields: Fields) => object
   /** Returns the path of the page that follows. */
   next(done: FormDone): string
-  /** 1 kB if omitted. Forms with the same path have the same limit. */
+  /** 1 kB if omitted. Of forms with one path, the largest limit counts. */
   maxBytes?: number
 }
 

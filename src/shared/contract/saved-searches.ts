@@ -49,7 +49,6 @@ export const savedSearchRows = {
       },
       {
         path: `${privatePaths.savedSearches}/:id`,
-        maxBytes: maxFormBytes,
         actions: { pause: { paused: true }, resume: { paused: false } },
         next: () => pageAfter('changed'),
       },
@@ -64,7 +63,6 @@ export const savedSearchRows = {
     forms: [
       {
         path: `${privatePaths.savedSearches}/:id`,
-        maxBytes: maxFormBytes,
         actions: { delete: {} },
         next: () => pageAfter('deleted'),
       },

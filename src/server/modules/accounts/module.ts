@@ -16,10 +16,7 @@ import { createAccountService } from './service.ts'
 import { createSessions, expiredCookies } from './session.ts'
 import { createSuspensionRegister } from './suspension.ts'
 
-export type AccountSettings = Pick<
-  Config,
-  'product' | 'publicUrl' | 'google' | 'oidc' | 'production' | 'rateLimit'
->
+type AccountSettings = Pick<Config, 'product' | 'publicUrl' | 'google' | 'oidc' | 'production' | 'rateLimit'>
 
 type AccountsOptions = {
   config: AccountSettings

@@ -16,7 +16,7 @@ import { deleteStaleWorkFolders, type PictureStorage } from './storage.ts'
 import { mountUpload } from './upload-route.ts'
 import { createUploads } from './uploads.ts'
 
-export type MediaSettings = Pick<Config, 'rateLimit' | 'imageHost'>
+type MediaSettings = Pick<Config, 'rateLimit' | 'imageHost'>
 
 type MediaOptions = {
   config: MediaSettings

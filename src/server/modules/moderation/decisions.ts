@@ -38,26 +38,30 @@ type DecisionInput = {
 type Skipped = { id: string; code: 'not_found' | 'conflict'; message: string }
 type DecisionResult = { decided: string[]; auditEntryIds: number[]; skipped: Skipped[] }
 
-const statusAction = { approve: 'approve', hide: 'hide', remove: 'removeByAdmin' } as const
-
 export type Decisions = ReturnType<typeof createDecisions>
+
+/** The transition that must be allowed, and what makes it. */
+type Effect = {
+  action: Parameters<ListingService['status']['allows']>[0]
+  apply: (tx: Connection, ids: string[], by: { profileId: string; reason: string }) => Promise<number>
+}
 
 type Options = { database: Database; listings: ListingService; notifications: Notifications }
 
 export function createDecisions({ database, listings, notifications }: Options) {
+  const { status } = listings
+  const effects: Record<Decision, Effect> = {
+    approve: { action: 'approve', apply: status.approve },
+    hide: { action: 'hide', apply: status.hide },
+    remove: { action: 'removeByAdmin', apply: status.removeByAdmin },
+  }
+
   function canDecide(listing: LockedListing, { decision, onlyOpenReports = false }: DecisionInput): boolean {
     if (onlyOpenReports && !listing.hasOpenReports) return false
     if (isBlockedBySuspension(listing, decision)) return false
     // Hiding a hidden listing again resolves the reports that were made before it was hidden.
     if (decision === 'hide' && listing.status === 'hidden') return listing.hasOpenReports
-    return listings.status.allows(statusAction[decision], listing.status)
-  }
-
-  async function changeStatus(tx: Connection, actor: AuditActor, ids: string[], input: DecisionInput) {
-    const { decision, reason } = input
-    if (decision === 'approve') await listings.status.approve(tx, ids)
-    else if (decision === 'hide') await listings.status.hide(tx, ids)
-    else await listings.status.removeByAdmin(tx, ids, { profileId: actor.profileId, reason })
+    return listings.status.allows(effects[decision].action, listing.status)
   }
 
   /** An approval is news only to an author whose listing was hidden. */
@@ -80,7 +84,8 @@ export function createDecisions({ database, listings, notifications }: Options) 
         const found = await lockListings(tx, ids, input.kind)
         const decidable = found.filter((listing) => canDecide(listing, input))
         const decided = decidable.map(({ id }) => id)
-        await changeStatus(tx, actor, decided, input)
+        const by = { profileId: actor.profileId, reason: input.reason }
+        await effects[input.decision].apply(tx, decided, by)
         const auditEntryIds = await resolveReports(tx, actor, input, decidable)
         await notifyAuthors(tx, input, decidable)
         const skippedIds = ids.filter((id) => !decided.includes(id))

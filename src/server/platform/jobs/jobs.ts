@@ -1,7 +1,7 @@
 /** What a module says about its background jobs, and what graphile-worker needs of it. */
 import type { Task, TaskList } from 'graphile-worker'
 
-export type Job = {
+type Job = {
   run: Task
   /** Minute, hour, day, month, and day of the week, in UTC. Without one, the job runs when something queues it. */
   schedule?: string
