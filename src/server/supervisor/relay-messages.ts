@@ -1,7 +1,7 @@
 /** Passes messages between the processes of a site: their metrics, and whose turn it is to use much memory. */
 import type { ChildProcess } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import type { NamedMetrics, ProcessMetrics, Resource, ToSupervisor } from '../platform/processes/messages.ts'
+import type { NamedMetrics, ProcessMetrics, ToSupervisor } from '../platform/processes/messages.ts'
 import { sendTo } from './supervised-process.ts'
 
 /** A process that does not respond in this time is left out of the metrics: it is busy, frozen, or ending. */
@@ -70,15 +70,15 @@ type Turns = { holder: ChildProcess | null; latest: ChildProcess | null; queue: 
 
 /** A process has at most one turn of each resource, and asks for the next one after it. */
 function giveTurns() {
-  const resources = new Map<Resource, Turns>()
+  const resources = new Map<string, Turns>()
 
-  function turnsOf(resource: Resource): Turns {
+  function turnsOf(resource: string): Turns {
     const turns = resources.get(resource) ?? { holder: null, latest: null, queue: [] }
     resources.set(resource, turns)
     return turns
   }
 
-  function giveNext(resource: Resource) {
+  function giveNext(resource: string) {
     const turns = turnsOf(resource)
     const next = turns.holder ? undefined : turns.queue.shift()
     if (!next) return
@@ -90,11 +90,11 @@ function giveTurns() {
   }
 
   return {
-    request(child: ChildProcess, resource: Resource) {
+    request(child: ChildProcess, resource: string) {
       turnsOf(resource).queue.push(child)
       giveNext(resource)
     },
-    end(child: ChildProcess, resource: Resource) {
+    end(child: ChildProcess, resource: string) {
       const turns = turnsOf(resource)
       if (turns.holder !== child) return
       turns.holder = null

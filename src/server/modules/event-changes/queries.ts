@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Connection } from '../../platform/database/database.ts'
-import type { EventFacts } from '../../platform/database/schema.ts'
+import type { EventFacts } from '../../schema/events.ts'
 
 export type EventChange = {
   id: string

@@ -3,7 +3,6 @@
  * crashes it), only this job fails: the next one gets a new process.
  */
 import { type ChildProcess, fork } from 'node:child_process'
-import type { Resource } from '../processes/messages.ts'
 import type { Turns } from '../processes/turns.ts'
 
 export type WorkerLimits = {
@@ -25,7 +24,7 @@ type WorkerOptions = {
   limits: WorkerLimits
   /** Shared by the processes of this machine, which each have such a child process for this resource. */
   turns: Turns
-  resource: Resource
+  resource: string
   /** Creates the error to throw when the queue is full or the worker is stopping. */
   busy: () => Error
 }

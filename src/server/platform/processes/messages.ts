@@ -9,17 +9,15 @@ export type ProcessMetrics = MetricObjectWithValues<MetricValue<string>>[]
 /** The metrics of one process: `worker` is a worker's number, `jobs`, or `search`. */
 export type NamedMetrics = { worker: string; metrics: ProcessMetrics }
 
-/** What must happen in one process of the site at a time, because it takes much memory. */
-export type Resource = 'pictures' | 'drawings' | 'emails'
-
 export type ToSupervisor =
   | typeof readyMessage
   /** Asks for the metrics of all other processes. */
   | { type: 'collect-metrics'; id: string }
   /** The response to `read-metrics`. */
   | { type: 'metrics'; id: string; metrics: ProcessMetrics }
-  | { type: 'request-turn'; resource: Resource }
-  | { type: 'end-turn'; resource: Resource }
+  /** `resource` names what happens in one process of the site at a time, because it takes much memory. */
+  | { type: 'request-turn'; resource: string }
+  | { type: 'end-turn'; resource: string }
 
 export type FromSupervisor =
   /** Another process has taken over: finish what is in progress, then exit. */
@@ -28,6 +26,6 @@ export type FromSupervisor =
   /** The response to `collect-metrics`. */
   | { type: 'collected-metrics'; id: string; processes: NamedMetrics[] }
   /** It is this process's turn. */
-  | { type: 'turn'; resource: Resource }
+  | { type: 'turn'; resource: string }
   /** Another process has the turn now: end what is kept for the next one. */
-  | { type: 'yield'; resource: Resource }
+  | { type: 'yield'; resource: string }

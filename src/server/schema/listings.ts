@@ -1,0 +1,121 @@
+/** The tables of listings, their pictures, and the catalog. `migrations/` defines them. */
+import type { Generated, GeneratedAlways } from 'kysely'
+import type { ListingStatus, RestorableStatus } from '../../shared/listing.ts'
+import type { PriceUnit } from '../../shared/price.ts'
+
+type CatalogEntry = { id: Generated<number>; name: string }
+
+declare module '../platform/database/schema.ts' {
+  interface DatabaseSchema {
+    category: CatalogEntry & { slug: string; position: number }
+    subcategory: CatalogEntry & { category_id: number; slug: string; position: number }
+    country: CatalogEntry & { code: string; slug: string; position: number; time_zone: string | null }
+    state: CatalogEntry & { country_id: number; slug: string; time_zone: string | null }
+    city: CatalogEntry & {
+      state_id: number
+      latitude: number
+      longitude: number
+      population: number
+      time_zone: string | null
+    }
+    time_zone_offset: { time_zone: string; until: string; utc_offset: string }
+    listing: {
+      id: string
+      kind: 'service' | 'event'
+      author_id: string
+      status: Generated<ListingStatus>
+      title: string
+      description: string
+      price: number
+      price_unit: PriceUnit | null
+      category_id: number
+      subcategory_id: number | null
+      country_id: number
+      state_id: number | null
+      city_id: number | null
+      business_email: Generated<string>
+      phone: Generated<string>
+      facebook: Generated<string>
+      instagram: Generated<string>
+      messages_only: Generated<boolean>
+      event_availability: 'available' | 'soldout' | null
+      start_date: string | null
+      end_date: string | null
+      canceled: Generated<string | null>
+      postponed: Generated<string | null>
+      posted: Generated<string>
+      version: Generated<number>
+      /** Set by a trigger on `listing_image`. */
+      images: GeneratedAlways<string[]>
+      placeholders: GeneratedAlways<string[]>
+      edited: Generated<string | null>
+      /** Set by a trigger when `status` changes. */
+      deleted: GeneratedAlways<string | null>
+      removed_by: Generated<string | null>
+      removal_reason: Generated<string>
+      previous_status: Generated<RestorableStatus | null>
+      hidden_by_suspension: Generated<boolean>
+      /** A service that may no longer be offered. */
+      stale: Generated<boolean>
+      /** Not in lists. */
+      archived: Generated<boolean>
+    }
+    image: {
+      id: string
+      uploader_id: string | null
+      url: string
+      width: number | null
+      height: number | null
+      format: string
+      bytes: number | null
+      created: Generated<string>
+      placeholder: Generated<string>
+      received: Generated<number>
+      stored: Generated<string | null>
+      unused_since: Generated<string | null>
+      pending_deletion_since: Generated<string | null>
+    }
+    listing_image: { listing_id: string; position: number; image_id: string }
+    idempotency_key: {
+      author_id: string
+      key: string
+      body_hash: string
+      listing_id: string
+      created: Generated<string>
+    }
+    listing_index: {
+      listing_id: string
+      kind: 'service' | 'event'
+      category_id: number
+      subcategory_id: number | null
+      country_id: number
+      state_id: number | null
+      city_id: number | null
+      /** By which lists are ordered: not the listing's own if it is stale. */
+      posted: string
+      price: number
+      start_date: string | null
+      end_date: string | null
+      ended: boolean
+      on_now: boolean
+      /** Minutes after midnight at the place; null for all day. */
+      start_minute: number | null
+      end_minute: number | null
+      /** Set by a trigger. */
+      event_order: GeneratedAlways<number | null>
+    }
+    listing_count: {
+      kind: string
+      topic_id: number
+      place_id: number
+      change: number
+      recent: Generated<boolean>
+    }
+    service_renewal: {
+      listing_id: string
+      state: Generated<'current' | 'asked' | 'stale' | 'archived'>
+      since: string
+      asked: Generated<string | null>
+    }
+  }
+}
