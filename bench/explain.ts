@@ -85,6 +85,7 @@ export async function explainListQueries(
   const listings = createListingService({
     ...{ database: explaining, catalog, search, maintenance },
     ...{ clock: () => new Date(), timeZone: 'UTC', freshness: defaultFreshnessSettings },
+    caches: null,
   })
   for (const kind of ['service', 'event'] satisfies Kind[]) {
     for (const topic of topics) {

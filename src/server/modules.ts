@@ -34,6 +34,8 @@ import { createSearch } from './modules/search/service.ts'
 import { searchSuggestionsModule } from './modules/search-suggestions/module.ts'
 import { sellersModule } from './modules/sellers/module.ts'
 import { createSellerService } from './modules/sellers/service.ts'
+import { type CacheSources, nowIn } from './platform/cache/tag-cache.ts'
+import { followTagChanges } from './platform/cache/tag-changes.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Database } from './platform/database/database.ts'
 import type { ReadDatabase } from './platform/database/replica.ts'
@@ -44,6 +46,7 @@ import { countRejections } from './platform/metrics/count-rejections.ts'
 import type { Metrics } from './platform/metrics/metrics.ts'
 import { handlersOf, type Module } from './platform/module.ts'
 import type { Turns } from './platform/processes/turns.ts'
+import { contentChanges } from './schema/content-changes.ts'
 
 export type Site = {
   config: Config
@@ -69,7 +72,7 @@ export type ModuleOverrides = {
   /** Whether notifications may be sent to an address. */
   isAllowedEndpoint?: ((endpoint: string) => boolean) | undefined
   isAllowedCalendar?: ((url: URL) => boolean) | undefined
-  /** False renders every page for its request. */
+  /** False reads every list and renders every page for its request. */
   cachePages?: boolean | undefined
 }
 
@@ -90,7 +93,11 @@ export async function createModules(site: Site, overrides: ModuleOverrides) {
     notifications: createNotifications({ secret, product, publicUrl }),
     networks: createAccountNetworks(secret),
   }
-  const reading = { ...common, database: common.reader }
+  const caches: CacheSources | null =
+    overrides.cachePages === false || config.devServer
+      ? null
+      : { changes: followTagChanges(common.reader, contentChanges), now: nowIn(product.timeZone, clock) }
+  const reading = { ...common, database: common.reader, caches }
   const accounts = accountsModule(common)
   const sessions = site.limitSessions(accounts.sessions)
   const catalog = await createCatalog(database)
@@ -110,6 +117,7 @@ export async function createModules(site: Site, overrides: ModuleOverrides) {
   const contactDetails = createContactDetails({ ...common, visibility: product.contactVisibility })
   const uses = {
     ...common,
+    caches,
     viewerOf: sessions.viewerOf,
     catalog,
     search,

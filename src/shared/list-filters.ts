@@ -271,3 +271,10 @@ export function sortsOf(kind: Kind, has: { words: boolean; near: boolean }): Sor
   })
   return [first, ...others]
 }
+
+/**
+ * Returns the facets that the page of a list shows, the next choice of topic and of place: subcategories once there is a category,
+ * and cities once there is a state. A cached page depends on these alone.
+ */
+export const nextFacets = ({ category, state }: { category?: unknown; state?: unknown }) =>
+  [category ? 'subcategory' : 'category', state ? 'city' : 'state'] as const

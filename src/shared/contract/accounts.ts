@@ -51,6 +51,7 @@ export const accountRows = {
     ...calls.getSession,
     summary: 'Retrieves the signed-in user, or null for a visitor.',
     reply: z.nullable(account.CurrentUserSchema),
+    constant: true,
   },
   getVerification: {
     ...calls.getVerification,
@@ -63,6 +64,7 @@ export const accountRows = {
     ...calls.getAuthProviders,
     summary: 'Lists the ways to sign in besides email.',
     reply: account.AuthProvidersSchema,
+    constant: true,
   },
   getAccount: {
     ...calls.getAccount,

@@ -25,6 +25,8 @@ export type Endpoint = Call & {
   status?: 201
   /** The reply is the same for every viewer, and caches may keep it for this many seconds. No session is read. */
   maxAge?: number
+  /** The reply to visitors is the same until the server restarts. */
+  constant?: true
   /** Counts the call's requests apart from all others (docs/limits.md). */
   budget?: { name: string; perMinute: number; burst: number }
   /** The handler returns the JSON text of the reply in parts, for replies that may be too large for the server's memory. */

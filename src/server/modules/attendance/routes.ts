@@ -3,7 +3,7 @@ import type { AttendanceService } from './service.ts'
 
 export const attendanceRoutes = (attendance: AttendanceService) =>
   ({
-    getAttendance: ({ viewer, params, once }) => attendance.get(viewer, params.id, once),
+    getAttendance: (request) => attendance.get(request.viewer, request.params.id, request),
     setAttendance: ({ viewer, params, body }) => attendance.set(viewer, params.id, body),
     listAttended: ({ viewer }) => attendance.listAttended(viewer),
   }) satisfies Partial<Handlers>

@@ -14,8 +14,9 @@ import { AppError, notFound } from '../../../shared/errors.ts'
 import { canEditListing, type Viewer } from '../../../shared/policy.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { always } from '../../platform/http/once.ts'
+import type { RequestContext } from '../../platform/http/handlers.ts'
 import type { RateLimiter } from '../../platform/http/rate-limiter.ts'
+import { attendanceTag } from '../../schema/content-changes.ts'
 import { ensureProfile } from '../accounts/service.ts'
 import type { Catalog } from '../catalog/service.ts'
 import type { ListingService } from '../listings/service.ts'
@@ -29,12 +30,15 @@ type Options = {
   clock: Clock
 }
 
+/** What a read shares with others of its page, and where it records what its reply depends on. */
+type Reading = Pick<RequestContext, 'once' | 'tracker'>
+
 export type AttendanceService = ReturnType<typeof createAttendanceService>
 
 export function createAttendanceService({ database, listings, catalog, rateLimiter, clock }: Options) {
   /** Returns the event. Throws unless the viewer may see it. */
-  async function findEvent(viewer: Viewer | null, id: string, once = always) {
-    const event = await listings.get(viewer, 'event', id, once)
+  async function findEvent(viewer: Viewer | null, id: string, reading?: Reading) {
+    const event = await listings.get(viewer, 'event', id, reading)
     if (!('occurrence' in event)) throw notFound('event')
     return event
   }
@@ -49,8 +53,9 @@ export function createAttendanceService({ database, listings, catalog, rateLimit
     return dates.length > 0 ? dates : [{ id: null, ...occurrence }]
   }
 
-  async function get(viewer: Viewer | null, id: string, once = always): Promise<Attendance> {
-    const event = await findEvent(viewer, id, once)
+  async function get(viewer: Viewer | null, id: string, reading?: Reading): Promise<Attendance> {
+    const event = await findEvent(viewer, id, reading)
+    reading?.tracker?.addTags([attendanceTag(id)])
     const [dates, counts, { own, showName }] = await Promise.all([
       datesOf(event),
       queries.countAttendance(database, id),

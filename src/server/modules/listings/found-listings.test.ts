@@ -56,7 +56,10 @@ test('a failed query fails each of the searches that share it, and no later one'
 test('with a replica, each search reads from the server that it ran on', async () => {
   const { database, queries, watched } = await createReader()
   const id = await createListing(database, { title: 'Piano A' })
-  const read = createFoundReader({ ...watched, onOneServer: (run) => run('primary') })
+  const read = createFoundReader({
+    ...watched,
+    replica: { primary: watched, database: watched, isChosen: () => false },
+  })
   await Promise.all([read('service', [hit(id)]), read('service', [hit(id)])])
   expect(queries).toHaveLength(2)
 })

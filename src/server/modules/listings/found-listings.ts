@@ -34,7 +34,7 @@ export function createFoundReader(database: Database) {
           searches.map(({ hits }) => hits.length),
           await read(searches),
         ),
-      { ...inOneTurn, cache: false, batch: !database.onOneServer, maxBatchSize: maxSearches },
+      { ...inOneTurn, cache: false, batch: !database.replica, maxBatchSize: maxSearches },
     )
   const loaders = {
     service: loaderOf((searches) => readFound(database, 'service', searches)),

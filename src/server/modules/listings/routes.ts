@@ -28,7 +28,7 @@ export function listingRoutes(options: ListingRoutesOptions) {
 
   /** With `ask`, the viewer asks for the contact details, which may count against their budget. */
   async function getDetails(context: RequestContext, kind: Kind, id: string, ask = false) {
-    const found = await listings.get(context.viewer, kind, id, context.once)
+    const found = await listings.get(context.viewer, kind, id, context)
     const listing = await contactDetails.inDetails(context, found, { ask })
     return { ...listing, hiding: listing.status === 'hidden' ? await explainHiding(id) : null }
   }
@@ -41,11 +41,11 @@ export function listingRoutes(options: ListingRoutesOptions) {
   /** `query` has the filter and the paging of a list. */
   const page = (
     kind: Kind,
-    { viewer, query, fresh }: Pick<RequestContext, 'viewer' | 'fresh'> & { query: ListQuery },
+    { viewer, query, tracker }: Pick<RequestContext, 'viewer' | 'tracker'> & { query: ListQuery },
     explained = false,
   ) => {
     const { page, limit, sort, ...filter } = query
-    return listings.page(viewer, kind, filter, { page, limit, sort }, { explained, fresh })
+    return listings.page(viewer, kind, filter, { page, limit, sort }, { explained, tracker })
   }
 
   return {
@@ -90,8 +90,10 @@ export function listingRoutes(options: ListingRoutesOptions) {
       await posting.setPostponed(request, params.id, body.postponed)
       return getDetails(request, 'event', params.id)
     },
-    listOccurrences: async ({ viewer, params, query, once }) =>
-      eventDates.listUpcoming(await listings.getEvent(viewer, params.id, once), query.limit),
+    listOccurrences: async (request) => {
+      const { viewer, params, query } = request
+      return eventDates.listUpcoming(await listings.getEvent(viewer, params.id, request), query.limit)
+    },
     changeOccurrences: async (request) => {
       const { params, body } = request
       await eventDates.change(request, params, body)
@@ -110,15 +112,15 @@ export function listingRoutes(options: ListingRoutesOptions) {
     eventsByState: async (request) => eventPage(await page('event', request)),
     servicesByCity: async (request) => (await page('service', request)).rows,
     eventsByCity: async (request) => (await page('event', request)).rows,
-    eventCalendar: async ({ query }) => ({ days: await listings.readCalendar(query) }),
-    listTowns: ({ query }) => listings.listTowns(query),
-    countListings: ({ query }) => listings.countByTopic(query),
-    similarServices: ({ viewer, params, once }) => listings.listSimilar(viewer, 'service', params.id, once),
-    similarEvents: ({ viewer, params, once }) => listings.listSimilar(viewer, 'event', params.id, once),
-    getSeller: ({ viewer, params }) => listings.getSeller(viewer, params.id),
-    servicesBySeller: async ({ query: { seller, ...paging } }) =>
-      servicePage(await listings.pageBySeller('service', seller, paging)),
-    eventsBySeller: async ({ query: { seller, ...paging } }) =>
-      eventPage(await listings.pageBySeller('event', seller, paging)),
+    eventCalendar: async ({ query, tracker }) => ({ days: await listings.readCalendar(query, tracker) }),
+    listTowns: ({ query, tracker }) => listings.listTowns(query, tracker),
+    countListings: ({ query, tracker }) => listings.countByTopic(query, tracker),
+    similarServices: (request) => listings.listSimilar(request.viewer, 'service', request.params.id, request),
+    similarEvents: (request) => listings.listSimilar(request.viewer, 'event', request.params.id, request),
+    getSeller: ({ viewer, params, tracker }) => listings.getSeller(viewer, params.id, tracker),
+    servicesBySeller: async ({ query: { seller, ...paging }, tracker }) =>
+      servicePage(await listings.pageBySeller('service', seller, paging, tracker)),
+    eventsBySeller: async ({ query: { seller, ...paging }, tracker }) =>
+      eventPage(await listings.pageBySeller('event', seller, paging, tracker)),
   } satisfies Partial<Handlers>
 }

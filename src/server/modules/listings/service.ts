@@ -19,23 +19,36 @@ import type { MapQuery } from '../../../shared/map.ts'
 import { canEditListing, isAdmin, isAuthor, type Viewer } from '../../../shared/policy.ts'
 import type { Facets, SearchReport } from '../../../shared/search.ts'
 import type { FreshnessSettings } from '../../config/freshness-settings.ts'
+import type { CacheTracker } from '../../platform/cache/cache-tracker.ts'
+import type { CacheSources } from '../../platform/cache/tag-cache.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { type CacheLimits, createSnapshotCache } from '../../platform/database/snapshot-cache.ts'
+import type { RequestContext } from '../../platform/http/handlers.ts'
 import { always } from '../../platform/http/once.ts'
-import type { Catalog, Taxonomy } from '../catalog/service.ts'
+import { authorTag } from '../../schema/content-changes.ts'
+import type { Catalog, IdFilter, Taxonomy } from '../catalog/service.ts'
 import { isSearchUnavailable, type SearchService } from '../search/service.ts'
 import { createEventCalendar } from './event-calendar.ts'
 import { planEvent, storeEvent } from './event-input.ts'
 import { type EventColumns, withEventDetails, withEventFields } from './event-rows.ts'
 import { renewByOf } from './freshness/renewal.ts'
+import { createListCache } from './list-cache.ts'
 import {
   hasOrderedIndex,
   type ListedRow,
   type ListSort,
   pageListings,
   type ResultPage,
+  type Selection,
 } from './list-query.ts'
+import {
+  tagsOfAllFacets,
+  tagsOfList,
+  tagsOfShownFacets,
+  trackDetails,
+  trackList,
+  trackShown,
+} from './list-tags.ts'
 import type { ListingMaintenance } from './maintenance.ts'
 import { getsOnlineLink } from './online-link.ts'
 import {
@@ -53,7 +66,7 @@ import { locateFilter, needsSearch, type SearchFilter } from './search-filter.ts
 import { createSearchPages, type SearchSelection } from './search-page.ts'
 import { findSeller, pageSellerListings } from './seller-queries.ts'
 import { createSimilarEvents } from './similar-events.ts'
-import { findSimilarServices } from './similar-services.ts'
+import { decidingTiers, findSimilarServices } from './similar-services.ts'
 import { listingStatus } from './status.ts'
 import { readTopicCounts } from './topic-counts.ts'
 import { noTowns } from './towns.ts'
@@ -70,27 +83,9 @@ export type ListingPage = {
 type Named<Row> = Row & Taxonomy['names']
 type Filter = SearchFilter & { status?: 'reported' | undefined }
 
-/** A page has about 10,000 characters. */
-const cacheLimits: CacheLimits<ListingPage> = { maxEntries: 500, maxSize: 6_000_000, sizeOf: charactersOf }
-const countCacheLimits: CacheLimits<TopicCount[]> = {
-  maxEntries: 500,
-  maxSize: 50_000,
-  sizeOf: (counts) => counts.length,
-}
-const facetCacheLimits: CacheLimits<Facets> = { maxEntries: 300, maxSize: 300, sizeOf: () => 1 }
-const townCacheLimits: CacheLimits<Buffer> = {
-  maxEntries: 200,
-  maxSize: 6_000_000,
-  sizeOf: (towns) => towns.length,
-}
-/** A day without its events, and an event, have about this many characters. */
-const calendarCacheLimits: CacheLimits<CalendarDay[]> = {
-  maxEntries: 300,
-  maxSize: 3_000_000,
-  sizeOf: (days) => days.reduce((sum, { events }) => sum + 60 + 300 * events.length, 0),
-}
-/** A row without its title and description. */
-const otherCharacters = 500
+/** What a read shares with others of its page, and where it records what its reply depends on. */
+type Reading = Pick<RequestContext, 'once' | 'tracker'>
+
 /** 500 long ads are 5 MB. Several such replies in a row would delay all other requests. */
 const limitLongLists = pLimit(1)
 
@@ -104,16 +99,14 @@ type Options = {
   clock: Clock
   timeZone: string
   freshness: FreshnessSettings
+  /** Null: every list is read for its request. */
+  caches: CacheSources | null
 }
 
 export function createListingService(options: Options) {
   const { database, catalog, search, maintenance, clock, timeZone, freshness } = options
   const searchPages = createSearchPages({ database, catalog, search, clock, timeZone })
-  const pages = createSnapshotCache(database, cacheLimits)
-  const facets = createSnapshotCache(database, facetCacheLimits)
-  const topicCounts = createSnapshotCache(database, countCacheLimits)
-  const townLists = createSnapshotCache(database, townCacheLimits)
-  const calendars = createSnapshotCache(database, calendarCacheLimits)
+  const lists = createListCache(options.caches)
   const readCalendar = createEventCalendar({ database, catalog, search, clock, timeZone })
   const findSimilarEvents = createSimilarEvents({ database, search, clock })
   const named = <Row extends Taxonomy['ids'] & EventColumns>(row: Row) => ({
@@ -138,9 +131,58 @@ export function createListingService(options: Options) {
     return { page, report }
   }
 
+  function pageOrdered(selection: Selection, outer?: CacheTracker): Promise<ListingPage> {
+    const { kind, filter, limit, offset } = selection
+    return lists.get(
+      JSON.stringify(selection),
+      async (tracker) => {
+        tracker.addTags(tagsOfList(kind, filter))
+        const found = await pageListings(database, selection)
+        requireReachable(offset, found.total)
+        const page = paged(found, limit)
+        trackShown(tracker, page.rows, clock())
+        return page
+      },
+      outer,
+    )
+  }
+
+  /** Reads a list in an order that only the search engine has. */
+  function pageSorted(
+    sorted: Omit<SearchSelection, 'center' | 'fresh'>,
+    ids: IdFilter,
+    outer?: CacheTracker,
+  ): Promise<ListingPage> {
+    const { kind, explained } = sorted
+    return lists.get(
+      JSON.stringify(['sorted', momentOf(kind), sorted]),
+      async (tracker) => {
+        tracker.addTags(explained ? tagsOfAllFacets(kind, ids) : tagsOfList(kind, ids))
+        const { page } = await findPage({ ...sorted, center: null, fresh: true })
+        trackShown(tracker, page.rows, clock())
+        return page
+      },
+      outer,
+    )
+  }
+
+  const countFacets = (kind: Kind, ids: IdFilter): Promise<Facets> =>
+    lists.get(JSON.stringify(['facets', kind, ids]), (tracker) => {
+      tracker.addTags(tagsOfAllFacets(kind, ids))
+      return searchPages.facetsOf(kind, ids)
+    })
+
   /** Throws unless the viewer may see the listing. `once` is for one viewer. */
-  const get = (viewer: Viewer | null, kind: Kind, id: string, once = always) =>
-    once(`${kind} ${id}`, () => read(viewer, kind, id))
+  async function get(
+    viewer: Viewer | null,
+    kind: Kind,
+    id: string,
+    { once = always, tracker }: Reading = {},
+  ) {
+    const found = await once(`${kind} ${id}`, () => read(viewer, kind, id))
+    trackDetails(tracker, found, clock())
+    return found
+  }
 
   async function read(viewer: Viewer | null, kind: Kind, id: string) {
     if (kind === 'event') await maintenance.updateEventOrder()
@@ -155,10 +197,7 @@ export function createListingService(options: Options) {
   }
 
   return {
-    caches: {
-      ...{ lists: pages.stats, facets: facets.stats },
-      ...{ 'topic counts': topicCounts.stats, towns: townLists.stats, calendars: calendars.stats },
-    },
+    caches: { lists: lists.stats },
 
     /** Changes a listing's status. Moderation decides when. */
     status: listingStatus,
@@ -180,15 +219,15 @@ export function createListingService(options: Options) {
 
     /**
      * By default services are sorted newest first, events soonest first, and search results by relevance. With
-     * `explained`, listings that match only some of the words follow, and the page has facets. With `fresh`, or for a viewer, a search
-     * finds everything that was committed before the call. While it is unavailable, lists without words and filters have no facets.
+     * `explained`, listings that match only some of the words follow, and the page has facets. With a `tracker`, or for a viewer, a
+     * search finds everything that was committed before the call. While it is unavailable, lists without words and filters have no facets.
      */
     async page(
       viewer: Viewer | null,
       kind: Kind,
       filter: Filter,
       paging: Paging,
-      { explained = false, fresh = false }: { explained?: boolean; fresh?: boolean | undefined } = {},
+      { explained = false, tracker }: { explained?: boolean; tracker?: CacheTracker | undefined } = {},
     ): Promise<ListingPage> {
       const { status, ...searched } = filter
       const { searchtext = '', category, subcategory, country, state, city } = searched
@@ -200,6 +239,9 @@ export function createListingService(options: Options) {
       }
 
       const ids = catalog.idsOf(names)
+      // Nothing finer than a town is stored.
+      if (searched.near) tracker?.preventCaching()
+      trackList(tracker, { kind, filter: searched, sort, ids, now: clock() })
       if (Object.values(ids).some((matching) => matching.length === 0))
         return paged({ rows: [], total: 0 }, limit)
       if (status === 'reported') {
@@ -212,75 +254,118 @@ export function createListingService(options: Options) {
       const asked = { kind, sort, limit, offset, explained }
       if (needsSearch(searched, sort)) {
         const located = await locateFilter(catalog, searched)
+        const fresh = tracker !== undefined || viewer !== null
         // Most searches are never repeated, so they are not stored here.
-        const { page, report } = await findPage({ ...asked, ...located, fresh: fresh || viewer !== null })
+        const { page, report } = await findPage({ ...asked, ...located, fresh })
+        // The text has a postal code.
+        if (report.understood.some(({ filters }) => filters.near)) tracker?.preventCaching()
+        trackShown(tracker, page.rows, clock())
         return { ...page, search: report }
       }
       const selection = { kind, filter: ids, limit, offset, sort: sortOf(sort, kind) }
       if (!hasOrderedIndex(selection)) {
-        const sorted = { ...asked, filter: names, center: null, fresh: true }
-        const key = JSON.stringify(['sorted', momentOf(kind), sorted])
-        const found = await unlessUnavailable(() => pages.get(key, async () => (await findPage(sorted)).page))
+        const found = await unlessUnavailable(() => pageSorted({ ...asked, filter: names }, ids, tracker))
         // PostgreSQL takes longer than the engine, but can order it as well.
         if (found) return found
       }
-      const loadFacets = () => facets.get(JSON.stringify([kind, ids]), () => searchPages.facetsOf(kind, ids))
       const [listed, counted] = await Promise.all([
-        pages.get(JSON.stringify(selection), async () => {
-          const found = await pageListings(database, selection)
-          requireReachable(offset, found.total)
-          return paged(found, limit)
-        }),
-        explained ? unlessUnavailable(loadFacets) : null,
+        pageOrdered(selection, tracker),
+        explained ? unlessUnavailable(() => countFacets(kind, ids)) : null,
       ])
-      return counted ? { ...listed, facets: counted } : listed
+      if (!counted) {
+        if (explained) tracker?.preventCaching()
+        return listed
+      }
+      tracker?.addTags(tagsOfShownFacets(kind, ids))
+      return { ...listed, facets: counted }
     },
 
     /** Counts what visitors see of all categories and subcategories, or of one, in one place or everywhere. */
-    async countByTopic(filter: CountFilter): Promise<TopicCount[]> {
-      const { city, state, country, ...topics } = catalog.idsOf(filter)
+    async countByTopic(filter: CountFilter, outer?: CacheTracker): Promise<TopicCount[]> {
+      const ids = catalog.idsOf(filter)
+      const { city, state, country, ...topics } = ids
       const places = city ?? state ?? country ?? [0]
-      const load = () => readTopicCounts(database, catalog.topicIds(topics), places)
-      return topicCounts.get(JSON.stringify([topics, places]), load)
+      return lists.get(
+        JSON.stringify(['counts', topics, places]),
+        (tracker) => {
+          for (const kind of ['service', 'event'] as const) tracker.addTags(tagsOfList(kind, ids))
+          return readTopicCounts(database, catalog.topicIds(topics), places)
+        },
+        outer,
+      )
     },
 
     /** Returns the JSON text of the towns that have listings which match, with their number, the most first. */
-    async listTowns({ kind, ...filter }: MapQuery): Promise<Buffer> {
+    async listTowns({ kind, ...filter }: MapQuery, outer?: CacheTracker): Promise<Buffer> {
       const ids = catalog.idsOf(filter)
-      if (Object.values(ids).some((matching) => matching.length === 0)) return noTowns
+      // Nothing finer than a town is stored.
+      if (filter.near) outer?.preventCaching()
+      if (Object.values(ids).some((matching) => matching.length === 0)) {
+        outer?.addTags([])
+        return noTowns
+      }
       const located = await locateFilter(catalog, filter)
-      const key = JSON.stringify([momentOf(kind), kind, located])
-      return townLists.get(key, () => searchPages.townsOf(kind, located))
+      return lists.get(
+        JSON.stringify(['towns', momentOf(kind), kind, located]),
+        (tracker) => {
+          trackList(tracker, { kind, filter, ids, now: clock() })
+          return searchPages.townsOf(kind, located)
+        },
+        outer,
+      )
     },
 
     /** Returns the days from `from` to `to`, with the number of events that match and the first of them. */
-    async readCalendar({ from, to, limit, ...filter }: CalendarQuery): Promise<CalendarDay[]> {
+    async readCalendar(
+      { from, to, limit, ...filter }: CalendarQuery,
+      outer?: CacheTracker,
+    ): Promise<CalendarDay[]> {
       const ids = catalog.idsOf(filter)
-      const isUnknown = Object.values(ids).some((matching) => matching.length === 0)
-      if (isUnknown) return daysFrom(from, to).map((day) => ({ day, total: 0, events: [] }))
+      // Nothing finer than a town is stored.
+      if (filter.near) outer?.preventCaching()
+      if (Object.values(ids).some((matching) => matching.length === 0)) {
+        outer?.addTags([])
+        return daysFrom(from, to).map((day) => ({ day, total: 0, events: [] }))
+      }
       const selection = { ...(await locateFilter(catalog, filter)), from, to, limit }
-      return calendars.get(JSON.stringify(selection), () => readCalendar(selection))
+      return lists.get(
+        JSON.stringify(['calendar', selection]),
+        async (tracker) => {
+          trackList(tracker, { kind: 'event', filter, ids, now: clock() })
+          const days = await readCalendar(selection)
+          for (const { events } of days) trackShown(tracker, events, clock())
+          return days
+        },
+        outer,
+      )
     },
 
     get,
 
     /** Throws unless the viewer may see the event. */
-    async getEvent(viewer: Viewer | null, id: string, once = always) {
-      const event = await get(viewer, 'event', id, once)
+    async getEvent(viewer: Viewer | null, id: string, reading?: Reading) {
+      const event = await get(viewer, 'event', id, reading)
       if (!('occurrence' in event)) throw notFound('event')
       return event
     },
 
     /** Returns public listings on the same topic, nearby ones first; of events, those that one can still go to. */
-    async listSimilar(viewer: Viewer | null, kind: Kind, id: string, once = always) {
-      const { category_id, subcategory_id, state_id } = await get(viewer, kind, id, once)
+    async listSimilar(viewer: Viewer | null, kind: Kind, id: string, reading: Reading = {}) {
+      const { category_id, subcategory_id, state_id } = await get(viewer, kind, id, reading)
       const like = { category_id, subcategory_id, state_id }
       // One entry for all listings like this one, so it may contain the listing itself.
-      const { rows } = await pages.get(JSON.stringify(['similar', kind, momentOf(kind), like]), async () => {
-        const found =
-          kind === 'event' ? await findSimilarEvents(like) : await findSimilarServices(database, like)
-        return paged({ rows: found, total: found.length }, maxSimilarListings)
-      })
+      const { rows } = await lists.get(
+        JSON.stringify(['similar', kind, momentOf(kind), like]),
+        async (tracker) => {
+          const found =
+            kind === 'event' ? await findSimilarEvents(like) : await findSimilarServices(database, like)
+          for (const tier of decidingTiers(like, found)) tracker.addTags(tagsOfList(kind, tier))
+          const page = paged({ rows: found, total: found.length }, maxSimilarListings)
+          trackShown(tracker, page.rows, clock())
+          return page
+        },
+        reading.tracker,
+      )
       return rows.filter(({ _id }) => _id !== id).slice(0, maxSimilarListings)
     },
 
@@ -288,19 +373,32 @@ export function createListingService(options: Options) {
      * Finds a seller by id or handle. Only people with public listings, recommendations, or a handle, which they chose for
      * it, have a page.
      */
-    async getSeller(viewer: Viewer | null, key: string): Promise<SellerPage> {
+    async getSeller(viewer: Viewer | null, key: string, tracker?: CacheTracker): Promise<SellerPage> {
       const found = await findSeller(database, key)
       if (!found || (isEmpty(found) && found.handle === null)) throw notFound('seller')
       const { newest, accountId, ...seller } = found
+      tracker?.addTags([authorTag(seller.id)])
       const isOwn = viewer !== null && viewer.accountId === accountId
       return { ...seller, isOwn, town: newest && townOf(catalog.namesOf(newest)) }
     },
 
-    async pageBySeller(kind: Kind, seller: string, { page, limit }: Pick<Paging, 'page' | 'limit'>) {
+    async pageBySeller(
+      kind: Kind,
+      seller: string,
+      { page, limit }: Pick<Paging, 'page' | 'limit'>,
+      outer?: CacheTracker,
+    ) {
       if (kind === 'event') await maintenance.updateEventOrder()
       const selection = { kind, seller, limit, offset: (page - 1) * limit }
-      return pages.get(JSON.stringify(['seller', selection]), async () =>
-        paged(await pageSellerListings(database, selection), limit),
+      return lists.get(
+        JSON.stringify(['seller', selection]),
+        async (tracker) => {
+          tracker.addTags([authorTag(seller)])
+          const found = paged(await pageSellerListings(database, selection), limit)
+          trackShown(tracker, found.rows, clock())
+          return found
+        },
+        outer,
       )
     },
 
@@ -364,13 +462,6 @@ function requireReachable(offset: number, total: number) {
   const reachable = maxReachable.toLocaleString('en-US')
   const message = `Lists show the first ${reachable} ads. To see others, choose a category or a place, or another order.`
   throw new AppError('invalid', message, { page: message })
-}
-
-function charactersOf({ rows }: ListingPage): number {
-  return rows.reduce(
-    (sum, { title, description }) => sum + title.length + description.length + otherCharacters,
-    0,
-  )
 }
 
 function sortOf(requested: Sort | undefined, kind: Kind): ListSort {

@@ -50,6 +50,22 @@ function similarQuery(tiers: IdFilter[]) {
     order by page.tier, ${orderOf(sort, kind, 'page')}`
 }
 
+/**
+ * Returns the tiers whose listings decide which are the most similar: those at least as similar as the last of `found`, or all
+ * tiers if there are too few.
+ */
+export function decidingTiers(like: Likeness, found: readonly Likeness[]): IdFilter[] {
+  const tiers = tiersOf(like)
+  const last = found.length < similarRead ? undefined : found.at(-1)
+  const tierOfLast = last ? tiers.findIndex((tier) => isIn(tier, last)) : -1
+  return tierOfLast < 0 ? tiers : tiers.slice(0, tierOfLast + 1)
+}
+
+const isIn = ({ category, subcategory, state }: IdFilter, like: Likeness): boolean =>
+  (!category || category[0] === like.category_id) &&
+  (!subcategory || subcategory[0] === like.subcategory_id) &&
+  (!state || state[0] === like.state_id)
+
 /** Returns filters for listings like this one, the most similar first. A listing may have no subcategory, or no state. */
 export function tiersOf({ category_id, subcategory_id, state_id }: Likeness): IdFilter[] {
   const category = { category: [category_id] }

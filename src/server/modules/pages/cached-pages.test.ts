@@ -6,7 +6,10 @@ import { createUser, startSession } from '../../../../test/support/data/accounts
 import { createListing, createManyListings } from '../../../../test/support/data/factories.ts'
 import { createTestApp, type TestApp } from '../../../../test/support/site/app.ts'
 import { createBreakableDatabase } from '../../../../test/support/site/breakable-database.ts'
-import { createPageCache, type Lifetime, type RenderedPage } from './page-cache.ts'
+import type { CacheTracker } from '../../platform/cache/cache-tracker.ts'
+import { followTagChanges } from '../../platform/cache/tag-changes.ts'
+import { contentChanges, listTag } from '../../schema/content-changes.ts'
+import { createPageCache, type RenderedPage } from './page-cache.ts'
 
 let site: TestApp
 beforeEach(async () => {
@@ -225,24 +228,26 @@ describe('after a write', () => {
 })
 
 describe('the cache', () => {
-  const day = '2026-11-20'
-  const at = (time: number) => () => ({ time, day })
-  const now = at(1_000)
-  const lifetime = { scopes: new Set<string>(), from: 0, until: 2_000, day }
+  let now = { time: 1_000, day: '2026-11-20' }
+  beforeEach(() => {
+    now = { time: 1_000, day: '2026-11-20' }
+  })
+  const createCache = (options?: { maxBytes: number }) =>
+    createPageCache({ changes: followTagChanges(site.database, contentChanges), now: () => now }, options)
   const pageOf =
-    (html: string, limits: Partial<Lifetime> | null = {}) =>
-    async () => ({
-      page: { status: 200, html, pattern: '/' } satisfies RenderedPage,
-      lifetime: limits && { ...lifetime, ...limits },
-      failed: false,
-    })
+    (html: string, track = (_: CacheTracker) => {}) =>
+    async (tracker: CacheTracker): Promise<RenderedPage> => {
+      tracker.expireAt(2_000)
+      track(tracker)
+      return { status: 200, html, pattern: '/' }
+    }
 
   test('takes no more memory than it may, and keeps what was used last', async () => {
     const maxBytes = 100_000
-    const cache = createPageCache(site.database, { maxBytes })
+    const cache = createCache({ maxBytes })
     for (let n = 0; n < 50; n += 1) {
-      await cache.get(`/${n}`, now, pageOf('x'.repeat(10_000)))
-      await cache.get('/0', now, pageOf('rendered again'))
+      await cache.get(`/${n}`, pageOf('x'.repeat(10_000)))
+      await cache.get('/0', pageOf('rendered again'))
       expect(cache.stats().bytes).toBeLessThanOrEqual(maxBytes)
     }
     expect(cache.stats()).toMatchObject({ hits: 50, misses: 50 })
@@ -250,60 +255,74 @@ describe('the cache', () => {
   })
 
   test('counts the bytes of the encodings that were asked for', async () => {
-    const cache = createPageCache(site.database, { maxBytes: 1_000_000 })
-    const page = await cache.get('/', now, pageOf('x'.repeat(100_000)))
-    if (!('variants' in page)) throw new Error('The page was not cached.')
+    const cache = createCache({ maxBytes: 1_000_000 })
+    const { isStored, value } = await cache.get('/', pageOf('x'.repeat(100_000)))
+    if (!isStored) throw new Error('The page was not cached.')
     expect(cache.stats().bytes).toBeGreaterThan(100_000)
-    page.variants.get('br')
+    value.variants.get('br')
     expect(cache.stats().bytes).toBeLessThan(5_000)
-    expect(page.variants.get('identity').length).toBe(100_000)
+    expect(value.variants.get('identity').length).toBe(100_000)
     expect(cache.stats().bytes).toBeGreaterThan(100_000)
   })
 
   test('does not share a page that may not be cached', async () => {
-    const cache = createPageCache(site.database)
-    const pages = await Promise.all(['1', '2', '3'].map((text) => cache.get('/', now, pageOf(text, null))))
-    expect(pages.map((page) => 'html' in page && page.html)).toEqual(['1', '2', '3'])
+    const cache = createCache()
+    const pages = await Promise.all(
+      ['1', '2', '3'].map((text) =>
+        cache.get(
+          '/',
+          pageOf(text, (tracker) => tracker.preventCaching()),
+        ),
+      ),
+    )
+    expect(pages.map(({ isStored, value }) => !isStored && value.html)).toEqual(['1', '2', '3'])
   })
 
   test('does not share a page whose data was read before a write', async () => {
-    const cache = createPageCache(site.database)
-    const scopes = new Set(['service 0 0'])
+    const cache = createCache()
+    const track = (tracker: CacheTracker) => tracker.addTags([listTag('service', 0, 0)])
     let finish = () => {}
-    const slow = cache.get('/', now, async () => {
+    const slow = cache.get('/', async (tracker) => {
       await new Promise<void>((resolve) => {
         finish = resolve
       })
-      return pageOf('before', { scopes })()
+      return pageOf('before', track)(tracker)
     })
     await expect.poll(() => cache.stats().misses).toBe(1)
     await createListing(site.database)
-    const later = cache.get('/', now, pageOf('after', { scopes }))
-    const other = cache.get('/', now, pageOf('after, again', { scopes }))
+    const later = cache.get('/', pageOf('after', track))
+    const other = cache.get('/', pageOf('after, again', track))
     finish()
-    expect(await await textOf(slow)).toBe('before')
+    expect(await textOf(slow)).toBe('before')
     expect([await textOf(later), await textOf(other)]).toEqual(['after', 'after'])
   })
 
   test('does not use a page after the time when its text changes, or on another day', async () => {
-    const cache = createPageCache(site.database)
-    const nextDay = () => ({ time: 3_000, day: '2026-11-21' })
-    await cache.get('/', now, pageOf('first'))
-    expect(await textOf(cache.get('/', at(1_999), pageOf('other')))).toBe('first')
-    expect(await textOf(cache.get('/', at(2_000), pageOf('second', { until: 9_000 })))).toBe('second')
-    expect(await textOf(cache.get('/', nextDay, pageOf('third')))).toBe('third')
+    const cache = createCache()
+    await cache.get('/', pageOf('first'))
+    now = { time: 1_999, day: '2026-11-20' }
+    expect(await textOf(cache.get('/', pageOf('other')))).toBe('first')
+    now = { time: 2_000, day: '2026-11-20' }
+    const second = async () => ({ status: 200, html: 'second', pattern: '/' })
+    expect(await textOf(cache.get('/', second))).toBe('second')
+    now = { time: 3_000, day: '2026-11-20' }
+    expect(await textOf(cache.get('/', second))).toBe('second')
+    now = { time: 3_000, day: '2026-11-21' }
+    expect(await textOf(cache.get('/', async () => ({ status: 200, html: 'third', pattern: '/' })))).toBe(
+      'third',
+    )
   })
 
   test('lets a failure pass, and caches nothing of it', async () => {
-    const cache = createPageCache(site.database)
+    const cache = createCache()
     const fail = () => Promise.reject(new Error('away'))
-    await expect(cache.get('/', now, fail)).rejects.toThrow('away')
-    expect(await textOf(cache.get('/', now, pageOf('back')))).toBe('back')
+    await expect(cache.get('/', fail)).rejects.toThrow('away')
+    expect(await textOf(cache.get('/', pageOf('back')))).toBe('back')
   })
 
   async function textOf(pending: ReturnType<ReturnType<typeof createPageCache>['get']>): Promise<string> {
-    const page = await pending
-    if (!('variants' in page)) throw new Error('The page was not cached.')
-    return page.variants.get('identity').toString()
+    const { isStored, value } = await pending
+    if (!isStored) throw new Error('The page was not cached.')
+    return value.variants.get('identity').toString()
   }
 })

@@ -1,5 +1,6 @@
 import type { Config } from '../../config/environment.ts'
-import { pruneContentChanges } from '../../platform/database/content-changes.ts'
+import type { CacheSources } from '../../platform/cache/tag-cache.ts'
+import { pruneTagChanges } from '../../platform/cache/tag-changes.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Logger } from '../../platform/log.ts'
 import type { Module } from '../../platform/module.ts'
@@ -8,20 +9,20 @@ import { mountEmbed } from './embed/embed.ts'
 import { createPageCache } from './page-cache.ts'
 import { mountPages, type PageOptions } from './pages.ts'
 
-type Options = Pick<PageOptions, 'viewerOf' | 'product' | 'publicUrl' | 'clock' | 'catalog'> & {
+type Options = Pick<PageOptions, 'viewerOf' | 'product' | 'publicUrl' | 'clock'> & {
   config: Pick<Config, 'devServer' | 'imageHost'>
   database: Database
-  reader: Database
   log: Logger
-  cachePages?: boolean | undefined
+  /** Null: every page is rendered for its request. */
+  caches: CacheSources | null
 }
 
 /** The pages of the site, the list for frames on other sites, and the cache of both. */
 export function pagesModule(options: Options) {
-  const { database, reader, viewerOf, log, cachePages = true } = options
+  const { database, viewerOf, log, caches } = options
   const { devServer, imageHost } = options.config
-  const cache = cachePages && !devServer ? createPageCache(reader) : null
-  const stopPruning = pruneContentChanges(database, (error) =>
+  const cache = caches && createPageCache(caches)
+  const stopPruning = pruneTagChanges(database, (error) =>
     log.warn({ err: error }, 'Could not delete old content changes.'),
   )
   return {

@@ -12,7 +12,9 @@ import { createPicture, postOf, updateOf } from '../../../../test/support/data/p
 import { createFedEngine } from '../../../../test/support/search/fed-engine.ts'
 import { admin, createTestApp, type TestApp, viewerWith } from '../../../../test/support/site/app.ts'
 import type { Viewer } from '../../../shared/policy.ts'
-import { listingsScope } from '../../platform/database/content-changes.ts'
+import type { CacheTracker } from '../../platform/cache/cache-tracker.ts'
+import { followTagChanges } from '../../platform/cache/tag-changes.ts'
+import { contentChanges, listTag } from '../../schema/content-changes.ts'
 import { createPageCache } from './page-cache.ts'
 
 let [writer, uncached]: TestApp[] = []
@@ -70,6 +72,13 @@ const paths = () => [
   ...[`/ad-details/${ids.service}`, `/ad-details/${ids.other}`, `/event-details/${ids.event}`],
   '/seller/grace-lee',
   ...[`/seller/${authorProfile}`, `/seller/${authorProfile}?tab=events`, '/search?searchtext=service'],
+  // The API keeps lists, counts, towns, and calendars.
+  ...[
+    '/api/services',
+    '/api/events',
+    '/api/servicesbyfilter?state=Texas&sort=price-desc',
+    '/api/listing-counts',
+  ],
 ]
 
 const read = async ({ app }: TestApp, url: string, headers: Record<string, string> = {}) =>
@@ -274,28 +283,32 @@ test('a write shows to everyone as soon as it has its response', async () => {
 
 test('requests that wait for a page while it changes share one rendering', async () => {
   const { database } = site().writer
-  const cache = createPageCache(database)
   let time = 0
   const day = '2026-01-01'
   // Each request arrives, and each rendering begins, at another time.
-  const now = () => ({ time, day })
-  const scopes = new Set([listingsScope('service', 0, 0)])
+  const cache = createPageCache({
+    changes: followTagChanges(database, contentChanges),
+    now: () => ({ time, day }),
+  })
   const gate = Promise.withResolvers<void>()
   let renderings = 0
-  const render = async () => {
+  const render = async (tracker: CacheTracker) => {
     renderings += 1
     time += 1
-    const lifetime = { scopes, day, from: time, until: Number.POSITIVE_INFINITY }
+    tracker.addTags([listTag('service', 0, 0)])
     await gate.promise
-    return { page: { status: 200, html: `${renderings}`, pattern: '/' }, lifetime, failed: false }
+    return { status: 200, html: `${renderings}`, pattern: '/' }
   }
-  const requests = [cache.get('/', now, render)]
+  const requests = [cache.get('/', render)]
   for (let count = 0; count < 5; count += 1) {
     time += 1
     await createListing(database)
-    requests.push(cache.get('/', now, render))
+    requests.push(cache.get('/', render))
     // Ends after the request before it has read what has changed.
-    await cache.get('/other', now, async () => ({ page: {}, lifetime: null, failed: false }))
+    await cache.get('/other', async (tracker) => {
+      tracker.preventCaching()
+      return { status: 200, html: '', pattern: '/' }
+    })
   }
   gate.resolve()
   await Promise.all(requests)

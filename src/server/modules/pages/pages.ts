@@ -1,7 +1,6 @@
 /** Renders a page for every URL that is neither an API call nor a file. */
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { LRUCache } from 'lru-cache'
 import pTimeout from 'p-timeout'
 import { type Api, createApi } from '../../../shared/api-client.ts'
 import { dayIn } from '../../../shared/days.ts'
@@ -11,26 +10,24 @@ import { somethingWentWrong } from '../../../shared/messages/pages.ts'
 import type { Viewer } from '../../../shared/policy.ts'
 import type { Product } from '../../../shared/product.ts'
 import type * as EntryServer from '../../../web/entry-server.tsx'
+import { type CacheTracker, createCacheTracker } from '../../platform/cache/cache-tracker.ts'
+import type { Found } from '../../platform/cache/tag-cache.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { cacheControlFor, type ViewerOf } from '../../platform/http/contract-routes.ts'
 import type { Dispatch } from '../../platform/http/dispatch.ts'
 import { toAppError } from '../../platform/http/errors.ts'
 import { makeFree } from '../../platform/http/request-limits.ts'
 import { sandboxPolicy } from '../../platform/http/security-headers.ts'
-import type { Catalog } from '../catalog/service.ts'
 import { readAssets } from './assets.ts'
 import { createCacheRules } from './cache-rules.ts'
 import { apiFor } from './page-api.ts'
-import { type CachedPage, isCachedPage, nowIn, type PageCache, type Rendering } from './page-cache.ts'
-import { createPageReads } from './page-reads.ts'
+import type { CachedPage, PageCache, RenderedPage } from './page-cache.ts'
 import type { PageSource } from './page-source.ts'
 import { sendCachedPage, sendOnce } from './send-page.ts'
 import { createVitePages } from './vite-pages.ts'
 
 /** How long a page may wait for its data. */
 const maxLoadMs = 10_000
-/** Each takes about 200 bytes. */
-const maxKnownSearches = 2_000
 /** Created once: p-timeout would create one for every page, whose stack trace takes 1 % of the time of a page. */
 const loadTimeout = new Error(`A page did not load within ${maxLoadMs / 1000} seconds.`)
 const clientFolder = new URL('../../../../dist/client/', import.meta.url)
@@ -43,7 +40,6 @@ export type PageOptions = {
   product: Product
   publicUrl: string
   clock: Clock
-  catalog: Catalog
   /** Null: every page is rendered for its request. */
   cache: PageCache | null
   /** Compile pages with Vite on request instead of serving the build. */
@@ -51,7 +47,7 @@ export type PageOptions = {
 }
 
 export async function mountPages(app: FastifyInstance, options: PageOptions) {
-  const { dispatch, viewerOf, product, publicUrl, clock, catalog, cache, devServer } = options
+  const { dispatch, viewerOf, product, publicUrl, clock, cache, devServer } = options
   const { manifest, loadRender, assetsOf } = await (devServer ? createVitePages : readBuild)(app, product)
   await app.register(async (files) => {
     makeFree(files)
@@ -98,41 +94,19 @@ export async function mountPages(app: FastifyInstance, options: PageOptions) {
     })
   }
 
-  const now = () => nowIn(product.timeZone, clock)
   const isCacheable = createCacheRules(product.slug)
 
-  const searches = new LRUCache<string, true>({ max: maxKnownSearches })
-  const isSearchedAgain = (url: string) => {
-    const isKnown = searches.has(url)
-    searches.set(url, true)
-    return isKnown
+  /** Renders a page for a visitor, and records what it depends on. */
+  async function renderForVisitor(request: FastifyRequest, tracker: CacheTracker): Promise<Page> {
+    const api = apiFor(dispatch, null, request.headers.cookie, tracker)
+    const page = await renderPage(request, api, clock())
+    if (page instanceof Response || page.status !== 200 || !isCacheable(page.pattern))
+      tracker.preventCaching()
+    else tracker.expireAt(page.changesAt)
+    return page
   }
 
-  /**
-   * Renders a page for a visitor, and says how long it may be used for others. A search is cached when it is requested for the second
-   * time: most never are, and would push out what others read.
-   */
-  async function renderForVisitor(request: FastifyRequest): Promise<Rendering<Page>> {
-    const now = clock()
-    const reads = createPageReads(catalog, now)
-    const api = apiFor(dispatch, null, request.headers.cookie, reads)
-    const page = await renderPage(request, api, now)
-    const scopes = reads.scopes()
-    const mayCache =
-      scopes !== null &&
-      !(page instanceof Response) &&
-      page.status === 200 &&
-      isCacheable(page.pattern) &&
-      (!reads.isSearch() || isSearchedAgain(request.raw.url ?? '/'))
-    const times = { from: now.getTime(), day: dayIn(product.timeZone, now) }
-    return {
-      page,
-      lifetime: mayCache ? { ...times, scopes, until: Math.min(page.changesAt, reads.changesAt()) } : null,
-      failed: reads.hasFailed(),
-    }
-  }
-
-  async function pageOf(request: FastifyRequest, reply: FastifyReply): Promise<CachedPage | Page> {
+  async function pageOf(request: FastifyRequest, reply: FastifyReply): Promise<Found<Page, CachedPage>> {
     const { viewer, failure } = await identify(request, reply)
     // The link of an email can show private data without a session.
     const hasToken = Object.hasOwn(Object(request.query), 'token')
@@ -142,21 +116,21 @@ export async function mountPages(app: FastifyInstance, options: PageOptions) {
       const page = await renderPage(request, api, clock())
       // A page that makes no call does not show the failure, so the next one has to: do not expire the cookie yet.
       if (page.status === 200) reply.removeHeader('set-cookie')
-      return page
+      return { isStored: false, value: page }
     }
-    if (viewer) return renderPage(request, apiFor(dispatch, viewer, request.headers.cookie), clock())
-    const render = () => renderForVisitor(request)
-    const renderAnew = async () => (await render()).page
-    if (!cache) return renderAnew()
-    const url = request.raw.url ?? '/'
-    // A page explains that the database does not respond.
-    return cache.get(url, now, render).catch(renderAnew)
+    if (viewer) {
+      const api = apiFor(dispatch, viewer, request.headers.cookie)
+      return { isStored: false, value: await renderPage(request, api, clock()) }
+    }
+    const render = (tracker: CacheTracker) => renderForVisitor(request, tracker)
+    if (!cache) return { isStored: false, value: await render(createCacheTracker()) }
+    return cache.get(request.raw.url ?? '/', render)
   }
 
   app.get('/*', async (request, reply) => {
-    const page = await pageOf(request, reply)
-    if (!(page instanceof Response)) request.pagePattern = page.pattern
-    return isCachedPage(page) ? sendCachedPage(request, reply, page) : send(request, reply, page)
+    const { isStored, value } = await pageOf(request, reply)
+    if (!(value instanceof Response)) request.pagePattern = value.pattern
+    return isStored ? sendCachedPage(request, reply, value) : send(request, reply, value)
   })
 
   return {
@@ -191,11 +165,7 @@ async function readBuild(app: FastifyInstance, product: Product): Promise<PageSo
   }
 }
 
-function send(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  page: Response | { status: number; html: string },
-) {
+function send(request: FastifyRequest, reply: FastifyReply, page: Response | RenderedPage) {
   if (page instanceof Response) return reply.redirect(page.headers.get('location') ?? '/', page.status)
   if (page.status === 503) reply.header('retry-after', '5')
   return sendOnce(request, reply.code(page.status), page.html)

@@ -1,5 +1,6 @@
 import { recommendations as sentences } from '../../../shared/messages/recommendations.ts'
 import type { Handlers } from '../../platform/http/handlers.ts'
+import { authorTag } from '../../schema/content-changes.ts'
 import type { SellerService } from './service.ts'
 
 export const sellerRoutes = ({ recommendations, settings, reports, moderation }: SellerService) =>
@@ -10,7 +11,10 @@ export const sellerRoutes = ({ recommendations, settings, reports, moderation }:
     },
     getSellerSettings: ({ viewer }) => settings.get(viewer),
     changeSellerSettings: ({ viewer, body }) => settings.change(viewer, body),
-    listRecommendations: ({ viewer, query }) => recommendations.list(viewer, query),
+    listRecommendations: ({ viewer, query, tracker }) => {
+      tracker?.addTags([authorTag(query.seller)])
+      return recommendations.list(viewer, query)
+    },
     getRecommendationForm: ({ viewer, params }) => recommendations.form(viewer, params.id),
     recommendSeller: async (request) => ({
       recommendation: await recommendations.recommend(request, request.params.id, request.body.text),

@@ -28,11 +28,8 @@ export type Database = {
     compose: () => RawBuilder<Row>,
     values: Record<string, unknown>,
   ) => Promise<Row[]>
-  /**
-   * Runs reads that belong together on one server, and repeats them all on the other one if that server is lost. Only
-   * where there is a choice (`replica.ts`).
-   */
-  onOneServer?: <Result>(run: (server: 'primary' | 'replica') => Promise<Result>) => Promise<Result>
+  /** Both servers, and whether the current request reads the replica. Only where there is a choice (`replica.ts`). */
+  replica?: { primary: Database; database: Database; isChosen: () => boolean }
   /** Returns a version such as `18.1`. Throws if the server is older than 15 or does not respond. */
   version: () => Promise<string>
   /** Ends the patience of `patient`: a request must not wait long for a connection. */

@@ -1,6 +1,6 @@
 /**
- * Routes reads to the primary or to a replica. A read goes to the replica if its request allows it and the replica is not
- * too far behind; if the chosen server does not respond, the read is repeated on the other one (decision 029).
+ * Routes reads to the primary or to a replica. The server is chosen once for each request. If it does not respond, the rest of the
+ * request reads the other one (decision 029).
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { Kysely, PostgresDialect, type PostgresPool } from 'kysely'
@@ -11,12 +11,12 @@ import type { WalPosition } from './wal-position.ts'
 
 type ServerName = 'primary' | 'replica'
 
+/** Who may read the replica once it has replayed everything up to `after`, or anything at all if that is null. */
+export type ReplicaReader = { after: WalPosition | null }
+
 export type ReadRouting = {
-  /**
-   * Runs `work`, whose reads may go to the replica once it has replayed everything up to `after`. Reads outside of it go
-   * to the primary.
-   */
-  allowReplica: <Result>(after: WalPosition | null, work: () => Result) => Result
+  /** Runs a request, whose reads go to the replica if `reader` may read it now. Reads outside of requests go to the primary. */
+  runRequest: <Result>(reader: ReplicaReader | null, work: () => Result) => Result
   /** Returns the position that a reader must reach to see everything written so far. */
   writePosition: () => Promise<string | null>
 }
@@ -29,57 +29,46 @@ export type ReadDatabase = {
   routing: ReadRouting
 }
 
-/** Either the reader may use the replica, or a group of reads stays on one server. */
-type Context = { after: WalPosition | null } | { only: ServerName }
-
 export function routeReads(primary: Database, replica: Database, monitor: ReplicaMonitor): ReadDatabase {
-  const contexts = new AsyncLocalStorage<Context>()
+  /** The server that the current request reads. */
+  const requests = new AsyncLocalStorage<{ server: ServerName }>()
   const servers: Record<ServerName, Database> = { primary, replica }
 
-  /** Returns where to read, in order of preference. */
-  function choices(): ServerName[] {
-    const context = contexts.getStore()
-    if (context && 'only' in context) return [context.only]
-    if (context && monitor.isUsable(context.after)) return ['replica', 'primary']
-    return monitor.isUsable(null) ? ['primary', 'replica'] : ['primary']
-  }
-
-  async function read<Result>(run: (server: ServerName) => Promise<Result>): Promise<Result> {
-    const [first = 'primary', second] = choices()
+  async function read<Result>(run: (database: Database) => Promise<Result>): Promise<Result> {
+    const request = requests.getStore()
+    const server = request?.server ?? 'primary'
     try {
-      return await run(first)
+      return await run(servers[server])
     } catch (error) {
-      if (first === 'replica' && isDatabaseUnavailable(error)) monitor.reportFailure()
-      if (!second || !isWorthRepeating(error)) throw error
-      return run(second)
+      if (server === 'replica' && isDatabaseUnavailable(error)) monitor.reportFailure()
+      if (!request || !isWorthRepeating(error)) throw error
+      if (server === 'primary' && !monitor.isUsable(null)) throw error
+      request.server = server === 'primary' ? 'replica' : 'primary'
+      return run(servers[request.server])
     }
   }
 
-  const preparedQuery: Database['preparedQuery'] = async (...query) => {
-    const run = (server: ServerName) => servers[server].preparedQuery(...query)
-    let source: ServerName = 'primary'
-    const rows = await read((server) => {
-      source = server
-      return run(server)
-    })
-    // A link may be shared before the replica knows the listing.
-    const isFinal = rows.length > 0 || source === 'primary' || isPinned()
-    return isFinal ? rows : run('primary').catch(() => rows)
-  }
-  const isPinned = () => 'only' in (contexts.getStore() ?? {})
+  const isReplicaChosen = () => requests.getStore()?.server === 'replica'
 
-  const query = (text: string, values: unknown[]) =>
-    read((server) => servers[server].pool.query(text, values))
+  const preparedQuery: Database['preparedQuery'] = async (...query) => {
+    const rows = await read((database) => database.preparedQuery(...query))
+    if (rows.length > 0 || !isReplicaChosen()) return rows
+    // A link may be shared before the replica knows what it leads to.
+    return primary.preparedQuery<(typeof rows)[number]>(...query).catch(() => rows)
+  }
+
+  const query = (text: string, values: unknown[]) => read(({ pool }) => pool.query(text, values))
   return {
     reader: {
       ...primary,
       preparedQuery,
       kysely: new Kysely({ dialect: new PostgresDialect({ pool: poolOf(query) }) }),
-      onOneServer: (run) => read((server) => contexts.run({ only: server }, () => run(server))),
+      replica: { primary, database: replica, isChosen: isReplicaChosen },
     },
     replica,
     routing: {
-      allowReplica: (after, work) => contexts.run({ after }, work),
+      runRequest: (reader, work) =>
+        requests.run({ server: reader && monitor.isUsable(reader.after) ? 'replica' : 'primary' }, work),
       writePosition: () => writePositionOf(primary),
     },
   }

@@ -2,6 +2,7 @@
 import type { CallName } from '../../../shared/calls.ts'
 import type { CallRequest, HandlerReply, RequiresViewer } from '../../../shared/contract.ts'
 import type { Viewer } from '../../../shared/policy.ts'
+import type { CacheTracker } from '../cache/cache-tracker.ts'
 import type { Once } from './once.ts'
 
 /** Who sent a request, from where, and how its session can be ended. */
@@ -16,8 +17,11 @@ export type RequestContext<Requester extends Viewer | null = Viewer | null> = {
   cookie?: string | undefined
   /** Shares reads among the calls of one page. Missing for a call through the API. */
   once?: Once
-  /** Whether the reply may be stored for other requests, so that it needs everything that was committed before. */
-  fresh?: boolean
+  /**
+   * Records what the reply depends on, because it may be stored for other requests. So it needs everything that was committed before
+   * the call. Without a record, it is not stored.
+   */
+  tracker?: CacheTracker
   /** Expires the browser's session cookie with this response. */
   forgetSession: () => void
 }

@@ -18,8 +18,7 @@ export function routeReadsByRequest(app: FastifyInstance, routing: ReadRouting, 
   const attributes = `Path=/; Max-Age=${positionCookieSeconds}; HttpOnly; SameSite=Lax${publicUrl.startsWith('https:') ? '; Secure' : ''}`
 
   app.addHook('onRequest', (request, _reply, done) => {
-    if (!mayReadReplica(request)) return done()
-    routing.allowReplica(positionOf(request), done)
+    routing.runRequest(mayReadReplica(request) ? { after: positionOf(request) } : null, done)
   })
   app.addHook('onSend', async (request, reply) => {
     if (isSafeMethod(request.method) || reply.statusCode >= 400) return

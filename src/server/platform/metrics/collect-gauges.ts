@@ -1,8 +1,8 @@
 /** Updates the gauges that are read when the metrics are scraped, instead of whenever something changes. */
 import { statfs } from 'node:fs/promises'
 import { LRUCache } from 'lru-cache'
+import type { CacheStats } from '../cache/tag-cache.ts'
 import type { Database } from '../database/database.ts'
-import type { CacheStats } from '../database/snapshot-cache.ts'
 import { observePool } from './database-metrics.ts'
 import type { Metrics } from './metrics.ts'
 import { createQueueGauges, type QueueQuery } from './queue-gauges.ts'
@@ -39,7 +39,7 @@ function updateCaches({ cacheRequests, cacheEntries, cacheBytes }: Metrics, cach
     cacheRequests.inc({ cache, result: 'hit' }, hits)
     cacheRequests.inc({ cache, result: 'miss' }, misses)
     cacheEntries.set({ cache }, entries)
-    if (bytes !== undefined) cacheBytes.set({ cache }, bytes)
+    cacheBytes.set({ cache }, bytes)
   }
 }
 

@@ -3,7 +3,13 @@
 import type { Api } from '../../../shared/api-client.ts'
 import type { Location } from '../../../shared/catalog.ts'
 import type { CallInput, CallReply } from '../../../shared/contract.ts'
-import { type FilterTexts, isPosition, parametersOf, type Sort } from '../../../shared/list-filters.ts'
+import {
+  type FilterTexts,
+  isPosition,
+  nextFacets,
+  parametersOf,
+  type Sort,
+} from '../../../shared/list-filters.ts'
 import type { Kind } from '../../../shared/listing.ts'
 import type { MapQuery } from '../../../shared/map.ts'
 import type { Facets } from '../../../shared/search.ts'
@@ -165,30 +171,23 @@ async function filterListings(context: LoaderContext, request: ListRequest, read
   }
 }
 
-/** Returns the next choice of topic and of place: subcategories once there is a category, and cities once there is a state. */
 function groupFacets(
   facets: Facets,
   { form: { taxonomy }, facetNames, locations }: ListRequest,
 ): FacetGroup[] {
   const countryOf = (state: string) =>
     locations.find((location) => location.state.some(({ name }) => name === state))?.name
-  // Reads only the facets that are shown: a cached page depends on all that were read.
-  const valuesOf: Record<FacetName, () => FacetGroup['values']> = {
-    category: () => facets.categories,
-    subcategory: () => facets.subcategories,
-    state: () =>
-      taxonomy.country
-        ? facets.states
-        : facets.states.map((value) => ({ ...value, country: countryOf(value.name) })),
-    city: () => facets.cities,
+  const valuesOf: Record<FacetName, FacetGroup['values']> = {
+    category: facets.categories,
+    subcategory: facets.subcategories,
+    state: taxonomy.country
+      ? facets.states
+      : facets.states.map((value) => ({ ...value, country: countryOf(value.name) })),
+    city: facets.cities,
   }
-  const next: FacetName[] = [
-    taxonomy.category ? 'subcategory' : 'category',
-    taxonomy.state ? 'city' : 'state',
-  ]
-  return next
+  return nextFacets(taxonomy)
     .filter((name) => facetNames.includes(name))
-    .map((name) => ({ name, values: valuesOf[name]().slice(0, maxFacetValues) }))
+    .map((name) => ({ name, values: valuesOf[name].slice(0, maxFacetValues) }))
     .filter(({ values }) => values.length > 0)
 }
 

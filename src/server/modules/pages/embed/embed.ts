@@ -1,24 +1,23 @@
 /** `/embed/events`: a list of events for a frame on any other site. It reads and sets no cookies, so everyone gets the same. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { CallInput } from '../../../../shared/contract.ts'
-import { dayIn } from '../../../../shared/days.ts'
 import { type EmbedFilter, EmbedQuerySchema, type EmbedTheme } from '../../../../shared/embed.ts'
 import { AppError } from '../../../../shared/errors.ts'
 import { listTitle } from '../../../../shared/list-title.ts'
 import type { ListedEvent } from '../../../../shared/listing.ts'
 import { publicPaths, type Query } from '../../../../shared/paths.ts'
 import type { ImageHost } from '../../../config/storage-url.ts'
+import { type CacheTracker, createCacheTracker } from '../../../platform/cache/cache-tracker.ts'
 import { type Dispatch, parse } from '../../../platform/http/dispatch.ts'
 import { toAppError } from '../../../platform/http/errors.ts'
 import { apiFor } from '../page-api.ts'
-import { isCachedPage, nowIn, type RenderedPage, type Rendering } from '../page-cache.ts'
-import { createPageReads, type PageReads } from '../page-reads.ts'
+import type { RenderedPage } from '../page-cache.ts'
 import type { PageOptions } from '../pages.ts'
 import { sendCachedPage } from '../send-page.ts'
 import { type EmbeddedList, failureDocument, listDocument } from './embed-document.ts'
 import { embedHeaders } from './embed-style.ts'
 
-type Options = Pick<PageOptions, 'product' | 'publicUrl' | 'clock' | 'catalog' | 'cache'> & {
+type Options = Pick<PageOptions, 'product' | 'publicUrl' | 'clock' | 'cache'> & {
   dispatch: Dispatch
   imageHost: ImageHost | null
 }
@@ -26,16 +25,16 @@ type Options = Pick<PageOptions, 'product' | 'publicUrl' | 'clock' | 'catalog' |
 const pattern = publicPaths.embeddedEvents()
 
 export function mountEmbed(app: FastifyInstance, options: Options) {
-  const { dispatch, product, publicUrl, imageHost, clock, catalog, cache } = options
+  const { dispatch, publicUrl, imageHost, clock, cache } = options
   const headers = embedHeaders(imageHost, publicUrl)
 
-  async function loadList(query: unknown, reads: PageReads, now: Date): Promise<EmbeddedList> {
+  async function loadList(query: unknown, tracker: CacheTracker, now: Date): Promise<EmbeddedList> {
     const { theme, limit, seller, ...filter } = parse(EmbedQuerySchema, query) as EmbedFilter & {
       theme: EmbedTheme
       limit: number
       seller?: string
     }
-    const api = apiFor(dispatch, null, undefined, reads)
+    const api = apiFor(dispatch, null, undefined, tracker)
     if (seller) {
       requireNoFilter(filter)
       const [{ events }, { name, handle, id }] = await Promise.all([
@@ -55,36 +54,27 @@ export function mountEmbed(app: FastifyInstance, options: Options) {
     return { title, theme, path: publicPaths.allEvents(filter as Query), events: shown }
   }
 
-  async function render(request: FastifyRequest): Promise<Rendering<RenderedPage>> {
+  async function render(request: FastifyRequest, tracker: CacheTracker): Promise<RenderedPage> {
     const now = clock()
-    const day = dayIn(product.timeZone, now)
-    const reads = createPageReads(catalog, now)
     try {
-      const list = await loadList(request.query, reads, now)
-      const page = { status: 200, html: listDocument(options, list), pattern }
-      const scopes = reads.scopes()
-      const until = Math.min(nextEnd(list.events, now), reads.changesAt())
-      const lifetime = scopes && { scopes, from: now.getTime(), until, day }
-      return { page, lifetime, failed: false }
+      const list = await loadList(request.query, tracker, now)
+      tracker.expireAt(nextEnd(list.events, now))
+      return { status: 200, html: listDocument(options, list), pattern }
     } catch (error) {
+      tracker.preventCaching()
       const { status, message } = toAppError(error)
       if (status >= 500) request.log.error({ err: error }, 'An embedded list could not be loaded.')
-      return {
-        page: { status, html: failureDocument(options, message), pattern },
-        lifetime: null,
-        failed: true,
-      }
+      return { status, html: failureDocument(options, message), pattern }
     }
   }
 
   app.get(pattern, async (request, reply) => {
     reply.removeHeader('x-frame-options').headers(headers)
-    const renderNow = () => render(request)
-    const renderAnew = async () => (await renderNow()).page
-    if (!cache) return send(reply, await renderAnew())
-    const now = () => nowIn(product.timeZone, clock)
-    const page = await cache.get(request.raw.url ?? pattern, now, renderNow).catch(renderAnew)
-    return isCachedPage(page) ? sendCachedPage(request, reply, page) : send(reply, page)
+    if (!cache) return send(reply, await render(request, createCacheTracker()))
+    const { isStored, value } = await cache.get(request.raw.url ?? pattern, (tracker) =>
+      render(request, tracker),
+    )
+    return isStored ? sendCachedPage(request, reply, value) : send(reply, value)
   })
 }
 

@@ -48,6 +48,7 @@ test('a stored search finds the same ads as the search', { timeout: 120_000 }, a
   const search = createSearch({ database, catalog, engine: await createFedEngine(database) })
   const maintenance = createListingMaintenance(database, clock, silentLog)
   const listings = createListingService({
+    caches: null,
     ...common,
     search,
     maintenance,

@@ -1,17 +1,20 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { createListing, setStatus } from '../../../../test/support/data/factories.ts'
-import { createTestApp } from '../../../../test/support/site/app.ts'
-import { authorScope, followContentChanges, listingScope, listingsScope } from './content-changes.ts'
-import type { Database } from './database.ts'
+import { createListing, setStatus } from '../../../test/support/data/factories.ts'
+import { createTestApp } from '../../../test/support/site/app.ts'
+import { followTagChanges } from '../platform/cache/tag-changes.ts'
+import type { Database } from '../platform/database/database.ts'
+import { authorTag, contentChanges, listingTag, listTag } from './content-changes.ts'
 
 let database: Database
 beforeAll(async () => {
   ;({ database } = await createTestApp())
 })
 
-const all = listingsScope('service', 0, 0)
-const allEvents = listingsScope('event', 0, 0)
+const followContentChanges = (followed: Database) => followTagChanges(followed, contentChanges)()
+
+const all = listTag('service', 0, 0)
+const allEvents = listTag('event', 0, 0)
 
 const idOf = async (table: 'state' | 'subcategory', name: string) => {
   const { rows } = await sql<{ id: number }>`select id from ${sql.table(table)} where name = ${name}`.execute(
@@ -30,14 +33,14 @@ test('reports a change to those that follow, in its topic and place and above, a
     await idOf('state', 'Ohio'),
     await idOf('subcategory', 'Dog Walking'),
   ]
-  const changed = (scope: string) => changes.haveChanged([scope], before)
-  for (const scope of [
-    ...[all, listingsScope('service', walking, 0), listingsScope('service', walking, texas)],
-    ...[listingsScope('service', 0, texas), listingScope(id)],
+  const changed = (tag: string) => changes.haveChanged([tag], before)
+  for (const tag of [
+    ...[all, listTag('service', walking, 0), listTag('service', walking, texas)],
+    ...[listTag('service', 0, texas), listingTag(id)],
   ])
-    expect({ scope, changed: changed(scope) }).toEqual({ scope, changed: true })
-  for (const scope of [allEvents, listingsScope('service', walking, ohio), authorScope(id)])
-    expect({ scope, changed: changed(scope) }).toEqual({ scope, changed: false })
+    expect({ tag, changed: changed(tag) }).toEqual({ tag, changed: true })
+  for (const tag of [allEvents, listTag('service', walking, ohio), authorTag(id)])
+    expect({ tag, changed: changed(tag) }).toEqual({ tag, changed: false })
 })
 
 test('reports both places of a listing that moves', async () => {
@@ -48,7 +51,7 @@ test('reports both places of a listing that moves', async () => {
   await sql`update listing set state_id = ${ohio}, city_id = null where id = ${id}`.execute(database.kysely)
   await changes.read()
   for (const state of [texas, ohio])
-    expect(changes.haveChanged([listingsScope('service', 0, state)], before)).toBe(true)
+    expect(changes.haveChanged([listTag('service', 0, state)], before)).toBe(true)
 })
 
 test('does not report what visitors do not see', async () => {
@@ -60,7 +63,7 @@ test('does not report what visitors do not see', async () => {
   expect(await changes.read()).toBe(before)
   await setStatus(database, id, 'active')
   await changes.read()
-  expect(changes.haveChanged([listingScope(id)], before)).toBe(true)
+  expect(changes.haveChanged([listingTag(id)], before)).toBe(true)
 })
 
 test('reports transactions that commit in another order than they began', async () => {
@@ -73,11 +76,11 @@ test('reports transactions that commit in another order than they began', async 
     early = await insert(tx)
     const late = await insert(database.kysely)
     between = await changes.read()
-    expect(changes.haveChanged([listingScope(late)], between - 1)).toBe(true)
-    expect(changes.haveChanged([listingScope(early)], between - 1)).toBe(false)
+    expect(changes.haveChanged([listingTag(late)], between - 1)).toBe(true)
+    expect(changes.haveChanged([listingTag(early)], between - 1)).toBe(false)
   })
   await changes.read()
-  expect(changes.haveChanged([listingScope(early)], between)).toBe(true)
+  expect(changes.haveChanged([listingTag(early)], between)).toBe(true)
 })
 
 test('does not report what was rolled back', async () => {

@@ -1,0 +1,48 @@
+/** Keeps lists, counts, towns, and calendars that are requested again, as long as nothing of them has changed. */
+import { type CacheTracker, createCacheTracker } from '../../platform/cache/cache-tracker.ts'
+import { type CacheSources, type CacheStats, createTagCache } from '../../platform/cache/tag-cache.ts'
+
+/** A page of a list has about 10,000 bytes, the towns of a large site 300,000. */
+const maxBytes = 16_000_000
+
+export type ListCache = {
+  /**
+   * Returns the valid value of a key, or loads it. A key always has values of one type. `outer` also records what the value depends
+   * on.
+   */
+  get: <Value extends object>(
+    key: string,
+    load: (tracker: CacheTracker) => Promise<Value>,
+    outer?: CacheTracker,
+  ) => Promise<Value>
+  stats: () => CacheStats
+}
+
+/** Without `sources`, every value is loaded. */
+export function createListCache(sources: CacheSources | null): ListCache {
+  if (!sources) {
+    return {
+      get: (_key, load, outer = createCacheTracker()) => load(outer),
+      stats: () => ({ hits: 0, misses: 0, entries: 0, bytes: 0 }),
+    }
+  }
+  const cache = createTagCache<object, object>({
+    ...sources,
+    maxBytes,
+    toStored: (value) => value,
+    bytesOf: (value) => (Buffer.isBuffer(value) ? value.length : JSON.stringify(value).length),
+    storesFirst: () => false,
+  })
+  return {
+    async get<Value extends object>(
+      key: string,
+      load: (tracker: CacheTracker) => Promise<Value>,
+      outer?: CacheTracker,
+    ) {
+      const { value } = await cache.get(key, load, outer)
+      // As above: the key determines the type.
+      return value as Value
+    },
+    stats: cache.stats,
+  }
+}

@@ -1,0 +1,156 @@
+/**
+ * Follows what has changed of what caches contain, by any process: triggers add a row to `content_change` in the transaction
+ * of each change. A cache remembers the tags of an entry, and asks here whether any of them has changed.
+ */
+import { sql } from 'kysely'
+import { LRUCache } from 'lru-cache'
+import { coalesce } from '../database/coalesce.ts'
+import { type Database, placeholder } from '../database/database.ts'
+import { anyTag, type CacheTag } from './cache-tracker.ts'
+
+/** The changes of one server: a replica knows each of them later than the primary. */
+export type TagChanges = {
+  server: 'primary' | 'replica'
+  /**
+   * Reads the changes that were committed before the call, and returns a number that grows with each of them. Concurrent
+   * calls share a query that begins after them.
+   */
+  read: () => Promise<number>
+  /** Returns the highest number that any `read` has returned. What is read from the database from now on includes it. */
+  latest: () => number
+  /** Returns whether a tag has changed since `read` returned this number, as far as the latest `read` knows. */
+  haveChanged: (tags: Iterable<CacheTag>, since: number) => boolean
+}
+
+/** What the product stores about a change: columns of `content_change`, and the tags that a row with them changes. */
+export type TagSource<Change> = {
+  columns: readonly (keyof Change & string)[]
+  /** Returns null if everything may have changed. */
+  tagsOf: (change: Change) => CacheTag[] | null
+}
+
+/** Tags whose latest change is remembered; beyond it, the oldest changes count as changes of everything. */
+const maxTags = 50_000
+
+/** Returns a function that returns the changes of the server that the current request reads. */
+export function followTagChanges<Change>(database: Database, source: TagSource<Change>): () => TagChanges {
+  const { replica } = database
+  const primary = followServer('primary', database, source)
+  if (!replica) return () => primary
+  const changes = {
+    primary: followServer('primary', replica.primary, source),
+    replica: followServer('replica', replica.database, source),
+  }
+  return () => changes[replica.isChosen() ? 'replica' : 'primary']
+}
+
+function followServer<Change>(
+  server: TagChanges['server'],
+  database: Database,
+  source: TagSource<Change>,
+): TagChanges {
+  let seen: Reading<Change> | null = null
+  let applied = new Set<number>()
+  let latest = 1
+  /** Changes up to this one are not remembered by tag. */
+  let forgotten = 1
+  const changedAt = new LRUCache<CacheTag, number>({
+    maxSize: maxTags,
+    // Unlike `max`, allocates no entry before it is needed.
+    sizeCalculation: () => 1,
+    dispose: (at, _tag, reason) => {
+      if (reason === 'evict') forgotten = Math.max(forgotten, at)
+    },
+  })
+
+  function forgetAll() {
+    latest += 1
+    forgotten = latest
+    changedAt.clear()
+  }
+
+  async function read(): Promise<number> {
+    const found = await readChanges(database, source, seen).catch((error: unknown) => {
+      // A database that was lost may come back without its latest transactions, and use their numbers again.
+      seen = null
+      throw error
+    })
+    const isContinuous = seen !== null && found.complete && found.server === seen.server
+    if (!isContinuous) forgetAll()
+    // A replica returns a change again until it knows that no earlier transaction is in progress.
+    const added = found.changes.filter(({ id }) => !applied.has(id))
+    if (isContinuous && added.length > 0) {
+      latest += 1
+      for (const change of added) {
+        const tags = source.tagsOf(change)
+        if (tags === null) forgetAll()
+        else for (const tag of tags) changedAt.set(tag, latest)
+      }
+    }
+    applied = new Set(found.changes.map(({ id }) => id))
+    seen = found
+    return latest
+  }
+
+  return {
+    server,
+    read: coalesce(read),
+    latest: () => latest,
+    haveChanged(tags, since) {
+      if (since < forgotten) return true
+      if (since === latest) return false
+      for (const tag of tags) if (tag === anyTag || (changedAt.peek(tag) ?? 0) > since) return true
+      return false
+    },
+  }
+}
+
+const pruneIntervalMs = 60_000
+
+/** Deletes old changes now and then, until stopped. Any number of processes may do so. */
+export function pruneTagChanges({ kysely }: Database, onError: (error: unknown) => void): () => void {
+  const timer = setInterval(() => {
+    sql`select prune_content_changes()`.execute(kysely).catch(onError)
+  }, pruneIntervalMs).unref()
+  return () => clearInterval(timer)
+}
+
+/** `server` differs after a failover. `complete` is false if changes since the last reading were pruned. */
+type Reading<Change> = { snapshot: string; server: string; complete: boolean; changes: Stored<Change>[] }
+type Stored<Change> = Change & { id: number }
+/** A reading without changes has one row, without an id. */
+type Row<Change> = Omit<Reading<Change>, 'changes'> & (Stored<Change> | { id: null })
+
+/**
+ * Returns the changes that are visible now and were not in the last reading, in whatever order they were committed. A
+ * replica's snapshot does not name the transactions in progress: there, everything from the oldest of them on counts as
+ * not read. Without a last reading, returns none.
+ */
+async function readChanges<Change>(
+  { preparedQuery }: Database,
+  { columns }: TagSource<Change>,
+  last: Reading<Change> | null,
+): Promise<Reading<Change>> {
+  const compose = () => sql<Row<Change>>`
+    select
+      case when pg_is_in_recovery()
+        then concat(pg_snapshot_xmin(pg_current_snapshot()), ':', pg_snapshot_xmin(pg_current_snapshot()), ':')
+        else pg_current_snapshot()::text end as snapshot,
+      pg_postmaster_start_time()::text as server,
+      coalesce(
+        state.pruned_before <= pg_snapshot_xmin(seen.snapshot)
+          and pg_snapshot_xmin(seen.snapshot) <= pg_snapshot_xmin(pg_current_snapshot()),
+        false) as complete,
+      change.id, ${sql.join(columns.map((column) => sql.ref(`change.${column}`)))}
+    from content_change_state state
+    cross join (select ${placeholder('seen')}::pg_snapshot as snapshot) seen
+    left join content_change change
+      on change.changed_in >= pg_snapshot_xmin(seen.snapshot)
+        and not pg_visible_in_snapshot(change.changed_in, seen.snapshot)`
+  const rows = await preparedQuery('content changes', compose, { seen: last?.snapshot ?? null })
+  const [first] = rows
+  if (!first) throw new Error('The state of the content changes is missing.')
+  const { snapshot, server, complete } = first
+  const changes = rows.filter((row): row is Row<Change> & Stored<Change> => row.id !== null)
+  return { snapshot, server, complete, changes }
+}
