@@ -70,7 +70,7 @@ declare module '../platform/database/schema.ts' {
       ticket_url: Generated<string>
       capacity: number | null
     }
-    /** When what lists say about an event is right. */
+    /** From when until when the place of an event in lists is valid. */
     event_state: { listing_id: string; since: string; until: string }
     event_change: {
       id: GeneratedAlways<string>

@@ -36,7 +36,7 @@ export function createListingMaintenance(
   clock: Clock,
   log: Logger,
 ): ListingMaintenance {
-  /** The order is right from `from` until `until`, in milliseconds. */
+  /** The order is valid from `from` until `until`, in milliseconds. */
   let latest = { from: 0, until: 0 }
   let running: Promise<void> | null = null
   let intervals = 0

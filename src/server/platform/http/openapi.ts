@@ -1,12 +1,8 @@
-/** Derives an OpenAPI 3.1 document from the contract. Only the title and the multipart uploads are written by hand. */
+/** Derives an OpenAPI 3.1 document from the contract and the uploads. */
 import * as z from 'zod/mini'
-import { ProfilePhotoSchema } from '../../../shared/account.ts'
+import { type Upload, uploads } from '../../../shared/contract/uploads.ts'
 import { contract, type Endpoint } from '../../../shared/contract.ts'
-import { CalendarFileReplySchema } from '../../../shared/imported-calendar.ts'
-import { pictureFolder } from '../../../shared/picture.ts'
-import { PictureSchema } from '../../../shared/picture-upload.ts'
 import type { Product } from '../../../shared/product.ts'
-import { photoFolder } from '../../../shared/profile-photo.ts'
 
 type JsonSchema = { properties?: Record<string, object>; required?: string[] }
 
@@ -23,9 +19,7 @@ export function openApiDocument(product: Product, publicUrl: string) {
     servers: [{ url: `${publicUrl}/api` }],
     paths: {
       ...contractPaths,
-      '/images': { post: uploadPicture },
-      '/profile-photo': { post: uploadPhoto },
-      '/imported-calendar-file': { post: uploadCalendar },
+      ...Object.fromEntries(uploads.map((upload) => [upload.path, { post: uploadOperation(upload) }])),
     },
     components: { schemas: { Error: errorSchema } },
   }
@@ -62,73 +56,24 @@ const errorSchema = {
 
 const errorBody = { content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } }
 
-type Upload = {
-  operationId: string
-  summary: string
-  /** The fields of the form besides `file`. */
-  fields: Record<string, object>
-  reply: z.ZodMiniType
-}
-
-function uploadBody(fields: Record<string, object>) {
+function uploadOperation({ operationId, summary, fields, status, description, reply, errors }: Upload) {
   const properties = { file: { type: 'string', format: 'binary' }, ...fields }
-  const schema = { type: 'object', required: ['file'], properties }
-  return { required: true, content: { 'multipart/form-data': { schema } } }
-}
-
-/** Uploads are not part of the contract: their multipart bodies are streamed to disk. */
-const uploadOperation = ({ operationId, summary, fields, reply }: Upload) => ({
-  operationId,
-  summary,
-  parameters: [],
-  requestBody: uploadBody(fields),
-  responses: {
-    201: {
-      description: 'The stored picture.',
-      content: { 'application/json': { schema: jsonSchema(reply) } },
+  const form = { type: 'object', required: ['file'], properties }
+  const failures = Object.entries(errors).map(([code, meaning]) => [
+    code,
+    { description: meaning, ...errorBody },
+  ])
+  return {
+    operationId,
+    summary,
+    parameters: [],
+    requestBody: { required: true, content: { 'multipart/form-data': { schema: form } } },
+    responses: {
+      [status]: { description, content: { 'application/json': { schema: jsonSchema(reply) } } },
+      ...Object.fromEntries(failures),
+      default: { description: 'Another error.', ...errorBody },
     },
-    400: { description: 'The request is not a form with one file.', ...errorBody },
-    401: { description: 'The request has no session.', ...errorBody },
-    413: { description: 'The file is too large.', ...errorBody },
-    415: { description: 'The file is not a picture in a supported format.', ...errorBody },
-    422: { description: 'The picture is damaged or empty.', ...errorBody },
-    429: { description: 'The upload limit is reached.', ...errorBody },
-    503: { description: 'The picture storage is not available.', ...errorBody },
-    default: { description: 'Another error.', ...errorBody },
-  },
-})
-
-const uploadPicture = uploadOperation({
-  operationId: 'uploadPicture',
-  summary: 'Uploads one picture. Pass its `secure_url` in the `images` of a listing.',
-  fields: { upload_preset: { type: 'string' }, folder: { type: 'string', enum: [pictureFolder] } },
-  reply: PictureSchema,
-})
-
-const uploadPhoto = uploadOperation({
-  operationId: 'uploadProfilePhoto',
-  summary: 'Uploads your profile photo, cropped to a square. It replaces the current one.',
-  fields: { folder: { type: 'string', enum: [photoFolder] } },
-  reply: ProfilePhotoSchema,
-})
-
-const uploadCalendar = {
-  operationId: 'uploadCalendar',
-  summary:
-    'Imports the upcoming events of a calendar file of up to 2 MB as drafts, and says what it could not read.',
-  parameters: [],
-  requestBody: uploadBody({}),
-  responses: {
-    200: {
-      description: 'What was read.',
-      content: { 'application/json': { schema: jsonSchema(CalendarFileReplySchema) } },
-    },
-    400: { description: 'The request is not a form with a calendar.', ...errorBody },
-    401: { description: 'The request has no session.', ...errorBody },
-    413: { description: 'The file is too large.', ...errorBody },
-    429: { description: 'The limit is reached.', ...errorBody },
-    default: { description: 'Another error.', ...errorBody },
-  },
+  }
 }
 
 function operation(operationId: string, endpoint: Endpoint) {

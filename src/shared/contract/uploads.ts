@@ -1,0 +1,72 @@
+/** The uploads: forms with one file. They are no calls, because their bodies are streamed to disk; the API reference describes them. */
+import type * as z from 'zod/mini'
+import { ProfilePhotoSchema } from '../account.ts'
+import { CalendarFileReplySchema } from '../imported-calendar.ts'
+import { pictureFolder } from '../picture.ts'
+import { PictureSchema } from '../picture-upload.ts'
+import { photoFolder } from '../profile-photo.ts'
+
+export type Upload = {
+  path: string
+  operationId: string
+  summary: string
+  /** The JSON schemas of the fields of the form besides `file`. */
+  fields: Record<string, object>
+  status: 200 | 201
+  /** What the reply is. */
+  description: string
+  reply: z.ZodMiniType
+  /** What each status of an error means. */
+  errors: Record<number, string>
+}
+
+const errors = {
+  401: 'The request has no session.',
+  413: 'The file is too large.',
+}
+const pictureErrors = {
+  ...errors,
+  400: 'The request is not a form with one file.',
+  415: 'The file is not a picture in a supported format.',
+  422: 'The picture is damaged or empty.',
+  429: 'The upload limit is reached.',
+  503: 'The picture storage is not available.',
+}
+
+export const uploads: Upload[] = [
+  {
+    path: '/images',
+    operationId: 'uploadPicture',
+    summary: 'Uploads one picture. Pass its `secure_url` in the `images` of a listing.',
+    fields: { upload_preset: { type: 'string' }, folder: { type: 'string', enum: [pictureFolder] } },
+    status: 201,
+    description: 'The stored picture.',
+    reply: PictureSchema,
+    errors: pictureErrors,
+  },
+  {
+    path: '/profile-photo',
+    operationId: 'uploadProfilePhoto',
+    summary: 'Uploads your profile photo, cropped to a square. It replaces the current one.',
+    fields: { folder: { type: 'string', enum: [photoFolder] } },
+    status: 201,
+    description: 'The stored picture.',
+    reply: ProfilePhotoSchema,
+    errors: pictureErrors,
+  },
+  {
+    path: '/imported-calendar-file',
+    operationId: 'uploadCalendar',
+    summary:
+      'Imports the upcoming events of a calendar file of up to 2 MB as drafts, and says what it could not read.',
+    fields: {},
+    status: 200,
+    description: 'What was read.',
+    reply: CalendarFileReplySchema,
+    errors: {
+      ...errors,
+      400: 'The request is not a form with a calendar.',
+      429: 'The limit is reached.',
+    },
+  },
+]
