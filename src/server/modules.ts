@@ -46,7 +46,7 @@ import { countRejections } from './platform/metrics/count-rejections.ts'
 import type { Metrics } from './platform/metrics/metrics.ts'
 import { handlersOf, type Module } from './platform/module.ts'
 import type { Turns } from './platform/processes/turns.ts'
-import { contentChanges } from './schema/content-changes.ts'
+import { tagsOfChange } from './schema/content-changes.ts'
 
 export type Site = {
   config: Config
@@ -96,7 +96,7 @@ export async function createModules(site: Site, overrides: ModuleOverrides) {
   const caches: CacheSources | null =
     overrides.cachePages === false || config.devServer
       ? null
-      : { changes: followTagChanges(common.reader, contentChanges), now: nowIn(product.timeZone, clock) }
+      : { changes: followTagChanges(common.reader, tagsOfChange), now: nowIn(product.timeZone, clock) }
   const reading = { ...common, database: common.reader, caches }
   const accounts = accountsModule(common)
   const sessions = site.limitSessions(accounts.sessions)

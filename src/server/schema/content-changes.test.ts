@@ -4,14 +4,14 @@ import { createListing, setStatus } from '../../../test/support/data/factories.t
 import { createTestApp } from '../../../test/support/site/app.ts'
 import { followTagChanges } from '../platform/cache/tag-changes.ts'
 import type { Database } from '../platform/database/database.ts'
-import { authorTag, contentChanges, listingTag, listTag } from './content-changes.ts'
+import { authorTag, listingTag, listTag, tagsOfChange } from './content-changes.ts'
 
 let database: Database
 beforeAll(async () => {
   ;({ database } = await createTestApp())
 })
 
-const followContentChanges = (followed: Database) => followTagChanges(followed, contentChanges)()
+const followContentChanges = (followed: Database) => followTagChanges(followed, tagsOfChange)()
 
 const all = listTag('service', 0, 0)
 const allEvents = listTag('event', 0, 0)

@@ -3,7 +3,6 @@
  * reads one of these things adds its tag to the `tracker` of its request.
  */
 import type { CacheTag } from '../platform/cache/cache-tracker.ts'
-import type { TagSource } from '../platform/cache/tag-changes.ts'
 
 type Kind = 'service' | 'event'
 
@@ -18,6 +17,7 @@ export const authorTag = (profileId: string): CacheTag => `author ${profileId}`
 /** How many people are interested in an event, or going. */
 export const attendanceTag = (listingId: string): CacheTag => `attendance ${listingId}`
 
+/** The columns of a row that say what has changed. */
 type ContentChange = {
   kind: Kind | 'attendance' | null
   category_id: number | null
@@ -29,26 +29,15 @@ type ContentChange = {
   author_id: string | null
 }
 
-export const contentChanges: TagSource<ContentChange> = {
-  columns: [
-    'kind',
-    'category_id',
-    'subcategory_id',
-    'country_id',
-    'state_id',
-    'city_id',
-    'listing_id',
-    'author_id',
-  ],
-  tagsOf(change) {
-    const { kind, listing_id, author_id } = change
-    if (kind === 'attendance') return listing_id === null ? null : [attendanceTag(listing_id)]
-    const shown: CacheTag[] = []
-    if (listing_id !== null) shown.push(listingTag(listing_id))
-    if (author_id !== null) shown.push(authorTag(author_id))
-    if (kind === null) return shown.length > 0 ? shown : null
-    const topics = [0, change.category_id, change.subcategory_id].filter((id) => id !== null)
-    const places = [0, change.country_id, change.state_id, change.city_id].filter((id) => id !== null)
-    return [...topics.flatMap((topic) => places.map((place) => listTag(kind, topic, place))), ...shown]
-  },
+/** Returns null if everything may have changed. */
+export function tagsOfChange(change: ContentChange): CacheTag[] | null {
+  const { kind, listing_id, author_id } = change
+  if (kind === 'attendance') return listing_id === null ? null : [attendanceTag(listing_id)]
+  const shown: CacheTag[] = []
+  if (listing_id !== null) shown.push(listingTag(listing_id))
+  if (author_id !== null) shown.push(authorTag(author_id))
+  if (kind === null) return shown.length > 0 ? shown : null
+  const topics = [0, change.category_id, change.subcategory_id].filter((id) => id !== null)
+  const places = [0, change.country_id, change.state_id, change.city_id].filter((id) => id !== null)
+  return [...topics.flatMap((topic) => places.map((place) => listTag(kind, topic, place))), ...shown]
 }

@@ -1,4 +1,4 @@
-/** Keeps lists, counts, towns, and calendars that are requested again, as long as nothing of them has changed. */
+/** Keeps lists, facets, counts, towns, and calendars that are requested again, as long as nothing of them has changed. */
 import { type CacheTracker, createCacheTracker } from '../../platform/cache/cache-tracker.ts'
 import { type CacheSources, type CacheStats, createTagCache } from '../../platform/cache/tag-cache.ts'
 
@@ -7,13 +7,13 @@ const maxBytes = 16_000_000
 
 export type ListCache = {
   /**
-   * Returns the valid value of a key, or loads it. A key always has values of one type. `outer` also records what the value depends
-   * on.
+   * Returns the valid value of a key, or loads it. A key always has values of one type. What the value depends on is also recorded
+   * on `tracker`.
    */
   get: <Value extends object>(
-    key: string,
-    load: (tracker: CacheTracker) => Promise<Value>,
-    outer?: CacheTracker,
+    key: readonly unknown[],
+    tracker: CacheTracker | undefined,
+    load: (own: CacheTracker) => Promise<Value>,
   ) => Promise<Value>
   stats: () => CacheStats
 }
@@ -22,7 +22,7 @@ export type ListCache = {
 export function createListCache(sources: CacheSources | null): ListCache {
   if (!sources) {
     return {
-      get: (_key, load, outer = createCacheTracker()) => load(outer),
+      get: (_key, tracker = createCacheTracker(), load) => load(tracker),
       stats: () => ({ hits: 0, misses: 0, entries: 0, bytes: 0 }),
     }
   }
@@ -35,11 +35,11 @@ export function createListCache(sources: CacheSources | null): ListCache {
   })
   return {
     async get<Value extends object>(
-      key: string,
-      load: (tracker: CacheTracker) => Promise<Value>,
-      outer?: CacheTracker,
+      key: readonly unknown[],
+      tracker: CacheTracker | undefined,
+      load: (own: CacheTracker) => Promise<Value>,
     ) {
-      const { value } = await cache.get(key, load, outer)
+      const { value } = await cache.get(JSON.stringify(key), load, tracker)
       // As above: the key determines the type.
       return value as Value
     },

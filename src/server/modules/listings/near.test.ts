@@ -28,7 +28,7 @@ async function findNearestTown(body: unknown) {
 /** Returns how many lists were found in the cache so far. */
 async function cacheHits(): Promise<number> {
   const { payload } = await site.app.http.inject('/metrics')
-  return Number(/corkboard_cache_requests_total\{cache="towns",result="hit"\} (\d+)/.exec(payload)?.[1])
+  return Number(/corkboard_cache_requests_total\{cache="lists",result="hit"\} (\d+)/.exec(payload)?.[1])
 }
 
 describe.each(listCalls)('$path', (call) => {

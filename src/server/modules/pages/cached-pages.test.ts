@@ -8,7 +8,7 @@ import { createTestApp, type TestApp } from '../../../../test/support/site/app.t
 import { createBreakableDatabase } from '../../../../test/support/site/breakable-database.ts'
 import type { CacheTracker } from '../../platform/cache/cache-tracker.ts'
 import { followTagChanges } from '../../platform/cache/tag-changes.ts'
-import { contentChanges, listTag } from '../../schema/content-changes.ts'
+import { listTag, tagsOfChange } from '../../schema/content-changes.ts'
 import { createPageCache, type RenderedPage } from './page-cache.ts'
 
 let site: TestApp
@@ -233,7 +233,7 @@ describe('the cache', () => {
     now = { time: 1_000, day: '2026-11-20' }
   })
   const createCache = (options?: { maxBytes: number }) =>
-    createPageCache({ changes: followTagChanges(site.database, contentChanges), now: () => now }, options)
+    createPageCache({ changes: followTagChanges(site.database, tagsOfChange), now: () => now }, options)
   const pageOf =
     (html: string, track = (_: CacheTracker) => {}) =>
     async (tracker: CacheTracker): Promise<RenderedPage> => {

@@ -14,7 +14,7 @@ import { admin, createTestApp, type TestApp, viewerWith } from '../../../../test
 import type { Viewer } from '../../../shared/policy.ts'
 import type { CacheTracker } from '../../platform/cache/cache-tracker.ts'
 import { followTagChanges } from '../../platform/cache/tag-changes.ts'
-import { contentChanges, listTag } from '../../schema/content-changes.ts'
+import { listTag, tagsOfChange } from '../../schema/content-changes.ts'
 import { createPageCache } from './page-cache.ts'
 
 let [writer, uncached]: TestApp[] = []
@@ -287,7 +287,7 @@ test('requests that wait for a page while it changes share one rendering', async
   const day = '2026-01-01'
   // Each request arrives, and each rendering begins, at another time.
   const cache = createPageCache({
-    changes: followTagChanges(database, contentChanges),
+    changes: followTagChanges(database, tagsOfChange),
     now: () => ({ time, day }),
   })
   const gate = Promise.withResolvers<void>()

@@ -13,8 +13,7 @@ beforeAll(async () => {
 })
 
 /** Every change is one of `notes`. */
-const follow = (followed: Database) =>
-  followTagChanges<{ kind: string }>(followed, { columns: ['kind'], tagsOf: () => ['notes'] })
+const follow = (followed: Database) => followTagChanges(followed, () => ['notes'])
 
 async function insert(connection: Connection) {
   await sql`insert into note values ('written')`.execute(connection)

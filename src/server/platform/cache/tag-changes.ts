@@ -22,24 +22,20 @@ export type TagChanges = {
   haveChanged: (tags: Iterable<CacheTag>, since: number) => boolean
 }
 
-/** What the product stores about a change: columns of `content_change`, and the tags that a row with them changes. */
-export type TagSource<Change> = {
-  columns: readonly (keyof Change & string)[]
-  /** Returns null if everything may have changed. */
-  tagsOf: (change: Change) => CacheTag[] | null
-}
+/** Returns the tags that a row of `content_change` changes, from the columns of the product; null if everything may have changed. */
+export type TagsOfChange<Change> = (change: Change) => CacheTag[] | null
 
 /** Tags whose latest change is remembered; beyond it, the oldest changes count as changes of everything. */
 const maxTags = 50_000
 
 /** Returns a function that returns the changes of the server that the current request reads. */
-export function followTagChanges<Change>(database: Database, source: TagSource<Change>): () => TagChanges {
+export function followTagChanges<Change>(database: Database, tagsOf: TagsOfChange<Change>): () => TagChanges {
   const { replica } = database
-  const primary = followServer('primary', database, source)
+  const primary = followServer('primary', database, tagsOf)
   if (!replica) return () => primary
   const changes = {
-    primary: followServer('primary', replica.primary, source),
-    replica: followServer('replica', replica.database, source),
+    primary: followServer('primary', replica.primary, tagsOf),
+    replica: followServer('replica', replica.database, tagsOf),
   }
   return () => changes[replica.isChosen() ? 'replica' : 'primary']
 }
@@ -47,7 +43,7 @@ export function followTagChanges<Change>(database: Database, source: TagSource<C
 function followServer<Change>(
   server: TagChanges['server'],
   database: Database,
-  source: TagSource<Change>,
+  tagsOf: TagsOfChange<Change>,
 ): TagChanges {
   let seen: Reading<Change> | null = null
   let applied = new Set<number>()
@@ -70,7 +66,7 @@ function followServer<Change>(
   }
 
   async function read(): Promise<number> {
-    const found = await readChanges(database, source, seen).catch((error: unknown) => {
+    const found = await readChanges(database, seen).catch((error: unknown) => {
       // A database that was lost may come back without its latest transactions, and use their numbers again.
       seen = null
       throw error
@@ -82,7 +78,7 @@ function followServer<Change>(
     if (isContinuous && added.length > 0) {
       latest += 1
       for (const change of added) {
-        const tags = source.tagsOf(change)
+        const tags = tagsOf(change)
         if (tags === null) forgetAll()
         else for (const tag of tags) changedAt.set(tag, latest)
       }
@@ -118,8 +114,7 @@ export function pruneTagChanges({ kysely }: Database, onError: (error: unknown) 
 /** `server` differs after a failover. `complete` is false if changes since the last reading were pruned. */
 type Reading<Change> = { snapshot: string; server: string; complete: boolean; changes: Stored<Change>[] }
 type Stored<Change> = Change & { id: number }
-/** A reading without changes has one row, without an id. */
-type Row<Change> = Omit<Reading<Change>, 'changes'> & (Stored<Change> | { id: null })
+type Row<Change> = Omit<Reading<Change>, 'changes'> & { change: Stored<Change> | null }
 
 /**
  * Returns the changes that are visible now and were not in the last reading, in whatever order they were committed. A
@@ -128,7 +123,6 @@ type Row<Change> = Omit<Reading<Change>, 'changes'> & (Stored<Change> | { id: nu
  */
 async function readChanges<Change>(
   { preparedQuery }: Database,
-  { columns }: TagSource<Change>,
   last: Reading<Change> | null,
 ): Promise<Reading<Change>> {
   const compose = () => sql<Row<Change>>`
@@ -141,7 +135,7 @@ async function readChanges<Change>(
         state.pruned_before <= pg_snapshot_xmin(seen.snapshot)
           and pg_snapshot_xmin(seen.snapshot) <= pg_snapshot_xmin(pg_current_snapshot()),
         false) as complete,
-      change.id, ${sql.join(columns.map((column) => sql.ref(`change.${column}`)))}
+      case when change.id is not null then to_jsonb(change) end as change
     from content_change_state state
     cross join (select ${placeholder('seen')}::pg_snapshot as snapshot) seen
     left join content_change change
@@ -151,6 +145,10 @@ async function readChanges<Change>(
   const [first] = rows
   if (!first) throw new Error('The state of the content changes is missing.')
   const { snapshot, server, complete } = first
-  const changes = rows.filter((row): row is Row<Change> & Stored<Change> => row.id !== null)
-  return { snapshot, server, complete, changes }
+  return {
+    snapshot,
+    server,
+    complete,
+    changes: rows.map(({ change }) => change).filter((change) => change !== null),
+  }
 }

@@ -12,7 +12,7 @@ import type { WalPosition } from './wal-position.ts'
 type ServerName = 'primary' | 'replica'
 
 /** Who may read the replica once it has replayed everything up to `after`, or anything at all if that is null. */
-export type ReplicaReader = { after: WalPosition | null }
+type ReplicaReader = { after: WalPosition | null }
 
 export type ReadRouting = {
   /** Runs a request, whose reads go to the replica if `reader` may read it now. Reads outside of requests go to the primary. */

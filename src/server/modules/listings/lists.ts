@@ -1,0 +1,294 @@
+/** Lists of public listings: their order, how pages are counted, and what they depend on while they are cached. */
+import type { TopicCount } from '../../../shared/catalog.ts'
+import { dayIn } from '../../../shared/days.ts'
+import { AppError } from '../../../shared/errors.ts'
+import { type CalendarDay, type CalendarQuery, daysFrom } from '../../../shared/event-calendar.ts'
+import { maxReachable, maxSimilarListings } from '../../../shared/limits.ts'
+import type { Sort } from '../../../shared/list-filters.ts'
+import type { Author, CountFilter, Kind, Paging } from '../../../shared/listing.ts'
+import type { MapQuery } from '../../../shared/map.ts'
+import { isAdmin, type Viewer } from '../../../shared/policy.ts'
+import type { Facets, SearchReport } from '../../../shared/search.ts'
+import type { CacheTracker } from '../../platform/cache/cache-tracker.ts'
+import type { CacheSources } from '../../platform/cache/tag-cache.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { authorTag } from '../../schema/content-changes.ts'
+import type { Catalog, IdFilter, Taxonomy } from '../catalog/service.ts'
+import { isSearchUnavailable, type SearchService } from '../search/service.ts'
+import { createEventCalendar } from './event-calendar.ts'
+import { type EventColumns, withEventFields } from './event-rows.ts'
+import { createListCache } from './list-cache.ts'
+import {
+  hasOrderedIndex,
+  type ListedRow,
+  type ListSort,
+  pageListings,
+  type ResultPage,
+  type Selection,
+} from './list-query.ts'
+import { tagsOfAllFacets, tagsOfList, tagsOfShownFacets, trackList, trackShown } from './list-tags.ts'
+import type { ListingMaintenance } from './maintenance.ts'
+import { pageReportedListings } from './queries.ts'
+import { locateFilter, needsSearch, type SearchFilter } from './search-filter.ts'
+import { createSearchPages, type SearchSelection } from './search-page.ts'
+import { pageSellerListings } from './seller-queries.ts'
+import { createSimilarEvents } from './similar-events.ts'
+import { decidingTiers, findSimilarServices, type Likeness } from './similar-services.ts'
+import { readTopicCounts } from './topic-counts.ts'
+import { noTowns } from './towns.ts'
+
+/** `author` only in the list of reported listings. */
+export type ListingPage = {
+  rows: (Named<ListedRow> & { author?: Author; distance?: number })[]
+  total: number
+  totalPages: number
+  /** Of a list with words or with filters beyond topic and place. */
+  search?: SearchReport
+  facets?: Facets
+}
+type Named<Row> = Row & Taxonomy['names']
+type Filter = SearchFilter & { status?: 'reported' | undefined }
+
+export type ListOptions = {
+  database: Database
+  catalog: Catalog
+  search: SearchService
+  maintenance: ListingMaintenance
+  clock: Clock
+  timeZone: string
+  /** Null: every list is read for its request. */
+  caches: CacheSources | null
+}
+
+/** `tracker` records what a list depends on, for whoever caches its reply. */
+export function createLists(options: ListOptions) {
+  const { database, catalog, search, maintenance, clock, timeZone } = options
+  const searchPages = createSearchPages({ database, catalog, search, clock, timeZone })
+  const cache = createListCache(options.caches)
+  const readCalendar = createEventCalendar({ database, catalog, search, clock, timeZone })
+  const findSimilarEvents = createSimilarEvents({ database, search, clock })
+  const named = <Row extends Taxonomy['ids'] & EventColumns>(row: Row) => ({
+    ...withEventFields(row, catalog),
+    ...catalog.namesOf(row),
+  })
+  const paged = ({ rows, total }: ResultPage, limit: number): ListingPage => ({
+    rows: rows.map(named),
+    total,
+    totalPages: countPages(total, limit),
+  })
+
+  /** Returns a page whose listings are recorded as shown. */
+  function shownPage(tracker: CacheTracker, found: ResultPage, limit: number): ListingPage {
+    const page = paged(found, limit)
+    trackShown(tracker, page.rows, clock())
+    return page
+  }
+
+  /** How long a filtered list stays the same if nothing is written: events end at any minute. */
+  const momentOf = (kind: Kind) =>
+    kind === 'event' ? Math.floor(clock().getTime() / 60_000) : dayIn(timeZone, clock())
+
+  async function findPage(selection: SearchSelection) {
+    const { facets, listed, search: report, ...found } = await searchPages.page(selection)
+    requireReachable(selection.offset, listed)
+    const totalPages = countPages(listed, selection.limit)
+    const page: ListingPage = { ...paged(found, selection.limit), totalPages, ...(facets && { facets }) }
+    return { page, report }
+  }
+
+  const pageOrdered = (selection: Selection, tracker?: CacheTracker) =>
+    cache.get(['list', selection], tracker, async (own) => {
+      own.addTags(tagsOfList(selection.kind, selection.filter))
+      const found = await pageListings(database, selection)
+      requireReachable(selection.offset, found.total)
+      return shownPage(own, found, selection.limit)
+    })
+
+  /** Reads a list in an order that only the search engine has. */
+  const pageSorted = (
+    sorted: Omit<SearchSelection, 'center' | 'fresh'>,
+    ids: IdFilter,
+    tracker?: CacheTracker,
+  ) =>
+    cache.get(['sorted', momentOf(sorted.kind), sorted], tracker, async (own) => {
+      own.addTags((sorted.explained ? tagsOfAllFacets : tagsOfList)(sorted.kind, ids))
+      const { page } = await findPage({ ...sorted, center: null, fresh: true })
+      trackShown(own, page.rows, clock())
+      return page
+    })
+
+  const countFacets = (kind: Kind, ids: IdFilter): Promise<Facets> =>
+    cache.get(['facets', kind, ids], undefined, (own) => {
+      own.addTags(tagsOfAllFacets(kind, ids))
+      return searchPages.facetsOf(kind, ids)
+    })
+
+  /** Most searches are never repeated, so only their pages are cached. */
+  async function pageSearch(
+    filter: SearchFilter,
+    selection: Omit<SearchSelection, 'filter' | 'center'>,
+    tracker?: CacheTracker,
+  ): Promise<ListingPage> {
+    const located = await locateFilter(catalog, filter)
+    const { page, report } = await findPage({ ...selection, ...located })
+    // The text has a postal code.
+    if (report.understood.some(({ filters }) => filters.near)) tracker?.preventCaching()
+    trackShown(tracker, page.rows, clock())
+    return { ...page, search: report }
+  }
+
+  /** Returns what a filter means; null if the catalog does not have one of its names. */
+  function idsOf(
+    kind: Kind,
+    filter: SearchFilter,
+    sort: Sort | undefined,
+    tracker?: CacheTracker,
+  ): IdFilter | null {
+    const ids = catalog.idsOf(filter)
+    trackList(tracker, { kind, filter, sort, ids, now: clock() })
+    // Nothing finer than a town is stored.
+    if (filter.near) tracker?.preventCaching()
+    return Object.values(ids).some((matching) => matching.length === 0) ? null : ids
+  }
+
+  return {
+    stats: cache.stats,
+    named,
+    compile: searchPages.compile,
+
+    /**
+     * By default services are sorted newest first, events soonest first, and search results by relevance. With
+     * `explained`, listings that match only some of the words follow, and the page has facets. With a `tracker`, or for a viewer, a
+     * search finds everything that was committed before the call. While it is unavailable, lists without words and filters have no facets.
+     */
+    async page(
+      viewer: Viewer | null,
+      kind: Kind,
+      { status, ...filter }: Filter,
+      { page, limit, sort }: Paging,
+      { explained = false, tracker }: { explained?: boolean; tracker?: CacheTracker | undefined } = {},
+    ): Promise<ListingPage> {
+      const offset = (page - 1) * limit
+      if (status === 'reported' && !isAdmin(viewer)) {
+        throw new AppError('forbidden', 'Only admins can list reported ads.')
+      }
+      const ids = idsOf(kind, filter, sort, tracker)
+      if (!ids) return paged({ rows: [], total: 0 }, limit)
+      if (status === 'reported') {
+        const selection = { kind, filter: ids, limit, offset }
+        return paged(await pageReportedListings(database, selection, filter.searchtext ?? ''), limit)
+      }
+      if (kind === 'event') await maintenance.updateEventOrder()
+      const asked = { kind, sort, limit, offset, explained }
+      if (needsSearch(filter, sort)) {
+        return pageSearch(filter, { ...asked, fresh: tracker !== undefined || viewer !== null }, tracker)
+      }
+      const selection = { kind, filter: ids, limit, offset, sort: sortOf(sort, kind) }
+      if (!hasOrderedIndex(selection)) {
+        const { category, subcategory, country, state, city } = filter
+        const sorted = { ...asked, filter: { category, subcategory, country, state, city } }
+        const found = await unlessUnavailable(pageSorted(sorted, ids, tracker))
+        // PostgreSQL takes longer than the engine, but can order it as well.
+        if (found) return found
+      }
+      const [listed, facets] = await Promise.all([
+        pageOrdered(selection, tracker),
+        explained ? unlessUnavailable(countFacets(kind, ids)) : null,
+      ])
+      if (facets) {
+        tracker?.addTags(tagsOfShownFacets(kind, ids))
+        return { ...listed, facets }
+      }
+      if (explained) tracker?.preventCaching()
+      return listed
+    },
+
+    /** Counts what visitors see of all categories and subcategories, or of one, in one place or everywhere. */
+    async countByTopic(filter: CountFilter, tracker?: CacheTracker): Promise<TopicCount[]> {
+      const ids = catalog.idsOf(filter)
+      const { city, state, country, ...topics } = ids
+      const places = city ?? state ?? country ?? [0]
+      return cache.get(['counts', topics, places], tracker, (own) => {
+        for (const kind of ['service', 'event'] as const) own.addTags(tagsOfList(kind, ids))
+        return readTopicCounts(database, catalog.topicIds(topics), places)
+      })
+    },
+
+    /** Returns the JSON text of the towns that have listings which match, with their number, the most first. */
+    async listTowns({ kind, ...filter }: MapQuery, tracker?: CacheTracker): Promise<Buffer> {
+      const ids = idsOf(kind, filter, undefined, tracker)
+      if (!ids) return noTowns
+      const located = await locateFilter(catalog, filter)
+      return cache.get(['towns', momentOf(kind), kind, located], tracker, (own) => {
+        trackList(own, { kind, filter, ids, now: clock() })
+        return searchPages.townsOf(kind, located)
+      })
+    },
+
+    /** Returns the days from `from` to `to`, with the number of events that match and the first of them. */
+    async readCalendar(
+      { from, to, limit, ...filter }: CalendarQuery,
+      tracker?: CacheTracker,
+    ): Promise<CalendarDay[]> {
+      const ids = idsOf('event', filter, undefined, tracker)
+      if (!ids) return daysFrom(from, to).map((day) => ({ day, total: 0, events: [] }))
+      const selection = { ...(await locateFilter(catalog, filter)), from, to, limit }
+      return cache.get(['calendar', selection], tracker, async (own) => {
+        trackList(own, { kind: 'event', filter, ids, now: clock() })
+        const days = await readCalendar(selection)
+        for (const { events } of days) trackShown(own, events, clock())
+        return days
+      })
+    },
+
+    /** Returns public listings like one, which may be among them; of events, those that one can still go to. */
+    listLike: (kind: Kind, like: Likeness, tracker?: CacheTracker): Promise<ListingPage> =>
+      // One entry for all listings like this one.
+      cache.get(['similar', kind, momentOf(kind), like], tracker, async (own) => {
+        const found =
+          kind === 'event' ? await findSimilarEvents(like) : await findSimilarServices(database, like)
+        for (const tier of decidingTiers(like, found)) own.addTags(tagsOfList(kind, tier))
+        return shownPage(own, { rows: found, total: found.length }, maxSimilarListings)
+      }),
+
+    async pageBySeller(
+      kind: Kind,
+      seller: string,
+      { page, limit }: Pick<Paging, 'page' | 'limit'>,
+      tracker?: CacheTracker,
+    ): Promise<ListingPage> {
+      if (kind === 'event') await maintenance.updateEventOrder()
+      const selection = { kind, seller, limit, offset: (page - 1) * limit }
+      return cache.get(['seller', selection], tracker, async (own) => {
+        own.addTags([authorTag(seller)])
+        return shownPage(own, await pageSellerListings(database, selection), limit)
+      })
+    },
+  }
+}
+
+/** Returns null while the search engine cannot be asked. */
+const unlessUnavailable = <Found>(reading: Promise<Found>): Promise<Found | null> =>
+  reading.catch((error: unknown) => {
+    if (isSearchUnavailable(error)) return null
+    throw error
+  })
+
+/** The number of pages that a list shows: one that is partly beyond the limit is shown whole. */
+const countPages = (total: number, limit: number) => Math.ceil(Math.min(total, maxReachable) / limit)
+
+/** Throws if there are ads at this offset, but lists do not reach that far. */
+function requireReachable(offset: number, total: number) {
+  if (offset < maxReachable || offset >= total) return
+  const reachable = maxReachable.toLocaleString('en-US')
+  const message = `Lists show the first ${reachable} ads. To see others, choose a category or a place, or another order.`
+  throw new AppError('invalid', message, { page: message })
+}
+
+function sortOf(requested: Sort | undefined, kind: Kind): ListSort {
+  if (requested === undefined || requested === 'relevance' || requested === 'distance') {
+    return kind === 'event' ? 'soonest' : 'newest'
+  }
+  return requested
+}
