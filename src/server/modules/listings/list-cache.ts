@@ -1,4 +1,4 @@
-/** Keeps lists, facets, counts, towns, and calendars that are requested again, as long as nothing of them has changed. */
+/** Keeps lists, facets, counts, towns, and calendars as long as nothing of them has changed. */
 import { type CacheTracker, createCacheTracker } from '../../platform/cache/cache-tracker.ts'
 import { type CacheSources, type CacheStats, createTagCache } from '../../platform/cache/tag-cache.ts'
 
@@ -31,7 +31,6 @@ export function createListCache(sources: CacheSources | null): ListCache {
     maxBytes,
     toStored: (value) => value,
     bytesOf: (value) => (Buffer.isBuffer(value) ? value.length : JSON.stringify(value).length),
-    storesFirst: () => false,
   })
   return {
     async get<Value extends object>(

@@ -1,5 +1,4 @@
 /** Keeps rendered pages of visitors in memory (decision 032). */
-import { anyTag } from '../../platform/cache/cache-tracker.ts'
 import { type CacheSources, createTagCache, type TagCache } from '../../platform/cache/tag-cache.ts'
 import { createPageVariants, type PageVariants } from './page-variants.ts'
 
@@ -33,7 +32,5 @@ export function createPageCache(
       return { pattern: page.pattern, variants: createPageVariants(Buffer.from(page.html), resize) }
     },
     bytesOf: ({ variants }) => variants.bytes(),
-    // A search is stored when it is requested again.
-    storesFirst: (tags) => !tags.has(anyTag),
   })
 }

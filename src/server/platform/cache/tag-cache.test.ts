@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp } from '../../../../test/support/site/app.ts'
 import type { Connection, Database } from '../database/database.ts'
-import { type CacheTracker, createCacheTracker } from './cache-tracker.ts'
+import { anyTag, type CacheTracker, createCacheTracker } from './cache-tracker.ts'
 import { createTagCache, type TagCache } from './tag-cache.ts'
 import { followTagChanges, type TagChanges } from './tag-changes.ts'
 
@@ -34,15 +34,14 @@ const noChanges: TagChanges = {
   haveChanged: () => false,
 }
 
-/** A cache that stores a value when it is loaded again. A number is as large as it says. */
-const createCache = (changes = () => noChanges, { maxBytes = 1_000_000, storesFirst = false } = {}) =>
+/** A number is as large as it says. */
+const createCache = (changes = () => noChanges, maxBytes = 1_000_000) =>
   createTagCache<unknown, unknown>({
     changes,
     now: () => ({ time: 0, day: '2026-11-20' }),
     maxBytes,
     toStored: (value) => value,
     bytesOf: (value) => (typeof value === 'number' ? value : 1),
-    storesFirst: () => storesFirst,
   })
 
 /** Counts the calls of `load`. */
@@ -61,62 +60,48 @@ const read = async (
   load: (tracker: CacheTracker) => Promise<unknown>,
 ) => (await cache.get(key, load)).value
 
-/** Requests a key as often as it takes to store its value. */
-async function store(
-  cache: TagCache<unknown, unknown>,
-  key: string,
-  load: (tracker: CacheTracker) => Promise<unknown>,
-) {
-  await read(cache, key, load)
-  return read(cache, key, load)
-}
-
-test('stores a value that is requested a second time, while nothing is written', async () => {
+test('stores a value while nothing is written', async () => {
   const cache = createCache()
   const { calls, countedLoad } = counted(countNotes)
   const before = await read(cache, 'notes', countedLoad)
-  expect(cache.stats()).toMatchObject({ entries: 0, misses: 1 })
   for (let round = 0; round < 5; round += 1) expect(await read(cache, 'notes', countedLoad)).toBe(before)
-  expect(calls.count).toBe(2)
-  expect(cache.stats()).toMatchObject({ entries: 1, misses: 2, hits: 4 })
-})
-
-test('stores a value that may be stored first at once', async () => {
-  const cache = createCache(undefined, { storesFirst: true })
-  const { calls, countedLoad } = counted(async () => 7)
-  expect([await read(cache, 'a', countedLoad), await read(cache, 'a', countedLoad)]).toEqual([7, 7])
   expect(calls.count).toBe(1)
+  expect(cache.stats()).toMatchObject({ entries: 1, misses: 1, hits: 5 })
 })
 
-test('stores nothing of keys that are requested once', async () => {
+test('stores what depends on everything when it is loaded a second time', async () => {
   const cache = createCache()
-  for (let key = 0; key < 3_000; key += 1) await cache.get(`${key}`, async () => 1)
-  expect(cache.stats().entries).toBe(0)
+  const { calls, countedLoad } = counted(async (tracker) => tracker.addTags([anyTag]))
+  for (let round = 0; round < 5; round += 1) await read(cache, 'search', countedLoad)
+  expect(calls.count).toBe(2)
+  expect(cache.stats()).toMatchObject({ entries: 1, misses: 2, hits: 3 })
+  for (let key = 0; key < 3_000; key += 1) await cache.get(`${key}`, countedLoad)
+  expect(cache.stats().entries).toBe(1)
 })
 
 test('does not return a value that was loaded before a write and after the last reading of changes', async () => {
   const cache = createCache(follow(database))
-  await store(cache, 'other', countNotes)
+  await read(cache, 'other', countNotes)
   await write()
-  const before = await store(cache, 'notes', countNotes)
+  const before = await read(cache, 'notes', countNotes)
   await write()
   expect(await read(cache, 'notes', countNotes)).toBe(Number(before) + 1)
 })
 
 test('has a value for each key', async () => {
   const cache = createCache()
-  expect(await store(cache, 'a', async () => 'of a')).toBe('of a')
-  expect(await store(cache, 'b', async () => 'of b')).toBe('of b')
+  expect(await read(cache, 'a', async () => 'of a')).toBe('of a')
+  expect(await read(cache, 'b', async () => 'of b')).toBe('of b')
   expect(await read(cache, 'a', async () => 'again')).toBe('of a')
 })
 
 test('keeps what does not depend on a write', async () => {
   const cache = createCache(follow(database))
   const { calls, countedLoad } = counted(async (tracker) => tracker.addTags(['others']))
-  await store(cache, 'others', countedLoad)
+  await read(cache, 'others', countedLoad)
   await write()
   await cache.get('others', countedLoad)
-  expect(calls.count).toBe(2)
+  expect(calls.count).toBe(1)
 })
 
 test('returns every write to calls after it', async () => {
@@ -142,7 +127,7 @@ test('returns the writes of a transaction that began before the call and commits
 
 test('ignores a write that is rolled back', async () => {
   const cache = createCache(follow(database))
-  const before = await store(cache, 'notes', countNotes)
+  const before = await read(cache, 'notes', countNotes)
   const failing = database.kysely.transaction().execute(async (tx) => {
     await insert(tx)
     throw new Error('changed my mind')
@@ -212,7 +197,6 @@ describe('a failure', () => {
         preparedQuery: (...query) =>
           failing ? Promise.reject(new Error('away')) : database.preparedQuery(...query),
       }),
-      { storesFirst: true },
     )
     const { calls, countedLoad } = counted(countNotes)
     await Promise.all([cache.get('notes', countedLoad), cache.get('notes', countedLoad)])
@@ -225,7 +209,7 @@ describe('a failure', () => {
 
 test('does not store what a request read after it changed to the other server', async () => {
   let current = noChanges
-  const cache = createCache(() => current, { storesFirst: true })
+  const cache = createCache(() => current)
   await cache.get('notes', async () => {
     current = { ...noChanges, server: 'replica' }
   })
@@ -237,11 +221,11 @@ test('does not store what a request read after it changed to the other server', 
 
 test('evicts the least recently used values beyond the total size', async () => {
   // Each takes about 1,000 bytes itself.
-  const cache = createCache(undefined, { maxBytes: 35_000 })
+  const cache = createCache(undefined, 35_000)
   const { calls, countedLoad } = counted(async () => 10_000)
-  for (const key of ['a', 'b', 'c']) await store(cache, key, countedLoad)
+  for (const key of ['a', 'b', 'c']) await read(cache, key, countedLoad)
   await cache.get('a', countedLoad)
-  await store(cache, 'd', countedLoad)
+  await read(cache, 'd', countedLoad)
   const { count } = calls
   for (const key of ['a', 'c', 'd']) await cache.get(key, countedLoad)
   expect(calls.count).toBe(count)
@@ -250,7 +234,7 @@ test('evicts the least recently used values beyond the total size', async () => 
 })
 
 test('returns a value that is larger than the cache', async () => {
-  const cache = createCache(undefined, { maxBytes: 5_000 })
+  const cache = createCache(undefined, 5_000)
   const { calls, countedLoad } = counted(async () => 5_001)
   for (let round = 0; round < 3; round += 1) expect(await read(cache, 'large', countedLoad)).toBe(5_001)
   expect(calls.count).toBe(3)

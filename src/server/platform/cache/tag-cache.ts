@@ -5,7 +5,7 @@
 import { LRUCache } from 'lru-cache'
 import { dayIn } from '../../../shared/days.ts'
 import type { Clock } from '../clock.ts'
-import { type CacheTag, type CacheTracker, createCacheTracker, type Dependencies } from './cache-tracker.ts'
+import { anyTag, type CacheTracker, createCacheTracker, type Dependencies } from './cache-tracker.ts'
 import type { TagChanges } from './tag-changes.ts'
 
 /** The time in milliseconds, and the day in the site's time zone. */
@@ -30,11 +30,6 @@ export type TagCacheOptions<Loaded, Stored> = CacheSources & {
   /** Returns what is stored of a loaded value. It calls `resize` when its size has changed. */
   toStored: (loaded: Loaded, resize: () => void) => Stored
   bytesOf: (stored: Stored) => number
-  /**
-   * Whether a value is stored when it is loaded for the first time. Others are stored when they are loaded again: most searches are
-   * never repeated, and would push out what others read.
-   */
-  storesFirst: (tags: ReadonlySet<CacheTag>) => boolean
 }
 
 /** `isStored` says which of both `value` is. */
@@ -65,7 +60,7 @@ type Entry<Stored> = {
 /** `entry` is null if the value cannot be shared. */
 type Loading<Stored> = { entry: Promise<Entry<Stored> | null>; waiting: number }
 
-/** How many keys of values that were loaded once are remembered. Each takes about 200 bytes. */
+/** How many keys of searches that were loaded once are remembered. Each takes about 200 bytes. */
 const maxKnownKeys = 2_000
 /** About what an entry takes without its value. */
 const entryBytes = 1_000
@@ -74,7 +69,7 @@ const bytesPerTag = 60
 export function createTagCache<Loaded, Stored>(
   options: TagCacheOptions<Loaded, Stored>,
 ): TagCache<Loaded, Stored> {
-  const { now, toStored, bytesOf, storesFirst } = options
+  const { now, toStored, bytesOf } = options
   const entries = new LRUCache<string, Entry<Stored>>({
     maxSize: options.maxBytes,
     sizeCalculation: ({ bytes }) => bytes,
@@ -112,8 +107,9 @@ export function createTagCache<Loaded, Stored>(
     return true
   }
 
+  /** A search is stored when it is loaded again: most are never repeated, and would push out what others read. */
   function isStorable(key: string, { tags }: Dependencies, isShared: boolean): boolean {
-    if (isShared || storesFirst(tags) || loadedOnce.has(key)) return true
+    if (isShared || !tags.has(anyTag) || loadedOnce.has(key)) return true
     loadedOnce.set(key, true)
     return false
   }

@@ -223,13 +223,8 @@ test('measures queries, the pool, and caches', async () => {
   const site = await createTestApp()
   const before = await scrape(site)
   const selects = 'corkboard_database_query_duration_seconds_count{operation="select"}'
-  // A list is stored when it is requested for the second time. Other tests write to the same server, which invalidates it.
   const lists = (result: string) => `corkboard_cache_requests_total{cache="lists",result="${result}"}`
-  let requests = 0
-  do {
-    await site.get('/services')
-    requests += 1
-  } while (requests < 50 && !(sampleIn((await scrape(site)).text, lists('hit')) > 0))
+  for (let request = 0; request < 3; request += 1) await site.get('/services')
   await site.database.kysely.transaction().execute((tx) => sql`select 1`.execute(tx))
   await expect(sql`select 1 / 0`.execute(site.database.kysely)).rejects.toThrow()
   const { text } = await scrape(site)
@@ -241,9 +236,8 @@ test('measures queries, the pool, and caches', async () => {
   expect(sampleIn(text, 'corkboard_database_pool_connections{state="idle"}')).toBeGreaterThan(0)
   expect(sampleIn(text, 'corkboard_database_pool_connections_max')).toBe(4)
   expect(sampleIn(text, 'corkboard_database_pool_waiting')).toBe(0)
-  expect(requests).toBeGreaterThan(2)
-  expect(sampleIn(text, lists('miss'))).toBe(requests - 1)
-  expect(sampleIn(text, lists('hit'))).toBe(1)
+  expect(sampleIn(text, lists('miss'))).toBe(1)
+  expect(sampleIn(text, lists('hit'))).toBe(2)
   expect(sampleIn(text, 'corkboard_cache_entries{cache="lists"}')).toBe(1)
 })
 
