@@ -1,6 +1,6 @@
 /** What a product area adds to the processes that serve visitors, and to the one that runs jobs. */
 import type { FastifyInstance } from 'fastify'
-import type { CacheStats } from './database/snapshot-cache.ts'
+import type { CacheStats } from './cache/tag-cache.ts'
 import type { Dispatch } from './http/dispatch.ts'
 import type { Handlers } from './http/handlers.ts'
 import type { Jobs } from './jobs/jobs.ts'
