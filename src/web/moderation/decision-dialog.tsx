@@ -59,10 +59,7 @@ function labelsOf(decision: Decision, subject: string) {
 }
 
 /** Joins the saved reason and the admin's own words as sentences. */
-function validateReason(
-  decision: Decision,
-  { reason = '', words = '' }: Values,
-): Validated<string> {
+function validateReason(decision: Decision, { reason = '', words = '' }: Values): Validated<string> {
   const data = [reason, words.trim()].filter(Boolean).join(/[\p{L}\p{N}]$/u.test(reason) ? '. ' : ' ')
   if (data === '' && decisionOf(decision).dialog?.reason === 'required')
     return { errors: { reason: reasonRequired } }

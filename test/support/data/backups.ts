@@ -13,11 +13,11 @@ import { derivedTables } from '../../../src/server/modules/backup/database/site-
 import { type RestoreOptions, restore } from '../../../src/server/modules/backup/restore.ts'
 import { openPictureStorage, type PictureStorage } from '../../../src/server/modules/media/storage.ts'
 import type { Database } from '../../../src/server/platform/database/database.ts'
-import { createUser, send } from './accounts.ts'
 import { connectTo, createDatabase, createTestApp, type TestApp } from '../site/app.ts'
+import { siteSecret } from '../site/site-secret.ts'
+import { createUser, send } from './accounts.ts'
 import { createListing, createManyListings } from './factories.ts'
 import { goodPictures } from './pictures.ts'
-import { siteSecret } from '../site/site-secret.ts'
 import { createUploader, photoForm, pictureForm, type Uploader, upload, uploadPhoto } from './uploads.ts'
 
 export type FilledSite = { site: TestApp; seller: Uploader; pictureUrl: string }

@@ -2,8 +2,8 @@
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 import type { Conversation, ConversationPageSchema } from '../../../src/shared/conversation.ts'
-import { createUser, type PersonOptions, send, startSession, type TestUser } from './accounts.ts'
 import type { TestApp } from '../site/app.ts'
+import { createUser, type PersonOptions, send, startSession, type TestUser } from './accounts.ts'
 import { createListing } from './factories.ts'
 
 /** Everyone has a network of their own: people of one network are treated as if they were one. */

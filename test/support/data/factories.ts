@@ -1,7 +1,10 @@
 /** Inserts rows for tests, with defaults for everything that a test does not set. */
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import { planOccurrences, type SchedulePart } from '../../../src/server/modules/listings/schedule/occurrences.ts'
+import {
+  planOccurrences,
+  type SchedulePart,
+} from '../../../src/server/modules/listings/schedule/occurrences.ts'
 import { storeSchedule } from '../../../src/server/modules/listings/schedule/store.ts'
 import type { Connection, Database } from '../../../src/server/platform/database/database.ts'
 import type { ListingStatus } from '../../../src/shared/listing.ts'

@@ -6,8 +6,8 @@ import { sql } from 'kysely'
 import { beforeEach } from 'vitest'
 import type { Kind } from '../../../src/shared/listing.ts'
 import type { AuditEntry, ReportCase } from '../../../src/shared/moderation.ts'
-import { createUser, send, startSession } from './accounts.ts'
 import { createTestApp, type TestApp } from '../site/app.ts'
+import { createUser, send, startSession } from './accounts.ts'
 import { createListing } from './factories.ts'
 
 const names = ['author', 'other', 'third', 'fourth', 'fifth', 'admin', 'colleague'] as const

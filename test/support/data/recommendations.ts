@@ -1,8 +1,12 @@
 /** People who exchanged messages, and what they do with recommendations, for tests. */
 import { sql } from 'kysely'
-import type { OwnRecommendation, RecommendationForm, SellerReport } from '../../../src/shared/recommendation.ts'
-import { type PersonOptions, send } from './accounts.ts'
+import type {
+  OwnRecommendation,
+  RecommendationForm,
+  SellerReport,
+} from '../../../src/shared/recommendation.ts'
 import type { TestApp } from '../site/app.ts'
+import { type PersonOptions, send } from './accounts.ts'
 import { createAd, createPerson, type Person, replyTo, writeToAuthor } from './conversations.ts'
 
 export type Seller = Person & { profileId: string; ad: string }

@@ -1,5 +1,8 @@
 /** Inserts events with a schedule. */
-import { planOccurrences, type SchedulePart } from '../../../src/server/modules/listings/schedule/occurrences.ts'
+import {
+  planOccurrences,
+  type SchedulePart,
+} from '../../../src/server/modules/listings/schedule/occurrences.ts'
 import { storeSchedule } from '../../../src/server/modules/listings/schedule/store.ts'
 import type { Database } from '../../../src/server/platform/database/database.ts'
 import { dayIn } from '../../../src/shared/days.ts'

@@ -6,8 +6,8 @@ import { sql } from 'kysely'
 import type { ProfilePhoto } from '../../../src/shared/account.ts'
 import type { ErrorReply } from '../../../src/shared/errors.ts'
 import type { Picture } from '../../../src/shared/picture-upload.ts'
-import { createUser, ownOrigin, type SendResult, startSession, type TestUser } from './accounts.ts'
 import type { TestApp } from '../site/app.ts'
+import { createUser, ownOrigin, type SendResult, startSession, type TestUser } from './accounts.ts'
 
 export type Part = { name: string; content: Buffer | string; fileName?: string; type?: string }
 export type Form = { payload: Buffer; headers: Record<string, string> }
