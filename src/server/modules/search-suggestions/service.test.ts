@@ -14,8 +14,12 @@ beforeAll(async () => {
 const country = { name: 'United States', slug: 'united-states' }
 const states = ['Texas', 'Missouri', 'New York']
 const city = (id: number, name: string, state: string, population: number) => ({
-  ...{ id, name, population, state_id: states.indexOf(state) },
-  ...{ latitude: 0, longitude: 0 },
+  id,
+  name,
+  population,
+  state_id: states.indexOf(state),
+  latitude: 0,
+  longitude: 0,
 })
 const lessons = ['Guitar Lessons', 'Piano Lessons', 'Dance Lessons', 'Swim Lessons', 'French Lessons']
 
@@ -23,14 +27,17 @@ function sources(changes: Partial<SuggestionSources> = {}): SuggestionSources {
   return {
     categories: [
       {
-        ...{ _id: '1', name: 'Music & Lessons', slug: 'music' },
+        _id: '1',
+        name: 'Music & Lessons',
+        slug: 'music',
         subcategories: lessons.map((name, index) => ({ id: String(index + 2), name, slug: name })),
       },
       { _id: '10', name: 'Kids’ Parties', slug: 'kids', subcategories: [] },
     ],
     locations: [
       {
-        ...{ _id: '1', ...country },
+        _id: '1',
+        ...country,
         state: states.map((name, index) => ({
           _id: String(index),
           id: String(index),
@@ -41,9 +48,12 @@ function sources(changes: Partial<SuggestionSources> = {}): SuggestionSources {
       },
     ],
     cities: [
-      ...[city(1, 'Austin', 'Texas', 900), city(2, 'St. Louis', 'Missouri', 300)],
-      ...[city(3, 'Fort Worth', 'Texas', 950), city(4, 'New York City', 'New York', 8_000)],
-      ...[city(5, 'Álamo Heights', 'Texas', 10), city(6, 'Austin', 'Missouri', 5)],
+      city(1, 'Austin', 'Texas', 900),
+      city(2, 'St. Louis', 'Missouri', 300),
+      city(3, 'Fort Worth', 'Texas', 950),
+      city(4, 'New York City', 'New York', 8_000),
+      city(5, 'Álamo Heights', 'Texas', 10),
+      city(6, 'Austin', 'Missouri', 5),
     ],
     countTopics: async () => [],
     clock: () => new Date(1_800_000_000_000),
