@@ -16,6 +16,8 @@ export function circleAround(
 }
 
 const earthRadiusKm = 6371
+/** Of latitude. */
+export const kmPerDegree: number = (Math.PI / 180) * earthRadiusKm
 
 /** Returns the great-circle distance in kilometers (haversine formula). */
 export function distanceKm(a: Coordinates, b: Coordinates): number {

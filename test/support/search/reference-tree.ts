@@ -1,7 +1,7 @@
 /** The topics and places of a site, for the reference engine. */
 import type { Circle, SearchTree } from '../../../src/server/modules/search/engine.ts'
 
-const earthRadiusKm = 6_371.0088
+const earthRadiusKm = 6_371
 
 export type Tree = ReturnType<typeof createTree>
 

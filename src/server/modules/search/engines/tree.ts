@@ -1,5 +1,6 @@
 /** The topics and places of the site by id, and which of them lie under others, or within a circle. */
 import { LRUCache } from 'lru-cache'
+import { distanceKm, kmPerDegree } from '../../../../shared/distance.ts'
 import type { Circle, SearchTree } from '../engine.ts'
 
 /** The ids of the topics, or of the places. */
@@ -89,19 +90,6 @@ function setOf(ids: readonly number[]): IdSet {
   return { runs: Uint32Array.from(bounds) }
 }
 
-const earthRadius = 6_371.0088
-const kmPerDegree = (Math.PI / 180) * earthRadius
-
-/** Returns the great-circle distance between two points in kilometers. */
-function kmBetween(latitude: number, longitude: number, otherLatitude: number, otherLongitude: number) {
-  const radians = Math.PI / 180
-  const vertical = Math.sin(((otherLatitude - latitude) * radians) / 2)
-  const horizontal = Math.sin(((otherLongitude - longitude) * radians) / 2)
-  const chord =
-    vertical ** 2 + Math.cos(latitude * radians) * Math.cos(otherLatitude * radians) * horizontal ** 2
-  return 2 * earthRadius * Math.asin(Math.sqrt(Math.min(1, chord)))
-}
-
 /** The towns of a circle. `rank` is by id: 1 for the nearest, equal for equal distances, 0 outside. */
 export type Nearby = { ids: IdSet; rank: Uint32Array; km: Map<number, number> }
 
@@ -119,7 +107,7 @@ function findTowns({ latitude, longitude }: Tree, center: Circle): Nearby {
   for (let id = 0; id < latitude.length; id++) {
     // Comparing latitudes first leaves few cities to compute the distance of. It is false for NaN.
     if (!(Math.abs((latitude[id] ?? Number.NaN) - center.latitude) <= maxDegrees)) continue
-    const km = kmBetween(center.latitude, center.longitude, latitude[id] ?? 0, longitude[id] ?? 0)
+    const km = distanceKm(center, { latitude: latitude[id] ?? 0, longitude: longitude[id] ?? 0 })
     if (km <= center.km) found.push({ id, km })
   }
   found.sort((a, b) => a.km - b.km)
