@@ -8,7 +8,6 @@ import type { Logger } from '../../platform/log.ts'
 import { createCatalog } from '../catalog/service.ts'
 import { createSearchTree } from './catalog-index.ts'
 import type { SearchEngine } from './engine.ts'
-import type { EmbeddedIndex } from './engines/embedded/embedded-index.ts'
 import { createEmbeddedEngine } from './engines/embedded/engine.ts'
 import { openIndex } from './engines/embedded/open-index.ts'
 import { connectToSearch } from './engines/embedded/process/client.ts'
@@ -18,8 +17,9 @@ import {
   type IndexStatus,
   measureEngine,
 } from './engines/embedded/process/metrics.ts'
+import type { EmbeddedIndex } from './engines/embedded/segment.ts'
+import { createMissingChanges } from './feed/change-list.ts'
 import { startFeed } from './feed/feed.ts'
-import { createMissingChanges } from './feed/missing-changes.ts'
 
 type Options = {
   config: Pick<Config, 'dataDir' | 'searchSocket' | 'searchCluster' | 'replica'>

@@ -105,6 +105,27 @@ function changesOf(rows: Row[]): DocumentChange[] {
   return [...changes.values()]
 }
 
+/**
+ * Returns a function that returns whether an index at a position misses more than so many changes. One without a position is being
+ * replaced, and misses nothing.
+ */
+export const createMissingChanges =
+  ({ preparedQuery }: Database) =>
+  async (text: string, tolerated: number): Promise<boolean> => {
+    const position = parsePosition(text)
+    if (!position) return false
+    const compose = () => sql<{ missing: boolean }>`
+      select count(*) > ${placeholder('tolerated')}::int as missing from (
+        select from listing_change
+        where changed_in >= pg_snapshot_xmin(${placeholder('seen')}::pg_snapshot)
+          and changed_in < pg_snapshot_xmax(pg_current_snapshot())
+          and not pg_visible_in_snapshot(changed_in, ${placeholder('seen')}::pg_snapshot)
+        limit ${placeholder('tolerated')}::int + 1
+      ) change`
+    const [row] = await preparedQuery('missing-changes', compose, { seen: position.snapshot, tolerated })
+    return row?.missing ?? false
+  }
+
 /** Makes every engine build its index again, beside the one that serves. */
 export async function requestRebuild({ kysely }: Database): Promise<void> {
   await sql`update listing_change_state set epoch = gen_random_uuid()`.execute(kysely)

@@ -40,7 +40,7 @@ const defaultPollMs = 1000
 const maxRefreshMs = 2000
 /** A reading gets at most this many changes at once. */
 const changesPerPage = 2000
-/** Without changes, the engine is told the position so often: far more often than changes are deleted. */
+/** Without changes, the position is written so often: far more often than changes are deleted. */
 const renewMs = 60 * 60 * 1000
 const progressMs = 10_000
 const pollsBeforeRetry = 10
@@ -112,7 +112,7 @@ function createReader(
   let isOutdated = true
   let isOpened = false
   let isStopped = false
-  let toldAt = 0
+  let appliedAt = 0
   let retryAt = 0
   let rebuild: RunningRebuild | null = null
   let built: EngineRebuild | null = null
@@ -149,11 +149,11 @@ function createReader(
   async function applyChanges(first: ChangePage) {
     for (let page = first; ; ) {
       const { changes, end } = page
-      const isDue = !isOutdated && performance.now() - toldAt > renewMs
+      const isDue = !isOutdated && performance.now() - appliedAt > renewMs
       if (hasIndex && (changes.length > 0 || isDue)) {
         const reached = end ? position : first
         await writer.apply(changes, reached && !isOutdated ? formatPosition(reached) : outdated)
-        toldAt = performance.now()
+        appliedAt = performance.now()
       }
       if (!hasIndex || !end || !position) break
       const { snapshot: seen } = position
