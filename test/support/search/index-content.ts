@@ -1,8 +1,7 @@
 /** Reads the whole content of an index, for comparisons. */
-import { hasSlot } from '../../../src/server/modules/search/engines/embedded/bitset.ts'
-import type { EmbeddedIndex } from '../../../src/server/modules/search/engines/embedded/embedded-index.ts'
-import { slotsOf } from '../../../src/server/modules/search/engines/embedded/posting.ts'
-import type { Segment } from '../../../src/server/modules/search/engines/embedded/segment.ts'
+
+import type { EmbeddedIndex, Segment } from '../../../src/server/modules/search/engines/embedded/segment.ts'
+import { hasSlot, slotsOf } from '../../../src/server/modules/search/engines/embedded/slots.ts'
 
 /** What an index has of a listing: its columns, and those of some terms that it has. */
 export type IndexedListing = { columns: Record<string, number>; titles: string[]; bodies: string[] }

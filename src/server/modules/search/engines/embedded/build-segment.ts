@@ -1,10 +1,11 @@
 /** Builds a segment in memory from documents. */
-import type { SearchDocument } from '../../engine.ts'
+import type { Day, DocumentDates, SearchDocument } from '../../engine.ts'
 import { indexedWordsOf, isVocabularyWord, termsOf } from '../../language/words.ts'
-import { dayNumberOf, secondOf, setColumns } from './columns.ts'
 import { daysOfSeries, termsOfDays } from './event-days.ts'
-import { postingUnits } from './posting.ts'
+import { dayNumberOf, secondOf } from './query/clock.ts'
 import { hashOf, openSegment, parseId, type Segment } from './segment.ts'
+import { type Columns, columnFlags, noDay } from './segment-buffer.ts'
+import { postingUnits } from './slots.ts'
 import { inTurns } from './turns.ts'
 import { createSegmentWriter } from './write-segment.ts'
 
@@ -87,7 +88,7 @@ function createTermIndex() {
 }
 
 const daysOfDates = (series: [string, string][]) =>
-  daysOfSeries(series.map(([first, last]) => ({ from: dayNumberOf(first), to: dayNumberOf(last) })))
+  daysOfSeries(series.map(([first, last]) => ({ from: dayInColumn(first), to: dayInColumn(last) })))
 
 function* write(
   documents: readonly SearchDocument[],
@@ -114,4 +115,41 @@ function* write(
   const counts: [string, number][] = []
   for (const [word, { listings }] of words) if (isVocabularyWord(word)) counts.push([word, listings])
   return yield* writer.finish(counts)
+}
+
+// ── Columns ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+/** The last day that fits is in the year 2179. */
+const maxDay = noDay - 1
+const maxUint32 = 0xffff_ffff
+const noEndMinute = 1_440
+
+/** Returns a day in days since 2000-01-01, within what a column can hold. */
+const dayInColumn = (day: Day): number => Math.min(Math.max(dayNumberOf(day), 0), maxDay)
+
+/** Returns a price in cents, within what a column can hold. */
+const centsOf = (price: number): number => Math.min(Math.max(Math.round(price * 100), 0), maxUint32)
+
+/** Writes the columns of a document at a slot. */
+function setColumns(columns: Columns, slot: number, document: SearchDocument): void {
+  columns.flags[slot] =
+    (document.kind === 'event' ? columnFlags.event : 0) |
+    (document.price === 0 ? columnFlags.free : 0) |
+    (document.pictures ? columnFlags.pictures : 0) |
+    (document.stale ? columnFlags.stale : 0) |
+    (document.dates?.series ? columnFlags.series : 0)
+  columns.topic[slot] = document.topic
+  columns.place[slot] = document.place
+  columns.posted[slot] = secondOf(document.posted)
+  columns.price[slot] = centsOf(document.price)
+  setDates(columns, slot, document.dates)
+}
+
+function setDates(columns: Columns, slot: number, dates: DocumentDates | null) {
+  columns.startDay[slot] = dates ? dayInColumn(dates.firstDay) : noDay
+  columns.endDay[slot] = dates ? dayInColumn(dates.lastDay) : noDay
+  const startMinute = dates?.startMinute ?? null
+  columns.startMinute[slot] = startMinute === null ? 0 : startMinute + 1
+  columns.endMinute[slot] = dates?.endMinute ?? noEndMinute
+  columns.endsAt[slot] = dates?.endsAt ? secondOf(dates.endsAt) : 0
 }

@@ -2,11 +2,9 @@
  * Combines small segments into larger ones, and rewrites segments of which much is deleted. The number of segments grows with the
  * logarithm of the number of listings, and each listing is rewritten as many times.
  */
-import { hasSlot, maxSegmentSize, positionOf } from './bitset.ts'
-import { copyColumns } from './columns.ts'
-import type { Field } from './posting.ts'
 import { openSegment, postingAt, type Segment } from './segment.ts'
-import type { Sections } from './segment-buffer.ts'
+import type { Columns, Sections } from './segment-buffer.ts'
+import { type Field, hasSlot, maxSegmentSize, positionOf } from './slots.ts'
 import { createSegmentWriter } from './write-segment.ts'
 
 /** Segments whose numbers of listings have the same logarithm to this base are of the same tier. */
@@ -78,6 +76,11 @@ function* placeListings(sources: Source[], { columns, ids }: Writer): Generator<
     next[first] = nextSlot(segment, slot + 1)
     yield
   }
+}
+
+/** Copies the columns of a slot. */
+function copyColumns(from: Columns, slot: number, to: Columns, newSlot: number): void {
+  for (const name of Object.keys(to) as (keyof Columns)[]) to[name][newSlot] = from[name][slot] ?? 0
 }
 
 function nextSlot({ size, deleted }: Segment, from: number): number {

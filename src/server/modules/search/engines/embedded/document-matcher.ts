@@ -3,10 +3,9 @@ import type { Concept, EngineFilter, Instant, SearchDocument, SearchTree } from 
 import { createTree } from '../tree.ts'
 import { buildSegment } from './build-segment.ts'
 import { createClock } from './query/clock.ts'
-import { weighConcept } from './query/concepts.ts'
 import { prepareFilter } from './query/filter.ts'
-import { matchAll } from './query/full-matches.ts'
-import { releaseWorkingSets } from './query/working-sets.ts'
+import { matchAll, weighConcept } from './query/match.ts'
+import { releaseWorkingSets } from './slots.ts'
 
 export type MatchedQuery = { concepts: readonly Concept[]; filter: EngineFilter }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { SearchUnavailable } from '../../engine.ts'
-import { createEmbeddedIndex } from './embedded-index.ts'
 import { createEmbeddedEngine } from './engine.ts'
+import { createEmbeddedIndex } from './segment.ts'
 
 /** Calls an engine whose index cannot be brought up to date. */
 function call(refreshError: Error, { hasReplica }: { hasReplica: boolean }) {

@@ -1,10 +1,13 @@
 /** Finds listings in the index in memory, in the process that has it. */
-import { type SearchEngine, type SearchTree, SearchUnavailable } from '../../engine.ts'
+import { type SearchEngine, type SearchTree, SearchUnavailable, type WordCount } from '../../engine.ts'
 import { createTree } from '../tree.ts'
-import { countTerms, type EmbeddedIndex, wordsOf } from './embedded-index.ts'
+import { combineWords } from './combine-segments.ts'
 import { runCalendar } from './query/calendar.ts'
 import { createClock } from './query/clock.ts'
 import { runQuery } from './query/run-query.ts'
+import type { EmbeddedIndex, Segment } from './segment.ts'
+import { hasSlot, slotsOf } from './slots.ts'
+import { inTurns } from './turns.ts'
 
 type Options = {
   tree: SearchTree
@@ -44,4 +47,40 @@ export function createEmbeddedEngine({
     words: async (options) => wordsOf(await current(options)),
     close: async () => close?.(),
   }
+}
+
+/** Terms in at most this many listings are counted exactly. */
+const maxExact = 20
+
+/** Implements `countTerms` of the contract. */
+export const countTerms = ({ segments, listingsWith }: EmbeddedIndex, terms: readonly string[]): number[] =>
+  terms.map((term) => {
+    let sure = 0
+    for (const { slotsWith, size, listings } of segments)
+      sure += Math.max(0, slotsWith(term) - (size - listings))
+    return sure > maxExact ? listingsWith(term) : countExactly(segments, term)
+  })
+
+function countExactly(segments: readonly Segment[], term: string): number {
+  let count = 0
+  for (const { postingOf, deleted } of segments)
+    for (const field of ['titles', 'bodies'] as const)
+      for (const slot of slotsOf(postingOf(term, field) ?? new Uint16Array()))
+        if (!deleted || !hasSlot(deleted, slot)) count++
+  return count
+}
+
+const maxWords = 100_000
+/** Of so many listings, a word of one of them is more often a typo or a name. */
+const manyListings = 1000
+
+/** Implements `words` of the contract. */
+export async function wordsOf({ segments, listings }: EmbeddedIndex): Promise<WordCount[]> {
+  const minListings = listings < manyListings ? 1 : 2
+  const words = await inTurns(combineWords(segments))
+  return words
+    .map(([word, count]): WordCount => [word, Math.round(count)])
+    .filter(([, count]) => count >= minListings)
+    .sort(([a, first], [b, second]) => second - first || (a < b ? -1 : 1))
+    .slice(0, maxWords)
 }

@@ -7,10 +7,9 @@ import { type FileHandle, mkdir, open, readdir, readFile, rename, rm } from 'nod
 import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
 import { type FileLock, tryLock } from '../../../../platform/file-lock.ts'
-import { type Bitset, bitsetWords, createBitset } from './bitset.ts'
-import { addPosting, createPosting, slotsOf } from './posting.ts'
 import { openSegment, type Segment, withDeleted } from './segment.ts'
 import { sealSegment, segmentFormat, UnreadableIndex, verifySegment } from './segment-buffer.ts'
+import { addPosting, type Bitset, bitsetWords, createBitset, createPosting, slotsOf } from './slots.ts'
 
 /** What a checkpoint contains. */
 export type IndexState = {

@@ -11,10 +11,11 @@ import {
   boardTerms as terms,
 } from '../../../../../../test/support/search/random-board.ts'
 import type { DocumentChange, SearchDocument } from '../../engine.ts'
-import { secondOf } from './columns.ts'
 import { chooseGroup } from './combine-segments.ts'
-import { countTerms, createEmbeddedIndex, wordsOf } from './embedded-index.ts'
+import { countTerms, wordsOf } from './engine.ts'
 import { type OpenIndex, openIndex } from './open-index.ts'
+import { secondOf } from './query/clock.ts'
+import { createEmbeddedIndex } from './segment.ts'
 
 let folder = ''
 let warnings: string[] = []

@@ -1,11 +1,10 @@
 /** The index while it changes: in memory, with a checkpoint in files every minute. */
 import type { DocumentChange, EngineRebuild, EngineWriter, SearchDocument } from '../../engine.ts'
-import { addSlot, type Bitset, createBitset, hasSlot, maxSegmentSize } from './bitset.ts'
 import { buildSegment } from './build-segment.ts'
 import { chooseGroup, combineSegments } from './combine-segments.ts'
-import { createEmbeddedIndex, type EmbeddedIndex } from './embedded-index.ts'
 import { type IndexState, openIndexFiles } from './index-files.ts'
-import { type Segment, withDeleted } from './segment.ts'
+import { createEmbeddedIndex, type EmbeddedIndex, type Segment, withDeleted } from './segment.ts'
+import { addSlot, type Bitset, createBitset, hasSlot, maxSegmentSize } from './slots.ts'
 import { inTurns } from './turns.ts'
 
 export type OpenIndex = {

@@ -3,7 +3,35 @@
  * from them as it is.
  */
 import { crc32 } from 'node:zlib'
-import type { Columns } from './columns.ts'
+
+/** What filters, orders, and facets need of each listing, by slot. */
+export type Columns = {
+  /** The sum of `columnFlags` that apply. */
+  flags: Uint8Array
+  /** The id of the subcategory, or of the category without one. */
+  topic: Uint32Array
+  /** The id of the city, else of the state, else of the country. */
+  place: Uint32Array
+  /** Seconds since 2000-01-01 UTC. */
+  posted: Uint32Array
+  /** In cents. */
+  price: Uint32Array
+  /** Seconds since 2000-01-01 UTC at which an event is over, with all of its dates; 0 if it ends with its last day. */
+  endsAt: Uint32Array
+  /** Days since 2000-01-01, of a series those of its current date; `noDay` for services. */
+  startDay: Uint16Array
+  endDay: Uint16Array
+  /** Minutes after midnight plus one; 0 for all day. */
+  startMinute: Uint16Array
+  /** Minutes after midnight; 1440 without an end time. */
+  endMinute: Uint16Array
+}
+
+/** A series has several dates. On which days it takes place is in postings (`event-days.ts`). */
+export const columnFlags = { event: 1, free: 2, pictures: 4, stale: 8, series: 16 } as const
+
+/** Stands for the missing dates of a service. */
+export const noDay = 65_535
 
 /** How many of everything a segment has. */
 export type SegmentCounts = {

@@ -3,11 +3,11 @@ import { boardTerms, createDocuments, idOf } from '../../../../../../test/suppor
 import type { SearchDocument } from '../../engine.ts'
 import { termsOf } from '../../language/words.ts'
 import { buildSegment } from './build-segment.ts'
-import { centsOf, columnFlags, dayNumberOf, noDay, secondOf } from './columns.ts'
 import { unitsOf } from './event-days.ts'
-import { slotsOf } from './posting.ts'
+import { dayNumberOf, secondOf } from './query/clock.ts'
 import { hashOf, openSegment, type Segment } from './segment.ts'
-import { sealSegment, UnreadableIndex, verifySegment } from './segment-buffer.ts'
+import { columnFlags, noDay, sealSegment, UnreadableIndex, verifySegment } from './segment-buffer.ts'
+import { slotsOf } from './slots.ts'
 
 /** Many have the same time. */
 const documentsOf = (seed: number, count: number) =>
@@ -72,7 +72,7 @@ function expectColumns({ columns }: Segment, documents: SearchDocument[]) {
       topic,
       place,
       posted: secondOf(posted),
-      price: centsOf(price),
+      price: Math.round(price * 100),
       days: dates ? [dayNumberOf(dates.firstDay), dayNumberOf(dates.lastDay)] : [noDay, noDay],
       minutes: [dates?.startMinute == null ? 0 : dates.startMinute + 1, dates?.endMinute ?? 1_440],
       endsAt: dates?.endsAt ? secondOf(dates.endsAt) : 0,

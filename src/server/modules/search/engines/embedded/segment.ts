@@ -1,8 +1,15 @@
 /** Segments: up to 65,536 listings with everything that searches need of them. Nothing is decoded: columns and postings are views of a buffer. */
-import { type Bitset, bitsetWords } from './bitset.ts'
-import type { Columns } from './columns.ts'
-import { type Field, minBitsetSlots, type Posting, positionIn, postingUnits, slotCount } from './posting.ts'
-import { type Sections, sectionsIn } from './segment-buffer.ts'
+import { type Columns, type Sections, sectionsIn } from './segment-buffer.ts'
+import {
+  type Bitset,
+  bitsetWords,
+  type Field,
+  minBitsetSlots,
+  type Posting,
+  positionIn,
+  postingUnits,
+  slotCount,
+} from './slots.ts'
 
 /** Immutable: one with other deleted slots is another object with the same buffer. */
 export type Segment = {
@@ -146,4 +153,27 @@ function* wordsIn({ words, wordCounts }: Sections): Generator<[string, number]> 
   if (words.length === 0) return
   for (const [at, word] of new TextDecoder().decode(words).split('\n').entries())
     yield [word, wordCounts[at] ?? 0]
+}
+
+// ── The index ───────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+/** The index as a query sees it at one instant. */
+export type EmbeddedIndex = {
+  segments: readonly Segment[]
+  /** The number of listings. */
+  listings: number
+  /** Returns about how many listings have a term: those that were deleted a short time ago count, too. */
+  listingsWith: (term: string) => number
+}
+
+export const createEmbeddedIndex = (segments: readonly Segment[]): EmbeddedIndex => ({
+  segments,
+  listings: segments.reduce((sum, { listings }) => sum + listings, 0),
+  listingsWith: (term) => segments.reduce((sum, { slotsWith }) => sum + slotsWith(term), 0),
+})
+
+/** Returns the segments, the one with the newest listing first. */
+export function newestFirst({ segments }: EmbeddedIndex): Segment[] {
+  const newest = ({ columns }: Segment) => columns.posted[0] ?? 0
+  return segments.toSorted((a, b) => newest(b) - newest(a))
 }

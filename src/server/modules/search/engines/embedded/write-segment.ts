@@ -1,9 +1,7 @@
 /** Writes the buffer of a segment: terms one after the other, in the order of the dictionary. */
-import { addSlot, type Bitset, bitsetWords } from './bitset.ts'
-import type { Columns } from './columns.ts'
-import { minBitsetSlots, postingUnits } from './posting.ts'
 import { startOfBodies } from './segment.ts'
-import { createSegmentBuffer, type SegmentCounts } from './segment-buffer.ts'
+import { type Columns, createSegmentBuffer, type SegmentCounts } from './segment-buffer.ts'
+import { addSlot, type Bitset, bitsetWords, minBitsetSlots, postingUnits } from './slots.ts'
 
 /** With ascending slots. */
 type SegmentTerm = {

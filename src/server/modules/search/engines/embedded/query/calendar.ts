@@ -1,18 +1,23 @@
 /** Finds the events of each day of a calendar. */
 import type { CalendarQuery, EngineDay } from '../../../engine.ts'
 import type { Tree } from '../../tree.ts'
-import { type Bitset, hasSlot, intersect, positionOf, unite, type WordList } from '../bitset.ts'
-import type { EmbeddedIndex } from '../embedded-index.ts'
 import { unitsOf } from '../event-days.ts'
-import { slotsOf } from '../posting.ts'
-import type { Segment } from '../segment.ts'
+import { type EmbeddedIndex, newestFirst, type Segment } from '../segment.ts'
+import {
+  type Bitset,
+  hasSlot,
+  intersect,
+  positionOf,
+  releaseWorkingSets,
+  slotsOf,
+  takeBitset,
+  unite,
+  type WordList,
+} from '../slots.ts'
 import { type Clock, dayNumberOf } from './clock.ts'
-import { weighConcepts } from './concepts.ts'
 import { prepareFilter } from './filter.ts'
-import { matchAll } from './full-matches.ts'
-import { newestFirst } from './run-query.ts'
+import { matchAll, weighConcepts } from './match.ts'
 import { setsOf } from './segment-sets.ts'
-import { releaseWorkingSets, takeBitset } from './working-sets.ts'
 
 type Candidate = { segment: Segment; slot: number; minute: number; posted: number }
 

@@ -1,9 +1,9 @@
 /** What time it is at each place, and which events are over then. */
 import { dayIn, daysBetween } from '../../../../../../shared/days.ts'
 import type { Day, Instant, SearchTree } from '../../../engine.ts'
-import { addSlot, type Bitset, createBitset } from '../bitset.ts'
-import { type Columns, columnFlags, secondOf } from '../columns.ts'
 import type { Segment } from '../segment.ts'
+import { type Columns, columnFlags } from '../segment-buffer.ts'
+import { addSlot, type Bitset, createBitset } from '../slots.ts'
 
 export type Clock = {
   /** Seconds since 2000-01-01 UTC. */
@@ -16,6 +16,13 @@ export type Clock = {
 
 /** Returns a day in days since 2000-01-01, also one that no column can hold. */
 export const dayNumberOf = (day: Day): number => daysBetween('2000-01-01', day)
+
+const epoch = Date.UTC(2000, 0, 1)
+const maxUint32 = 0xffff_ffff
+
+/** Returns the second in which an instant is, since 2000-01-01 UTC, within what a column can hold. */
+export const secondOf = (instant: Instant): number =>
+  Math.min(Math.max(Math.floor((Date.parse(instant) - epoch) / 1000), 0), maxUint32)
 
 /** No local day begins between two of these instants: the offsets of all time zones are quarters of an hour. */
 const quarterMs = 15 * 60_000

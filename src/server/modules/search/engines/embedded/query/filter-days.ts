@@ -4,23 +4,23 @@
  */
 import type { DayFilter, EngineFilter } from '../../../engine.ts'
 import { type DayRange, daysOfWhen } from '../../../relative-days.ts'
+import { type DayUnit, unitsOf } from '../event-days.ts'
+import type { Segment } from '../segment.ts'
+import { noDay } from '../segment-buffer.ts'
 import {
+  addListed,
   type Bitset,
   countCommonSlots,
   intersect,
   keepIf,
   skipEmptyWords,
   subtract,
+  takeBitset,
   unite,
   type WordList,
-} from '../bitset.ts'
-import { noDay } from '../columns.ts'
-import { type DayUnit, unitsOf } from '../event-days.ts'
-import { addListed } from '../posting.ts'
-import type { Segment } from '../segment.ts'
+} from '../slots.ts'
 import { type Clock, dayNumberOf, slotsAtDay, slotsOver } from './clock.ts'
 import { setsOf } from './segment-sets.ts'
-import { takeBitset } from './working-sets.ts'
 
 /** The days of the filter where it is `today`. */
 export type LocalRange = DayRange & {

@@ -2,14 +2,11 @@
 import type { FlagField, RangeFilter } from '../../../../../../shared/list-filters.ts'
 import type { EngineFilter } from '../../../engine.ts'
 import { type IdSet, idsUnder, type Nearby, type Tree, townsIn } from '../../tree.ts'
-import { addSlot, type Bitset, intersect, positionOf, subtract, type WordList } from '../bitset.ts'
-import { secondOf } from '../columns.ts'
 import type { Segment } from '../segment.ts'
-import type { Clock } from './clock.ts'
+import { addSlot, type Bitset, intersect, positionOf, subtract, takeBitset, type WordList } from '../slots.ts'
+import { type Clock, secondOf } from './clock.ts'
 import { keepDays, type PreparedDays, prepareDays } from './filter-days.ts'
-import { keepGroups } from './groups.ts'
-import { setsOf } from './segment-sets.ts'
-import { takeBitset } from './working-sets.ts'
+import { keepGroups, setsOf } from './segment-sets.ts'
 
 type NumberField = RangeFilter['field']
 type Range = { min: number; max: number }

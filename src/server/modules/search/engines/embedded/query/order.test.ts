@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Columns } from '../columns.ts'
+import type { Columns } from '../segment-buffer.ts'
 import { eventKey } from './order.ts'
 
 const today = 100

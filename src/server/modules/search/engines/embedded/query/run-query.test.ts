@@ -27,11 +27,10 @@ import {
 import { createReferenceEngine } from '../../../../../../../test/support/search/reference-engine.ts'
 import { addDays } from '../../../../../../shared/days.ts'
 import type { EngineQuery, EngineResult, SearchDocument, SearchEngine } from '../../../engine.ts'
-import { addSlot, createBitset } from '../bitset.ts'
 import { buildSegment } from '../build-segment.ts'
-import { createEmbeddedIndex } from '../embedded-index.ts'
 import { createEmbeddedEngine } from '../engine.ts'
-import { type Segment, withDeleted } from '../segment.ts'
+import { createEmbeddedIndex, type Segment, withDeleted } from '../segment.ts'
+import { addSlot, createBitset } from '../slots.ts'
 
 const options = { fresh: false }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createTree, type IdSet, idsUnder } from '../../tree.ts'
-import { addSlot, createBitset, hasSlot } from '../bitset.ts'
-import { addGroups, groupSlots, slotsOfIds } from './groups.ts'
+import { addSlot, createBitset, hasSlot } from '../slots.ts'
+import { addGroups, groupSlots, slotsOfIds } from './segment-sets.ts'
 
 /** Ids 1 and 2 are states. Towns 3 to 599 are in one of them: the first state has those up to 20. */
 const nodes = Array.from({ length: 599 }, (_, at) => ({
