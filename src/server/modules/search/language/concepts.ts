@@ -1,8 +1,7 @@
 /** Builds the concepts of a search: what each word or phrase of it can match. */
 import type { Alternative, Concept } from '../engine.ts'
-import { completionsOf, countForms, type Lexicon } from './lexicon.ts'
-import type { QueryWord } from './query-words.ts'
-import { isFiller, relatedTo } from './word-lists.ts'
+import { completionsOf, countForms, type Lexicon, relatedTo } from './lexicon.ts'
+import { isFiller, type QueryWord } from './query-words.ts'
 import { stem, stopWords, termsOf } from './words.ts'
 
 /** More concepts than this are left out: a text this long is not a search. */

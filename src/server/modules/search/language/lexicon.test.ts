@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { smallSite } from '../../../../../test/support/search/small-site.ts'
-import { completionsOf, readEnglishWords } from './lexicon.ts'
+import { completionsOf, readEnglishWords, relatedTo } from './lexicon.ts'
 import { createVocabulary } from './vocabulary.ts'
+import { stem } from './words.ts'
 
 test.each([
   ['marath', ['marathon']],
@@ -53,4 +54,17 @@ test('there are many common English words, without misspelled ones', () => {
   expect(words.size).toBeGreaterThan(20_000)
   expect(words.has('horse')).toBe(true)
   expect(['bycicle', 'plummer', 'recieve'].filter((word) => words.has(word))).toEqual([])
+})
+
+test.each([
+  ['cleaner', 'clean'],
+  ['class', 'lesson'],
+  ['bike', 'bicycle'],
+  ['broken', 'repair'],
+])('%s is related to %s', (word, other) => {
+  expect([...relatedTo(stem(word))]).toContain(stem(other))
+})
+test('a word is not related to itself, and asking for repairs does not ask for problems', () => {
+  expect([...relatedTo('bike')]).not.toContain('bike')
+  expect([...relatedTo('repair')]).not.toContain('broken')
 })

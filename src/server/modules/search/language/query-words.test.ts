@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mainClauseOf, quotedPhrasesOf, readWords } from './query-words.ts'
+import { isFiller, mainClauseOf, quotedPhrasesOf, readWords } from './query-words.ts'
 
 test.each([
   ["My kid's ROOM", ['my', 'kids', 'room']],
@@ -65,4 +65,11 @@ test.each([
   '',
 ])('%s has only one clause', (text) => {
   expect(mainClauseIn(text)).toBeNull()
+})
+
+test.each(['need', 'someone', 'my', 'best', 'cheap', 'near', 'the', 'please'])('%s is filler', (word) => {
+  expect(isFiller(word)).toBe(true)
+})
+test.each(['plumber', 'free', 'kids', 'repair', 'lessons', 'wedding'])('%s is not filler', (word) => {
+  expect(isFiller(word)).toBe(false)
 })

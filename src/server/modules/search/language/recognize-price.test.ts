@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { smallSite } from '../../../../../test/support/search/small-site.ts'
+import { tokenize } from '../../../platform/tokenize.ts'
 import { readWords } from './query-words.ts'
-import { recognizePrice } from './recognize-price.ts'
+import { meansFreeOfCharge, recognizePrice } from './recognize-price.ts'
 
 const recognize = (text: string) => recognizePrice(text, readWords(text), smallSite)
 
@@ -87,4 +88,17 @@ test('takes little time for any text', () => {
   ])
     recognize(text)
   expect(performance.now() - start).toBeLessThan(200)
+})
+
+test.each([
+  ['free concert', true],
+  ['concert for free', true],
+  ['complimentary concert', true],
+  ['concert', false],
+  ['gluten free cake', false],
+  ['free weights', false],
+  ['freedom', false],
+])('whether %s is free of charge: %s', (text, expected) => {
+  const words = tokenize(text)
+  expect(words.some((_, at) => meansFreeOfCharge(words, at))).toBe(expected)
 })

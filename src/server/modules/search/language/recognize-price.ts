@@ -3,7 +3,6 @@ import { maxPrice } from '../../../../shared/limits.ts'
 import type { Lexicon } from './lexicon.ts'
 import type { RecognizedPrice } from './parsed-query.ts'
 import { cutPart, type QueryWord } from './query-words.ts'
-import { meansFreeOfCharge } from './word-lists.ts'
 
 const amountOf = (n: 1 | 2) =>
   String.raw`(?<sign${n}>(?:us|cad?|c|a)?\s?[$€£¥]\s?)?(?<amount${n}>(?:\d{1,3}(?:,\d{3})+|\d{1,7})(?:\.\d{1,2})?)(?<thousand${n}>k\b)?(?<currency${n}>\s?(?:[$€£]|(?:dollars?|bucks?|usd|cad|euros?|eur|pounds?|gbp)\b))?`
@@ -64,7 +63,7 @@ export function recognizePrice(
   return recognizeFree(text, words, lexicon)
 }
 
-/** As much of a text as the words are read from. */
+/** The words are read from this many characters, too. */
 const maxLength = 1000
 
 /** Returns null if nothing says that the numbers are money: `kids under 5`. */
@@ -82,6 +81,29 @@ function rangeOf(
 function amountIn(groups: Record<string, string | undefined>, n: number): number {
   const amount = Number((groups[`amount${n}`] ?? '').replaceAll(',', ''))
   return Math.min(amount * (groups[`thousand${n}`] ? 1000 : 1), maxPrice)
+}
+
+/** Words before `free` that give it another meaning: gluten free. */
+const beforeOtherFree: ReadonlySet<string> = new Set(
+  (
+    'gluten dairy sugar nut peanut egg soy meat grain lactose alcohol fat carb smoke drug scent fragrance chemical ' +
+    'cruelty plastic waste stress pain hands cage care worry debt duty toll tax allergy allergen acid lead pet'
+  ).split(' '),
+)
+/** Words after `free` that give it another meaning. */
+const afterOtherFree: ReadonlySet<string> = new Set(
+  (
+    'range style standing weights weight hand form throw dive diving fall spirit spirited will lance agent trial ' +
+    'estimate estimates quote quotes consultation consultations parking delivery shipping wifi wi pickup'
+  ).split(' '),
+)
+
+/** Returns whether the word at `at` asks for something free of charge. */
+export function meansFreeOfCharge(words: string[], at: number): boolean {
+  const word = words[at]
+  if (word === 'complimentary') return true
+  if (word !== 'free') return false
+  return !beforeOtherFree.has(words[at - 1] ?? '') && !afterOtherFree.has(words[at + 1] ?? '')
 }
 
 /** Words that belong to `free`: free of charge, free admission. */

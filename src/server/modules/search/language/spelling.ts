@@ -1,5 +1,4 @@
 /** Corrects how words are written: misspelled ones, and those that are written as one or as two, such as `dogwalker` and `pot luck`. */
-
 import {
   completionsOf,
   countForms,
@@ -9,10 +8,9 @@ import {
   isTopicWord,
   type Lexicon,
 } from './lexicon.ts'
-import type { QueryWord } from './query-words.ts'
+import { isFiller, type QueryWord } from './query-words.ts'
 import { largeCity, prepositions } from './recognize-place.ts'
 import { likelihood, type SimilarWord } from './vocabulary.ts'
-import { isFiller } from './word-lists.ts'
 import { stem, stopWords } from './words.ts'
 
 /** A known word is only taken for a typo if a similar one is this many times as common. */

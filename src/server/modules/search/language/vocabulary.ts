@@ -118,7 +118,7 @@ export function likelihood(typed: string, similar: SimilarWord): number {
 }
 
 const sounds = new Map<string, string>()
-/** Those of a vocabulary. */
+/** As many as a vocabulary has. */
 const maxCachedSounds = maxSoundWords
 
 /** The sound of a word: its consonants as spoken. Cached, because a new vocabulary contains mostly the same words. */
