@@ -55,7 +55,7 @@ export type DocumentDates = {
   series: [firstDay: Day, lastDay: Day][] | null
 }
 
-/** The new state of a listing; null if visitors cannot see it any more. */
+/** The new state of a listing; null if visitors cannot see it anymore. */
 export type DocumentChange = { id: string; document: SearchDocument | null }
 
 /** The topics and places of the site. Engines get them when they are opened. */
@@ -113,7 +113,7 @@ export type Concept = {
   /** The words as typed, for messages. */
   typed: string
   alternatives: Alternative[]
-  /** With a weight from 0 to 1. */
+  /** The topics that the words name, each with a weight from 0 to 1. */
   topics: { id: number; weight: number }[]
   /** Places that the words name. */
   places?: number[] | undefined
@@ -191,7 +191,7 @@ export type EngineResult = {
   facets: EngineFacets | null
 }
 
-/** How many of a topic or place there are. Those without a listing are left out. */
+/** The number of listings of a topic or place. Those without a listing are left out. */
 export type FacetCount = [id: number, listings: number]
 
 /** Numbers of full matches; without one, of the partial matches. */
@@ -208,7 +208,7 @@ export type CalendarQuery = Pick<EngineQuery, 'concepts' | 'now'> & {
   /** At most 42 days. */
   from: Day
   to: Day
-  /** How many events of each day are returned. */
+  /** The most events of each day that are returned. */
   limit: number
 }
 
@@ -226,7 +226,7 @@ export type ReadOptions = {
   fresh: boolean
 }
 
-/** What finds listings. Every call throws `SearchUnavailable` while the engine has no index or cannot be reached. */
+/** Finds listings. Every call throws `SearchUnavailable` while the engine has no index or cannot be reached. */
 export type SearchEngine = {
   search: (query: EngineQuery, options: ReadOptions) => Promise<EngineResult>
   /** Returns each day from `from` to `to`. */

@@ -57,7 +57,7 @@ export type SearchOutcome = {
   corrected: string | null
   /** The place that the text names and that filtered the results. */
   place: RecognizedPlace | null
-  /** What else of the text filters the results. */
+  /** The other parts of the text that filter the results. */
   price: RecognizedPrice | null
   days: RecognizedDays | null
   near: RecognizedTown | null

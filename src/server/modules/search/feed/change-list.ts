@@ -30,7 +30,7 @@ export type ChangePage = FeedPosition & {
   isComplete: boolean
   /** The current state of the listings that have changed. */
   changes: DocumentChange[]
-  /** Is null after the last page. */
+  /** The last row; null for the last page. */
   end: PageEnd | null
 }
 

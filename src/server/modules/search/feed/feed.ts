@@ -106,7 +106,7 @@ function createReader(
   onBuilt: () => void,
 ) {
   let hasIndex = false
-  /** What the index has of which database; null before the first reading. */
+  /** Up to where the index has the changes of which database; null before the first reading. */
   let position: FeedPosition | null = null
   /** Whether the index has to be replaced. It is kept up to date until then, as far as possible. */
   let isOutdated = true

@@ -5,13 +5,13 @@
  */
 import type { Concept, EngineFilter, Instant, SearchDocument, SearchTree } from '../engine.ts'
 import { createDocumentMatcher } from '../engines/embedded/document-matcher.ts'
-import { createTree, townsIn } from '../engines/tree.ts'
+import { createTree, townsIn } from '../engines/matching.ts'
 import { includesPhrase, termsOf } from '../language/words.ts'
 
 /** A search as it is stored. It means what its text meant then: later synonyms and typo corrections do not change it. */
 export type StoredSearch = { concepts: Concept[]; filter: EngineFilter; phrases: string[][] }
 
-/** What stands for any place, and for a search that names no term and no topic. */
+/** Stand for any place, and for a search that names no term and no topic. */
 const anywhere = 0
 const anything = '*'
 
@@ -21,7 +21,7 @@ export function createMatcher(searchTree: SearchTree) {
   const tree = createTree(searchTree)
   const compareWith = createDocumentMatcher(searchTree)
   const searches = new Map<number, StoredSearch>()
-  /** By key and place. */
+  /** The ids of searches by key, then by place. */
   const filed = new Map<string, Map<number, number[]>>()
   /** How many searches are filed under a term or topic: new ones are filed where there are few. */
   const load = new Map<string, number>()

@@ -1,8 +1,8 @@
 /** Builds a segment in memory from documents. */
 import type { Day, DocumentDates, SearchDocument } from '../../engine.ts'
 import { indexedWordsOf, isVocabularyWord, termsOf } from '../../language/words.ts'
-import { daysOfSeries, termsOfDays } from './event-days.ts'
-import { dayNumberOf, secondOf } from './query/clock.ts'
+import { dayNumberOf, daysOfSeries, termsOfDays } from './event-days.ts'
+import { secondOf } from './query/segment-sets.ts'
 import { hashOf, openSegment, parseId, type Segment } from './segment.ts'
 import { type Columns, columnFlags, noDay } from './segment-buffer.ts'
 import { postingUnits } from './slots.ts'

@@ -1,10 +1,10 @@
 /** Compares single documents with many queries by the rules of the index. Each document becomes an index of its own. */
 import type { Concept, EngineFilter, Instant, SearchDocument, SearchTree } from '../../engine.ts'
-import { createTree } from '../tree.ts'
+import { createTree } from '../matching.ts'
 import { buildSegment } from './build-segment.ts'
-import { createClock } from './query/clock.ts'
 import { prepareFilter } from './query/filter.ts'
 import { matchAll, weighConcept } from './query/match.ts'
+import { createClock } from './query/segment-sets.ts'
 import { releaseWorkingSets } from './slots.ts'
 
 export type MatchedQuery = { concepts: readonly Concept[]; filter: EngineFilter }

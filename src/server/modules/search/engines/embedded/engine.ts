@@ -1,10 +1,10 @@
 /** Finds listings in the index in memory, in the process that has it. */
 import { type SearchEngine, type SearchTree, SearchUnavailable, type WordCount } from '../../engine.ts'
-import { createTree } from '../tree.ts'
+import { createTree } from '../matching.ts'
 import { combineWords } from './combine-segments.ts'
 import { runCalendar } from './query/calendar.ts'
-import { createClock } from './query/clock.ts'
 import { runQuery } from './query/run-query.ts'
+import { createClock } from './query/segment-sets.ts'
 import type { EmbeddedIndex, Segment } from './segment.ts'
 import { hasSlot, slotsOf } from './slots.ts'
 import { inTurns } from './turns.ts'
@@ -71,7 +71,7 @@ function countExactly(segments: readonly Segment[], term: string): number {
 }
 
 const maxWords = 100_000
-/** Of so many listings, a word of one of them is more often a typo or a name. */
+/** From this many listings on, a word of a single one is more often a typo or a name. */
 const manyListings = 1000
 
 /** Implements `words` of the contract. */

@@ -2,7 +2,13 @@
  * The days on which series take place, as postings of reserved terms: one for each day, month, and year, so that a range of any
  * length is a few of them. Days are counted from 2000-01-01.
  */
+
+import { daysBetween } from '../../../../../shared/days.ts'
+import type { Day } from '../../engine.ts'
 import { type DayRange, dateOf, dayOfDate } from '../../relative-days.ts'
+
+/** Returns a day in days since 2000-01-01, also one that no column can hold. */
+export const dayNumberOf = (day: Day): number => daysBetween('2000-01-01', day)
 
 // No word contains a colon.
 const dayTerm = (day: number) => `day:${day}`

@@ -14,7 +14,7 @@ import { addPosting, type Bitset, bitsetWords, createBitset, createPosting, slot
 /** What a checkpoint contains. */
 export type IndexState = {
   segments: readonly Segment[]
-  /** Of `EngineWriter`. */
+  /** The position of `EngineWriter`. */
   position: string
 }
 
@@ -64,7 +64,7 @@ export function openIndexFiles(folder: string): IndexFiles {
       if (isSegmentFile(name) && !used.has(name)) await rm(join(folder, name), { force: true })
   }
 
-  /** Until it has the lock, another process may delete files that this one has read. */
+  /** Takes the lock. Until then, another process may delete files that this one has read. */
   async function takeLock() {
     if (lock) return
     lock = isReleased ? null : tryLock(join(folder, lockName), 0)

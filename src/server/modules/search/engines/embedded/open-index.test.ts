@@ -14,7 +14,7 @@ import type { DocumentChange, SearchDocument } from '../../engine.ts'
 import { chooseGroup } from './combine-segments.ts'
 import { countTerms, wordsOf } from './engine.ts'
 import { type OpenIndex, openIndex } from './open-index.ts'
-import { secondOf } from './query/clock.ts'
+import { secondOf } from './query/segment-sets.ts'
 import { createEmbeddedIndex } from './segment.ts'
 
 let folder = ''

@@ -8,7 +8,7 @@ import { addSlot, type Bitset, createBitset, hasSlot, maxSegmentSize } from './s
 import { inTurns } from './turns.ts'
 
 export type OpenIndex = {
-  /** Returns the index of now, which does not change any more; null if there is none. */
+  /** Returns the current index, which does not change anymore; null if there is none. */
   current: () => EmbeddedIndex | null
   writer: EngineWriter
   /** Leaves the files to the process that replaces this one. The index in memory still changes. */
@@ -18,7 +18,7 @@ export type OpenIndex = {
 }
 
 type Options = {
-  /** Null to keep the index in memory only. */
+  /** Where the files are; null to keep the index in memory only. */
   folder: string | null
   log: { warn: (details: object, message: string) => void }
   /** How long after a change a checkpoint follows. */
@@ -105,7 +105,7 @@ export async function openIndex({
     { segment, newSlots }: { segment: Segment; newSlots: Int32Array[] },
   ) {
     const now = group.map(({ id }) => segments.find((other) => other.id === id))
-    // A rebuild has replaced all of them, or one has no listings any more.
+    // A rebuild has replaced all of them, or one has no listings anymore.
     if (now.includes(undefined)) return
     const deleted = movedDeletions(now, newSlots)
     const combined = deleted ? withDeleted(segment, deleted) : segment

@@ -14,7 +14,7 @@ export type Columns = {
   place: Uint32Array
   /** Seconds since 2000-01-01 UTC. */
   posted: Uint32Array
-  /** In cents. */
+  /** The price in cents. */
   price: Uint32Array
   /** Seconds since 2000-01-01 UTC at which an event is over, with all of its dates; 0 if it ends with its last day. */
   endsAt: Uint32Array
@@ -33,15 +33,15 @@ export const columnFlags = { event: 1, free: 2, pictures: 4, stale: 8, series: 1
 /** Stands for the missing dates of a service. */
 export const noDay = 65_535
 
-/** How many of everything a segment has. */
+/** The number of everything that a segment has. */
 export type SegmentCounts = {
   size: number
   terms: number
-  /** Of the texts of all terms. */
+  /** The length of the texts of all terms. */
   textUnits: number
   postingUnits: number
   words: number
-  /** Of the texts of all words. */
+  /** The length of the texts of all words. */
   wordBytes: number
 }
 

@@ -68,7 +68,7 @@ export function openSegment(id: number, buffer: ArrayBuffer): Segment {
   }
 }
 
-/** Returns the segment with these deleted slots, which must not change any more. */
+/** Returns the segment with these deleted slots, which must not change anymore. */
 export const withDeleted = (segment: Segment, deleted: Bitset): Segment => ({
   ...segment,
   deleted,

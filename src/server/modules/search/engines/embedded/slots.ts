@@ -15,7 +15,7 @@ export const createBitset = (): Bitset => new Int32Array(bitsetWords)
 export type WordList = { indexes: Uint16Array; count: number }
 
 /** Returns the number of ones in a word. */
-export function countOnes(word: number): number {
+function countOnes(word: number): number {
   const pairs = word - ((word >>> 1) & 0x55555555)
   const nibbles = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333)
   return Math.imul((nibbles + (nibbles >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24

@@ -3,7 +3,7 @@ import { startOfBodies } from './segment.ts'
 import { type Columns, createSegmentBuffer, type SegmentCounts } from './segment-buffer.ts'
 import { addSlot, type Bitset, bitsetWords, minBitsetSlots, postingUnits } from './slots.ts'
 
-/** With ascending slots. */
+/** A term of the dictionary. Its slots are in ascending order. */
 type SegmentTerm = {
   hash: number
   text: string

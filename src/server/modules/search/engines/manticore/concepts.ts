@@ -1,6 +1,6 @@
 /** Concepts as full-text queries, which find listings, and as expressions, which say how well they match. */
 import type { Concept } from '../../engine.ts'
-import { fieldWeights, rarityOf, scoreUnit } from '../weights.ts'
+import { fieldWeights, rarityOf, scoreUnit } from '../matching.ts'
 import type { Engine } from './cluster.ts'
 import { countTokens } from './counts.ts'
 import { everyListing, hashOf, placeToken, tokenOf, topicToken } from './tables.ts'

@@ -1,6 +1,6 @@
 /** Runs a query: the full matches and their facets, then the partial ones if they are needed. */
 import type { EngineHit, EngineQuery, EngineResult } from '../../engine.ts'
-import { townsIn } from '../tree.ts'
+import { townsIn } from '../matching.ts'
 import type { Engine } from './cluster.ts'
 import { gainOf, toUnits, weighConcepts } from './concepts.ts'
 import { orderOf, partialOrder } from './expressions.ts'

@@ -1,6 +1,7 @@
 /** The parts of a statement that find the listings of a filter and of concepts. */
+
 import type { Concept, EngineFilter, Instant } from '../../engine.ts'
-import { townsIn } from '../tree.ts'
+import { townsIn } from '../matching.ts'
 import { anyOf, matchConcept } from './concepts.ts'
 import { type Column, clockColumns, type Key, takesPlace } from './expressions.ts'
 import { documentId, kinds, placeToken, topicToken } from './tables.ts'

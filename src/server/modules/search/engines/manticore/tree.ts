@@ -1,7 +1,7 @@
 /** Topics and places in columns: `topic1` is the category, `topic2` the subcategory; `place1` the country, `place2` the state, `place3` the city. */
 import { dayIn, daysBetween } from '../../../../../shared/days.ts'
 import type { Day, Instant, SearchTree } from '../../engine.ts'
-import { createTree as createIdTree } from '../tree.ts'
+import { createTree as createIdTree } from '../matching.ts'
 
 export const levels = { topic: 2, place: 3 } as const
 export type Level = keyof typeof levels

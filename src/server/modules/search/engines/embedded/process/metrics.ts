@@ -8,7 +8,7 @@ export type IndexStatus = {
   isComplete: boolean
   listings: number
   segments: number
-  /** What the segments take in memory. */
+  /** The memory that the segments take. */
   bytes: number
   /** How old the state of the database is that searches see, in seconds. */
   behind: number

@@ -1,7 +1,7 @@
 /** Finds the events of each day of a calendar. */
 import type { CalendarQuery, EngineDay } from '../../../engine.ts'
-import type { Tree } from '../../tree.ts'
-import { unitsOf } from '../event-days.ts'
+import type { Tree } from '../../matching.ts'
+import { dayNumberOf, unitsOf } from '../event-days.ts'
 import { type EmbeddedIndex, newestFirst, type Segment } from '../segment.ts'
 import {
   type Bitset,
@@ -14,17 +14,16 @@ import {
   unite,
   type WordList,
 } from '../slots.ts'
-import { type Clock, dayNumberOf } from './clock.ts'
 import { prepareFilter } from './filter.ts'
 import { matchAll, weighConcepts } from './match.ts'
-import { setsOf } from './segment-sets.ts'
+import { type Clock, setsOf } from './segment-sets.ts'
 
 type Candidate = { segment: Segment; slot: number; minute: number; posted: number }
 
-/** Of each list, as many events as are returned, by time. */
+/** The events of a day, by time. Each list has at most as many as are returned. */
 type FoundDay = { total: number; beginning: Candidate[]; continuing: Candidate[] }
 
-/** In days since 2000-01-01. */
+/** The days of the calendar, counted from 2000-01-01. */
 type Range = { from: number; to: number; limit: number }
 
 export function runCalendar(

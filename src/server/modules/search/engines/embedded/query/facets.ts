@@ -1,6 +1,6 @@
 /** Counts the full matches of each topic and place. */
 import type { EngineFacets, FacetCount, FacetRequest } from '../../../engine.ts'
-import type { Branch, IdSet, Tree } from '../../tree.ts'
+import type { Branch, IdSet, Tree } from '../../matching.ts'
 import type { Segment } from '../segment.ts'
 import {
   type Bitset,
@@ -10,9 +10,8 @@ import {
   positionOf,
   type WordList,
 } from '../slots.ts'
-import { slotsOver } from './clock.ts'
 import { type FacetPart, type FilteredSlots, type PreparedFilter, partsOf } from './filter.ts'
-import { type Groups, type Ids, setsOf, slotsOfIds, visibleOf } from './segment-sets.ts'
+import { type Groups, type Ids, setsOf, slotsOfIds, slotsOver, visibleOf } from './segment-sets.ts'
 
 /** Whether a facet is not asked for, counts visible listings of the kind by topic and place only, or counts matches. */
 type Source = 'none' | 'visible' | 'matches'

@@ -4,7 +4,7 @@
  */
 import type { DayFilter, EngineFilter } from '../../../engine.ts'
 import { type DayRange, daysOfWhen } from '../../../relative-days.ts'
-import { type DayUnit, unitsOf } from '../event-days.ts'
+import { type DayUnit, dayNumberOf, unitsOf } from '../event-days.ts'
 import type { Segment } from '../segment.ts'
 import { noDay } from '../segment-buffer.ts'
 import {
@@ -19,8 +19,7 @@ import {
   unite,
   type WordList,
 } from '../slots.ts'
-import { type Clock, dayNumberOf, slotsAtDay, slotsOver } from './clock.ts'
-import { setsOf } from './segment-sets.ts'
+import { type Clock, setsOf, slotsAtDay, slotsOver } from './segment-sets.ts'
 
 /** The days of the filter where it is `today`. */
 export type LocalRange = DayRange & {

@@ -1,12 +1,11 @@
 /** Which listings a query may return, apart from its words. */
 import type { FlagField, RangeFilter } from '../../../../../../shared/list-filters.ts'
 import type { EngineFilter } from '../../../engine.ts'
-import { type IdSet, idsUnder, type Nearby, type Tree, townsIn } from '../../tree.ts'
+import { type IdSet, idsUnder, type Nearby, type Tree, townsIn } from '../../matching.ts'
 import type { Segment } from '../segment.ts'
 import { addSlot, type Bitset, intersect, positionOf, subtract, takeBitset, type WordList } from '../slots.ts'
-import { type Clock, secondOf } from './clock.ts'
 import { keepDays, type PreparedDays, prepareDays } from './filter-days.ts'
-import { keepGroups, setsOf } from './segment-sets.ts'
+import { type Clock, keepGroups, secondOf, setsOf } from './segment-sets.ts'
 
 type NumberField = RangeFilter['field']
 type Range = { min: number; max: number }

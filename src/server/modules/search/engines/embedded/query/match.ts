@@ -1,7 +1,6 @@
 /** What each concept of a query is worth, and which listings of a segment match it, and how well. */
 import type { Concept } from '../../../engine.ts'
-import { type IdSet, idsUnder, type Tree } from '../../tree.ts'
-import { fieldWeights, rarityOf, scoreUnit } from '../../weights.ts'
+import { fieldWeights, type IdSet, idsUnder, rarityOf, scoreUnit, type Tree } from '../../matching.ts'
 import type { EmbeddedIndex, Segment } from '../segment.ts'
 import { type Columns, columnFlags } from '../segment-buffer.ts'
 import {
@@ -24,7 +23,7 @@ import { addGroups, keepGroups, setsOf, slotsOfIds } from './segment-sets.ts'
  * Listings that match in one way: all terms in the title, all terms in title or text (of the topics in `within` only, if
  * not null), or a topic or place of the set.
  */
-export type Source =
+type Source =
   | { terms: string[]; field: 'title' }
   | { terms: string[]; field: 'anywhere'; within: IdSet | null }
   | { topics: IdSet }
@@ -112,7 +111,7 @@ function estimateMatches(
 
 // ── Matches in a segment ────────────────────────────────────────────────────────────────────────────────────────────────
 
-/** By level of the concept: the slots that match at that level or a better one. Empty if no slot matches. */
+/** For each level of the concept, the slots that match at that level or a better one. Empty if no slot matches. */
 export type ConceptMatch = Bitset[]
 
 /** Slots that match every concept. `matches` is by concept. Only the listed words are valid. */

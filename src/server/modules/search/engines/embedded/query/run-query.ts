@@ -1,6 +1,6 @@
 /** Runs a query on the index: full matches with their facets first, then partial matches if there is room. */
 import type { EngineFacets, EngineHit, EngineQuery, EngineResult } from '../../../engine.ts'
-import type { Tree } from '../../tree.ts'
+import type { Tree } from '../../matching.ts'
 import { type EmbeddedIndex, newestFirst, type Segment } from '../segment.ts'
 import {
   type Bitset,
@@ -15,8 +15,6 @@ import {
   unite,
   type WordList,
 } from '../slots.ts'
-import type { Clock } from './clock.ts'
-import { collectByKey, collectByRelevance, collectSoonest } from './collect.ts'
 import {
   countDocuments,
   countMatches,
@@ -36,7 +34,9 @@ import {
   prepareFilter,
 } from './filter.ts'
 import { matchAll, matchConcept, scoreOf, type WeightedConcept, weighConcepts } from './match.ts'
-import { type Order, orderOf, TopList } from './order.ts'
+import { collectByKey, collectByRelevance, type Order, orderOf, TopList } from './order.ts'
+import type { Clock } from './segment-sets.ts'
+import { collectSoonest } from './soonest.ts'
 
 /** A query with everything that is the same for all segments. */
 type Plan = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createTree, type IdSet, idsUnder } from '../../tree.ts'
+import { createTree, type IdSet, idsUnder } from '../../matching.ts'
 import { addSlot, createBitset, hasSlot } from '../slots.ts'
 import { addGroups, groupSlots, slotsOfIds } from './segment-sets.ts'
 
