@@ -691,7 +691,7 @@ create unique index event_change_pending_key on event_change (listing_id) where 
 create index event_change_listing_idx on event_change (listing_id);
 create index event_change_due_idx on event_change (due);
 
--- Who is interested in an event, or going. See docs/decisions/049-attendance.md.
+-- Who is interested in an event, or going. See docs/subsystems/events.md.
 create table attendance (
   id uuid not null,
   profile_id uuid not null,
@@ -837,7 +837,7 @@ create table listing_count (
   topic_id integer not null,
   place_id integer not null,
   change bigint not null,
-  -- What triggers add is recent until it is compacted. See docs/decisions/005-listing-index-and-counts.md.
+  -- What triggers add is recent until it is compacted. See docs/decisions/004-services-and-events-in-one-table.md.
   recent boolean not null default true
 );
 create index listing_count_idx on listing_count (kind, topic_id, place_id) include (change);
@@ -897,7 +897,7 @@ insert into content_change_state default values;
 
 -- ## Saved ads and searches
 
--- See docs/decisions/038-saved-ads.md.
+-- See docs/subsystems/saved.md.
 create table saved_listing (
   profile_id uuid not null,
   listing_id uuid not null,

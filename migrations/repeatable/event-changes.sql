@@ -1,5 +1,5 @@
 -- What people plan by. All values are scalars, because the emails compare them. Neither the dates that are generated nor the
--- current one are in it: they change as time goes by. See docs/decisions/045-changed-dates.md.
+-- current one are in it: they change as time goes by. See docs/subsystems/events.md.
 create or replace function event_facts(event listing) returns jsonb language sql stable
   security definer set search_path = public, pg_temp as $$
   select jsonb_build_object(

@@ -1,5 +1,5 @@
 /**
- * The sitemap: an index of one part for pages, and any number of parts for listings and for sellers who chose a name for their page (decision 017). Listings are streamed
+ * The sitemap: an index of one part for pages, and any number of parts for listings and for sellers who chose a name for their page (docs/subsystems/feeds.md). Listings are streamed
  * from the database in batches, at the client's pace.
  */
 
