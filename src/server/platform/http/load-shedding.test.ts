@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import Fastify, { type FastifyInstance, type InjectOptions } from 'fastify'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { createMetrics } from '../metrics/metrics.ts'
@@ -97,7 +98,21 @@ describe('requests beyond what the server can serve', () => {
     const { app, finish } = createSlowServer({ maxEventLoopDelayMs: 5 })
     finish()
     const status = async () => (await app.inject('/slow')).statusCode
-    await expect.poll(status, { interval: 100 }).toBe(503)
+    await expect.poll(status, { interval: 100, timeout: 10_000 }).toBe(503)
+  })
+
+  test('are served after a single pause of the event loop', { tags: ['timed'] }, async () => {
+    // The pause is one of about fifty samples in its second, the others are 20 ms.
+    const { app, finish } = createSlowServer({ maxEventLoopDelayMs: 60 })
+    finish()
+    await app.ready()
+    await delay(500)
+    const begin = performance.now()
+    while (performance.now() - begin < 3000);
+    for (let n = 0; n < 15; n += 1) {
+      await delay(100)
+      expect((await app.inject('/slow')).statusCode).toBe(200)
+    }
   })
 })
 

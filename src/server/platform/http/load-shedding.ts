@@ -15,7 +15,7 @@ export type LoadLimits = {
   maxInProgress: number
   /** Queries that wait for a connection to the database. */
   maxWaitingQueries: number
-  /** The average delay of the event loop during the last second. */
+  /** The average delay of the event loop in each of the last two seconds: one pause, such as after a start, is no overload. */
   maxEventLoopDelayMs: number
 }
 
@@ -93,12 +93,14 @@ function countRequestsInProgress(app: FastifyInstance): () => number {
   return () => requests.size
 }
 
-/** Returns a function that returns the latest measurement, in milliseconds. */
+/** Returns a function that returns the lower one of the latest two measurements, in milliseconds. */
 function measureEventLoopDelay(app: FastifyInstance): () => number {
   const histogram = monitorEventLoopDelay({ resolution: 20 })
   histogram.enable()
   let latest = 0
+  let earlier = 0
   const timer = setInterval(() => {
+    earlier = latest
     // Without a sample, the mean is not a number: the process got no CPU time, which rejecting would not change.
     latest = Number.isNaN(histogram.mean) ? 0 : histogram.mean / 1e6
     histogram.reset()
@@ -109,7 +111,7 @@ function measureEventLoopDelay(app: FastifyInstance): () => number {
     clearInterval(timer)
     histogram.disable()
   })
-  return () => latest
+  return () => Math.min(latest, earlier)
 }
 
 /** Logs the number of rejections now and then, because a line for each would be load as well. */
