@@ -92,7 +92,7 @@ async function warmUp(site: Site): Promise<void> {
     await measure(name, site.origin, requestsOf(site, name, -1), warmUpSeconds, { connections })
 }
 
-/** Measures a class while others write. Each turn requests what the site was not asked before. */
+/** Measures a class while others write. Each turn sends requests that the site has not received before. */
 async function measureTurn(site: Site, name: string, turn: number, seen: Set<string>): Promise<Turn> {
   const next = distinctPaths(requestsOf(site, name, turn), seen)
   const stopWriting = site.write()

@@ -129,7 +129,7 @@ export async function explainListQueries(
   log(`${explained} queries explained: none scans a growing table sequentially or sorts all events.`)
 }
 
-/** Returns an engine that finds the newest listings of a kind, whatever is asked: the queries that read them are the same. */
+/** Returns an engine that finds the newest listings of a kind for every query: the database queries that read them are the same. */
 async function createNewestEngine({ kysely }: Database): Promise<SearchEngine> {
   const newest = async (kind: Kind) => {
     const { rows } = await sql<EngineHit>`

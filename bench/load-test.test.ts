@@ -12,7 +12,7 @@ const server = `
   server.listen(0, '127.0.0.1', () => require('node:worker_threads').parentPort.postMessage(server.address().port))
 `
 
-test('a load test has a result although paths that it asked for come after its end', async () => {
+test('a load test has a result although requested paths arrive after its end', async () => {
   const worker = new Worker(server, { eval: true })
   const [port] = await once(worker, 'message')
   let drawn = 0

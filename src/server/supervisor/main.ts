@@ -41,7 +41,8 @@ async function main(): Promise<number> {
       workers: config.workers,
       embeddedDatabaseUrl: database?.appConnectionString,
       socketFolder: sockets?.path ?? null,
-      ...{ stopMs, log },
+      stopMs,
+      log,
       prepareRestart: async () => (await prepare()) === exitCodes.ok,
     })
     const { restart } = site

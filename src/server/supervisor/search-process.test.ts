@@ -21,7 +21,9 @@ beforeAll(async () => {
   database = created.database
   await createManyListings(database, listings, { title: 'Kite lessons {n}' })
   site = await startSite({
-    ...{ supervised: true, demo: false, databaseUrl: created.address },
+    supervised: true,
+    demo: false,
+    databaseUrl: created.address,
     settings: { WORKERS: '1' },
   })
 }, 240_000)

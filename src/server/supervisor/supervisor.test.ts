@@ -99,7 +99,9 @@ test('I5 a server that keeps dying is given up after five restarts, with a sente
   tags: ['slow'],
 }, async () => {
   const { pid, output, ended } = runSupervisor({
-    ...{ DATA_DIR: await createDataDir(), PORT: '0', WORKERS: '1' },
+    DATA_DIR: await createDataDir(),
+    PORT: '0',
+    WORKERS: '1',
   })
   await until(async () => output.join('').includes(' is ready at '))
   const processes = await descendantsOf(pid)
@@ -165,7 +167,10 @@ test('an external database that is away for longer than five restarts take does 
   const databaseUrl = new URL(address)
   databaseUrl.host = `127.0.0.1:${proxy.port}`
   const { supervisor, pid, output } = runSupervisor({
-    ...{ DATA_DIR: await createDataDir(), DATABASE_URL: databaseUrl.href, PORT: '0', WORKERS: '1' },
+    DATA_DIR: await createDataDir(),
+    DATABASE_URL: databaseUrl.href,
+    PORT: '0',
+    WORKERS: '1',
   })
   const readyCount = () => output.join('').split(' is ready at ').length - 1
   const failureCount = () => output.join('').split('Cannot connect to the database').length - 1
@@ -182,7 +187,10 @@ test('an external database that is away for longer than five restarts take does 
 test('the built programs serve pages, searches, and the API reference', { timeout: 120_000 }, async () => {
   const port = await freePort()
   const { supervisor, pid, ended } = runSupervisor({
-    ...{ DATA_DIR: await createDataDir(), PORT: String(port), WORKERS: '1', WARM_UP: '0' },
+    DATA_DIR: await createDataDir(),
+    PORT: String(port),
+    WORKERS: '1',
+    WARM_UP: '0',
   })
   const url = `http://127.0.0.1:${port}`
   await until(() => isReady(url))

@@ -33,7 +33,9 @@ beforeAll(async () => {
   const created = await createDatabase()
   database = created.database
   site = await startSite({
-    ...{ supervised: true, demo: false, databaseUrl: created.address },
+    supervised: true,
+    demo: false,
+    databaseUrl: created.address,
     settings: { WORKERS: '2', RATE_LIMIT: '1', TRUST_PROXY: 'loopback', METRICS_LISTEN: metricsAddress },
   })
   await untilComplete()
