@@ -1,4 +1,5 @@
 /** The days that words such as `weekend` and `next friday` name. Days are counted from 2000-01-01. */
+import { daysBetween } from '../../../shared/days.ts'
 import type { EventDays } from '../../../shared/list-filters.ts'
 
 export type DayRange = { from: number; to: number }
@@ -38,6 +39,12 @@ export type RelativeDays =
   | Weekday
   | `next-${Weekday}`
   | (typeof months)[number]
+
+/** Day 0. */
+export const firstDay = '2000-01-01'
+
+/** Returns the number of a day such as `2026-11-27`, which may be negative. */
+export const dayNumberOf = (day: string): number => daysBetween(firstDay, day)
 
 const dayMs = 86_400_000
 const epoch = Date.UTC(2000, 0, 1)

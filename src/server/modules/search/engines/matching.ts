@@ -1,7 +1,8 @@
-/** What every engine does alike: which topics and places lie under others or within a circle, and how much a match is worth. */
+/** What every engine does alike: which topics and places lie under others or within a circle, how much a match is worth, and the days of a series. */
 import { LRUCache } from 'lru-cache'
 import { distanceKm, kmPerDegree } from '../../../../shared/distance.ts'
-import type { Circle, SearchTree } from '../engine.ts'
+import type { Circle, Day, DocumentDates, SearchTree, WordCount } from '../engine.ts'
+import { dayNumberOf } from '../relative-days.ts'
 
 /** The ids of the topics, or of the places. */
 export type Branch = {
@@ -153,3 +154,51 @@ export function rarityOf(
     return (topics.length > 0 ? topicFactor : 1) * (Math.round(raritySteps * rarity) / raritySteps)
   })
 }
+
+/** The most partial matches that follow the full ones. */
+export const maxPartialMatches = 200
+
+/**
+ * Returns how many concepts are essential: a listing that matches none of the first ones cannot reach `weight`. The weights of the
+ * concepts are in descending order.
+ */
+export function countEssential(weights: readonly number[], weight: number): number {
+  let essential = weights.length
+  for (let rest = 0; essential > 1; essential--) {
+    rest += weights[essential - 1] ?? 0
+    if (rest >= weight) break
+  }
+  return essential
+}
+
+// ── Days ────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+/** The last day that engines store, in the year 2179: a day takes 16 bits, and one number stands for no day. */
+export const maxStoredDay = 65_534
+
+/** Returns the number of a day, or the nearest one that engines store. */
+export const storedDay = (day: Day): number => Math.min(Math.max(dayNumberOf(day), 0), maxStoredDay)
+
+/** A series with more days is indexed with the first of them. */
+const maxSeriesDays = 4_000
+
+/** Returns the distinct days of a series; none for an event that takes place once. */
+export function daysOfSeries({ series }: DocumentDates): number[] {
+  const days = new Set<number>()
+  for (const [first, last] of series?.toSorted() ?? [])
+    for (let day = storedDay(first); day <= storedDay(last) && days.size < maxSeriesDays; day++) days.add(day)
+  return [...days]
+}
+
+// ── Words ───────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+const maxWords = 100_000
+/** From this many listings on, a word of a single one is more often a typo or a name. */
+const manyListings = 1_000
+
+/** Implements `words` of the contract. */
+export const mostCommon = (words: readonly WordCount[], listings: number): WordCount[] =>
+  words
+    .filter(([, count]) => count > 1 || listings < manyListings)
+    .sort(([a, one], [b, other]) => other - one || (a < b ? -1 : 1))
+    .slice(0, maxWords)

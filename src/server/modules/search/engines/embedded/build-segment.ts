@@ -1,7 +1,8 @@
 /** Builds a segment in memory from documents. */
-import type { Day, DocumentDates, SearchDocument } from '../../engine.ts'
+import type { DocumentDates, SearchDocument } from '../../engine.ts'
 import { indexedWordsOf, isVocabularyWord, termsOf } from '../../language/words.ts'
-import { dayNumberOf, daysOfSeries, termsOfDays } from './event-days.ts'
+import { daysOfSeries, storedDay } from '../matching.ts'
+import { termsOfDays } from './event-days.ts'
 import { secondOf } from './query/segment-sets.ts'
 import { hashOf, openSegment, parseId, type Segment } from './segment.ts'
 import { type Columns, columnFlags, noDay } from './segment-buffer.ts'
@@ -72,8 +73,7 @@ function createTermIndex() {
     terms,
     words,
     add(slot: number, { title, text, dates }: SearchDocument) {
-      if (dates?.series)
-        for (const term of termsOfDays(daysOfDates(dates.series))) addToTitles(slotsOf(term), slot)
+      if (dates) for (const term of termsOfDays(daysOfSeries(dates))) addToTitles(slotsOf(term), slot)
       for (const written of indexedWordsOf(title))
         for (const term of wordAt(written, slot)?.terms ?? []) addToTitles(term, slot)
       for (const written of indexedWordsOf(text)) {
@@ -86,9 +86,6 @@ function createTermIndex() {
     },
   }
 }
-
-const daysOfDates = (series: [string, string][]) =>
-  daysOfSeries(series.map(([first, last]) => ({ from: dayInColumn(first), to: dayInColumn(last) })))
 
 function* write(
   documents: readonly SearchDocument[],
@@ -119,13 +116,8 @@ function* write(
 
 // ── Columns ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-/** The last day that fits is in the year 2179. */
-const maxDay = noDay - 1
 const maxUint32 = 0xffff_ffff
 const noEndMinute = 1_440
-
-/** Returns a day in days since 2000-01-01, within what a column can hold. */
-const dayInColumn = (day: Day): number => Math.min(Math.max(dayNumberOf(day), 0), maxDay)
 
 /** Returns a price in cents, within what a column can hold. */
 const centsOf = (price: number): number => Math.min(Math.max(Math.round(price * 100), 0), maxUint32)
@@ -146,8 +138,8 @@ function setColumns(columns: Columns, slot: number, document: SearchDocument): v
 }
 
 function setDates(columns: Columns, slot: number, dates: DocumentDates | null) {
-  columns.startDay[slot] = dates ? dayInColumn(dates.firstDay) : noDay
-  columns.endDay[slot] = dates ? dayInColumn(dates.lastDay) : noDay
+  columns.startDay[slot] = dates ? storedDay(dates.firstDay) : noDay
+  columns.endDay[slot] = dates ? storedDay(dates.lastDay) : noDay
   const startMinute = dates?.startMinute ?? null
   columns.startMinute[slot] = startMinute === null ? 0 : startMinute + 1
   columns.endMinute[slot] = dates?.endMinute ?? noEndMinute

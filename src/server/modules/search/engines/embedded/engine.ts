@@ -1,6 +1,6 @@
 /** Finds listings in the index in memory, in the process that has it. */
 import { type SearchEngine, type SearchTree, SearchUnavailable, type WordCount } from '../../engine.ts'
-import { createTree } from '../matching.ts'
+import { createTree, mostCommon } from '../matching.ts'
 import { combineWords } from './combine-segments.ts'
 import { runCalendar } from './query/calendar.ts'
 import { runQuery } from './query/run-query.ts'
@@ -70,17 +70,11 @@ function countExactly(segments: readonly Segment[], term: string): number {
   return count
 }
 
-const maxWords = 100_000
-/** From this many listings on, a word of a single one is more often a typo or a name. */
-const manyListings = 1000
-
 /** Implements `words` of the contract. */
 export async function wordsOf({ segments, listings }: EmbeddedIndex): Promise<WordCount[]> {
-  const minListings = listings < manyListings ? 1 : 2
   const words = await inTurns(combineWords(segments))
-  return words
-    .map(([word, count]): WordCount => [word, Math.round(count)])
-    .filter(([, count]) => count >= minListings)
-    .sort(([a, first], [b, second]) => second - first || (a < b ? -1 : 1))
-    .slice(0, maxWords)
+  return mostCommon(
+    words.map(([word, count]) => [word, Math.round(count)]),
+    listings,
+  )
 }

@@ -3,28 +3,12 @@
  * length is a few of them. Days are counted from 2000-01-01.
  */
 
-import { daysBetween } from '../../../../../shared/days.ts'
-import type { Day } from '../../engine.ts'
 import { type DayRange, dateOf, dayOfDate } from '../../relative-days.ts'
-
-/** Returns a day in days since 2000-01-01, also one that no column can hold. */
-export const dayNumberOf = (day: Day): number => daysBetween('2000-01-01', day)
 
 // No word contains a colon.
 const dayTerm = (day: number) => `day:${day}`
 const monthTerm = (year: number, month: number) => `month:${year}-${month + 1}`
 const yearTerm = (year: number) => `year:${year}`
-
-/** A series with more days than this is indexed with the first of them. */
-const maxSeriesDays = 4_000
-
-/** Returns the distinct days of the dates of a series. */
-export function daysOfSeries(dates: readonly DayRange[]): number[] {
-  const days = new Set<number>()
-  for (const { from, to } of dates.toSorted((a, b) => a.from - b.from))
-    for (let day = from; day <= to && days.size < maxSeriesDays; day++) days.add(day)
-  return [...days]
-}
 
 /** Returns the terms of a series that takes place on these days. */
 export function termsOfDays(days: readonly number[]): Set<string> {

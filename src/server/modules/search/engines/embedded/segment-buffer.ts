@@ -30,7 +30,7 @@ export type Columns = {
 /** A series has several dates. On which days it takes place is in postings (`event-days.ts`). */
 export const columnFlags = { event: 1, free: 2, pictures: 4, stale: 8, series: 16 } as const
 
-/** Stands for the missing dates of a service. */
+/** Stands for the missing dates of a service: after `maxStoredDay`. */
 export const noDay = 65_535
 
 /** The number of everything that a segment has. */

@@ -1,13 +1,13 @@
 /** The events of each day. */
 import type { CalendarQuery, EngineDay } from '../../engine.ts'
+import { dayNumberOf } from '../../relative-days.ts'
 import type { Engine } from './cluster.ts'
 import { newestFirst, onDay } from './expressions.ts'
 import { findPage } from './page.ts'
 import { matchAll, selectFiltered } from './statements.ts'
-import { dayNumber } from './tree.ts'
 
 export async function findByDay(engine: Engine, query: CalendarQuery): Promise<EngineDay[]> {
-  const [first, last] = [dayNumber(query.from), dayNumber(query.to)]
+  const [first, last] = [dayNumberOf(query.from), dayNumberOf(query.to)]
   const days = Array.from({ length: Math.max(last - first + 1, 0) }, (_, at) => first + at)
   const filter = { ...query.filter, days: undefined, hideEnded: false }
   const selection = matchAll(selectFiltered(filter, query.now, engine.tree), query.concepts)

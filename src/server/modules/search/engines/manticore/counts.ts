@@ -1,14 +1,14 @@
 /** How many listings have a token or a word. */
 import type { WordCount } from '../../engine.ts'
+import { mostCommon } from '../matching.ts'
 import type { Engine } from './cluster.ts'
 import type { Rows } from './host.ts'
 import { everyListing } from './tables.ts'
 
 /** The dictionary also counts listings that were replaced, so smaller numbers are counted. */
 const countedBelow = 200
+/** The most words of a shard that are read. */
 const maxWords = 100_000
-/** On a site with as many listings, words of a single one are left out. */
-const manyListings = 1_000
 
 /** Returns a function that tells the number of listings with each of these tokens. */
 export async function countTokens(
@@ -45,8 +45,5 @@ export async function readWords(engine: Engine): Promise<WordCount[]> {
   const counts = new Map<string, number>()
   for (const [word, count] of shards.flatMap(([rows = []]) => rows))
     if (word) counts.set(word, (counts.get(word) ?? 0) + Number(count))
-  return [...counts]
-    .filter(([, count]) => count > 1 || listings < manyListings)
-    .sort(([a, one], [b, other]) => other - one || (a < b ? -1 : 1))
-    .slice(0, maxWords)
+  return mostCommon([...counts], listings)
 }

@@ -1,8 +1,8 @@
 /** Conditions and orders about days and concepts, as expressions of the server. Only numbers that we computed reach them. */
 import type { Circle, EngineFilter, EngineSort, Instant } from '../../engine.ts'
-import { type DayRange, daysOfWhen } from '../../relative-days.ts'
+import { type DayRange, dayNumberOf, daysOfWhen } from '../../relative-days.ts'
 import { hashOf } from './tables.ts'
-import { dayNumber, type Tree } from './tree.ts'
+import type { Tree } from './tree.ts'
 
 /** Days of a series that a range is compared with. Series do not last longer. */
 const maxListedDays = 4_000
@@ -63,8 +63,8 @@ function rangeOf({ days = {}, hideEnded }: DayFilter, today: number): DayRange {
     return { from: Math.max(from, least), to }
   }
   return {
-    from: days.from ? Math.max(dayNumber(days.from), least) : least,
-    to: days.to ? dayNumber(days.to) : Number.POSITIVE_INFINITY,
+    from: days.from ? Math.max(dayNumberOf(days.from), least) : least,
+    to: days.to ? dayNumberOf(days.to) : Number.POSITIVE_INFINITY,
   }
 }
 

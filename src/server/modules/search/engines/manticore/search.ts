@@ -1,6 +1,6 @@
 /** Runs a query: the full matches and their facets, then the partial ones if they are needed. */
 import type { EngineHit, EngineQuery, EngineResult } from '../../engine.ts'
-import { townsIn } from '../matching.ts'
+import { countEssential, maxPartialMatches, townsIn } from '../matching.ts'
 import type { Engine } from './cluster.ts'
 import { gainOf, toUnits, weighConcepts } from './concepts.ts'
 import { orderOf, partialOrder } from './expressions.ts'
@@ -8,8 +8,6 @@ import { countFacets } from './facets.ts'
 import { type Found, findPage } from './page.ts'
 import { matchAll, matchAny, type Selection, selectFiltered } from './statements.ts'
 import type { Tree } from './tree.ts'
-
-const maxPartial = 200
 
 export async function runQuery(engine: Engine, query: EngineQuery): Promise<EngineResult> {
   const { concepts, filter, offset, limit } = query
@@ -94,17 +92,16 @@ async function findPartial(
   const least = Math.max(1, Math.ceil(total / 2))
   const conditions = [...scored.conditions, `matched>=${least}`, `concepts_matched<${units.length}`]
   const selection = { ...scored, columns, conditions }
-  return (await findPage(engine, selection, partialOrder, { offset: 0, limit: maxPartial })).page
+  return (await findPage(engine, selection, partialOrder, { offset: 0, limit: maxPartialMatches })).page
 }
 
 /** Returns the concepts with the greatest weight: without any of them, a listing cannot match half of it. */
 function essentialOf<Item>(concepts: readonly Item[], units: readonly number[]): Item[] {
   const total = units.reduce((sum, each) => sum + each, 0)
   const order = [...concepts.keys()].sort((a, b) => (units[b] ?? 0) - (units[a] ?? 0))
-  let essential = order.length
-  for (let rest = 0; essential > 1; essential--) {
-    rest += units[order[essential - 1] ?? 0] ?? 0
-    if (rest * 2 >= total) break
-  }
+  const essential = countEssential(
+    order.map((at) => units[at] ?? 0),
+    total / 2,
+  )
   return order.slice(0, essential).flatMap((at) => concepts[at] ?? [])
 }

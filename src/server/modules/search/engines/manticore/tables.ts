@@ -5,15 +5,14 @@
 import { hash } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import { escape as quote } from 'mysql2'
-import type { Day, DocumentDates, SearchDocument } from '../../engine.ts'
+import type { SearchDocument } from '../../engine.ts'
 import { indexedWordsOf, isVocabularyWord, termsOf } from '../../language/words.ts'
+import { daysOfSeries, storedDay } from '../matching.ts'
 import type { Host } from './host.ts'
-import { dayNumber, type Tree } from './tree.ts'
+import type { Tree } from './tree.ts'
 
 /** A change of the rows needs a new number, and so a rebuild. */
 const format = 2
-/** A series with more days is indexed with the first of them. */
-const maxSeriesDays = 4_000
 
 export type Generation = 'a' | 'b'
 
@@ -108,7 +107,7 @@ export function rowOf(document: SearchDocument, tree: Tree): Row {
   const [title, text] = [termsOf(document.title), termsOf(document.text)]
   const [topics, places] = [tree.pathOf('topic', document.topic), tree.pathOf('place', document.place)]
   const { dates } = document
-  const days = seriesDays(dates)
+  const days = dates ? daysOfSeries(dates) : []
   return {
     id: documentId(document.id),
     title: quoted(title.map(tokenOf)),
@@ -149,12 +148,3 @@ const minutesOfDay = 1_440
 
 const quoted = (tokens: string[]) => `'${tokens.join(' ')}'`
 const hashes = (terms: string[]) => `(${[...new Set(terms)].map(hashOf).join()})`
-
-const storedDay = (day: Day) => Math.min(Math.max(dayNumber(day), 0), 65_535)
-
-function seriesDays(dates: DocumentDates | null): number[] {
-  const days = new Set<number>()
-  for (const [first, last] of dates?.series ?? [])
-    for (let day = storedDay(first); day <= storedDay(last) && days.size < maxSeriesDays; day++) days.add(day)
-  return [...days]
-}

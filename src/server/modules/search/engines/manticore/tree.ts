@@ -1,6 +1,7 @@
 /** Topics and places in columns: `topic1` is the category, `topic2` the subcategory; `place1` the country, `place2` the state, `place3` the city. */
-import { dayIn, daysBetween } from '../../../../../shared/days.ts'
-import type { Day, Instant, SearchTree } from '../../engine.ts'
+import { dayIn } from '../../../../../shared/days.ts'
+import type { Instant, SearchTree } from '../../engine.ts'
+import { dayNumberOf } from '../../relative-days.ts'
 import { createTree as createIdTree } from '../matching.ts'
 
 export const levels = { topic: 2, place: 3 } as const
@@ -43,9 +44,6 @@ export function createTree(searchTree: SearchTree) {
     zoneOf: (place: number) => zones.get(place) ?? 'UTC',
     /** Returns each day that it is somewhere, with the time zones where it is. */
     todays: (now: Instant) =>
-      Map.groupBy(new Set(['UTC', ...zones.values()]), (zone) => dayNumber(dayIn(zone, new Date(now)))),
+      Map.groupBy(new Set(['UTC', ...zones.values()]), (zone) => dayNumberOf(dayIn(zone, new Date(now)))),
   }
 }
-
-/** Days are counted from 2000-01-01. */
-export const dayNumber = (day: Day): number => daysBetween('2000-01-01', day)

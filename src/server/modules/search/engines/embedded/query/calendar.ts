@@ -1,7 +1,8 @@
 /** Finds the events of each day of a calendar. */
 import type { CalendarQuery, EngineDay } from '../../../engine.ts'
+import { dayNumberOf } from '../../../relative-days.ts'
 import type { Tree } from '../../matching.ts'
-import { dayNumberOf, unitsOf } from '../event-days.ts'
+import { unitsOf } from '../event-days.ts'
 import { type EmbeddedIndex, newestFirst, type Segment } from '../segment.ts'
 import {
   type Bitset,
@@ -75,8 +76,7 @@ function addSingleEvents(
   segment: Segment,
   { indexes, count }: WordList,
 ) {
-  const { series, singleDays } = setsOf(segment)
-  if (singleDays.lastDay < from || singleDays.firstDay > to) return
+  const { series } = setsOf(segment)
   const { startDay, endDay } = segment.columns
   for (let at = 0; at < count; at++) {
     const index = indexes[at] ?? 0

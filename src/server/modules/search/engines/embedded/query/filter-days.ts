@@ -3,12 +3,12 @@
  * place once has its days in the columns, and a series in postings.
  */
 import type { DayFilter, EngineFilter } from '../../../engine.ts'
-import { type DayRange, daysOfWhen } from '../../../relative-days.ts'
-import { type DayUnit, dayNumberOf, unitsOf } from '../event-days.ts'
+import { type DayRange, dayNumberOf, daysOfWhen } from '../../../relative-days.ts'
+import { maxStoredDay } from '../../matching.ts'
+import { type DayUnit, unitsOf } from '../event-days.ts'
 import type { Segment } from '../segment.ts'
-import { noDay } from '../segment-buffer.ts'
 import {
-  addListed,
+  addPosting,
   type Bitset,
   countCommonSlots,
   intersect,
@@ -59,15 +59,12 @@ function localRange(days: DayFilter, today: number, hideEnded: boolean): LocalRa
   return { today, from: Math.max(from, today), to, units, todayUnit }
 }
 
-/** The last day of a column. */
-const lastDay = noDay - 1
-
 function rangeOf(days: DayFilter, today: number): DayRange {
   if ('when' in days) return daysOfWhen(days.when, today)
   const { from, to } = days
   return {
     from: from ? Math.max(dayNumberOf(from), 0) : 0,
-    to: to ? Math.min(dayNumberOf(to), lastDay) : lastDay,
+    to: Math.min(to ? dayNumberOf(to) : maxStoredDay, maxStoredDay),
   }
 }
 
@@ -89,11 +86,8 @@ export function keepDays(slots: Bitset, days: PreparedDays, segment: Segment, li
 }
 
 function addSingleEvents(kept: Bitset, slots: Bitset, range: LocalRange, segment: Segment, list: WordList) {
-  const { series, singleDays } = setsOf(segment)
-  // Old segments have no event that is not over.
-  if (singleDays.lastDay < range.from || singleDays.firstDay > range.to) return
   const found = takeBitset(slots)
-  subtract(found, series, list)
+  subtract(found, setsOf(segment).series, list)
   const { startDay, endDay } = segment.columns
   keepIf(found, list, (slot) => (endDay[slot] ?? 0) >= range.from && (startDay[slot] ?? 0) <= range.to)
   unite(kept, found, list)
@@ -108,11 +102,11 @@ function addSeries(
 ) {
   if (countCommonSlots(slots, setsOf(segment).series, list) === 0) return
   const found = takeBitset(null)
-  for (const unit of units) addUnit(found, unit, segment, list)
+  for (const unit of units) addUnit(found, unit, segment)
   if (todayUnit) {
     const { startDay } = segment.columns
     const current = takeBitset(null)
-    addUnit(current, todayUnit, segment, list)
+    addUnit(current, todayUnit, segment)
     intersect(current, slots, list)
     keepIf(current, list, (slot) => (startDay[slot] ?? 0) <= today)
     unite(found, current, list)
@@ -121,7 +115,7 @@ function addSeries(
   unite(kept, found, list)
 }
 
-function addUnit(target: Bitset, { term }: DayUnit, segment: Segment, list: WordList) {
+function addUnit(target: Bitset, { term }: DayUnit, segment: Segment) {
   const posting = segment.postingOf(term, 'titles')
-  if (posting) addListed(target, posting, list)
+  if (posting) addPosting(target, posting)
 }

@@ -1,10 +1,10 @@
 /** Sets of a segment's slots that follow from its columns, such as those by topic and by place, and from what time it is. */
 
-import { dayIn } from '../../../../../../shared/days.ts'
+import { dayIn, quarterHourMs } from '../../../../../../shared/days.ts'
 import type { FlagField } from '../../../../../../shared/list-filters.ts'
 import type { Instant, SearchTree } from '../../../engine.ts'
+import { dayNumberOf } from '../../../relative-days.ts'
 import type { IdSet } from '../../matching.ts'
-import { dayNumberOf } from '../event-days.ts'
 import type { Segment } from '../segment.ts'
 import { type Columns, columnFlags } from '../segment-buffer.ts'
 import {
@@ -36,8 +36,6 @@ type SegmentSets = {
   placeIds: Ids
   topicsByPlace: Ids
   placesByTopic: Ids
-  /** The first and the last day of the segment's events that take place once. */
-  singleDays: { firstDay: number; lastDay: number }
 }
 
 const setsByColumns = new WeakMap<Columns, SegmentSets>()
@@ -59,7 +57,6 @@ export function setsOf({ columns }: Segment): SegmentSets {
     placeIds,
     topicsByPlace: topicIds.map((_, at) => topicIds[places.slots[at] ?? 0] ?? 0),
     placesByTopic: placeIds.map((_, at) => placeIds[topics.slots[at] ?? 0] ?? 0),
-    singleDays: singleDaysOf(columns),
   }
   setsByColumns.set(columns, sets)
   return sets
@@ -72,17 +69,6 @@ function slotsWithFlag({ flags }: Columns, flag: number): Bitset {
   const bitset = createBitset()
   for (let slot = 0; slot < flags.length; slot++) if ((flags[slot] ?? 0) & flag) addSlot(bitset, slot)
   return bitset
-}
-
-function singleDaysOf({ flags, startDay, endDay }: Columns) {
-  let firstDay = Number.POSITIVE_INFINITY
-  let lastDay = 0
-  for (let slot = 0; slot < flags.length; slot++) {
-    if (((flags[slot] ?? 0) & (columnFlags.event | columnFlags.series)) !== columnFlags.event) continue
-    firstDay = Math.min(firstDay, startDay[slot] ?? 0)
-    lastDay = Math.max(lastDay, endDay[slot] ?? 0)
-  }
-  return { firstDay, lastDay }
 }
 
 /** The listings that visitors see, and how many each topic and place has, in the order of the ids of the groups. */
@@ -238,27 +224,20 @@ const maxUint32 = 0xffff_ffff
 export const secondOf = (instant: Instant): number =>
   Math.min(Math.max(Math.floor((Date.parse(instant) - epoch) / 1000), 0), maxUint32)
 
-/** No local day begins between two of these instants: the offsets of all time zones are quarters of an hour. */
-const quarterMs = 15 * 60_000
-
 /** Returns a function that returns what time it is everywhere. */
 export function createClock({ places }: Pick<SearchTree, 'places'>): (instant: Instant) => Clock {
   const zones = [...new Set(places.map(({ timeZone }) => timeZone))]
   const size = places.reduce((max, { id }) => Math.max(max, id), 0) + 1
-  let latest: { quarter: number; key: string; todayOf: Uint16Array; days: number[] } | null = null
+  let latest: { quarter: number; todayOf: Uint16Array; days: number[] } | null = null
 
   return (instant) => {
     const date = new Date(instant)
-    const quarter = Math.floor(date.getTime() / quarterMs)
+    const quarter = Math.floor(date.getTime() / quarterHourMs)
     if (latest?.quarter !== quarter) {
       const todayIn = new Map(zones.map((zone) => [zone, dayNumberOf(dayIn(zone, date))]))
-      const key = [...todayIn.values()].join()
-      if (latest?.key === key) latest = { ...latest, quarter }
-      else {
-        const todayOf = new Uint16Array(size)
-        for (const { id, timeZone } of places) todayOf[id] = todayIn.get(timeZone) ?? 0
-        latest = { quarter, key, todayOf, days: [...new Set(todayIn.values())].sort((a, b) => a - b) }
-      }
+      const todayOf = new Uint16Array(size)
+      for (const { id, timeZone } of places) todayOf[id] = todayIn.get(timeZone) ?? 0
+      latest = { quarter, todayOf, days: [...new Set(todayIn.values())].sort((a, b) => a - b) }
     }
     return { now: secondOf(instant), todayOf: latest.todayOf, days: latest.days }
   }
