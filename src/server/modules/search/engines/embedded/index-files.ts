@@ -3,13 +3,13 @@
  * then replaces the manifest, so that a crash at any point leaves the previous checkpoint or the new one.
  */
 import { randomUUID } from 'node:crypto'
-import { type FileHandle, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
 import { type FileLock, tryLock } from '../../../../platform/file-lock.ts'
 import { openSegment, type Segment, withDeleted } from './segment.ts'
 import { sealSegment, segmentFormat, UnreadableIndex, verifySegment } from './segment-buffer.ts'
-import { addPosting, type Bitset, bitsetWords, createBitset, createPosting, slotsOf } from './slots.ts'
+import { addPosting, type Bitset, bitsetWords, createBitset, minBitsetSlots, slotsOf } from './slots.ts'
 
 /** What a checkpoint contains. */
 export type IndexState = {
@@ -54,7 +54,8 @@ export function openIndexFiles(folder: string): IndexFiles {
   async function writeSegment({ id, buffer }: Segment): Promise<void> {
     // Never the name of a file that exists: another process that stops late may still write here.
     const name = `segment-${randomUUID()}`
-    await writeDurably(join(folder, name), sealSegment(buffer))
+    // A file that a manifest names must survive what the manifest survives.
+    await writeFile(join(folder, name), sealSegment(buffer), { flush: true })
     nameById.set(id, name)
   }
 
@@ -119,7 +120,7 @@ export function openIndexFiles(folder: string): IndexFiles {
       }
       const text = JSON.stringify(manifest)
       const path = join(folder, manifestName)
-      await writeDurably(`${path}.new`, Buffer.from(`${crc32(text)}\n${text}`))
+      await writeFile(`${path}.new`, `${crc32(text)}\n${text}`, { flush: true })
       await rename(`${path}.new`, path)
       await syncFolder(folder)
       await deleteUnused()
@@ -157,15 +158,7 @@ async function readSegment(id: number, path: string, deleted: string | null): Pr
 /** Reads a file to a buffer of its own, which begins at a multiple of 4. */
 async function readBuffer(path: string): Promise<ArrayBuffer> {
   try {
-    return await usingFile(path, 'r', async (file) => {
-      const bytes = new Uint8Array((await file.stat()).size)
-      for (let at = 0; at < bytes.length; ) {
-        const { bytesRead } = await file.read(bytes, at)
-        if (bytesRead === 0) throw new UnreadableIndex(`The file ${path} became shorter.`)
-        at += bytesRead
-      }
-      return bytes.buffer
-    })
+    return new Uint8Array(await readFile(path)).buffer
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT')
       throw new UnreadableIndex(`The file ${path} is missing.`, { cause: error })
@@ -173,28 +166,16 @@ async function readBuffer(path: string): Promise<ArrayBuffer> {
   }
 }
 
-/** A file that a manifest names must survive what the manifest survives. */
-const writeDurably = (path: string, bytes: Uint8Array) =>
-  usingFile(path, 'w', async (file) => {
-    await file.writeFile(bytes)
-    await file.sync()
-  })
-
 /** Makes new names of files survive a crash of the machine. */
-const syncFolder = (folder: string) => usingFile(folder, 'r', (file) => file.sync())
-
-async function usingFile<Result>(path: string, flags: string, work: (file: FileHandle) => Promise<Result>) {
-  const file = await open(path, flags)
-  try {
-    return await work(file)
-  } finally {
-    await file.close()
-  }
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder)
+  await handle.sync().finally(() => handle.close())
 }
 
 /** Deleted slots are stored as a posting is. */
 function encodeSlots(deleted: Bitset): string {
-  const { buffer, byteOffset, byteLength } = createPosting(slotsOf(deleted))
+  const slots = slotsOf(deleted)
+  const { buffer, byteOffset, byteLength } = slots.length < minBitsetSlots ? slots : deleted
   return Buffer.from(buffer, byteOffset, byteLength).toString('base64')
 }
 

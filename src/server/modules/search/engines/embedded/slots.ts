@@ -122,14 +122,6 @@ export const minBitsetSlots = 4_096
 /** Returns the number of 16-bit units that a posting of so many slots takes. */
 export const postingUnits = (slots: number): number => (slots < minBitsetSlots ? slots : bitsetWords * 2)
 
-/** Returns the posting of ascending slots. */
-export function createPosting(slots: ArrayLike<number>): Posting {
-  if (slots.length < minBitsetSlots) return Uint16Array.from(slots)
-  const bitset = createBitset()
-  for (let at = 0; at < slots.length; at++) addSlot(bitset, slots[at] ?? 0)
-  return bitset
-}
-
 /** Returns the number of slots. */
 export function slotCount(posting: Posting): number {
   if (posting instanceof Uint16Array) return posting.length
@@ -163,41 +155,13 @@ export function positionIn(numbers: Uint16Array | Uint32Array, number: number, s
   return low
 }
 
-/** Searching for the slots of a word takes about as long as adding this many. */
-const searchSteps = 16
-
-/** Adds the slots of a posting to a bitset, of a segment that needs `words` words. */
-export function addPosting(target: Bitset, posting: Posting, words = bitsetWords): void {
-  if (posting instanceof Uint16Array) {
-    for (let at = 0; at < posting.length; at++) {
-      const slot = posting[at] ?? 0
-      target[slot >>> 5] = (target[slot >>> 5] ?? 0) | (1 << (slot & 31))
-    }
-    return
-  }
-  for (let index = 0; index < words; index++) target[index] = (target[index] ?? 0) | (posting[index] ?? 0)
-}
-
-/** Adds at least those slots of a posting that are in the listed words. */
-export function addListed(target: Bitset, posting: Posting, { indexes, count }: WordList): void {
-  const words = count === 0 ? 0 : (indexes[count - 1] ?? 0) + 1
-  if (posting instanceof Uint16Array && count * searchSteps < posting.length) {
-    for (let at = 0, next = 0; at < count; at++) {
-      const index = indexes[at] ?? 0
-      next = positionIn(posting, index * 32, next)
-      for (; (posting[next] ?? bitsetWords * 32) >>> 5 === index; next++) addSlot(target, posting[next] ?? 0)
-    }
-    return
-  }
-  // Reading the list costs more than the words that it leaves out, if those are few.
-  if (posting instanceof Uint16Array || count * 2 > words) {
-    addPosting(target, posting, words)
-    return
-  }
-  for (let at = 0; at < count; at++) {
-    const index = indexes[at] ?? 0
-    target[index] = (target[index] ?? 0) | (posting[index] ?? 0)
-  }
+/** Adds the slots of a posting to a bitset. */
+export function addPosting(target: Bitset, posting: Posting): void {
+  if (posting instanceof Uint16Array)
+    for (let at = 0; at < posting.length; at++) addSlot(target, posting[at] ?? 0)
+  else
+    for (let index = 0; index < bitsetWords; index++)
+      target[index] = (target[index] ?? 0) | (posting[index] ?? 0)
 }
 
 // ── Intermediate results ────────────────────────────────────────────────────────────────────────────────────────────────
@@ -224,16 +188,12 @@ export function takeBitset(content: Bitset | null): Bitset {
 }
 
 /** Returns a list of all words that slots below `size` need. It is valid until `releaseWorkingSets`. */
-export const takeWordList = (size: number): WordList =>
-  copyWordList({ indexes: allWords, count: (size + 31) >>> 5 })
-
-/** Returns a list of the same words. It is valid until `releaseWorkingSets`. */
-export function copyWordList({ indexes, count }: WordList): WordList {
+export function takeWordList(size: number): WordList {
   const list = lists[usedLists] ?? { indexes: new Uint16Array(bitsetWords), count: 0 }
   lists[usedLists] = list
   usedLists++
-  list.count = count
-  list.indexes.set(indexes.subarray(0, count))
+  list.count = (size + 31) >>> 5
+  list.indexes.set(allWords.subarray(0, list.count))
   return list
 }
 

@@ -1,7 +1,7 @@
 /** Writes the buffer of a segment: terms one after the other, in the order of the dictionary. */
 import { startOfBodies } from './segment.ts'
 import { type Columns, createSegmentBuffer, type SegmentCounts } from './segment-buffer.ts'
-import { addSlot, type Bitset, bitsetWords, minBitsetSlots, postingUnits } from './slots.ts'
+import { addSlots, bitsetWords, minBitsetSlots, postingUnits } from './slots.ts'
 
 /** A term of the dictionary. Its slots are in ascending order. */
 type SegmentTerm = {
@@ -89,10 +89,6 @@ function lastWords(ids: Uint32Array): Uint32Array {
 }
 
 const empty: SegmentCounts = { size: 0, terms: 0, textUnits: 0, postingUnits: 0, words: 0, wordBytes: 0 }
-
-function addSlots(bitset: Bitset, slots: ArrayLike<number>) {
-  for (let at = 0; at < slots.length; at++) addSlot(bitset, slots[at] ?? 0)
-}
 
 /** More than any slot. */
 const slotLimit = 65_536

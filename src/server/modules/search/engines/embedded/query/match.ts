@@ -4,10 +4,9 @@ import { fieldWeights, type IdSet, idsUnder, rarityOf, scoreUnit, type Tree } fr
 import type { EmbeddedIndex, Segment } from '../segment.ts'
 import { type Columns, columnFlags } from '../segment-buffer.ts'
 import {
-  addListed,
+  addPosting,
   addRange,
   type Bitset,
-  copyWordList,
   type Field,
   intersect,
   skipEmptyWords,
@@ -39,27 +38,13 @@ export type WeightedConcept = { weight: number; levels: Level[] }
 export function weighConcepts(
   index: EmbeddedIndex,
   tree: Tree,
-  unsorted: readonly Concept[],
+  concepts: readonly Concept[],
 ): WeightedConcept[] {
-  const concepts = rarestTermsFirst(index, unsorted)
   const matches = concepts.map((concept) => estimateMatches(index, tree, concept))
   const rarities = rarityOf(concepts, matches, index.listings)
   return concepts
     .map((concept, at) => weighConcept(tree, concept, rarities[at] ?? 0))
     .sort((a, b) => b.weight - a.weight)
-}
-
-/** Sorts the terms of each alternative: the first one leaves few listings to compare with the others. */
-function rarestTermsFirst({ listingsWith }: EmbeddedIndex, concepts: readonly Concept[]): Concept[] {
-  const terms = concepts.flatMap(({ alternatives }) =>
-    alternatives.flatMap((alternative) => alternative.terms),
-  )
-  const counts = new Map([...new Set(terms)].map((term) => [term, listingsWith(term)]))
-  const sorted = (list: string[]) => list.toSorted((a, b) => (counts.get(a) ?? 0) - (counts.get(b) ?? 0))
-  return concepts.map((concept) => ({
-    ...concept,
-    alternatives: concept.alternatives.map((each) => ({ ...each, terms: sorted(each.terms) })),
-  }))
 }
 
 /** Returns a concept that is so rare. */
@@ -98,7 +83,8 @@ function estimateMatches(
   { alternatives, topics, places }: Concept,
 ): number {
   let total = 0
-  for (const { terms } of alternatives) if (terms[0] !== undefined) total += listingsWith(terms[0])
+  for (const { terms } of alternatives)
+    if (terms.length > 0) total += Math.min(...terms.map(listingsWith))
   const inTopics = topics.length > 0 ? topicSet(tree, topics) : null
   const inPlaces = places ? idsUnder(tree.places, [places]) : null
   for (const segment of segments) {
@@ -164,19 +150,16 @@ function addSource(target: Bitset, segment: Segment, source: Source, list: WordL
   if (first === undefined) return false
   const within = source.field === 'anywhere' ? source.within : null
   const fields = source.field === 'title' ? titles : others.length === 0 ? bodies : anywhere
-  if (others.length === 0 && !within) return addTerm(target, segment, first, fields, list)
+  if (others.length === 0 && !within) return addTerm(target, segment, first, fields)
   const common = takeBitset(null)
-  if (!addTerm(common, segment, first, fields, list)) return false
-  // The rarest term comes first, and leaves few words.
-  const rest = copyWordList(list)
+  if (!addTerm(common, segment, first, fields)) return false
   for (const term of others) {
-    skipEmptyWords(common, rest)
     const slots = takeBitset(null)
-    if (rest.count === 0 || !addTerm(slots, segment, term, fields, rest)) return false
-    intersect(common, slots, rest)
+    if (!addTerm(slots, segment, term, fields)) return false
+    intersect(common, slots, list)
   }
-  if (within) keepGroups(common, setsOf(segment).topics, within, rest)
-  unite(target, common, rest)
+  if (within) keepGroups(common, setsOf(segment).topics, within, list)
+  unite(target, common, list)
   return true
 }
 
@@ -184,19 +167,13 @@ const titles: Field[] = ['titles']
 const bodies: Field[] = ['bodies']
 const anywhere: Field[] = ['titles', 'bodies']
 
-function addTerm(
-  target: Bitset,
-  segment: Segment,
-  term: string,
-  fields: readonly Field[],
-  list: WordList,
-): boolean {
+function addTerm(target: Bitset, segment: Segment, term: string, fields: readonly Field[]): boolean {
   let isEmpty = true
   for (const field of fields) {
     const posting = segment.postingOf(term, field)
     if (!posting) continue
     isEmpty = false
-    addListed(target, posting, list)
+    addPosting(target, posting)
   }
   return !isEmpty
 }
