@@ -85,101 +85,66 @@ export const endedKey = (endDay: number) => 1_000_000 - endDay
 
 // ── The first of an order ───────────────────────────────────────────────────────────────────────────────────────────────
 
-/**
- * Selects the first entries of an order, without sorting or storing all: up to twice the capacity is collected, then
- * reduced to the best by quickselect. Entries are numbers in typed arrays that grow only as far as there are entries.
- */
+/** Collects the first entries of an order in a heap of numbers. The last of them is the root. */
 export class TopList {
   readonly capacity: number
   /** An entry after this one cannot be among the first; infinite until `capacity` entries are known. */
   worstPrimary = Number.POSITIVE_INFINITY
   worstSecondary = Number.POSITIVE_INFINITY
   private count = 0
-  private primaries = new Float64Array(128)
-  private secondaries = new Float64Array(128)
-  private documents = new Uint32Array(128)
-  private readonly maxCount: number
+  private readonly primaries: Float64Array
+  private readonly secondaries: Float64Array
+  private readonly documents: Uint32Array
 
   constructor(capacity: number) {
     this.capacity = capacity
-    this.maxCount = Math.max(2 * capacity, 128)
+    this.primaries = new Float64Array(capacity)
+    this.secondaries = new Float64Array(capacity)
+    this.documents = new Uint32Array(capacity)
   }
 
   /** Adds an entry. Smaller numbers come first: by `primary`, then by `secondary`, then by `document`. */
   add(primary: number, secondary: number, document: number): void {
-    if (primary > this.worstPrimary) return
-    if (primary === this.worstPrimary && secondary > this.worstSecondary) return
-    if (this.count === this.primaries.length) this.grow()
-    this.primaries[this.count] = primary
-    this.secondaries[this.count] = secondary
-    this.documents[this.count] = document
-    this.count++
-    if (this.count === this.maxCount) this.reduce()
+    if (this.count < this.capacity) this.moveUp(this.count++, primary, secondary, document)
+    else if (this.compare(0, primary, secondary, document) > 0) this.moveDown(primary, secondary, document)
+    if (this.count < this.capacity) return
+    this.worstPrimary = this.primaries[0] ?? 0
+    this.worstSecondary = this.secondaries[0] ?? 0
   }
 
-  /** Returns the documents from `offset` to the end of the list, in order. */
-  page(offset: number): number[] {
-    this.reduce()
-    if (offset >= this.count) return []
-    if (offset > 0) this.select(offset)
-    this.sort(offset, this.count - 1)
-    return [...this.documents.subarray(offset, this.count)]
-  }
-
-  /** Removes what is not among the first, so that `worstPrimary` is that of the last of them. */
-  private reduce(): void {
-    if (this.capacity === 0 || this.count < this.capacity) return
-    this.select(this.capacity - 1)
-    this.count = this.capacity
-    this.worstPrimary = this.primaries[this.capacity - 1] ?? 0
-    this.worstSecondary = this.secondaries[this.capacity - 1] ?? 0
-  }
-
-  private grow() {
-    const length = Math.min(this.count * 2, this.maxCount)
-    const { primaries, secondaries, documents } = this
-    this.primaries = new Float64Array(length)
-    this.secondaries = new Float64Array(length)
-    this.documents = new Uint32Array(length)
-    this.primaries.set(primaries)
-    this.secondaries.set(secondaries)
-    this.documents.set(documents)
-  }
-
-  /** Moves the entry that belongs at `target` there, better ones before it and worse ones after it. */
-  private select(target: number) {
-    let low = 0
-    let high = this.count - 1
-    while (low < high) {
-      const split = this.partition(low, high)
-      if (target <= split) high = split
-      else low = split + 1
+  /** Removes the documents from `offset` to the end of the list, and returns them in order. */
+  takePage(offset: number): number[] {
+    const page: number[] = []
+    while (this.count > offset) {
+      page.push(this.documents[0] ?? 0)
+      const last = --this.count
+      this.moveDown(this.primaries[last] ?? 0, this.secondaries[last] ?? 0, this.documents[last] ?? 0)
     }
+    return page.reverse()
   }
 
-  private sort(low: number, high: number) {
-    if (low >= high) return
-    const split = this.partition(low, high)
-    this.sort(low, split)
-    this.sort(split + 1, high)
-  }
-
-  /** Splits a range: returns an index below `high` such that no entry up to it comes after one behind it. */
-  private partition(low: number, high: number): number {
-    const pivot = (low + high) >>> 1
-    const primary = this.primaries[pivot] ?? 0
-    const secondary = this.secondaries[pivot] ?? 0
-    const document = this.documents[pivot] ?? 0
-    let left = low - 1
-    let right = high + 1
-    while (true) {
-      do left++
-      while (this.compare(left, primary, secondary, document) < 0)
-      do right--
-      while (this.compare(right, primary, secondary, document) > 0)
-      if (left >= right) return right
-      this.swap(left, right)
+  /** Puts an entry at `from`, or above it. */
+  private moveUp(from: number, primary: number, secondary: number, document: number) {
+    let at = from
+    while (at > 0) {
+      const parent = (at - 1) >>> 1
+      if (this.compare(parent, primary, secondary, document) > 0) break
+      this.copy(parent, at)
+      at = parent
     }
+    this.put(at, primary, secondary, document)
+  }
+
+  /** Replaces the root by an entry, or puts it below. */
+  private moveDown(primary: number, secondary: number, document: number) {
+    let at = 0
+    for (let child = 1; child < this.count; child = 2 * at + 1) {
+      if (child + 1 < this.count && this.isAfter(child + 1, child)) child++
+      if (this.compare(child, primary, secondary, document) < 0) break
+      this.copy(child, at)
+      at = child
+    }
+    this.put(at, primary, secondary, document)
   }
 
   private compare(at: number, primary: number, secondary: number, document: number): number {
@@ -190,17 +155,20 @@ export class TopList {
     )
   }
 
-  private swap(a: number, b: number) {
-    const { primaries, secondaries, documents } = this
-    const primary = primaries[a] ?? 0
-    const secondary = secondaries[a] ?? 0
-    const document = documents[a] ?? 0
-    primaries[a] = primaries[b] ?? 0
-    secondaries[a] = secondaries[b] ?? 0
-    documents[a] = documents[b] ?? 0
-    primaries[b] = primary
-    secondaries[b] = secondary
-    documents[b] = document
+  private isAfter(a: number, b: number): boolean {
+    return (
+      this.compare(a, this.primaries[b] ?? 0, this.secondaries[b] ?? 0, this.documents[b] ?? 0) > 0
+    )
+  }
+
+  private copy(from: number, to: number) {
+    this.put(to, this.primaries[from] ?? 0, this.secondaries[from] ?? 0, this.documents[from] ?? 0)
+  }
+
+  private put(at: number, primary: number, secondary: number, document: number) {
+    this.primaries[at] = primary
+    this.secondaries[at] = secondary
+    this.documents[at] = document
   }
 }
 

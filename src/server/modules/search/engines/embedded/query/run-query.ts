@@ -51,13 +51,13 @@ type Plan = {
 export function runQuery(index: EmbeddedIndex, tree: Tree, query: EngineQuery, clock: Clock): EngineResult {
   const { offset, limit } = query
   const plan = planQuery(index, tree, query, clock)
-  const top = new TopList(limit > 0 ? offset + limit : 0)
+  const top = new TopList(limit > 0 ? Math.min(offset + limit, index.listings) : 0)
   if (query.facets) startFacets(tree)
   let full = 0
   for (const [position, segment] of plan.segments.entries())
     full += addFullMatches(plan, segment, position, top)
   const facets = query.facets && finishFacets(query.facets, tree)
-  const hits = top.page(offset).map((document) => hitOf(plan, document, true))
+  const hits = top.takePage(offset).map((document) => hitOf(plan, document, true))
   if (!query.partial || full >= offset + limit || plan.concepts.length < 2)
     return { hits, full, partial: 0, facets }
   const partial = findPartialMatches(plan)
@@ -143,7 +143,7 @@ function findPartialMatches(plan: Plan): number[] {
     releaseWorkingSets()
     collectPartialMatches(top, plan, segment, position * maxSegmentSize)
   }
-  return top.page(0)
+  return top.takePage(0)
 }
 
 function collectPartialMatches(
