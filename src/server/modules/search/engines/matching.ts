@@ -17,9 +17,11 @@ export type Branch = {
 export type Tree = {
   topics: Branch
   places: Branch
-  /** In degrees, by the id of the place; NaN for one without coordinates. */
+  /** In degrees, by the id of the place; 0 for one without coordinates. */
   latitude: Float32Array
   longitude: Float32Array
+  /** The ids of the places that have coordinates. */
+  towns: number[]
   /** The circles that were asked for last. */
   circles: LRUCache<string, Nearby>
 }
@@ -34,14 +36,15 @@ const maxKnownCircles = 20
 
 export function createTree({ topics, places }: SearchTree): Tree {
   const branch = createBranch(places)
-  const latitude = new Float32Array(branch.parents.length).fill(Number.NaN)
-  const longitude = new Float32Array(branch.parents.length).fill(Number.NaN)
+  const latitude = new Float32Array(branch.parents.length)
+  const longitude = new Float32Array(branch.parents.length)
   for (const place of places) {
-    latitude[place.id] = place.latitude ?? Number.NaN
-    longitude[place.id] = place.longitude ?? Number.NaN
+    latitude[place.id] = place.latitude ?? 0
+    longitude[place.id] = place.longitude ?? 0
   }
   const circles = new LRUCache<string, Nearby>({ max: maxKnownCircles })
-  return { topics: createBranch(topics), places: branch, latitude, longitude, circles }
+  const towns = places.filter((place) => place.latitude !== null).map(({ id }) => id)
+  return { topics: createBranch(topics), places: branch, latitude, longitude, towns, circles }
 }
 
 function createBranch(nodes: readonly { id: number; parent: number | null }[]): Branch {
@@ -91,7 +94,7 @@ function setOf(ids: readonly number[]): IdSet {
   return { runs: Uint32Array.from(bounds) }
 }
 
-/** The towns of a circle. `rank` is by id: 1 for the nearest, equal for equal distances, 0 outside. */
+/** The towns of a circle. `rank` is by id: 1 for the nearest, equal for equal distances, 0 or missing outside. */
 export type Nearby = { ids: IdSet; rank: Uint32Array; km: Map<number, number> }
 
 /** Returns the towns of a circle. */
@@ -102,17 +105,18 @@ export function townsIn(tree: Tree, circle: Circle): Nearby {
   return nearby
 }
 
-function findTowns({ latitude, longitude }: Tree, center: Circle): Nearby {
+function findTowns({ latitude, longitude, towns }: Tree, center: Circle): Nearby {
   const found: { id: number; km: number }[] = []
   const maxDegrees = center.km / kmPerDegree
-  for (let id = 0; id < latitude.length; id++) {
-    // Comparing latitudes first leaves few cities to compute the distance of. It is false for NaN.
-    if (!(Math.abs((latitude[id] ?? Number.NaN) - center.latitude) <= maxDegrees)) continue
+  for (const id of towns) {
+    // Comparing latitudes first leaves few cities to compute the distance of.
+    if (Math.abs((latitude[id] ?? 0) - center.latitude) > maxDegrees) continue
     const km = distanceKm(center, { latitude: latitude[id] ?? 0, longitude: longitude[id] ?? 0 })
     if (km <= center.km) found.push({ id, km })
   }
   found.sort((a, b) => a.km - b.km)
-  const rank = new Uint32Array(latitude.length)
+  const ids = setOf(found.map(({ id }) => id))
+  const rank = new Uint32Array((ids.runs.at(-1) ?? 0) + 1)
   let current = 0
   let previous = -1
   for (const { id, km } of found) {
@@ -120,8 +124,7 @@ function findTowns({ latitude, longitude }: Tree, center: Circle): Nearby {
     rank[id] = current
     previous = km
   }
-  const km = new Map(found.map((town) => [town.id, town.km]))
-  return { ids: setOf([...km.keys()]), rank, km }
+  return { ids, rank, km: new Map(found.map(({ id, km }) => [id, km])) }
 }
 
 // ── Weights ─────────────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -15,57 +15,28 @@ export function createDocumentMatcher({ topics, places }: SearchTree) {
   const placesById = new Map(places.map((place) => [place.id, place]))
 
   return async (document: SearchDocument, now: Instant): Promise<(query: MatchedQuery) => boolean> => {
-    // A tree of what is above the document is small, so that sets of ids are. Its ids are positions: 1 is the topic or place itself.
-    const onTopics = chainOf(topicsById, document.topic)
-    const inPlaces = chainOf(placesById, document.place)
-    const small: SearchTree = { topics: renumber(onTopics), places: renumber(inPlaces) }
-    const tree = createTree(small)
-    const clock = createClock(small)(now)
-    const segment = await buildSegment(0, [{ ...document, topic: 1, place: 1 }])
-    const topicIds = (ids: readonly number[]) => positionsOf(onTopics, ids)
-    const placeIds = (ids: readonly number[]) => positionsOf(inPlaces, ids)
+    // Sets of ids are small in a tree of what is above the document.
+    const above = {
+      topics: chainOf(topicsById, document.topic),
+      places: chainOf(placesById, document.place),
+    }
+    const tree = createTree(above)
+    const clock = createClock(above)(now)
+    const segment = await buildSegment(0, [document])
     return ({ concepts, filter }) => {
       releaseWorkingSets()
-      const own = {
-        ...filter,
-        topics: filter.topics.map(topicIds),
-        places: filter.places.map(placeIds),
-      }
-      const weighted = concepts.map(({ alternatives, topics, places, typed }) =>
-        weighConcept(
-          tree,
-          {
-            typed,
-            alternatives: alternatives.map((each) => ({
-              ...each,
-              within: each.within && topicIds(each.within),
-            })),
-            topics: topics.map(({ id, weight }) => ({
-              id: onTopics.findIndex((topic) => topic.id === id) + 1,
-              weight,
-            })),
-            places: places && placeIds(places),
-          },
-          1,
-        ),
-      )
-      return matchAll(segment, weighted, prepareFilter(own, tree, clock), []) !== null
+      const weighted = concepts.map((concept) => weighConcept(tree, concept, 1))
+      return matchAll(segment, weighted, prepareFilter(filter, tree, clock), []) !== null
     }
   }
 }
 
-type Node = { id: number; parent: number | null }
-
 /** Returns a topic or place and those above it. */
-function chainOf<Each extends Node>(nodes: ReadonlyMap<number, Each>, id: number): Each[] {
+function chainOf<Node extends { parent: number | null }>(
+  nodes: ReadonlyMap<number, Node>,
+  id: number,
+): Node[] {
   const node = nodes.get(id)
   if (!node) return []
   return node.parent === null ? [node] : [node, ...chainOf(nodes, node.parent)]
 }
-
-const renumber = <Each extends Node>(chain: readonly Each[]): Each[] =>
-  chain.map((node, at) => ({ ...node, id: at + 1, parent: node.parent === null ? null : at + 2 }))
-
-/** Returns 0 for an id that is not in the chain. */
-const positionsOf = (chain: readonly Node[], ids: readonly number[]): number[] =>
-  ids.map((id) => chain.findIndex((node) => node.id === id) + 1)

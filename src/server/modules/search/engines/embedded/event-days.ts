@@ -30,46 +30,32 @@ const dayUnit = (day: number): DayUnit => ({ from: day, to: day, term: dayTerm(d
 /** Longer ranges are made of months and years, where they can. */
 const maxSingleDays = 62
 
-/** Returns the units of a range in ascending order, at most about 260: a series takes place in the range if it has one of their terms. */
-export function unitsOf({ from, to }: DayRange): DayUnit[] {
+/**
+ * Returns the units of a range in ascending order, at most about 260: a series takes place in the range if it has one of their terms.
+ * Each is of at most `maxDays` days.
+ */
+export function unitsOf({ from, to }: DayRange, maxDays = Number.POSITIVE_INFINITY): DayUnit[] {
   const units: DayUnit[] = []
   const isLong = to - from >= maxSingleDays
   for (let first = from; first <= to; ) {
-    const unit = (isLong && longUnitAt(first, to)) || dayUnit(first)
+    const unit = (isLong && longUnitAt(first, to, maxDays)) || dayUnit(first)
     units.push(unit)
     first = unit.to + 1
   }
   return units
 }
 
-const maxMonthDays = 31
-
-/** Returns the months of a year, the days of a month, or a day itself. */
-export function partsOf({ from, to }: DayRange): DayUnit[] {
-  const isYear = to - from > maxMonthDays
-  const parts: DayUnit[] = []
-  for (let first = from; first <= to; ) {
-    const part = isYear ? monthAt(first) : dayUnit(first)
-    parts.push(part)
-    first = part.to + 1
-  }
-  return parts
-}
+/** Returns the months of a year, or the days of a month. */
+export const partsOf = (unit: DayUnit): DayUnit[] => unitsOf(unit, unit.to - unit.from)
 
 /** Returns the year or the month that begins on a day, if it does not end after `last`. */
-function longUnitAt(day: number, last: number): DayUnit | null {
+function longUnitAt(day: number, last: number, maxDays: number): DayUnit | null {
   const date = dateOf(day)
   if (date.getUTCDate() !== 1) return null
-  const year = date.getUTCFullYear()
-  const endOfYear = dayOfDate(year + 1, 0, 1) - 1
-  if (date.getUTCMonth() === 0 && endOfYear <= last) return { from: day, to: endOfYear, term: yearTerm(year) }
-  const month = monthAt(day)
-  return month.to <= last ? month : null
-}
-
-/** Returns the month that begins on a day. */
-function monthAt(day: number): DayUnit {
-  const date = dateOf(day)
   const [year, month] = [date.getUTCFullYear(), date.getUTCMonth()]
-  return { from: day, to: dayOfDate(year, month + 1, 1) - 1, term: monthTerm(year, month) }
+  const endOfYear = dayOfDate(year + 1, 0, 1) - 1
+  if (month === 0 && endOfYear <= last && endOfYear - day < maxDays)
+    return { from: day, to: endOfYear, term: yearTerm(year) }
+  const endOfMonth = dayOfDate(year, month + 1, 1) - 1
+  return endOfMonth <= last ? { from: day, to: endOfMonth, term: monthTerm(year, month) } : null
 }

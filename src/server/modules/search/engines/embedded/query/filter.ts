@@ -3,7 +3,7 @@ import type { FlagField, RangeFilter } from '../../../../../../shared/list-filte
 import type { EngineFilter } from '../../../engine.ts'
 import { type IdSet, idsUnder, type Nearby, type Tree, townsIn } from '../../matching.ts'
 import type { Segment } from '../segment.ts'
-import { addSlot, type Bitset, intersect, positionOf, subtract, takeBitset, type WordList } from '../slots.ts'
+import { addSlot, type Bitset, intersect, keepIf, subtract, takeBitset, type WordList } from '../slots.ts'
 import { keepDays, type PreparedDays, prepareDays } from './filter-days.ts'
 import { type Clock, keepGroups, secondOf, setsOf } from './segment-sets.ts'
 
@@ -82,7 +82,7 @@ export function keepAlways(slots: Bitset, filter: PreparedFilter, segment: Segme
   const { ids, nearby, ranges, days } = filter
   if (ids) intersect(slots, slotsOfListings(ids, segment), list)
   if (nearby) keepGroups(slots, setsOf(segment).places, nearby.ids, list)
-  if (ranges.posted) keepPosted(slots, segment, ranges.posted, list)
+  if (ranges.posted) keepRange(slots, segment.columns.posted, ranges.posted, list)
   if (days) keepDays(slots, days, segment, list)
 }
 
@@ -145,29 +145,9 @@ function slotsOfListings(ids: readonly string[], segment: Segment): Bitset {
   return slots
 }
 
-/** Slots are in the order of their times, so most segments are within the range or outside. */
-function keepPosted(slots: Bitset, segment: Segment, range: Range, list: WordList): void {
-  const { posted } = segment.columns
-  const [newest, oldest] = [posted[0] ?? 0, posted[segment.size - 1] ?? 0]
-  if (newest < range.min || oldest > range.max) list.count = 0
-  else if (oldest < range.min || newest > range.max) keepRange(slots, posted, range, list)
-}
-
-/** A loop of its own: calling a function for each listing of a large site would take twice as long. */
-function keepRange(
-  slots: Bitset,
-  column: Uint32Array,
-  { min, max }: Range,
-  { indexes, count }: WordList,
-): void {
-  for (let at = 0; at < count; at++) {
-    const index = indexes[at] ?? 0
-    let kept = 0
-    for (let word = slots[index] ?? 0; word !== 0; word &= word - 1) {
-      const bit = word & -word
-      const value = column[index * 32 + positionOf(bit)] ?? 0
-      if (value >= min && value <= max) kept |= bit
-    }
-    slots[index] = kept
-  }
+function keepRange(slots: Bitset, column: Uint32Array, { min, max }: Range, list: WordList): void {
+  keepIf(slots, list, (slot) => {
+    const value = column[slot] ?? 0
+    return value >= min && value <= max
+  })
 }

@@ -83,8 +83,7 @@ function estimateMatches(
   { alternatives, topics, places }: Concept,
 ): number {
   let total = 0
-  for (const { terms } of alternatives)
-    if (terms.length > 0) total += Math.min(...terms.map(listingsWith))
+  for (const { terms } of alternatives) if (terms.length > 0) total += Math.min(...terms.map(listingsWith))
   const inTopics = topics.length > 0 ? topicSet(tree, topics) : null
   const inPlaces = places ? idsUnder(tree.places, [places]) : null
   for (const segment of segments) {

@@ -156,9 +156,7 @@ export class TopList {
   }
 
   private isAfter(a: number, b: number): boolean {
-    return (
-      this.compare(a, this.primaries[b] ?? 0, this.secondaries[b] ?? 0, this.documents[b] ?? 0) > 0
-    )
+    return this.compare(a, this.primaries[b] ?? 0, this.secondaries[b] ?? 0, this.documents[b] ?? 0) > 0
   }
 
   private copy(from: number, to: number) {

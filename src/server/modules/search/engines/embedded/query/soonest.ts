@@ -63,8 +63,8 @@ export function collectSoonest(search: Collected): void {
   for (const range of order.ranges) {
     const { units, todayUnit } = range
     // The current date of these is over, so a date of today counts.
-    addFirstDates(search, todayUnit ? [todayUnit, ...units] : units, ofRange(search, range, later))
-    addLastDates(search, units, ofRange(search, range, earlier))
+    addSeries(search, todayUnit ? [todayUnit, ...units] : units, ofRange(search, range, later), 'upcoming')
+    addSeries(search, units, ofRange(search, range, earlier), 'over')
   }
 }
 
@@ -89,25 +89,21 @@ function ofRange({ order, segment, list }: Collected, range: LocalRange, slots: 
   return kept
 }
 
-/** Adds the series of a set by their first date in the range. */
-function addFirstDates(search: Collected, units: readonly DayUnit[], remaining: Bitset): void {
+/** Adds the series of a set by their first date in the range, or by their last one if that is over. */
+function addSeries(
+  search: Collected,
+  units: readonly DayUnit[],
+  remaining: Bitset,
+  date: 'upcoming' | 'over',
+): void {
   const { startMinute } = search.segment.columns
-  for (const unit of units) {
-    if (upcomingKey(unit.from, 0) > search.top.worstPrimary) return
+  const keyOf = ({ from, to }: DayUnit, minute: number) =>
+    date === 'upcoming' ? upcomingKey(from, minute) : endedKey(to)
+  for (const unit of date === 'upcoming' ? units : units.toReversed()) {
+    if (keyOf(unit, 0) > search.top.worstPrimary) return
     const found = slotsIn(search.segment, unit, remaining)
-    if (found.length > 0 && unit.to > unit.from) addFirstDates(search, partsOf(unit), remaining)
-    else for (const slot of found) add(search, slot, upcomingKey(unit.from, startMinute[slot] ?? 0))
-    for (const slot of found) removeSlot(remaining, slot)
-  }
-}
-
-/** Adds the series of a set by their last date in the range, which is over. */
-function addLastDates(search: Collected, units: readonly DayUnit[], remaining: Bitset): void {
-  for (const unit of units.toReversed()) {
-    if (endedKey(unit.to) > search.top.worstPrimary) return
-    const found = slotsIn(search.segment, unit, remaining)
-    if (found.length > 0 && unit.to > unit.from) addLastDates(search, partsOf(unit), remaining)
-    else for (const slot of found) add(search, slot, endedKey(unit.to))
+    if (found.length > 0 && unit.to > unit.from) addSeries(search, partsOf(unit), remaining, date)
+    else for (const slot of found) add(search, slot, keyOf(unit, startMinute[slot] ?? 0))
     for (const slot of found) removeSlot(remaining, slot)
   }
 }
