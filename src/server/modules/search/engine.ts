@@ -241,6 +241,9 @@ export type SearchEngine = {
   close: () => Promise<void>
 }
 
+export type SearchCall = Exclude<keyof SearchEngine, 'close'>
+export const searchCalls: readonly SearchCall[] = ['search', 'calendar', 'countTerms', 'words']
+
 /** Thrown while the engine has no index, or cannot be reached. */
 export class SearchUnavailable extends AppError {
   /** `retryAfter` is in seconds. `cause` is what should not happen: an error that is logged. */

@@ -11,15 +11,10 @@ import type { SearchEngine } from './engine.ts'
 import { createEmbeddedEngine } from './engines/embedded/engine.ts'
 import { openIndex } from './engines/embedded/open-index.ts'
 import { connectToSearch } from './engines/embedded/process/client.ts'
-import {
-  addReachableMetric,
-  addStatusMetrics,
-  type IndexStatus,
-  measureEngine,
-} from './engines/embedded/process/metrics.ts'
 import type { EmbeddedIndex } from './engines/embedded/segment.ts'
 import { createMissingChanges } from './feed/change-list.ts'
 import { startFeed } from './feed/feed.ts'
+import { addReachableMetric, addStatusMetrics, type IndexStatus, measureEngine } from './metrics.ts'
 
 type Options = {
   config: Pick<Config, 'dataDir' | 'searchSocket' | 'searchCluster' | 'replica'>

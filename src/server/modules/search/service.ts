@@ -9,11 +9,7 @@ import type { Catalog } from '../catalog/service.ts'
 import { createDaysAt, createSearchTree } from './catalog-index.ts'
 import { rangeOn } from './day-range.ts'
 import { type EngineDay, type ReadOptions, type SearchEngine, SearchUnavailable } from './engine.ts'
-import {
-  findDocumentDates as findDates,
-  findDocument as findListedDocument,
-  readEarlierDocument as readEarlier,
-} from './feed/documents.ts'
+import { findDocument, findDocumentDates, readEarlierDocument } from './feed/documents.ts'
 import { createLexiconReader, type Lexicon } from './language/lexicon.ts'
 import type { ParsedQuery } from './language/parsed-query.ts'
 import { withCounts } from './language/vocabulary.ts'
@@ -128,20 +124,10 @@ export type {
 export type { SearchOutcome, SearchRequest } from './requests.ts'
 export type { StoredSearch } from './stored/matcher.ts'
 
-/** Reads the document of a listing; null if visitors cannot see it. */
-export const findDocument: typeof findListedDocument = findListedDocument
-
-/** Returns the dates of an event; null for a service. */
-export const findDocumentDates: typeof findDates = findDates
-
-/** Reads what a listing was from its row as JSON, with the dates that an event had if they have changed. */
-export const readEarlierDocument: typeof readEarlier = readEarlier
-
 /** Returns what finds the stored searches that match a listing. */
 export const createMatcher = (catalog: Catalog): Matcher => createTreeMatcher(createSearchTree(catalog))
 
 /** Returns whether the engine has no index, or cannot be reached. */
 export const isSearchUnavailable = (error: unknown): boolean => error instanceof SearchUnavailable
 
-/** Returns the first and the last day that a filter means on a day. */
-export const daysOn: typeof rangeOn = rangeOn
+export { findDocument, findDocumentDates, rangeOn as daysOn, readEarlierDocument }

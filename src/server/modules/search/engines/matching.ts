@@ -17,14 +17,12 @@ export type Branch = {
 export type Tree = {
   topics: Branch
   places: Branch
-  /** In degrees, by the id of the place; 0 for one without coordinates. */
-  latitude: Float32Array
-  longitude: Float32Array
-  /** The ids of the places that have coordinates. */
-  towns: number[]
+  towns: Town[]
   /** The circles that were asked for last. */
   circles: LRUCache<string, Nearby>
 }
+
+type Town = { id: number; latitude: number; longitude: number }
 
 /** `runs` has the first and the last of ids that follow each other: a state's towns are one run. */
 export type IdSet = { runs: Uint32Array }
@@ -35,16 +33,9 @@ const maxKnownSets = 100
 const maxKnownCircles = 20
 
 export function createTree({ topics, places }: SearchTree): Tree {
-  const branch = createBranch(places)
-  const latitude = new Float32Array(branch.parents.length)
-  const longitude = new Float32Array(branch.parents.length)
-  for (const place of places) {
-    latitude[place.id] = place.latitude ?? 0
-    longitude[place.id] = place.longitude ?? 0
-  }
   const circles = new LRUCache<string, Nearby>({ max: maxKnownCircles })
-  const towns = places.filter((place) => place.latitude !== null).map(({ id }) => id)
-  return { topics: createBranch(topics), places: branch, latitude, longitude, towns, circles }
+  const towns = places.filter((place): place is typeof place & Town => place.latitude !== null)
+  return { topics: createBranch(topics), places: createBranch(places), towns, circles }
 }
 
 function createBranch(nodes: readonly { id: number; parent: number | null }[]): Branch {
@@ -105,14 +96,14 @@ export function townsIn(tree: Tree, circle: Circle): Nearby {
   return nearby
 }
 
-function findTowns({ latitude, longitude, towns }: Tree, center: Circle): Nearby {
+function findTowns({ towns }: Tree, center: Circle): Nearby {
   const found: { id: number; km: number }[] = []
   const maxDegrees = center.km / kmPerDegree
-  for (const id of towns) {
+  for (const town of towns) {
     // Comparing latitudes first leaves few cities to compute the distance of.
-    if (Math.abs((latitude[id] ?? 0) - center.latitude) > maxDegrees) continue
-    const km = distanceKm(center, { latitude: latitude[id] ?? 0, longitude: longitude[id] ?? 0 })
-    if (km <= center.km) found.push({ id, km })
+    if (Math.abs(town.latitude - center.latitude) > maxDegrees) continue
+    const km = distanceKm(center, town)
+    if (km <= center.km) found.push({ id: town.id, km })
   }
   found.sort((a, b) => a.km - b.km)
   const ids = setOf(found.map(({ id }) => id))

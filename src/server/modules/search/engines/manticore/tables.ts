@@ -107,6 +107,7 @@ export function rowOf(document: SearchDocument, tree: Tree): Row {
   const [title, text] = [termsOf(document.title), termsOf(document.text)]
   const [topics, places] = [tree.pathOf('topic', document.topic), tree.pathOf('place', document.place)]
   const { dates } = document
+  const place = tree.placeOf(document.place)
   const days = dates ? daysOfSeries(dates) : []
   return {
     id: documentId(document.id),
@@ -126,9 +127,9 @@ export function rowOf(document: SearchDocument, tree: Tree): Row {
     place1: places[0] ?? 0,
     place2: places[1] ?? 0,
     place3: places[2] ?? 0,
-    latitude: tree.ids.latitude[document.place] ?? 0,
-    longitude: tree.ids.longitude[document.place] ?? 0,
-    zone: hashOf(tree.zoneOf(document.place)),
+    latitude: place?.latitude ?? 0,
+    longitude: place?.longitude ?? 0,
+    zone: hashOf(place?.timeZone ?? 'UTC'),
     posted: Math.min(Math.max(Math.floor(Date.parse(document.posted) / 1_000), 0), 0xffff_ffff),
     price: Math.round(document.price * 100),
     pictures: Number(document.pictures),

@@ -12,7 +12,8 @@ export type Tree = ReturnType<typeof createTree>
 export function createTree(searchTree: SearchTree) {
   const ids = createIdTree(searchTree)
   const branches = { topic: ids.topics, place: ids.places }
-  const zones = new Map(searchTree.places.map(({ id, timeZone }) => [id, timeZone]))
+  const places = new Map(searchTree.places.map((place) => [place.id, place]))
+  const zones = new Set(['UTC', ...searchTree.places.map(({ timeZone }) => timeZone)])
   const pathOf = (level: Level, id: number): number[] => {
     const path = [id]
     for (let at = branches[level].parents[id]; at; at = branches[level].parents[at]) path.unshift(at)
@@ -41,9 +42,9 @@ export function createTree(searchTree: SearchTree) {
       const parts = [...byColumn].map(([column, list]) => `IN(${column},${list.join()})`)
       return parts.length === 1 ? (parts[0] ?? '0') : `(${parts.join(' OR ') || '0'})`
     },
-    zoneOf: (place: number) => zones.get(place) ?? 'UTC',
+    placeOf: (id: number) => places.get(id),
     /** Returns each day that it is somewhere, with the time zones where it is. */
     todays: (now: Instant) =>
-      Map.groupBy(new Set(['UTC', ...zones.values()]), (zone) => dayNumberOf(dayIn(zone, new Date(now)))),
+      Map.groupBy(zones, (zone) => dayNumberOf(dayIn(zone, new Date(now)))),
   }
 }

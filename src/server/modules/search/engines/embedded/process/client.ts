@@ -5,14 +5,13 @@
 import { connect, type Socket } from 'node:net'
 import { performance } from 'node:perf_hooks'
 import { setTimeout as delay } from 'node:timers/promises'
-import { type SearchEngine, SearchUnavailable } from '../../../engine.ts'
+import { type SearchCall, type SearchEngine, SearchUnavailable } from '../../../engine.ts'
 import {
   createMessageReader,
   encodeMessage,
   fromSearchError,
   maxReplyBytes,
   maxRequestBytes,
-  type SearchCall,
   type SearchReply,
 } from './protocol.ts'
 

@@ -3,21 +3,14 @@
  * replies may come in any order.
  */
 import { AppError, type ErrorCode } from '../../../../../../shared/errors.ts'
-import { type SearchEngine, SearchUnavailable } from '../../../engine.ts'
-
-/** The calls that workers make. */
-export type SearchCall = Exclude<keyof SearchEngine, 'close'>
-export const searchCalls: readonly SearchCall[] = ['search', 'calendar', 'countTerms', 'words']
+import { type SearchCall, SearchUnavailable, searchCalls } from '../../../engine.ts'
 
 /** `input` are the arguments of the call. */
 export type SearchRequest = { id: number; call: SearchCall; input: unknown[] }
 export type SearchReply = { id: number; result: unknown } | { id: number; error: SearchError }
 
-/** An error of the contract keeps its type; `code` is null for any other. */
-export type SearchError =
-  | { kind: 'unavailable'; retryAfter: number }
-  | { kind: 'rejected'; code: ErrorCode; message: string }
-  | { kind: 'failed'; message: string }
+/** `code` is that of an `AppError`; null for any other error. */
+export type SearchError = { code: ErrorCode | null; message: string; retryAfter?: number | undefined }
 
 /** A query with thousands of ids fits. */
 export const maxRequestBytes = 1024 * 1024
@@ -78,13 +71,12 @@ export function toRequest(message: unknown): SearchRequest | null {
 }
 
 export function toSearchError(error: unknown): SearchError {
-  if (error instanceof SearchUnavailable) return { kind: 'unavailable', retryAfter: error.retryAfter ?? 2 }
-  if (error instanceof AppError) return { kind: 'rejected', code: error.code, message: error.message }
-  return { kind: 'failed', message: error instanceof Error ? error.message : String(error) }
+  if (!(error instanceof AppError)) return { code: null, message: String(error) }
+  const { code, message, retryAfter } = error
+  return { code, message, retryAfter }
 }
 
-export function fromSearchError(error: SearchError): Error {
-  if (error.kind === 'unavailable') return new SearchUnavailable(error.retryAfter)
-  if (error.kind === 'rejected') return new AppError(error.code, error.message)
-  return new Error(`The search process failed: ${error.message}`)
+export function fromSearchError({ code, message, retryAfter }: SearchError): Error {
+  if (code === 'unavailable') return new SearchUnavailable(retryAfter)
+  return code ? new AppError(code, message) : new Error(`The search process failed: ${message}`)
 }

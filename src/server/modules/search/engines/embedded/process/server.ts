@@ -130,7 +130,7 @@ function createQueue(engine: SearchEngine, limits: typeof defaultLimits, onError
       return { id, result: await method(...input) }
     } catch (error) {
       const found = toSearchError(error)
-      if (found.kind === 'failed') onError(error)
+      if (found.code === null) onError(error)
       return { id, error: found }
     }
   }

@@ -1,7 +1,6 @@
 /** Metrics of search: of any engine, and of the embedded one. */
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
-import type { SearchEngine } from '../../../engine.ts'
-import { type SearchCall, searchCalls } from './protocol.ts'
+import { type SearchCall, type SearchEngine, searchCalls } from './engine.ts'
 
 export type IndexStatus = {
   /** Whether there is an index. Otherwise, it is being built. */
@@ -56,50 +55,34 @@ export function measureEngine(engine: SearchEngine, registry: Registry): SearchE
   }
 }
 
+function addGauge(registry: Registry, name: string, help: string, read: () => number) {
+  new Gauge({
+    name,
+    help,
+    registers: [registry],
+    collect() {
+      this.set(read())
+    },
+  })
+}
+
 /** Adds how the index is that a process has in memory. */
-export function addStatusMetrics(status: () => IndexStatus, registry: Registry) {
-  const gauges: [name: string, help: string, read: (status: IndexStatus) => number][] = [
-    [
-      'complete',
-      '1 if there is a search index; 0 while it is being built.',
-      ({ isComplete }) => Number(isComplete),
-    ],
-    ['listings', 'Listings in the search index.', ({ listings }) => listings],
-    ['segments', 'Segments of the search index.', ({ segments }) => segments],
-    ['index_bytes', 'Memory that the segments of the search index take.', ({ bytes }) => bytes],
-    ['behind_seconds', 'Age of the state of the database that searches see.', ({ behind }) => behind],
-  ]
-  for (const [name, help, read] of gauges)
-    new Gauge({
-      name: `corkboard_search_${name}`,
-      help,
-      registers: [registry],
-      collect() {
-        this.set(read(status()))
-      },
-    })
+export function addStatusMetrics(status: () => IndexStatus, registry: Registry): void {
+  const add = (name: string, help: string, read: (status: IndexStatus) => number) =>
+    addGauge(registry, `corkboard_search_${name}`, help, () => read(status()))
+  add('complete', '1 if there is a search index; 0 while it is being built.', ({ isComplete }) =>
+    Number(isComplete),
+  )
+  add('listings', 'Listings in the search index.', ({ listings }) => listings)
+  add('segments', 'Segments of the search index.', ({ segments }) => segments)
+  add('index_bytes', 'Memory that the segments of the search index take.', ({ bytes }) => bytes)
+  add('behind_seconds', 'Age of the state of the database that searches see.', ({ behind }) => behind)
 }
 
 /** Adds how busy the search process is. */
-export function addQueueMetrics(queueLength: () => number, registry: Registry) {
-  new Gauge({
-    name: 'corkboard_search_queue',
-    help: 'Searches of all workers that wait or run.',
-    registers: [registry],
-    collect() {
-      this.set(queueLength())
-    },
-  })
-}
+export const addQueueMetrics = (queueLength: () => number, registry: Registry): void =>
+  addGauge(registry, 'corkboard_search_queue', 'Searches of all workers that wait or run.', queueLength)
 
 /** Adds whether a process that serves requests can search. */
-export function addReachableMetric(isReachable: () => boolean, registry: Registry) {
-  new Gauge({
-    name: 'corkboard_search_up',
-    help: '1 if this process can search.',
-    registers: [registry],
-    collect() {
-      this.set(Number(isReachable()))
-    },
-  })
-}
+export const addReachableMetric = (isReachable: () => boolean, registry: Registry): void =>
+  addGauge(registry, 'corkboard_search_up', '1 if this process can search.', () => Number(isReachable()))
