@@ -53,20 +53,13 @@ export async function openEngine(options: Options): Promise<OpenedEngine> {
   return { engine: client, started: client.untilConnected(maxStartMs) }
 }
 
-export type EmbeddedEngine = {
-  engine: SearchEngine
-  status: () => IndexStatus
-  /** Leaves the files of the index to the process that replaces this one. */
-  release: () => void
-}
-
 /** An index of a small site is built in this time. A larger one says that it is being built. */
 const maxFirstBuildMs = 10_000
 /** The database may refuse connections at once. */
 const retryMs = 500
 
 /** Opens the index in this process. If it has to be built, and that takes long, it goes on in the background. */
-export async function openEmbedded({ config, database, registry, log }: Options): Promise<EmbeddedEngine> {
+export async function openEmbedded({ config, database, registry, log }: Options) {
   const tree = createSearchTree(await createCatalog(database))
   const index = await openIndex({ folder: join(config.dataDir, 'search'), log })
   const feed = startFeed({ database, writer: index.writer, log })

@@ -58,7 +58,9 @@ export function idsUnder(branch: Branch, lists: readonly (readonly number[])[]):
   // The last list is mostly the narrowest: a city, after its state and country.
   const others = lists.slice(0, -1)
   const candidates = [...collectIds(branch, lists.at(-1) ?? [])]
-  const ids = candidates.filter((id) => others.every((list) => isUnder(branch, id, list)))
+  const ids = candidates.filter((id) =>
+    others.every((list) => pathFrom(branch, id).some((above) => list.includes(above))),
+  )
   const set = setOf(ids)
   branch.known.set(key, set)
   return set
@@ -71,9 +73,11 @@ function collectIds({ parents, children }: Branch, ids: readonly number[]): Set<
   return found
 }
 
-function isUnder({ parents }: Branch, id: number, ids: readonly number[]): boolean {
-  for (let at = id; at !== 0; at = parents[at] ?? 0) if (ids.includes(at)) return true
-  return false
+/** Returns an id and those above it, up to the top level. */
+export function pathFrom({ parents }: Branch, id: number): number[] {
+  const path = [id]
+  for (let at = parents[id]; at; at = parents[at]) path.push(at)
+  return path
 }
 
 function setOf(ids: readonly number[]): IdSet {

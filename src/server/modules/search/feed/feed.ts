@@ -12,16 +12,7 @@ import {
 } from './change-list.ts'
 import { type RunningRebuild, runRebuild } from './rebuild.ts'
 
-export type Feed = {
-  /**
-   * Resolves when the engine has everything that was committed before the call. Rejects with `SearchUnavailable` after two seconds: an
-   * import can take longer, and so can a database that hangs. Concurrent calls share one reading.
-   */
-  refresh: () => Promise<void>
-  /** Returns how old the state of the database is that the engine has, in seconds. */
-  behind: () => number
-  stop: () => Promise<void>
-}
+export type Feed = ReturnType<typeof startFeed>
 
 type Options = {
   /** The primary. */
@@ -49,7 +40,7 @@ const pollsBeforeRetry = 10
 const outdated = 'outdated'
 
 /** Starts to feed an engine, until stopped. What fails, such as a database that goes away, is tried again every second. */
-export function startFeed(options: Options): Feed {
+export function startFeed(options: Options) {
   const { log, pollMs = defaultPollMs } = options
   const stopping = new AbortController()
   const reader = createReader(options, () => void read().catch(report))
@@ -79,6 +70,10 @@ export function startFeed(options: Options): Feed {
   const polling = poll()
 
   return {
+    /**
+     * Resolves when the engine has everything that was committed before the call. Rejects with `SearchUnavailable` after two seconds: an
+     * import can take longer, and so can a database that hangs. Concurrent calls share one reading.
+     */
     refresh: () =>
       atMost(
         maxRefreshMs,
@@ -86,6 +81,7 @@ export function startFeed(options: Options): Feed {
           if (await reader.untilFirstIndex()) await read()
         }),
       ),
+    /** Returns how old the state of the database is that the engine has, in seconds. */
     behind: () => (performance.now() - readAt) / 1000,
     async stop() {
       stopping.abort()

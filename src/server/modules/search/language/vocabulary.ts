@@ -50,17 +50,15 @@ export function createVocabulary(entries: Iterable<readonly [word: string, listi
     count: countOf,
     has: (word) => findWord(words, word) !== -1,
     withPrefix(prefix, limit) {
-      const found: { word: string; count: number }[] = []
-      for (let at = lowerBound(words, prefix); words[at]?.startsWith(prefix); at++) {
-        const count = counts[at] ?? 0
-        if (count === 0) continue
-        if (found.length === limit && count <= (found.at(-1)?.count ?? 0)) continue
-        const word = words[at] ?? ''
-        const rank = found.findIndex((other) => other.count < count)
-        found.splice(rank === -1 ? found.length : rank, 0, { word, count })
-        if (found.length > limit) found.pop()
-      }
-      return found
+      const start = lowerBound(words, prefix)
+      let end = start
+      while (words[end]?.startsWith(prefix)) end++
+      return words
+        .slice(start, end)
+        .map((word, at) => ({ word, count: counts[start + at] ?? 0 }))
+        .filter(({ count }) => count > 0)
+        .sort((a, b) => b.count - a.count)
+        .slice(0, limit)
     },
     similar(word, minCount = 1) {
       if (!/^[a-z]+$/.test(word)) return []

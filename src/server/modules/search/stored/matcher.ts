@@ -5,7 +5,7 @@
  */
 import type { Concept, EngineFilter, Instant, SearchDocument, SearchTree } from '../engine.ts'
 import { createDocumentMatcher } from '../engines/embedded/document-matcher.ts'
-import { createTree, townsIn } from '../engines/matching.ts'
+import { createTree, pathFrom, townsIn } from '../engines/matching.ts'
 import { includesPhrase, termsOf } from '../language/words.ts'
 
 /** A search as it is stored. It means what its text meant then: later synonyms and typo corrections do not change it. */
@@ -62,8 +62,8 @@ export function createMatcher(searchTree: SearchTree) {
     async match(document: SearchDocument, now: Instant): Promise<{ ids: Set<number>; compared: number }> {
       const finds = await compareWith(document, now)
       const texts = [termsOf(document.title), termsOf(document.text)]
-      const topics = withParents(tree.topics.parents, document.topic)
-      const placeKeys = [...withParents(tree.places.parents, document.place), anywhere]
+      const topics = pathFrom(tree.topics, document.topic)
+      const placeKeys = [...pathFrom(tree.places, document.place), anywhere]
       const seen = new Set<number>()
       const ids = new Set<number>()
       for (const key of keysOf(document, topics, texts.flat())) {
@@ -98,13 +98,6 @@ function candidatesOf({ concepts, filter: { kind, topics } }: StoredSearch): str
 function keysOf({ kind }: SearchDocument, topics: number[], terms: string[]): string[] {
   const keys = [anything, ...topics.map(topicKey), ...new Set(terms.map(termKey))]
   return keys.map((key) => kind[0] + key)
-}
-
-/** Returns an id and those above it. */
-function withParents(parents: Uint32Array, id: number): number[] {
-  const ids: number[] = []
-  for (let at = id; at !== 0; at = parents[at] ?? 0) ids.push(at)
-  return ids
 }
 
 const hasPhrases = (texts: string[][], { phrases }: StoredSearch) =>

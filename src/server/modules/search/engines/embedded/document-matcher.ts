@@ -1,5 +1,5 @@
 /** Compares single documents with many queries by the rules of the index. Each document becomes an index of its own. */
-import type { Concept, EngineFilter, Instant, SearchDocument, SearchTree } from '../../engine.ts'
+import type { EngineQuery, Instant, SearchDocument, SearchTree } from '../../engine.ts'
 import { createTree } from '../matching.ts'
 import { buildSegment } from './build-segment.ts'
 import { prepareFilter } from './query/filter.ts'
@@ -7,14 +7,15 @@ import { matchAll, weighConcept } from './query/match.ts'
 import { createClock } from './query/segment-sets.ts'
 import { releaseWorkingSets } from './slots.ts'
 
-export type MatchedQuery = { concepts: readonly Concept[]; filter: EngineFilter }
-
 /** Returns a function that returns whether a query would find a document as a full match. */
 export function createDocumentMatcher({ topics, places }: SearchTree) {
   const topicsById = new Map(topics.map((topic) => [topic.id, topic]))
   const placesById = new Map(places.map((place) => [place.id, place]))
 
-  return async (document: SearchDocument, now: Instant): Promise<(query: MatchedQuery) => boolean> => {
+  return async (
+    document: SearchDocument,
+    now: Instant,
+  ): Promise<(query: Pick<EngineQuery, 'concepts' | 'filter'>) => boolean> => {
     // Sets of ids are small in a tree of what is above the document.
     const above = {
       topics: chainOf(topicsById, document.topic),

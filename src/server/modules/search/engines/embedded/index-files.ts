@@ -18,15 +18,6 @@ export type IndexState = {
   position: string
 }
 
-export type IndexFiles = {
-  /** Returns the last checkpoint; null if there is none. Throws `UnreadableIndex` if it is damaged or of another version. */
-  load: () => Promise<IndexState | null>
-  /** Writes a checkpoint, and deletes the files that it does not need. Throws `FolderInUse`. */
-  save: (state: IndexState) => Promise<void>
-  /** Leaves the files to another process. */
-  release: () => void
-}
-
 /** Thrown while another process writes the files: that of another site, or one that is being replaced. */
 class FolderInUse extends Error {
   constructor(folder: string) {
@@ -46,7 +37,7 @@ const lockName = 'lock'
 const maxLoads = 5
 const isSegmentFile = (name: string) => name.startsWith('segment-')
 
-export function openIndexFiles(folder: string): IndexFiles {
+export function openIndexFiles(folder: string) {
   const nameById = new Map<number, string>()
   let lock: FileLock | null = null
   let isReleased = false
@@ -83,7 +74,8 @@ export function openIndexFiles(folder: string): IndexFiles {
   }
 
   return {
-    async load() {
+    /** Returns the last checkpoint; null if there is none. Throws `UnreadableIndex` if it is damaged or of another version. */
+    async load(): Promise<IndexState | null> {
       for (let attempt = 1; ; attempt++) {
         const manifest = await readManifest(join(folder, manifestName))
         if (!manifest) return null
@@ -97,13 +89,15 @@ export function openIndexFiles(folder: string): IndexFiles {
       }
     },
 
-    release() {
+    /** Leaves the files to another process. */
+    release(): void {
       isReleased = true
       lock?.release()
       lock = null
     },
 
-    async save({ segments, position }) {
+    /** Writes a checkpoint, and deletes the files that it does not need. Throws `FolderInUse`. */
+    async save({ segments, position }: IndexState): Promise<void> {
       await mkdir(folder, { recursive: true })
       await takeLock()
       for (const segment of segments) if (!nameById.has(segment.id)) await writeSegment(segment)
@@ -130,8 +124,8 @@ export function openIndexFiles(folder: string): IndexFiles {
 
 async function readManifest(path: string): Promise<Manifest | null> {
   const content = await readIfExists(path)
-  if (content === null) return null
-  const [checksum, text = ''] = content.split('\n', 2)
+  if (!content) return null
+  const [checksum, text = ''] = content.toString().split('\n', 2)
   if (checksum !== String(crc32(text))) throw new UnreadableIndex('The manifest is damaged.')
   const manifest = JSON.parse(text) as Manifest
   if (manifest.format !== segmentFormat)
@@ -139,31 +133,20 @@ async function readManifest(path: string): Promise<Manifest | null> {
   return manifest
 }
 
-async function readIfExists(path: string): Promise<string | null> {
-  try {
-    return await readFile(path, 'utf8')
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+const readIfExists = (path: string): Promise<Buffer | null> =>
+  readFile(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null
     throw error
-  }
-}
+  })
 
 async function readSegment(id: number, path: string, deleted: string | null): Promise<Segment> {
-  const buffer = await readBuffer(path)
+  const content = await readIfExists(path)
+  if (!content) throw new UnreadableIndex(`The file ${path} is missing.`)
+  // A buffer of its own, which begins at a multiple of 4.
+  const { buffer } = new Uint8Array(content)
   verifySegment(buffer)
   const segment = openSegment(id, buffer)
   return deleted === null ? segment : withDeleted(segment, decodeSlots(deleted))
-}
-
-/** Reads a file to a buffer of its own, which begins at a multiple of 4. */
-async function readBuffer(path: string): Promise<ArrayBuffer> {
-  try {
-    return new Uint8Array(await readFile(path)).buffer
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT')
-      throw new UnreadableIndex(`The file ${path} is missing.`, { cause: error })
-    throw error
-  }
 }
 
 /** Makes new names of files survive a crash of the machine. */

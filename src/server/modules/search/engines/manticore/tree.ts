@@ -2,7 +2,7 @@
 import { dayIn } from '../../../../../shared/days.ts'
 import type { Instant, SearchTree } from '../../engine.ts'
 import { dayNumberOf } from '../../relative-days.ts'
-import { createTree as createIdTree } from '../matching.ts'
+import { createTree as createIdTree, pathFrom } from '../matching.ts'
 
 export const levels = { topic: 2, place: 3 } as const
 export type Level = keyof typeof levels
@@ -14,11 +14,7 @@ export function createTree(searchTree: SearchTree) {
   const branches = { topic: ids.topics, place: ids.places }
   const places = new Map(searchTree.places.map((place) => [place.id, place]))
   const zones = new Set(['UTC', ...searchTree.places.map(({ timeZone }) => timeZone)])
-  const pathOf = (level: Level, id: number): number[] => {
-    const path = [id]
-    for (let at = branches[level].parents[id]; at; at = branches[level].parents[at]) path.unshift(at)
-    return path
-  }
+  const pathOf = (level: Level, id: number): number[] => pathFrom(branches[level], id).reverse()
   const columnOf = (level: Level, id: number) => `${level}${pathOf(level, id).length}`
   const columns = Map.groupBy(
     [
@@ -44,7 +40,6 @@ export function createTree(searchTree: SearchTree) {
     },
     placeOf: (id: number) => places.get(id),
     /** Returns each day that it is somewhere, with the time zones where it is. */
-    todays: (now: Instant) =>
-      Map.groupBy(zones, (zone) => dayNumberOf(dayIn(zone, new Date(now)))),
+    todays: (now: Instant) => Map.groupBy(zones, (zone) => dayNumberOf(dayIn(zone, new Date(now)))),
   }
 }

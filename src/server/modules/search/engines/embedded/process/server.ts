@@ -24,16 +24,6 @@ export type SearchServerOptions = {
   limits?: Partial<typeof defaultLimits>
 }
 
-export type SearchServer = {
-  /** How many searches wait or run. */
-  queueLength: () => number
-  connections: () => number
-  /** Accepts no more clients, and serves until the last one is gone. */
-  untilUnused: () => Promise<void>
-  /** Finishes what runs, and closes all connections. Clients repeat elsewhere what was not read. */
-  close: () => Promise<void>
-}
-
 const defaultLimits = {
   /** Searches in progress: they share the query that reads the latest changes. */
   running: 16,
@@ -51,7 +41,7 @@ const defaultLimits = {
 type Job = { request: SearchRequest; socket: Socket; since: number }
 
 /** Listens at once. The caller makes sure that only this user can reach the socket. */
-export async function serveSearch(options: SearchServerOptions): Promise<SearchServer> {
+export async function serveSearch(options: SearchServerOptions) {
   const { engine, socketPath, onError } = options
   const limits = { ...defaultLimits, ...options.limits }
   const sockets = new Set<Socket>()
@@ -92,15 +82,18 @@ export async function serveSearch(options: SearchServerOptions): Promise<SearchS
   await chmod(temporaryPath, 0o600)
   await rename(temporaryPath, socketPath)
 
+  /** Accepts no more clients, and serves until the last one is gone. */
   async function untilUnused() {
     if (server.listening) server.close()
     while (sockets.size > 0) await once(server, 'unused')
   }
 
   return {
+    /** How many searches wait or run. */
     queueLength: jobs.length,
     connections: () => sockets.size,
     untilUnused,
+    /** Finishes what runs, and closes all connections. Clients repeat elsewhere what was not read. */
     async close() {
       for (const socket of sockets) socket.pause()
       await Promise.race([jobs.finish(), delay(limits.finishMs, undefined, { ref: false })])

@@ -1,31 +1,26 @@
 /** Finds the events of each day of a calendar. */
 import type { CalendarQuery, EngineDay } from '../../../engine.ts'
-import { dayNumberOf } from '../../../relative-days.ts'
+import { type DayRange, dayNumberOf } from '../../../relative-days.ts'
 import type { Tree } from '../../matching.ts'
 import { unitsOf } from '../event-days.ts'
 import { type EmbeddedIndex, newestFirst, type Segment } from '../segment.ts'
 import {
-  type Bitset,
   hasSlot,
   intersect,
+  maxSegmentSize,
   positionOf,
   releaseWorkingSets,
   slotsOf,
   takeBitset,
   unite,
-  type WordList,
 } from '../slots.ts'
 import { prepareFilter } from './filter.ts'
-import { matchAll, weighConcepts } from './match.ts'
+import { matchAll, type SegmentMatches, weighConcepts } from './match.ts'
+import { TopList } from './order.ts'
 import { type Clock, setsOf } from './segment-sets.ts'
 
-type Candidate = { segment: Segment; slot: number; minute: number; posted: number }
-
-/** The events of a day, by time. Each list has at most as many as are returned. */
-type FoundDay = { total: number; beginning: Candidate[]; continuing: Candidate[] }
-
-/** The days of the calendar, counted from 2000-01-01. */
-type Range = { from: number; to: number; limit: number }
+/** The events of a day, and the first of them: those that begin on it by time, then those that began earlier. */
+type FoundDay = { total: number; first: TopList }
 
 export function runCalendar(
   index: EmbeddedIndex,
@@ -33,48 +28,50 @@ export function runCalendar(
   query: CalendarQuery,
   clock: Clock,
 ): EngineDay[] {
-  const range = { from: dayNumberOf(query.from), to: dayNumberOf(query.to), limit: query.limit }
+  const range = { from: dayNumberOf(query.from), to: dayNumberOf(query.to) }
   const concepts = weighConcepts(index, tree, query.concepts)
   const filter = prepareFilter(query.filter, tree, clock)
+  const segments = newestFirst(index)
   const days = Array.from(
     { length: range.to - range.from + 1 },
-    (): FoundDay => ({ total: 0, beginning: [], continuing: [] }),
+    (): FoundDay => ({ total: 0, first: new TopList(Math.min(query.limit, index.listings)) }),
   )
-  for (const segment of newestFirst(index)) {
+  for (const [position, segment] of segments.entries()) {
     releaseWorkingSets()
     const found = matchAll(segment, concepts, filter, [])
     if (!found) continue
-    addSingleEvents(days, range, found.slots, segment, found.list)
-    addSeries(days, range, found.slots, segment, found.list)
+    addSingleEvents(days, range, found, segment, position)
+    addSeries(days, range, found, segment, position)
   }
-  return days.map(({ total, beginning, continuing }) => ({
+  return days.map(({ total, first }) => ({
     total,
-    ids: [...beginning, ...continuing].slice(0, query.limit).map(({ segment, slot }) => segment.idOf(slot)),
+    ids: first
+      .takePage(0)
+      .map(
+        (document) => segments[Math.floor(document / maxSegmentSize)]?.idOf(document % maxSegmentSize) ?? '',
+      ),
   }))
 }
 
-/** Adds an event if it is among the first by time. Of those at the same time, the newest come first. */
-function addCandidate(best: Candidate[], limit: number, segment: Segment, slot: number) {
-  const minute = segment.columns.startMinute[slot] ?? 0
-  const last = best[limit - 1]
-  if (last && last.minute < minute) return
-  const posted = segment.columns.posted[slot] ?? 0
-  let at = best.length
-  for (; at > 0; at--) {
-    const before = best[at - 1]
-    if (!before || before.minute < minute || (before.minute === minute && before.posted >= posted)) break
-  }
-  if (at >= limit) return
-  best.splice(at, 0, { segment, slot, minute, posted })
-  if (best.length > limit) best.pop()
+const minutesOfDay = 1_441
+
+function addEvent(
+  { first }: FoundDay,
+  { columns }: Segment,
+  position: number,
+  slot: number,
+  begins: boolean,
+) {
+  const minute = (begins ? 0 : minutesOfDay) + (columns.startMinute[slot] ?? 0)
+  first.add(minute, -(columns.posted[slot] ?? 0), position * maxSegmentSize + slot)
 }
 
 function addSingleEvents(
   days: FoundDay[],
-  { from, to, limit }: Range,
-  slots: Bitset,
+  { from, to }: DayRange,
+  { slots, list: { indexes, count } }: SegmentMatches,
   segment: Segment,
-  { indexes, count }: WordList,
+  position: number,
 ) {
   const { series } = setsOf(segment)
   const { startDay, endDay } = segment.columns
@@ -88,7 +85,7 @@ function addSingleEvents(
         const found = days[day - from]
         if (!found) break
         found.total++
-        addCandidate(day === start ? found.beginning : found.continuing, limit, segment, slot)
+        addEvent(found, segment, position, slot, day === start)
       }
     }
   }
@@ -96,23 +93,23 @@ function addSingleEvents(
 
 function addSeries(
   days: FoundDay[],
-  { from, to, limit }: Range,
-  slots: Bitset,
+  range: DayRange,
+  { slots, list }: SegmentMatches,
   segment: Segment,
-  list: WordList,
+  position: number,
 ) {
   // Words that are not listed are not valid.
   const series = takeBitset(null)
   unite(series, slots, list)
   intersect(series, setsOf(segment).series, list)
-  for (const [at, { term }] of unitsOf({ from, to }).entries()) {
+  for (const [at, { term }] of unitsOf(range).entries()) {
     const day = days[at]
     const posting = segment.postingOf(term, 'titles')
     if (!day || !posting) continue
     for (const slot of slotsOf(posting)) {
       if (!hasSlot(series, slot)) continue
       day.total++
-      addCandidate(day.beginning, limit, segment, slot)
+      addEvent(day, segment, position, slot, true)
     }
   }
 }

@@ -2,14 +2,8 @@
 import type { EngineFacets, FacetCount, FacetRequest } from '../../../engine.ts'
 import type { Branch, IdSet, Tree } from '../../matching.ts'
 import type { Segment } from '../segment.ts'
-import {
-  type Bitset,
-  countCommonSlots,
-  hasSlot,
-  maxSegmentSize,
-  positionOf,
-  type WordList,
-} from '../slots.ts'
+import { columnFlags } from '../segment-buffer.ts'
+import { type Bitset, countCommonSlots, maxSegmentSize, positionOf, type WordList } from '../slots.ts'
 import { type FacetPart, type FilteredSlots, type PreparedFilter, partsOf } from './filter.ts'
 import { type Groups, type Ids, setsOf, slotsOfIds, slotsOver, visibleOf } from './segment-sets.ts'
 
@@ -105,18 +99,24 @@ export function countMatches(plan: FacetPlan, slots: FilteredSlots, segment: Seg
 }
 
 /** Counts single listings, such as the partial matches of a query. Documents are numbered as in `run-query.ts`. */
-export function countDocuments(segments: readonly Segment[], documents: readonly number[]): void {
+export function countDocuments(
+  request: FacetRequest,
+  tree: Tree,
+  segments: readonly Segment[],
+  documents: readonly number[],
+): EngineFacets {
+  startFacets(tree)
   for (const document of documents) {
     const segment = segments[Math.floor(document / maxSegmentSize)]
     if (!segment) continue
+    const { flags, topic, place } = segment.columns
     const slot = document % maxSegmentSize
-    const { topic, place } = segment.columns
     increment(topicCounts, topic[slot] ?? 0, 1)
     increment(placeCounts, place[slot] ?? 0, 1)
-    const sets = setsOf(segment)
-    if (hasSlot(sets.free, slot)) free++
-    if (hasSlot(sets.flags.pictures, slot)) pictures++
+    if ((flags[slot] ?? 0) & columnFlags.free) free++
+    if ((flags[slot] ?? 0) & columnFlags.pictures) pictures++
   }
+  return finishFacets(request, tree)
 }
 
 /** Returns the counts that were asked for, each including those of the ids under it. */

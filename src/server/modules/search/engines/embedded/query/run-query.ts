@@ -1,9 +1,8 @@
 /** Runs a query on the index: full matches with their facets first, then partial matches if there is room. */
-import type { EngineFacets, EngineHit, EngineQuery, EngineResult } from '../../../engine.ts'
+import type { EngineHit, EngineQuery, EngineResult } from '../../../engine.ts'
 import { countEssential, maxPartialMatches, type Tree } from '../../matching.ts'
 import { type EmbeddedIndex, newestFirst, type Segment } from '../segment.ts'
 import {
-  type Bitset,
   countSlots,
   createBitset,
   maxSegmentSize,
@@ -13,7 +12,6 @@ import {
   takeBitset,
   takeWordList,
   unite,
-  type WordList,
 } from '../slots.ts'
 import {
   countDocuments,
@@ -64,7 +62,8 @@ export function runQuery(index: EmbeddedIndex, tree: Tree, query: EngineQuery, c
   const first = Math.max(0, offset - full)
   for (const document of partial.slice(first, first + limit - hits.length))
     hits.push(hitOf(plan, document, false))
-  const shown = facets && full === 0 && partial.length > 0 ? countPartial(plan, tree, query, partial) : facets
+  const countsPartial = query.facets && full === 0 && partial.length > 0
+  const shown = countsPartial ? countDocuments(query.facets, tree, plan.segments, partial) : facets
   return { hits, full, partial: partial.length, facets: shown }
 }
 
@@ -78,17 +77,6 @@ function planQuery(index: EmbeddedIndex, tree: Tree, query: EngineQuery, clock: 
     order: orderOf(query, filter, clock),
     facets: query.facets && planFacets(query.facets, concepts, filter),
   }
-}
-
-function countPartial(
-  { segments }: Plan,
-  tree: Tree,
-  { facets }: EngineQuery,
-  documents: number[],
-): EngineFacets | null {
-  startFacets(tree)
-  countDocuments(segments, documents)
-  return facets && finishFacets(facets, tree)
 }
 
 function hitOf({ segments, filter }: Plan, document: number, full: boolean): EngineHit {
