@@ -6,13 +6,7 @@ import { type PageEnd, pageDocuments } from './documents.ts'
 
 const documentsPerPage = 2000
 
-export type RunningRebuild = {
-  /** Changes after this are not in all documents that were read. */
-  position: () => FeedPosition
-  /** Resolves when the engine has all documents. Rejects if the rebuild was interrupted. */
-  done: Promise<EngineRebuild>
-  cancel: () => void
-}
+export type RunningRebuild = ReturnType<typeof runRebuild>
 
 type Options = {
   database: Database
@@ -25,7 +19,7 @@ type Options = {
 export function runRebuild(
   { database, writer, onProgress, pageSize = documentsPerPage }: Options,
   begun: FeedPosition,
-): RunningRebuild {
+) {
   let position = begun
   let isCanceled = false
 
@@ -57,7 +51,9 @@ export function runRebuild(
   }
 
   return {
+    /** Changes after this are not in all documents that were read. */
     position: () => position,
+    /** Resolves when the engine has all documents. Rejects if the rebuild was interrupted. */
     done: run(),
     cancel() {
       isCanceled = true

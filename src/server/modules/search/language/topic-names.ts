@@ -152,19 +152,7 @@ function mergeTargets(targets: SynonymTarget[]): SynonymTarget[] {
   return [...weights].map(([topic, weight]) => ({ topic, weight })).sort((a, b) => b.weight - a.weight)
 }
 
-/** The words of the catalog: which topics each names, and which professions belong to its activities. */
-export type CatalogTerms = {
-  /** Returns the topics whose name contains a word with this stem, with the weight of such a match from 0 to 1. */
-  topicsOf: (term: string) => { id: number; weight: number }[]
-  /** Returns the activities of a profession, or what people of an activity may be called. Some are not words. */
-  professionsOf: (word: string) => string[]
-  /** Returns whether a word is for the person who does what a topic names, such as plumber. */
-  isProfession: (word: string) => boolean
-  /** Returns the category of each topic; that of a category is the category itself. */
-  categoriesOf: (topics: number[]) => number[]
-  /** Returns the words of all names. */
-  words: () => Iterable<string>
-}
+export type CatalogTerms = ReturnType<typeof createCatalogTerms>
 
 /** A category is a match for less than its subcategories: it contains much else. */
 const categoryWeight = 0.6
@@ -174,7 +162,8 @@ const emptyWords: ReadonlySet<string> = new Set(
   'service services small local group custom special needs at work home days out help up ups'.split(' '),
 )
 
-export function createCatalogTerms(categories: Category[]): CatalogTerms {
+/** Returns the words of the catalog: which topics each names, and which professions belong to its activities. */
+export function createCatalogTerms(categories: Category[]) {
   const topics = new Map<string, Map<number, number>>()
   const activities = new Set<string>()
   const words = new Set<string>()
@@ -199,12 +188,18 @@ export function createCatalogTerms(categories: Category[]): CatalogTerms {
       [_id, ...subcategories.map(({ id }) => id)].map((id) => [Number(id), Number(_id)] as const),
     ),
   )
+  const singularOf = (word: string) => word.replace(/s$/, '')
   return {
-    topicsOf: (term) => [...(topics.get(term) ?? [])].map(([id, weight]) => ({ id, weight })),
-    professionsOf: (word) => [...(professions.get(word) ?? professions.get(word.replace(/s$/, '')) ?? [])],
-    isProfession: (word) => persons.has(word) || persons.has(word.replace(/s$/, '')),
-    categoriesOf: (ids) => [...new Set(ids.flatMap((id) => categoryOf.get(id) ?? []))],
-    words: () => words,
+    /** Returns the topics whose name contains a word with this stem, with the weight of such a match from 0 to 1. */
+    topicsOf: (term: string) => [...(topics.get(term) ?? [])].map(([id, weight]) => ({ id, weight })),
+    /** Returns the activities of a profession, or what people of an activity may be called. Some are not words. */
+    professionsOf: (word: string) => [...(professions.get(word) ?? professions.get(singularOf(word)) ?? [])],
+    /** Returns whether a word is for the person who does what a topic names, such as plumber. */
+    isProfession: (word: string) => persons.has(word) || persons.has(singularOf(word)),
+    /** Returns the category of each topic; that of a category is the category itself. */
+    categoriesOf: (topics: number[]) => [...new Set(topics.flatMap((id) => categoryOf.get(id) ?? []))],
+    /** Returns the words of all names. */
+    words: (): Iterable<string> => words,
   }
 }
 

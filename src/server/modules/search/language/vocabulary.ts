@@ -17,16 +17,7 @@ export type SimilarWord = {
   count: number
 }
 
-export type Vocabulary = {
-  /** Returns the number of listings with the word; 0 if it is unknown. Takes a normalized word, unstemmed. */
-  count: (word: string) => number
-  /** Returns whether the word is known, even if no listing contains it. */
-  has: (word: string) => boolean
-  /** Returns words of listings that begin with the prefix, the most common first. */
-  withPrefix: (prefix: string, limit: number) => { word: string; count: number }[]
-  /** Returns words of at least `minCount` listings that a typo could have changed to `word`, the most likely first. */
-  similar: (word: string, minCount?: number) => SimilarWord[]
-}
+export type Vocabulary = ReturnType<typeof createVocabulary>
 
 /** Words of this length and more can have two typos. */
 const longWord = 8
@@ -34,7 +25,7 @@ const longWord = 8
 const maxSoundWords = 20_000
 const maxSimilar = 8
 
-export function createVocabulary(entries: Iterable<readonly [word: string, listings: number]>): Vocabulary {
+export function createVocabulary(entries: Iterable<readonly [word: string, listings: number]>) {
   const listings = new Map(entries)
   // Sorted words take much less memory than a map of a hundred thousand.
   const words = [...listings.keys()].sort()
@@ -47,9 +38,12 @@ export function createVocabulary(entries: Iterable<readonly [word: string, listi
   const countOf = (word: string) => counts[findWord(words, word)] ?? 0
 
   return {
+    /** Returns the number of listings with the word; 0 if it is unknown. Takes a normalized word, unstemmed. */
     count: countOf,
-    has: (word) => findWord(words, word) !== -1,
-    withPrefix(prefix, limit) {
+    /** Returns whether the word is known, even if no listing contains it. */
+    has: (word: string) => findWord(words, word) !== -1,
+    /** Returns words of listings that begin with the prefix, the most common first. */
+    withPrefix(prefix: string, limit: number) {
       const start = lowerBound(words, prefix)
       let end = start
       while (words[end]?.startsWith(prefix)) end++
@@ -60,7 +54,8 @@ export function createVocabulary(entries: Iterable<readonly [word: string, listi
         .sort((a, b) => b.count - a.count)
         .slice(0, limit)
     },
-    similar(word, minCount = 1) {
+    /** Returns words of at least `minCount` listings that a typo could have changed to `word`, the most likely first. */
+    similar(word: string, minCount = 1): SimilarWord[] {
       if (!/^[a-z]+$/.test(word)) return []
       const near = nearWords({ words, counts, buckets }, word, word.length < longWord ? 1 : 2, minCount)
       const sound = soundOf(word)

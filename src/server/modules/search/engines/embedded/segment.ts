@@ -158,18 +158,14 @@ function* wordsIn({ words, wordCounts }: Sections): Generator<[string, number]> 
 // ── The index ───────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 /** The index as a query sees it at one instant. */
-export type EmbeddedIndex = {
-  segments: readonly Segment[]
-  /** The number of listings. */
-  listings: number
-  /** Returns about how many listings have a term: those that were deleted a short time ago count, too. */
-  listingsWith: (term: string) => number
-}
+export type EmbeddedIndex = ReturnType<typeof createEmbeddedIndex>
 
-export const createEmbeddedIndex = (segments: readonly Segment[]): EmbeddedIndex => ({
+export const createEmbeddedIndex = (segments: readonly Segment[]) => ({
   segments,
+  /** The number of listings. */
   listings: segments.reduce((sum, { listings }) => sum + listings, 0),
-  listingsWith: (term) => segments.reduce((sum, { slotsWith }) => sum + slotsWith(term), 0),
+  /** Returns about how many listings have a term: those that were deleted a short time ago count, too. */
+  listingsWith: (term: string) => segments.reduce((sum, { slotsWith }) => sum + slotsWith(term), 0),
 })
 
 /** Returns the segments, the one with the newest listing first. */

@@ -62,9 +62,11 @@ export function runQuery(index: EmbeddedIndex, tree: Tree, query: EngineQuery, c
   const first = Math.max(0, offset - full)
   for (const document of partial.slice(first, first + limit - hits.length))
     hits.push(hitOf(plan, document, false))
-  const countsPartial = query.facets && full === 0 && partial.length > 0
-  const shown = countsPartial ? countDocuments(query.facets, tree, plan.segments, partial) : facets
-  return { hits, full, partial: partial.length, facets: shown }
+  const ofPartial =
+    query.facets && full === 0 && partial.length > 0
+      ? countDocuments(query.facets, tree, plan.segments, partial)
+      : facets
+  return { hits, full, partial: partial.length, facets: ofPartial }
 }
 
 function planQuery(index: EmbeddedIndex, tree: Tree, query: EngineQuery, clock: Clock): Plan {
