@@ -5,7 +5,7 @@ import type { Segment } from '../segment.ts'
 import { columnFlags } from '../segment-buffer.ts'
 import { type Bitset, countCommonSlots, maxSegmentSize, positionOf, type WordList } from '../slots.ts'
 import { type FacetPart, type FilteredSlots, type PreparedFilter, partsOf } from './filter.ts'
-import { type Groups, type Ids, setsOf, slotsOfIds, slotsOver, visibleOf } from './segment-sets.ts'
+import { type Groups, setsOf, slotsOfIds, slotsOver, visibleOf } from './segment-sets.ts'
 
 /** Whether a facet is not asked for, counts visible listings of the kind by topic and place only, or counts matches. */
 type Source = 'none' | 'visible' | 'matches'
@@ -71,7 +71,13 @@ export function countVisible(plan: FacetPlan, filter: PreparedFilter, segment: S
 }
 
 /** Counts the visible slots of a set by `counted`, which has an id for each of `groups.slots`: memory is read in its order. */
-function countGroups(counts: Uint32Array, counted: Ids, groups: Groups, set: IdSet, visible: Bitset): void {
+function countGroups(
+  counts: Uint32Array,
+  counted: Uint32Array,
+  groups: Groups,
+  set: IdSet,
+  visible: Bitset,
+): void {
   const { slots } = groups
   const { ranges } = slotsOfIds(groups, set)
   for (let at = 0; at < ranges.length; at += 2) {
@@ -86,13 +92,14 @@ function countGroups(counts: Uint32Array, counted: Ids, groups: Groups, set: IdS
 
 /** Adds the matches of a segment. */
 export function countMatches(plan: FacetPlan, slots: FilteredSlots, segment: Segment, list: WordList): void {
+  const { columns } = segment
   const sets = setsOf(segment)
   const placeSlots = plan.request.inPlaces ? slots.all : slots.places
   const inTopics = plan.topics === 'matches' ? listSlots(slots.topics, list) : null
-  if (inTopics) countIds(topicCounts, inTopics, sets.topicIds)
+  if (inTopics) countIds(topicCounts, inTopics, columns.topic)
   if (plan.places === 'matches') {
     const isListed = inTopics && slots.topics === placeSlots
-    countIds(placeCounts, isListed ? inTopics : listSlots(placeSlots, list), sets.placeIds)
+    countIds(placeCounts, isListed ? inTopics : listSlots(placeSlots, list), columns.place)
   }
   free += countCommonSlots(slots.price, sets.free, list)
   pictures += countCommonSlots(slots.pictures, sets.flags.pictures, list)
@@ -164,7 +171,7 @@ function listSlots(slots: Bitset, { indexes, count }: WordList): Uint16Array {
   return listedSlots.subarray(0, found)
 }
 
-function countIds(counts: Uint32Array, slots: Uint16Array, column: Ids): void {
+function countIds(counts: Uint32Array, slots: Uint16Array, column: Uint32Array): void {
   for (let at = 0; at < slots.length; at++) {
     const id = column[slots[at] ?? 0] ?? 0
     counts[id] = (counts[id] ?? 0) + 1

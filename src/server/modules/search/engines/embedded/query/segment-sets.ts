@@ -20,9 +20,6 @@ import {
   type WordList,
 } from '../slots.ts'
 
-/** Ids in the smallest type that they fit in: counting listings by their ids takes as long as reading these. */
-export type Ids = Uint16Array | Uint32Array
-
 type SegmentSets = {
   events: Bitset
   series: Bitset
@@ -31,11 +28,9 @@ type SegmentSets = {
   flags: Record<FlagField, Bitset>
   topics: Groups
   places: Groups
-  /** The topic and the place of each slot, and those in the order of `places.slots` and of `topics.slots`. */
-  topicIds: Ids
-  placeIds: Ids
-  topicsByPlace: Ids
-  placesByTopic: Ids
+  /** The topic and the place of each slot, in the order of `places.slots` and of `topics.slots`. */
+  topicsByPlace: Uint32Array
+  placesByTopic: Uint32Array
 }
 
 const setsByColumns = new WeakMap<Columns, SegmentSets>()
@@ -45,7 +40,6 @@ export function setsOf({ columns }: Segment): SegmentSets {
   const existing = setsByColumns.get(columns)
   if (existing) return existing
   const [topics, places] = [groupSlots(columns.topic), groupSlots(columns.place)]
-  const [topicIds, placeIds] = [compact(columns.topic, topics), compact(columns.place, places)]
   const sets = {
     events: slotsWithFlag(columns, columnFlags.event),
     series: slotsWithFlag(columns, columnFlags.series),
@@ -53,17 +47,12 @@ export function setsOf({ columns }: Segment): SegmentSets {
     flags: { pictures: slotsWithFlag(columns, columnFlags.pictures) },
     topics,
     places,
-    topicIds,
-    placeIds,
-    topicsByPlace: topicIds.map((_, at) => topicIds[places.slots[at] ?? 0] ?? 0),
-    placesByTopic: placeIds.map((_, at) => placeIds[topics.slots[at] ?? 0] ?? 0),
+    topicsByPlace: Uint32Array.from(places.slots, (slot) => columns.topic[slot] ?? 0),
+    placesByTopic: Uint32Array.from(topics.slots, (slot) => columns.place[slot] ?? 0),
   }
   setsByColumns.set(columns, sets)
   return sets
 }
-
-const compact = (column: Uint32Array, { ids }: Groups): Ids =>
-  (ids.at(-1) ?? 0) > 65_535 ? column : Uint16Array.from(column)
 
 function slotsWithFlag({ flags }: Columns, flag: number): Bitset {
   const bitset = createBitset()
