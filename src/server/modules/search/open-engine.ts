@@ -25,7 +25,7 @@ type Options = {
 
 export type OpenedEngine = {
   engine: SearchEngine
-  /** Resolves when the engine can be asked: it has an index, or says that it is being built. Also if that takes too long. */
+  /** Resolves when the engine responds: it has an index, or says that it is being built. Also if that takes too long. */
   started: Promise<unknown>
 }
 

@@ -55,7 +55,7 @@ export function createSearch({ database, catalog, engine }: Options) {
   }
 
   return {
-    /** Finds one page of public listings. Throws `SearchUnavailable` while the engine cannot be asked. */
+    /** Finds one page of public listings. Throws `SearchUnavailable` while the engine cannot be reached. */
     async find(request: SearchRequest): Promise<SearchOutcome> {
       if (request.text.trim() === '') return run(withoutWords, request)
       const readings = readingsOf(await lexiconFor(request.text, request), request)

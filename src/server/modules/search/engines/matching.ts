@@ -10,7 +10,7 @@ export type Branch = {
   parents: Uint32Array
   /** The ids under each. Those under 0 are the top level. */
   children: Map<number, number[]>
-  /** The sets that were asked for last, by their lists. */
+  /** The most recently used sets, by their lists. */
   known: LRUCache<string, IdSet>
 }
 
@@ -18,7 +18,7 @@ export type Tree = {
   topics: Branch
   places: Branch
   towns: Town[]
-  /** The circles that were asked for last. */
+  /** The most recently used circles. */
   circles: LRUCache<string, Nearby>
 }
 
@@ -27,7 +27,7 @@ type Town = { id: number; latitude: number; longitude: number }
 /** `runs` has the first and the last of ids that follow each other: a state's towns are one run. */
 export type IdSet = { runs: Uint32Array }
 
-/** Enough for the places and topics that are asked for all the time: the slots of a large set have 8 kB in each segment. */
+/** Enough for the places and topics of most queries: the slots of a large set have 8 kB in each segment. */
 const maxKnownSets = 100
 /** People search around few towns. A circle has 140 kB. */
 const maxKnownCircles = 20

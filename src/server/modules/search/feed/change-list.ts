@@ -1,5 +1,5 @@
 /**
- * Reads which listings have changed, in the order of their transactions. Triggers note them in `listing_change`. What was read is a
+ * Reads which listings have changed, in the order of their transactions. Triggers record them in `listing_change`. What was read is a
  * snapshot, so the order in which transactions are committed does not matter.
  */
 import { sql } from 'kysely'
@@ -16,7 +16,7 @@ export type FeedPosition = {
 
 export const formatPosition = ({ source, snapshot }: FeedPosition): string => `${source} ${snapshot}`
 
-/** Returns null if the text is none. */
+/** Returns null if the text is not a position. */
 export function parsePosition(text: string | null): FeedPosition | null {
   const [source, snapshot, ...rest] = text?.split(' ') ?? []
   return source && snapshot && rest.length === 0 ? { source, snapshot } : null

@@ -209,7 +209,7 @@ const isRatherTypo = (word: string, partCount: number, { vocabulary }: Lexicon) 
   vocabulary.similar(word, partCount * muchMoreCommon).some(({ distance }) => distance === 1)
 
 /**
- * Returns the parts of a compound; null if the word is none. A word of the vocabulary is only split if its parts are a
+ * Returns the parts of a compound; null if the word is not a compound. A word of the vocabulary is only split if its parts are a
  * known phrase: `carpet` has nothing to do with cars and pets.
  */
 function partsOf(word: string, lexicon: Lexicon): [string, string] | null {
@@ -231,7 +231,7 @@ function partsOf(word: string, lexicon: Lexicon): [string, string] | null {
   return best && isRatherTypo(word, bestCount, lexicon) ? null : best
 }
 
-/** Notes at each word whether it and the next one are also written as one word. */
+/** Adds to each word whether it and the next one are also written as one word. */
 export function joinCompounds(words: QueryWord[], lexicon: Lexicon): QueryWord[] {
   return words.map((each, at) => {
     const joined = each.joined ?? joinOf(words, at, lexicon)

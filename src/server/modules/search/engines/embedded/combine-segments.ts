@@ -89,7 +89,7 @@ function nextSlot({ size, deleted }: Segment, from: number): number {
   return slot
 }
 
-/** Returns whether the next listing of source `a` comes before that of source `b`, or `b` is none. */
+/** Returns whether the next listing of source `a` comes before that of source `b`, or there is no source `b`. */
 function isBefore(sources: Source[], next: number[], a: number, b: number): boolean {
   const [left, right] = [sources[a]?.segment, sources[b]?.segment]
   const [leftSlot = 0, rightSlot = 0] = [next[a], next[b]]

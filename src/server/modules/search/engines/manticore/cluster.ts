@@ -17,7 +17,7 @@ const freshPollMs = 50
 export type MissesChanges = (position: string, tolerated: number) => Promise<boolean>
 
 /**
- * A server that is not ready is asked only if no other is. One that did not respond in time is not asked until it responds: otherwise, each
+ * A server that is not ready is used only if no other is. One that did not respond in time is not used until it responds: otherwise, each
  * search would wait for it.
  */
 type Member = { host: Host; state: IndexState | null; isReady: boolean; isHanging: boolean }

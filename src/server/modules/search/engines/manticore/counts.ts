@@ -10,7 +10,7 @@ const countedBelow = 200
 /** The most words of a shard that are read. */
 const maxWords = 100_000
 
-/** Returns a function that tells the number of listings with each of these tokens. */
+/** Returns a function that returns the number of listings with each of these tokens. */
 export async function countTokens(
   { query, knownCounts, fresh }: Engine,
   tokens: readonly string[],

@@ -15,7 +15,7 @@ import { createWriter } from './writer.ts'
 const countsMs = 60_000
 const maxCounts = 20_000
 
-/** `missesChanges` is null if calls need not wait for changes. `isReady` tells whether the whole index can be searched. */
+/** `missesChanges` is null if calls need not wait for changes. `isReady` returns whether the whole index can be searched. */
 export function openManticoreEngine(
   { hosts, shards }: ClusterSettings,
   searchTree: SearchTree,

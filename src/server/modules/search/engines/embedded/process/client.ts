@@ -1,6 +1,6 @@
 /**
- * The search engine as the workers have it: calls of the search process, over one connection. If that process dies, what was asked is
- * asked again once it is back, because reading twice does no harm.
+ * The search engine as the workers have it: calls of the search process, over one connection. If that process dies, its calls are sent
+ * again once it is back, because reading twice does no harm.
  */
 import { connect, type Socket } from 'node:net'
 import { performance } from 'node:perf_hooks'

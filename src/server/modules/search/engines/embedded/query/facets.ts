@@ -7,7 +7,7 @@ import { type Bitset, countCommonSlots, maxSegmentSize, positionOf, type WordLis
 import { type FacetPart, type FilteredSlots, type PreparedFilter, partsOf } from './filter.ts'
 import { type Groups, setsOf, slotsOfIds, slotsOver, visibleOf } from './segment-sets.ts'
 
-/** Whether a facet is not asked for, counts visible listings of the kind by topic and place only, or counts matches. */
+/** Whether a facet is not requested, counts visible listings of the kind by topic and place only, or counts matches. */
 type Source = 'none' | 'visible' | 'matches'
 
 /** The facets of a query. Each count ignores the part of the filter that it would replace. */
@@ -126,7 +126,7 @@ export function countDocuments(
   return finishFacets(request, tree)
 }
 
-/** Returns the counts that were asked for, each including those of the ids under it. */
+/** Returns the requested counts, each including those of the ids under it. */
 export function finishFacets({ topicsUnder, placesUnder }: FacetRequest, tree: Tree): EngineFacets {
   const topics = rollUp(topicCounts, tree.topics)
   const places = rollUp(placeCounts, tree.places)
