@@ -143,6 +143,16 @@ export function slotsOf(posting: Posting): Uint16Array {
   return slots
 }
 
+/** Returns the slots in the order of their numbers, and those with equal numbers by slot. Sorts numbers that end with the slot. */
+export function slotsBy(numbers: Uint32Array): Uint16Array {
+  const keys = new Float64Array(numbers.length)
+  for (let slot = 0; slot < keys.length; slot++) keys[slot] = (numbers[slot] ?? 0) * maxSegmentSize + slot
+  keys.sort()
+  const slots = new Uint16Array(keys.length)
+  for (let at = 0; at < slots.length; at++) slots[at] = (keys[at] ?? 0) % maxSegmentSize
+  return slots
+}
+
 /** Returns the position of the first of ascending numbers that is not smaller than `number`, from `start` on. */
 export function positionIn(numbers: Uint16Array | Uint32Array, number: number, start = 0): number {
   let low = start

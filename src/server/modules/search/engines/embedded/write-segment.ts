@@ -1,7 +1,7 @@
 /** Writes the buffer of a segment: terms one after the other, in the order of the dictionary. */
 import { startOfBodies } from './segment.ts'
 import { type Columns, createSegmentBuffer, type SegmentCounts } from './segment-buffer.ts'
-import { addSlot, bitsetWords, minBitsetSlots, postingUnits } from './slots.ts'
+import { addSlot, bitsetWords, minBitsetSlots, postingUnits, slotsBy } from './slots.ts'
 
 /** A term of the dictionary. Its slots are in ascending order. */
 type SegmentTerm = {
@@ -92,16 +92,3 @@ function lastWords(ids: Uint32Array): Uint32Array {
 }
 
 const empty: SegmentCounts = { size: 0, terms: 0, textUnits: 0, postingUnits: 0, words: 0, wordBytes: 0 }
-
-/** More than any slot. */
-const slotLimit = 65_536
-
-/** Returns the slots in the order of their numbers, and those with equal numbers by slot. Sorts numbers that end with the slot. */
-function slotsBy(numbers: Uint32Array): Uint16Array {
-  const keys = new Float64Array(numbers.length)
-  for (let slot = 0; slot < keys.length; slot++) keys[slot] = (numbers[slot] ?? 0) * slotLimit + slot
-  keys.sort()
-  const slots = new Uint16Array(keys.length)
-  for (let at = 0; at < slots.length; at++) slots[at] = (keys[at] ?? 0) % slotLimit
-  return slots
-}

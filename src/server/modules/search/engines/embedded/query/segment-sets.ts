@@ -16,6 +16,7 @@ import {
   hasSlot,
   intersect,
   positionIn,
+  slotsBy,
   takeBitset,
   type WordList,
 } from '../slots.ts'
@@ -110,30 +111,17 @@ export type Groups = {
   known: WeakMap<IdSet, SlotsOfIds>
 }
 
-/** Sorts slots by id with a counting sort: ids are small numbers. The slots of an id are in ascending order. */
 export function groupSlots(column: Uint32Array): Groups {
-  let maxId = 0
-  for (const id of column) if (id > maxId) maxId = id
-  const next = new Uint32Array(maxId + 1)
-  for (const id of column) next[id] = (next[id] ?? 0) + 1
+  const slots = slotsBy(column)
   const ids: number[] = []
-  const starts = [0]
-  let start = 0
-  for (let id = 0; id <= maxId; id++) {
-    const count = next[id] ?? 0
-    next[id] = start
-    if (count === 0) continue
-    start += count
+  const starts: number[] = []
+  for (let at = 0; at < slots.length; at++) {
+    const id = column[slots[at] ?? 0] ?? 0
+    if (id === ids.at(-1)) continue
     ids.push(id)
-    starts.push(start)
+    starts.push(at)
   }
-  const slots = new Uint16Array(column.length)
-  for (let slot = 0; slot < column.length; slot++) {
-    const id = column[slot] ?? 0
-    const at = next[id] ?? 0
-    slots[at] = slot
-    next[id] = at + 1
-  }
+  starts.push(slots.length)
   return { ids: Uint32Array.from(ids), starts: Uint32Array.from(starts), slots, known: new WeakMap() }
 }
 
