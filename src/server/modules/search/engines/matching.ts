@@ -22,6 +22,7 @@ export type Tree = {
   circles: LRUCache<string, Nearby>
 }
 
+type Place = SearchTree['places'][number]
 type Town = { id: number; latitude: number; longitude: number }
 
 /** `runs` has the first and the last of ids that follow each other: a state's towns are one run. */
@@ -34,7 +35,7 @@ const maxKnownCircles = 20
 
 export function createTree({ topics, places }: SearchTree): Tree {
   const circles = new LRUCache<string, Nearby>({ max: maxKnownCircles })
-  const towns = places.filter((place): place is typeof place & Town => place.latitude !== null)
+  const towns = places.filter((place): place is Place & Town => place.latitude !== null)
   return { topics: createBranch(topics), places: createBranch(places), towns, circles }
 }
 
