@@ -1,6 +1,7 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Columns } from '../segment-buffer.ts'
-import { eventKey } from './order.ts'
+import { eventKey, TopList } from './order.ts'
 
 const today = 100
 const clock = { now: 5_000, todayOf: Uint16Array.of(today), days: [today] }
@@ -52,3 +53,17 @@ test('events that start at the same time, or ended on the same day, are equal', 
   expect(keyOf({ days: [100, 100] })).toBe(keyOf({ days: [100, 120] }))
   expect(keyOf({ days: [90, 95], times: [0, 60], endsAt: 5 })).toBe(keyOf({ days: [95, 95] }))
 })
+
+const anyEntries = fc.array(fc.tuple(fc.integer({ min: -3, max: 3 }), fc.nat(3)), { maxLength: 80 })
+
+test('a list keeps the first entries, in whatever order they are added', () =>
+  fc.assert(
+    fc.property(anyEntries, fc.nat(20), fc.nat(20), (entries, offset, limit) => {
+      const top = new TopList(offset + limit)
+      for (const [document, [primary, secondary]] of entries.entries()) top.add(primary, secondary, document)
+      const sorted = [...entries.entries()].sort(
+        ([a, one], [b, other]) => one[0] - other[0] || one[1] - other[1] || a - b,
+      )
+      expect(top.takePage(offset)).toEqual(sorted.slice(offset, offset + limit).map(([document]) => document))
+    }),
+  ))
