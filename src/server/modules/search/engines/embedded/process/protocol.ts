@@ -1,7 +1,4 @@
-/**
- * How workers and the search process talk over a Unix socket: messages of JSON, each after its length in bytes. Requests have ids, so
- * replies may come in any order.
- */
+/** How workers and the search process talk over a Unix socket: in lines of JSON. Requests have ids, so replies may come in any order. */
 import { AppError, type ErrorCode } from '../../../../../../shared/errors.ts'
 import { type SearchCall, SearchUnavailable, searchCalls } from '../../../engine.ts'
 
@@ -17,47 +14,31 @@ export const maxRequestBytes = 1024 * 1024
 /** The words of a large site take about 3 MB. */
 export const maxReplyBytes = 32 * 1024 * 1024
 
-const lengthBytes = 4
+const newline = 10
 
 /** Throws a RangeError if the message is too long for its reader. */
 export function encodeMessage(message: SearchRequest | SearchReply, maxBytes: number): Buffer {
-  const text = JSON.stringify(message)
-  const length = Buffer.byteLength(text)
-  if (length > maxBytes) throw new RangeError(`A message of ${length} bytes is too long.`)
-  const frame = Buffer.allocUnsafe(lengthBytes + length)
-  frame.writeUInt32BE(length)
-  frame.write(text, lengthBytes)
-  return frame
+  const line = Buffer.from(`${JSON.stringify(message)}\n`)
+  if (line.length > maxBytes) throw new RangeError(`A message of ${line.length} bytes is too long.`)
+  return line
 }
 
 /** Returns a function that takes what arrives and returns the messages that are complete. It throws if they cannot be read. */
 export function createMessageReader(maxBytes: number): (chunk: Buffer) => unknown[] {
   let chunks: Buffer[] = []
   let bytes = 0
-  /** How many bytes the next message needs; only its length is needed at first. */
-  let needed = lengthBytes
 
   return (chunk) => {
     chunks.push(chunk)
     bytes += chunk.length
-    const messages: unknown[] = []
-    if (bytes < needed) return messages
-    const received = chunks.length === 1 ? chunk : Buffer.concat(chunks, bytes)
-    let at = 0
-    needed = lengthBytes
-    while (received.length - at >= needed) {
-      const length = received.readUInt32BE(at)
-      if (length > maxBytes) throw new RangeError(`A message of ${length} bytes is too long.`)
-      needed = lengthBytes + length
-      if (received.length - at < needed) break
-      messages.push(JSON.parse(received.toString('utf8', at + lengthBytes, at + needed)))
-      at += needed
-      needed = lengthBytes
-    }
-    const rest = received.subarray(at)
-    chunks = rest.length > 0 ? [rest] : []
-    bytes = rest.length
-    return messages
+    if (bytes > maxBytes + chunk.length) throw new RangeError('A message is too long.')
+    if (!chunk.includes(newline)) return []
+    const received = Buffer.concat(chunks, bytes)
+    const end = received.lastIndexOf(newline)
+    chunks = [received.subarray(end + 1)]
+    bytes = received.length - end - 1
+    const lines = received.toString('utf8', 0, end).split('\n')
+    return lines.map((line): unknown => JSON.parse(line))
   }
 }
 
