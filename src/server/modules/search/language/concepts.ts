@@ -147,7 +147,7 @@ function conceptOf(
     typed: text.slice(span[0]?.start, span.at(-1)?.end),
     alternatives: alternatives.list,
     topics: [...specific].map(([id, weight]) => ({ id, weight })),
-    ...(places.length > 0 && { places }),
+    places: places.length > 0 ? places : undefined,
   }
 }
 
@@ -218,7 +218,7 @@ class AlternativeList {
     const key = unique.toSorted().join(' ')
     if (unique.length === 0 || this.#known.has(key) || this.list.length === maxAlternatives) return
     this.#known.add(key)
-    this.list.push({ terms: unique, weight, ...(within && { within }) })
+    this.list.push({ terms: unique, weight, within })
   }
 }
 
