@@ -4,20 +4,19 @@ import type { EngineRebuild, EngineWriter } from '../engine.ts'
 import { type FeedPosition, formatPosition, parsePosition } from './change-list.ts'
 import { type PageEnd, pageDocuments } from './documents.ts'
 
-const documentsPerPage = 2000
-
 export type RunningRebuild = ReturnType<typeof runRebuild>
 
 type Options = {
   database: Database
   writer: EngineWriter
   onProgress: (documents: number) => void
-  pageSize?: number
+  /** In documents. */
+  pageSize: number
 }
 
 /** Begins a rebuild with the documents of a database at a position, or continues one of the same database. */
 export function runRebuild(
-  { database, writer, onProgress, pageSize = documentsPerPage }: Options,
+  { database, writer, onProgress, pageSize }: Options,
   begun: FeedPosition,
 ) {
   let position = begun
