@@ -15,10 +15,7 @@ type Options = {
 }
 
 /** Begins a rebuild with the documents of a database at a position, or continues one of the same database. */
-export function runRebuild(
-  { database, writer, onProgress, pageSize }: Options,
-  begun: FeedPosition,
-) {
+export function runRebuild({ database, writer, onProgress, pageSize }: Options, begun: FeedPosition) {
   let position = begun
   let isCanceled = false
 
