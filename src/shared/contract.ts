@@ -3,14 +3,14 @@
  * the types of the browser's client are derived from these rows.
  */
 import type * as z from 'zod/mini'
-import type { CallName } from './calls.ts'
+import { type CallName, calls } from './calls.ts'
 import { accountRows } from './contract/accounts.ts'
 import { attendanceRows } from './contract/attendance.ts'
 import { catalogRows } from './contract/catalog.ts'
 import { contactRows } from './contract/contact.ts'
 import { conversationRows } from './contract/conversations.ts'
 import { emailSubscriptionRows } from './contract/email-subscriptions.ts'
-import type { Access, Endpoint } from './contract/endpoint.ts'
+import type { Access, Endpoint, Row } from './contract/endpoint.ts'
 import { importedCalendarRows } from './contract/imported-calendars.ts'
 import { listingRows } from './contract/listings.ts'
 import { moderationRows } from './contract/moderation.ts'
@@ -20,7 +20,7 @@ import { savedSearchRows } from './contract/saved-searches.ts'
 
 export type { Endpoint }
 
-export const contract = {
+const rows = {
   ...listingRows,
   ...attendanceRows,
   ...recommendationRows,
@@ -33,9 +33,14 @@ export const contract = {
   ...savedSearchRows,
   ...importedCalendarRows,
   ...moderationRows,
-} satisfies Record<CallName, Endpoint>
+} satisfies Record<CallName, Row>
 
-type Contract = typeof contract
+type Contract = { [N in CallName]: (typeof calls)[N] & (typeof rows)[N] }
+
+/** Each call with its method and path from `calls.ts`. */
+export const contract = Object.fromEntries(
+  (Object.keys(rows) as CallName[]).map((name) => [name, { ...calls[name], ...rows[name] }]),
+) as Contract
 
 type InputPart<E, K extends 'params' | 'query' | 'body', Parsed extends boolean> =
   E extends Record<K, infer S extends z.ZodMiniType>

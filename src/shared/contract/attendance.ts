@@ -1,20 +1,17 @@
 /** The calls of attendance. */
 import * as attendance from '../attendance.ts'
-import { calls } from '../calls.ts'
 import { ListingIdSchema } from '../listing.ts'
 import { publicPaths } from '../paths.ts'
 import type { Rows } from './endpoint.ts'
 
 export const attendanceRows = {
   getAttendance: {
-    ...calls.getAttendance,
     summary:
       'Retrieves how many people are interested in the next dates of an event, or going, with the names of those who show them.',
     params: ListingIdSchema,
     reply: attendance.AttendanceSchema,
   },
   setAttendance: {
-    ...calls.setAttendance,
     summary:
       'Says that you are interested in a date of an event, or going, or neither. Returns its attendance.',
     access: 'active',
@@ -35,7 +32,6 @@ export const attendanceRows = {
     ],
   },
   listAttended: {
-    ...calls.listAttended,
     summary:
       'Lists the dates of events that you are interested in or going to and that are not over, the next one first.',
     access: 'signed-in',

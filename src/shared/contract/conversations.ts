@@ -1,17 +1,13 @@
 /** The calls of messages between people, and of what admins see of them. */
 import * as z from 'zod/mini'
-import { calls } from '../calls.ts'
 import * as conversation from '../conversation.ts'
 import { type Kind, ListingIdSchema } from '../listing.ts'
 import { ReportSchema } from '../moderation.ts'
 import { privatePaths, publicPaths, withQuery } from '../paths.ts'
 import { done, type FormDone, type PlainForm, type Rows } from './endpoint.ts'
 
-const maxFormBytes = 64 * 1024
-
 const authorForm = (kind: Kind): PlainForm => ({
   path: publicPaths.messageAuthor(kind, ':id'),
-  maxBytes: maxFormBytes,
   next: ({ id, reply }: FormDone<z.output<typeof conversation.SentMessageSchema>>) =>
     reply.conversation === null
       ? withQuery(publicPaths.messageAuthor(kind, id), { done: 'sent' })
@@ -21,20 +17,17 @@ const authorForm = (kind: Kind): PlainForm => ({
 /** A form on the page of a conversation, which then says what was done. */
 const pageForm = (actions?: PlainForm['actions']): PlainForm => ({
   path: `${privatePaths.messages}/:id`,
-  maxBytes: maxFormBytes,
   ...(actions && { actions }),
   next: ({ id, fields }) => publicPaths.conversation(id, { done: fields.action ?? 'sent' }),
 })
 
 export const conversationRows = {
   getMessageForm: {
-    ...calls.getMessageForm,
     summary: 'Retrieves what the form for a message to the author of a service or event shows.',
     params: ListingIdSchema,
     reply: conversation.MessageFormSchema,
   },
   messageAuthor: {
-    ...calls.messageAuthor,
     summary:
       'Sends a message to the author of a service or event. Visitors give a name and an email, and solve a challenge after a few messages.',
     params: ListingIdSchema,
@@ -43,14 +36,12 @@ export const conversationRows = {
     forms: [authorForm('service'), authorForm('event')],
   },
   listConversations: {
-    ...calls.listConversations,
     summary: 'Lists your conversations, the one with the latest message first.',
     access: 'signed-in',
     query: conversation.ConversationsQuerySchema,
     reply: conversation.ConversationPageSchema,
   },
   getConversation: {
-    ...calls.getConversation,
     summary: 'Retrieves one of your conversations with its latest messages, or those before a message.',
     access: 'signed-in',
     params: conversation.ConversationIdSchema,
@@ -58,7 +49,6 @@ export const conversationRows = {
     reply: conversation.ConversationSchema,
   },
   reply: {
-    ...calls.reply,
     summary: 'Sends a message in one of your conversations.',
     access: 'active',
     params: conversation.ConversationIdSchema,
@@ -67,7 +57,6 @@ export const conversationRows = {
     forms: [pageForm()],
   },
   changeConversation: {
-    ...calls.changeConversation,
     summary: 'Mutes a conversation, which stops its emails, or blocks the other person.',
     access: 'signed-in',
     params: conversation.ConversationIdSchema,
@@ -83,14 +72,12 @@ export const conversationRows = {
     ],
   },
   markConversationRead: {
-    ...calls.markConversationRead,
     summary: 'Marks all messages of one of your conversations as read.',
     access: 'signed-in',
     params: conversation.ConversationIdSchema,
     reply: done,
   },
   reportConversation: {
-    ...calls.reportConversation,
     summary:
       'Reports the other person in one of your conversations. Admins can then read its latest messages.',
     access: 'signed-in',
@@ -100,14 +87,12 @@ export const conversationRows = {
     forms: [pageForm({ report: {} })],
   },
   getVisitorConversation: {
-    ...calls.getVisitorConversation,
     summary:
       'Retrieves the conversation of a visitor who has confirmed it, with the token of a link in an email.',
     body: conversation.ConversationTokenSchema,
     reply: z.nullable(conversation.VisitorConversationSchema),
   },
   confirmVisitorConversation: {
-    ...calls.confirmVisitorConversation,
     summary:
       'Confirms that a conversation is one of the owner of a visitor’s address. Further answers are emailed.',
     body: conversation.ConversationTokenSchema,
@@ -115,41 +100,35 @@ export const conversationRows = {
     forms: [
       {
         path: publicPaths.visitorConversation(),
-        maxBytes: maxFormBytes,
         actions: { confirm: {} },
         next: ({ fields: { token } }) => publicPaths.visitorConversation({ token, done: 'confirm' }),
       },
     ],
   },
   replyAsVisitor: {
-    ...calls.replyAsVisitor,
     summary: 'Sends a message in the conversation of a visitor who has confirmed it.',
     body: conversation.VisitorReplySchema,
     reply: conversation.VisitorConversationSchema,
     forms: [
       {
         path: publicPaths.visitorConversation(),
-        maxBytes: maxFormBytes,
         next: ({ fields: { token } }) => publicPaths.visitorConversation({ token, done: 'sent' }),
       },
     ],
   },
   stopMessages: {
-    ...calls.stopMessages,
     summary: 'Ends a conversation for a visitor, with the token of a link in its emails.',
     body: conversation.ConversationTokenSchema,
     reply: done,
     forms: [{ path: publicPaths.stopMessages(), next: () => publicPaths.stopMessages({ done: 'stopped' }) }],
   },
   listHeldMessages: {
-    ...calls.listHeldMessages,
     summary: 'Lists texts that someone sent to many authors and that are not delivered yet, oldest first.',
     access: 'admin',
     query: conversation.CasesQuerySchema,
     reply: conversation.HeldMessagePageSchema,
   },
   decideHeldMessage: {
-    ...calls.decideHeldMessage,
     summary: 'Delivers or deletes a held message and every other one with the same text by the same sender.',
     access: 'admin',
     params: conversation.HeldMessageIdSchema,
@@ -157,14 +136,12 @@ export const conversationRows = {
     reply: done,
   },
   listConversationReports: {
-    ...calls.listConversationReports,
     summary: 'Lists reported conversations with their latest messages, oldest report first.',
     access: 'admin',
     query: conversation.CasesQuerySchema,
     reply: conversation.ConversationReportPageSchema,
   },
   closeConversationReport: {
-    ...calls.closeConversationReport,
     summary: 'Closes the reports of a conversation.',
     access: 'admin',
     params: conversation.ConversationIdSchema,

@@ -1,6 +1,5 @@
 /** The calls about emails that people can turn off. */
 import * as z from 'zod/mini'
-import { calls } from '../calls.ts'
 import * as subscription from '../email-subscription.ts'
 import { emailTopicNames } from '../email-topics.ts'
 import { privatePaths, withQuery } from '../paths.ts'
@@ -10,13 +9,11 @@ const accountPath = `${privatePaths.profile}/account`
 
 export const emailSubscriptionRows = {
   getWantedEmails: {
-    ...calls.getWantedEmails,
     summary: 'Lists the topics of the emails that you want.',
     access: 'signed-in',
     reply: subscription.WantedEmailsSchema,
   },
   setWantedEmails: {
-    ...calls.setWantedEmails,
     summary: 'Chooses the topics of the emails that you want, and turns off all others.',
     access: 'signed-in',
     body: subscription.WantedEmailsSchema,
@@ -30,14 +27,12 @@ export const emailSubscriptionRows = {
     ],
   },
   getEmailSubscription: {
-    ...calls.getEmailSubscription,
     summary:
       'Retrieves which emails the token of an unsubscribe link stops, or null for an unknown token. Changes nothing.',
     body: subscription.SubscriptionTokenSchema,
     reply: z.nullable(subscription.EmailSubscriptionSchema),
   },
   changeEmailSubscription: {
-    ...calls.changeEmailSubscription,
     summary: 'Stops emails, or starts them again, with the token of an unsubscribe link.',
     body: subscription.SubscriptionChangeSchema,
     reply: done,

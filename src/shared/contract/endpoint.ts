@@ -1,10 +1,10 @@
-/** What a row of the contract says about its call. */
+/** What the contract says about a call besides its method and path, which are in `calls.ts`. */
 import * as z from 'zod/mini'
 import type { Call, CallName } from '../calls.ts'
 
 type Shape = z.ZodMiniObject
 export type Access = 'signed-in' | 'active' | 'admin'
-export type Endpoint = Call & {
+export type Row = {
   /** Public API documentation: a sentence in the style of "Lists services, newest first." */
   summary: string
   /**
@@ -37,6 +37,8 @@ export type Endpoint = Call & {
   forms?: readonly PlainForm[]
 }
 
+export type Endpoint = Call & Row
+
 /** A form's fields. If there are several of one name, the last one. */
 export type Fields = Record<string, string>
 
@@ -58,8 +60,6 @@ export type PlainForm = {
   toBody?: (fields: Fields) => object
   /** Returns the path of the page that follows. */
   next(done: FormDone): string
-  /** 1 kB if omitted. Of forms with one path, the largest limit counts. */
-  maxBytes?: number
 }
 
 /** `id` is that of the form's path, or empty. `reply` is the call's. */
@@ -70,7 +70,7 @@ export const filledOf = (fields: Fields): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ''))
 
 /** Some rows of the contract, by the names of their calls. */
-export type Rows = Partial<Record<CallName, Endpoint>>
+export type Rows = Partial<Record<CallName, Row>>
 
 /** The reply of a call that returns only a sentence about what was done. */
 export const done = z.object({ message: z.string() })

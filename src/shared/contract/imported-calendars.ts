@@ -1,5 +1,4 @@
 /** The calls about calendars of other sites whose events their authors review and post. */
-import { calls } from '../calls.ts'
 import * as imported from '../imported-calendar.ts'
 import { privatePaths, withQuery } from '../paths.ts'
 import { done, type Rows } from './endpoint.ts'
@@ -9,13 +8,11 @@ const pageAfter = (done: 'added' | 'refreshing' | 'removed' | 'saved') =>
 
 export const importedCalendarRows = {
   listImportedCalendars: {
-    ...calls.listImportedCalendars,
     summary: 'Lists the calendars that you import, and their upcoming events, soonest first.',
     access: 'signed-in',
     reply: imported.ImportedCalendarsSchema,
   },
   importCalendar: {
-    ...calls.importCalendar,
     summary: 'Imports the upcoming events of your own public iCalendar address as drafts, once a day.',
     access: 'active',
     body: imported.NewCalendarSchema,
@@ -23,14 +20,12 @@ export const importedCalendarRows = {
     forms: [
       {
         path: privatePaths.importedCalendars,
-        maxBytes: 8 * 1024,
         toBody: ({ url, own }) => ({ url, own: own === 'yes' }),
         next: () => pageAfter('added'),
       },
     ],
   },
   refreshImportedCalendar: {
-    ...calls.refreshImportedCalendar,
     summary: 'Reads one of the calendars that you import again.',
     access: 'active',
     params: imported.CalendarIdSchema,
@@ -38,7 +33,6 @@ export const importedCalendarRows = {
     forms: [{ path: `${privatePaths.importedCalendars}/:id`, next: () => pageAfter('refreshing') }],
   },
   removeImportedCalendar: {
-    ...calls.removeImportedCalendar,
     summary: 'Removes one of the calendars that you import, with its drafts. Ads that you posted stay.',
     access: 'signed-in',
     params: imported.CalendarIdSchema,
@@ -52,14 +46,12 @@ export const importedCalendarRows = {
     ],
   },
   getImportedEvent: {
-    ...calls.getImportedEvent,
     summary: 'Returns what your calendar says about an event, by the fields of listings.',
     access: 'signed-in',
     params: imported.ImportedEventIdSchema,
     reply: imported.ImportedEventReplySchema,
   },
   changeImportedEvent: {
-    ...calls.changeImportedEvent,
     summary:
       'Dismisses an imported event, marks its changes as reviewed, or names the ad that you made of it.',
     access: 'signed-in',

@@ -1,6 +1,5 @@
 /** The calls that read and write listings: lists, searches, maps, suggestions, sellers, and what the forms need. */
 import * as z from 'zod/mini'
-import { calls } from '../calls.ts'
 import { TopicCountSchema } from '../catalog.ts'
 import { CalendarQuerySchema, CalendarSchema } from '../event-calendar.ts'
 import { OccurrenceSchema } from '../event-fields.ts'
@@ -25,33 +24,28 @@ import { done, type FormDone, filledOf, type Rows } from './endpoint.ts'
 const services = listing.ServicePageSchema
 const events = listing.EventPageSchema
 
-const maxRenewalFormBytes = 4 * 1024
 const pageOfEvent = ({ id }: FormDone) => publicPaths.listing('event', id)
 
 const ownPages = `By default it has the newest ${maxOwnListings}. The \`Link\` header has the URLs of the other pages.`
 
 export const listingRows = {
   listServices: {
-    ...calls.listServices,
     summary: 'Lists services, newest first.',
     query: listing.ListQuerySchema,
     reply: services,
   },
   filterServices: {
-    ...calls.filterServices,
     summary: 'Lists services that match all filters.',
     query: listing.FilterSchema,
     reply: listing.FilteredServicePageSchema,
   },
   listOwnServices: {
-    ...calls.listOwnServices,
     summary: `Lists your own services, newest first, as an array; with \`archived=true\`, those that have left the lists. ${ownPages}`,
     access: 'signed-in',
     query: listing.OwnListingsSchema,
     reply: z.array(listing.OwnServiceSchema),
   },
   getService: {
-    ...calls.getService,
     summary:
       'Retrieves a service with what visitors see of its seller, and with its author’s contact details if you get them. Where the site shows them on request, each service counts against your budget unless `reveal=false`.',
     params: listing.ListingIdSchema,
@@ -59,7 +53,6 @@ export const listingRows = {
     reply: listing.ServiceDetailsSchema,
   },
   postService: {
-    ...calls.postService,
     summary:
       'Creates a service. A retry with the same `Idempotency-Key` returns the service that was created first.',
     access: 'active',
@@ -68,7 +61,6 @@ export const listingRows = {
     status: 201,
   },
   updateService: {
-    ...calls.updateService,
     summary: 'Updates a service. Returns 409 if `version` or `If-Match` is not the latest version.',
     access: 'active',
     params: listing.ListingIdSchema,
@@ -76,14 +68,12 @@ export const listingRows = {
     reply: listing.ServiceDetailsSchema,
   },
   deleteService: {
-    ...calls.deleteService,
     summary: 'Deletes a service.',
     access: 'active',
     params: listing.ListingIdSchema,
     reply: done,
   },
   renewService: {
-    ...calls.renewService,
     summary:
       'Renews your service, which says that you still offer it. If it was archived, it is listed again.',
     access: 'active',
@@ -92,53 +82,45 @@ export const listingRows = {
     forms: [
       {
         path: publicPaths.renewService(),
-        maxBytes: maxRenewalFormBytes,
         next: ({ fields }) => safeRedirectPath(fields.to),
       },
     ],
   },
   getRenewal: {
-    ...calls.getRenewal,
     summary: 'Retrieves the service that the link in an email renews.',
     body: RenewalTokenSchema,
     reply: RenewalSchema,
   },
   renewByLink: {
-    ...calls.renewByLink,
     summary: 'Renews a service with the token of the link in an email.',
     body: RenewalTokenSchema,
     reply: done,
     forms: [
       {
         path: publicPaths.renewService(),
-        maxBytes: maxRenewalFormBytes,
         marker: 'token',
         next: ({ fields: { token } }) => publicPaths.renewService({ token }),
       },
     ],
   },
   listEvents: {
-    ...calls.listEvents,
     summary:
       'Lists events: those that start today or later, soonest first, then those on now, then past ones.',
     query: listing.ListQuerySchema,
     reply: events,
   },
   filterEvents: {
-    ...calls.filterEvents,
     summary: 'Lists events that match all filters.',
     query: listing.FilterSchema,
     reply: listing.FilteredEventPageSchema,
   },
   listOwnEvents: {
-    ...calls.listOwnEvents,
     summary: `Lists your own events, newest first, as an array; with \`archived=true\`, those that have left the lists. ${ownPages}`,
     access: 'signed-in',
     query: listing.OwnListingsSchema,
     reply: z.array(listing.OwnEventSchema),
   },
   getEvent: {
-    ...calls.getEvent,
     summary:
       'Retrieves an event with what visitors see of its seller, and with its author’s contact details if you get them. Where the site shows them on request, each event counts against your budget unless `reveal=false`.',
     params: listing.ListingIdSchema,
@@ -146,7 +128,6 @@ export const listingRows = {
     reply: listing.EventDetailsSchema,
   },
   postEvent: {
-    ...calls.postEvent,
     summary:
       'Creates an event. A retry with the same `Idempotency-Key` returns the event that was created first.',
     access: 'active',
@@ -155,7 +136,6 @@ export const listingRows = {
     status: 201,
   },
   updateEvent: {
-    ...calls.updateEvent,
     summary: 'Updates an event. Returns 409 if `version` or `If-Match` is not the latest version.',
     access: 'active',
     params: listing.ListingIdSchema,
@@ -163,14 +143,12 @@ export const listingRows = {
     reply: listing.EventDetailsSchema,
   },
   deleteEvent: {
-    ...calls.deleteEvent,
     summary: 'Deletes an event.',
     access: 'active',
     params: listing.ListingIdSchema,
     reply: done,
   },
   cancelEvent: {
-    ...calls.cancelEvent,
     summary: 'Cancels an event, or puts it back on. Emails everyone who follows it.',
     access: 'active',
     params: listing.ListingIdSchema,
@@ -185,14 +163,12 @@ export const listingRows = {
     ],
   },
   getTimeZone: {
-    ...calls.getTimeZone,
     summary: 'Returns the IANA time zone of a place, in which the times of its events are.',
     query: listing.PlaceSchema,
     reply: z.object({ time_zone: z.string() }),
     maxAge: 3600,
   },
   postponeEvent: {
-    ...calls.postponeEvent,
     summary:
       'Postpones an event, or puts it back on. An event that gets a new date is back on, too. Emails everyone who follows it.',
     access: 'active',
@@ -208,7 +184,6 @@ export const listingRows = {
     ],
   },
   listOccurrences: {
-    ...calls.listOccurrences,
     summary:
       'Lists the dates of an event that are not over, canceled ones included, soonest first, as an array.',
     params: listing.ListingIdSchema,
@@ -216,7 +191,6 @@ export const listingRows = {
     reply: z.array(OccurrenceSchema),
   },
   changeOccurrences: {
-    ...calls.changeOccurrences,
     summary:
       'Moves, cancels, postpones, or restores one date of a series, it and all following ones, or the whole event. `day` is the `scheduled` day of the date. Repeating a change does nothing. Emails everyone who follows the event.',
     access: 'active',
@@ -238,134 +212,112 @@ export const listingRows = {
     ],
   },
   servicesByCategory: {
-    ...calls.servicesByCategory,
     summary: 'Lists services in a category, by its name.',
     query: listing.byCategory,
     reply: services,
   },
   servicesBySubcategory: {
-    ...calls.servicesBySubcategory,
     summary: 'Lists services in a subcategory, by its name.',
     query: listing.bySubcategory,
     reply: services,
   },
   eventsByCategory: {
-    ...calls.eventsByCategory,
     summary: 'Lists events in a category, by its name.',
     query: listing.byCategory,
     reply: events,
   },
   eventsBySubcategory: {
-    ...calls.eventsBySubcategory,
     summary: 'Lists events in a subcategory, by its name.',
     query: listing.bySubcategory,
     reply: events,
   },
   servicesByCountry: {
-    ...calls.servicesByCountry,
     summary: 'Lists services in a country, by its name.',
     query: listing.byCountry,
     reply: services,
   },
   servicesByState: {
-    ...calls.servicesByState,
     summary: 'Lists services in a state or province, by its name.',
     query: listing.byState,
     reply: services,
   },
   eventsByCountry: {
-    ...calls.eventsByCountry,
     summary: 'Lists events in a country, by its name.',
     query: listing.byCountry,
     reply: events,
   },
   eventsByState: {
-    ...calls.eventsByState,
     summary: 'Lists events in a state or province, by its name.',
     query: listing.byState,
     reply: events,
   },
   servicesByCity: {
-    ...calls.servicesByCity,
     summary: 'Lists services in all cities with this name, as one array.',
     query: listing.byCity,
     reply: listing.NearbyServicesSchema,
   },
   eventsByCity: {
-    ...calls.eventsByCity,
     summary: 'Lists events in all cities with this name, as one array.',
     query: listing.byCity,
     reply: listing.NearbyEventsSchema,
   },
   similarServices: {
-    ...calls.similarServices,
     summary: 'Lists up to six services like this one, the most similar first, as one array.',
     params: listing.ListingIdSchema,
     reply: z.array(listing.ListedServiceSchema),
   },
   similarEvents: {
-    ...calls.similarEvents,
     summary: 'Lists up to six upcoming events like this one, the most similar first, as one array.',
     params: listing.ListingIdSchema,
     reply: z.array(listing.ListedEventSchema),
   },
   showServiceContact: {
-    ...calls.showServiceContact,
     summary: 'Retrieves the contact details of a service’s author, for a limited number of ads a day.',
     params: listing.ListingIdSchema,
     reply: listing.ContactDetailsSchema,
   },
   showEventContact: {
-    ...calls.showEventContact,
     summary: 'Retrieves the contact details of an event’s author, for a limited number of ads a day.',
     params: listing.ListingIdSchema,
     reply: listing.ContactDetailsSchema,
   },
   getSeller: {
-    ...calls.getSeller,
     summary: 'Retrieves someone who has public ads, with the number of their services and events.',
     params: listing.SellerKeySchema,
     reply: listing.SellerPageSchema,
   },
   servicesBySeller: {
-    ...calls.servicesBySeller,
     summary: 'Lists a seller’s services, newest first.',
     query: listing.bySeller,
     reply: services,
   },
   eventsBySeller: {
-    ...calls.eventsBySeller,
     summary: 'Lists a seller’s events: upcoming ones first, soonest first, then past ones.',
     query: listing.bySeller,
     reply: events,
   },
   countListings: {
-    ...calls.countListings,
     summary: 'Counts the services and events of each category and subcategory that has any.',
     query: listing.CountFilterSchema,
     reply: z.array(TopicCountSchema),
   },
   eventCalendar: {
-    ...calls.eventCalendar,
     summary: 'Counts the events that match all filters on each day, and lists the first of them.',
     query: CalendarQuerySchema,
     reply: CalendarSchema,
   },
   listTowns: {
-    ...calls.listTowns,
     summary: 'Lists the towns that have services or events that match all filters, with their number.',
     query: MapQuerySchema,
     encoded: true,
     reply: MapSchema,
   },
   findNearestTown: {
-    ...calls.findNearestTown,
     summary: 'Finds the town that is nearest to a position, which is not stored.',
     body: CoordinatesSchema,
     reply: NearestTownSchema,
   },
   suggest: {
-    ...calls.suggest,
     summary: 'Suggests topics, places, and words that match what was typed so far, at most eight in all.',
     query: SuggestionsQuerySchema,
     reply: SuggestionsSchema,
@@ -373,7 +325,6 @@ export const listingRows = {
     budget: { name: 'suggestions', perMinute: 600, burst: 120 },
   },
   suggestVenues: {
-    ...calls.suggestVenues,
     summary:
       'Suggests venues whose name contains `q`: those of your own events, and those of public events in the same town.',
     access: 'active',
@@ -382,13 +333,11 @@ export const listingRows = {
     budget: { name: 'venues', perMinute: 120, burst: 60 },
   },
   getPostingDefaults: {
-    ...calls.getPostingDefaults,
     summary: 'Retrieves what the form of a new listing fills in for you.',
     access: 'signed-in',
     reply: listing.PostingDefaultsSchema,
   },
   getPictureUpload: {
-    ...calls.getPictureUpload,
     summary: 'Retrieves the URL and the form fields for picture uploads.',
     access: 'active',
     reply: PictureUploadSchema,

@@ -1,6 +1,5 @@
 /** The calls that report listings, and those of the dashboard. */
 import * as z from 'zod/mini'
-import { calls } from '../calls.ts'
 import * as listing from '../listing.ts'
 import { adminRefusals } from '../messages/forms.ts'
 import * as moderation from '../moderation.ts'
@@ -14,14 +13,12 @@ const reviewForm = (kind: listing.Kind): PlainForm => ({
 
 export const moderationRows = {
   reportService: {
-    ...calls.reportService,
     summary: 'Reports a service. A second report by the same person is accepted but not counted.',
     params: listing.ListingIdSchema,
     body: moderation.ReportSchema,
     reply: done,
   },
   requestReview: {
-    ...calls.requestReview,
     summary: 'Asks the admins to review your hidden listing. Editing it asks, too.',
     access: 'active',
     params: listing.ListingIdSchema,
@@ -29,7 +26,6 @@ export const moderationRows = {
     forms: [reviewForm('service'), reviewForm('event')],
   },
   closeServiceReport: {
-    ...calls.closeServiceReport,
     summary: 'Approves a reported service: makes it active and resolves its reports.',
     access: 'admin',
     refusal: adminRefusals.service,
@@ -37,14 +33,12 @@ export const moderationRows = {
     reply: done,
   },
   reportEvent: {
-    ...calls.reportEvent,
     summary: 'Reports an event. A second report by the same person is accepted but not counted.',
     params: listing.ListingIdSchema,
     body: moderation.ReportSchema,
     reply: done,
   },
   closeEventReport: {
-    ...calls.closeEventReport,
     summary: 'Approves a reported event: makes it active and resolves its reports.',
     access: 'admin',
     refusal: adminRefusals.event,
@@ -52,21 +46,18 @@ export const moderationRows = {
     reply: done,
   },
   listAdmins: {
-    ...calls.listAdmins,
     summary: 'Lists admins and invited admins, as an array. The `X-Total-Count` header has the total.',
     access: 'admin',
     query: moderation.AdminsQuerySchema,
     reply: z.array(moderation.AdminRowSchema),
   },
   listUsers: {
-    ...calls.listUsers,
     summary: 'Lists users, as an array. The `X-Total-Count` header has the total.',
     access: 'admin',
     query: moderation.UsersQuerySchema,
     reply: z.array(moderation.UserSchema),
   },
   addAdmin: {
-    ...calls.addAdmin,
     summary:
       'Grants admin rights, effective once the email address is verified. Requires a sign-in within the last hour.',
     access: 'admin',
@@ -75,7 +66,6 @@ export const moderationRows = {
     reply: done,
   },
   removeAdmin: {
-    ...calls.removeAdmin,
     summary: 'Revokes admin rights. Returns 409 for the last admin. Requires a sign-in within the last hour.',
     access: 'admin',
     recentSignIn: true,
@@ -84,34 +74,29 @@ export const moderationRows = {
     reply: done,
   },
   getOverview: {
-    ...calls.getOverview,
     summary: 'Retrieves what needs an admin’s attention, and daily counts for the last 30 days.',
     access: 'admin',
     reply: moderation.OverviewSchema,
   },
   listListingsForAdmin: {
-    ...calls.listListingsForAdmin,
     summary: 'Lists listings of one kind, in any status, with their authors.',
     access: 'admin',
     query: moderation.AdminListingQuerySchema,
     reply: moderation.AdminListingPageSchema,
   },
   listCases: {
-    ...calls.listCases,
     summary: 'Lists reported listings with their open reports.',
     access: 'admin',
     query: moderation.ReportCaseQuerySchema,
     reply: moderation.ReportCasePageSchema,
   },
   markCaseViewed: {
-    ...calls.markCaseViewed,
     summary: 'Marks a report case as being viewed by you. Returns the other admins who are viewing it.',
     access: 'admin',
     params: listing.ListingIdSchema,
     reply: moderation.CaseViewersSchema,
   },
   decide: {
-    ...calls.decide,
     summary:
       'Approves, hides, or removes listings. Returns the ids that another admin decided first as `skipped`.',
     access: 'admin',
@@ -119,7 +104,6 @@ export const moderationRows = {
     reply: moderation.DecisionResultSchema,
   },
   suspendUser: {
-    ...calls.suspendUser,
     summary: 'Suspends a user, by profile id, and hides their listings.',
     access: 'admin',
     params: moderation.ProfileIdSchema,
@@ -127,34 +111,29 @@ export const moderationRows = {
     reply: done,
   },
   liftSuspension: {
-    ...calls.liftSuspension,
     summary: 'Lifts a suspension and restores the listings that it hid.',
     access: 'admin',
     params: moderation.ProfileIdSchema,
     reply: done,
   },
   listAuditLog: {
-    ...calls.listAuditLog,
     summary: 'Lists admin actions, newest first.',
     access: 'admin',
     query: moderation.AuditLogQuerySchema,
     reply: moderation.AuditLogPageSchema,
   },
   undo: {
-    ...calls.undo,
     summary: 'Reverts an action in the audit log.',
     access: 'admin',
     params: moderation.AuditEntryIdSchema,
     reply: done,
   },
   listRemovalReasons: {
-    ...calls.listRemovalReasons,
     summary: 'Lists the saved removal reasons.',
     access: 'admin',
     reply: moderation.RemovalReasonsSchema,
   },
   setRemovalReasons: {
-    ...calls.setRemovalReasons,
     summary: 'Replaces the saved removal reasons.',
     access: 'admin',
     body: moderation.RemovalReasonsSchema,

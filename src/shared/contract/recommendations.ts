@@ -1,25 +1,20 @@
 /** The calls of seller pages: settings, recommendations, and reports about people. */
 import type * as z from 'zod/mini'
-import { calls } from '../calls.ts'
 import { SellerIdSchema } from '../listing.ts'
 import { ReportSchema } from '../moderation.ts'
 import { publicPaths, withQuery } from '../paths.ts'
 import * as recommendation from '../recommendation.ts'
 import { done, type FormDone, type PlainForm, type Rows } from './endpoint.ts'
 
-const maxFormBytes = 16 * 1024
-
 /** The form of a recommendation's page whose button has this action. */
 const formOf = (action: string): PlainForm => ({
   path: publicPaths.recommendation(':id'),
-  maxBytes: maxFormBytes,
   actions: { [action]: {} },
   next: ({ id }) => publicPaths.recommendation(id, { done: action }),
 })
 
 export const recommendationRows = {
   reportSeller: {
-    ...calls.reportSeller,
     summary: 'Reports a seller. A second report by the same person is accepted but not counted.',
     params: SellerIdSchema,
     body: ReportSchema,
@@ -27,19 +22,16 @@ export const recommendationRows = {
     forms: [
       {
         path: publicPaths.reportSeller(':id'),
-        maxBytes: maxFormBytes,
         next: ({ id }) => withQuery(publicPaths.reportSeller(id), { done: 'report' }),
       },
     ],
   },
   getSellerSettings: {
-    ...calls.getSellerSettings,
     summary: 'Retrieves what you chose for your public page.',
     access: 'signed-in',
     reply: recommendation.SellerSettingsSchema,
   },
   changeSellerSettings: {
-    ...calls.changeSellerSettings,
     summary:
       'Changes the name in the URL of your public page, and whether the page shows your bio. Earlier names lead to the page.',
     access: 'active',
@@ -47,20 +39,17 @@ export const recommendationRows = {
     reply: recommendation.SellerSettingsSchema,
   },
   listRecommendations: {
-    ...calls.listRecommendations,
     summary: 'Lists the recommendations of a seller, newest first.',
     query: recommendation.RecommendationsQuerySchema,
     reply: recommendation.RecommendationPageSchema,
   },
   getRecommendationForm: {
-    ...calls.getRecommendationForm,
     summary: 'Retrieves whether you can recommend a seller, and your recommendation of the last year.',
     access: 'signed-in',
     params: SellerIdSchema,
     reply: recommendation.RecommendationFormSchema,
   },
   recommendSeller: {
-    ...calls.recommendSeller,
     summary:
       'Recommends a seller who answered your message about an ad. You can do so once a year for each seller.',
     access: 'active',
@@ -70,21 +59,18 @@ export const recommendationRows = {
     forms: [
       {
         path: publicPaths.recommend(':id'),
-        maxBytes: maxFormBytes,
         next: ({ reply }: FormDone<z.output<typeof recommendation.SentRecommendationSchema>>) =>
           publicPaths.recommendation(reply.recommendation, { done: 'sent' }),
       },
     ],
   },
   getRecommendation: {
-    ...calls.getRecommendation,
     summary: 'Retrieves a recommendation that you wrote or received. Admins can retrieve every one.',
     access: 'signed-in',
     params: recommendation.RecommendationIdSchema,
     reply: recommendation.OwnRecommendationSchema,
   },
   changeRecommendation: {
-    ...calls.changeRecommendation,
     summary: 'Changes a recommendation that you wrote within the last 30 days.',
     access: 'active',
     params: recommendation.RecommendationIdSchema,
@@ -93,7 +79,6 @@ export const recommendationRows = {
     forms: [formOf('change')],
   },
   deleteRecommendation: {
-    ...calls.deleteRecommendation,
     summary: 'Deletes a recommendation that you wrote.',
     access: 'signed-in',
     params: recommendation.RecommendationIdSchema,
@@ -107,7 +92,6 @@ export const recommendationRows = {
     ],
   },
   replyToRecommendation: {
-    ...calls.replyToRecommendation,
     summary: 'Posts your public reply to a recommendation of you, or changes it within 30 days.',
     access: 'active',
     params: recommendation.RecommendationIdSchema,
@@ -116,7 +100,6 @@ export const recommendationRows = {
     forms: [formOf('reply')],
   },
   deleteRecommendationReply: {
-    ...calls.deleteRecommendationReply,
     summary: 'Deletes your reply to a recommendation of you.',
     access: 'signed-in',
     params: recommendation.RecommendationIdSchema,
@@ -124,7 +107,6 @@ export const recommendationRows = {
     forms: [formOf('delete-reply')],
   },
   reportRecommendation: {
-    ...calls.reportRecommendation,
     summary:
       'Reports a recommendation of you, or the reply to yours. It stays public until an admin decides.',
     access: 'signed-in',
@@ -134,14 +116,12 @@ export const recommendationRows = {
     forms: [formOf('report')],
   },
   listSellerReports: {
-    ...calls.listSellerReports,
     summary: 'Lists open reports about sellers and recommendations, oldest first.',
     access: 'admin',
     query: recommendation.SellerReportsQuerySchema,
     reply: recommendation.SellerReportPageSchema,
   },
   decideSellerReport: {
-    ...calls.decideSellerReport,
     summary:
       'Closes a report, or hides the recommendation that it is about, or the reply to it. Hiding can be undone in the audit log.',
     access: 'admin',

@@ -1,21 +1,17 @@
 /** The calls about saved searches and the notifications about new ads. */
-import { calls } from '../calls.ts'
 import { privatePaths, withQuery } from '../paths.ts'
 import * as saved from '../saved-search.ts'
 import { done, filledOf, type Rows } from './endpoint.ts'
 
-const maxFormBytes = 16 * 1024
 const pageAfter = (done: 'saved' | 'changed' | 'deleted') => withQuery(privatePaths.savedSearches, { done })
 
 export const savedSearchRows = {
   listSavedSearches: {
-    ...calls.listSavedSearches,
     summary: 'Lists your saved searches, newest first.',
     access: 'signed-in',
     reply: saved.SavedSearchesSchema,
   },
   saveSearch: {
-    ...calls.saveSearch,
     summary: 'Saves a search, so that you hear about new ads. Saving the same search again changes it.',
     access: 'active',
     body: saved.NewSavedSearchSchema,
@@ -23,7 +19,6 @@ export const savedSearchRows = {
     forms: [
       {
         path: privatePaths.saveSearch,
-        maxBytes: maxFormBytes,
         toBody: ({ kind, name, frequency, ...filter }) => ({
           kind,
           name,
@@ -35,7 +30,6 @@ export const savedSearchRows = {
     ],
   },
   changeSavedSearch: {
-    ...calls.changeSavedSearch,
     summary: 'Renames or pauses one of your saved searches, or changes how often you hear about new ads.',
     access: 'signed-in',
     params: saved.SavedSearchIdSchema,
@@ -44,7 +38,6 @@ export const savedSearchRows = {
     forms: [
       {
         path: `${privatePaths.savedSearches}/:id`,
-        maxBytes: maxFormBytes,
         next: () => pageAfter('changed'),
       },
       {
@@ -55,7 +48,6 @@ export const savedSearchRows = {
     ],
   },
   deleteSavedSearch: {
-    ...calls.deleteSavedSearch,
     summary: 'Deletes one of your saved searches.',
     access: 'signed-in',
     params: saved.SavedSearchIdSchema,
@@ -69,14 +61,12 @@ export const savedSearchRows = {
     ],
   },
   addPushSubscription: {
-    ...calls.addPushSubscription,
     summary: 'Sends the notifications about your saved searches to a browser (Push API).',
     access: 'active',
     body: saved.PushSubscriptionSchema,
     reply: done,
   },
   removePushSubscription: {
-    ...calls.removePushSubscription,
     summary: 'Sends one of your browsers no more notifications.',
     access: 'signed-in',
     body: saved.PushEndpointSchema,

@@ -1,5 +1,4 @@
 /** The calls of saved ads. */
-import { calls } from '../calls.ts'
 import { maxSavedAds } from '../limits.ts'
 import { privatePaths } from '../paths.ts'
 import * as saved from '../saved.ts'
@@ -8,26 +7,22 @@ import type { PlainForm, Rows } from './endpoint.ts'
 /** For signed-in people: visitors' saved ads are in their browser. */
 const form: PlainForm = {
   path: privatePaths.saved,
-  maxBytes: 16 * 1024,
   toBody: ({ ids = '' }) => ({ ids: ids.split(',') }),
   next: () => privatePaths.saved,
 }
 
 export const savedRows = {
   listListings: {
-    ...calls.listListings,
     summary: 'Lists the services and events with these ids, as far as they are public.',
     query: saved.AdIdsQuerySchema,
     reply: saved.PublicAdsSchema,
   },
   listSaved: {
-    ...calls.listSaved,
     summary: 'Lists the ids of your saved ads, the latest first.',
     access: 'signed-in',
     reply: saved.SavedAdsSchema,
   },
   saveListings: {
-    ...calls.saveListings,
     summary: `Saves ads, the first as the latest, up to ${maxSavedAds} in all. Ignores ids of ads that are not public. Returns all saved ads.`,
     access: 'signed-in',
     body: saved.SavedIdsSchema,
@@ -35,7 +30,6 @@ export const savedRows = {
     forms: [form],
   },
   removeSaved: {
-    ...calls.removeSaved,
     summary: 'Removes ads from your saved ads. Returns those that remain.',
     access: 'signed-in',
     body: saved.SavedIdsSchema,

@@ -36,6 +36,6 @@ test('a form with an unknown action is out of date', async () => {
 
 test('a form that is too large, or from another site, is not read', async () => {
   const path = publicPaths.cancelEvent('0193e0a4-5b7c-7def-8a1b-2c3d4e5f6a7b')
-  expect((await post(path, `canceled=${'y'.repeat(1024)}`)).statusCode).toBe(413)
+  expect((await post(path, `canceled=${'y'.repeat(64 * 1024)}`)).statusCode).toBe(413)
   expect((await post(path, 'canceled=yes', { origin: 'https://evil.example' })).statusCode).toBe(403)
 })

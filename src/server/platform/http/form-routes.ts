@@ -12,7 +12,8 @@ import type { ViewerOf } from './contract-routes.ts'
 import type { Dispatch } from './dispatch.ts'
 import { acceptForms } from './form-bodies.ts'
 
-const maxFormBytes = 1024
+/** The longest field is a message of 5,000 characters, each of which can take 12 bytes in a form. */
+const maxFormBytes = 64 * 1024
 
 type FormOfCall = PlainForm & { call: CallName }
 type FormRequest = FastifyRequest<{ Body: Fields | undefined; Params: { id?: string } }>
@@ -25,8 +26,7 @@ export function mountForms(
   void app.register(async (scope) => {
     acceptForms(scope, maxFormBytes)
     for (const [path, forms] of Map.groupBy(formsOfContract(), (form) => form.path)) {
-      const bodyLimit = Math.max(...forms.map(({ maxBytes = maxFormBytes }) => maxBytes))
-      scope.post(path, { bodyLimit }, async (request: FormRequest, reply) => {
+      scope.post(path, async (request: FormRequest, reply) => {
         const viewer = await viewerOf(request, reply)
         const context = { viewer, network: networkOf(request.ip), forgetSession: () => {} }
         const fields = request.body ?? {}
