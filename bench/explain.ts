@@ -11,9 +11,8 @@ import { readChanges } from '../src/server/modules/search/feed/change-list.ts'
 import { pageDocuments } from '../src/server/modules/search/feed/documents.ts'
 import { createSearch } from '../src/server/modules/search/service.ts'
 import type { Database } from '../src/server/platform/database/database.ts'
-import { sorts } from '../src/shared/list-filters.ts'
+import { type FilterValues, sorts } from '../src/shared/list-filters.ts'
 import type { Kind } from '../src/shared/listing.ts'
-import type { Narrowing } from '../src/shared/search.ts'
 
 /** Tables that grow with the number of listings. Small tables of names may be scanned. */
 const growingTables = [
@@ -35,7 +34,7 @@ const places = [
 ]
 /** None, a very common word, a common one with a rarer one, a misspelled one, an unknown one, and one with a place. */
 const allSearches = ['', 'services', 'dog walking', 'pianno', 'qwxzvkj', 'piano in austin', '"dog walking"']
-const narrowings: Narrowing[] = [
+const filters: FilterValues[] = [
   { near: 'Austin, Texas', within: 25 },
   { price_min: 10, price_max: 90 },
   { free: 'true', pictures: 'true' },
@@ -100,8 +99,8 @@ export async function explainListQueries(
   }
   for (const kind of ['service', 'event'] satisfies Kind[]) {
     for (const searchtext of searches) {
-      for (const narrowing of narrowings) {
-        const filter = { ...narrowing, searchtext }
+      for (const values of filters) {
+        const filter = { ...values, searchtext }
         await listings.page(null, kind, filter, { page: 1, limit: 12 }, { explained: true })
         await listings.listTowns({ kind, ...filter })
       }

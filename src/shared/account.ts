@@ -7,11 +7,7 @@
  */
 import * as z from 'zod/mini'
 import { maxAddressLength, maxBioLength, maxNameLength, maxPhoneLength, passwordLength } from './limits.ts'
-import { emailAddress, isBlank, readable, textField, unreadable } from './schemas/fields.ts'
-
-const name = textField('your name', maxNameLength).check(
-  z.refine((text) => !isBlank(text), 'Please enter your name.'),
-)
+import { emailAddress, ownName, readable, textField, unreadable } from './schemas/fields.ts'
 
 /** Not trimmed: spaces are part of a password. The server also rejects passwords that are easy to guess. */
 const newPassword = z
@@ -32,9 +28,9 @@ export const SignInSchema = z.object({
       z.maxLength(passwordLength.max, `Please use at most ${passwordLength.max} characters.`),
     ),
 })
-export const SignUpSchema = z.object({ name, email: emailAddress, password: newPassword })
+export const SignUpSchema = z.object({ name: ownName, email: emailAddress, password: newPassword })
 export const NewPasswordSchema = z.object({ newPassword })
-export const NewProfileSchema = z.object({ name, email: emailAddress })
+export const NewProfileSchema = z.object({ name: ownName, email: emailAddress })
 
 /** Empty fields keep their old values (specification, section 5). */
 export const ProfileUpdateSchema = z.object({
@@ -69,13 +65,6 @@ export const CurrentUserSchema = z.object({
 })
 export type CurrentUser = z.infer<typeof CurrentUserSchema>
 
-/** The token of an emailed link. */
-export const linkToken = z
-  .string('The link is incomplete. Please open it from the email again.')
-  .check(z.maxLength(200))
-
-export const VerificationTokenSchema = z.object({ token: linkToken })
-
 /** What an emailed verification link would confirm. */
 export const VerificationSchema = z.object({
   /** A new account's address, or the new address of an existing account. */
@@ -87,7 +76,7 @@ export const VerificationSchema = z.object({
   signedUp: z.string(),
   /** The sign-up came from the browser that asks. */
   isOwnBrowser: z.boolean(),
-  /** Some sign-up with this address chose a password. False after a sign-up through a provider. */
+  /** Some sign-up with this address chose a password. Sign-ups through a provider have none. */
   hasPassword: z.boolean(),
   /** There were other sign-ups with this address, whose names and passwords will not count. */
   isRepeated: z.boolean(),

@@ -2,7 +2,8 @@
  * Attendance: who is interested in an event, or going. Of a series, people choose a date.
  */
 import * as z from 'zod/mini'
-import { isDay } from './days.ts'
+import { OccurrenceSchema } from './event-fields.ts'
+import { dayField } from './schemas/fields.ts'
 
 const attendanceStates = ['interested', 'going'] as const
 export type AttendanceState = (typeof attendanceStates)[number]
@@ -37,16 +38,10 @@ export const AttendanceSchema = z.object({
 })
 export type Attendance = z.infer<typeof AttendanceSchema>
 
-const daySentence = 'date must be a day of the event, such as 2026-11-20.'
-
 /** `state: null` removes what the viewer said. Without a date, it is about the next one. */
 export const AttendanceInputSchema = z.object({
   state: z.nullable(z.enum(attendanceStates, 'state must be "interested", "going", or null.')),
-  date: z.optional(
-    z
-      .string(daySentence)
-      .check(z.regex(/^\d{4}-\d\d-\d\d$/, { error: daySentence, abort: true }), z.refine(isDay, daySentence)),
-  ),
+  date: z.optional(dayField('date must be a day of the event, such as 2026-11-20.')),
   showName: z.optional(z.boolean('showName must be true or false.')),
 })
 export type AttendanceInput = z.output<typeof AttendanceInputSchema>

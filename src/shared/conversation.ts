@@ -1,40 +1,22 @@
 /** Messages between the author of an ad and the people who ask about it. */
 import * as z from 'zod/mini'
-import { maxConversationMessageLength, maxNameLength } from './limits.ts'
-import { emailAddress, isBlank, pageLimit, pageNumber, textField, uuidField } from './schemas/fields.ts'
+import { maxConversationMessageLength } from './limits.ts'
+import { botFields, emailAddress, linkToken, ownName, requiredText, totals, uuidField } from './schemas/fields.ts'
 
 /** `author` posted the ad; `sender` wrote the first message. */
 const participantRoles = ['author', 'sender'] as const
 export type ParticipantRole = (typeof participantRoles)[number]
 
-const text = textField('your message', maxConversationMessageLength).check(
-  z.refine((value) => !isBlank(value), 'Please enter your message.'),
-)
-const name = textField('your name', maxNameLength).check(
-  z.refine((value) => !isBlank(value), 'Please enter your name.'),
-)
-const conversationId = uuidField('id must be the id of a conversation.')
+const text = requiredText('your message', maxConversationMessageLength, 'Please enter your message.')
 
-export const ConversationIdSchema = z.object({ id: conversationId })
+export const ConversationIdSchema = z.object({ id: uuidField('id must be the id of a conversation.') })
 export const HeldMessageIdSchema = z.object({ id: uuidField('id must be the id of a message.') })
 
-const challenge = {
-  /** A honeypot: people cannot see this field, so only bots fill it in. */
-  website: z.optional(z.string().check(z.maxLength(500))),
-  /** The solution of the challenge, required once a network has sent a few messages. */
-  challengeSolution: z.optional(z.string().check(z.maxLength(2_000))),
-}
-
 /** The form of a visitor, and that of someone signed in. */
-export const VisitorMessageSchema = z.object({ text, name, email: emailAddress, ...challenge })
+export const VisitorMessageSchema = z.object({ text, name: ownName, email: emailAddress, ...botFields })
 export const ReplySchema = z.object({ text })
 /** Only visitors give a name and an email. */
-export const AuthorMessageSchema = z.object({
-  text,
-  name: z.optional(name),
-  email: z.optional(emailAddress),
-  ...challenge,
-})
+export const AuthorMessageSchema = z.partial(VisitorMessageSchema, { name: true, email: true })
 export type AuthorMessage = z.output<typeof AuthorMessageSchema>
 
 export const MessageFormSchema = z.object({
@@ -55,7 +37,6 @@ export const SentMessageSchema = z.object({
   conversation: z.nullable(z.string()),
 })
 
-export const ConversationsQuerySchema = z.object({ page: pageNumber, limit: pageLimit() })
 export const EarlierMessagesSchema = z.object({
   before: z.optional(uuidField('before must be the id of a message.')),
 })
@@ -84,8 +65,7 @@ const ConversationSummarySchema = z.object({
 export type ConversationSummary = z.infer<typeof ConversationSummarySchema>
 export const ConversationPageSchema = z.object({
   conversations: z.array(ConversationSummarySchema),
-  total: z.int(),
-  totalPages: z.int(),
+  ...totals,
 })
 
 const MessageSchema = z.object({
@@ -127,11 +107,8 @@ export const ConversationChangeSchema = z.object({
   blocked: z.optional(z.boolean('blocked must be true or false.')),
 })
 
-const token = z.string('The link is incomplete. Please open it from the email again.').check(z.maxLength(200))
-export const ConversationTokenSchema = z.object({ token })
-export const VisitorReplySchema = z.object({ token, text })
+export const VisitorReplySchema = z.object({ token: linkToken, text })
 
-export const CasesQuerySchema = z.object({ page: pageNumber, limit: pageLimit() })
 const person = z.object({ name: z.string(), email: z.string() })
 const HeldMessageSchema = z.object({
   id: z.string(),
@@ -144,11 +121,7 @@ const HeldMessageSchema = z.object({
   created: z.string(),
 })
 export type HeldMessage = z.infer<typeof HeldMessageSchema>
-export const HeldMessagePageSchema = z.object({
-  messages: z.array(HeldMessageSchema),
-  total: z.int(),
-  totalPages: z.int(),
-})
+export const HeldMessagePageSchema = z.object({ messages: z.array(HeldMessageSchema), ...totals })
 export const HeldMessageDecisionSchema = z.object({
   decision: z.enum(['release', 'delete'], 'decision must be release or delete.'),
 })
@@ -169,6 +142,5 @@ const ConversationReportSchema = z.object({
 export type ConversationReport = z.infer<typeof ConversationReportSchema>
 export const ConversationReportPageSchema = z.object({
   reports: z.array(ConversationReportSchema),
-  total: z.int(),
-  totalPages: z.int(),
+  ...totals,
 })

@@ -10,6 +10,10 @@ export const addDays = (day: string, count: number): string =>
 export const daysBetween = (first: string, last: string): number =>
   (Date.parse(last) - Date.parse(first)) / dayMs
 
+/** Returns the days from `first` to `last`. */
+export const daysFrom = (first: string, last: string): string[] =>
+  Array.from({ length: daysBetween(first, last) + 1 }, (_, at) => addDays(first, at))
+
 /** Search engines index events that end on this day or later. Older events keep their page. */
 export const indexedSince = (today: string): string => addDays(today, -indexedDaysAfterEnd)
 

@@ -1,40 +1,22 @@
 /** The calendar of a list of events: how many take place on each day, and the first of them. */
 import * as z from 'zod/mini'
-import { addDays, daysBetween } from './days.ts'
+import { addDays } from './days.ts'
 import { maxCalendarDays, maxEventsPerDay } from './limits.ts'
-import { FilterSchema } from './listing.ts'
+import { searchFields } from './listing.ts'
+import { dayField, wholeNumber } from './schemas/fields.ts'
 
-const { page, limit, sort, status, when, from, to, hide_ended, ...filters } = FilterSchema.shape
+const { when, hide_ended, ...filters } = searchFields
 
-const dayField = (name: string) => {
-  const sentence = `${name} must be a day such as 2026-11-20.`
-  return z.string(sentence).check(
-    z.regex(/^\d{4}-\d{2}-\d{2}$/, { error: sentence, abort: true }),
-    z.refine(
-      (text) => !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text),
-      sentence,
-    ),
-  )
-}
 const days = `The calendar has from 1 to ${maxCalendarDays} days: please choose an earlier day for to, or a later one for from.`
-const events = `limit must be a whole number from 0 to ${maxEventsPerDay}.`
 
 /** The filters of a list, and the first and the last day of the calendar. */
 export const CalendarQuerySchema = z
   .object({
     ...filters,
-    from: dayField('from'),
-    to: dayField('to'),
+    from: dayField('from must be a day such as 2026-11-20.'),
+    to: dayField('to must be a day such as 2026-11-20.'),
     /** How many events of each day are listed. */
-    limit: z._default(
-      z.pipe(
-        z.transform((value: unknown) =>
-          typeof value === 'string' && /^\d{1,3}$/.test(value) ? Number(value) : value,
-        ),
-        z.int(events).check(z.gte(0, events), z.lte(maxEventsPerDay, events)),
-      ),
-      3,
-    ),
+    limit: z._default(wholeNumber('limit', 0, maxEventsPerDay), 3),
   })
   .check(
     z.refine(({ from, to }) => to >= from && to < addDays(from, maxCalendarDays), {
@@ -73,7 +55,3 @@ export type CalendarDay = z.infer<typeof CalendarDaySchema>
 
 /** Every day from `from` to `to`. */
 export const CalendarSchema = z.object({ days: z.array(CalendarDaySchema) })
-
-/** Returns the days from `from` to `to`. */
-export const daysFrom = (from: string, to: string): string[] =>
-  Array.from({ length: daysBetween(from, to) + 1 }, (_, at) => addDays(from, at))

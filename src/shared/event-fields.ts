@@ -7,11 +7,10 @@
  * venue      — where exactly it takes place
  */
 import * as z from 'zod/mini'
-import { isDay } from './days.ts'
 import { isHttpUrl } from './http-url.ts'
 import { maxExceptions, maxLinkLength, maxTicketTypes, venueLengths } from './limits.ts'
 import { parseRule } from './recurrence/recurrence.ts'
-import { amountField, textField } from './schemas/fields.ts'
+import { amountField, dayField, textField, unknownDay } from './schemas/fields.ts'
 
 export const attendanceModes = ['in_person', 'online', 'both'] as const
 /** To signed-in users at any time, or to them from the day of the event. */
@@ -100,6 +99,17 @@ export const eventDetailFields = {
 const invalidTime = 'Please enter the time as hours and minutes, such as 19:30.'
 const time = z.string(invalidTime).check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, invalidTime))
 export const optionalTime = z._default(z.nullable(time), null)
+
+type Times = { startTime: string | null; endTime: string | null; doorsTime: string | null }
+export const startsIfItEnds = z.refine<Times>(
+  ({ startTime, endTime }) => startTime !== null || endTime === null,
+  { path: ['startTime'], error: 'Please enter a start time, or remove the end time.' },
+)
+export const doorsOpenByStart = z.refine<Times>(
+  ({ startTime, doorsTime }) => doorsTime === null || (startTime ?? '') >= doorsTime,
+  { path: ['doorsTime'], error: 'Doors must open at or before the start time.' },
+)
+
 const invalidRule =
   'This rule is not supported. An event can repeat every few days, weeks on chosen weekdays, or months by date or weekday.'
 const exceptionDay = 'Each exception must be a date, such as 2026-11-20.'
@@ -124,31 +134,14 @@ export const ScheduleInputSchema = z
       ),
       exceptions: z._default(
         z
-          .array(
-            z
-              .string(exceptionDay)
-              .check(
-                z.regex(/^\d{4}-\d\d-\d\d$/, { error: exceptionDay, abort: true }),
-                z.refine(isDay, 'This date does not exist.'),
-              ),
-            exceptionDay,
-          )
+          .array(dayField(exceptionDay, unknownDay), exceptionDay)
           .check(z.maxLength(maxExceptions, `Please use at most ${maxExceptions} exceptions.`)),
         [],
       ),
     },
     'schedule must be an object or null.',
   )
-  .check(
-    z.refine(({ startTime, endTime }) => startTime !== null || endTime === null, {
-      path: ['startTime'],
-      error: 'Please enter a start time, or remove the end time.',
-    }),
-    z.refine(({ startTime, doorsTime }) => doorsTime === null || (startTime ?? '') >= doorsTime, {
-      path: ['doorsTime'],
-      error: 'Doors must open at or before the start time.',
-    }),
-  )
+  .check(startsIfItEnds, doorsOpenByStart)
 export type ScheduleInput = z.output<typeof ScheduleInputSchema>
 
 const invalidPoint = 'Please enter the latitude and the longitude as numbers, such as 30.2672 and -97.7431.'

@@ -6,7 +6,7 @@
  */
 import * as z from 'zod/mini'
 import { maxCalendarUrlLength } from './limits.ts'
-import { textField, uuidField } from './schemas/fields.ts'
+import { idOf, textField } from './schemas/fields.ts'
 
 const invalidUrl = 'Please enter the public address of a calendar, such as https://example.org/events.ics.'
 
@@ -23,12 +23,8 @@ export const NewCalendarSchema = z.object({
   own: z.literal(true, 'Please confirm that this is your calendar.'),
 })
 
-export const CalendarIdSchema = z.object({
-  id: uuidField('id must be the id of an imported calendar, such as 0193e0a4-5b7c-7def-8a1b-2c3d4e5f6a7b.'),
-})
-export const ImportedEventIdSchema = z.object({
-  id: uuidField('id must be the id of an imported event, such as 0193e0a4-5b7c-7def-8a1b-2c3d4e5f6a7b.'),
-})
+export const CalendarIdSchema = z.object({ id: idOf('an imported calendar') })
+export const ImportedEventIdSchema = z.object({ id: idOf('an imported event') })
 
 const SkippedEventSchema = z.object({
   title: z.string(),
@@ -146,9 +142,7 @@ export type ImportedEventReply = z.infer<typeof ImportedEventReplySchema>
 export const ImportedEventChangeSchema = z.object({
   dismissed: z.optional(z.boolean('dismissed must be true or false.')),
   reviewed: z.optional(z.literal(true, 'reviewed can only be true.')),
-  listing: z.optional(
-    uuidField('listing must be the id of a listing, such as 0193e0a4-5b7c-7def-8a1b-2c3d4e5f6a7b.'),
-  ),
+  listing: z.optional(idOf('a listing', 'listing')),
 })
 export type ImportedEventChange = z.output<typeof ImportedEventChangeSchema>
 

@@ -16,34 +16,35 @@ import {
   titleLength,
 } from './limits.ts'
 import { priceUnits } from './price.ts'
-import { amountField, characterCount, emailAddress, isBlank, readable, textField } from './schemas/fields.ts'
+import {
+  amountField,
+  characterCount,
+  emailAddress,
+  isBlank,
+  readable,
+  textField,
+  unknownDay,
+  versionField,
+} from './schemas/fields.ts'
 import { invalidSocialLink, normalizeUrl, type SocialSite } from './social-link.ts'
 import { normalizeLineBreaks, toSingleLine } from './text-normalization.ts'
 
-const title = z.string('Please enter a title.').check(
-  z.overwrite<string>(toSingleLine),
-  z.refine((text) => !isBlank(text), { error: 'Please enter a title.', abort: true }),
-  z.refine(readable, 'The title contains a character that we cannot read. Please type it again.'),
-  z.refine(
-    (text) => characterCount(text) >= titleLength.min,
-    `Please use at least ${titleLength.min} characters for the title.`,
-  ),
-  z.maxLength(titleLength.max, `Please use at most ${titleLength.max} characters for the title.`),
-)
-
-const description = z.string('Please enter a description.').check(
-  z.overwrite<string>(normalizeLineBreaks),
-  z.refine((text) => !isBlank(text), { error: 'Please enter a description.', abort: true }),
-  z.refine(readable, 'The description contains a character that we cannot read. Please type it again.'),
-  z.refine(
-    (text) => characterCount(text) >= descriptionLength.min,
-    `Please use at least ${descriptionLength.min} characters for the description.`,
-  ),
-  z.maxLength(
-    descriptionLength.max,
-    `Please use at most ${descriptionLength.max.toLocaleString('en-US')} characters for the description.`,
-  ),
-)
+function contentText(
+  name: 'title' | 'description',
+  normalize: (text: string) => string,
+  { min, max }: { min: number; max: number },
+) {
+  return z.string(`Please enter a ${name}.`).check(
+    z.overwrite<string>(normalize),
+    z.refine((text) => !isBlank(text), { error: `Please enter a ${name}.`, abort: true }),
+    z.refine(readable, `The ${name} contains a character that we cannot read. Please type it again.`),
+    z.refine(
+      (text) => characterCount(text) >= min,
+      `Please use at least ${min} characters for the ${name}.`,
+    ),
+    z.maxLength(max, `Please use at most ${max.toLocaleString('en-US')} characters for the ${name}.`),
+  )
+}
 
 const price = amountField('The price', 'Please enter the price as a number, such as 35 or 12.50.')
 /** If omitted, a new listing has no unit, and an update keeps the stored one: earlier clients do not send it. */
@@ -86,12 +87,12 @@ const images = z
 
 /** What every new listing has besides its photos. */
 export const contentFields = {
-  title,
+  title: contentText('title', toSingleLine, titleLength),
   category: requiredChoice('Please choose a category.'),
   subcategory: optionalChoice('Please choose a subcategory.'),
   price,
   price_unit,
-  description,
+  description: contentText('description', normalizeLineBreaks, descriptionLength),
   country: requiredChoice('Please choose a country.'),
   state: optionalChoice('Please choose a state.'),
   city: optionalChoice('Please choose a city.'),
@@ -100,16 +101,16 @@ export const contentFields = {
   messages_only: z.optional(z.boolean('messages_only must be true or false.')),
 }
 
-export const dayField = (what: string) =>
+export const eventDayField = (what: string) =>
   z.string(`Please choose ${what}.`).check(
     z.regex(/^2[01]\d\d-\d\d-\d\d$/, {
       error: `Please choose ${what}, such as 2026-11-20.`,
       abort: true,
     }),
-    z.refine(isDay, 'This date does not exist.'),
+    z.refine(isDay, unknownDay),
   )
 /** Those of a series are the days of its first occurrence. Check also `endsAfterStart`. */
-export const dayFields = { startDate: dayField('a start date'), endDate: dayField('an end date') }
+export const dayFields = { startDate: eventDayField('a start date'), endDate: eventDayField('an end date') }
 export const endsAfterStart = z.refine<{ startDate: string; endDate: string }>(
   ({ startDate, endDate }) => startDate <= endDate,
   { path: ['endDate'], error: 'The event cannot end before it starts. Please choose a later end date.' },
@@ -155,8 +156,7 @@ export const NewEventSchema = z
 const updateFields = {
   /** If omitted, the images do not change. */
   images: z.optional(images),
-  /** The version that the editor loaded, so that a newer version is not overwritten. */
-  version: z.optional(z.int('version must be a whole number.')),
+  version: versionField,
 }
 export const ServiceUpdateSchema = z.object({ ...contentFields, ...updateFields })
 export const EventUpdateSchema = z

@@ -20,8 +20,8 @@ import { handleField } from './handle.ts'
 import { maxNameLength, maxOwnListings, maxSearchTextLength } from './limits.ts'
 import { sorts } from './list-filters.ts'
 import { priceUnits } from './price.ts'
-import { pageLimit, pageNumber, textParameter, uuidField } from './schemas/fields.ts'
-import { FacetsSchema, narrowingFields, nearFields, SearchReportSchema } from './search.ts'
+import { idOf, PageQuerySchema, pageLimit, pageNumber, textParameter, totals } from './schemas/fields.ts'
+import { FacetsSchema, filterFields, SearchReportSchema } from './search.ts'
 
 export type Kind = 'service' | 'event'
 
@@ -165,7 +165,6 @@ const nearbyFields = {
 export const NearbyServicesSchema = z.array(z.object({ ...listedFields, ...nearbyFields }))
 export const NearbyEventsSchema = z.array(z.object({ ...listedFields, ...eventFields, ...nearbyFields }))
 
-const totals = { totalPages: z.int(), total: z.int() }
 const nearbyTotals = { ...totals, search: z.optional(SearchReportSchema) }
 export const ServicePageSchema = z.object({ services: NearbyServicesSchema, ...nearbyTotals })
 export const EventPageSchema = z.object({ events: NearbyEventsSchema, ...nearbyTotals })
@@ -190,9 +189,13 @@ const sort = z.optional(z.enum(sorts, `sort must be one of ${sorts.join(', ')}.`
 const PagingSchema = z.object({ page: pageNumber, limit: pageLimit(), sort })
 export type Paging = z.infer<typeof PagingSchema>
 /** A list, in pages, of what is near a place if the query names one. */
-export const ListQuerySchema = z.object({ ...nearFields, ...PagingSchema.shape })
+export const ListQuerySchema = z.object({
+  near: filterFields.near,
+  within: filterFields.within,
+  ...PagingSchema.shape,
+})
 
-/** Authors get their own listings with everything in them, and unless they ask for less, nearly always all at once. */
+/** Own listings have all fields and are usually returned in one page. */
 export const OwnListingsSchema = z.object({
   archived: z.optional(z.enum(['true'], 'archived can only be "true".')),
   page: pageNumber,
@@ -201,8 +204,9 @@ export const OwnListingsSchema = z.object({
 
 export type OwnPaging = z.infer<typeof OwnListingsSchema>
 
-const optionalName = (field: string) => textParameter(field, maxNameLength)
-const requiredName = (field: string) => optionalName(field).check(z.minLength(1, `${field} is required.`))
+const optionalName = (field: string) => z.optional(textParameter(field, maxNameLength))
+const requiredName = (field: string) =>
+  textParameter(field, maxNameLength).check(z.minLength(1, `${field} is required.`))
 export const byCategory = z.object({ category: requiredName('category'), ...ListQuerySchema.shape })
 export const bySubcategory = z.object({ subcategory: requiredName('subcategory'), ...ListQuerySchema.shape })
 export const byCountry = z.object({ country: requiredName('country'), ...ListQuerySchema.shape })
@@ -214,34 +218,34 @@ export const byCity = z.object({
   limit: pageLimit(50),
 })
 
-const PlaceFilterSchema = z.object({
-  country: z.optional(optionalName('country')),
-  state: z.optional(optionalName('state')),
-  city: z.optional(optionalName('city')),
-})
+const placeFields = {
+  country: optionalName('country'),
+  state: optionalName('state'),
+  city: optionalName('city'),
+}
 
 /** A country, or a smaller place in it. */
-export const PlaceSchema = z.object({ ...PlaceFilterSchema.shape, country: requiredName('country') })
+export const PlaceSchema = z.object({ ...placeFields, country: requiredName('country') })
 
 /** Which topics are counted, and where: a category counts with its subcategories. */
 export const CountFilterSchema = z.object({
-  category: z.optional(optionalName('category')),
-  subcategory: z.optional(optionalName('subcategory')),
-  ...PlaceFilterSchema.shape,
+  category: optionalName('category'),
+  subcategory: optionalName('subcategory'),
+  ...placeFields,
 })
 export type CountFilter = z.infer<typeof CountFilterSchema>
 
-const profileId = 'seller must be the id of a seller, such as 0193e0a4-5b7c-7def-8a1b-2c3d4e5f6a7b.'
-export const SellerIdSchema = z.object({ id: uuidField(profileId) })
+const sellerId = idOf('a seller', 'seller')
+export const SellerIdSchema = z.object({ id: sellerId })
 /** The id of a seller, or a name that they chose. */
 export const SellerKeySchema = z.object({
   id: z.union(
-    [handleField, uuidField(profileId)],
+    [handleField, sellerId],
     'id must be the id of a seller, or the name in the URL of their page.',
   ),
 })
 /** A seller's ads have one order: services newest first, events as in every list of events. */
-export const bySeller = z.object({ seller: uuidField(profileId), page: pageNumber, limit: pageLimit() })
+export const bySeller = z.object({ seller: sellerId, ...PageQuerySchema.shape })
 /** A seller with the number of their public listings of each kind. */
 export const SellerPageSchema = z.object({
   ...SellerSchema.shape,
@@ -258,19 +262,22 @@ export const SellerPageSchema = z.object({
 })
 export type SellerPage = z.infer<typeof SellerPageSchema>
 
-export const FilterSchema = z.object({
+/** What people can search lists by, in the URLs of pages by the same names. */
+export const searchFields = {
   searchtext: z.optional(textParameter('searchtext', maxSearchTextLength)),
-  category: z.optional(optionalName('category')),
-  subcategory: z.optional(optionalName('subcategory')),
-  ...PlaceFilterSchema.shape,
-  ...narrowingFields,
+  ...CountFilterSchema.shape,
+  ...filterFields,
+}
+export const ListSearchSchema = z.object(searchFields)
+export type ListSearch = z.output<typeof ListSearchSchema>
+
+export const FilterSchema = z.object({
+  ...searchFields,
   status: z.optional(z.enum(['reported'], 'status can only be "reported".')),
   ...PagingSchema.shape,
 })
 
-export const ListingIdSchema = z.object({
-  id: uuidField('id must be the id of a listing, such as 0193e0a4-5b7c-7def-8a1b-2c3d4e5f6a7b.'),
-})
+export const ListingIdSchema = z.object({ id: idOf('a listing') })
 
 /** What the form of a new listing can fill in for its author. */
 export const PostingDefaultsSchema = z.object({

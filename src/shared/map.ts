@@ -1,13 +1,11 @@
 /** The towns of a list, for its map. No location is finer than a town. */
 import * as z from 'zod/mini'
-import { FilterSchema } from './listing.ts'
-
-const { page: _page, limit: _limit, sort: _sort, status: _status, ...filters } = FilterSchema.shape
+import { searchFields } from './listing.ts'
 
 /** The filters of a list, and which of the two lists it is. */
 export const MapQuerySchema = z.object({
   kind: z.enum(['service', 'event'], 'kind must be "service" or "event".'),
-  ...filters,
+  ...searchFields,
 })
 export type MapQuery = z.infer<typeof MapQuerySchema>
 

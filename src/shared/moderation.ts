@@ -9,7 +9,7 @@
  * audit entry — one admin action in the append-only audit log
  */
 import * as z from 'zod/mini'
-import { BackupStatusSchema } from './backup-status.ts'
+import { ProfileSchema } from './account.ts'
 import { decisionNames, decisionOf } from './decisions.ts'
 import {
   adminPageSize,
@@ -29,8 +29,10 @@ import {
   isBlank,
   pageLimit,
   pageNumber,
+  requiredText,
   textField,
   textParameter,
+  totals,
   uuidField,
   wholeNumber,
 } from './schemas/fields.ts'
@@ -42,7 +44,7 @@ export const ReportSchema = z.object({
 })
 
 export const AdminSchema = z.object({
-  name: textField('a name', maxNameLength).check(z.refine((text) => !isBlank(text), 'Please enter a name.')),
+  name: requiredText('a name', maxNameLength, 'Please enter a name.'),
   email: emailAddress,
 })
 export const AdminEmailSchema = z.object({ email: emailAddress })
@@ -56,16 +58,10 @@ export const UsersQuerySchema = z.object({ ...paging, search, sort: sortOf(['new
 export const AdminsQuerySchema = z.object({ ...paging, search, sort: sortOf(['email', 'name', 'pending']) })
 
 export const UserSchema = z.object({
-  _id: z.string(),
-  name: z.string(),
-  email: z.string(),
-  phone: z.string(),
-  address: z.string(),
-  bio: z.string(),
-  isAdmin: z.boolean(),
+  ...ProfileSchema.shape,
   /** An ISO instant. */
   created: z.string(),
-  /** False for imported profiles, such as the demo's, which cannot be suspended. */
+  /** Imported profiles, such as the demo's, have none, and cannot be suspended. */
   hasAccount: z.boolean(),
   suspension: z.nullable(z.object({ since: z.string(), reason: z.string() })),
   listings: z.int(),
@@ -82,7 +78,6 @@ export const AdminRowSchema = z.object({
 })
 
 const kind = z.enum(['service', 'event'], 'kind must be service or event.')
-const totals = { total: z.int(), totalPages: z.int() }
 
 export const adminListingStatuses = ['live', 'reported', 'hidden', 'deleted'] as const
 export const AdminListingQuerySchema = z.object({
@@ -96,12 +91,16 @@ export const AdminListingQuerySchema = z.object({
   sort: sortOf(['newest', 'price-asc', 'price-desc']),
 })
 
-const authorOfListing = { authorEmail: z.string(), authorId: z.string() }
 /** Services have none of these fields. */
 const listedEvent = z.partial(
   z.pick(ListedEventSchema, {
-    ...{ time_zone: true, rule: true, occurrence: true, canceled: true, postponed: true },
-    ...{ price_max: true, pay_what_you_can: true },
+    time_zone: true,
+    rule: true,
+    occurrence: true,
+    canceled: true,
+    postponed: true,
+    price_max: true,
+    pay_what_you_can: true,
   }),
 ).shape
 const AdminListingSchema = z.object({
@@ -113,7 +112,8 @@ const AdminListingSchema = z.object({
   ...listedEvent,
   /** How many dates a series has; null if it goes on after those that are stored, and for other listings. */
   dates: z.nullable(z.int()),
-  ...authorOfListing,
+  authorEmail: z.string(),
+  authorId: z.string(),
   /** When and by whom the listing was deleted, and the audit entry that can still be undone. */
   removal: z.nullable(
     z.object({
@@ -186,10 +186,7 @@ export const DecisionSchema = z
   .check(
     z.refine(
       ({ decision, reason }) => decisionOf(decision).dialog?.reason !== 'required' || !isBlank(reason),
-      {
-        error: reasonRequired,
-        path: ['reason'],
-      },
+      { error: reasonRequired, path: ['reason'] },
     ),
   )
 /** The listings that were decided, and why others were skipped, such as because another admin was faster. */
@@ -201,7 +198,7 @@ export const DecisionResultSchema = z.object({
 })
 
 export const SuspensionSchema = z.object({
-  reason: reason.check(z.refine((text) => !isBlank(text), 'Please enter a reason. The person will see it.')),
+  reason: requiredText('a reason', maxReasonLength, 'Please enter a reason. The person will see it.'),
 })
 
 export const RemovalReasonsSchema = z.object({
@@ -238,9 +235,7 @@ const AuditEntrySchema = z.object({
 })
 export type AuditEntry = z.infer<typeof AuditEntrySchema>
 export const AuditLogPageSchema = z.object({ entries: z.array(AuditEntrySchema), ...totals })
-export const ProfileIdSchema = z.object({
-  id: uuidField('id must be the id of a profile.'),
-})
+export const ProfileIdSchema = z.object({ id: uuidField('id must be the id of a profile.') })
 export const AuditEntryIdSchema = z.object({ id: wholeNumber('id', 1, 999_999_999) })
 
 const queue = z.object({ count: z.int(), oldest: z.nullable(z.string()) })
@@ -254,7 +249,14 @@ export const OverviewSchema = z.object({
   conversations: z.object({ held: z.int(), reported: z.int() }),
   /** Open reports of sellers and recommendations. */
   sellers: z.object({ reported: z.int() }),
-  backup: BackupStatusSchema,
+  backup: z.object({
+    /** `off`: none were made, and none are scheduled. `none`: the first scheduled one has not succeeded yet. */
+    state: z.enum(['off', 'none', 'ok', 'overdue', 'failed']),
+    /** The latest that succeeded. */
+    last: z.nullable(z.object({ at: z.string(), bytes: z.int(), encrypted: z.boolean() })),
+    /** The latest that failed, if none succeeded after it. */
+    failure: z.nullable(z.object({ at: z.string(), error: z.string() })),
+  }),
   /** The last thirty days, oldest first. */
   days: z.array(
     z.object({
@@ -267,3 +269,4 @@ export const OverviewSchema = z.object({
   ),
 })
 export type Overview = z.infer<typeof OverviewSchema>
+export type BackupStatus = Overview['backup']

@@ -1,11 +1,10 @@
 /** The input of the calls that change dates of an event. */
 import * as z from 'zod/mini'
-import { isDay } from './days.ts'
-import { optionalTime } from './event-fields.ts'
+import { doorsOpenByStart, optionalTime, startsIfItEnds } from './event-fields.ts'
 import { maxOccurrences } from './limits.ts'
 import { ListingIdSchema } from './listing.ts'
-import { dayField } from './listing-input.ts'
-import { pageLimit } from './schemas/fields.ts'
+import { eventDayField } from './listing-input.ts'
+import { dayField, pageLimit, unknownDay, versionField } from './schemas/fields.ts'
 
 /** One date, it and all later ones, or the whole event. */
 const changeScopes = ['this', 'following', 'all'] as const
@@ -14,16 +13,9 @@ const changeScopes = ['this', 'following', 'all'] as const
 const dateActions = ['move', 'cancel', 'postpone', 'restore'] as const
 export type DateAction = (typeof dateActions)[number]
 
-const day = 'day must be the day of a date of this event, such as 2026-11-20.'
-
 export const OccurrenceParamsSchema = z.object({
   ...ListingIdSchema.shape,
-  day: z
-    .string(day)
-    .check(
-      z.regex(/^\d{4}-\d\d-\d\d$/, { error: day, abort: true }),
-      z.refine(isDay, 'This date does not exist.'),
-    ),
+  day: dayField('day must be the day of a date of this event, such as 2026-11-20.', unknownDay),
 })
 
 export const OccurrencesQuerySchema = z.object({ limit: pageLimit(maxOccurrences, maxOccurrences) })
@@ -33,13 +25,12 @@ export const OccurrenceChangeSchema = z
     action: z.enum(dateActions, 'action must be "move", "cancel", "postpone", or "restore".'),
     scope: z.enum(changeScopes, 'scope must be "this", "following", or "all".'),
     /** To `move`: the new days and times. Without an end date, the date ends on its first day; without times, it lasts all day. */
-    startDate: z.optional(dayField('a start date')),
-    endDate: z.optional(dayField('an end date')),
+    startDate: z.optional(eventDayField('a start date')),
+    endDate: z.optional(eventDayField('an end date')),
     startTime: optionalTime,
     endTime: optionalTime,
     doorsTime: optionalTime,
-    /** The version that the author saw, so that a newer change is not overwritten. */
-    version: z.optional(z.int('version must be a whole number.')),
+    version: versionField,
   })
   .check(
     z.refine(({ action, startDate }) => action !== 'move' || startDate !== undefined, {
@@ -50,10 +41,7 @@ export const OccurrenceChangeSchema = z
       path: ['endDate'],
       error: 'The event cannot end before it starts. Please choose a later end date.',
     }),
-    z.refine(({ startTime, endTime }) => startTime !== null || endTime === null, {
-      path: ['startTime'],
-      error: 'Please enter a start time, or remove the end time.',
-    }),
+    startsIfItEnds,
     z.refine(
       ({ startDate, endDate = startDate, startTime, endTime }) =>
         startDate !== endDate || startTime === null || endTime === null || startTime < endTime,
@@ -63,10 +51,7 @@ export const OccurrenceChangeSchema = z
           'The event cannot end before it starts. Please choose a later end time, or the next day as end date.',
       },
     ),
-    z.refine(({ startTime, doorsTime }) => doorsTime === null || (startTime ?? '') >= doorsTime, {
-      path: ['doorsTime'],
-      error: 'Doors must open at or before the start time.',
-    }),
+    doorsOpenByStart,
   )
 export type OccurrenceChange = z.output<typeof OccurrenceChangeSchema>
 

@@ -9,15 +9,14 @@ import * as z from 'zod/mini'
 import { handleField, handleSentence } from './handle.ts'
 import { maxReasonLength, maxRecommendationLength } from './limits.ts'
 import { reportReasons } from './report-reasons.ts'
-import { isBlank, pageLimit, pageNumber, textField, uuidField } from './schemas/fields.ts'
-
-const text = (label: string, missing: string) =>
-  textField(label, maxRecommendationLength).check(z.refine((value) => !isBlank(value), missing))
+import { idOf, PageQuerySchema, requiredText, textField, totals, uuidField } from './schemas/fields.ts'
 
 export const RecommendationTextSchema = z.object({
-  text: text('your recommendation', 'Please write what was good.'),
+  text: requiredText('your recommendation', maxRecommendationLength, 'Please write what was good.'),
 })
-export const RecommendationReplySchema = z.object({ text: text('your reply', 'Please write your reply.') })
+export const RecommendationReplySchema = z.object({
+  text: requiredText('your reply', maxRecommendationLength, 'Please write your reply.'),
+})
 export const RecommendationIdSchema = z.object({ id: uuidField('id must be the id of a recommendation.') })
 
 const person = z.object({
@@ -44,15 +43,13 @@ const RecommendationSchema = z.object(recommendationFields)
 export type Recommendation = z.infer<typeof RecommendationSchema>
 
 export const RecommendationsQuerySchema = z.object({
-  seller: uuidField('seller must be the id of a seller, such as 0193e0a4-5b7c-7def-8a1b-2c3d4e5f6a7b.'),
-  page: pageNumber,
-  limit: pageLimit(),
+  seller: idOf('a seller', 'seller'),
+  ...PageQuerySchema.shape,
 })
 /** Newest first. */
 export const RecommendationPageSchema = z.object({
   recommendations: z.array(RecommendationSchema),
-  total: z.int(),
-  totalPages: z.int(),
+  ...totals,
 })
 
 const seller = z.object({ id: z.string(), handle: z.nullable(z.string()), name: z.nullable(z.string()) })
@@ -125,14 +122,9 @@ const SellerReportSchema = z.object({
   ),
 })
 export type SellerReport = z.infer<typeof SellerReportSchema>
-export const SellerReportsQuerySchema = z.object({ page: pageNumber, limit: pageLimit() })
-export const SellerReportPageSchema = z.object({
-  reports: z.array(SellerReportSchema),
-  total: z.int(),
-  totalPages: z.int(),
-})
+export const SellerReportPageSchema = z.object({ reports: z.array(SellerReportSchema), ...totals })
 export const SellerReportIdSchema = z.object({ id: uuidField('id must be the id of a report.') })
-export const sellerReportDecisions = ['close', 'hide', 'hide-reply'] as const
+const sellerReportDecisions = ['close', 'hide', 'hide-reply'] as const
 export type SellerReportDecision = (typeof sellerReportDecisions)[number]
 const reason = textField('a reason', maxReasonLength)
 /** The form of the reason. */

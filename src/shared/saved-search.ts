@@ -1,8 +1,8 @@
 /** Saved searches, and the browsers that show their notifications, as sent. */
 import * as z from 'zod/mini'
 import { maxNameLength } from './limits.ts'
-import { FilterSchema } from './listing.ts'
-import { readable, textField, uuidField } from './schemas/fields.ts'
+import { ListSearchSchema } from './listing.ts'
+import { idOf, readable, textField } from './schemas/fields.ts'
 
 const alertFrequencies = ['immediately', 'daily', 'weekly'] as const
 export type AlertFrequency = (typeof alertFrequencies)[number]
@@ -10,15 +10,11 @@ export type AlertFrequency = (typeof alertFrequencies)[number]
 const frequency = z.enum(alertFrequencies, 'Please choose how often.')
 const name = textField('a name', maxNameLength).check(z.minLength(1, 'Please enter a name.'))
 
-/** The filters of a list, by the names that they have in its URL. */
-const SavedFilterSchema = z.omit(FilterSchema, { status: true, page: true, limit: true, sort: true })
-export type SavedFilter = z.output<typeof SavedFilterSchema>
-
 export const NewSavedSearchSchema = z.object({
   kind: z.enum(['service', 'event'], 'kind must be service or event.'),
   name,
   frequency,
-  filter: SavedFilterSchema,
+  filter: ListSearchSchema,
 })
 
 export const SavedSearchChangeSchema = z.object({
@@ -28,9 +24,7 @@ export const SavedSearchChangeSchema = z.object({
 })
 export type SavedSearchChange = z.output<typeof SavedSearchChangeSchema>
 
-export const SavedSearchIdSchema = z.object({
-  id: uuidField('id must be the id of a saved search, such as 0193e0a4-5b7c-7def-8a1b-2c3d4e5f6a7b.'),
-})
+export const SavedSearchIdSchema = z.object({ id: idOf('a saved search') })
 
 const SavedSearchSchema = z.object({
   id: z.string(),

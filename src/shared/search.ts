@@ -1,90 +1,45 @@
 /** The filters, facets, and explanations of list and search calls, as sent. */
 import * as z from 'zod/mini'
 import { maxNameLength, maxPrice } from './limits.ts'
-import { distances, type FilterParameter, listParameters } from './list-filters.ts'
-import { textParameter } from './schemas/fields.ts'
-
-const flag = (name: string) => z.optional(z.enum(['true'], `${name} can only be "true".`))
-const choice = <const Choice extends string>(name: string, choices: Choice[]) =>
-  z.optional(z.enum(choices, `${name} must be one of ${choices.join(', ')}.`))
-const price = (name: string) => {
-  const sentence = `${name} must be a number from 0 to ${maxPrice.toLocaleString('en-US')}.`
-  return z.optional(
-    z.pipe(
-      z.transform((value: unknown) =>
-        typeof value === 'string' && /^\d{1,7}(\.\d{1,2})?$/.test(value) ? Number(value) : value,
-      ),
-      z.number(sentence).check(z.gte(0, sentence), z.lte(maxPrice, sentence)),
-    ),
-  )
-}
-const day = (name: string) => {
-  const sentence = `${name} must be a day such as 2026-11-20.`
-  return z.optional(
-    z.string(sentence).check(
-      z.regex(/^\d{4}-\d{2}-\d{2}$/, sentence),
-      z.refine(
-        (text) => !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text),
-        sentence,
-      ),
-    ),
-  )
-}
-
-/** The filter around a place, which every list of public listings has. */
-export const nearFields = {
-  /** A place, a US ZIP code, a Canadian postal code, or `latitude,longitude`. */
-  near: z.optional(textParameter('near', maxNameLength)),
-  within: z.optional(
-    z.pipe(
-      z.transform((value: unknown) =>
-        typeof value === 'string' && /^\d{1,3}$/.test(value) ? Number(value) : value,
-      ),
-      z.union(
-        distances.map((distance) => z.literal(distance)),
-        `within must be one of ${distances.join(', ')}.`,
-      ),
-    ),
-  ),
-}
-
-/** The schema of a parameter by its type. */
-type SchemaOf<P> = P extends { type: 'price' }
-  ? ReturnType<typeof price>
-  : P extends { type: 'day' }
-    ? ReturnType<typeof day>
-    : P extends { type: 'flag' }
-      ? ReturnType<typeof flag>
-      : P extends { type: 'choice'; choices: infer Choices }
-        ? ReturnType<typeof choice<keyof Choices & string>>
-        : P extends { type: 'distance' }
-          ? typeof nearFields.within
-          : typeof nearFields.near
+import { distances, type FilterParameter, type FilterValues, listParameters } from './list-filters.ts'
+import { dayField, textParameter, toNumber } from './schemas/fields.ts'
 
 /** The filters beyond words, topic, and place. All are optional, and each is in the URL of a page by the same name. */
-export const narrowingFields = Object.fromEntries(
-  Object.entries(listParameters).map(([name, parameter]) => [name, schemaOf(name, parameter)]),
-) as unknown as { [Name in FilterParameter]: SchemaOf<(typeof listParameters)[Name]> }
+export const filterFields = Object.fromEntries(
+  Object.entries(listParameters).map(([name, parameter]) => [name, z.optional(schemaOf(name, parameter))]),
+) as unknown as {
+  [Name in FilterParameter]: z.ZodMiniOptional<
+    z.ZodMiniType<NonNullable<FilterValues[Name]>, string | number>
+  >
+}
 
 function schemaOf(name: string, parameter: (typeof listParameters)[FilterParameter]) {
   switch (parameter.type) {
-    case 'price':
-      return price(name)
+    case 'price': {
+      const sentence = `${name} must be a number from 0 to ${maxPrice.toLocaleString('en-US')}.`
+      const price = z.number(sentence).check(z.gte(0, sentence), z.lte(maxPrice, sentence))
+      return z.pipe(toNumber(/^\d{1,7}(\.\d{1,2})?$/), price)
+    }
     case 'day':
-      return day(name)
+      return dayField(`${name} must be a day such as 2026-11-20.`)
     case 'flag':
-      return flag(name)
-    case 'choice':
-      return choice(name, Object.keys(parameter.choices))
+      return z.enum(['true'], `${name} can only be "true".`)
+    case 'choice': {
+      const choices = Object.keys(parameter.choices)
+      return z.enum(choices, `${name} must be one of ${choices.join(', ')}.`)
+    }
+    // A place, a US ZIP code, a Canadian postal code, or `latitude,longitude`.
     case 'place':
-      return nearFields.near
-    case 'distance':
-      return nearFields.within
+      return textParameter(name, maxNameLength)
+    case 'distance': {
+      const literals = distances.map((distance) => z.literal(distance))
+      return z.pipe(
+        toNumber(/^\d{1,3}$/),
+        z.union(literals, `${name} must be one of ${distances.join(', ')}.`),
+      )
+    }
   }
 }
-
-const NarrowingSchema = z.object(narrowingFields)
-export type Narrowing = z.infer<typeof NarrowingSchema>
 
 /** A facet value with its number of results. `more` means that there may be more. */
 const FacetValueSchema = z.object({ name: z.string(), count: z.int(), more: z.boolean() })

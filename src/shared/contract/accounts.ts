@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import * as account from '../account.ts'
 import { maxNameLength } from '../limits.ts'
-import { textParameter } from '../schemas/fields.ts'
+import { LinkTokenSchema, textParameter } from '../schemas/fields.ts'
 import { done, type Rows } from './endpoint.ts'
 
 export const accountRows = {
@@ -48,7 +48,7 @@ export const accountRows = {
   getVerification: {
     summary:
       'Retrieves what an emailed verification link would confirm, without confirming it, or null if the link has expired.',
-    body: account.VerificationTokenSchema,
+    body: LinkTokenSchema,
     reply: z.nullable(account.VerificationSchema),
   },
   getAuthProviders: {

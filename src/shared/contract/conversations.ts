@@ -4,6 +4,7 @@ import * as conversation from '../conversation.ts'
 import { type Kind, ListingIdSchema } from '../listing.ts'
 import { ReportSchema } from '../moderation.ts'
 import { privatePaths, publicPaths, withQuery } from '../paths.ts'
+import { LinkTokenSchema, PageQuerySchema } from '../schemas/fields.ts'
 import { done, type FormDone, type PlainForm, type Rows } from './endpoint.ts'
 
 const authorForm = (kind: Kind): PlainForm => ({
@@ -38,7 +39,7 @@ export const conversationRows = {
   listConversations: {
     summary: 'Lists your conversations, the one with the latest message first.',
     access: 'signed-in',
-    query: conversation.ConversationsQuerySchema,
+    query: PageQuerySchema,
     reply: conversation.ConversationPageSchema,
   },
   getConversation: {
@@ -89,13 +90,13 @@ export const conversationRows = {
   getVisitorConversation: {
     summary:
       'Retrieves the conversation of a visitor who has confirmed it, with the token of a link in an email.',
-    body: conversation.ConversationTokenSchema,
+    body: LinkTokenSchema,
     reply: z.nullable(conversation.VisitorConversationSchema),
   },
   confirmVisitorConversation: {
     summary:
       'Confirms that a conversation is one of the owner of a visitor’s address. Further answers are emailed.',
-    body: conversation.ConversationTokenSchema,
+    body: LinkTokenSchema,
     reply: conversation.VisitorConversationSchema,
     forms: [
       {
@@ -118,14 +119,14 @@ export const conversationRows = {
   },
   stopMessages: {
     summary: 'Ends a conversation for a visitor, with the token of a link in its emails.',
-    body: conversation.ConversationTokenSchema,
+    body: LinkTokenSchema,
     reply: done,
     forms: [{ path: publicPaths.stopMessages(), next: () => publicPaths.stopMessages({ done: 'stopped' }) }],
   },
   listHeldMessages: {
     summary: 'Lists texts that someone sent to many authors and that are not delivered yet, oldest first.',
     access: 'admin',
-    query: conversation.CasesQuerySchema,
+    query: PageQuerySchema,
     reply: conversation.HeldMessagePageSchema,
   },
   decideHeldMessage: {
@@ -138,7 +139,7 @@ export const conversationRows = {
   listConversationReports: {
     summary: 'Lists reported conversations with their latest messages, oldest report first.',
     access: 'admin',
-    query: conversation.CasesQuerySchema,
+    query: PageQuerySchema,
     reply: conversation.ConversationReportPageSchema,
   },
   closeConversationReport: {

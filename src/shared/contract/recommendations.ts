@@ -4,6 +4,7 @@ import { SellerIdSchema } from '../listing.ts'
 import { ReportSchema } from '../moderation.ts'
 import { publicPaths, withQuery } from '../paths.ts'
 import * as recommendation from '../recommendation.ts'
+import { PageQuerySchema } from '../schemas/fields.ts'
 import { done, type FormDone, type PlainForm, type Rows } from './endpoint.ts'
 
 /** The form of a recommendation's page whose button has this action. */
@@ -118,7 +119,7 @@ export const recommendationRows = {
   listSellerReports: {
     summary: 'Lists open reports about sellers and recommendations, oldest first.',
     access: 'admin',
-    query: recommendation.SellerReportsQuerySchema,
+    query: PageQuerySchema,
     reply: recommendation.SellerReportPageSchema,
   },
   decideSellerReport: {

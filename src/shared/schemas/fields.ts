@@ -1,16 +1,19 @@
 /** Building blocks of the schemas. Each rejects a value with a sentence that names its field. */
 import * as z from 'zod/mini'
-import { maxEmailLength, maxPage, maxPageSize, maxPrice, pageSize } from '../limits.ts'
+import { isDay } from '../days.ts'
+import { maxEmailLength, maxNameLength, maxPage, maxPageSize, maxPrice, pageSize } from '../limits.ts'
 
-const digits = /^\d{1,9}$/
+/** Reads a number in a URL that matches the pattern. Leaves other values to the schema that follows, which rejects them. */
+export const toNumber = (pattern: RegExp) =>
+  z.transform((value: unknown) =>
+    typeof value === 'string' && pattern.test(value) ? Number(value) : value,
+  )
 
 /** A whole number in a URL. Accepts plain digits only, not `0x10`, `1e3`, `1.5`, or an empty text. */
 export function wholeNumber(name: string, min: number, max: number) {
   const sentence = `${name} must be a whole number from ${min} to ${max.toLocaleString('en-US')}.`
   return z.pipe(
-    z.transform((value: unknown) =>
-      typeof value === 'string' && digits.test(value) ? Number(value) : value,
-    ),
+    toNumber(/^\d{1,9}$/),
     z.int(sentence).check(z.gte(min, sentence), z.lte(max, sentence)),
   )
 }
@@ -18,6 +21,9 @@ export function wholeNumber(name: string, min: number, max: number) {
 export const pageNumber = z._default(wholeNumber('page', 1, maxPage), 1)
 export const pageLimit = (defaultLimit: number = pageSize, maxLimit: number = maxPageSize) =>
   z._default(wholeNumber('limit', 1, maxLimit), defaultLimit)
+export const PageQuerySchema = z.object({ page: pageNumber, limit: pageLimit() })
+/** What the reply of a list in pages has besides the page. */
+export const totals = { total: z.int(), totalPages: z.int() }
 
 /** A text in a URL. */
 export function textParameter(name: string, maxLength: number) {
@@ -52,6 +58,36 @@ export function textField(label: string, maxLength: number) {
       ),
       z.refine(readable, unreadable),
     )
+}
+
+/** A text field with something to see. `missing` is the sentence about an empty one. */
+export const requiredText = (label: string, maxLength: number, missing: string) =>
+  textField(label, maxLength).check(z.refine((text) => !isBlank(text), missing))
+
+export const ownName = requiredText('your name', maxNameLength, 'Please enter your name.')
+
+export const unknownDay = 'This date does not exist.'
+/** A calendar day such as `2026-11-20`. */
+export const dayField = (sentence: string, unknown = sentence) =>
+  z
+    .string(sentence)
+    .check(z.regex(/^\d{4}-\d\d-\d\d$/, { error: sentence, abort: true }), z.refine(isDay, unknown))
+
+/** The version that the editor loaded, so that a newer one is not overwritten. */
+export const versionField = z.optional(z.int('version must be a whole number.'))
+
+/** The token of an emailed link. */
+export const linkToken = z
+  .string('The link is incomplete. Please open it from the email again.')
+  .check(z.maxLength(200))
+export const LinkTokenSchema = z.object({ token: linkToken })
+
+/** What keeps bots away from the forms of visitors. */
+export const botFields = {
+  /** A honeypot: people cannot see this field, so only bots fill it in. */
+  website: z.optional(z.string().check(z.maxLength(500))),
+  /** The solution of the challenge, required once a network has sent a few messages. */
+  challengeSolution: z.optional(z.string().check(z.maxLength(2_000))),
 }
 
 /** An amount of money with at most two decimals. `name` begins its sentences, such as `The price`. */
@@ -98,3 +134,7 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 /** A UUID in lowercase, as PostgreSQL returns it, so that ids can be compared as text. */
 export const uuidField = (sentence: string) =>
   z.string(sentence).check(z.regex(uuid, sentence), z.toLowerCase())
+
+/** The id of `what`, such as `a listing`, in the parameter or field `name`. */
+export const idOf = (what: string, name = 'id') =>
+  uuidField(`${name} must be the id of ${what}, such as 0193e0a4-5b7c-7def-8a1b-2c3d4e5f6a7b.`)

@@ -1,4 +1,4 @@
-import type { BackupStatus } from '../../shared/backup-status.ts'
+import type { BackupStatus } from '../../shared/moderation.ts'
 import { formatAge, formatBytes } from '../../shared/format-amount.ts'
 
 type BackupRowProps = {

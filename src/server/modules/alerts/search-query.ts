@@ -1,15 +1,14 @@
 /** A stored search as the parameters of its list's URL, in one order, so that equal searches have equal texts. */
 import { parametersOf } from '../../../shared/list-filters.ts'
-import type { Kind } from '../../../shared/listing.ts'
+import type { Kind, ListSearch } from '../../../shared/listing.ts'
 import { publicPaths } from '../../../shared/paths.ts'
-import type { SavedFilter } from '../../../shared/saved-search.ts'
 
 const texts = ['searchtext', 'category', 'subcategory', 'country', 'state', 'city'] as const
 
-export function queryOf(kind: Kind, filter: SavedFilter): string {
+export function queryOf(kind: Kind, search: ListSearch): string {
   const query = new URLSearchParams()
   for (const name of [...texts, ...parametersOf(kind)]) {
-    const value = filter[name]
+    const value = search[name]
     if (value !== undefined && value !== '') query.set(name, String(value))
   }
   return query.toString()

@@ -1,12 +1,11 @@
 /** Saved searches: people hear about new ads that match. They see and change only their own. */
 import { AppError, notFound } from '../../../shared/errors.ts'
 import { maxSavedSearches } from '../../../shared/limits.ts'
-import type { Kind } from '../../../shared/listing.ts'
+import type { Kind, ListSearch } from '../../../shared/listing.ts'
 import type { Viewer } from '../../../shared/policy.ts'
 import type {
   AlertFrequency,
   NewPushSubscription,
-  SavedFilter,
   SavedSearchChange,
   SavedSearches,
 } from '../../../shared/saved-search.ts'
@@ -30,7 +29,7 @@ type Options = {
   isAllowedEndpoint?: ((endpoint: string) => boolean) | undefined
 }
 
-type NewSearch = { kind: Kind; name: string; frequency: AlertFrequency; filter: SavedFilter }
+type NewSearch = { kind: Kind; name: string; frequency: AlertFrequency; filter: ListSearch }
 
 export type AlertService = ReturnType<typeof createAlertService>
 

@@ -1,5 +1,5 @@
 /** What other modules use of backups: whether they are up to date, for the dashboard. */
-import type { BackupStatus } from '../../../shared/backup-status.ts'
+import type { BackupStatus } from '../../../shared/moderation.ts'
 import type { BackupSettings } from '../../config/backup-settings.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'

@@ -5,16 +5,16 @@ import {
   activeFilters,
   type DistanceUnit,
   defaultSort,
+  type FilterValues,
   listSorts,
   partsOf,
   type Sort,
 } from '../../../shared/list-filters.ts'
 import type { Kind } from '../../../shared/listing.ts'
-import type { Narrowing } from '../../../shared/search.ts'
 import type { Catalog, IdFilter, NamedFilter } from '../catalog/service.ts'
 import type { EngineFilter, EngineSort } from '../search/service.ts'
 
-export type SearchFilter = NamedFilter & Narrowing & { searchtext?: string | undefined }
+export type SearchFilter = NamedFilter & FilterValues & { searchtext?: string | undefined }
 
 /** Returns whether a list is a search: it has words or a filter beyond topic and place. */
 export const needsSearch = ({ searchtext, near, ...filter }: SearchFilter, sort: Sort | undefined): boolean =>

@@ -1,18 +1,11 @@
 /** The POST requests under `/api/auth` that are open to browsers: what each may contain, and what it requires. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import {
-  EmailSchema,
-  linkToken,
-  NewPasswordSchema,
-  SignInSchema,
-  SignUpSchema,
-  VerificationTokenSchema,
-} from '../../../../shared/account.ts'
+import { EmailSchema, NewPasswordSchema, SignInSchema, SignUpSchema } from '../../../../shared/account.ts'
 import { AppError } from '../../../../shared/errors.ts'
 import { requireAllowedName } from '../../../../shared/names.ts'
 import { photoUploadPath } from '../../../../shared/profile-photo.ts'
-import { emailAddress } from '../../../../shared/schemas/fields.ts'
+import { emailAddress, LinkTokenSchema, linkToken } from '../../../../shared/schemas/fields.ts'
 import { networkOf } from '../../../platform/http/client-network.ts'
 import type { ViewerOf } from '../../../platform/http/contract-routes.ts'
 import { requireActiveAccount, requireRecentLogin, requireViewer } from '../../../platform/http/guards.ts'
@@ -37,15 +30,15 @@ export const bodySchemas = {
     newUserCallbackURL: returnPath,
   }),
   '/sign-in/magic-link': z.object({ ...EmailSchema.shape, callbackURL: returnPath }),
-  '/magic-link/verify': VerificationTokenSchema,
+  '/magic-link/verify': LinkTokenSchema,
   '/request-password-reset': EmailSchema,
   '/reset-password': z.object({ ...NewPasswordSchema.shape, token: linkToken }),
   '/send-verification-email': z.object({ ...EmailSchema.shape, callbackURL: returnPath }),
   '/verify-email': z.object({
-    ...VerificationTokenSchema.shape,
+    ...LinkTokenSchema.shape,
     password: z.optional(SignInSchema.shape.password),
   }),
-  '/decline-email': VerificationTokenSchema,
+  '/decline-email': LinkTokenSchema,
   '/sign-out': z.object({}),
   '/change-password': z.object({
     ...NewPasswordSchema.shape,
