@@ -1,5 +1,6 @@
 /** Calendar days such as `2026-11-20`, which have no time zone. */
 import { indexedDaysAfterEnd } from './limits.ts'
+import { memoize } from './memoize.ts'
 
 const dayMs = 86_400_000
 
@@ -23,26 +24,9 @@ export function isDay(text: string): boolean {
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text)
 }
 
-/** In every time zone, days begin at a quarter of an hour of UTC. */
-export const quarterHourMs = 900_000
-
-/** What was last formatted: a page asks for the present day of the same few time zones again and again. */
-type Zone = { formatter: Intl.DateTimeFormat; quarterHour: number; day: string }
-const zones = new Map<string, Zone>()
+const dayFormats = memoize(
+  (timeZone) => new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }),
+)
 
 /** Returns the calendar day in a time zone at an instant. */
-export function dayIn(timeZone: string, instant: Date): string {
-  let zone = zones.get(timeZone)
-  if (!zone) {
-    // Creating a formatter takes longer than rendering a card.
-    const formatter = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' })
-    zone = { formatter, quarterHour: Number.NaN, day: '' }
-    zones.set(timeZone, zone)
-  }
-  const quarterHour = Math.floor(instant.getTime() / quarterHourMs)
-  if (zone.quarterHour !== quarterHour) {
-    zone.day = zone.formatter.format(instant)
-    zone.quarterHour = quarterHour
-  }
-  return zone.day
-}
+export const dayIn = (timeZone: string, instant: Date): string => dayFormats(timeZone).format(instant)

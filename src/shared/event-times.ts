@@ -2,6 +2,7 @@
 import { addDays, dayIn } from './days.ts'
 import type { Occurrence } from './event-fields.ts'
 import { formatEventDays, formatOnNow } from './format.ts'
+import { memoize } from './memoize.ts'
 
 /** Days such as `2026-11-20`, and times such as `19:30`, or null for all day. */
 export type EventTimes = Pick<Occurrence, 'startDate' | 'endDate' | 'startTime' | 'endTime'>
@@ -44,7 +45,10 @@ export function formatEventStart(times: EventTimes): string {
 
 // Calendar days have no time zone.
 const mediumDay = new Intl.DateTimeFormat('en-US', {
-  ...{ weekday: 'short', month: 'short', day: 'numeric', year: 'numeric' },
+  weekday: 'short',
+  month: 'short',
+  day: 'numeric',
+  year: 'numeric',
   timeZone: 'UTC',
 })
 
@@ -78,15 +82,9 @@ export function formatEventOnNow(
 
 /** Names of zones are those of the present: some places have changed theirs. */
 const present = Date.UTC(2026, 0)
-const zoneNames = new Map<string, Intl.DateTimeFormat>()
 
 /** Returns the name of a time zone, such as `Central Time`. */
-export function formatTimeZone(timeZone: string): string {
-  let format = zoneNames.get(timeZone)
-  if (!format) {
-    format = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longGeneric' })
-    zoneNames.set(timeZone, format)
-  }
-  const name = format.formatToParts(present).find(({ type }) => type === 'timeZoneName')?.value
-  return name ?? timeZone
-}
+export const formatTimeZone = memoize((timeZone) => {
+  const format = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longGeneric' })
+  return format.formatToParts(present).find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
+})

@@ -1,6 +1,7 @@
 /** Formats days, instants, and text. Pure: the server and every browser produce the same text. */
 import { dayIn, daysBetween } from './days.ts'
 import { cardTextLength, maxClampedLength } from './limits.ts'
+import { memoize } from './memoize.ts'
 
 const characters = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
@@ -93,16 +94,9 @@ export function formatCount(count: number, one: string, many: string): string {
 export const formatInstantDay = (instant: string, timeZone: string): string =>
   formatDay(dayIn(timeZone, new Date(instant)))
 
-const instantFormatters = new Map<string, Intl.DateTimeFormat>()
-
-/**
- * Formats an instant as `November 20, 2026, 2:05 PM` in a time zone. Joins the parts itself, because browsers disagree on
- * the separators.
- */
-export function formatInstant(instant: string, timeZone: string): string {
-  let formatter = instantFormatters.get(timeZone)
-  if (!formatter) {
-    formatter = new Intl.DateTimeFormat('en-US', {
+const instantFormats = memoize(
+  (timeZone) =>
+    new Intl.DateTimeFormat('en-US', {
       timeZone,
       year: 'numeric',
       month: 'long',
@@ -110,11 +104,18 @@ export function formatInstant(instant: string, timeZone: string): string {
       hour: 'numeric',
       minute: '2-digit',
       hour12: true,
-    })
-    instantFormatters.set(timeZone, formatter)
-  }
-  const parts = formatter.formatToParts(new Date(instant)).map(({ type, value }) => [type, value])
-  const { month, day, year, hour, minute, dayPeriod } = Object.fromEntries(parts)
+    }),
+)
+
+/**
+ * Formats an instant as `November 20, 2026, 2:05 PM` in a time zone. Joins the parts itself, because browsers disagree on
+ * the separators.
+ */
+export function formatInstant(instant: string, timeZone: string): string {
+  const parts = instantFormats(timeZone).formatToParts(new Date(instant))
+  const { month, day, year, hour, minute, dayPeriod } = Object.fromEntries(
+    parts.map(({ type, value }) => [type, value]),
+  )
   return `${month} ${day}, ${year}, ${hour}:${minute} ${dayPeriod}`
 }
 

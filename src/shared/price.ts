@@ -1,4 +1,5 @@
 /** Prices: what an amount is for, and how a price is shown. Pure: the server and every browser produce the same text. */
+import { memoize } from './memoize.ts'
 
 /** The wire names of the units. `from` means that the price is the lowest one. */
 export const priceUnits = ['hour', 'visit', 'person', 'from'] as const
@@ -33,34 +34,15 @@ export type PriceParts = { before: string; amount: string; after: string }
  * `per …`.
  */
 export function priceParts(listing: ListingPrice, currency: string, otherwise = ''): PriceParts {
-  const { price, price_unit, price_max = null } = listing
-  if (listing.pay_what_you_can)
-    return {
-      before: '',
-      amount: payWhatYouCan,
-      after: price > 0 ? `from ${formatAmount(price, currency)}` : '',
-    }
+  const { price, price_unit, price_max = null, pay_what_you_can } = listing
+  const amount = price === 0 ? 'Free' : formatAmount(price, currency)
+  if (pay_what_you_can)
+    return { before: '', amount: payWhatYouCan, after: price > 0 ? `from ${amount}` : '' }
+  const after = price_unit === null || price_unit === 'from' ? otherwise : priceUnitLabels[price_unit]
   if (price_max !== null && price_max > price)
-    return rangeParts(price, price_max, listing, currency, otherwise)
-  if (price === 0) return { before: '', amount: 'Free', after: '' }
-  const isFrom = price_unit === 'from'
-  return {
-    before: isFrom ? priceUnitLabels.from : '',
-    amount: formatAmount(price, currency),
-    after: price_unit === null || isFrom ? otherwise : priceUnitLabels[price_unit],
-  }
-}
-
-function rangeParts(
-  lowest: number,
-  highest: number,
-  { price_unit }: ListingPrice,
-  currency: string,
-  otherwise: string,
-): PriceParts {
-  const from = lowest === 0 ? 'Free' : formatAmount(lowest, currency)
-  const unit = price_unit === null || price_unit === 'from' ? otherwise : priceUnitLabels[price_unit]
-  return { before: '', amount: `${from}\u00a0– ${formatAmount(highest, currency)}`, after: unit }
+    return { before: '', amount: `${amount}\u00a0– ${formatAmount(price_max, currency)}`, after }
+  if (price === 0) return { before: '', amount, after: '' }
+  return { before: price_unit === 'from' ? priceUnitLabels.from : '', amount, after }
 }
 
 /** Formats a price as `$35`, `$35 per hour`, `from $35`, `$10 – $25`, or `Free`. */
@@ -69,31 +51,16 @@ export function formatPrice(price: ListingPrice, currency: string, otherwise?: s
   return [before, amount, after].filter(Boolean).join(' ')
 }
 
-const formatters = new Map<string, Intl.NumberFormat>()
+const amountFormats = memoize(
+  (currency) =>
+    new Intl.NumberFormat('en-US', { style: 'currency', currency, trailingZeroDisplay: 'stripIfInteger' }),
+)
 
 /** Formats 35 as `$35` and 35.5 as `$35.50`. */
-function formatAmount(amount: number, currency: string): string {
-  let formatter = formatters.get(currency)
-  if (!formatter) {
-    formatter = new Intl.NumberFormat('en-US', {
-      style: 'currency',
-      currency,
-      trailingZeroDisplay: 'stripIfInteger',
-    })
-    formatters.set(currency, formatter)
-  }
-  return formatter.format(amount)
-}
-
-const symbols = new Map<string, string>()
+const formatAmount = (amount: number, currency: string) => amountFormats(currency).format(amount)
 
 /** Returns the symbol in front of prices in this currency, such as `$`. */
-export function currencySymbol(currency: string): string {
-  let symbol = symbols.get(currency)
-  if (symbol === undefined) {
-    const parts = new Intl.NumberFormat('en-US', { style: 'currency', currency }).formatToParts(0)
-    symbol = parts.find(({ type }) => type === 'currency')?.value ?? currency
-    symbols.set(currency, symbol)
-  }
-  return symbol
-}
+export const currencySymbol = (currency: string): string =>
+  amountFormats(currency)
+    .formatToParts(0)
+    .find(({ type }) => type === 'currency')?.value ?? currency

@@ -1,28 +1,24 @@
 /** Instants as local times with their offset, by the browser's own data about time zones. */
+import { memoize } from './memoize.ts'
 
-const formats = new Map<string, Intl.DateTimeFormat>()
-
-function formatOf(timeZone: string): Intl.DateTimeFormat {
-  let format = formats.get(timeZone)
-  if (!format) {
-    const parts = {
+const formats = memoize(
+  (timeZone) =>
+    new Intl.DateTimeFormat('en-US', {
       year: 'numeric',
       month: '2-digit',
       day: '2-digit',
       hour: '2-digit',
       minute: '2-digit',
-    } as const
-    format = new Intl.DateTimeFormat('en-US', {
-      ...{ ...parts, second: '2-digit', hourCycle: 'h23', timeZone, timeZoneName: 'longOffset' },
-    })
-    formats.set(timeZone, format)
-  }
-  return format
-}
+      second: '2-digit',
+      hourCycle: 'h23',
+      timeZone,
+      timeZoneName: 'longOffset',
+    }),
+)
 
 /** Formats an ISO instant as `2026-12-01T19:30:00-06:00`. */
 export function toZonedTime(instant: string, timeZone: string): string {
-  const parts = formatOf(timeZone).formatToParts(new Date(instant))
+  const parts = formats(timeZone).formatToParts(new Date(instant))
   const { year, month, day, hour, minute, second, timeZoneName } = Object.fromEntries(
     parts.map(({ type, value }) => [type, value]),
   )

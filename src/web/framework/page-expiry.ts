@@ -1,11 +1,13 @@
 /** Records which parts of a page depend on the time: a cached page is valid until the first of them changes. */
 
 import { createContext, use, useSyncExternalStore } from 'react'
-import { dayIn, quarterHourMs } from '../../shared/days.ts'
+import { dayIn } from '../../shared/days.ts'
 import { nextAgoChange } from '../../shared/format.ts'
 import { useSite } from './site-context.tsx'
 
 const minuteMs = 60_000
+/** In every time zone, days begin at a quarter of an hour of UTC. */
+const quarterHourMs = 15 * minuteMs
 /** In the browser, about when the page was loaded. */
 const loadedMs = Date.now()
 
