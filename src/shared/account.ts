@@ -114,10 +114,3 @@ export const AuthProvidersSchema = z.object({
   oidc: z.nullable(z.string()),
 })
 export type AuthProviders = z.infer<typeof AuthProvidersSchema>
-
-/** The response to the upload of a profile photo. */
-export const ProfilePhotoSchema = z.object({
-  /** A path of this site. */
-  photo: z.string(),
-})
-export type ProfilePhoto = z.infer<typeof ProfilePhotoSchema>

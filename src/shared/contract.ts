@@ -1,20 +1,25 @@
 /**
  * The input, reply, and access of every call, from the areas in `contract/`. The server's routes, the OpenAPI document, and
- * the types of the browser's client are derived from these rows.
+ * the types of the browser's client are derived from these rows. Schemas that forms load to validate what is typed are in files of
+ * their own beside this one, without the rows.
  */
 import type * as z from 'zod/mini'
 import { type CallName, calls } from './calls.ts'
 import { accountRows } from './contract/accounts.ts'
 import { attendanceRows } from './contract/attendance.ts'
+import { browseRows } from './contract/browse.ts'
 import { catalogRows } from './contract/catalog.ts'
 import { contactRows } from './contract/contact.ts'
 import { conversationRows } from './contract/conversations.ts'
 import { emailSubscriptionRows } from './contract/email-subscriptions.ts'
 import type { Access, Endpoint, Row } from './contract/endpoint.ts'
+import { eventDateRows } from './contract/event-dates.ts'
 import { importedCalendarRows } from './contract/imported-calendars.ts'
 import { listingRows } from './contract/listings.ts'
 import { moderationRows } from './contract/moderation.ts'
+import { postingRows } from './contract/posting.ts'
 import { recommendationRows } from './contract/recommendations.ts'
+import { renewalRows } from './contract/renewals.ts'
 import { savedRows } from './contract/saved.ts'
 import { savedSearchRows } from './contract/saved-searches.ts'
 
@@ -22,6 +27,10 @@ export type { Endpoint }
 
 const rows = {
   ...listingRows,
+  ...eventDateRows,
+  ...renewalRows,
+  ...browseRows,
+  ...postingRows,
   ...attendanceRows,
   ...recommendationRows,
   ...savedRows,

@@ -34,4 +34,4 @@ export const emailTopics = {
 
 export type EmailTopic = keyof typeof emailTopics
 
-export const emailTopicNames = Object.keys(emailTopics) as EmailTopic[]
+export const emailTopicNames = Object.keys(emailTopics) as [EmailTopic, ...EmailTopic[]]

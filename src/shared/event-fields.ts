@@ -35,6 +35,17 @@ export const OccurrenceSchema = z.object({
 })
 export type Occurrence = z.infer<typeof OccurrenceSchema>
 
+/** An event as calendars show it. Days and times are those of its place. */
+export const CalendarEventSchema = z.object({
+  _id: z.string(),
+  title: z.string(),
+  country: z.string(),
+  state: z.nullable(z.string()),
+  city: z.nullable(z.string()),
+  ...z.omit(OccurrenceSchema, { scheduled: true, doorsTime: true, startsAt: true, endsAt: true }).shape,
+})
+export type CalendarEvent = z.infer<typeof CalendarEventSchema>
+
 /** Lists have these fields, too. */
 export const listedEventFields = {
   /** The IANA time zone of the place, such as `America/Chicago`. */

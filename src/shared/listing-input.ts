@@ -169,9 +169,6 @@ export const EventUpdateSchema = z
   })
   .check(endsAfterStart, endsAfterItStarts, highestIsNotBelowLowest)
 
-/** `false` puts a canceled event back on. */
-export const CancelationSchema = z.object({ canceled: z.boolean('canceled must be true or false.') })
-
 export type NewService = z.output<typeof NewServiceSchema>
 export type NewEvent = z.output<typeof NewEventSchema>
 export type ServiceUpdate = z.output<typeof ServiceUpdateSchema>

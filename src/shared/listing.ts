@@ -218,7 +218,7 @@ export const byCity = z.object({
   limit: pageLimit(50),
 })
 
-const placeFields = {
+export const placeFields = {
   country: optionalName('country'),
   state: optionalName('state'),
   city: optionalName('city'),
@@ -278,10 +278,3 @@ export const FilterSchema = z.object({
 })
 
 export const ListingIdSchema = z.object({ id: idOf('a listing') })
-
-/** What the form of a new listing can fill in for its author. */
-export const PostingDefaultsSchema = z.object({
-  /** The country of the author's newest listing; null if there is none. */
-  country: z.nullable(z.string()),
-})
-export type PostingDefaults = z.infer<typeof PostingDefaultsSchema>

@@ -91,6 +91,9 @@ export const publicPaths = {
   eventCalendar: (id: string) => `/feeds/events/${id}.ics`,
 }
 
+/** Where this site accepts uploaded calendars. */
+export const calendarFilePath = '/api/imported-calendar-file'
+
 /** Account pages, which search engines must not index. Each prefix includes the paths below it. */
 export const privatePaths = {
   signIn: '/signin',

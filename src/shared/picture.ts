@@ -3,7 +3,7 @@
  *
  * An uploaded picture is stored in up to three widths, each as AVIF and WebP. Its URL names the widest WebP and the
  * picture's size; the URLs of the other variants are derived from it. Pictures of an image host and the demo's drawings
- * have one URL only. The zod schemas are in `picture-upload.ts`: every page with a picture loads this file.
+ * have one URL only. Every page with a picture loads this file.
  */
 import type { Event, Service } from './listing.ts'
 

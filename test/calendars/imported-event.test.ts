@@ -2,7 +2,7 @@
 import nodeIcal, { type VEvent } from 'node-ical'
 import { beforeAll, expect, test } from 'vitest'
 import { parseCalendar } from '../../src/server/modules/calendar-import/parser/parse-calendar.ts'
-import type { ImportedEventReply } from '../../src/shared/imported-calendar.ts'
+import type { ImportedEventReply } from '../../src/shared/contract/imported-calendars.ts'
 import type { AuthedLoaderContext } from '../../src/web/framework/loading.ts'
 import { importedParameter } from '../../src/web/paths.ts'
 import { loadImported } from '../../src/web/posting/imported-event.ts'

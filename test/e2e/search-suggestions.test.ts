@@ -1,6 +1,6 @@
 /** What the search field suggests: a combobox whose code loads on the first focus. */
 import { expect, type Locator, type Page } from '@playwright/test'
-import type { Suggestions } from '../../src/shared/suggestions.ts'
+import type { Suggestions } from '../../src/shared/contract/browse.ts'
 import { expectAccessible } from '../support/browser/accessible.ts'
 import { test, visit } from '../support/browser/journey.ts'
 import { slowJourneyUnless } from '../support/checks/slow.ts'

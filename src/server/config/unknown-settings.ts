@@ -1,6 +1,5 @@
 /** Finds variables that are not settings but resemble one. Most variables of a process have nothing to do with Corkboard. */
-import { editDistance } from '../../shared/edit-distance.ts'
-import { nearestName } from '../../shared/nearest-name.ts'
+import { editDistance, nearestName } from '../../shared/edit-distance.ts'
 
 /** No other program has variables with these prefixes, as far as we know. */
 const ownPrefixes = [

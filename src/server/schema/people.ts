@@ -1,7 +1,7 @@
 /** The tables of people, and of what they save, plan, and say about each other. `migrations/` defines them. */
 import type { Generated, GeneratedAlways } from 'kysely'
+import type { AlertFrequency } from '../../shared/contract/saved-searches.ts'
 import type { EmailTopic } from '../../shared/email-topics.ts'
-import type { AlertFrequency } from '../../shared/saved-search.ts'
 
 declare module '../platform/database/schema.ts' {
   interface DatabaseSchema {

@@ -1,23 +1,66 @@
-/** The calls of attendance. */
-import * as attendance from '../attendance.ts'
+/** Attendance: who is interested in an event, or going. Of a series, people choose a date. */
+import * as z from 'zod/mini'
+import { CalendarEventSchema, OccurrenceSchema } from '../event-fields.ts'
 import { ListingIdSchema } from '../listing.ts'
 import { publicPaths } from '../paths.ts'
+import { dayField } from '../schemas/fields.ts'
 import type { Rows } from './endpoint.ts'
+
+const attendanceStates = ['interested', 'going'] as const
+export type AttendanceState = (typeof attendanceStates)[number]
+
+const state = z.enum(attendanceStates)
+
+const AttendanceDateSchema = z.object({
+  ...z.omit(OccurrenceSchema, { doorsTime: true, startsAt: true, postponed: true }).shape,
+  interested: z.int(),
+  going: z.int(),
+  /** The first names of those who are going and show their name. */
+  names: z.array(z.string()),
+  /** The viewer's answer; null if there is none, and for visitors. */
+  mine: z.nullable(state),
+})
+export type AttendanceDate = z.infer<typeof AttendanceDateSchema>
+
+/** The next dates of an event, or its last one if all are over. */
+const AttendanceSchema = z.object({
+  dates: z.array(AttendanceDateSchema),
+  /** Whether others see the viewer's name, as they last chose. */
+  showName: z.boolean(),
+})
+export type Attendance = z.infer<typeof AttendanceSchema>
+
+/** `state: null` removes the viewer's answer. Without a date, it is about the next one. */
+const AttendanceInputSchema = z.object({
+  state: z.nullable(z.enum(attendanceStates, 'state must be "interested", "going", or null.')),
+  date: z.optional(dayField('date must be a day of the event, such as 2026-11-20.')),
+  showName: z.optional(z.boolean('showName must be true or false.')),
+})
+export type AttendanceInput = z.output<typeof AttendanceInputSchema>
+
+/** An event that the viewer is interested in or going to. */
+const AttendedEventSchema = z.object({
+  ...CalendarEventSchema.shape,
+  attendance: state,
+  scheduled: z.string(),
+  venue_name: z.string(),
+})
+export type AttendedEvent = z.infer<typeof AttendedEventSchema>
 
 export const attendanceRows = {
   getAttendance: {
     summary:
       'Retrieves how many people are interested in the next dates of an event, or going, with the names of those who show them.',
     params: ListingIdSchema,
-    reply: attendance.AttendanceSchema,
+    reply: AttendanceSchema,
   },
   setAttendance: {
     summary:
       'Says that you are interested in a date of an event, or going, or neither. Returns its attendance.',
     access: 'active',
     params: ListingIdSchema,
-    body: attendance.AttendanceInputSchema,
-    reply: attendance.AttendanceSchema,
+    body: AttendanceInputSchema,
+    reply: AttendanceSchema,
     forms: [
       {
         path: publicPaths.attendEvent(':id'),
@@ -35,6 +78,6 @@ export const attendanceRows = {
     summary:
       'Lists the dates of events that you are interested in or going to and that are not over, the next one first.',
     access: 'signed-in',
-    reply: attendance.AttendedEventsSchema,
+    reply: z.object({ events: z.array(AttendedEventSchema) }),
   },
 } as const satisfies Rows

@@ -1,12 +1,40 @@
-/** The calls that read categories and places. */
+/**
+ * The catalog: the topics and places of listings.
+ *
+ * category — a topic, with its subcategories
+ * location — a country, with its states or provinces and their cities
+ */
 import * as z from 'zod/mini'
-import { CategorySchema, LocationSchema } from '../catalog.ts'
 import { maxNameLength } from '../limits.ts'
 import { textParameter } from '../schemas/fields.ts'
 import type { Rows } from './endpoint.ts'
 
+const CategorySchema = z.object({
+  _id: z.string(),
+  name: z.string(),
+  slug: z.string(),
+  subcategories: z.array(z.object({ id: z.string(), name: z.string(), slug: z.string() })),
+})
+export type Category = z.infer<typeof CategorySchema>
+
+const StateSchema = z.object({
+  _id: z.string(),
+  id: z.string(),
+  name: z.string(),
+  slug: z.string(),
+  cities: z.array(z.object({ name: z.string() })),
+})
+export type State = z.infer<typeof StateSchema>
+
+const LocationSchema = z.object({
+  _id: z.string(),
+  name: z.string(),
+  slug: z.string(),
+  state: z.array(StateSchema),
+})
+export type Location = z.infer<typeof LocationSchema>
+
 const idOrSlug = z.object({ id: textParameter('id', maxNameLength) })
-const categoryName = z.object({ category: textParameter('category', maxNameLength) })
 
 export const catalogRows = {
   listCategories: {
@@ -20,7 +48,7 @@ export const catalogRows = {
   },
   getSingleCategory: {
     summary: 'Retrieves a category by name.',
-    query: categoryName,
+    query: z.object({ category: textParameter('category', maxNameLength) }),
     reply: CategorySchema,
   },
   listLocations: {

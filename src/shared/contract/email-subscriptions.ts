@@ -1,9 +1,25 @@
-/** The calls about emails that people can turn off. */
+/** The emails that people want, and the links that stop them. */
 import * as z from 'zod/mini'
-import * as subscription from '../email-subscription.ts'
 import { emailTopicNames } from '../email-topics.ts'
 import { privatePaths, withQuery } from '../paths.ts'
 import { done, type Rows } from './endpoint.ts'
+
+const topic = z.enum(emailTopicNames, `Each topic must be one of ${emailTopicNames.join(', ')}.`)
+
+/** Every topic that is not listed is turned off. */
+const WantedEmailsSchema = z.object({
+  wanted: z.array(topic, 'wanted must be a list of topics.').check(z.maxLength(50)),
+})
+
+const incompleteLink = 'This link is incomplete. Please open it from the email again.'
+const token = z.string(incompleteLink).check(z.maxLength(200, incompleteLink))
+
+const EmailSubscriptionSchema = z.object({
+  /** Such as `Changed events`; null if what the emails were about no longer exists. */
+  emails: z.nullable(z.string()),
+  stopped: z.boolean(),
+})
+export type EmailSubscription = z.infer<typeof EmailSubscriptionSchema>
 
 const accountPath = `${privatePaths.profile}/account`
 
@@ -11,12 +27,12 @@ export const emailSubscriptionRows = {
   getWantedEmails: {
     summary: 'Lists the topics of the emails that you want.',
     access: 'signed-in',
-    reply: subscription.WantedEmailsSchema,
+    reply: WantedEmailsSchema,
   },
   setWantedEmails: {
     summary: 'Chooses the topics of the emails that you want, and turns off all others.',
     access: 'signed-in',
-    body: subscription.WantedEmailsSchema,
+    body: WantedEmailsSchema,
     reply: done,
     forms: [
       {
@@ -29,12 +45,12 @@ export const emailSubscriptionRows = {
   getEmailSubscription: {
     summary:
       'Retrieves which emails the token of an unsubscribe link stops, or null for an unknown token. Changes nothing.',
-    body: subscription.SubscriptionTokenSchema,
-    reply: z.nullable(subscription.EmailSubscriptionSchema),
+    body: z.object({ token }),
+    reply: z.nullable(EmailSubscriptionSchema),
   },
   changeEmailSubscription: {
     summary: 'Stops emails, or starts them again, with the token of an unsubscribe link.',
-    body: subscription.SubscriptionChangeSchema,
+    body: z.object({ token, stopped: z.boolean('stopped must be true or false.') }),
     reply: done,
   },
 } as const satisfies Rows

@@ -1,21 +1,81 @@
-/** The calls about saved searches and the notifications about new ads. */
+/** Saved searches, and the browsers that show their notifications, as sent. */
+import * as z from 'zod/mini'
+import { maxNameLength } from '../limits.ts'
+import { ListSearchSchema } from '../listing.ts'
 import { privatePaths, withQuery } from '../paths.ts'
-import * as saved from '../saved-search.ts'
+import { idOf, readable, textField } from '../schemas/fields.ts'
 import { done, filledOf, type Rows } from './endpoint.ts'
 
+const alertFrequencies = ['immediately', 'daily', 'weekly'] as const
+export type AlertFrequency = (typeof alertFrequencies)[number]
+
+const frequency = z.enum(alertFrequencies, 'Please choose how often.')
+const name = textField('a name', maxNameLength).check(z.minLength(1, 'Please enter a name.'))
+
+const SavedSearchChangeSchema = z.object({
+  name: z.optional(name),
+  frequency: z.optional(frequency),
+  paused: z.optional(z.boolean('paused must be true or false.')),
+})
+export type SavedSearchChange = z.output<typeof SavedSearchChangeSchema>
+
+const SavedSearchIdSchema = z.object({ id: idOf('a saved search') })
+
+const SavedSearchSchema = z.object({
+  id: z.string(),
+  kind: z.enum(['service', 'event']),
+  name: z.string(),
+  /** The path of the list. */
+  path: z.string(),
+  frequency: z.enum(alertFrequencies),
+  paused: z.boolean(),
+})
+export type SavedSearch = z.infer<typeof SavedSearchSchema>
+
+const SavedSearchesSchema = z.object({
+  searches: z.array(SavedSearchSchema),
+  /** The key with which a browser subscribes to notifications (VAPID, RFC 8292). */
+  pushKey: z.string(),
+  /** How many browsers of the account show notifications. */
+  browsers: z.int(),
+})
+export type SavedSearches = z.infer<typeof SavedSearchesSchema>
+
+const endpointSentence = 'endpoint must be the https address of a push service.'
+const endpoint = z
+  .string(endpointSentence)
+  .check(z.maxLength(1000, endpointSentence), z.refine(readable, endpointSentence))
+const key = (what: string, length: number) =>
+  z
+    .string(`${what} is required.`)
+    .check(z.regex(new RegExp(`^[\\w-]{${length}}=*$`), `${what} is not a valid key.`))
+
+/** What `PushSubscription.toJSON()` returns in a browser. */
+const PushSubscriptionSchema = z.object({
+  endpoint,
+  keys: z.object({ p256dh: key('p256dh', 87), auth: key('auth', 22) }),
+})
+export type NewPushSubscription = z.output<typeof PushSubscriptionSchema>
+
+const pagePath = `${privatePaths.savedSearches}/:id`
 const pageAfter = (done: 'saved' | 'changed' | 'deleted') => withQuery(privatePaths.savedSearches, { done })
 
 export const savedSearchRows = {
   listSavedSearches: {
     summary: 'Lists your saved searches, newest first.',
     access: 'signed-in',
-    reply: saved.SavedSearchesSchema,
+    reply: SavedSearchesSchema,
   },
   saveSearch: {
     summary: 'Saves a search, so that you hear about new ads. Saving the same search again changes it.',
     access: 'active',
-    body: saved.NewSavedSearchSchema,
-    reply: saved.SavedSearchReplySchema,
+    body: z.object({
+      kind: z.enum(['service', 'event'], 'kind must be service or event.'),
+      name,
+      frequency,
+      filter: ListSearchSchema,
+    }),
+    reply: z.object({ message: z.string(), id: z.string() }),
     forms: [
       {
         path: privatePaths.saveSearch,
@@ -32,16 +92,13 @@ export const savedSearchRows = {
   changeSavedSearch: {
     summary: 'Renames or pauses one of your saved searches, or changes how often you hear about new ads.',
     access: 'signed-in',
-    params: saved.SavedSearchIdSchema,
-    body: saved.SavedSearchChangeSchema,
+    params: SavedSearchIdSchema,
+    body: SavedSearchChangeSchema,
     reply: done,
     forms: [
+      { path: pagePath, next: () => pageAfter('changed') },
       {
-        path: `${privatePaths.savedSearches}/:id`,
-        next: () => pageAfter('changed'),
-      },
-      {
-        path: `${privatePaths.savedSearches}/:id`,
+        path: pagePath,
         actions: { pause: { paused: true }, resume: { paused: false } },
         next: () => pageAfter('changed'),
       },
@@ -50,26 +107,20 @@ export const savedSearchRows = {
   deleteSavedSearch: {
     summary: 'Deletes one of your saved searches.',
     access: 'signed-in',
-    params: saved.SavedSearchIdSchema,
+    params: SavedSearchIdSchema,
     reply: done,
-    forms: [
-      {
-        path: `${privatePaths.savedSearches}/:id`,
-        actions: { delete: {} },
-        next: () => pageAfter('deleted'),
-      },
-    ],
+    forms: [{ path: pagePath, actions: { delete: {} }, next: () => pageAfter('deleted') }],
   },
   addPushSubscription: {
     summary: 'Sends the notifications about your saved searches to a browser (Push API).',
     access: 'active',
-    body: saved.PushSubscriptionSchema,
+    body: PushSubscriptionSchema,
     reply: done,
   },
   removePushSubscription: {
     summary: 'Sends one of your browsers no more notifications.',
     access: 'signed-in',
-    body: saved.PushEndpointSchema,
+    body: z.object({ endpoint }),
     reply: done,
   },
 } as const satisfies Rows

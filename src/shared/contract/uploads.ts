@@ -1,10 +1,26 @@
 /** The uploads: forms with one file. They are no calls, because their bodies are streamed to disk; the API reference describes them. */
-import type * as z from 'zod/mini'
-import { ProfilePhotoSchema } from '../account.ts'
-import { CalendarFileReplySchema } from '../imported-calendar.ts'
-import { pictureFolder } from '../picture.ts'
-import { PictureSchema } from '../picture-upload.ts'
+import * as z from 'zod/mini'
+import { pictureFolder, pictureFormats } from '../picture.ts'
 import { photoFolder } from '../profile-photo.ts'
+import { CalendarFileReplySchema } from './imported-calendars.ts'
+
+/** With the field names of image hosts. */
+export const PictureSchema = z.object({
+  /** The URL to pass in the `images` of a listing. */
+  secure_url: z.string(),
+  public_id: z.string(),
+  width: z.int(),
+  height: z.int(),
+  format: z.enum(pictureFormats),
+  bytes: z.int(),
+})
+export type Picture = z.infer<typeof PictureSchema>
+
+export const ProfilePhotoSchema = z.object({
+  /** A path of this site. */
+  photo: z.string(),
+})
+export type ProfilePhoto = z.infer<typeof ProfilePhotoSchema>
 
 export type Upload = {
   path: string

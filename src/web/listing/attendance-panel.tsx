@@ -1,5 +1,5 @@
 import { type FormEvent, useId, useState } from 'react'
-import type { Attendance, AttendanceDate, AttendanceState } from '../../shared/attendance.ts'
+import type { Attendance, AttendanceDate, AttendanceState } from '../../shared/contract/attendance.ts'
 import { formatEventStartShort } from '../../shared/event-times.ts'
 import { formatCount } from '../../shared/format.ts'
 import type { EventDetails } from '../../shared/listing.ts'

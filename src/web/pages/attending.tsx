@@ -1,5 +1,5 @@
 /** The events that someone is interested in or going to. */
-import type { AttendedEvent } from '../../shared/attendance.ts'
+import type { AttendedEvent } from '../../shared/contract/attendance.ts'
 import { formatEventTimes } from '../../shared/event-times.ts'
 import { formatTown } from '../../shared/format.ts'
 import { loadFailures } from '../../shared/messages/pages.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Category } from '../../shared/catalog.ts'
+import type { Category } from '../../shared/contract/catalog.ts'
 import { homeCategories, homeListings, homeStates } from '../../shared/limits.ts'
 import { emptyLists, loadFailures } from '../../shared/messages/pages.ts'
 import { toCardPage } from '../browse/cards/card.ts'

@@ -1,6 +1,6 @@
 /** The calendars that the user imports, and their events to review and post. */
 import { useEffect, useState } from 'react'
-import type { ListedImport } from '../../shared/imported-calendar.ts'
+import type { ListedImport } from '../../shared/contract/imported-calendars.ts'
 import { maxImportedCalendars } from '../../shared/limits.ts'
 import { loadFailures } from '../../shared/messages/pages.ts'
 import type { AuthedLoaderContext } from '../framework/loading.ts'

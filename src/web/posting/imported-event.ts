@@ -1,6 +1,6 @@
 /** Fills in the form with what an imported calendar says about an event. */
+import type { ImportedEvent } from '../../shared/contract/imported-calendars.ts'
 import { formatTimeZone } from '../../shared/event-times.ts'
-import type { ImportedEvent } from '../../shared/imported-calendar.ts'
 import { type AuthedLoaderContext, isRefused } from '../framework/loading.ts'
 import { importedParameter } from '../paths.ts'
 import { fromSchedule, scheduleFields } from './schedule-values.ts'

@@ -1,8 +1,8 @@
 /** Uploads a picture to this site or to its configured image host (specification, section 7). */
 
 import { type Api, readReply } from '../../shared/api-client.ts'
+import type { PictureUpload } from '../../shared/contract/posting.ts'
 import { AppError } from '../../shared/errors.ts'
-import type { PictureUpload } from '../../shared/picture-upload.ts'
 import { isSameOrigin, sendForm } from '../ui/upload/upload.ts'
 import type { Upload } from './picture-queue.ts'
 

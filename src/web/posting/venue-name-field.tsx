@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react'
+import type { VenueSuggestion } from '../../shared/contract/posting.ts'
 import { venueLengths } from '../../shared/limits.ts'
-import type { VenueSuggestion } from '../../shared/venues.ts'
 import { useBackend } from '../framework/api-context.ts'
 import { TextField } from '../ui/forms/text-field.tsx'
 

@@ -1,8 +1,8 @@
 /** People who use a site while it is killed: each repeats one kind of work and records in the ledger what was acknowledged. */
 import { randomInt } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
+import type { Picture } from '../../../src/shared/contract/uploads.ts'
 import type { Service } from '../../../src/shared/listing.ts'
-import type { Picture } from '../../../src/shared/picture-upload.ts'
 import { waitFor } from '../../support/checks/emails.ts'
 import { postOf, updateOf } from '../../support/data/posts.ts'
 import {

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { slugOf } from '../../../catalog/slug.ts'
 import type { CatalogPlaces } from '../../../src/server/modules/catalog/service.ts'
-import type { Category } from '../../../src/shared/catalog.ts'
+import type { Category } from '../../../src/shared/contract/catalog.ts'
 
 const read = (file: string) => readFileSync(new URL(`../../../catalog/${file}`, import.meta.url), 'utf8')
 

@@ -1,8 +1,8 @@
 /** The SQL of saved searches. */
 import { type RawBuilder, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
+import type { AlertFrequency, SavedSearchChange } from '../../../shared/contract/saved-searches.ts'
 import type { Kind } from '../../../shared/listing.ts'
-import type { AlertFrequency, SavedSearchChange } from '../../../shared/saved-search.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import type { StoredSearch } from '../search/service.ts'
 

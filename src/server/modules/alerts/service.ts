@@ -1,14 +1,9 @@
 /** Saved searches: people hear about new ads that match. They see and change only their own. */
+import type { AlertFrequency, NewPushSubscription, SavedSearchChange, SavedSearches } from '../../../shared/contract/saved-searches.ts'
 import { AppError, notFound } from '../../../shared/errors.ts'
 import { maxSavedSearches } from '../../../shared/limits.ts'
 import type { Kind, ListSearch } from '../../../shared/listing.ts'
 import type { Viewer } from '../../../shared/policy.ts'
-import type {
-  AlertFrequency,
-  NewPushSubscription,
-  SavedSearchChange,
-  SavedSearches,
-} from '../../../shared/saved-search.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { RateLimiter } from '../../platform/http/rate-limiter.ts'
 import { ensureProfile } from '../accounts/service.ts'

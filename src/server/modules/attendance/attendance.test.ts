@@ -6,7 +6,7 @@ import { createListing, setStatus } from '../../../../test/support/data/factorie
 import { createPicture, postOf, updateOf } from '../../../../test/support/data/posts.ts'
 import { createDatabase, createTestApp, type TestApp } from '../../../../test/support/site/app.ts'
 import { siteSecret } from '../../../../test/support/site/site-secret.ts'
-import type { Attendance } from '../../../shared/attendance.ts'
+import type { Attendance } from '../../../shared/contract/attendance.ts'
 import { defaultProduct } from '../../../shared/product.ts'
 import { createNotifications } from '../notifications/service.ts'
 import { sendEventReminders } from './send-reminders.ts'

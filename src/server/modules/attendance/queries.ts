@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { AttendanceDate, AttendanceState, AttendedEvent } from '../../../shared/attendance.ts'
+import type { AttendanceDate, AttendanceState, AttendedEvent } from '../../../shared/contract/attendance.ts'
 import { maxAttendanceDates, maxAttendedEvents, maxAttendeeNames } from '../../../shared/limits.ts'
 import {
   type Connection,

@@ -5,14 +5,10 @@ import { createPerson, type Person } from '../../../../test/support/data/convers
 import { createListing } from '../../../../test/support/data/factories.ts'
 import { type Form, formOf } from '../../../../test/support/data/uploads.ts'
 import { createTestApp, type TestApp } from '../../../../test/support/site/app.ts'
+import type { CalendarFileReply, ImportedCalendars } from '../../../shared/contract/imported-calendars.ts'
 import type { ErrorReply } from '../../../shared/errors.ts'
-import {
-  type CalendarFileReply,
-  calendarFilePath,
-  type ImportedCalendars,
-} from '../../../shared/imported-calendar.ts'
 import { maxCalendarBytes, maxImportedCalendars } from '../../../shared/limits.ts'
-import { privatePaths } from '../../../shared/paths.ts'
+import { calendarFilePath, privatePaths } from '../../../shared/paths.ts'
 
 let site: TestApp
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import { createPerson, type Person } from '../../../../test/support/data/convers
 import { createListing } from '../../../../test/support/data/factories.ts'
 import { startCalendarServer } from '../../../../test/support/data/imported-calendars.ts'
 import { createTestApp, type TestApp } from '../../../../test/support/site/app.ts'
-import type { ImportedCalendars, ImportedEventReply } from '../../../shared/imported-calendar.ts'
+import type { ImportedCalendars, ImportedEventReply } from '../../../shared/contract/imported-calendars.ts'
 import { calendarFailureDays, maxImportedCalendars } from '../../../shared/limits.ts'
 import { privatePaths } from '../../../shared/paths.ts'
 import { createCalendarRefresher } from './refresh-calendar.ts'

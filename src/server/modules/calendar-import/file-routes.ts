@@ -1,10 +1,10 @@
 /** `POST /api/imported-calendar-file`: one calendar in a multipart form; and the same form where scripts do not run. */
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { CalendarFileReplySchema } from '../../../shared/contract/imported-calendars.ts'
 import { AppError } from '../../../shared/errors.ts'
-import { CalendarFileReplySchema, calendarFilePath } from '../../../shared/imported-calendar.ts'
 import { maxCalendarBytes } from '../../../shared/limits.ts'
-import { privatePaths, withQuery } from '../../../shared/paths.ts'
+import { calendarFilePath, privatePaths, withQuery } from '../../../shared/paths.ts'
 import type { ViewerOf } from '../../platform/http/contract-routes.ts'
 import { requireActiveAccount } from '../../platform/http/guards.ts'
 import type { FileImport } from './import-file.ts'

@@ -1,7 +1,7 @@
 /** Imports the events of a file that someone uploads. They become drafts, like those of a calendar that is read every day. */
 import pLimit from 'p-limit'
+import type { CalendarFileReply } from '../../../shared/contract/imported-calendars.ts'
 import { AppError } from '../../../shared/errors.ts'
-import type { CalendarFileReply } from '../../../shared/imported-calendar.ts'
 import { maxFileEvents } from '../../../shared/limits.ts'
 import type { Viewer } from '../../../shared/policy.ts'
 import type { Clock } from '../../platform/clock.ts'

@@ -1,7 +1,7 @@
 /** The SQL of imported calendars and their events. */
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import type { CalendarReport } from '../../../shared/imported-calendar.ts'
+import type { CalendarReport } from '../../../shared/contract/imported-calendars.ts'
 import { type Connection, isoTimestamp } from '../../platform/database/database.ts'
 import type { CalendarEvent } from './calendar-event.ts'
 import type { Validators } from './fetch-calendar.ts'

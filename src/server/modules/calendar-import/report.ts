@@ -1,5 +1,5 @@
 /** What an author is told about a calendar that was read. */
-import type { CalendarReport } from '../../../shared/imported-calendar.ts'
+import type { CalendarReport } from '../../../shared/contract/imported-calendars.ts'
 import type { ParsedCalendar } from './calendar-event.ts'
 
 /** The most events that are listed as unreadable. */

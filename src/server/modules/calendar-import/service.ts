@@ -1,12 +1,6 @@
 /** Imported calendars: people import events from their own calendars. They see and change only their own. */
+import type { ImportedCalendars, ImportedEvent, ImportedEventChange, ImportedEventReply, ListedImport } from '../../../shared/contract/imported-calendars.ts'
 import { AppError, notFound } from '../../../shared/errors.ts'
-import type {
-  ImportedCalendars,
-  ImportedEvent,
-  ImportedEventChange,
-  ImportedEventReply,
-  ListedImport,
-} from '../../../shared/imported-calendar.ts'
 import { maxImportedCalendars } from '../../../shared/limits.ts'
 import type { Viewer } from '../../../shared/policy.ts'
 import type { Database } from '../../platform/database/database.ts'

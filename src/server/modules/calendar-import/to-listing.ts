@@ -1,6 +1,6 @@
 /** Says in the terms of listings what a calendar says about an event: its town, its topic, and its times there. */
+import type { CalendarFileReply, ImportedEvent } from '../../../shared/contract/imported-calendars.ts'
 import { addDays, daysBetween } from '../../../shared/days.ts'
-import type { CalendarFileReply, ImportedEvent } from '../../../shared/imported-calendar.ts'
 import { descriptionLength, venueLengths } from '../../../shared/limits.ts'
 import { foldName } from '../../../shared/text-normalization.ts'
 import type { Catalog, Taxonomy } from '../catalog/service.ts'

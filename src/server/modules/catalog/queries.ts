@@ -1,4 +1,4 @@
-import type { Location, State } from '../../../shared/catalog.ts'
+import type { Location, State } from '../../../shared/contract/catalog.ts'
 import type { Database } from '../../platform/database/database.ts'
 
 /** Reads the whole catalog, once at startup: it is small and changes only with a new version of the program. */

@@ -2,7 +2,7 @@
  * Categories and places, held in memory: every list call uses them to turn names into ids, and they change only with a
  * new version of the program. Independent of listings.
  */
-import type { Category, Location } from '../../../shared/catalog.ts'
+import type { Category, Location } from '../../../shared/contract/catalog.ts'
 import { notFound } from '../../../shared/errors.ts'
 import { foldName } from '../../../shared/text-normalization.ts'
 import type { Database } from '../../platform/database/database.ts'

@@ -4,9 +4,9 @@ import { itemsOf } from '../../../../test/support/checks/list-calls.ts'
 import { clockIn, eventPlaces } from '../../../../test/support/data/event-places.ts'
 import { createListing, type ListingOverrides } from '../../../../test/support/data/factories.ts'
 import { createTestApp, type TestApp } from '../../../../test/support/site/app.ts'
+import type { CalendarDay } from '../../../shared/contract/browse.ts'
 import { addDays } from '../../../shared/days.ts'
 import type { ErrorReply } from '../../../shared/errors.ts'
-import type { CalendarDay } from '../../../shared/event-calendar.ts'
 import type { ListedEvent } from '../../../shared/listing.ts'
 
 let site: TestApp

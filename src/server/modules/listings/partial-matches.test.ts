@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { titlesOf } from '../../../../test/support/checks/list-calls.ts'
 import { createListing } from '../../../../test/support/data/factories.ts'
 import { createTestApp, type TestApp } from '../../../../test/support/site/app.ts'
-import type { Town } from '../../../shared/map.ts'
+import type { Town } from '../../../shared/contract/browse.ts'
 import type { Facets, SearchReport } from '../../../shared/search.ts'
 
 let site: TestApp

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createListing, setStatus } from '../../../../test/support/data/factories.ts'
 import { createTestApp, type TestApp } from '../../../../test/support/site/app.ts'
-import type { Category, TopicCount } from '../../../shared/catalog.ts'
+import type { TopicCount } from '../../../shared/contract/browse.ts'
+import type { Category } from '../../../shared/contract/catalog.ts'
 import type { ErrorReply } from '../../../shared/errors.ts'
 
 let site: TestApp

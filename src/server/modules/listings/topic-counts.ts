@@ -1,6 +1,6 @@
 /** Counts the public listings of every category and subcategory, from the counts that the database maintains. */
 import { sql } from 'kysely'
-import type { TopicCount } from '../../../shared/catalog.ts'
+import type { TopicCount } from '../../../shared/contract/browse.ts'
 import { type Database, placeholder } from '../../platform/database/database.ts'
 
 /** `places` are the ids of one place, or of the places that share a name; [0] stands for all places. */

@@ -1,8 +1,9 @@
 import { beforeEach, expect, test } from 'vitest'
 import { createListing, setStatus } from '../../../../test/support/data/factories.ts'
 import { createTestApp, type TestApp } from '../../../../test/support/site/app.ts'
+import type { Town } from '../../../shared/contract/browse.ts'
+import { contract } from '../../../shared/contract.ts'
 import type { ErrorReply } from '../../../shared/errors.ts'
-import { MapSchema, type Town } from '../../../shared/map.ts'
 
 let site: TestApp
 beforeEach(async () => {
@@ -14,7 +15,7 @@ async function towns(query: string): Promise<string[]> {
   const { status, body } = await site.get<Town[]>(`/map?${query}`)
   expect(status).toBe(200)
   // The server sends the reply without checking it.
-  expect(MapSchema.parse(body)).toEqual(body)
+  expect(contract.listTowns.reply.parse(body)).toEqual(body)
   return body.map(({ name, state, count }) => `${name}, ${state}: ${count}`)
 }
 

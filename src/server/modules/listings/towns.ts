@@ -1,5 +1,5 @@
 /** Names the towns that the engine counts by id, for the map of a list. */
-import type { Town } from '../../../shared/map.ts'
+import type { Town } from '../../../shared/contract/browse.ts'
 import type { Catalog } from '../catalog/service.ts'
 import type { FacetCount } from '../search/service.ts'
 

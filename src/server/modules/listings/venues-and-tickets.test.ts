@@ -4,8 +4,8 @@ import { createUser, send, signIn, type TestUser } from '../../../../test/suppor
 import { createListing, type ListingOverrides } from '../../../../test/support/data/factories.ts'
 import { createPicture, type Post, postOf, updateOf } from '../../../../test/support/data/posts.ts'
 import { createTestApp, type TestApp } from '../../../../test/support/site/app.ts'
+import type { VenueSuggestion } from '../../../shared/contract/posting.ts'
 import type { EventDetails } from '../../../shared/listing.ts'
-import type { VenueSuggestion } from '../../../shared/venues.ts'
 
 let site: TestApp
 let author: TestUser

@@ -1,7 +1,8 @@
 /** Suggests venues for the form of an event: those of the viewer's own events, and those of public events in a town. */
 import { type RawBuilder, sql } from 'kysely'
+import type { VenueQuery, VenueSuggestion } from '../../../shared/contract/posting.ts'
+import { maxVenueSuggestions } from '../../../shared/limits.ts'
 import type { Viewer } from '../../../shared/policy.ts'
-import { maxVenueSuggestions, type VenueQuery, type VenueSuggestion } from '../../../shared/venues.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Catalog, Taxonomy } from '../catalog/service.ts'
 

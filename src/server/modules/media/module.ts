@@ -1,5 +1,5 @@
+import type { PictureUpload } from '../../../shared/contract/posting.ts'
 import { pictureFolder, uploadPath } from '../../../shared/picture.ts'
-import type { PictureUpload } from '../../../shared/picture-upload.ts'
 import type { Config } from '../../config/environment.ts'
 import type { ImageHost } from '../../config/storage-url.ts'
 import type { Database } from '../../platform/database/database.ts'

@@ -1,9 +1,8 @@
 /** The rules of uploading: who may upload how much, and in which order a picture is stored. */
 import { v7 as uuid } from 'uuid'
-import type { ProfilePhoto } from '../../../shared/account.ts'
+import type { Picture, ProfilePhoto } from '../../../shared/contract/uploads.ts'
 import { AppError } from '../../../shared/errors.ts'
-import { type PictureUrlParts, pictureFolder, pictureUrl } from '../../../shared/picture.ts'
-import type { Picture } from '../../../shared/picture-upload.ts'
+import { pictureFolder, pictureUrl, type PictureUrlParts } from '../../../shared/picture.ts'
 import type { Viewer } from '../../../shared/policy.ts'
 import { photoSides, photoUrl } from '../../../shared/profile-photo.ts'
 import type { Connection, Database } from '../../platform/database/database.ts'

@@ -1,6 +1,6 @@
 /** What people can unsubscribe from: every topic of emails, and single objects of other modules, such as a saved search. */
 
-import type { EmailSubscription } from '../../../shared/email-subscription.ts'
+import type { EmailSubscription } from '../../../shared/contract/email-subscriptions.ts'
 import { type EmailTopic, emailTopicNames, emailTopics } from '../../../shared/email-topics.ts'
 import { AppError } from '../../../shared/errors.ts'
 import type { Viewer } from '../../../shared/policy.ts'

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { createListing } from '../../../../test/support/data/factories.ts'
 import { createTestApp, type TestApp } from '../../../../test/support/site/app.ts'
-import type { TopicCount } from '../../../shared/catalog.ts'
+import type { Suggestions, TopicCount } from '../../../shared/contract/browse.ts'
 import type { ErrorReply } from '../../../shared/errors.ts'
-import { maxSuggestions, type Suggestions } from '../../../shared/suggestions.ts'
+import { maxSuggestions } from '../../../shared/limits.ts'
 import { createSuggestions, type SuggestionSources } from './service.ts'
 
 let site: TestApp

@@ -2,7 +2,7 @@
  * Searches public listings: understands the text, asks the engine, and reports what it did. Returns ids; the listings module reads the
  * rows.
  */
-import { daysFrom } from '../../../shared/event-calendar.ts'
+import { daysFrom } from '../../../shared/days.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { tokenize } from '../../platform/tokenize.ts'
 import type { Catalog } from '../catalog/service.ts'

@@ -3,8 +3,8 @@ import { beforeAll, expect, test } from 'vitest'
 import { createListing } from '../../../../test/support/data/factories.ts'
 import { createFedEngine } from '../../../../test/support/search/fed-engine.ts'
 import { createDatabase, createTestApp, type TestApp } from '../../../../test/support/site/app.ts'
+import type { Suggestions } from '../../../shared/contract/browse.ts'
 import type { Facets } from '../../../shared/search.ts'
-import type { Suggestions } from '../../../shared/suggestions.ts'
 import { type SearchEngine, SearchUnavailable } from './engine.ts'
 
 let site: TestApp

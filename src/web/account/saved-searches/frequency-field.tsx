@@ -1,4 +1,4 @@
-import type { AlertFrequency } from '../../../shared/saved-search.ts'
+import type { AlertFrequency } from '../../../shared/contract/saved-searches.ts'
 import { ChoiceField } from '../../ui/forms/choice-field.tsx'
 
 export const frequencyLabels: Record<AlertFrequency, string> = {

@@ -1,5 +1,5 @@
+import type { AlertFrequency, SavedSearch } from '../../../shared/contract/saved-searches.ts'
 import { maxNameLength } from '../../../shared/limits.ts'
-import type { AlertFrequency, SavedSearch } from '../../../shared/saved-search.ts'
 import { useBackend } from '../../framework/api-context.ts'
 import { paths } from '../../paths.ts'
 import { Card } from '../../ui/card.tsx'

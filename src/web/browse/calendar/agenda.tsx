@@ -1,4 +1,4 @@
-import type { CalendarDay } from '../../../shared/event-calendar.ts'
+import type { CalendarDay } from '../../../shared/contract/browse.ts'
 import { useLocation } from '../../framework/router/hooks.ts'
 import { pathWith } from '../map/list-map.ts'
 import { formatEvents, formatWeekday } from './calendar-text.ts'

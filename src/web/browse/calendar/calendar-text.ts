@@ -1,5 +1,5 @@
 /** Formats months, days, and times of calendars. */
-import type { CalendarEvent } from '../../../shared/event-calendar.ts'
+import type { CalendarEvent } from '../../../shared/event-fields.ts'
 import { formatTime } from '../../../shared/event-times.ts'
 import { formatCount } from '../../../shared/format.ts'
 

@@ -1,4 +1,4 @@
-import type { CalendarEvent } from '../../../shared/event-calendar.ts'
+import type { CalendarEvent } from '../../../shared/event-fields.ts'
 import { isOvernight } from '../../../shared/event-times.ts'
 import { paths } from '../../paths.ts'
 import { formatClock, formatTimeOn } from './calendar-text.ts'

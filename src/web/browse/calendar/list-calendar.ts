@@ -1,6 +1,6 @@
 /** The calendar of a list of events: which days it shows, and its URLs. */
+import type { CalendarDay } from '../../../shared/contract/browse.ts'
 import { addDays, isDay } from '../../../shared/days.ts'
-import type { CalendarDay } from '../../../shared/event-calendar.ts'
 
 export const calendarViews = ['month', 'week', 'agenda'] as const
 export type CalendarView = (typeof calendarViews)[number]

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Location } from '../../../shared/catalog.ts'
+import type { Location } from '../../../shared/contract/catalog.ts'
 import { findPlaces } from './find-city.ts'
 
 const state = (name: string, cities: string[]) => ({

@@ -1,5 +1,5 @@
 /** Finds the places that a person may mean by the name of a city, such as "austin", "Austin, TX", or "St Louis". */
-import type { Location } from '../../../shared/catalog.ts'
+import type { Location } from '../../../shared/contract/catalog.ts'
 import { foldName } from '../../../shared/text-normalization.ts'
 import { paths } from '../../paths.ts'
 

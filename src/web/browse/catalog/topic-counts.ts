@@ -1,5 +1,5 @@
 import type { Api } from '../../../shared/api-client.ts'
-import type { TopicCount } from '../../../shared/catalog.ts'
+import type { TopicCount } from '../../../shared/contract/browse.ts'
 import type { CountFilter } from '../../../shared/listing.ts'
 
 /** The counts of categories and subcategories by id. Topics without ads are missing. */

@@ -1,5 +1,5 @@
 /** Links to categories and subcategories, with the number of ads that each has. */
-import type { Category } from '../../../shared/catalog.ts'
+import type { Category } from '../../../shared/contract/catalog.ts'
 import { formatCount } from '../../../shared/format.ts'
 import type { Query } from '../../../shared/paths.ts'
 import { paths } from '../../paths.ts'

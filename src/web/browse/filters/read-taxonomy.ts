@@ -1,5 +1,5 @@
 /** Reads the search text, topic, and place of a list from the URL, and validates them against the catalog. */
-import type { Category, Location } from '../../../shared/catalog.ts'
+import type { Category, Location } from '../../../shared/contract/catalog.ts'
 import { maxNameLength, maxSearchTextLength } from '../../../shared/limits.ts'
 import { type Sort, sorts } from '../../../shared/list-filters.ts'
 import { foldName } from '../../../shared/text-normalization.ts'

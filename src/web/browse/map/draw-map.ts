@@ -11,7 +11,7 @@ import {
   setWorkerUrl,
 } from 'maplibre-gl'
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url'
-import type { Town } from '../../../shared/map.ts'
+import type { Town } from '../../../shared/contract/browse.ts'
 import { townLabel } from './list-map.ts'
 import { mapStyle, markerLayers, maxStyleZoom } from './map-style.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Town } from '../../../shared/map.ts'
+import type { Town } from '../../../shared/contract/browse.ts'
 import { keepMap, pathWith, toListMap } from './list-map.ts'
 
 const austin = {

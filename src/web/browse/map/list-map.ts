@@ -1,5 +1,5 @@
 /** What the map of a list shows, and its URLs. */
-import type { Town } from '../../../shared/map.ts'
+import type { Town } from '../../../shared/contract/browse.ts'
 
 export type ListMap = {
   towns: Town[]

@@ -1,6 +1,6 @@
 /** A list as a map: towns with their number of ads, the cards of a chosen town beside it, and the same towns as a list. */
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import type { Town } from '../../../shared/map.ts'
+import type { Town } from '../../../shared/contract/browse.ts'
 import { useLocation, useNavigate } from '../../framework/router/hooks.ts'
 import { useSite } from '../../framework/site-context.tsx'
 import type { TownMap } from './draw-map.ts'

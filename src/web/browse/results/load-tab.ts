@@ -1,5 +1,5 @@
 /** Loads the list of a page with a tab for services and one for events. */
-import type { Category, Location } from '../../../shared/catalog.ts'
+import type { Category, Location } from '../../../shared/contract/catalog.ts'
 import type { LoaderContext } from '../../framework/loading.ts'
 import type { FacetName, LoadedList } from '../filtered-list/list-page.ts'
 import { normalizeTaxonomy, readTaxonomy } from '../filters/read-taxonomy.ts'

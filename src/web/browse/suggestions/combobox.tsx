@@ -11,7 +11,7 @@ import {
   useSyncExternalStore,
 } from 'react'
 import { fetchTransport } from '../../../shared/api-client.ts'
-import type { Suggestions } from '../../../shared/suggestions.ts'
+import type { Suggestions } from '../../../shared/contract/browse.ts'
 import { useNavigate } from '../../framework/router/hooks.ts'
 import { localStore } from '../../ui/storage/browser-storage.ts'
 import { createRecentSearches } from './recent-searches.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Suggestions } from '../../../shared/suggestions.ts'
+import type { Suggestions } from '../../../shared/contract/browse.ts'
 import { suggestionItems } from './suggestion-items.ts'
 
 const none: Suggestions = { topics: [], places: [], words: [] }

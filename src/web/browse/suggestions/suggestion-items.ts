@@ -1,5 +1,5 @@
 /** Puts recent searches and what the server suggests into one list of options. */
-import type { PlaceSuggestion, Suggestions, TopicSuggestion } from '../../../shared/suggestions.ts'
+import type { PlaceSuggestion, Suggestions, TopicSuggestion } from '../../../shared/contract/browse.ts'
 import { paths } from '../../paths.ts'
 
 export type SuggestionGroup = 'Recent searches' | 'Categories' | 'Places' | 'Words'

@@ -1,7 +1,7 @@
 /** The ads that a visitor saved, stored only in this browser. */
 import type { Api } from '../../../shared/api-client.ts'
+import type { SavedAds } from '../../../shared/contract/saved.ts'
 import { maxSavedAds } from '../../../shared/limits.ts'
-import type { SavedAds } from '../../../shared/saved.ts'
 import { type BrowserStorage, parseJson } from '../../ui/storage/browser-storage.ts'
 
 const storageKey = 'saved-ads'

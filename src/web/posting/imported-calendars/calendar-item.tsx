@@ -1,5 +1,5 @@
+import type { CalendarReport, ImportedCalendar } from '../../../shared/contract/imported-calendars.ts'
 import { formatCount, formatInstantDay } from '../../../shared/format.ts'
-import type { CalendarReport, ImportedCalendar } from '../../../shared/imported-calendar.ts'
 import { maxImportedEvents } from '../../../shared/limits.ts'
 import { useBackend } from '../../framework/api-context.ts'
 import { useSite } from '../../framework/site-context.tsx'

@@ -1,6 +1,6 @@
+import type { ListedImport } from '../../../shared/contract/imported-calendars.ts'
 import { formatTime } from '../../../shared/event-times.ts'
 import { formatDay } from '../../../shared/format.ts'
-import type { ListedImport } from '../../../shared/imported-calendar.ts'
 import { useBackend } from '../../framework/api-context.ts'
 import { paths } from '../../paths.ts'
 import { ButtonLink } from '../../ui/button.tsx'

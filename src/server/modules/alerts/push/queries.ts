@@ -1,8 +1,8 @@
 /** The browsers to which notifications are sent. */
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
+import type { NewPushSubscription } from '../../../../shared/contract/saved-searches.ts'
 import { maxPushSubscriptions } from '../../../../shared/limits.ts'
-import type { NewPushSubscription } from '../../../../shared/saved-search.ts'
 import type { Connection } from '../../../platform/database/database.ts'
 
 /**

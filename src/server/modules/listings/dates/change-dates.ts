@@ -1,7 +1,7 @@
 /** What a change of dates does to a series, without the database. */
+import type { DateAction, OccurrenceChange } from '../../../../shared/contract/event-dates.ts'
 import { addDays, dayIn, daysBetween } from '../../../../shared/days.ts'
 import { AppError } from '../../../../shared/errors.ts'
-import type { DateAction, OccurrenceChange } from '../../../../shared/occurrence-change.ts'
 import { formatRule, parseRule } from '../../../../shared/recurrence/recurrence.ts'
 import { requireDates } from '../event-input.ts'
 import {

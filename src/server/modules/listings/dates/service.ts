@@ -1,8 +1,8 @@
 /** Changes of single dates of an event: who may make them, and what is stored. */
+import type { OccurrenceChange } from '../../../../shared/contract/event-dates.ts'
 import { AppError, gone } from '../../../../shared/errors.ts'
 import type { Occurrence } from '../../../../shared/event-fields.ts'
 import { editConflict } from '../../../../shared/messages/forms.ts'
-import type { OccurrenceChange } from '../../../../shared/occurrence-change.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Connection, Database } from '../../../platform/database/database.ts'
 import type { AuthedContext } from '../../../platform/http/handlers.ts'

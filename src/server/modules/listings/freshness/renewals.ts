@@ -1,11 +1,11 @@
 /** Who may renew a service: its author, and anyone with the link that was emailed to the author. */
 import { sql } from 'kysely'
+import type { RenewalForm } from '../../../../shared/contract/renewals.ts'
 import { AppError, gone, notFound } from '../../../../shared/errors.ts'
 import type { Freshness } from '../../../../shared/listing.ts'
 import { noAccess } from '../../../../shared/messages/forms.ts'
 import { brokenRenewalLink, suspendedRenewal } from '../../../../shared/messages/renewals.ts'
 import { canEditListing, isAuthor } from '../../../../shared/policy.ts'
-import type { RenewalForm } from '../../../../shared/renewal.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import type { AuthedContext } from '../../../platform/http/handlers.ts'

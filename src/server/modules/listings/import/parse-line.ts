@@ -1,16 +1,10 @@
 /** The format of an import: one listing per line, as JSON. docs/operating.md describes it. */
 import { v5 } from 'uuid'
 import * as z from 'zod/mini'
+import { nearestName } from '../../../../shared/edit-distance.ts'
 import { AppError, invalidFields } from '../../../../shared/errors.ts'
 import type { Kind } from '../../../../shared/listing.ts'
-import {
-  availability,
-  contactFields,
-  contentFields,
-  dayFields,
-  endsAfterStart,
-} from '../../../../shared/listing-input.ts'
-import { nearestName } from '../../../../shared/nearest-name.ts'
+import { availability, contactFields, contentFields, dayFields, endsAfterStart } from '../../../../shared/listing-input.ts'
 import { emailAddress, readable } from '../../../../shared/schemas/fields.ts'
 import type { Catalog } from '../../catalog/service.ts'
 import { toColumns } from '../posting-input.ts'

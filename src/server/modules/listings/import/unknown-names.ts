@@ -1,5 +1,5 @@
 /** Says which names of a category or place the catalog does not have, and which ones may be meant. */
-import { nearestName } from '../../../../shared/nearest-name.ts'
+import { nearestName } from '../../../../shared/edit-distance.ts'
 import type { Catalog, NamedFilter } from '../../catalog/service.ts'
 
 type Part = keyof NamedFilter

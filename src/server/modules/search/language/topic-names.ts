@@ -3,7 +3,7 @@
  * words of a phrase are compared.
  */
 import { readFile } from 'node:fs/promises'
-import type { Category } from '../../../../shared/catalog.ts'
+import type { Category } from '../../../../shared/contract/catalog.ts'
 import { tokenize } from '../../../platform/tokenize.ts'
 import { stem, stopWords } from './words.ts'
 

@@ -1,0 +1,65 @@
+/** The calls of the forms of listings. */
+import * as z from 'zod/mini'
+import { venueLengths } from '../limits.ts'
+import { PlaceSchema, placeFields } from '../listing.ts'
+import { textParameter } from '../schemas/fields.ts'
+import type { Rows } from './endpoint.ts'
+
+const VenueQuerySchema = z.object({
+  /** What was typed of the name. Without it, the venues that you used last are suggested. */
+  q: z.optional(textParameter('q', venueLengths.name)),
+  /** The town of the event: venues of other people’s public events there are suggested, too. */
+  ...placeFields,
+})
+export type VenueQuery = z.infer<typeof VenueQuerySchema>
+
+const VenueSuggestionsSchema = z.array(
+  z.object({
+    name: z.string(),
+    address: z.string(),
+    postal_code: z.string(),
+    latitude: z.nullable(z.number()),
+    longitude: z.nullable(z.number()),
+    /** `Austin, Texas`. */
+    town: z.string(),
+  }),
+)
+export type VenueSuggestion = z.infer<typeof VenueSuggestionsSchema>[number]
+
+/** The upload URL, and the form fields to send with each picture (specification, section 7). */
+const PictureUploadSchema = z.object({ url: z.string(), upload_preset: z.string(), folder: z.string() })
+export type PictureUpload = z.infer<typeof PictureUploadSchema>
+
+/** What the form of a new listing can fill in for its author. */
+const PostingDefaultsSchema = z.object({
+  /** The country of the author's newest listing; null if there is none. */
+  country: z.nullable(z.string()),
+})
+export type PostingDefaults = z.infer<typeof PostingDefaultsSchema>
+
+export const postingRows = {
+  getPostingDefaults: {
+    summary: 'Retrieves what the form of a new listing fills in for you.',
+    access: 'signed-in',
+    reply: PostingDefaultsSchema,
+  },
+  suggestVenues: {
+    summary:
+      'Suggests venues whose name contains `q`: those of your own events, and those of public events in the same town.',
+    access: 'active',
+    query: VenueQuerySchema,
+    reply: VenueSuggestionsSchema,
+    budget: { name: 'venues', perMinute: 120, burst: 60 },
+  },
+  getPictureUpload: {
+    summary: 'Retrieves the URL and the form fields for picture uploads.',
+    access: 'active',
+    reply: PictureUploadSchema,
+  },
+  getTimeZone: {
+    summary: 'Returns the IANA time zone of a place, in which the times of its events are.',
+    query: PlaceSchema,
+    reply: z.object({ time_zone: z.string() }),
+    maxAge: 3600,
+  },
+} as const satisfies Rows
