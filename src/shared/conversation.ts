@@ -1,16 +1,13 @@
 /** Messages between the author of an ad and the people who ask about it. */
 import * as z from 'zod/mini'
 import { maxConversationMessageLength } from './limits.ts'
-import { botFields, emailAddress, linkToken, ownName, requiredText, totals, uuidField } from './schemas/fields.ts'
+import { botFields, emailAddress, ownName, requiredText } from './schemas/fields.ts'
 
 /** `author` posted the ad; `sender` wrote the first message. */
 const participantRoles = ['author', 'sender'] as const
 export type ParticipantRole = (typeof participantRoles)[number]
 
 const text = requiredText('your message', maxConversationMessageLength, 'Please enter your message.')
-
-export const ConversationIdSchema = z.object({ id: uuidField('id must be the id of a conversation.') })
-export const HeldMessageIdSchema = z.object({ id: uuidField('id must be the id of a message.') })
 
 /** The form of a visitor, and that of someone signed in. */
 export const VisitorMessageSchema = z.object({ text, name: ownName, email: emailAddress, ...botFields })
@@ -31,19 +28,9 @@ export const MessageFormSchema = z.object({
 })
 export type MessageForm = z.infer<typeof MessageFormSchema>
 
-export const SentMessageSchema = z.object({
-  message: z.string(),
-  /** The id of the conversation; null for a visitor. */
-  conversation: z.nullable(z.string()),
-})
-
-export const EarlierMessagesSchema = z.object({
-  before: z.optional(uuidField('before must be the id of a message.')),
-})
-
 const summary = {
   id: z.string(),
-  /** Null once the ad is deleted for good. */
+  /** The ad, until it is deleted for good. */
   listing: z.nullable(
     z.object({ kind: z.enum(['service', 'event']), id: z.string(), isPublic: z.boolean() }),
   ),
@@ -55,7 +42,7 @@ const summary = {
   unread: z.int(),
   muted: z.boolean(),
 }
-const ConversationSummarySchema = z.object({
+export const ConversationSummarySchema = z.object({
   ...summary,
   /** ISO instant of the latest message. */
   lastMessage: z.string(),
@@ -63,10 +50,6 @@ const ConversationSummarySchema = z.object({
   excerpt: z.string(),
 })
 export type ConversationSummary = z.infer<typeof ConversationSummarySchema>
-export const ConversationPageSchema = z.object({
-  conversations: z.array(ConversationSummarySchema),
-  ...totals,
-})
 
 const MessageSchema = z.object({
   id: z.string(),
@@ -95,22 +78,15 @@ export type Conversation = z.infer<typeof ConversationSchema>
 
 /** What a visitor sees who opens the link of an email. */
 export const VisitorConversationSchema = z.object({
-  /** Null until the visitor confirms that they wrote. */
+  /** Shown once the visitor confirms that they wrote. */
   conversation: z.nullable(ConversationSchema),
   /** Other conversations with this address that have an answer and are not confirmed, by the tokens of their links. */
   waiting: z.array(z.object({ title: z.string(), token: z.string() })),
 })
 export type VisitorConversation = z.infer<typeof VisitorConversationSchema>
 
-export const ConversationChangeSchema = z.object({
-  muted: z.optional(z.boolean('muted must be true or false.')),
-  blocked: z.optional(z.boolean('blocked must be true or false.')),
-})
-
-export const VisitorReplySchema = z.object({ token: linkToken, text })
-
 const person = z.object({ name: z.string(), email: z.string() })
-const HeldMessageSchema = z.object({
+export const HeldMessageSchema = z.object({
   id: z.string(),
   text: z.string(),
   from: person,
@@ -121,12 +97,8 @@ const HeldMessageSchema = z.object({
   created: z.string(),
 })
 export type HeldMessage = z.infer<typeof HeldMessageSchema>
-export const HeldMessagePageSchema = z.object({ messages: z.array(HeldMessageSchema), ...totals })
-export const HeldMessageDecisionSchema = z.object({
-  decision: z.enum(['release', 'delete'], 'decision must be release or delete.'),
-})
 
-const ConversationReportSchema = z.object({
+export const ConversationReportSchema = z.object({
   /** The conversation. */
   id: z.string(),
   title: z.string(),
@@ -140,7 +112,3 @@ const ConversationReportSchema = z.object({
   ),
 })
 export type ConversationReport = z.infer<typeof ConversationReportSchema>
-export const ConversationReportPageSchema = z.object({
-  reports: z.array(ConversationReportSchema),
-  ...totals,
-})

@@ -18,7 +18,7 @@ export const onlineUrlAudiences = ['signed_in', 'on_the_day'] as const
 
 const nullableTime = z.nullable(z.string())
 
-/** Of an occurrence; `startsAt` and `endsAt` are ISO instants, days and times are those of the event's place. */
+/** `startsAt` and `endsAt` are ISO instants. Days and times are those of the event's place. */
 export const OccurrenceSchema = z.object({
   /** The day by the rule. It names the occurrence, even if it was moved to another day. */
   scheduled: z.string(),
@@ -92,12 +92,12 @@ export type TicketType = z.infer<typeof TicketTypeSchema>
 /** Pages of one event have these fields. */
 export const eventDetailFields = {
   /**
-   * Null for an event without times that takes place once. After a change of a date and all following ones, it is the schedule
-   * of those, which an update replaces.
+   * An event without times that takes place once has none. After a change of a date and all following ones, it is the schedule of
+   * those, which an update replaces.
    */
   schedule: z.nullable(ScheduleSchema),
   venue: VenueSchema,
-  /** Null if there is none, or if the viewer does not get it, or not yet. */
+  /** The link, unless there is none or the viewer does not get it (yet). */
   online_url: z.nullable(z.string()),
   /** Whether there is a link, even if the viewer does not get it. */
   has_online_url: z.boolean(),
@@ -125,7 +125,7 @@ const invalidRule =
   'This rule is not supported. An event can repeat every few days, weeks on chosen weekdays, or months by date or weekday.'
 const exceptionDay = 'Each exception must be a date, such as 2026-11-20.'
 
-/** How an event repeats, and its times. Null clears all of it. */
+/** How an event repeats, and its times. An update to null clears all of it. */
 export const ScheduleInputSchema = z
   .object(
     {
@@ -163,7 +163,7 @@ const coordinate = (limit: number) =>
     null,
   )
 
-/** Null clears all of it. */
+/** An update to null clears all of it. */
 export const VenueInputSchema = z
   .object(
     {
@@ -202,7 +202,7 @@ const ticketName = textField('the name of the ticket', venueLengths.ticketName).
 const capacity = 'Please enter the capacity as a whole number from 1 to 1,000,000.'
 
 /**
- * Null clears all of it. `price` of the event is the lowest price: with kinds of tickets, the server derives it and
+ * An update to null clears all of it. `price` of the event is the lowest price: with kinds of tickets, the server derives it and
  * `price_max` from them.
  */
 export const TicketsInputSchema = z

@@ -99,7 +99,7 @@ export const maxAttendedEvents = 200
 /** The daily email about saved ads names this many. It is sent from this hour on, in the site's time zone. */
 export const maxSavedAdsInEmail = 20
 export const savedAdsEmailHour = 9
-/** That a saved event ends is news this many days before. */
+/** Savers of an event hear of its end this many days before. */
 export const soonDays = 3
 /**
  * An account is established after this many days. Only then do its reports count toward hiding, and can it recommend and be

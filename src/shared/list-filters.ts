@@ -10,8 +10,6 @@ import { formatPrice } from './price.ts'
 /** As in `listing.ts`, which imports this module. */
 type Kind = 'service' | 'event'
 
-// ── What the search engine filters by ────────────────────────────────────────────────────────────────────────────────
-
 /** Inclusive. UTC instants for `posted`. An open end is left out. */
 export type RangeFilter =
   | { field: 'price'; min?: number | undefined; max?: number | undefined }
@@ -43,8 +41,6 @@ export type FilterPart = {
   hideEnded?: true
 }
 
-// ── The entries ──────────────────────────────────────────────────────────────────────────────────────────────────────
-
 /** A parameter of the URL. Its type says how it is validated, and what its field in the form is. */
 type Parameter =
   | { type: 'price' | 'day' | 'flag'; label: string }
@@ -73,7 +69,7 @@ type Filter<Own extends Parameters> = {
   eventsOnly?: true
   /** The column of the form; without it, the form has no field for it. */
   column?: 'place' | 'price' | 'days'
-  /** How many listings would pass is shown beside its field. */
+  /** Its field shows how many listings would pass. */
   count?: 'free' | 'pictures'
   /** Describes the values in the URL, which may be anything that a visitor typed. */
   chip: (values: { [Name in keyof Own]?: string | undefined }, context: ChipContext) => string
@@ -192,7 +188,7 @@ export type FilterTexts = Partial<Record<FilterParameter, string>>
 /** The values of the filters after validation. */
 export type FilterValues = { [Name in FilterParameter]?: ValueOf<ListParameters[Name]> | undefined }
 
-/** A filter, whichever it is. */
+/** Any of the filters. */
 export type ListFilter = Filter<Parameters>
 const allFilters = listFilters as readonly unknown[] as readonly ListFilter[]
 
@@ -238,8 +234,6 @@ function amountOf(text: string, currency: string): string {
   const price = Number(text)
   return Number.isFinite(price) && price > 0 ? formatPrice({ price, price_unit: null }, currency) : text
 }
-
-// ── Orders ───────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 /** `needs` is what a list must have to be ordered this way. In the order of the form. */
 type ListSort = { label: string; eventsOnly?: true; needs?: 'words' | 'near' }

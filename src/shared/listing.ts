@@ -10,17 +10,16 @@
  * reported — reported by a visitor, and public until it is hidden
  * hidden   — visible only to its author and to admins
  * ended    — an event whose last occurrence is over
- * stale    — a service whose author has not said for a while that it is still offered
+ * stale    — a service whose author has not confirmed for a while that it is still offered
  * archived — out of the lists, with a page that stays: a service that was not renewed, or an event that ended long ago
  * renewed  — confirmed by its author
  */
 import * as z from 'zod/mini'
 import { eventDetailFields, listedEventFields } from './event-fields.ts'
-import { handleField } from './handle.ts'
 import { maxNameLength, maxOwnListings, maxSearchTextLength } from './limits.ts'
 import { sorts } from './list-filters.ts'
 import { priceUnits } from './price.ts'
-import { idOf, PageQuerySchema, pageLimit, pageNumber, textParameter, totals } from './schemas/fields.ts'
+import { handleField, idOf, PageQuerySchema, pageLimit, pageNumber, textParameter, totals } from './schemas/fields.ts'
 import { FacetsSchema, filterFields, SearchReportSchema } from './search.ts'
 
 export type Kind = 'service' | 'event'
@@ -77,39 +76,36 @@ const AuthorSchema = z.object({
 })
 export type Author = z.infer<typeof AuthorSchema>
 
-const renewalFields = {
-  /**
-   * The day on which the service becomes stale or is archived unless its author renews it. Null if they have not been asked, and
-   * for everyone else.
-   */
-  renewBy: z.nullable(z.string()),
-}
-
 const detailFields = {
-  /** Null if the viewer does not get the contact details, or not yet. */
+  /** The contact details, if the viewer gets them already. */
   author: z.nullable(AuthorSchema),
   /** Whether the author only takes messages, so that no one else gets the contact details. */
   messages_only: z.boolean(),
   version: z.int(),
 }
-/** How many people viewed the contact details within a week. Null unless they are shown on request, to its author. */
+/** How many people viewed the contact details within a week. Only the author gets it, and only if they are shown on request. */
 const contact_viewers = z.nullable(z.int())
 
 export const ListedServiceSchema = z.object(listedFields)
 export const ListedEventSchema = z.object({ ...listedFields, ...eventFields })
-const ServiceSchema = z.object({ ...listedFields, ...detailFields, ...renewalFields })
+const ServiceSchema = z.object({
+  ...listedFields,
+  ...detailFields,
+  /** The day on which the service becomes stale or is archived. Only its author gets it, once we have sent a reminder. */
+  renewBy: z.nullable(z.string()),
+})
 const EventSchema = z.object({ ...listedFields, ...eventFields, ...eventDetailFields, ...detailFields })
 const ownFields = { author: AuthorSchema, contact_viewers }
 export const OwnServiceSchema = z.object({ ...ServiceSchema.shape, ...ownFields })
 export const OwnEventSchema = z.object({ ...EventSchema.shape, ...ownFields })
 
-/** Of an author, what everyone may see. It names no email and no exact time. */
+/** What everyone may see of an author: no email and no exact time. */
 const SellerSchema = z.object({
   /** The id of the profile. */
   id: z.string(),
   /** The name that stands for the id in the URL of their page; null if they have not chosen one. */
   handle: z.nullable(z.string()),
-  /** Null if they have not chosen a name. */
+  /** The name that they chose, if any. */
   name: z.nullable(z.string()),
   /** The path of a picture on this site. */
   photo: z.nullable(z.string()),
@@ -124,7 +120,7 @@ const SellerSchema = z.object({
 const HidingSchema = z.object({
   by: z.enum(['moderator', 'reports', 'suspension']),
   reason: z.string(),
-  /** Whether it waits for an admin's review, because of reports or because its author changed it or asked for one. */
+  /** Whether it waits for an admin's review, because of reports, a change, or its author's request. */
   inReview: z.boolean(),
 })
 export type Hiding = z.infer<typeof HidingSchema>
@@ -135,7 +131,7 @@ const detailsPageFields = {
   contact_viewers,
   /** `ads` is the number of the seller's other public listings, of either kind, up to 100. */
   seller: z.object({ ...SellerSchema.shape, ads: z.int() }),
-  /** Null unless the listing is hidden, so only its author and admins ever get it. */
+  /** Why the listing is hidden. Only its author and admins get a hidden listing. */
   hiding: z.nullable(HidingSchema),
 }
 export const ServiceDetailsSchema = z.object({ ...ServiceSchema.shape, ...detailsPageFields })
@@ -251,7 +247,7 @@ export const SellerPageSchema = z.object({
   ...SellerSchema.shape,
   services: z.int(),
   events: z.int(),
-  /** Null unless they show it. */
+  /** If they show it. */
   bio: z.nullable(z.string()),
   /** That of their newest public listing, such as `Austin, Texas`; null without a listing. */
   town: z.nullable(z.string()),

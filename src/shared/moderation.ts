@@ -12,30 +12,16 @@ import * as z from 'zod/mini'
 import { ProfileSchema } from './account.ts'
 import { decisionNames, decisionOf } from './decisions.ts'
 import {
-  adminPageSize,
   maxNameLength,
   maxNoteLength,
   maxReasonLength,
   maxSavedReasonLength,
   maxSavedReasons,
-  maxSearchTextLength,
 } from './limits.ts'
 import { ListedEventSchema, ListedServiceSchema } from './listing.ts'
 import { reasonRequired } from './messages/forms.ts'
 import { reportReasons } from './report-reasons.ts'
-import {
-  characterCount,
-  emailAddress,
-  isBlank,
-  pageLimit,
-  pageNumber,
-  requiredText,
-  textField,
-  textParameter,
-  totals,
-  uuidField,
-  wholeNumber,
-} from './schemas/fields.ts'
+import { characterCount, emailAddress, isBlank, requiredText, textField, uuidField } from './schemas/fields.ts'
 
 /** The specification's clients also send `status`, which is ignored: a report does not set a status directly. */
 export const ReportSchema = z.object({
@@ -47,15 +33,6 @@ export const AdminSchema = z.object({
   name: requiredText('a name', maxNameLength, 'Please enter a name.'),
   email: emailAddress,
 })
-export const AdminEmailSchema = z.object({ email: emailAddress })
-
-const search = z.optional(textParameter('search', maxSearchTextLength))
-const paging = { page: pageNumber, limit: pageLimit(adminPageSize, 200) }
-const sortOf = <const Sorts extends readonly [string, ...string[]]>(sorts: Sorts) =>
-  z._default(z.enum(sorts, `sort must be one of ${sorts.join(', ')}.`), sorts[0])
-
-export const UsersQuerySchema = z.object({ ...paging, search, sort: sortOf(['newest', 'name', 'email']) })
-export const AdminsQuerySchema = z.object({ ...paging, search, sort: sortOf(['email', 'name', 'pending']) })
 
 export const UserSchema = z.object({
   ...ProfileSchema.shape,
@@ -68,28 +45,9 @@ export const UserSchema = z.object({
 })
 export type User = z.infer<typeof UserSchema>
 
-/** `pending` means invited: the rights take effect once the email address is verified. */
-export const AdminRowSchema = z.object({
-  _id: z.nullable(z.string()),
-  name: z.string(),
-  email: z.string(),
-  isAdmin: z.boolean(),
-  pending: z.boolean(),
-})
-
-const kind = z.enum(['service', 'event'], 'kind must be service or event.')
+export const kind = z.enum(['service', 'event'], 'kind must be service or event.')
 
 export const adminListingStatuses = ['live', 'reported', 'hidden', 'deleted'] as const
-export const AdminListingQuerySchema = z.object({
-  ...paging,
-  kind,
-  status: z._default(
-    z.enum(adminListingStatuses, `status must be one of ${adminListingStatuses.join(', ')}.`),
-    'live',
-  ),
-  search,
-  sort: sortOf(['newest', 'price-asc', 'price-desc']),
-})
 
 /** Services have none of these fields. */
 const listedEvent = z.partial(
@@ -103,7 +61,7 @@ const listedEvent = z.partial(
     pay_what_you_can: true,
   }),
 ).shape
-const AdminListingSchema = z.object({
+export const AdminListingSchema = z.object({
   ...ListedServiceSchema.shape,
   kind,
   event_availability: z.optional(z.nullable(ListedEventSchema.shape.event_availability)),
@@ -127,14 +85,6 @@ const AdminListingSchema = z.object({
   ),
 })
 export type AdminListing = z.infer<typeof AdminListingSchema>
-export const AdminListingPageSchema = z.object({ listings: z.array(AdminListingSchema), ...totals })
-
-export const ReportCaseQuerySchema = z.object({
-  ...paging,
-  kind,
-  search,
-  sort: sortOf(['oldest', 'newest', 'most']),
-})
 
 const ReportedBySchema = z.object({
   reason: z.enum(reportReasons),
@@ -143,7 +93,7 @@ const ReportedBySchema = z.object({
   /** The reporter's email, which only admins see; null for a visitor. */
   by: z.nullable(z.string()),
 })
-const ReportCaseSchema = z.object({
+export const ReportCaseSchema = z.object({
   listing: AdminListingSchema,
   /** Without the author's request for a review. */
   reports: z.int(),
@@ -165,9 +115,6 @@ const ReportCaseSchema = z.object({
   viewedBy: z.array(z.string()),
 })
 export type ReportCase = z.infer<typeof ReportCaseSchema>
-/** `at` is the instant of the query, from which the page computes ages. */
-export const ReportCasePageSchema = z.object({ at: z.string(), cases: z.array(ReportCaseSchema), ...totals })
-export const CaseViewersSchema = z.object({ viewedBy: z.array(z.string()) })
 
 const reason = textField('a reason', maxReasonLength)
 export const DecisionSchema = z
@@ -189,13 +136,6 @@ export const DecisionSchema = z
       { error: reasonRequired, path: ['reason'] },
     ),
   )
-/** The listings that were decided, and why others were skipped, such as because another admin was faster. */
-export const DecisionResultSchema = z.object({
-  decided: z.array(z.string()),
-  /** The audit entries of the decided listings, in the same order, by which each can be undone. */
-  auditEntryIds: z.array(z.int()),
-  skipped: z.array(z.object({ id: z.string(), message: z.string() })),
-})
 
 export const SuspensionSchema = z.object({
   reason: requiredText('a reason', maxReasonLength, 'Please enter a reason. The person will see it.'),
@@ -214,8 +154,7 @@ export const RemovalReasonsSchema = z.object({
     ),
 })
 
-export const AuditLogQuerySchema = z.object({ ...paging, search })
-const AuditEntrySchema = z.object({
+export const AuditEntrySchema = z.object({
   id: z.int(),
   at: z.string(),
   /** The admin's email, or `commandLine` of `audit-actions.ts`; null if the account was deleted. */
@@ -234,9 +173,7 @@ const AuditEntrySchema = z.object({
   undo: z.enum(['possible', 'done', 'no']),
 })
 export type AuditEntry = z.infer<typeof AuditEntrySchema>
-export const AuditLogPageSchema = z.object({ entries: z.array(AuditEntrySchema), ...totals })
 export const ProfileIdSchema = z.object({ id: uuidField('id must be the id of a profile.') })
-export const AuditEntryIdSchema = z.object({ id: wholeNumber('id', 1, 999_999_999) })
 
 const queue = z.object({ count: z.int(), oldest: z.nullable(z.string()) })
 export const OverviewSchema = z.object({

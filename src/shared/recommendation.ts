@@ -6,10 +6,9 @@
  * author         — the person who is recommended; in URLs, the seller
  */
 import * as z from 'zod/mini'
-import { handleField, handleSentence } from './handle.ts'
 import { maxReasonLength, maxRecommendationLength } from './limits.ts'
 import { reportReasons } from './report-reasons.ts'
-import { idOf, PageQuerySchema, requiredText, textField, totals, uuidField } from './schemas/fields.ts'
+import { handleField, handleSentence, requiredText, textField } from './schemas/fields.ts'
 
 export const RecommendationTextSchema = z.object({
   text: requiredText('your recommendation', maxRecommendationLength, 'Please write what was good.'),
@@ -17,15 +16,13 @@ export const RecommendationTextSchema = z.object({
 export const RecommendationReplySchema = z.object({
   text: requiredText('your reply', maxRecommendationLength, 'Please write your reply.'),
 })
-export const RecommendationIdSchema = z.object({ id: uuidField('id must be the id of a recommendation.') })
 
 const person = z.object({
-  /** Null if they have not chosen a name. */
+  /** The name that they chose, if any. */
   name: z.nullable(z.string()),
   /** The path of a picture on this site. */
   photo: z.nullable(z.string()),
 })
-const roles = ['writer', 'author'] as const
 
 const recommendationFields = {
   id: z.string(),
@@ -37,20 +34,10 @@ const recommendationFields = {
   /** The author's reply; null if there is none, or if a moderator hid it. */
   reply: z.nullable(z.object({ text: z.string(), created: z.string() })),
   /** What the viewer is to it; null for everyone else. */
-  role: z.nullable(z.enum(roles)),
+  role: z.nullable(z.enum(['writer', 'author'])),
 }
-const RecommendationSchema = z.object(recommendationFields)
+export const RecommendationSchema = z.object(recommendationFields)
 export type Recommendation = z.infer<typeof RecommendationSchema>
-
-export const RecommendationsQuerySchema = z.object({
-  seller: idOf('a seller', 'seller'),
-  ...PageQuerySchema.shape,
-})
-/** Newest first. */
-export const RecommendationPageSchema = z.object({
-  recommendations: z.array(RecommendationSchema),
-  ...totals,
-})
 
 const seller = z.object({ id: z.string(), handle: z.nullable(z.string()), name: z.nullable(z.string()) })
 
@@ -78,10 +65,6 @@ export const RecommendationFormSchema = z.object({
 })
 export type RecommendationForm = z.infer<typeof RecommendationFormSchema>
 
-export const SentRecommendationSchema = z.object({ message: z.string(), recommendation: z.string() })
-/** `seller` is the id of the person whom it was about. */
-export const DeletedRecommendationSchema = z.object({ message: z.string(), seller: z.string() })
-
 /** What people choose for their page. */
 export const SellerSettingsSchema = z.object({
   /** The id of the page; the handle stands for it in the URL. */
@@ -102,15 +85,15 @@ export const SellerSettingsFormSchema = z.object({
   showBio: z.optional(z.string()),
 })
 
-const SellerReportSchema = z.object({
+export const SellerReportSchema = z.object({
   id: z.string(),
   seller: z.object({ id: z.string(), name: z.string(), email: z.string() }),
-  /** Null for a visitor. */
+  /** Visitors have no name. */
   reporter: z.nullable(z.object({ name: z.string(), email: z.string() })),
   reason: z.enum(reportReasons),
   note: z.string(),
   created: z.string(),
-  /** Null if the report is about the seller. */
+  /** What the report is about, unless it is about the seller. */
   recommendation: z.nullable(
     z.object({
       text: z.string(),
@@ -122,16 +105,11 @@ const SellerReportSchema = z.object({
   ),
 })
 export type SellerReport = z.infer<typeof SellerReportSchema>
-export const SellerReportPageSchema = z.object({ reports: z.array(SellerReportSchema), ...totals })
-export const SellerReportIdSchema = z.object({ id: uuidField('id must be the id of a report.') })
-const sellerReportDecisions = ['close', 'hide', 'hide-reply'] as const
-export type SellerReportDecision = (typeof sellerReportDecisions)[number]
 const reason = textField('a reason', maxReasonLength)
 /** The form of the reason. */
 export const SellerReportReasonSchema = z.object({ reason })
 export const SellerReportDecisionSchema = z.object({
-  decision: z.enum(sellerReportDecisions, 'decision must be close, hide, or hide-reply.'),
+  decision: z.enum(['close', 'hide', 'hide-reply'], 'decision must be close, hide, or hide-reply.'),
   reason: z._default(reason, ''),
 })
-/** `entry` is the audit entry that can be undone; null for a report that was only closed. */
-export const SellerReportResultSchema = z.object({ message: z.string(), entry: z.nullable(z.int()) })
+export type SellerReportDecision = z.infer<typeof SellerReportDecisionSchema>['decision']

@@ -48,11 +48,11 @@ export type FacetValue = z.infer<typeof FacetValueSchema>
 /** Values without a result are left out. The most common come first. */
 export const FacetsSchema = z.object({
   categories: z.array(FacetValueSchema),
-  /** Of the chosen category; empty without one. */
+  /** Those of the chosen category; empty without one. */
   subcategories: z.array(FacetValueSchema),
-  /** Of the chosen country, or of all countries. */
+  /** Those of the chosen country, or of all countries. */
   states: z.array(FacetValueSchema),
-  /** Of the chosen state; empty without one. */
+  /** Those of the chosen state; empty without one. */
   cities: z.array(FacetValueSchema),
   free: z.object({ count: z.int(), more: z.boolean() }),
   pictures: z.object({ count: z.int(), more: z.boolean() }),

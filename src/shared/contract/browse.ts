@@ -77,16 +77,15 @@ const NamedSchema = z.object({ name: z.string(), slug: z.string() })
 const TopicSuggestionSchema = z.object({
   name: z.string(),
   slug: z.string(),
-  /** The category of a subcategory; null for a category. */
+  /** The category of a subcategory. */
   category: z.nullable(NamedSchema),
 })
 export type TopicSuggestion = z.infer<typeof TopicSuggestionSchema>
 
 const PlaceSuggestionSchema = z.object({
   country: NamedSchema,
-  /** Null for a country. */
+  /** A state or a city has one. */
   state: z.nullable(z.string()),
-  /** Null for a country or a state. */
   city: z.nullable(z.string()),
 })
 export type PlaceSuggestion = z.infer<typeof PlaceSuggestionSchema>

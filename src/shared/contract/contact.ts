@@ -1,36 +1,47 @@
 /** The calls of the contact form, and of its messages in the dashboard. */
 import * as z from 'zod/mini'
-import * as contact from '../contact.ts'
+import { ContactMessageInputSchema, ContactMessageSchema, messageStatuses } from '../contact.ts'
+import { maxSearchTextLength } from '../limits.ts'
+import { pageLimit, pageNumber, textParameter, totals, uuidField } from '../schemas/fields.ts'
 import { done, type Rows } from './endpoint.ts'
+
+const messageId = z.object({ id: uuidField('id must be the id of a message.') })
 
 export const contactRows = {
   sendMessage: {
     summary: 'Sends a message to the site’s admins.',
-    body: contact.ContactMessageInputSchema,
+    body: ContactMessageInputSchema,
     reply: z.object({ success: z.literal(true), message: z.string() }),
   },
   listMessages: {
     summary: 'Lists messages from the contact form, newest first.',
     access: 'admin',
-    query: contact.MessagesQuerySchema,
-    reply: contact.MessagePageSchema,
+    query: z.object({
+      page: pageNumber,
+      limit: pageLimit(50, 200),
+      search: z.optional(textParameter('search', maxSearchTextLength)),
+      status: z.optional(z.enum(messageStatuses, `status must be one of ${messageStatuses.join(', ')}.`)),
+    }),
+    reply: z.object({ messages: z.array(ContactMessageSchema), ...totals }),
   },
   setMessageStatus: {
     summary: 'Marks a message as done, or sends its email again.',
     access: 'admin',
-    params: contact.MessageIdSchema,
-    body: contact.MessageStatusSchema,
+    params: messageId,
+    body: z.object({
+      status: z.enum(['new', 'done'], 'status must be done, or new to send the email again.'),
+    }),
     reply: done,
   },
   deleteMessage: {
     summary: 'Deletes a message that is done, with everything its sender entered.',
     access: 'admin',
-    params: contact.MessageIdSchema,
+    params: messageId,
     reply: done,
   },
   getChallenge: {
     summary:
       'Retrieves the proof-of-work challenge that the next message must solve, or null if none is required.',
-    reply: contact.ChallengeSchema,
+    reply: z.nullable(z.record(z.string(), z.unknown())),
   },
 } as const satisfies Rows

@@ -4,12 +4,20 @@ import * as conversation from '../conversation.ts'
 import { type Kind, ListingIdSchema } from '../listing.ts'
 import { ReportSchema } from '../moderation.ts'
 import { privatePaths, publicPaths, withQuery } from '../paths.ts'
-import { LinkTokenSchema, PageQuerySchema } from '../schemas/fields.ts'
+import { LinkTokenSchema, linkToken, PageQuerySchema, totals, uuidField } from '../schemas/fields.ts'
 import { done, type FormDone, type PlainForm, type Rows } from './endpoint.ts'
+
+const ConversationIdSchema = z.object({ id: uuidField('id must be the id of a conversation.') })
+
+const SentMessageSchema = z.object({
+  message: z.string(),
+  /** The id of the conversation; null for a visitor. */
+  conversation: z.nullable(z.string()),
+})
 
 const authorForm = (kind: Kind): PlainForm => ({
   path: publicPaths.messageAuthor(kind, ':id'),
-  next: ({ id, reply }: FormDone<z.output<typeof conversation.SentMessageSchema>>) =>
+  next: ({ id, reply }: FormDone<z.output<typeof SentMessageSchema>>) =>
     reply.conversation === null
       ? withQuery(publicPaths.messageAuthor(kind, id), { done: 'sent' })
       : publicPaths.conversation(reply.conversation, { done: 'sent' }),
@@ -33,35 +41,38 @@ export const conversationRows = {
       'Sends a message to the author of a service or event. Visitors give a name and an email, and solve a challenge after a few messages.',
     params: ListingIdSchema,
     body: conversation.AuthorMessageSchema,
-    reply: conversation.SentMessageSchema,
+    reply: SentMessageSchema,
     forms: [authorForm('service'), authorForm('event')],
   },
   listConversations: {
     summary: 'Lists your conversations, the one with the latest message first.',
     access: 'signed-in',
     query: PageQuerySchema,
-    reply: conversation.ConversationPageSchema,
+    reply: z.object({ conversations: z.array(conversation.ConversationSummarySchema), ...totals }),
   },
   getConversation: {
     summary: 'Retrieves one of your conversations with its latest messages, or those before a message.',
     access: 'signed-in',
-    params: conversation.ConversationIdSchema,
-    query: conversation.EarlierMessagesSchema,
+    params: ConversationIdSchema,
+    query: z.object({ before: z.optional(uuidField('before must be the id of a message.')) }),
     reply: conversation.ConversationSchema,
   },
   reply: {
     summary: 'Sends a message in one of your conversations.',
     access: 'active',
-    params: conversation.ConversationIdSchema,
+    params: ConversationIdSchema,
     body: conversation.ReplySchema,
-    reply: conversation.SentMessageSchema,
+    reply: SentMessageSchema,
     forms: [pageForm()],
   },
   changeConversation: {
     summary: 'Mutes a conversation, which stops its emails, or blocks the other person.',
     access: 'signed-in',
-    params: conversation.ConversationIdSchema,
-    body: conversation.ConversationChangeSchema,
+    params: ConversationIdSchema,
+    body: z.object({
+      muted: z.optional(z.boolean('muted must be true or false.')),
+      blocked: z.optional(z.boolean('blocked must be true or false.')),
+    }),
     reply: done,
     forms: [
       pageForm({
@@ -75,14 +86,14 @@ export const conversationRows = {
   markConversationRead: {
     summary: 'Marks all messages of one of your conversations as read.',
     access: 'signed-in',
-    params: conversation.ConversationIdSchema,
+    params: ConversationIdSchema,
     reply: done,
   },
   reportConversation: {
     summary:
       'Reports the other person in one of your conversations. Admins can then read its latest messages.',
     access: 'signed-in',
-    params: conversation.ConversationIdSchema,
+    params: ConversationIdSchema,
     body: ReportSchema,
     reply: done,
     forms: [pageForm({ report: {} })],
@@ -108,7 +119,7 @@ export const conversationRows = {
   },
   replyAsVisitor: {
     summary: 'Sends a message in the conversation of a visitor who has confirmed it.',
-    body: conversation.VisitorReplySchema,
+    body: z.object({ token: linkToken, ...conversation.ReplySchema.shape }),
     reply: conversation.VisitorConversationSchema,
     forms: [
       {
@@ -127,25 +138,27 @@ export const conversationRows = {
     summary: 'Lists texts that someone sent to many authors and that are not delivered yet, oldest first.',
     access: 'admin',
     query: PageQuerySchema,
-    reply: conversation.HeldMessagePageSchema,
+    reply: z.object({ messages: z.array(conversation.HeldMessageSchema), ...totals }),
   },
   decideHeldMessage: {
     summary: 'Delivers or deletes a held message and every other one with the same text by the same sender.',
     access: 'admin',
-    params: conversation.HeldMessageIdSchema,
-    body: conversation.HeldMessageDecisionSchema,
+    params: z.object({ id: uuidField('id must be the id of a message.') }),
+    body: z.object({
+      decision: z.enum(['release', 'delete'], 'decision must be release or delete.'),
+    }),
     reply: done,
   },
   listConversationReports: {
     summary: 'Lists reported conversations with their latest messages, oldest report first.',
     access: 'admin',
     query: PageQuerySchema,
-    reply: conversation.ConversationReportPageSchema,
+    reply: z.object({ reports: z.array(conversation.ConversationReportSchema), ...totals }),
   },
   closeConversationReport: {
     summary: 'Closes the reports of a conversation.',
     access: 'admin',
-    params: conversation.ConversationIdSchema,
+    params: ConversationIdSchema,
     reply: done,
   },
 } as const satisfies Rows

@@ -1,10 +1,17 @@
 /** The calls that report listings, and those of the dashboard. */
 import * as z from 'zod/mini'
+import { adminPageSize, maxSearchTextLength } from '../limits.ts'
 import * as listing from '../listing.ts'
 import { adminRefusals } from '../messages/forms.ts'
 import * as moderation from '../moderation.ts'
 import { publicPaths } from '../paths.ts'
+import { pageLimit, pageNumber, textParameter, totals, wholeNumber } from '../schemas/fields.ts'
 import { done, type PlainForm, type Rows } from './endpoint.ts'
+
+const search = z.optional(textParameter('search', maxSearchTextLength))
+const paging = { page: pageNumber, limit: pageLimit(adminPageSize, 200) }
+const choice = <const Choices extends readonly [string, ...string[]]>(name: string, choices: Choices) =>
+  z._default(z.enum(choices, `${name} must be one of ${choices.join(', ')}.`), choices[0])
 
 const reviewForm = (kind: listing.Kind): PlainForm => ({
   path: publicPaths.requestReview(kind, ':id'),
@@ -48,13 +55,22 @@ export const moderationRows = {
   listAdmins: {
     summary: 'Lists admins and invited admins, as an array. The `X-Total-Count` header has the total.',
     access: 'admin',
-    query: moderation.AdminsQuerySchema,
-    reply: z.array(moderation.AdminRowSchema),
+    query: z.object({ ...paging, search, sort: choice('sort', ['email', 'name', 'pending']) }),
+    reply: z.array(
+      z.object({
+        _id: z.nullable(z.string()),
+        name: z.string(),
+        email: z.string(),
+        isAdmin: z.boolean(),
+        /** Invited: the rights take effect once the email address is verified. */
+        pending: z.boolean(),
+      }),
+    ),
   },
   listUsers: {
     summary: 'Lists users, as an array. The `X-Total-Count` header has the total.',
     access: 'admin',
-    query: moderation.UsersQuerySchema,
+    query: z.object({ ...paging, search, sort: choice('sort', ['newest', 'name', 'email']) }),
     reply: z.array(moderation.UserSchema),
   },
   addAdmin: {
@@ -70,7 +86,7 @@ export const moderationRows = {
     access: 'admin',
     recentSignIn: true,
     refusal: adminRefusals.removeAdmin,
-    params: moderation.AdminEmailSchema,
+    params: z.pick(moderation.AdminSchema, { email: true }),
     reply: done,
   },
   getOverview: {
@@ -81,27 +97,45 @@ export const moderationRows = {
   listListingsForAdmin: {
     summary: 'Lists listings of one kind, in any status, with their authors.',
     access: 'admin',
-    query: moderation.AdminListingQuerySchema,
-    reply: moderation.AdminListingPageSchema,
+    query: z.object({
+      ...paging,
+      kind: moderation.kind,
+      status: choice('status', moderation.adminListingStatuses),
+      search,
+      sort: choice('sort', ['newest', 'price-asc', 'price-desc']),
+    }),
+    reply: z.object({ listings: z.array(moderation.AdminListingSchema), ...totals }),
   },
   listCases: {
     summary: 'Lists reported listings with their open reports.',
     access: 'admin',
-    query: moderation.ReportCaseQuerySchema,
-    reply: moderation.ReportCasePageSchema,
+    query: z.object({
+      ...paging,
+      kind: moderation.kind,
+      search,
+      sort: choice('sort', ['oldest', 'newest', 'most']),
+    }),
+    // `at` is the instant of the query, from which the page computes ages.
+    reply: z.object({ at: z.string(), cases: z.array(moderation.ReportCaseSchema), ...totals }),
   },
   markCaseViewed: {
     summary: 'Marks a report case as being viewed by you. Returns the other admins who are viewing it.',
     access: 'admin',
     params: listing.ListingIdSchema,
-    reply: moderation.CaseViewersSchema,
+    reply: z.object({ viewedBy: z.array(z.string()) }),
   },
   decide: {
     summary:
       'Approves, hides, or removes listings. Returns the ids that another admin decided first as `skipped`.',
     access: 'admin',
     body: moderation.DecisionSchema,
-    reply: moderation.DecisionResultSchema,
+    reply: z.object({
+      decided: z.array(z.string()),
+      /** The audit entries of the decided listings, in the same order, by which each can be undone. */
+      auditEntryIds: z.array(z.int()),
+      /** Why the others were not decided, such as because another admin was faster. */
+      skipped: z.array(z.object({ id: z.string(), message: z.string() })),
+    }),
   },
   suspendUser: {
     summary: 'Suspends a user, by profile id, and hides their listings.',
@@ -119,13 +153,13 @@ export const moderationRows = {
   listAuditLog: {
     summary: 'Lists admin actions, newest first.',
     access: 'admin',
-    query: moderation.AuditLogQuerySchema,
-    reply: moderation.AuditLogPageSchema,
+    query: z.object({ ...paging, search }),
+    reply: z.object({ entries: z.array(moderation.AuditEntrySchema), ...totals }),
   },
   undo: {
     summary: 'Reverts an action in the audit log.',
     access: 'admin',
-    params: moderation.AuditEntryIdSchema,
+    params: z.object({ id: wholeNumber('id', 1, 999_999_999) }),
     reply: done,
   },
   listRemovalReasons: {

@@ -1,11 +1,16 @@
 /** The calls of seller pages: settings, recommendations, and reports about people. */
-import type * as z from 'zod/mini'
-import { SellerIdSchema } from '../listing.ts'
+import * as z from 'zod/mini'
+import { bySeller, SellerIdSchema } from '../listing.ts'
 import { ReportSchema } from '../moderation.ts'
 import { publicPaths, withQuery } from '../paths.ts'
 import * as recommendation from '../recommendation.ts'
-import { PageQuerySchema } from '../schemas/fields.ts'
+import { PageQuerySchema, totals, uuidField } from '../schemas/fields.ts'
 import { done, type FormDone, type PlainForm, type Rows } from './endpoint.ts'
+
+const RecommendationIdSchema = z.object({ id: uuidField('id must be the id of a recommendation.') })
+const SentSchema = z.object({ message: z.string(), recommendation: z.string() })
+/** `seller` is the id of the person whom it was about. */
+const DeletedSchema = z.object({ message: z.string(), seller: z.string() })
 
 /** The form of a recommendation's page whose button has this action. */
 const formOf = (action: string): PlainForm => ({
@@ -41,8 +46,8 @@ export const recommendationRows = {
   },
   listRecommendations: {
     summary: 'Lists the recommendations of a seller, newest first.',
-    query: recommendation.RecommendationsQuerySchema,
-    reply: recommendation.RecommendationPageSchema,
+    query: bySeller,
+    reply: z.object({ recommendations: z.array(recommendation.RecommendationSchema), ...totals }),
   },
   getRecommendationForm: {
     summary: 'Retrieves whether you can recommend a seller, and your recommendation of the last year.',
@@ -56,11 +61,11 @@ export const recommendationRows = {
     access: 'active',
     params: SellerIdSchema,
     body: recommendation.RecommendationTextSchema,
-    reply: recommendation.SentRecommendationSchema,
+    reply: SentSchema,
     forms: [
       {
         path: publicPaths.recommend(':id'),
-        next: ({ reply }: FormDone<z.output<typeof recommendation.SentRecommendationSchema>>) =>
+        next: ({ reply }: FormDone<z.output<typeof SentSchema>>) =>
           publicPaths.recommendation(reply.recommendation, { done: 'sent' }),
       },
     ],
@@ -68,13 +73,13 @@ export const recommendationRows = {
   getRecommendation: {
     summary: 'Retrieves a recommendation that you wrote or received. Admins can retrieve every one.',
     access: 'signed-in',
-    params: recommendation.RecommendationIdSchema,
+    params: RecommendationIdSchema,
     reply: recommendation.OwnRecommendationSchema,
   },
   changeRecommendation: {
     summary: 'Changes a recommendation that you wrote within the last 30 days.',
     access: 'active',
-    params: recommendation.RecommendationIdSchema,
+    params: RecommendationIdSchema,
     body: recommendation.RecommendationTextSchema,
     reply: done,
     forms: [formOf('change')],
@@ -82,12 +87,12 @@ export const recommendationRows = {
   deleteRecommendation: {
     summary: 'Deletes a recommendation that you wrote.',
     access: 'signed-in',
-    params: recommendation.RecommendationIdSchema,
-    reply: recommendation.DeletedRecommendationSchema,
+    params: RecommendationIdSchema,
+    reply: DeletedSchema,
     forms: [
       {
         ...formOf('delete'),
-        next: ({ reply }: FormDone<z.output<typeof recommendation.DeletedRecommendationSchema>>) =>
+        next: ({ reply }: FormDone<z.output<typeof DeletedSchema>>) =>
           publicPaths.recommend(reply.seller),
       },
     ],
@@ -95,7 +100,7 @@ export const recommendationRows = {
   replyToRecommendation: {
     summary: 'Posts your public reply to a recommendation of you, or changes it within 30 days.',
     access: 'active',
-    params: recommendation.RecommendationIdSchema,
+    params: RecommendationIdSchema,
     body: recommendation.RecommendationReplySchema,
     reply: done,
     forms: [formOf('reply')],
@@ -103,7 +108,7 @@ export const recommendationRows = {
   deleteRecommendationReply: {
     summary: 'Deletes your reply to a recommendation of you.',
     access: 'signed-in',
-    params: recommendation.RecommendationIdSchema,
+    params: RecommendationIdSchema,
     reply: done,
     forms: [formOf('delete-reply')],
   },
@@ -111,7 +116,7 @@ export const recommendationRows = {
     summary:
       'Reports a recommendation of you, or the reply to yours. It stays public until an admin decides.',
     access: 'signed-in',
-    params: recommendation.RecommendationIdSchema,
+    params: RecommendationIdSchema,
     body: ReportSchema,
     reply: done,
     forms: [formOf('report')],
@@ -120,14 +125,15 @@ export const recommendationRows = {
     summary: 'Lists open reports about sellers and recommendations, oldest first.',
     access: 'admin',
     query: PageQuerySchema,
-    reply: recommendation.SellerReportPageSchema,
+    reply: z.object({ reports: z.array(recommendation.SellerReportSchema), ...totals }),
   },
   decideSellerReport: {
     summary:
       'Closes a report, or hides the recommendation that it is about, or the reply to it. Hiding can be undone in the audit log.',
     access: 'admin',
-    params: recommendation.SellerReportIdSchema,
+    params: z.object({ id: uuidField('id must be the id of a report.') }),
     body: recommendation.SellerReportDecisionSchema,
-    reply: recommendation.SellerReportResultSchema,
+    // `entry` is the audit entry that can be undone; null for a report that was only closed.
+    reply: z.object({ message: z.string(), entry: z.nullable(z.int()) }),
   },
 } as const satisfies Rows

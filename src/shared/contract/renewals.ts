@@ -11,7 +11,7 @@ const RenewalSchema = z.object({
   id: z.string(),
   title: z.string(),
   freshness: z.enum(freshnesses),
-  /** Whether its author has been asked, and has not answered. */
+  /** Whether its author has been sent a reminder, and has not answered. */
   isDue: z.boolean(),
 })
 export type RenewalForm = z.infer<typeof RenewalSchema>

@@ -114,7 +114,7 @@ export const adminDone = {
   addAdminFailed: (reason: string) => `Failed to add admin: ${reason}`,
 } as const
 
-/** Of a decision, which its author gets by email. */
+/** The author of the ad gets the reason of a decision by email. */
 export const reasonRequired = 'Please choose or write a reason.'
 
 export const suspendedSession =

@@ -1,7 +1,7 @@
 /** Building blocks of the schemas. Each rejects a value with a sentence that names its field. */
 import * as z from 'zod/mini'
 import { isDay } from '../days.ts'
-import { maxEmailLength, maxNameLength, maxPage, maxPageSize, maxPrice, pageSize } from '../limits.ts'
+import { handleLength, maxEmailLength, maxNameLength, maxPage, maxPageSize, maxPrice, pageSize } from '../limits.ts'
 
 /** Reads a number in a URL that matches the pattern. Leaves other values to the schema that follows, which rejects them. */
 export const toNumber = (pattern: RegExp) =>
@@ -138,3 +138,20 @@ export const uuidField = (sentence: string) =>
 /** The id of `what`, such as `a listing`, in the parameter or field `name`. */
 export const idOf = (what: string, name = 'id') =>
   uuidField(`${name} must be the id of ${what}, such as 0193e0a4-5b7c-7def-8a1b-2c3d4e5f6a7b.`)
+
+const handlePattern = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
+export const handleSentence = `Please use ${handleLength.min} to ${handleLength.max} letters from a to z, digits, and single hyphens between them.`
+
+/**
+ * A handle, the name that someone chooses for the URL of their page, such as `rosa-delgado` in `/seller/rosa-delgado`. It is shorter
+ * than a UUID, so it never looks like an id.
+ */
+export const handleField = z
+  .string(handleSentence)
+  .check(
+    z.trim(),
+    z.toLowerCase(),
+    z.minLength(handleLength.min, handleSentence),
+    z.maxLength(handleLength.max, handleSentence),
+    z.regex(handlePattern, handleSentence),
+  )

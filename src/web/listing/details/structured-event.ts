@@ -3,8 +3,8 @@ import type { GeoCoordinates, Offer, Place, PostalAddress, Schedule, VirtualLoca
 import type { Occurrence, TicketType } from '../../../shared/event-fields.ts'
 import { formatPlace } from '../../../shared/format.ts'
 import type { Event, EventDetails } from '../../../shared/listing.ts'
+import { memoize } from '../../../shared/memoize.ts'
 import { parseRule, type Recurrence, weekdayNames } from '../../../shared/recurrence/recurrence.ts'
-import { toZonedTime } from '../../../shared/zoned-time.ts'
 import { paths } from '../../paths.ts'
 
 /** Pages of events also say who organizes them. */
@@ -179,4 +179,30 @@ function repetitionOf({ frequency, interval, days, monthDay, nth, until, count }
     ...(until && { endDate: until }),
     ...(count !== null && { repeatCount: count }),
   }
+}
+
+const zonedFormats = memoize(
+  (timeZone) =>
+    new Intl.DateTimeFormat('en-US', {
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+      hourCycle: 'h23',
+      timeZone,
+      timeZoneName: 'longOffset',
+    }),
+)
+
+/** Formats an ISO instant as local time with its offset, such as `2026-12-01T19:30:00-06:00`. */
+function toZonedTime(instant: string, timeZone: string): string {
+  const parts = zonedFormats(timeZone).formatToParts(new Date(instant))
+  const { year, month, day, hour, minute, second, timeZoneName } = Object.fromEntries(
+    parts.map(({ type, value }) => [type, value]),
+  )
+  // `GMT-06:00`, or `GMT` where there is no offset.
+  const offset = timeZoneName?.replace(/^GMT/, '') || '+00:00'
+  return `${year}-${month}-${day}T${hour}:${minute}:${second}${offset}`
 }
