@@ -178,12 +178,3 @@ export type Call = {
 }
 
 export type CallName = keyof typeof calls
-
-/** Calls whose replies depend only on the catalog: they are the same for every viewer until the process restarts. */
-export const catalogCalls: ReadonlySet<CallName> = new Set<CallName>([
-  'listCategories',
-  'getCategory',
-  'getSingleCategory',
-  'listLocations',
-  'getLocation',
-])

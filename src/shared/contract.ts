@@ -51,6 +51,9 @@ export const contract = Object.fromEntries(
   (Object.keys(rows) as CallName[]).map((name) => [name, { ...calls[name], ...rows[name] }]),
 ) as Contract
 
+/** Calls whose replies depend only on the catalog: they are the same for every viewer until the process restarts. */
+export const catalogCalls: ReadonlySet<string> = new Set(Object.keys(catalogRows))
+
 type InputPart<E, K extends 'params' | 'query' | 'body', Parsed extends boolean> =
   E extends Record<K, infer S extends z.ZodMiniType>
     ? Record<K, Parsed extends true ? z.output<S> : z.input<S>>

@@ -27,7 +27,7 @@ export type ListingPrice = {
 }
 
 /** The words before and after the amount are empty texts if there are none. */
-export type PriceParts = { before: string; amount: string; after: string }
+type PriceParts = { before: string; amount: string; after: string }
 
 /**
  * Returns the parts of `from $35`, `$35 per hour`, `$10 – $25`, or `Pay what you can`. `otherwise` follows an amount without a

@@ -30,6 +30,12 @@ const pageForm = (actions?: PlainForm['actions']): PlainForm => ({
   next: ({ id, fields }) => publicPaths.conversation(id, { done: fields.action ?? 'sent' }),
 })
 
+const visitorForm = (done: string, actions?: PlainForm['actions']): PlainForm => ({
+  path: publicPaths.visitorConversation(),
+  ...(actions && { actions }),
+  next: ({ fields: { token } }) => publicPaths.visitorConversation({ token, done }),
+})
+
 export const conversationRows = {
   getMessageForm: {
     summary: 'Retrieves what the form for a message to the author of a service or event shows.',
@@ -109,24 +115,13 @@ export const conversationRows = {
       'Confirms that a conversation is one of the owner of a visitor’s address. Further answers are emailed.',
     body: LinkTokenSchema,
     reply: conversation.VisitorConversationSchema,
-    forms: [
-      {
-        path: publicPaths.visitorConversation(),
-        actions: { confirm: {} },
-        next: ({ fields: { token } }) => publicPaths.visitorConversation({ token, done: 'confirm' }),
-      },
-    ],
+    forms: [visitorForm('confirm', { confirm: {} })],
   },
   replyAsVisitor: {
     summary: 'Sends a message in the conversation of a visitor who has confirmed it.',
     body: z.object({ token: linkToken, ...conversation.ReplySchema.shape }),
     reply: conversation.VisitorConversationSchema,
-    forms: [
-      {
-        path: publicPaths.visitorConversation(),
-        next: ({ fields: { token } }) => publicPaths.visitorConversation({ token, done: 'sent' }),
-      },
-    ],
+    forms: [visitorForm('sent')],
   },
   stopMessages: {
     summary: 'Ends a conversation for a visitor, with the token of a link in its emails.',

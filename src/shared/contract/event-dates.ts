@@ -6,7 +6,7 @@ import { EventDetailsSchema, ListingIdSchema } from '../listing.ts'
 import { eventDayField } from '../listing-input.ts'
 import { publicPaths } from '../paths.ts'
 import { dayField, pageLimit, unknownDay, versionField } from '../schemas/fields.ts'
-import { type FormDone, filledOf, type Rows } from './endpoint.ts'
+import { type FormDone, filledOf, type PlainForm, type Rows } from './endpoint.ts'
 
 /** One date, it and all later ones, or the whole event. */
 const changeScopes = ['this', 'following', 'all'] as const
@@ -57,6 +57,12 @@ export type OccurrenceChange = z.output<typeof OccurrenceChangeSchema>
 
 const pageOfEvent = ({ id }: FormDone) => publicPaths.listing('event', id)
 
+const switchForm = (path: string, field: 'canceled' | 'postponed'): PlainForm => ({
+  path,
+  toBody: (fields) => ({ [field]: fields[field] === 'yes' }),
+  next: pageOfEvent,
+})
+
 export const eventDateRows = {
   cancelEvent: {
     summary: 'Cancels an event, or puts it back on. Emails everyone who follows it.',
@@ -65,13 +71,7 @@ export const eventDateRows = {
     // `false` puts a canceled event back on.
     body: z.object({ canceled: z.boolean('canceled must be true or false.') }),
     reply: EventDetailsSchema,
-    forms: [
-      {
-        path: publicPaths.cancelEvent(':id'),
-        toBody: ({ canceled }) => ({ canceled: canceled === 'yes' }),
-        next: pageOfEvent,
-      },
-    ],
+    forms: [switchForm(publicPaths.cancelEvent(':id'), 'canceled')],
   },
   postponeEvent: {
     summary:
@@ -81,13 +81,7 @@ export const eventDateRows = {
     // `false` puts a postponed event back on.
     body: z.object({ postponed: z.boolean('postponed must be true or false.') }),
     reply: EventDetailsSchema,
-    forms: [
-      {
-        path: publicPaths.postponeEvent(':id'),
-        toBody: ({ postponed }) => ({ postponed: postponed === 'yes' }),
-        next: pageOfEvent,
-      },
-    ],
+    forms: [switchForm(publicPaths.postponeEvent(':id'), 'postponed')],
   },
   listOccurrences: {
     summary:

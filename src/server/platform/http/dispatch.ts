@@ -3,9 +3,9 @@
  * schema names. HTTP requests and server-rendered pages both come through here, so there is one path to the data.
  */
 import type * as z from 'zod/mini'
-import { type CallName, catalogCalls } from '../../../shared/calls.ts'
+import type { CallName } from '../../../shared/calls.ts'
 import type { CallInput, HandlerReply } from '../../../shared/contract.ts'
-import { contract, type Endpoint } from '../../../shared/contract.ts'
+import { catalogCalls, contract, type Endpoint } from '../../../shared/contract.ts'
 import { AppError, invalidFields } from '../../../shared/errors.ts'
 import { compiledSchema } from './compiled-schemas.ts'
 import { requireActiveAccount, requireAdmin, requireRecentLogin, requireViewer } from './guards.ts'
