@@ -69,10 +69,8 @@ export const gone = (what: string): AppError => new AppError('gone', `This ${wha
 
 /** Returns an error with a sentence for each field. A sentence about several fields appears once, with their names. */
 export function invalidFields(fields: Record<string, string>): AppError {
-  const fieldsOf = new Map<string, string[]>()
-  for (const [name, sentence] of Object.entries(fields))
-    fieldsOf.set(sentence, [...(fieldsOf.get(sentence) ?? []), name])
-  const sentences = [...fieldsOf].map(([sentence, names]) =>
+  const bySentence = Map.groupBy(Object.keys(fields), (name) => fields[name])
+  const sentences = [...bySentence].map(([sentence, names]) =>
     names.length > 1 ? `${names.join(', ')}: ${sentence}` : sentence,
   )
   return new AppError('invalid', sentences.join(' '), fields)

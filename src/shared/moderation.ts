@@ -11,6 +11,7 @@
 import * as z from 'zod/mini'
 import { ProfileSchema } from './account.ts'
 import { decisionNames, decisionOf } from './decisions.ts'
+import { listedEventFields } from './event-fields.ts'
 import {
   maxNameLength,
   maxNoteLength,
@@ -49,25 +50,15 @@ export const kind = z.enum(['service', 'event'], 'kind must be service or event.
 
 export const adminListingStatuses = ['live', 'reported', 'hidden', 'deleted'] as const
 
-/** Services have none of these fields. */
-const listedEvent = z.partial(
-  z.pick(ListedEventSchema, {
-    time_zone: true,
-    rule: true,
-    occurrence: true,
-    canceled: true,
-    postponed: true,
-    price_max: true,
-    pay_what_you_can: true,
-  }),
-).shape
+const { attendance_mode, venue_name, ...eventFields } = listedEventFields
 export const AdminListingSchema = z.object({
   ...ListedServiceSchema.shape,
   kind,
   event_availability: z.optional(z.nullable(ListedEventSchema.shape.event_availability)),
   startDate: z.optional(z.nullable(z.string())),
   endDate: z.optional(z.nullable(z.string())),
-  ...listedEvent,
+  canceled: z.optional(z.boolean()),
+  ...z.partial(z.object(eventFields)).shape,
   /** How many dates a series has; null if it goes on after those that are stored, and for other listings. */
   dates: z.nullable(z.int()),
   authorEmail: z.string(),
@@ -86,13 +77,6 @@ export const AdminListingSchema = z.object({
 })
 export type AdminListing = z.infer<typeof AdminListingSchema>
 
-const ReportedBySchema = z.object({
-  reason: z.enum(reportReasons),
-  note: z.string(),
-  at: z.string(),
-  /** The reporter's email, which only admins see; null for a visitor. */
-  by: z.nullable(z.string()),
-})
 export const ReportCaseSchema = z.object({
   listing: AdminListingSchema,
   /** Without the author's request for a review. */
@@ -102,7 +86,15 @@ export const ReportCaseSchema = z.object({
   firstReported: z.string(),
   lastReported: z.string(),
   /** The newest reports of the case, at most twenty. */
-  newest: z.array(ReportedBySchema),
+  newest: z.array(
+    z.object({
+      reason: z.enum(reportReasons),
+      note: z.string(),
+      at: z.string(),
+      /** The reporter's email, unless it is a visitor. */
+      by: z.nullable(z.string()),
+    }),
+  ),
   reasons: z.array(z.object({ reason: z.enum(reportReasons), count: z.int() })),
   author: z.object({
     name: z.string(),

@@ -35,17 +35,6 @@ export const defaultProduct: Product = {
   mapStyleUrl: null,
 }
 
-/** Home screens cut longer names in the middle of a word. */
-const maxShortNameLength = 12
-
-/** Returns the words of a site's name that fit where there is little space. */
-export function shortNameOf(name: string): string {
-  if (name.length <= maxShortNameLength) return name
-  let short = ''
-  for (const word of name.split(/\s+/)) {
-    const longer = short ? `${short} ${word}` : word
-    if (short && longer.length > maxShortNameLength) break
-    short = longer
-  }
-  return short
-}
+/** Returns the words of a site's name that fit into 12 characters: home screens cut longer names in the middle of a word. */
+export const shortNameOf = (name: string): string =>
+  /^(?:.{1,12}(?!\S)|\S+)/.exec(name)?.[0].trimEnd() ?? name

@@ -18,13 +18,24 @@ const reviewForm = (kind: listing.Kind): PlainForm => ({
   next: ({ id }) => publicPaths.listing(kind, id),
 })
 
-export const moderationRows = {
-  reportService: {
-    summary: 'Reports a service. A second report by the same person is accepted but not counted.',
+const reportOf = (what: string) => ({
+  summary: `Reports ${what}. A second report by the same person is accepted but not counted.`,
+  params: listing.ListingIdSchema,
+  body: moderation.ReportSchema,
+  reply: done,
+})
+
+const closeReportOf = (kind: listing.Kind) =>
+  ({
+    summary: `Approves a reported ${kind}: makes it active and resolves its reports.`,
+    access: 'admin',
+    refusal: adminRefusals[kind],
     params: listing.ListingIdSchema,
-    body: moderation.ReportSchema,
     reply: done,
-  },
+  }) as const
+
+export const moderationRows = {
+  reportService: reportOf('a service'),
   requestReview: {
     summary: 'Asks the admins to review your hidden listing. Editing it asks, too.',
     access: 'active',
@@ -32,26 +43,9 @@ export const moderationRows = {
     reply: done,
     forms: [reviewForm('service'), reviewForm('event')],
   },
-  closeServiceReport: {
-    summary: 'Approves a reported service: makes it active and resolves its reports.',
-    access: 'admin',
-    refusal: adminRefusals.service,
-    params: listing.ListingIdSchema,
-    reply: done,
-  },
-  reportEvent: {
-    summary: 'Reports an event. A second report by the same person is accepted but not counted.',
-    params: listing.ListingIdSchema,
-    body: moderation.ReportSchema,
-    reply: done,
-  },
-  closeEventReport: {
-    summary: 'Approves a reported event: makes it active and resolves its reports.',
-    access: 'admin',
-    refusal: adminRefusals.event,
-    params: listing.ListingIdSchema,
-    reply: done,
-  },
+  closeServiceReport: closeReportOf('service'),
+  reportEvent: reportOf('an event'),
+  closeEventReport: closeReportOf('event'),
   listAdmins: {
     summary: 'Lists admins and invited admins, as an array. The `X-Total-Count` header has the total.',
     access: 'admin',
