@@ -1,7 +1,7 @@
 /**
  * npm run bench:admin: measures every list of the dashboard, as sorted, searched, and paginated there, with 1,000,000
  * listings, 200,000 users, and four concurrent admins. LISTINGS and SECONDS change the size and the duration. The data
- * stays in data/bench-large for the next run.
+ * stays in data/bench-admin-<number> for the next run.
  */
 import { availableParallelism } from 'node:os'
 import { sql } from 'kysely'
@@ -9,8 +9,8 @@ import type { Database } from '../src/server/platform/database/database.ts'
 import { createLogger } from '../src/server/platform/log.ts'
 import { pageSize } from '../src/shared/limits.ts'
 import { createAccount, deleteAccounts, signIn } from './accounts.ts'
+import { loadListings } from './generated-listings/load-listings.ts'
 import { type Measurement, measure, printTable } from './load-test.ts'
-import { seedListings } from './seed-listings.ts'
 import { seedModeration, seedUsers } from './seed-moderation.ts'
 import { openBenchDatabase, startServer } from './server-process.ts'
 
@@ -20,13 +20,14 @@ const admins = 4
 const log = (text: string) => process.stdout.write(`${text}\n`)
 
 async function main() {
-  const bench = await openBenchDatabase(createLogger('error'), 'bench-large')
+  const bench = await openBenchDatabase(createLogger('error'), `bench-admin-${listingCount}`)
   try {
+    const { connectionString } = bench
+    await loadListings(bench.database, { connectionString, count: listingCount, log })
     await seedUsers(bench.database, log)
-    await seedListings(bench.database, listingCount, log)
     await seedModeration(bench.database, log)
     const email = await createAccount(bench.database)
-    const server = await startServer(bench.connectionString, { DATA_DIR: bench.siteFolder })
+    const server = await startServer(connectionString, { DATA_DIR: bench.siteFolder })
     try {
       await sql`
         insert into profile (id, account_id, email, name, is_admin)

@@ -21,7 +21,9 @@ try {
   const { database, connectionString } = bench
   const generator = await loadListings(database, { connectionString, count: listings, log })
   await measureSavedSearches(database, {
-    ...{ connectionString, generator, log },
+    connectionString,
+    generator,
+    log,
     searches: Number(values.searches),
     rate: Number(values.rate),
     seconds: Number(values.seconds),

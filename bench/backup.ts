@@ -113,8 +113,11 @@ async function compareWith({ database, connectionString }: Site, restored: strin
 async function addPictures({ kysely }: Database, dataDir: string) {
   for (let n = 0; n < pictureCount; n += 1) {
     const url = pictureUrl({
-      ...{ key: randomBytes(16).toString('hex'), width: 1600, height: 1200 },
-      ...{ variant: 1600, format: 'webp' },
+      key: randomBytes(16).toString('hex'),
+      width: 1600,
+      height: 1200,
+      variant: 1600,
+      format: 'webp',
     })
     await sql`insert into image (id, url, width, height, format, bytes, stored)
       values (${uuid()}, ${url}, 1600, 1200, 'webp', 200000, now())`.execute(kysely)

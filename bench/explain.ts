@@ -82,8 +82,13 @@ export async function explainListQueries(
   const catalog = await createCatalog(database)
   const search = createSearch({ database: explaining, catalog, engine: await createNewestEngine(database) })
   const listings = createListingService({
-    ...{ database: explaining, catalog, search, maintenance },
-    ...{ clock: () => new Date(), timeZone: 'UTC', freshness: defaultFreshnessSettings },
+    database: explaining,
+    catalog,
+    search,
+    maintenance,
+    clock: () => new Date(),
+    timeZone: 'UTC',
+    freshness: defaultFreshnessSettings,
     caches: null,
   })
   for (const kind of ['service', 'event'] satisfies Kind[]) {

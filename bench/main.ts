@@ -89,7 +89,10 @@ async function main() {
       log(`Database: ${databaseMegabytes.total} MB`)
       run = {
         conditions: conditions(),
-        ...{ classes, writes, databaseMegabytes, memoryMegabytes: { before, after } },
+        classes,
+        writes,
+        databaseMegabytes,
+        memoryMegabytes: { before, after },
       }
     } finally {
       await writers?.stop(log)
@@ -199,7 +202,11 @@ async function tableSizes({ kysely }: Database): Promise<Record<string, number>>
 }
 
 const conditions = (): Run['conditions'] => ({
-  ...{ listings, connections, seconds, processors: availableParallelism(), node: process.version },
+  listings,
+  connections,
+  seconds,
+  processors: availableParallelism(),
+  node: process.version,
   commit: execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim(),
   writes: !values['no-writes'],
   date: new Date().toISOString().slice(0, 10),

@@ -32,6 +32,19 @@ export async function printMemory(title: string, ids: string[], log: (text: stri
   )
 }
 
+/** Samples the resident memory of a site's processes until the returned function is called, which returns the samples in megabytes. */
+export function sampleMemory(
+  { residentMegabytes }: { residentMegabytes: () => Promise<number> },
+  everyMs: number,
+): () => Promise<number[]> {
+  const samples = [residentMegabytes()]
+  const timer = setInterval(() => samples.push(residentMegabytes()), everyMs)
+  return () => {
+    clearInterval(timer)
+    return Promise.all(samples)
+  }
+}
+
 /** Returns the file that a process of Node runs, or its command. */
 async function programOf(id: string): Promise<string> {
   const command = await readFile(`/proc/${id}/cmdline`, 'utf8').catch(() => '')

@@ -7,8 +7,11 @@ import { Agent, request } from 'node:http'
 import { availableParallelism } from 'node:os'
 import { setTimeout as delay } from 'node:timers/promises'
 import { createLogger } from '../src/server/platform/log.ts'
-import { createRequestMix } from './request-mix.ts'
-import { seedListings } from './seed-listings.ts'
+import { loadListings } from './generated-listings/load-listings.ts'
+import { percentile } from './load-test.ts'
+import { sampleMemory } from './memory.ts'
+import { requestClasses } from './requests/classes.ts'
+import { createDraw } from './requests/draw.ts'
 import { openBenchDatabase, startServer } from './server-process.ts'
 
 const listingCount = Number(process.env.LISTINGS ?? 20_000)
@@ -20,6 +23,10 @@ const overloadConnections = 1_000
 /** The load after which response times are compared: what a healthy server has left over half of its time. */
 const calmShare = 0.4
 const recoverySeconds = 5
+/** Of each class of `npm run bench`. */
+const requestsPerClass = 400
+
+const requestSeed = 7
 
 const log = (text: string) => process.stdout.write(`${text}\n`)
 
@@ -32,12 +39,13 @@ type Result = {
 }
 
 async function main() {
-  const bench = await openBenchDatabase(createLogger('error'))
-  const server = await startServer(bench.connectionString, { DATA_DIR: bench.siteFolder })
+  const bench = await openBenchDatabase(createLogger('error'), `bench-search-${listingCount}`)
+  const { database, connectionString } = bench
+  const generator = await loadListings(database, { connectionString, count: listingCount, log })
+  const server = await startServer(connectionString, { DATA_DIR: bench.siteFolder })
   try {
-    await seedListings(bench.database, listingCount, log)
-    const { calls, pages } = await createRequestMix(bench.database)
-    const paths = interleave([...Object.values(calls), ...Object.values(pages)])
+    const classes = Object.values(requestClasses(createDraw(generator, requestSeed), listingCount))
+    const paths = Array.from({ length: requestsPerClass }, () => classes.map((next) => next())).flat()
     const offer = (load: Load) => offerLoad(server.origin, paths, load)
     log(
       `\n${listingCount.toLocaleString('en-US')} listings; ${availableParallelism()} processors, shared by the server, the database, and the load generator.`,
@@ -49,10 +57,10 @@ async function main() {
     const calm = { connections: saturatingConnections, seconds: 15, rate: Math.round(rate * calmShare) }
     report(`Calm, ${calm.rate} requests/s offered, before`, await offer(calm))
 
-    const memory = watchMemory(server)
+    const stopSampling = sampleMemory(server, (overloadSeconds * 1000) / 10)
     const overload = { connections: overloadConnections, seconds: overloadSeconds, rate: 2 * rate }
     report(`Overload, ${overload.rate} requests/s offered for ${overloadSeconds} s`, await offer(overload))
-    log(`  server memory (RSS, MB) every tenth of the time: ${(await memory.stop()).join(' ')}`)
+    log(`  server memory (RSS, MB) every tenth of the time: ${(await stopSampling()).join(' ')}`)
     await delay(recoverySeconds * 1000)
     report(`Calm, ${recoverySeconds} s later`, await offer(calm))
     log(`  server memory (RSS): ${await server.residentMegabytes()} MB`)
@@ -88,11 +96,10 @@ async function offerLoad(
   const duration = elapsed()
   agent.destroy()
   times.sort((a, b) => a - b)
-  const percentile = (share: number) => times[Math.floor(times.length * share)] ?? 0
   const statuses = Object.fromEntries(
     Object.entries(counts).map(([status, count]) => [status, count / duration]),
   )
-  return { statuses, p50: percentile(0.5), p99: percentile(0.99) }
+  return { statuses, p50: percentile(times, 50), p99: percentile(times, 99) }
 }
 
 async function sendUntil(send: () => Promise<void>, isOver: () => boolean) {
@@ -126,27 +133,6 @@ function report(name: string, { statuses, p50, p99 }: Result) {
   log(
     `${name}\n  ${rates.join(', ')}; response time of served requests: p50 ${p50.toFixed(0)} ms, p99 ${p99.toFixed(0)} ms`,
   )
-}
-
-/** Samples the memory ten times during the overload. Returns a function that returns the samples, in megabytes. */
-function watchMemory({ residentMegabytes }: { residentMegabytes: () => Promise<number> }) {
-  const samples: Promise<number>[] = []
-  const timer = setInterval(() => samples.push(residentMegabytes()), (overloadSeconds * 1000) / 10)
-  return {
-    stop() {
-      clearInterval(timer)
-      return Promise.all(samples)
-    },
-  }
-}
-
-/** Takes one request of each kind in turn. */
-function interleave(lists: string[][]): string[] {
-  const longest = Math.max(...lists.map((list) => list.length))
-  const turns = Array.from({ length: longest }, (_, turn) =>
-    lists.map((list) => list[turn % list.length] ?? '/'),
-  )
-  return turns.flat()
 }
 
 await main()

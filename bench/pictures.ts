@@ -10,15 +10,23 @@ import { fileURLToPath } from 'node:url'
 import autocannon from 'autocannon'
 import { createLogger } from '../src/server/platform/log.ts'
 import { goodPictures } from '../test/support/data/pictures.ts'
-import { createAccount, deleteAccounts, signIn } from './accounts.ts'
-import { createRequestMix } from './request-mix.ts'
-import { seedListings } from './seed-listings.ts'
+import { createAccount, signIn } from './accounts.ts'
+import { loadListings } from './generated-listings/load-listings.ts'
+import { percentile } from './load-test.ts'
+import { sampleMemory } from './memory.ts'
+import { createDraw } from './requests/draw.ts'
+import { listRequests } from './requests/list-requests.ts'
 import { openBenchDatabase, startServer } from './server-process.ts'
+import { removeWriters } from './writers.ts'
 
 const listingCount = Number(process.env.LISTINGS ?? 100_000)
 const sequentialUploads = 11
 const concurrentUploads = 20
 const visitorsPerSecond = 100
+/** Of each kind of list of `npm run bench`. */
+const requestsPerList = 400
+const requestSeed = 7
+const memorySampleMs = 20
 const dataFolder = fileURLToPath(new URL('../data/', import.meta.url))
 const log = (text: string) => process.stdout.write(`${text}\n`)
 
@@ -28,20 +36,22 @@ type Upload = () => Promise<number>
 type Latency = { p50: number; p99: number; max: number; rate: number }
 
 async function main() {
-  const bench = await openBenchDatabase(createLogger('error'))
+  const bench = await openBenchDatabase(createLogger('error'), `bench-search-${listingCount}`)
+  const { database, connectionString } = bench
+  const generator = await loadListings(database, { connectionString, count: listingCount, log })
   const folder = await mkdtemp(`${dataFolder}bench-pictures-`)
-  const server = await startServer(bench.connectionString, { DATA_DIR: folder })
+  const server = await startServer(connectionString, { DATA_DIR: folder })
   try {
-    await seedListings(bench.database, listingCount, log)
-    const { calls } = await createRequestMix(bench.database)
+    const lists = Object.values(listRequests(createDraw(generator, requestSeed), listingCount))
+    const paths = Array.from({ length: requestsPerList }, () => lists.map((next) => next())).flat()
     const photo = await goodPictures['photo.jpg']()
-    const upload = await createUploader(server, await createAccount(bench.database), photo)
+    const upload = await createUploader(server, await createAccount(database), photo)
     log(`Photo: 12 megapixels, ${(photo.length / 1e6).toFixed(1)} MB; ${availableParallelism()} processors.`)
     await measureSequential(server, upload)
-    await measureConcurrent(server, upload, Object.values(calls).flat())
+    await measureConcurrent(server, upload, paths)
   } finally {
     await server.stop()
-    await deleteAccounts(bench.database)
+    await removeWriters(database)
     await bench.stop()
     await rm(folder, { recursive: true, force: true })
   }
@@ -68,14 +78,14 @@ async function createUploader({ origin }: Server, email: string, picture: Buffer
 }
 
 async function measureSequential(server: Server, upload: Upload) {
-  const memory = watchMemory(server)
+  const stopSampling = sampleMemory(server, memorySampleMs)
   log(`\nSequential uploads (milliseconds until stored)`)
   log(`  first, which starts the worker process: ${(await upload()).toFixed(0)}`)
   const times: number[] = []
   for (let n = 0; n < sequentialUploads; n += 1) times.push(await upload())
   times.sort((a, b) => a - b)
-  log(`  ${sequentialUploads} more: p50 ${median(times).toFixed(0)}, max ${times.at(-1)?.toFixed(0)}`)
-  log(`  peak memory of the server and its processes: ${await memory.stop()} MB`)
+  log(`  ${sequentialUploads} more: p50 ${percentile(times, 50).toFixed(0)}, max ${percentile(times, 100).toFixed(0)}`)
+  log(`  peak memory of the server and its processes: ${Math.max(...(await stopSampling()))} MB`)
 }
 
 async function measureConcurrent(server: Server, upload: Upload, paths: string[]) {
@@ -88,13 +98,13 @@ async function measureConcurrent(server: Server, upload: Upload, paths: string[]
     ['continuously', requestContinuously],
   ] as const) {
     log(`  ${name}, no uploads: ${formatLatency(await list(origin, paths, delay(10_000)))}`)
-    const memory = watchMemory(server)
+    const stopSampling = sampleMemory(server, memorySampleMs)
     const uploads = Promise.all(Array.from({ length: concurrentUploads }, upload))
     log(
       `  ${name}, ${concurrentUploads} concurrent uploads: ${formatLatency(await list(origin, paths, uploads))}`,
     )
     const slowest = Math.max(...(await uploads)) / 1000
-    log(`    all stored after ${slowest.toFixed(1)} s; peak memory ${await memory.stop()} MB`)
+    log(`    all stored after ${slowest.toFixed(1)} s; peak memory ${Math.max(...(await stopSampling()))} MB`)
   }
 }
 
@@ -110,8 +120,12 @@ async function requestAtFixedRate(origin: string, paths: string[], work: Promise
   clearInterval(timer)
   const seconds = (performance.now() - started) / 1000
   const times = (await Promise.all(responses)).sort((a, b) => a - b)
-  const at = (part: number) => times[Math.ceil(times.length * part) - 1] ?? 0
-  return { p50: at(0.5), p99: at(0.99), max: at(1), rate: times.length / seconds }
+  return {
+    p50: percentile(times, 50),
+    p99: percentile(times, 99),
+    max: percentile(times, 100),
+    rate: times.length / seconds,
+  }
 }
 
 /** Requests lists as fast as ten connections allow until `work` settles. */
@@ -138,25 +152,5 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
 
 const formatLatency = ({ p50, p99, max, rate }: Latency) =>
   `p50 ${p50.toFixed(0)}, p99 ${p99.toFixed(0)}, max ${max.toFixed(0)}; ${rate.toFixed(0)} per second`
-
-/** Samples the memory every 20 ms. stop() returns the peak in megabytes. */
-function watchMemory({ residentMegabytes }: Pick<Server, 'residentMegabytes'>) {
-  let [peak, watching] = [0, true]
-  const watch = (async () => {
-    while (watching) {
-      peak = Math.max(peak, await residentMegabytes())
-      await delay(20)
-    }
-  })()
-  return {
-    async stop() {
-      watching = false
-      await watch
-      return peak
-    },
-  }
-}
-
-const median = (sorted: number[]) => sorted[Math.floor(sorted.length / 2)] ?? 0
 
 await main()

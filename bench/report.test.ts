@@ -6,13 +6,28 @@ import { type Measurement, percentile } from './load-test.ts'
 import { changeOf, printClasses, type Run, readRun, writeRun } from './report.ts'
 
 const measurement: Measurement = {
-  ...{ name: 'search, one word', rate: 500, bytes: 2000, failures: 0, bareRate: 10_000 },
-  ...{ p50: 4.26, p95: 9, p99: 20.4, p999: 31, nodeProcessors: 0.9, postgresProcessors: 0.5 },
+  name: 'search, one word',
+  rate: 500,
+  bytes: 2000,
+  failures: 0,
+  bareRate: 10_000,
+  p50: 4.26,
+  p95: 9,
+  p99: 20.4,
+  p999: 31,
+  nodeProcessors: 0.9,
+  postgresProcessors: 0.5,
 }
 const run: Run = {
   conditions: {
-    ...{ listings: 1000, connections: 16, seconds: 4, processors: 2, node: 'v24', commit: 'abc' },
-    ...{ writes: true, date: '2026-11-20' },
+    listings: 1000,
+    connections: 16,
+    seconds: 4,
+    processors: 2,
+    node: 'v24',
+    commit: 'abc',
+    writes: true,
+    date: '2026-11-20',
   },
   classes: [measurement],
   writes: null,

@@ -70,7 +70,8 @@ async function publishAds(database: Database, { connectionString, rate, seconds 
   const times: Times = { matching: [], job: [], delay: [] }
   const published = new Map<string, number>()
   const { matchListing } = createListingMatcher({
-    ...{ database, clock: () => new Date() },
+    database,
+    clock: () => new Date(),
     onMatched: (time) => times.matching.push(time * 1000),
     onStored: (ids, time) => {
       const now = performance.now()

@@ -8,7 +8,7 @@ const oneIn = { reported: 51, hidden: 201, deleted: 41 }
 const messageCount = 50_000
 const auditEntryCount = 100_000
 
-/** Adds sellers, to which listings seeded later are assigned. Does nothing if they exist. */
+/** Adds people without listings. Does nothing if they exist. */
 export async function seedUsers({ kysely }: Database, log: (text: string) => void) {
   if ((await count(kysely, 'profile')) >= userCount) return
   log(`Adding ${userCount.toLocaleString('en-US')} users. This happens once.`)

@@ -20,11 +20,11 @@ const root = fileURLToPath(new URL('../', import.meta.url))
 
 export type BenchFolder =
   | 'bench'
-  | 'bench-large'
   | 'bench-demo'
   | 'bench-quality'
   | `bench-search-${number}`
   | `bench-events-${number}`
+  | `bench-admin-${number}`
 
 /** Starts an embedded PostgreSQL under data/ and migrates it. Benchmarks of the same size share a folder. */
 export async function openBenchDatabase(log: Logger, folder: BenchFolder = 'bench') {

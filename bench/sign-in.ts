@@ -6,6 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { createLogger } from '../src/server/platform/log.ts'
 import { createAccount, deleteAccounts, password } from './accounts.ts'
+import { percentile } from './load-test.ts'
 import { openBenchDatabase, startServer } from './server-process.ts'
 
 const attacksPerMinute = 1000
@@ -73,7 +74,7 @@ async function timeSignIns(signIn: SignIn, email: string, network: number) {
     await delay(1000)
   }
   times.sort((a, b) => a - b)
-  return { p50: times[Math.floor(samples / 2)] ?? 0, p90: times[Math.floor(samples * 0.9)] ?? 0 }
+  return { p50: percentile(times, 50), p90: percentile(times, 90) }
 }
 
 function startAttack(attack: (n: number) => Promise<number>) {

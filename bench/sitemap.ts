@@ -1,7 +1,6 @@
 /**
  * npm run bench:sitemap: reads the sitemap index and all its parts at 1,000,000 listings, as a search engine does, and
- * measures how much the server's memory grows meanwhile. LISTINGS=100000 changes the size. The data stays in
- * data/bench-large for the next run.
+ * measures how much the server's memory grows meanwhile. LISTINGS=100000 changes the size. The listings are those of `npm run bench`.
  */
 import { availableParallelism } from 'node:os'
 import { sql } from 'kysely'
@@ -9,30 +8,29 @@ import type { Database } from '../src/server/platform/database/database.ts'
 import { createLogger } from '../src/server/platform/log.ts'
 import { dayIn, indexedSince } from '../src/shared/days.ts'
 import { defaultProduct } from '../src/shared/product.ts'
-import { copyListings } from './copy-listings.ts'
 import { countSequentialScans } from './explain.ts'
-import { seedListings } from './seed-listings.ts'
+import { loadListings } from './generated-listings/load-listings.ts'
+import { percentile } from './load-test.ts'
+import { sampleMemory } from './memory.ts'
 import { openBenchDatabase, startServer } from './server-process.ts'
 
 const listingCount = Number(process.env.LISTINGS ?? 1_000_000)
-/** This many are inserted one by one; the rest are copies. */
-const insertedCount = Math.min(listingCount, 100_000)
 const maxGrowthMegabytes = 50
 const maxUrlsPerPart = 50_000
 const maxMegabytesPerPart = 50
 const log = (text: string) => process.stdout.write(`${text}\n`)
 
 async function main() {
-  const bench = await openBenchDatabase(createLogger('error'), 'bench-large')
+  const bench = await openBenchDatabase(createLogger('error'), `bench-search-${listingCount}`)
   try {
-    await seedListings(bench.database, insertedCount, log)
-    await copyListings(bench.database, listingCount, log)
+    const { connectionString } = bench
+    await loadListings(bench.database, { connectionString, count: listingCount, log })
     const expected = await countIndexable(bench.database)
     // Exclude what this connection has scanned so far.
     await sql`select pg_stat_force_next_flush()`.execute(bench.database.kysely)
     const scansBefore = await countSequentialScans(bench.database)
     const publicUrl = 'https://board.example.org'
-    const server = await startServer(bench.connectionString, {
+    const server = await startServer(connectionString, {
       PUBLIC_URL: publicUrl,
       DATA_DIR: bench.siteFolder,
     })
@@ -40,9 +38,10 @@ async function main() {
       // Warm up, so that the memory of a used server is the baseline.
       for (const path of ['/', '/all-services', '/sitemap/pages.xml'])
         await (await fetch(server.origin + path)).text()
-      const memory = await watchMemory(server.residentMegabytes)
+      const before = await server.residentMegabytes()
+      const stopSampling = sampleMemory(server, 100)
       const read = await readAll(server.origin, publicUrl)
-      const { before, peak } = memory.stop()
+      const peak = Math.max(...(await stopSampling()))
       const growth = peak - before
       log(
         `\n${expected.toLocaleString('en-US')} indexable listings; ${availableParallelism()} processors, shared by the server, the database, and the reader.
@@ -80,21 +79,6 @@ async function countIndexable({ kysely }: Database): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-/** Samples the memory ten times per second. */
-async function watchMemory(megabytes: () => Promise<number>) {
-  const before = await megabytes()
-  let peak = before
-  const timer = setInterval(async () => {
-    peak = Math.max(peak, await megabytes())
-  }, 100)
-  return {
-    stop() {
-      clearInterval(timer)
-      return { before, peak }
-    },
-  }
-}
-
 async function readAll(origin: string, publicUrl: string) {
   const started = performance.now()
   const urlsOf = (text: string) => [...text.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, loc = '']) => loc)
@@ -122,8 +106,8 @@ async function readAll(origin: string, publicUrl: string) {
     parts: parts.length,
     indexMs,
     allMs: performance.now() - started,
-    medianMs: Math.round(times[times.length >> 1] ?? 0),
-    maxMs: Math.round(times.at(-1) ?? 0),
+    medianMs: Math.round(percentile(times, 50)),
+    maxMs: Math.round(percentile(times, 100)),
   }
 }
 

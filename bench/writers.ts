@@ -39,7 +39,8 @@ export async function startWriters(
     const response = await fetch(`${origin}/api${path}`, {
       method,
       headers: {
-        ...{ cookie, 'sec-fetch-site': 'same-origin' },
+        cookie,
+        'sec-fetch-site': 'same-origin',
         ...(body && { 'content-type': 'application/json' }),
       },
       ...(body && { body: JSON.stringify(body) }),
@@ -153,8 +154,14 @@ function createBodies(
     const [topic, city] = [topicById.get(subcategory_id), cityById.get(city_id)]
     const start = new Date(Date.now() + random.below(60) * 86_400_000).toISOString().slice(0, 10)
     const body: Record<string, unknown> = {
-      ...{ title, description, price, category: topic?.category, subcategory: topic?.name },
-      ...{ country: city?.country, state: city?.state, city: city?.name },
+      title,
+      description,
+      price,
+      category: topic?.category,
+      subcategory: topic?.name,
+      country: city?.country,
+      state: city?.state,
+      city: city?.name,
       images: [],
       ...(kind === 'event' && { startDate: start, endDate: start }),
     }

@@ -6,12 +6,20 @@ import { createGenerator, type GeneratorOptions } from './listings.ts'
 import { createWeightedDraw, createWordSampler, misspell, zipfWeights } from './word-sampler.ts'
 
 const topics = Array.from({ length: 30 }, (_, n) => ({
-  ...{ id: n + 1, category_id: 1, name: `Topic ${n}` },
-  ...{ category: 'All', slug: 'all' },
+  id: n + 1,
+  category_id: 1,
+  name: `Topic ${n}`,
+  category: 'All',
+  slug: 'all',
 }))
 const cities = [8_000_000, 900_000, 20_000].map((population, n) => ({
-  ...{ id: n + 1, state_id: 1, country_id: 1, state: 'Texas', country: 'United States' },
-  ...{ name: `City ${n}`, population },
+  id: n + 1,
+  state_id: 1,
+  country_id: 1,
+  state: 'Texas',
+  country: 'United States',
+  name: `City ${n}`,
+  population,
 }))
 const options: GeneratorOptions = { seed: 5, count: 3_000, topics, cities, today: new Date('2026-11-20') }
 const generator = await createGenerator(options)

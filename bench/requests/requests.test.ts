@@ -16,7 +16,12 @@ const topics = categories.flatMap(({ name: category, slug, subcategories }, inde
   subcategories.map((name, n) => ({ id: index * 100 + n, category_id: index, name, category, slug })),
 )
 const cities = ['Austin', 'Boston', 'Cedar Park', 'Denver', 'El Paso'].map((name, id) => ({
-  ...{ id, state_id: id, country_id: 1, name, state: `State of ${name}`, country: 'United States' },
+  id,
+  state_id: id,
+  country_id: 1,
+  name,
+  state: `State of ${name}`,
+  country: 'United States',
   population: 100_000 * (id + 1),
 }))
 const generator = await createGenerator({ seed: 3, count, topics, cities, today: new Date('2026-11-20') })

@@ -9,7 +9,7 @@ import { readComponents } from '../../src/server/modules/calendar-import/parser/
 import { parseCalendar } from '../../src/server/modules/calendar-import/parser/parse-calendar.ts'
 import { timesOf } from '../../src/server/modules/calendar-import/to-listing.ts'
 import { expandRule } from '../../src/shared/expand-rule.ts'
-import { brokenCalendar, type RightEvent } from '../support/data/broken-calendars.ts'
+import { brokenCalendar, type RightEvent } from './broken-calendars.ts'
 
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_126)
 const minutes = Number(process.env.FUZZ_MINUTES ?? 0)

@@ -5,7 +5,7 @@ import { type Database, defaultStatementTimeoutMs } from '../../src/server/platf
 import { inspectPooler } from '../../src/server/platform/database/pooler.ts'
 import { missingSettings, sessionSettings } from '../../src/server/platform/database/session-settings.ts'
 import { defaultProduct } from '../../src/shared/product.ts'
-import { openFaultyProxy } from '../support/site/faulty-proxy.ts'
+import { openFaultyProxy } from './faulty-proxy.ts'
 import { type Site, startSite } from '../support/site/site.ts'
 import { siteSecret } from '../support/site/site-secret.ts'
 import { type Cluster, maxLagSeconds, startCluster } from './cluster.ts'

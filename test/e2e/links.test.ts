@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test'
 import { pageNotFound } from '../../src/shared/messages/pages.ts'
 import { test, visit } from '../support/browser/journey.ts'
 import { test as signedInTest } from '../support/browser/signed-in.ts'
-import { crawl, patternOf } from '../support/checks/crawl.ts'
+import { crawl, patternOf } from './crawl.ts'
 
 /** Returns the first page of each pattern. */
 function onePerPattern(pages: string[]): string[] {

@@ -7,7 +7,7 @@ import { hydrated, visit } from '../support/browser/journey.ts'
 import { test } from '../support/browser/signed-in.ts'
 import { servePictures } from '../support/data/drawn-pictures.ts'
 import { createListing } from '../support/data/factories.ts'
-import { scriptPayloads } from '../support/data/script-payloads.ts'
+import { scriptPayloads } from './script-payloads.ts'
 
 const place = { state: 'Alaska', city: 'Anchorage' }
 

@@ -3,7 +3,7 @@ import { beforeAll, expect, test, vi } from 'vitest'
 import { createUser, goodPassword } from '../support/data/accounts.ts'
 import { createDatabase, registerCleanup } from '../support/site/app.ts'
 import { startSite } from '../support/site/site.ts'
-import { type ReceivedSpan, startTraceReceiver } from '../support/site/trace-receiver.ts'
+import { type ReceivedSpan, startTraceReceiver } from './trace-receiver.ts'
 
 const server = 2
 const client = 3

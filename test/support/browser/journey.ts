@@ -87,7 +87,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       const link = await openBreakableProxy({ host: database.hostname, port: Number(database.port) })
       database.port = String(link.port)
       const site = await startSite({
-        ...{ databaseUrl: database.href, folder: await copyOfSharedFiles() },
+        databaseUrl: database.href,
+        folder: await copyOfSharedFiles(),
         settings: { SECRET: siteSecret },
       })
       await use({ url: site.url, link })

@@ -43,7 +43,9 @@ export async function createFilledSite(
     status: 'hidden',
   })
   const event = await createListing(site.database, {
-    ...{ kind: 'event', startDate: '2026-12-01', endDate: '2026-12-02' },
+    kind: 'event',
+    startDate: '2026-12-01',
+    endDate: '2026-12-02',
     schedule: { startTime: '19:30', endTime: '01:00', rule: 'FREQ=WEEKLY', exceptions: ['2026-12-08'] },
   })
   await sql`insert into event_details (listing_id, venue_name) values (${event}, 'Town Hall')`.execute(
@@ -103,8 +105,13 @@ export const restoreInto = (
   overrides: Partial<RestoreOptions> = {},
 ) =>
   restore({
-    ...{ database, pictures, dataDir: folder, open: streamOf(archive) },
-    ...{ key: null, force: false, secret: null },
+    database,
+    pictures,
+    dataDir: folder,
+    open: streamOf(archive),
+    key: null,
+    force: false,
+    secret: null,
     ...overrides,
   })
 

@@ -9,7 +9,9 @@ import { storeEvents } from '../../../src/server/modules/calendar-import/store-e
 import type { Database } from '../../../src/server/platform/database/database.ts'
 
 const at = (day: string, time: string) => ({
-  ...{ day, time, zone: 'America/Chicago' },
+  day,
+  time,
+  zone: 'America/Chicago',
   instant: new Date(`${day}T${time}:00-06:00`).toISOString(),
 })
 
@@ -18,10 +20,22 @@ export function calendarEvent(overrides: Partial<FoundEvent> = {}): FoundEvent {
   const day = '2099-01-10'
   const [start, end] = [at(day, '19:00'), at(day, '21:30')]
   return {
-    ...{ uid: uuid(), recurrenceId: '', title: 'Imported market', description: 'From the calendar.' },
-    ...{ location: 'Blue Hall, 12 Main St, Austin, TX 78701', url: '', categories: [], canceled: false },
-    ...{ start, end, rule: null, exceptions: [], partial: false, schedule: day },
-    ...{ startsAt: start.instant, endsAt: end.instant },
+    uid: uuid(),
+    recurrenceId: '',
+    title: 'Imported market',
+    description: 'From the calendar.',
+    location: 'Blue Hall, 12 Main St, Austin, TX 78701',
+    url: '',
+    categories: [],
+    canceled: false,
+    start,
+    end,
+    rule: null,
+    exceptions: [],
+    partial: false,
+    schedule: day,
+    startsAt: start.instant,
+    endsAt: end.instant,
     ...overrides,
   }
 }

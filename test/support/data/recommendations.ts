@@ -49,7 +49,8 @@ export const recommend = (
   text = 'Patient and on time.',
 ) =>
   send<{ message: string; recommendation: string }>(site, 'POST', `/recommend/${sellerId}`, {
-    ...{ cookie, from },
+    cookie,
+    from,
     body: { text },
   })
 

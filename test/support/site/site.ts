@@ -114,7 +114,10 @@ async function startServer({
     url: `http://localhost:${port}`,
     pid: server.pid ?? 0,
     output: () => output.text,
-    ...{ folder, stop, shutDown, kill },
+    folder,
+    stop,
+    shutDown,
+    kill,
   }
 }
 

@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { registerCleanup } from './app.ts'
+import { registerCleanup } from '../support/site/app.ts'
 
 type AttributeValue = {
   stringValue?: string

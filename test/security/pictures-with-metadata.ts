@@ -1,7 +1,7 @@
 /** Pictures with every kind of metadata that their format has. Each kind contains the secret mark. */
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
-import { goodPictures, secretMark } from './pictures.ts'
+import { goodPictures, secretMark } from '../support/data/pictures.ts'
 
 const mark = Buffer.from(secretMark)
 const xmp = `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF>${secretMark}</rdf:RDF></x:xmpmeta>`

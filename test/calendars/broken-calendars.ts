@@ -1,7 +1,7 @@
 /** Random calendars: those of test/calendars/ics, broken in the ways in which programs break them, around events that are right. */
 import { readdirSync, readFileSync } from 'node:fs'
 import fc from 'fast-check'
-import { addDays } from '../../../src/shared/days.ts'
+import { addDays } from '../../src/shared/days.ts'
 
 const folder = new URL('../../calendars/ics/', import.meta.url)
 const files = readdirSync(folder).map((name) => readFileSync(new URL(name, folder), 'utf8'))
