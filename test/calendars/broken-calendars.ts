@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { addDays } from '../../src/shared/days.ts'
 
-const folder = new URL('../../calendars/ics/', import.meta.url)
+const folder = new URL('./ics/', import.meta.url)
 const files = readdirSync(folder).map((name) => readFileSync(new URL(name, folder), 'utf8'))
 const fixtureLines = files.flatMap((text) => text.split(/\r?\n/)).filter(Boolean)
 
