@@ -1,7 +1,7 @@
 /** Two people, an ad, and what they do with messages, for tests of conversations. */
 import { sql } from 'kysely'
-import type * as z from 'zod/mini'
-import type { Conversation, ConversationPageSchema } from '../../../src/shared/conversation.ts'
+import type { CallReply } from '../../../src/shared/contract.ts'
+import type { Conversation } from '../../../src/shared/conversation.ts'
 import type { TestApp } from '../site/app.ts'
 import { createUser, type PersonOptions, send, startSession, type TestUser } from './accounts.ts'
 import { createListing } from './factories.ts'
@@ -40,7 +40,7 @@ export const writeToAuthor = (
   })
 
 export const listConversations = async (site: TestApp, { cookie }: Person) =>
-  (await send<z.infer<typeof ConversationPageSchema>>(site, 'GET', '/conversations', { cookie })).body
+  (await send<CallReply<'listConversations'>>(site, 'GET', '/conversations', { cookie })).body
 
 export const readConversation = (site: TestApp, { cookie }: Person, id: string) =>
   send<Conversation>(site, 'GET', `/conversation/${id}`, { cookie })

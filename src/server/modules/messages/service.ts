@@ -1,12 +1,7 @@
 /** Messages between the author of an ad and the people who ask about it. Only the two participants can read them. */
 
-import type * as z from 'zod/mini'
-import type {
-  AuthorMessage,
-  Conversation,
-  ConversationPageSchema,
-  MessageForm,
-} from '../../../shared/conversation.ts'
+import type { CallReply } from '../../../shared/contract.ts'
+import type { AuthorMessage, Conversation, MessageForm } from '../../../shared/conversation.ts'
 import { AppError, gone, invalidFields, notFound } from '../../../shared/errors.ts'
 import { conversations as sentences } from '../../../shared/messages/conversations.ts'
 import { requireAllowedName } from '../../../shared/names.ts'
@@ -182,7 +177,7 @@ export function createMessageService({ database, contact, siteName, networks, ..
     async list(
       { accountId }: Viewer,
       query: { page: number; limit: number },
-    ): Promise<z.output<typeof ConversationPageSchema>> {
+    ): Promise<CallReply<'listConversations'>> {
       const { rows, total } = await queries.pageConversations(kysely, accountId, query)
       return { conversations: rows, total, totalPages: Math.ceil(total / query.limit) }
     },
