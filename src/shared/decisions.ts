@@ -61,5 +61,4 @@ export type Decision = keyof typeof decisions
 
 export const decisionNames = Object.keys(decisions) as [Decision, ...Decision[]]
 
-/** Returns the entry of a decision. */
 export const decisionOf = (decision: Decision): DecisionEntry => decisions[decision]

@@ -7,7 +7,7 @@ import { isDay } from './days.ts'
 import { formatDay, formatEventDays } from './format.ts'
 import { formatPrice } from './price.ts'
 
-/** As in `listing.ts`, which imports this module. */
+/** That of `listing.ts`, which imports this module. */
 type Kind = 'service' | 'event'
 
 /** Inclusive. UTC instants for `posted`. An open end is left out. */
@@ -15,7 +15,6 @@ export type RangeFilter =
   | { field: 'price'; min?: number | undefined; max?: number | undefined }
   | { field: 'posted'; min?: string | undefined; max?: string | undefined }
 
-/** What a listing has or not. */
 export type FlagField = 'pictures'
 
 /** The days of events that a filter can name. The weekend is this one, from Friday evening's events to Sunday's. */
@@ -181,18 +180,15 @@ type UnionToIntersection<Union> = (Union extends unknown ? (of: Union) => void :
   : never
 type ListParameters = UnionToIntersection<(typeof listFilters)[number]['parameters']>
 
-/** A parameter of a filter. */
 export type FilterParameter = keyof ListParameters & string
 /** The values of the filters as they are in the URL. Names without a value are left out. */
 export type FilterTexts = Partial<Record<FilterParameter, string>>
 /** The values of the filters after validation. */
 export type FilterValues = { [Name in FilterParameter]?: ValueOf<ListParameters[Name]> | undefined }
 
-/** Any of the filters. */
 export type ListFilter = Filter<Parameters>
 const allFilters = listFilters as readonly unknown[] as readonly ListFilter[]
 
-/** The parameters of all filters by name. */
 export const listParameters = Object.assign({}, ...allFilters.map(({ parameters }) => parameters)) as {
   [Name in FilterParameter]: ListParameters[Name]
 }
@@ -200,11 +196,9 @@ export const listParameters = Object.assign({}, ...allFilters.map(({ parameters 
 export const namesOf = ({ parameters }: ListFilter): FilterParameter[] =>
   Object.keys(parameters) as FilterParameter[]
 
-/** Returns the filters of lists of a kind. */
 export const filtersOf = (kind: Kind): ListFilter[] =>
   allFilters.filter(({ eventsOnly }) => !eventsOnly || kind === 'event')
 
-/** Returns the names of the parameters of lists of a kind. */
 export const parametersOf = (kind: Kind): FilterParameter[] => filtersOf(kind).flatMap(namesOf)
 
 /** Returns the filters of a kind of which a parameter has a value. */

@@ -2,7 +2,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type BrowserContext, chromium, expect, type Page, type TestInfo } from '@playwright/test'
-import { contact } from '../../src/shared/messages/contact.ts'
+import { contact } from '../../src/shared/messages/conversations.ts'
 import { signIn as sentences } from '../../src/shared/messages/sign-in.ts'
 import { visit } from '../support/browser/journey.ts'
 import { expectToast } from '../support/browser/posting-form.ts'

@@ -1,6 +1,6 @@
 /** The contact form for a signed-in user. */
 import { expect } from '@playwright/test'
-import { contact } from '../../src/shared/messages/contact.ts'
+import { contact } from '../../src/shared/messages/conversations.ts'
 import { visit } from '../support/browser/journey.ts'
 import { test } from '../support/browser/signed-in.ts'
 

@@ -1,6 +1,6 @@
 /** What is typed into a form with a message survives a reload, until it is sent. */
 import { expect, type Page } from '@playwright/test'
-import { contact } from '../../src/shared/messages/contact.ts'
+import { contact } from '../../src/shared/messages/conversations.ts'
 import { hydrated, visit } from '../support/browser/journey.ts'
 import { button, label } from '../support/browser/posting-form.ts'
 import { test } from '../support/browser/signed-in.ts'

@@ -3,9 +3,8 @@ import { readFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { z } from 'zod'
-import { contactVisibilities } from '../../shared/contact-visibility.ts'
 import { maxCardTextLength } from '../../shared/limits.ts'
-import { defaultProduct, type Product } from '../../shared/product.ts'
+import { contactVisibilities, defaultProduct, type Product } from '../../shared/product.ts'
 import {
   type BackupSettings,
   backupFolderSchema,

@@ -15,7 +15,7 @@ const AttendanceDateSchema = z.object({
   ...z.omit(OccurrenceSchema, { doorsTime: true, startsAt: true, postponed: true }).shape,
   interested: z.int(),
   going: z.int(),
-  /** The first names of those who are going and show their name. */
+  /** The first people who are going and show their name. */
   names: z.array(z.string()),
   /** The viewer's answer; null if there is none, and for visitors. */
   mine: z.nullable(state),

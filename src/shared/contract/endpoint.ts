@@ -18,7 +18,6 @@ export type Row = {
   recentSignIn?: true
   params?: Shape
   query?: Shape
-  /** The JSON body. */
   body?: Shape
   reply: z.ZodMiniType
   /** The status of a success: 201 if the call creates a resource, otherwise 200. */

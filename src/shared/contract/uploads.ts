@@ -29,8 +29,6 @@ export type Upload = {
   /** The JSON schemas of the fields of the form besides `file`. */
   fields: Record<string, object>
   status: 200 | 201
-  /** What the reply is. */
-  description: string
   reply: z.ZodMiniType
   /** What each status of an error means. */
   errors: Record<number, string>
@@ -56,7 +54,6 @@ export const uploads: Upload[] = [
     summary: 'Uploads one picture. Pass its `secure_url` in the `images` of a listing.',
     fields: { upload_preset: { type: 'string' }, folder: { type: 'string', enum: [pictureFolder] } },
     status: 201,
-    description: 'The stored picture.',
     reply: PictureSchema,
     errors: pictureErrors,
   },
@@ -66,7 +63,6 @@ export const uploads: Upload[] = [
     summary: 'Uploads your profile photo, cropped to a square. It replaces the current one.',
     fields: { folder: { type: 'string', enum: [photoFolder] } },
     status: 201,
-    description: 'The stored picture.',
     reply: ProfilePhotoSchema,
     errors: pictureErrors,
   },
@@ -77,7 +73,6 @@ export const uploads: Upload[] = [
       'Imports the upcoming events of a calendar file of up to 2 MB as drafts, and says what it could not read.',
     fields: {},
     status: 200,
-    description: 'What was read.',
     reply: CalendarFileReplySchema,
     errors: {
       ...errors,

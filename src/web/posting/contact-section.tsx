@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
-import type { ContactVisibility } from '../../shared/contact-visibility.ts'
 import { maxPhoneLength } from '../../shared/limits.ts'
+import type { ContactVisibility } from '../../shared/product.ts'
 import { type SocialSite, toSocialUrl } from '../../shared/social-link.ts'
 import { useSite } from '../framework/site-context.tsx'
 import { Checkbox } from '../ui/forms/checkbox.tsx'

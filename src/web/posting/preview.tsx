@@ -1,5 +1,5 @@
-import { type ContactVisibility, contactVisibilityOf } from '../../shared/contact-visibility.ts'
 import type { EditableListing, Kind } from '../../shared/listing.ts'
+import { type ContactVisibility, contactVisibilityOf } from '../../shared/product.ts'
 import { describeRecurrence } from '../../shared/recurrence/recurrence-text.ts'
 import { toCard } from '../browse/cards/card.ts'
 import { ListingCard } from '../browse/cards/listing-card.tsx'

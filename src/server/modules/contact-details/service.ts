@@ -1,10 +1,10 @@
 /** Who gets the contact details of an ad, how many ads' a day, and how many people its author is told about. */
 import { createHmac } from 'node:crypto'
-import { type ContactVisibility, contactVisibilityOf } from '../../../shared/contact-visibility.ts'
 import { AppError } from '../../../shared/errors.ts'
 import type { Author } from '../../../shared/listing.ts'
 import { contactDetails as sentences } from '../../../shared/messages/contact-details.ts'
 import { canEditListing, isAuthor, type Viewer } from '../../../shared/policy.ts'
+import { type ContactVisibility, contactVisibilityOf } from '../../../shared/product.ts'
 import type { Connection, Database } from '../../platform/database/database.ts'
 import { requireActiveAccount } from '../../platform/http/guards.ts'
 import type { RequestContext } from '../../platform/http/handlers.ts'

@@ -56,7 +56,7 @@ const errorSchema = {
 
 const errorBody = { content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } }
 
-function uploadOperation({ operationId, summary, fields, status, description, reply, errors }: Upload) {
+function uploadOperation({ operationId, summary, fields, status, reply, errors }: Upload) {
   const properties = { file: { type: 'string', format: 'binary' }, ...fields }
   const form = { type: 'object', required: ['file'], properties }
   const failures = Object.entries(errors).map(([code, meaning]) => [
@@ -69,7 +69,7 @@ function uploadOperation({ operationId, summary, fields, status, description, re
     parameters: [],
     requestBody: { required: true, content: { 'multipart/form-data': { schema: form } } },
     responses: {
-      [status]: { description, content: { 'application/json': { schema: jsonSchema(reply) } } },
+      [status]: { description: 'Success.', content: { 'application/json': { schema: jsonSchema(reply) } } },
       ...Object.fromEntries(failures),
       default: { description: 'Another error.', ...errorBody },
     },
