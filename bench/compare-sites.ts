@@ -10,7 +10,7 @@ const sampledListings = 300
 const kinds = ['lists', 'details', 'searches', 'pages'] as const
 type Kind = (typeof kinds)[number]
 
-/** Of one kind of request: how many were compared, and which of them differ. */
+/** How many requests of one kind were compared, and which of them differ. */
 export type Comparison = { kind: Kind; requests: number; different: string[] }
 
 /** Compares what visitors see of random listings of a database, and of the lists that they are in. */

@@ -34,7 +34,7 @@ if (![listings, seconds, connections].every((option) => option > 0))
 const log = (text: string) => process.stdout.write(`${text}\n`)
 /** The highest acceptable p99 in milliseconds. */
 const bar = 50
-/** Of each class, before the first is measured. */
+/** The warm-up of each class, before the first is measured. */
 const warmUpSeconds = 3
 
 function eventRequests(draw: Draw, events: number): Record<string, NextPath> {

@@ -15,7 +15,7 @@ export type LoadSettings = {
 }
 /** What the parent sends: first the settings, then more paths. */
 export type ToLoadProcess = LoadSettings | { paths: string[] }
-/** What the process sends: the number of paths that it used since it last said so, and last the result. */
+/** What the process sends: the number of paths that it used since its last report, and at the end the result. */
 export type FromLoadProcess = { used: number } | LoadResult
 export type LoadResult = {
   /** Response times in milliseconds, in ascending order. */

@@ -19,7 +19,7 @@ export type Measurement = {
   bareRate?: number
   /** Processors busy with the site's processes and with PostgreSQL's, on average. */
   nodeProcessors?: number
-  /** Of pages: the share that was served from memory. */
+  /** The share of pages that was served from memory. */
   cached?: number
   postgresProcessors?: number
 }

@@ -23,7 +23,7 @@ const overloadConnections = 1_000
 /** The load after which response times are compared: what a healthy server has left over half of its time. */
 const calmShare = 0.4
 const recoverySeconds = 5
-/** Of each class of `npm run bench`. */
+/** Requests of each class of `npm run bench`. */
 const requestsPerClass = 400
 
 const requestSeed = 7

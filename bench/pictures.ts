@@ -23,7 +23,7 @@ const listingCount = Number(process.env.LISTINGS ?? 100_000)
 const sequentialUploads = 11
 const concurrentUploads = 20
 const visitorsPerSecond = 100
-/** Of each kind of list of `npm run bench`. */
+/** Requests of each kind of list of `npm run bench`. */
 const requestsPerList = 400
 const requestSeed = 7
 const memorySampleMs = 20

@@ -76,7 +76,7 @@ async function loadedDay({ kysely }: Database): Promise<Date | null> {
 }
 
 const tables = ['profile', 'listing', 'image', 'listing_image', 'listing_index', 'listing_count'] as const
-/** Of the others, triggers keep derived columns and tables up to date. */
+/** The triggers of the other tables keep derived columns and tables up to date. */
 const tablesWithoutTriggers = ['profile', 'listing', 'image', 'listing_image'] as const
 
 async function loadTables(connectionString: string, generator: Generator, count: number, log: Log) {

@@ -11,7 +11,7 @@ export function searchRequests(draw: Draw): Record<string, NextPath> {
   const search = (searchtext: string, query: Query = {}) =>
     draw.path(`/api/${draw.kind()}sbyfilter`, { searchtext, ...query })
   const map = (query: Query) => draw.path('/api/map', { kind: draw.kind(), ...query })
-  const narrowing = () => {
+  const filters = () => {
     const { name, category } = topic()
     return random.pick([
       () => placeNames(1),
@@ -46,7 +46,7 @@ export function searchRequests(draw: Draw): Record<string, NextPath> {
       search(random.below(2) === 0 ? draw.misspelledWord() : `${draw.misspelledWord()} ${word()}`),
     'search, unknown word': () => search(draw.unknownWord()),
     'search, with place in text': () => search(`${topic().name.toLowerCase()} ${inPlace()}`),
-    'search, with filters': () => search(word(), narrowing()),
+    'search, with filters': () => search(word(), filters()),
     'search, very common + state': () => search(draw.veryCommonWord(), placeNames(1)),
     'search, deep page': () => search(draw.commonWord(), { page: 2 + random.below(80) }),
     'search, sorted': () => search(word(), { sort: random.pick(sorts), page: 1 + random.below(3) }),
@@ -57,8 +57,8 @@ export function searchRequests(draw: Draw): Record<string, NextPath> {
       search(word(), random.pick([{ price_min: 20, price_max: 90 }, { free: 'true' }, { pictures: 'true' }])),
     'events, by day': () =>
       draw.path('/api/eventsbyfilter', { searchtext: random.pick(['', word()]), ...day() }),
-    'map, list': () => map(random.pick([narrowing, near])()),
-    'map, search': () => map({ searchtext: word(), ...random.pick([() => ({}), narrowing, near])() }),
+    'map, list': () => map(random.pick([filters, near])()),
+    'map, search': () => map({ searchtext: word(), ...random.pick([() => ({}), filters, near])() }),
     suggestions: () => draw.path('/api/suggestions', { q: typed() }),
   }
 }

@@ -16,7 +16,7 @@ export function circleAround(
 }
 
 const earthRadiusKm = 6371
-/** Of latitude. */
+/** The length of a degree of latitude. */
 export const kmPerDegree: number = (Math.PI / 180) * earthRadiusKm
 
 /** Returns the great-circle distance in kilometers (haversine formula). */

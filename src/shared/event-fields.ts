@@ -77,7 +77,7 @@ const ScheduleSchema = z.object({
 })
 export type Schedule = z.infer<typeof ScheduleSchema>
 
-const VenueSchema = z.object({
+export const VenueSchema = z.object({
   name: z.string(),
   address: z.string(),
   postal_code: z.string(),

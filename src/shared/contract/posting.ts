@@ -1,5 +1,6 @@
 /** The calls of the forms of listings. */
 import * as z from 'zod/mini'
+import { VenueSchema } from '../event-fields.ts'
 import { venueLengths } from '../limits.ts'
 import { PlaceSchema, placeFields } from '../listing.ts'
 import { textParameter } from '../schemas/fields.ts'
@@ -13,18 +14,12 @@ const VenueQuerySchema = z.object({
 })
 export type VenueQuery = z.infer<typeof VenueQuerySchema>
 
-const VenueSuggestionsSchema = z.array(
-  z.object({
-    name: z.string(),
-    address: z.string(),
-    postal_code: z.string(),
-    latitude: z.nullable(z.number()),
-    longitude: z.nullable(z.number()),
-    /** `Austin, Texas`. */
-    town: z.string(),
-  }),
-)
-export type VenueSuggestion = z.infer<typeof VenueSuggestionsSchema>[number]
+const VenueSuggestionSchema = z.object({
+  ...z.omit(VenueSchema, { note: true }).shape,
+  /** `Austin, Texas`. */
+  town: z.string(),
+})
+export type VenueSuggestion = z.infer<typeof VenueSuggestionSchema>
 
 /** The upload URL, and the form fields to send with each picture (specification, section 7). */
 const PictureUploadSchema = z.object({ url: z.string(), upload_preset: z.string(), folder: z.string() })
@@ -48,7 +43,7 @@ export const postingRows = {
       'Suggests venues whose name contains `q`: those of your own events, and those of public events in the same town.',
     access: 'active',
     query: VenueQuerySchema,
-    reply: VenueSuggestionsSchema,
+    reply: z.array(VenueSuggestionSchema),
     budget: { name: 'venues', perMinute: 120, burst: 60 },
   },
   getPictureUpload: {

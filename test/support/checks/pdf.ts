@@ -5,7 +5,7 @@ import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 
 export type ReadPdf = {
   pages: number
-  /** Of the first page, in points. */
+  /** The size of the first page, in points. */
   size: { width: number; height: number }
   text: string
   title: string

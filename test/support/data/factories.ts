@@ -30,7 +30,7 @@ export type ListingOverrides = Partial<{
   startDate: string
   endDate: string
   images: string[]
-  /** Of an event, whose first date is from `startDate` to `endDate`. */
+  /** The first date of the event is from `startDate` to `endDate`. */
   schedule: Partial<Omit<SchedulePart, 'part' | 'startDate' | 'endDate'>>
   /** Columns of `event_details`. */
   eventDetails: Record<string, string | number | boolean | null>

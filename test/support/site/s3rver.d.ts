@@ -1,4 +1,4 @@
-/** Of the S3-compatible server that tests use: it brings no types. */
+/** The types of the S3-compatible server that tests use, which brings none. */
 declare module 's3rver' {
   import type { Server } from 'node:http'
   import type { AddressInfo } from 'node:net'
