@@ -3,12 +3,12 @@ import * as z from 'zod/mini'
 import * as account from '../account.ts'
 import { maxNameLength } from '../limits.ts'
 import { LinkTokenSchema, textParameter } from '../schemas/fields.ts'
-import { done, type Rows } from './endpoint.ts'
+import { messageReply, type Rows } from './endpoint.ts'
 
 export const accountRows = {
   logout: {
     summary: 'Ends the current session. Succeeds without a session, too.',
-    reply: done,
+    reply: messageReply,
   },
   getUserProfile: {
     summary: 'Retrieves your profile.',
@@ -65,12 +65,12 @@ export const accountRows = {
     summary: 'Ends one of your sessions.',
     access: 'signed-in',
     params: z.object({ id: textParameter('id', maxNameLength) }),
-    reply: done,
+    reply: messageReply,
   },
   endOtherSessions: {
     summary: 'Ends all your sessions except the current one.',
     access: 'signed-in',
-    reply: done,
+    reply: messageReply,
   },
   downloadAccount: {
     summary: 'Exports everything the site stores about you.',
@@ -83,6 +83,6 @@ export const accountRows = {
       'Permanently deletes your account with its listings and pictures. Requires a sign-in within the last hour.',
     access: 'signed-in',
     recentSignIn: true,
-    reply: done,
+    reply: messageReply,
   },
 } as const satisfies Rows

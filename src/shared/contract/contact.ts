@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { ContactMessageInputSchema, ContactMessageSchema, messageStatuses } from '../contact.ts'
 import { maxSearchTextLength } from '../limits.ts'
 import { pageLimit, pageNumber, textParameter, totals, uuidField } from '../schemas/fields.ts'
-import { done, type Rows } from './endpoint.ts'
+import { messageReply, type Rows } from './endpoint.ts'
 
 const messageId = z.object({ id: uuidField('id must be the id of a message.') })
 
@@ -31,13 +31,13 @@ export const contactRows = {
     body: z.object({
       status: z.enum(['new', 'done'], 'status must be done, or new to send the email again.'),
     }),
-    reply: done,
+    reply: messageReply,
   },
   deleteMessage: {
     summary: 'Deletes a message that is done, with everything its sender entered.',
     access: 'admin',
     params: messageId,
-    reply: done,
+    reply: messageReply,
   },
   getChallenge: {
     summary:

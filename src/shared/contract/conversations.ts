@@ -5,7 +5,7 @@ import { type Kind, ListingIdSchema } from '../listing.ts'
 import { ReportSchema } from '../moderation.ts'
 import { privatePaths, publicPaths, withQuery } from '../paths.ts'
 import { LinkTokenSchema, linkToken, PageQuerySchema, totals, uuidField } from '../schemas/fields.ts'
-import { done, type FormDone, type PlainForm, type Rows } from './endpoint.ts'
+import { messageReply, type SubmittedForm, type PlainForm, type Rows } from './endpoint.ts'
 
 const ConversationIdSchema = z.object({ id: uuidField('id must be the id of a conversation.') })
 
@@ -17,7 +17,7 @@ const SentMessageSchema = z.object({
 
 const authorForm = (kind: Kind): PlainForm => ({
   path: publicPaths.messageAuthor(kind, ':id'),
-  next: ({ id, reply }: FormDone<z.output<typeof SentMessageSchema>>) =>
+  next: ({ id, reply }: SubmittedForm<z.output<typeof SentMessageSchema>>) =>
     reply.conversation === null
       ? withQuery(publicPaths.messageAuthor(kind, id), { done: 'sent' })
       : publicPaths.conversation(reply.conversation, { done: 'sent' }),
@@ -79,7 +79,7 @@ export const conversationRows = {
       muted: z.optional(z.boolean('muted must be true or false.')),
       blocked: z.optional(z.boolean('blocked must be true or false.')),
     }),
-    reply: done,
+    reply: messageReply,
     forms: [
       pageForm({
         mute: { muted: true },
@@ -93,7 +93,7 @@ export const conversationRows = {
     summary: 'Marks all messages of one of your conversations as read.',
     access: 'signed-in',
     params: ConversationIdSchema,
-    reply: done,
+    reply: messageReply,
   },
   reportConversation: {
     summary:
@@ -101,7 +101,7 @@ export const conversationRows = {
     access: 'signed-in',
     params: ConversationIdSchema,
     body: ReportSchema,
-    reply: done,
+    reply: messageReply,
     forms: [pageForm({ report: {} })],
   },
   getVisitorConversation: {
@@ -126,7 +126,7 @@ export const conversationRows = {
   stopMessages: {
     summary: 'Ends a conversation for a visitor, with the token of a link in its emails.',
     body: LinkTokenSchema,
-    reply: done,
+    reply: messageReply,
     forms: [{ path: publicPaths.stopMessages(), next: () => publicPaths.stopMessages({ done: 'stopped' }) }],
   },
   listHeldMessages: {
@@ -142,7 +142,7 @@ export const conversationRows = {
     body: z.object({
       decision: z.enum(['release', 'delete'], 'decision must be release or delete.'),
     }),
-    reply: done,
+    reply: messageReply,
   },
   listConversationReports: {
     summary: 'Lists reported conversations with their latest messages, oldest report first.',
@@ -154,6 +154,6 @@ export const conversationRows = {
     summary: 'Closes the reports of a conversation.',
     access: 'admin',
     params: ConversationIdSchema,
-    reply: done,
+    reply: messageReply,
   },
 } as const satisfies Rows

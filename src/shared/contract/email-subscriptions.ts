@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { emailTopicNames } from '../email-topics.ts'
 import { privatePaths, withQuery } from '../paths.ts'
-import { done, type Rows } from './endpoint.ts'
+import { messageReply, type Rows } from './endpoint.ts'
 
 const topic = z.enum(emailTopicNames, `Each topic must be one of ${emailTopicNames.join(', ')}.`)
 
@@ -33,7 +33,7 @@ export const emailSubscriptionRows = {
     summary: 'Chooses the topics of the emails that you want, and turns off all others.',
     access: 'signed-in',
     body: WantedEmailsSchema,
-    reply: done,
+    reply: messageReply,
     forms: [
       {
         path: accountPath,
@@ -51,6 +51,6 @@ export const emailSubscriptionRows = {
   changeEmailSubscription: {
     summary: 'Stops emails, or starts them again, with the token of an unsubscribe link.',
     body: z.object({ token, stopped: z.boolean('stopped must be true or false.') }),
-    reply: done,
+    reply: messageReply,
   },
 } as const satisfies Rows

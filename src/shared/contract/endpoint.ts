@@ -58,11 +58,11 @@ export type PlainForm = {
   /** Returns the body of the call, not yet validated, if it differs from the fields: all values of a form are texts. */
   toBody?: (fields: Fields) => object
   /** Returns the path of the page that follows. */
-  next(done: FormDone): string
+  next(submitted: SubmittedForm): string
 }
 
 /** `id` is that of the form's path, or empty. `reply` is the call's. */
-export type FormDone<Reply = unknown> = { id: string; fields: Fields; reply: Reply }
+export type SubmittedForm<Reply = unknown> = { id: string; fields: Fields; reply: Reply }
 
 /** Returns the fields that are not empty. */
 export const filledOf = (fields: Fields): Fields =>
@@ -72,4 +72,4 @@ export const filledOf = (fields: Fields): Fields =>
 export type Rows = Partial<Record<CallName, Row>>
 
 /** The reply of a call that returns only a sentence about what was done. */
-export const done = z.object({ message: z.string() })
+export const messageReply = z.object({ message: z.string() })

@@ -6,7 +6,7 @@ import { EventDetailsSchema, ListingIdSchema } from '../listing.ts'
 import { eventDayField } from '../listing-input.ts'
 import { publicPaths } from '../paths.ts'
 import { dayField, pageLimit, unknownDay, versionField } from '../schemas/fields.ts'
-import { type FormDone, filledOf, type PlainForm, type Rows } from './endpoint.ts'
+import { type SubmittedForm, filledOf, type PlainForm, type Rows } from './endpoint.ts'
 
 /** One date, it and all later ones, or the whole event. */
 const changeScopes = ['this', 'following', 'all'] as const
@@ -55,7 +55,7 @@ const OccurrenceChangeSchema = z
   )
 export type OccurrenceChange = z.output<typeof OccurrenceChangeSchema>
 
-const pageOfEvent = ({ id }: FormDone) => publicPaths.listing('event', id)
+const pageOfEvent = ({ id }: SubmittedForm) => publicPaths.listing('event', id)
 
 const switchForm = (path: string, field: 'canceled' | 'postponed'): PlainForm => ({
   path,

@@ -8,7 +8,7 @@ import * as z from 'zod/mini'
 import { maxCalendarUrlLength } from '../limits.ts'
 import { privatePaths, withQuery } from '../paths.ts'
 import { idOf, textField } from '../schemas/fields.ts'
-import { done, type Rows } from './endpoint.ts'
+import { messageReply, type Rows } from './endpoint.ts'
 
 const invalidUrl = 'Please enter the public address of a calendar, such as https://example.org/events.ics.'
 
@@ -189,14 +189,14 @@ export const importedCalendarRows = {
     summary: 'Reads one of the calendars that you import again.',
     access: 'active',
     params: CalendarIdSchema,
-    reply: done,
+    reply: messageReply,
     forms: [{ path: calendarFormPath, next: () => pageAfter('refreshing') }],
   },
   removeImportedCalendar: {
     summary: 'Removes one of the calendars that you import, with its drafts. Ads that you posted stay.',
     access: 'signed-in',
     params: CalendarIdSchema,
-    reply: done,
+    reply: messageReply,
     forms: [{ path: calendarFormPath, actions: { remove: {} }, next: () => pageAfter('removed') }],
   },
   getImportedEvent: {
@@ -211,7 +211,7 @@ export const importedCalendarRows = {
     access: 'signed-in',
     params: ImportedEventIdSchema,
     body: ImportedEventChangeSchema,
-    reply: done,
+    reply: messageReply,
     forms: [
       {
         path: `${privatePaths.importedEvents}/:id`,

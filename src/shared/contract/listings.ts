@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { maxOwnListings } from '../limits.ts'
 import * as listing from '../listing.ts'
 import * as input from '../listing-input.ts'
-import { done, type Rows } from './endpoint.ts'
+import { messageReply, type Rows } from './endpoint.ts'
 
 const services = listing.ServicePageSchema
 const events = listing.EventPageSchema
@@ -59,7 +59,7 @@ export const listingRows = {
     summary: 'Deletes a service.',
     access: 'active',
     params: listing.ListingIdSchema,
-    reply: done,
+    reply: messageReply,
   },
   listEvents: {
     summary:
@@ -104,7 +104,7 @@ export const listingRows = {
     summary: 'Deletes an event.',
     access: 'active',
     params: listing.ListingIdSchema,
-    reply: done,
+    reply: messageReply,
   },
   servicesByCategory: listOf('services in a category', services, listing.byCategory),
   servicesBySubcategory: listOf('services in a subcategory', services, listing.bySubcategory),

@@ -6,7 +6,7 @@ import { adminRefusals } from '../messages/forms.ts'
 import * as moderation from '../moderation.ts'
 import { publicPaths } from '../paths.ts'
 import { pageLimit, pageNumber, textParameter, totals, wholeNumber } from '../schemas/fields.ts'
-import { done, type PlainForm, type Rows } from './endpoint.ts'
+import { messageReply, type PlainForm, type Rows } from './endpoint.ts'
 
 const search = z.optional(textParameter('search', maxSearchTextLength))
 const paging = { page: pageNumber, limit: pageLimit(adminPageSize, 200) }
@@ -22,7 +22,7 @@ const reportOf = (what: string) => ({
   summary: `Reports ${what}. A second report by the same person is accepted but not counted.`,
   params: listing.ListingIdSchema,
   body: moderation.ReportSchema,
-  reply: done,
+  reply: messageReply,
 })
 
 const closeReportOf = (kind: listing.Kind) =>
@@ -31,7 +31,7 @@ const closeReportOf = (kind: listing.Kind) =>
     access: 'admin',
     refusal: adminRefusals[kind],
     params: listing.ListingIdSchema,
-    reply: done,
+    reply: messageReply,
   }) as const
 
 export const moderationRows = {
@@ -40,7 +40,7 @@ export const moderationRows = {
     summary: 'Asks the admins to review your hidden listing. Editing it asks, too.',
     access: 'active',
     params: listing.ListingIdSchema,
-    reply: done,
+    reply: messageReply,
     forms: [reviewForm('service'), reviewForm('event')],
   },
   closeServiceReport: closeReportOf('service'),
@@ -73,7 +73,7 @@ export const moderationRows = {
     access: 'admin',
     recentSignIn: true,
     body: moderation.AdminSchema,
-    reply: done,
+    reply: messageReply,
   },
   removeAdmin: {
     summary: 'Revokes admin rights. Returns 409 for the last admin. Requires a sign-in within the last hour.',
@@ -81,7 +81,7 @@ export const moderationRows = {
     recentSignIn: true,
     refusal: adminRefusals.removeAdmin,
     params: z.pick(moderation.AdminSchema, { email: true }),
-    reply: done,
+    reply: messageReply,
   },
   getOverview: {
     summary: 'Retrieves what needs an admin’s attention, and daily counts for the last 30 days.',
@@ -136,13 +136,13 @@ export const moderationRows = {
     access: 'admin',
     params: moderation.ProfileIdSchema,
     body: moderation.SuspensionSchema,
-    reply: done,
+    reply: messageReply,
   },
   liftSuspension: {
     summary: 'Lifts a suspension and restores the listings that it hid.',
     access: 'admin',
     params: moderation.ProfileIdSchema,
-    reply: done,
+    reply: messageReply,
   },
   listAuditLog: {
     summary: 'Lists admin actions, newest first.',
@@ -154,7 +154,7 @@ export const moderationRows = {
     summary: 'Reverts an action in the audit log.',
     access: 'admin',
     params: z.object({ id: wholeNumber('id', 1, 999_999_999) }),
-    reply: done,
+    reply: messageReply,
   },
   listRemovalReasons: {
     summary: 'Lists the saved removal reasons.',

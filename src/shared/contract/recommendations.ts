@@ -5,7 +5,7 @@ import { ReportSchema } from '../moderation.ts'
 import { publicPaths, withQuery } from '../paths.ts'
 import * as recommendation from '../recommendation.ts'
 import { PageQuerySchema, totals, uuidField } from '../schemas/fields.ts'
-import { done, type FormDone, type PlainForm, type Rows } from './endpoint.ts'
+import { messageReply, type SubmittedForm, type PlainForm, type Rows } from './endpoint.ts'
 
 const RecommendationIdSchema = z.object({ id: uuidField('id must be the id of a recommendation.') })
 const SentSchema = z.object({ message: z.string(), recommendation: z.string() })
@@ -24,7 +24,7 @@ export const recommendationRows = {
     summary: 'Reports a seller. A second report by the same person is accepted but not counted.',
     params: SellerIdSchema,
     body: ReportSchema,
-    reply: done,
+    reply: messageReply,
     forms: [
       {
         path: publicPaths.reportSeller(':id'),
@@ -65,7 +65,7 @@ export const recommendationRows = {
     forms: [
       {
         path: publicPaths.recommend(':id'),
-        next: ({ reply }: FormDone<z.output<typeof SentSchema>>) =>
+        next: ({ reply }: SubmittedForm<z.output<typeof SentSchema>>) =>
           publicPaths.recommendation(reply.recommendation, { done: 'sent' }),
       },
     ],
@@ -81,7 +81,7 @@ export const recommendationRows = {
     access: 'active',
     params: RecommendationIdSchema,
     body: recommendation.RecommendationTextSchema,
-    reply: done,
+    reply: messageReply,
     forms: [formOf('change')],
   },
   deleteRecommendation: {
@@ -92,7 +92,7 @@ export const recommendationRows = {
     forms: [
       {
         ...formOf('delete'),
-        next: ({ reply }: FormDone<z.output<typeof DeletedSchema>>) =>
+        next: ({ reply }: SubmittedForm<z.output<typeof DeletedSchema>>) =>
           publicPaths.recommend(reply.seller),
       },
     ],
@@ -102,14 +102,14 @@ export const recommendationRows = {
     access: 'active',
     params: RecommendationIdSchema,
     body: recommendation.RecommendationReplySchema,
-    reply: done,
+    reply: messageReply,
     forms: [formOf('reply')],
   },
   deleteRecommendationReply: {
     summary: 'Deletes your reply to a recommendation of you.',
     access: 'signed-in',
     params: RecommendationIdSchema,
-    reply: done,
+    reply: messageReply,
     forms: [formOf('delete-reply')],
   },
   reportRecommendation: {
@@ -118,7 +118,7 @@ export const recommendationRows = {
     access: 'signed-in',
     params: RecommendationIdSchema,
     body: ReportSchema,
-    reply: done,
+    reply: messageReply,
     forms: [formOf('report')],
   },
   listSellerReports: {

@@ -4,7 +4,7 @@ import { freshnesses, ListingIdSchema } from '../listing.ts'
 import { publicPaths } from '../paths.ts'
 import { safeRedirectPath } from '../safe-redirect.ts'
 import { LinkTokenSchema } from '../schemas/fields.ts'
-import { done, type Rows } from './endpoint.ts'
+import { messageReply, type Rows } from './endpoint.ts'
 
 /** What the page behind the link of an email shows. */
 const RenewalSchema = z.object({
@@ -22,7 +22,7 @@ export const renewalRows = {
       'Renews your service, which says that you still offer it. If it was archived, it is listed again.',
     access: 'active',
     params: ListingIdSchema,
-    reply: done,
+    reply: messageReply,
     forms: [
       {
         path: publicPaths.renewService(),
@@ -38,7 +38,7 @@ export const renewalRows = {
   renewByLink: {
     summary: 'Renews a service with the token of the link in an email.',
     body: LinkTokenSchema,
-    reply: done,
+    reply: messageReply,
     forms: [
       {
         path: publicPaths.renewService(),

@@ -4,7 +4,7 @@ import { maxNameLength } from '../limits.ts'
 import { ListSearchSchema } from '../listing.ts'
 import { privatePaths, withQuery } from '../paths.ts'
 import { idOf, readable, textField } from '../schemas/fields.ts'
-import { done, filledOf, type Rows } from './endpoint.ts'
+import { messageReply, filledOf, type Rows } from './endpoint.ts'
 
 const alertFrequencies = ['immediately', 'daily', 'weekly'] as const
 export type AlertFrequency = (typeof alertFrequencies)[number]
@@ -94,7 +94,7 @@ export const savedSearchRows = {
     access: 'signed-in',
     params: SavedSearchIdSchema,
     body: SavedSearchChangeSchema,
-    reply: done,
+    reply: messageReply,
     forms: [
       { path: pagePath, next: () => pageAfter('changed') },
       {
@@ -108,19 +108,19 @@ export const savedSearchRows = {
     summary: 'Deletes one of your saved searches.',
     access: 'signed-in',
     params: SavedSearchIdSchema,
-    reply: done,
+    reply: messageReply,
     forms: [{ path: pagePath, actions: { delete: {} }, next: () => pageAfter('deleted') }],
   },
   addPushSubscription: {
     summary: 'Sends the notifications about your saved searches to a browser (Push API).',
     access: 'active',
     body: PushSubscriptionSchema,
-    reply: done,
+    reply: messageReply,
   },
   removePushSubscription: {
     summary: 'Sends one of your browsers no more notifications.',
     access: 'signed-in',
     body: z.object({ endpoint }),
-    reply: done,
+    reply: messageReply,
   },
 } as const satisfies Rows
