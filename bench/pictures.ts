@@ -84,7 +84,9 @@ async function measureSequential(server: Server, upload: Upload) {
   const times: number[] = []
   for (let n = 0; n < sequentialUploads; n += 1) times.push(await upload())
   times.sort((a, b) => a - b)
-  log(`  ${sequentialUploads} more: p50 ${percentile(times, 50).toFixed(0)}, max ${percentile(times, 100).toFixed(0)}`)
+  log(
+    `  ${sequentialUploads} more: p50 ${percentile(times, 50).toFixed(0)}, max ${percentile(times, 100).toFixed(0)}`,
+  )
   log(`  peak memory of the server and its processes: ${Math.max(...(await stopSampling()))} MB`)
 }
 

@@ -46,10 +46,12 @@ const rows = {
 
 type Contract = { [N in CallName]: (typeof calls)[N] & (typeof rows)[N] }
 
+const endpoints = Object.entries<Row>(rows).map(([name, row]) => [
+  name,
+  { ...calls[name as CallName], ...row },
+])
 /** Each call with its method and path from `calls.ts`. */
-export const contract = Object.fromEntries(
-  (Object.keys(rows) as CallName[]).map((name) => [name, { ...calls[name], ...rows[name] }]),
-) as Contract
+export const contract = Object.fromEntries(endpoints) as Contract
 
 /** Calls whose replies depend only on the catalog: they are the same for every viewer until the process restarts. */
 export const catalogCalls: ReadonlySet<string> = new Set(Object.keys(catalogRows))

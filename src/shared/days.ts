@@ -24,9 +24,7 @@ export function isDay(text: string): boolean {
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text)
 }
 
-const dayFormats = memoize(
-  (timeZone) => new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }),
-)
+const dayFormats = memoize((timeZone) => new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }))
 
 /** Returns the calendar day in a time zone at an instant. */
 export const dayIn = (timeZone: string, instant: Date): string => dayFormats(timeZone).format(instant)

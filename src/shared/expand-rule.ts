@@ -47,7 +47,11 @@ type Period = {
 
 function periodOf(rule: Recurrence, start: string, weekStart: 'SU' | 'MO'): Period {
   if (rule.frequency === 'monthly')
-    return { numberOf: monthOf, firstDay: (month) => dayOf(month, 1), days: (month) => daysOfMonth(rule, month) }
+    return {
+      numberOf: monthOf,
+      firstDay: (month) => dayOf(month, 1),
+      days: (month) => daysOfMonth(rule, month),
+    }
   if (rule.frequency === 'daily') {
     const firstDay = (number: number) => addDays('1970-01-01', number)
     return {

@@ -38,10 +38,7 @@ function contentText(
     z.overwrite<string>(normalize),
     z.refine((text) => !isBlank(text), { error: `Please enter a ${name}.`, abort: true }),
     z.refine(readable, `The ${name} contains a character that we cannot read. Please type it again.`),
-    z.refine(
-      (text) => characterCount(text) >= min,
-      `Please use at least ${min} characters for the ${name}.`,
-    ),
+    z.refine((text) => characterCount(text) >= min, `Please use at least ${min} characters for the ${name}.`),
     z.maxLength(max, `Please use at most ${max.toLocaleString('en-US')} characters for the ${name}.`),
   )
 }

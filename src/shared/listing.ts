@@ -19,7 +19,15 @@ import { eventDetailFields, listedEventFields } from './event-fields.ts'
 import { maxNameLength, maxOwnListings, maxSearchTextLength } from './limits.ts'
 import { sorts } from './list-filters.ts'
 import { priceUnits } from './price.ts'
-import { handleField, idOf, PageQuerySchema, pageLimit, pageNumber, textParameter, totals } from './schemas/fields.ts'
+import {
+  handleField,
+  idOf,
+  PageQuerySchema,
+  pageLimit,
+  pageNumber,
+  textParameter,
+  totals,
+} from './schemas/fields.ts'
 import { FacetsSchema, filterFields, SearchReportSchema } from './search.ts'
 
 export type Kind = 'service' | 'event'

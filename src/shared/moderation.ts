@@ -22,7 +22,14 @@ import {
 import { ListedEventSchema, ListedServiceSchema } from './listing.ts'
 import { reasonRequired } from './messages/forms.ts'
 import { reportReasons } from './report-reasons.ts'
-import { characterCount, emailAddress, isBlank, requiredText, textField, uuidField } from './schemas/fields.ts'
+import {
+  characterCount,
+  emailAddress,
+  isBlank,
+  requiredText,
+  textField,
+  uuidField,
+} from './schemas/fields.ts'
 
 /** The specification's clients also send `status`, which is ignored: a report does not set a status directly. */
 export const ReportSchema = z.object({

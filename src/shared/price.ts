@@ -36,8 +36,7 @@ type PriceParts = { before: string; amount: string; after: string }
 export function priceParts(listing: ListingPrice, currency: string, otherwise = ''): PriceParts {
   const { price, price_unit, price_max = null, pay_what_you_can } = listing
   const amount = price === 0 ? 'Free' : formatAmount(price, currency)
-  if (pay_what_you_can)
-    return { before: '', amount: payWhatYouCan, after: price > 0 ? `from ${amount}` : '' }
+  if (pay_what_you_can) return { before: '', amount: payWhatYouCan, after: price > 0 ? `from ${amount}` : '' }
   const after = price_unit === null || price_unit === 'from' ? otherwise : priceUnitLabels[price_unit]
   if (price_max !== null && price_max > price)
     return { before: '', amount: `${amount}\u00a0– ${formatAmount(price_max, currency)}`, after }

@@ -5,10 +5,10 @@ import { type Database, defaultStatementTimeoutMs } from '../../src/server/platf
 import { inspectPooler } from '../../src/server/platform/database/pooler.ts'
 import { missingSettings, sessionSettings } from '../../src/server/platform/database/session-settings.ts'
 import { defaultProduct } from '../../src/shared/product.ts'
-import { openFaultyProxy } from './faulty-proxy.ts'
 import { type Site, startSite } from '../support/site/site.ts'
 import { siteSecret } from '../support/site/site-secret.ts'
 import { type Cluster, maxLagSeconds, startCluster } from './cluster.ts'
+import { openFaultyProxy } from './faulty-proxy.ts'
 import { Load, summarize } from './load.ts'
 import { eventually } from './programs.ts'
 import {

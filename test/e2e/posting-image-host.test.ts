@@ -14,9 +14,9 @@ import {
 } from '../support/browser/posting-form.ts'
 import { createUser, goodPassword } from '../support/data/accounts.ts'
 import { administer, databaseAt } from '../support/site/databases.ts'
-import { type ImageHost, startImageHost } from './image-host.ts'
 import { silentLog } from '../support/site/silent-log.ts'
 import { startSite } from '../support/site/site.ts'
+import { type ImageHost, startImageHost } from './image-host.ts'
 
 const test = journey.extend<object, { hosted: { url: string; databaseUrl: string; host: ImageHost } }>({
   hosted: [

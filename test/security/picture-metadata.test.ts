@@ -8,11 +8,11 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { Picture, ProfilePhoto } from '../../src/shared/contract/uploads.ts'
 import { toSmallPhoto } from '../../src/shared/profile-photo.ts'
 import { secretMark } from '../support/data/pictures.ts'
-import { picturesWithMetadata } from './pictures-with-metadata.ts'
 import { postOf } from '../support/data/posts.ts'
 import { photoForm, pictureForm } from '../support/data/uploads.ts'
 import { type Actor, createActor } from './actors.ts'
 import { requireOnlyPixels } from './picture-structure.ts'
+import { picturesWithMetadata } from './pictures-with-metadata.ts'
 import { startProductionSite } from './site.ts'
 
 const site = await startProductionSite({ LOG_LEVEL: 'error' })

@@ -5,7 +5,7 @@ import { type Kind, ListingIdSchema } from '../listing.ts'
 import { ReportSchema } from '../moderation.ts'
 import { privatePaths, publicPaths, withQuery } from '../paths.ts'
 import { LinkTokenSchema, linkToken, PageQuerySchema, totals, uuidField } from '../schemas/fields.ts'
-import { messageReply, type SubmittedForm, type PlainForm, type Rows } from './endpoint.ts'
+import { messageReply, type PlainForm, type Rows, type SubmittedForm } from './endpoint.ts'
 
 const ConversationIdSchema = z.object({ id: uuidField('id must be the id of a conversation.') })
 

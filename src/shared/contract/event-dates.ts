@@ -6,7 +6,7 @@ import { EventDetailsSchema, ListingIdSchema } from '../listing.ts'
 import { eventDayField } from '../listing-input.ts'
 import { publicPaths } from '../paths.ts'
 import { dayField, pageLimit, unknownDay, versionField } from '../schemas/fields.ts'
-import { type SubmittedForm, filledOf, type PlainForm, type Rows } from './endpoint.ts'
+import { filledOf, type PlainForm, type Rows, type SubmittedForm } from './endpoint.ts'
 
 /** One date, it and all later ones, or the whole event. */
 const changeScopes = ['this', 'following', 'all'] as const

@@ -5,7 +5,7 @@ import { ReportSchema } from '../moderation.ts'
 import { publicPaths, withQuery } from '../paths.ts'
 import * as recommendation from '../recommendation.ts'
 import { PageQuerySchema, totals, uuidField } from '../schemas/fields.ts'
-import { messageReply, type SubmittedForm, type PlainForm, type Rows } from './endpoint.ts'
+import { messageReply, type PlainForm, type Rows, type SubmittedForm } from './endpoint.ts'
 
 const RecommendationIdSchema = z.object({ id: uuidField('id must be the id of a recommendation.') })
 const SentSchema = z.object({ message: z.string(), recommendation: z.string() })

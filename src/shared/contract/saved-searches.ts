@@ -4,7 +4,7 @@ import { maxNameLength } from '../limits.ts'
 import { ListSearchSchema } from '../listing.ts'
 import { privatePaths, withQuery } from '../paths.ts'
 import { idOf, readable, textField } from '../schemas/fields.ts'
-import { messageReply, filledOf, type Rows } from './endpoint.ts'
+import { filledOf, messageReply, type Rows } from './endpoint.ts'
 
 const alertFrequencies = ['immediately', 'daily', 'weekly'] as const
 export type AlertFrequency = (typeof alertFrequencies)[number]

@@ -1,21 +1,24 @@
 /** Building blocks of the schemas. Each rejects a value with a sentence that names its field. */
 import * as z from 'zod/mini'
 import { isDay } from '../days.ts'
-import { handleLength, maxEmailLength, maxNameLength, maxPage, maxPageSize, maxPrice, pageSize } from '../limits.ts'
+import {
+  handleLength,
+  maxEmailLength,
+  maxNameLength,
+  maxPage,
+  maxPageSize,
+  maxPrice,
+  pageSize,
+} from '../limits.ts'
 
 /** Reads a number in a URL that matches the pattern. Leaves other values to the schema that follows, which rejects them. */
 export const toNumber = (pattern: RegExp) =>
-  z.transform((value: unknown) =>
-    typeof value === 'string' && pattern.test(value) ? Number(value) : value,
-  )
+  z.transform((value: unknown) => (typeof value === 'string' && pattern.test(value) ? Number(value) : value))
 
 /** A whole number in a URL. Accepts plain digits only, not `0x10`, `1e3`, `1.5`, or an empty text. */
 export function wholeNumber(name: string, min: number, max: number) {
   const sentence = `${name} must be a whole number from ${min} to ${max.toLocaleString('en-US')}.`
-  return z.pipe(
-    toNumber(/^\d{1,9}$/),
-    z.int(sentence).check(z.gte(min, sentence), z.lte(max, sentence)),
-  )
+  return z.pipe(toNumber(/^\d{1,9}$/), z.int(sentence).check(z.gte(min, sentence), z.lte(max, sentence)))
 }
 
 export const pageNumber = z._default(wholeNumber('page', 1, maxPage), 1)

@@ -1,5 +1,5 @@
-import type { BackupStatus } from '../../shared/moderation.ts'
 import { formatAge, formatBytes } from '../../shared/format-amount.ts'
+import type { BackupStatus } from '../../shared/moderation.ts'
 
 type BackupRowProps = {
   backup: BackupStatus

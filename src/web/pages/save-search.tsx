@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { CallInput } from '../../shared/contract.ts'
 import type { AlertFrequency } from '../../shared/contract/saved-searches.ts'
+import type { CallInput } from '../../shared/contract.ts'
 import { maxNameLength } from '../../shared/limits.ts'
 import type { FilterTexts } from '../../shared/list-filters.ts'
 import type { Kind } from '../../shared/listing.ts'

@@ -1,5 +1,10 @@
 /** Saved searches: people hear about new ads that match. They see and change only their own. */
-import type { AlertFrequency, NewPushSubscription, SavedSearchChange, SavedSearches } from '../../../shared/contract/saved-searches.ts'
+import type {
+  AlertFrequency,
+  NewPushSubscription,
+  SavedSearchChange,
+  SavedSearches,
+} from '../../../shared/contract/saved-searches.ts'
 import { AppError, notFound } from '../../../shared/errors.ts'
 import { maxSavedSearches } from '../../../shared/limits.ts'
 import type { Kind, ListSearch } from '../../../shared/listing.ts'

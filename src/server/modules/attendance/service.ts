@@ -4,7 +4,12 @@
  */
 import { stringify } from 'csv-stringify/sync'
 import { v7 as uuid } from 'uuid'
-import type { Attendance, AttendanceDate, AttendanceInput, AttendedEvent } from '../../../shared/contract/attendance.ts'
+import type {
+  Attendance,
+  AttendanceDate,
+  AttendanceInput,
+  AttendedEvent,
+} from '../../../shared/contract/attendance.ts'
 import { AppError, notFound } from '../../../shared/errors.ts'
 import { canEditListing, type Viewer } from '../../../shared/policy.ts'
 import type { Clock } from '../../platform/clock.ts'

@@ -1,5 +1,11 @@
 /** Imported calendars: people import events from their own calendars. They see and change only their own. */
-import type { ImportedCalendars, ImportedEvent, ImportedEventChange, ImportedEventReply, ListedImport } from '../../../shared/contract/imported-calendars.ts'
+import type {
+  ImportedCalendars,
+  ImportedEvent,
+  ImportedEventChange,
+  ImportedEventReply,
+  ListedImport,
+} from '../../../shared/contract/imported-calendars.ts'
 import { AppError, notFound } from '../../../shared/errors.ts'
 import { maxImportedCalendars } from '../../../shared/limits.ts'
 import type { Viewer } from '../../../shared/policy.ts'

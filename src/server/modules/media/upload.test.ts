@@ -13,7 +13,13 @@ import {
 } from '../../../../test/support/data/uploads.ts'
 import { createTestApp, type TestApp } from '../../../../test/support/site/app.ts'
 import type { Picture } from '../../../shared/contract/uploads.ts'
-import { parsePictureUrl, pictureFormats, pictureUrl, type PictureUrlParts, widthsOf } from '../../../shared/picture.ts'
+import {
+  type PictureUrlParts,
+  parsePictureUrl,
+  pictureFormats,
+  pictureUrl,
+  widthsOf,
+} from '../../../shared/picture.ts'
 
 let site: TestApp
 let person: Uploader

@@ -2,7 +2,7 @@
 import { v7 as uuid } from 'uuid'
 import type { Picture, ProfilePhoto } from '../../../shared/contract/uploads.ts'
 import { AppError } from '../../../shared/errors.ts'
-import { pictureFolder, pictureUrl, type PictureUrlParts } from '../../../shared/picture.ts'
+import { type PictureUrlParts, pictureFolder, pictureUrl } from '../../../shared/picture.ts'
 import type { Viewer } from '../../../shared/policy.ts'
 import { photoSides, photoUrl } from '../../../shared/profile-photo.ts'
 import type { Connection, Database } from '../../platform/database/database.ts'

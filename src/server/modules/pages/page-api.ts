@@ -1,6 +1,12 @@
 import { type Api, createApi } from '../../../shared/api-client.ts'
 import type { CallName } from '../../../shared/calls.ts'
-import { type CallReply, catalogCalls, contract, type Endpoint, type HandlerReply } from '../../../shared/contract.ts'
+import {
+  type CallReply,
+  catalogCalls,
+  contract,
+  type Endpoint,
+  type HandlerReply,
+} from '../../../shared/contract.ts'
 import { type CacheTracker, createCacheTracker } from '../../platform/cache/cache-tracker.ts'
 import type { ViewerOf } from '../../platform/http/contract-routes.ts'
 import type { Dispatch } from '../../platform/http/dispatch.ts'

@@ -1,6 +1,11 @@
 /** What the search field suggests while someone types: topics, places, and words of listings. Reads only memory. */
 import { LRUCache } from 'lru-cache'
-import type { PlaceSuggestion, Suggestions, TopicCount, TopicSuggestion } from '../../../shared/contract/browse.ts'
+import type {
+  PlaceSuggestion,
+  Suggestions,
+  TopicCount,
+  TopicSuggestion,
+} from '../../../shared/contract/browse.ts'
 import type { Category, Location } from '../../../shared/contract/catalog.ts'
 import { maxSuggestions } from '../../../shared/limits.ts'
 import type { Clock } from '../../platform/clock.ts'

@@ -1,10 +1,16 @@
 /** Loads one page of a filtered list, with what the page says about it. */
 
 import type { Api } from '../../../shared/api-client.ts'
-import type { CallInput, CallReply } from '../../../shared/contract.ts'
 import type { MapQuery } from '../../../shared/contract/browse.ts'
 import type { Location } from '../../../shared/contract/catalog.ts'
-import { type FilterTexts, isPosition, nextFacets, parametersOf, type Sort } from '../../../shared/list-filters.ts'
+import type { CallInput, CallReply } from '../../../shared/contract.ts'
+import {
+  type FilterTexts,
+  isPosition,
+  nextFacets,
+  parametersOf,
+  type Sort,
+} from '../../../shared/list-filters.ts'
 import type { Kind } from '../../../shared/listing.ts'
 import type { Facets } from '../../../shared/search.ts'
 import { isRefused, type LoaderContext } from '../../framework/loading.ts'

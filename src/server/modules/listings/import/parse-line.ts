@@ -4,7 +4,13 @@ import * as z from 'zod/mini'
 import { nearestName } from '../../../../shared/edit-distance.ts'
 import { AppError, invalidFields } from '../../../../shared/errors.ts'
 import type { Kind } from '../../../../shared/listing.ts'
-import { availability, contactFields, contentFields, dayFields, endsAfterStart } from '../../../../shared/listing-input.ts'
+import {
+  availability,
+  contactFields,
+  contentFields,
+  dayFields,
+  endsAfterStart,
+} from '../../../../shared/listing-input.ts'
 import { emailAddress, readable } from '../../../../shared/schemas/fields.ts'
 import type { Catalog } from '../../catalog/service.ts'
 import { toColumns } from '../posting-input.ts'
