@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
+import { problemsOf } from '../../../../test/support/checks/migration-rules.ts'
 import { migrationsFolder, readMigration, readMigrationNames } from './migration-files.ts'
-import { problemsOf } from './migration-rules.ts'
 
 const previous = (await readFile(new URL('previous-version.txt', migrationsFolder), 'utf8')).trim()
 const names = await readMigrationNames()

@@ -1,6 +1,6 @@
 /**
  * What a migration must not do, because the previous version of the program is still running on the same database, and its
- * requests must not wait. Only `migration-rules.test.ts` uses it.
+ * requests must not wait.
  */
 
 type Rule = { pattern: RegExp; message: string; allowedOnNewTables?: true }
