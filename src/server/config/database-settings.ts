@@ -1,14 +1,6 @@
 /** Settings for PostgreSQL: where it is, how to bypass a pooler, and a replica to read from. */
 import { z } from 'zod'
 
-export type DatabaseSettings = {
-  /** Null: the server runs its own PostgreSQL. */
-  databaseUrl: string | null
-  /** For work that needs its own session, such as jobs. Null: `databaseUrl` is not a pooler. */
-  databaseDirectUrl: string | null
-  replica: Replica | null
-}
-
 /** Visitors read from it while it is at most this far behind. */
 export type Replica = { url: string; maxLagSeconds: number }
 
@@ -33,19 +25,20 @@ export const databaseVariables = {
   DATABASE_REPLICA_MAX_LAG: secondsSchema(300).default(10),
 }
 
-const VariablesSchema = z.object(databaseVariables)
-
 /** Returns a sentence for each variable that needs another one. */
 export const databaseProblems = (variables: Record<string, string | undefined>): string[] =>
   ['DATABASE_DIRECT_URL', 'DATABASE_REPLICA_URL']
     .filter((name) => variables[name] && !variables.DATABASE_URL)
     .map((name) => `DATABASE_URL must be set if ${name} is set`)
 
-export function databaseSettings(env: z.infer<typeof VariablesSchema>): DatabaseSettings {
-  const replicaUrl = env.DATABASE_REPLICA_URL
+export function databaseSettings(env: z.infer<z.ZodObject<typeof databaseVariables>>) {
+  const url = env.DATABASE_REPLICA_URL
+  const replica: Replica | null = url ? { url, maxLagSeconds: env.DATABASE_REPLICA_MAX_LAG } : null
   return {
+    /** Null: the server runs its own PostgreSQL. */
     databaseUrl: env.DATABASE_URL ?? null,
+    /** For work that needs its own session, such as jobs. Null: `databaseUrl` is not a pooler. */
     databaseDirectUrl: env.DATABASE_DIRECT_URL ?? null,
-    replica: replicaUrl ? { url: replicaUrl, maxLagSeconds: env.DATABASE_REPLICA_MAX_LAG } : null,
+    replica,
   }
 }

@@ -13,13 +13,7 @@ import {
   defaultBackupSchedule,
   retentionSchema,
 } from './backup-settings.ts'
-import {
-  type DatabaseSettings,
-  databaseProblems,
-  databaseSettings,
-  databaseVariables,
-  secondsSchema,
-} from './database-settings.ts'
+import { databaseProblems, databaseSettings, databaseVariables, secondsSchema } from './database-settings.ts'
 import { parseEnvironmentFile } from './environment-file.ts'
 import {
   defaultFreshnessSettings,
@@ -27,20 +21,13 @@ import {
   type FreshnessSettings,
   servicePeriodsSchema,
 } from './freshness-settings.ts'
-import { type InboundMail, inboundMailOf, inboundMailVariables } from './inbound-mail-settings.ts'
-import { type MetricsSettings, metricsSettings, metricsVariables } from './metrics-settings.ts'
+import { inboundMailOf, inboundMailVariables } from './inbound-mail-settings.ts'
+import { metricsSettings, metricsVariables } from './metrics-settings.ts'
 import { proxyListSchema } from './proxy-list.ts'
-import { type ClusterSettings, searchUrlSchema } from './search-url.ts'
+import { searchUrlSchema } from './search-url.ts'
 import { secretSchema } from './secret-strength.ts'
 import { StartError } from './start-error.ts'
-import {
-  type Bucket,
-  bucketUrlSchema,
-  deliveryUrlSchema,
-  type ImageHost,
-  imageHostOf,
-  uploadUrlSchema,
-} from './storage-url.ts'
+import { bucketUrlSchema, deliveryUrlSchema, imageHostOf, uploadUrlSchema } from './storage-url.ts'
 import { unknownSettings } from './unknown-settings.ts'
 
 const timeZone = z.string().refine((name) => {
@@ -198,58 +185,6 @@ export const settingNames = Object.keys(EnvironmentSchema.shape)
 /** An email address with an optional display name. */
 export type Mailbox = { name: string; address: string }
 
-export type Config = DatabaseSettings &
-  MetricsSettings & {
-    production: boolean
-    host: string
-    port: number
-    /** The URL at which visitors reach the site, without a trailing slash. */
-    publicUrl: string
-    dataDir: string
-    /** The embedded database that another process of this site runs; null if this process has to run it. */
-    embeddedDatabaseUrl: string | null
-    /** The Unix socket of the search process; null if this process has the search engine itself. */
-    searchSocket: string | null
-    /** How many processes serve requests under the supervisor. */
-    workers: number
-    /** The number of this worker, from 1 to `workers`; null if this process is the only one that serves requests. */
-    workerNumber: number | null
-    /** Shares rate limits between processes; null: the database does. */
-    redisUrl: string | null
-    /** How long the server keeps working after it has reported that it is stopping. */
-    shutdownDelayMs: number
-    /** How long the server may serve pages to itself before it accepts connections. */
-    warmUpMs: number
-    demo: boolean
-    /** Compile pages with Vite on request instead of serving the build in dist/. */
-    devServer: boolean
-    logLevel: string
-    /** Multiplies all rate limits; null turns them off. */
-    rateLimit: number | null
-    /** The proxies in front of the server, in the format of Fastify's trustProxy; false if there are none. */
-    trustProxy: string | false
-    /** Whether traces are exported. OpenTelemetry reads its settings itself. */
-    tracing: boolean
-    /** Null: the server creates one in the data folder. */
-    secret: string | null
-    /** Null: emails are written to files in the data folder. */
-    smtpUrl: string | null
-    mailFrom: Mailbox
-    /** Null: the site receives no email. */
-    inboundMail: InboundMail | null
-    google: Provider | null
-    oidc: Provider | null
-    /** Null: the search index is in the data folder. */
-    searchCluster: ClusterSettings | null
-    /** Null: pictures are stored in the data folder. */
-    storage: Bucket | null
-    /** Null: browsers upload pictures to this site. */
-    imageHost: ImageHost | null
-    backup: BackupSettings
-    freshness: FreshnessSettings
-    product: Product
-  }
-
 /** An OpenID Connect provider, and the site's credentials there. */
 export type Provider = { name: string; issuer: string; clientId: string; clientSecret: string }
 
@@ -262,13 +197,81 @@ const settingGroups = [
 
 export class ConfigError extends StartError {}
 
+type Variables = Record<string, string | undefined>
+type Environment = z.infer<typeof EnvironmentSchema>
+
+export type Config = ReturnType<typeof readConfig>
+
 /** Returns the settings. Throws a ConfigError that lists every invalid variable. */
-export function readConfig(environment: Record<string, string | undefined> = process.env): Config {
+export function readConfig(environment: Variables = process.env) {
   const variables = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  // Read from the raw variables, so that its problems are reported along with all others.
+  const production = variables.NODE_ENV === 'production'
   const { data: env, error } = EnvironmentSchema.safeParse(variables)
   const problems = error?.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`) ?? []
-  // Read from the raw variables, so that these problems are reported along with all others.
-  const production = variables.NODE_ENV === 'production'
+  problems.push(...conflictsOf(variables, production))
+  if (!env || problems.length > 0) {
+    throw new ConfigError(`Invalid settings:\n${problems.map((problem) => `  - ${problem}.`).join('\n')}`)
+  }
+  return {
+    production,
+    host: env.HOST,
+    port: env.PORT,
+    /** The URL at which visitors reach the site, without a trailing slash. */
+    publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ''),
+    dataDir: resolve(env.DATA_DIR),
+    ...databaseSettings(env),
+    /** The embedded database that another process of this site runs; null if this process has to run it. */
+    embeddedDatabaseUrl: env.EMBEDDED_DATABASE_URL ?? null,
+    /** The Unix socket of the search process; null if this process has the search engine itself. */
+    searchSocket: env.SEARCH_SOCKET ?? null,
+    /** How many processes serve requests under the supervisor. */
+    workers: env.WORKERS ?? (production ? Math.min(maxDefaultWorkers, availableParallelism()) : 1),
+    /** The number of this worker, from 1 to `workers`; null if this process is the only one that serves requests. */
+    workerNumber: env.WORKER_NUMBER ?? null,
+    /** Shares rate limits between processes; null: the database does. */
+    redisUrl: env.REDIS_URL ?? null,
+    /** How long the server keeps working after it has reported that it is stopping. */
+    shutdownDelayMs: env.SHUTDOWN_DELAY * 1000,
+    /** How long the server may serve pages to itself before it accepts connections. */
+    warmUpMs: (env.WARM_UP ?? (production ? defaultWarmUpSeconds : 0)) * 1000,
+    demo: env.DEMO === 'on' && !production,
+    /** Compile pages with Vite on request instead of serving the build in dist/. */
+    devServer: env.DEV_SERVER === 'on',
+    logLevel: env.LOG_LEVEL,
+    /**
+     * Multiplies all rate limits; null turns them off. Browser tests on a developer's machine make many requests in a short
+     * time.
+     */
+    rateLimit: env.RATE_LIMIT === 'off' ? null : (env.RATE_LIMIT ?? (production ? 1 : 10)),
+    /** The proxies in front of the server, in the format of Fastify's trustProxy; false if there are none. */
+    trustProxy: env.TRUST_PROXY ?? (false as const),
+    /** Whether traces are exported. OpenTelemetry reads its settings itself. */
+    tracing: env.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined,
+    ...metricsSettings(env),
+    /** Null: the server creates one in the data folder. */
+    secret: env.SECRET ?? null,
+    /** Null: emails are written to files in the data folder. */
+    smtpUrl: env.SMTP_URL ?? null,
+    mailFrom: senderOf(env),
+    inboundMail: inboundMailOf(env),
+    google: providerOf('Google', env.GOOGLE_ISSUER, env.GOOGLE_CLIENT_ID, env.GOOGLE_CLIENT_SECRET),
+    oidc: providerOf(env.OIDC_NAME, env.OIDC_ISSUER, env.OIDC_CLIENT_ID, env.OIDC_CLIENT_SECRET),
+    /** Null: the search index is in the data folder. */
+    searchCluster: env.SEARCH_URL ?? null,
+    /** Null: pictures are stored in the data folder. */
+    storage: env.STORAGE_URL ?? null,
+    /** Null: browsers upload pictures to this site. */
+    imageHost: imageHostOf(env.IMAGE_UPLOAD_URL, env.IMAGE_UPLOAD_PRESET, env.IMAGE_DELIVERY_URL),
+    backup: backupOf(env),
+    freshness: freshnessOf(env),
+    product: productOf(env),
+  }
+}
+
+/** Returns a sentence for each variable that others do not allow. */
+function conflictsOf(variables: Variables, production: boolean): string[] {
+  const problems: string[] = []
   if (production && variables.RATE_LIMIT === 'off') problems.push('RATE_LIMIT cannot be off in production')
   if (production && variables.DEV_SERVER === 'on') problems.push('DEV_SERVER cannot be on in production')
   // A server that was started for tests must never serve real visitors.
@@ -283,65 +286,34 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     problems.push('INBOUND_MAIL must be set if INBOUND_MAIL_LISTEN is set')
   if (variables.IMAGE_DELIVERY_URL && !variables.IMAGE_UPLOAD_URL)
     problems.push('IMAGE_UPLOAD_URL must be set if IMAGE_DELIVERY_URL is set')
-  if (!env || problems.length > 0) {
-    throw new ConfigError(`Invalid settings:\n${problems.map((problem) => `  - ${problem}.`).join('\n')}`)
-  }
-  return {
-    production,
-    host: env.HOST,
-    port: env.PORT,
-    publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ''),
-    dataDir: resolve(env.DATA_DIR),
-    ...databaseSettings(env),
-    embeddedDatabaseUrl: env.EMBEDDED_DATABASE_URL ?? null,
-    searchSocket: env.SEARCH_SOCKET ?? null,
-    workers: env.WORKERS ?? (production ? Math.min(maxDefaultWorkers, availableParallelism()) : 1),
-    workerNumber: env.WORKER_NUMBER ?? null,
-    redisUrl: env.REDIS_URL ?? null,
-    shutdownDelayMs: env.SHUTDOWN_DELAY * 1000,
-    warmUpMs: (env.WARM_UP ?? (production ? defaultWarmUpSeconds : 0)) * 1000,
-    demo: env.DEMO === 'on' && !production,
-    devServer: env.DEV_SERVER === 'on',
-    logLevel: env.LOG_LEVEL,
-    // Browser tests on a developer's machine make many requests in a short time.
-    rateLimit: env.RATE_LIMIT === 'off' ? null : (env.RATE_LIMIT ?? (production ? 1 : 10)),
-    trustProxy: env.TRUST_PROXY ?? false,
-    tracing: env.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined,
-    ...metricsSettings(env),
-    secret: env.SECRET ?? null,
-    smtpUrl: env.SMTP_URL ?? null,
-    mailFrom: senderOf(env),
-    inboundMail: inboundMailOf(env),
-    google: providerOf('Google', env.GOOGLE_ISSUER, env.GOOGLE_CLIENT_ID, env.GOOGLE_CLIENT_SECRET),
-    oidc: providerOf(env.OIDC_NAME, env.OIDC_ISSUER, env.OIDC_CLIENT_ID, env.OIDC_CLIENT_SECRET),
-    searchCluster: env.SEARCH_URL ?? null,
-    storage: env.STORAGE_URL ?? null,
-    imageHost: imageHostOf(env.IMAGE_UPLOAD_URL, env.IMAGE_UPLOAD_PRESET, env.IMAGE_DELIVERY_URL),
-    backup: {
-      folder: env.BACKUP_URL ?? null,
-      schedule: env.BACKUP_SCHEDULE,
-      keep: env.BACKUP_KEEP,
-      key: env.BACKUP_KEY ?? null,
-    },
-    freshness: {
-      // Null is a value: off.
-      service: env.SERVICE_FRESHNESS === undefined ? defaultFreshnessSettings.service : env.SERVICE_FRESHNESS,
-      eventDays: env.EVENT_LISTED_DAYS ?? defaultFreshnessSettings.eventDays,
-    },
-    product: {
-      name: env.SITE_NAME,
-      slug: env.SITE_SLUG,
-      tagline: env.SITE_TAGLINE,
-      contactEmail: env.CONTACT_EMAIL ?? defaultProduct.contactEmail,
-      currency: env.SITE_CURRENCY,
-      timeZone: env.SITE_TIME_ZONE,
-      socialLinks: { facebook: env.SITE_FACEBOOK, instagram: env.SITE_INSTAGRAM, x: env.SITE_X },
-      cardTextLength: env.CARD_TEXT_LENGTH,
-      contactVisibility: env.CONTACT_VISIBILITY,
-      mapStyleUrl: env.MAP_STYLE_URL ?? null,
-    },
-  }
+  return problems
 }
+
+const backupOf = (env: Environment): BackupSettings => ({
+  folder: env.BACKUP_URL ?? null,
+  schedule: env.BACKUP_SCHEDULE,
+  keep: env.BACKUP_KEEP,
+  key: env.BACKUP_KEY ?? null,
+})
+
+const freshnessOf = (env: Environment): FreshnessSettings => ({
+  // Null is a value: off.
+  service: env.SERVICE_FRESHNESS === undefined ? defaultFreshnessSettings.service : env.SERVICE_FRESHNESS,
+  eventDays: env.EVENT_LISTED_DAYS ?? defaultFreshnessSettings.eventDays,
+})
+
+const productOf = (env: Environment): Product => ({
+  name: env.SITE_NAME,
+  slug: env.SITE_SLUG,
+  tagline: env.SITE_TAGLINE,
+  contactEmail: env.CONTACT_EMAIL ?? defaultProduct.contactEmail,
+  currency: env.SITE_CURRENCY,
+  timeZone: env.SITE_TIME_ZONE,
+  socialLinks: { facebook: env.SITE_FACEBOOK, instagram: env.SITE_INSTAGRAM, x: env.SITE_X },
+  cardTextLength: env.CARD_TEXT_LENGTH,
+  contactVisibility: env.CONTACT_VISIBILITY,
+  mapStyleUrl: env.MAP_STYLE_URL ?? null,
+})
 
 /** Returns a sentence for each variable that seems to be a misspelled setting. */
 export const findUnknownSettings = (environment = process.env): string[] =>
@@ -361,7 +333,7 @@ export const environmentWith = (variables: Record<string, string | undefined>) =
   ...variables,
 })
 
-function senderOf(env: z.infer<typeof EnvironmentSchema>): Mailbox {
+function senderOf(env: Environment): Mailbox {
   const { name, bracketed, bare } = env.MAIL_FROM?.match(mailboxPattern)?.groups ?? {}
   const address = bracketed ?? bare ?? env.CONTACT_EMAIL ?? defaultProduct.contactEmail
   return { name: name?.trim() || env.SITE_NAME, address }

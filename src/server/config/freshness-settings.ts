@@ -19,10 +19,7 @@ export type FreshnessSettings = {
   eventDays: number
 }
 
-export const defaultFreshnessSettings: FreshnessSettings = {
-  service: defaultFreshness.service,
-  eventDays: defaultFreshness.eventDays,
-}
+export const defaultFreshnessSettings: FreshnessSettings = defaultFreshness
 
 const maxDays = 36_500
 const rule = `must be off, or days in this order, such as ask=60,stale=75,archive=90, up to ${maxDays}`

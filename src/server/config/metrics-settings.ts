@@ -1,14 +1,7 @@
 /** Settings for who may read the metrics. */
 import { z } from 'zod'
-import { type ListenAddress, listenAddressSchema } from './listen-address.ts'
+import { listenAddressSchema } from './listen-address.ts'
 import { isStrongSecret } from './secret-strength.ts'
-
-export type MetricsSettings = {
-  /** Lets a request read the metrics from anywhere; null if nothing does. */
-  metricsToken: string | null
-  /** Where the metrics are served to everyone who can connect; null: nowhere. */
-  metricsListen: ListenAddress | null
-}
 
 export const metricsVariables = {
   METRICS_TOKEN: z
@@ -22,9 +15,9 @@ export const metricsVariables = {
   METRICS_LISTEN: listenAddressSchema('127.0.0.1:9464').optional(),
 }
 
-type Variables = z.infer<z.ZodObject<typeof metricsVariables>>
-
-export const metricsSettings = ({ METRICS_TOKEN, METRICS_LISTEN }: Variables): MetricsSettings => ({
-  metricsToken: METRICS_TOKEN ?? null,
-  metricsListen: METRICS_LISTEN ?? null,
+export const metricsSettings = (env: z.infer<z.ZodObject<typeof metricsVariables>>) => ({
+  /** Lets a request read the metrics from anywhere; null if nothing does. */
+  metricsToken: env.METRICS_TOKEN ?? null,
+  /** Where the metrics are served to everyone who can connect; null: nowhere. */
+  metricsListen: env.METRICS_LISTEN ?? null,
 })
