@@ -6,7 +6,7 @@ import { StartError } from '../../config/start-error.ts'
 import type { Logger } from '../log.ts'
 import { limitLines } from '../logging/limit-lines.ts'
 import { GuardedPool } from './guarded-pool.ts'
-import { limitQueries } from './limit-queries.ts'
+import { limitQueries } from './observe-queries.ts'
 import type { DatabaseSchema } from './schema.ts'
 import { sessionSettings, startupOptions } from './session-settings.ts'
 import { noteQueryFailure } from './unavailable.ts'
@@ -81,19 +81,13 @@ type Parsers = Record<number, (text: string) => unknown>
 
 const parseDate: (text: string) => Date = pg.types.getTypeParser(pg.types.builtins.TIMESTAMPTZ)
 
-/** Where PostgreSQL puts a space, the standard form has a T, which the engine parses in half the time of a pattern. */
-function toIsoTimestamp(text: string): string {
-  const ms = text[10] === ' ' ? Date.parse(`${text.slice(0, 10)}T${text.slice(11)}:00`) : Number.NaN
-  return (Number.isNaN(ms) ? parseDate(text) : new Date(ms)).toISOString()
-}
-
 const parsers: Parsers = {
   [pg.types.builtins.INT8]: Number,
   [pg.types.builtins.NUMERIC]: Number,
   // A calendar day stays text: a Date would be a different day in another time zone.
   [pg.types.builtins.DATE]: (text) => text,
   // The format of the API. `isoTimestamp` writes the same one.
-  [pg.types.builtins.TIMESTAMPTZ]: toIsoTimestamp,
+  [pg.types.builtins.TIMESTAMPTZ]: (text) => parseDate(text).toISOString(),
 }
 
 const typesFrom = (parsers: Parsers): pg.CustomTypesConfig => ({
@@ -158,17 +152,10 @@ export function openDatabase(options: DatabaseOptions): Database {
   pool.on('connect', (client) => {
     client.on('error', onLost)
     // PostgreSQL has time to cancel the statement before.
-    limitQueries(client, statementTimeoutMs === 0 ? 0 : statementTimeoutMs + 3000)
+    if (statementTimeoutMs > 0) limitQueries(client, statementTimeoutMs + 3000)
   })
 
   const statements = new Map<string, Statement>()
-  const names = new Map<string, string>()
-  const nameOf = (text: string): string | undefined => {
-    const name = names.get(text)
-    if (name || !prepareStatements || names.size >= maxPreparedStatements) return name
-    names.set(text, `corkboard_${names.size}`)
-    return names.get(text)
-  }
 
   const kysely = new Kysely<DatabaseSchema>({ dialect: new PostgresDialect({ pool }) })
   return {
@@ -180,12 +167,10 @@ export function openDatabase(options: DatabaseOptions): Database {
       values: Record<string, unknown>,
     ) {
       let statement = key === null ? undefined : statements.get(key)
-      if (!statement) {
-        statement = compile(compose().compile(kysely))
-        if (key !== null) {
-          statement.name = nameOf(statement.text)
-          if (statement.name) statements.set(key, statement)
-        }
+      statement ??= compile(compose().compile(kysely))
+      if (key !== null && prepareStatements && statements.size < maxPreparedStatements) {
+        statement.name ??= `corkboard_${statements.size}`
+        statements.set(key, statement)
       }
       const { name, text, placeholders } = statement
       const { rows } = await pool.query<Row & pg.QueryResultRow>({

@@ -1,10 +1,8 @@
 /** Measures the connection pool and every query that runs on it, whichever library sends it. */
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
+import { observeClient, type QueryObserver } from '../database/observe-queries.ts'
 import type { Metrics } from './metrics.ts'
-
-/** Called when a query is sent; returns what to call when it has ended. */
-export type QueryObserver = (text: string) => (error?: unknown) => void
 
 const operations = new Set(['select', 'insert', 'update', 'delete', 'with', 'begin', 'commit', 'rollback'])
 
@@ -16,16 +14,10 @@ export function operationOf(text: string): string {
 
 /** Returns an observer that counts queries and their durations. */
 export function countQueries({ queryDuration, queryErrors }: Metrics): QueryObserver {
-  const durations = new Map<string, (seconds: number) => void>()
-  const durationOf = (operation: string) => {
-    const observe = durations.get(operation) ?? queryDuration.labels(operation).observe
-    durations.set(operation, observe)
-    return observe
-  }
   return (text) => {
     const started = performance.now()
     return (error) => {
-      durationOf(operationOf(text))((performance.now() - started) / 1000)
+      queryDuration.observe({ operation: operationOf(text) }, (performance.now() - started) / 1000)
       if (error) queryErrors.inc({ class: errorClassOf(error) })
     }
   }
@@ -46,9 +38,6 @@ export function observePool(pool: pg.Pool, { poolConnections, poolMax, poolWaiti
   }
 }
 
-type Callback = (error: unknown, ...results: unknown[]) => unknown
-type Query = (...args: unknown[]) => unknown
-
 /** Calls the observers for every query of the pool until the app is closed. */
 export function observeQueries(app: FastifyInstance, pool: pg.Pool, observers: QueryObserver[]) {
   const observed = new WeakSet<pg.PoolClient>()
@@ -60,35 +49,4 @@ export function observeQueries(app: FastifyInstance, pool: pg.Pool, observers: Q
   }
   pool.on('acquire', onAcquire)
   app.addHook('onClose', async () => void pool.off('acquire', onAcquire))
-}
-
-function observeClient(client: pg.PoolClient, observers: QueryObserver[]) {
-  // pg has no hook for queries. Its overloads cannot be expressed by a function that passes on any arguments.
-  const query = client.query.bind(client) as Query
-  client.query = ((...args: unknown[]) => {
-    const text = textOf(args[0])
-    // A stream or cursor ends when its reader is done with it, so its duration says nothing about the database.
-    if (text === null) return query(...args)
-    const ends = observers.map((observe) => observe(text))
-    const end = (error?: unknown) => {
-      for (const endOne of ends) endOne(error)
-    }
-    const callback = args.at(-1)
-    if (typeof callback === 'function') {
-      const observed: Callback = (error, ...results) => {
-        end(error)
-        return (callback as Callback)(error, ...results)
-      }
-      return query(...args.slice(0, -1), observed)
-    }
-    const result = query(...args)
-    if (result instanceof Promise) result.then(() => end(), end)
-    return result
-  }) as typeof client.query
-}
-
-function textOf(query: unknown): string | null {
-  if (typeof query === 'string') return query
-  if (typeof query !== 'object' || query === null || 'submit' in query) return null
-  return 'text' in query && typeof query.text === 'string' ? query.text : null
 }

@@ -1,9 +1,9 @@
 /** What is traced, in the server's own terms. */
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
+import type { QueryObserver } from '../database/observe-queries.ts'
 import type { Dispatch } from '../http/dispatch.ts'
 import type { Tasks } from '../jobs/runner.ts'
-import type { QueryObserver } from '../metrics/database-metrics.ts'
 
 export type Tracing = {
   /** Starts a span for every request, as part of the caller's trace if there is one. */
