@@ -4,7 +4,7 @@ import type { CacheStats } from './cache/tag-cache.ts'
 import type { Dispatch } from './http/dispatch.ts'
 import type { Handlers } from './http/handlers.ts'
 import type { Jobs } from './jobs/jobs.ts'
-import type { QueueQuery } from './metrics/queue-gauges.ts'
+import type { QueueQuery } from './metrics/collect-gauges.ts'
 
 /** Each `modules/AREA/module.ts` exports a function that returns one. */
 export type Module = {

@@ -5,6 +5,7 @@
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { AppError } from '../../../shared/errors.ts'
+import { cacheFor } from '../cache/cache-for.ts'
 import { hasFreeSpace } from '../storage/disk-space.ts'
 import type { Database } from './database.ts'
 
@@ -56,23 +57,3 @@ const writeTemporaryFile = ({ kysely }: Database): Promise<boolean> =>
     )
     return rows[0]?.writable ?? false
   })
-
-/** Shares one result for this long, and runs one `check` at a time. Failures are not kept. */
-function cacheFor(milliseconds: number, check: () => Promise<boolean>): () => Promise<boolean> {
-  let checked: Promise<boolean> | null = null
-  return () => {
-    checked ??= check().then(
-      (result) => {
-        setTimeout(() => {
-          checked = null
-        }, milliseconds).unref()
-        return result
-      },
-      (error: unknown) => {
-        checked = null
-        throw error
-      },
-    )
-    return checked
-  }
-}

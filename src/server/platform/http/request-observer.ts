@@ -7,7 +7,6 @@ import { type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { loggableUrl } from '../logging/loggable-url.ts'
 import { truncate } from '../logging/redact.ts'
 import type { Metrics } from '../metrics/metrics.ts'
-import { countRequests, type EndedRequest } from '../metrics/request-metrics.ts'
 import { networkOf } from './client-network.ts'
 import { isOwnRequest } from './own-requests.ts'
 
@@ -25,19 +24,21 @@ const maxUserAgentLength = 150
 /** The request that a connection is working on. `written` counts the bytes of all its responses. */
 type ConnectionState = { request: FastifyRequest | null; started: number; written: number }
 
+type EndedRequest = { method: string; route: string; status: string; ms: number; bytes: number }
+
 export class RequestObserver extends LogController {
-  readonly #counters: ReturnType<typeof countRequests>
+  readonly #metrics: Metrics
   readonly #connections = new WeakMap<Socket, ConnectionState>()
 
   constructor(metrics: Metrics) {
     super()
-    this.#counters = countRequests(metrics)
+    this.#metrics = metrics
   }
 
   /** Fastify calls this before anything else. */
   override incomingRequest(request: FastifyRequest) {
     if (isOwnRequest(request)) return
-    this.#counters.start()
+    this.#metrics.requestsInProgress.inc()
     const connection = this.#connectionOf(request.raw.socket)
     connection.request = request
     connection.started = performance.now()
@@ -74,11 +75,20 @@ export class RequestObserver extends LogController {
       route: routeOf(request),
       status,
       ms: performance.now() - connection.started,
-      bytes: bytesWritten - connection.written || 0,
+      // A connection that is closed forgets what it has not sent.
+      bytes: Math.max(0, bytesWritten - connection.written || 0),
     }
     connection.written = bytesWritten
-    this.#counters.end(ended)
+    this.#count(ended)
     if (loggedLevels.has(request.log.level)) logRequest(request, ended)
+  }
+
+  #count({ method, route, status, ms, bytes }: EndedRequest) {
+    const { requestsInProgress, responseBytes, requests, requestDuration } = this.#metrics
+    requestsInProgress.dec()
+    responseBytes.inc(bytes)
+    requests.inc({ method, route, status })
+    requestDuration.observe({ method, route }, ms / 1000)
   }
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { maxCountedItems, type QueueQuery } from '../metrics/queue-gauges.ts'
+import { maxCountedItems, type QueueQuery } from '../metrics/collect-gauges.ts'
 
 /** Jobs that are due, that run, and that failed in their last attempt. A retry counts as waiting from the time it is due. */
 export const jobQueue: QueueQuery = sql`

@@ -5,7 +5,7 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Connection } from '../database/database.ts'
-import { maxCountedItems, type QueueQuery } from '../metrics/queue-gauges.ts'
+import { maxCountedItems, type QueueQuery } from '../metrics/collect-gauges.ts'
 import { decrypt, encrypt } from './encryption.ts'
 import type { RenderedEmail } from './layout.ts'
 
