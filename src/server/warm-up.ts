@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify'
 import { urlOf } from '../shared/api-client.ts'
 import { calls } from '../shared/calls.ts'
 import { publicPaths } from '../shared/paths.ts'
-import { ownHeaders } from './platform/http/own-requests.ts'
+import { ownHeaders } from './platform/http/internal-requests.ts'
 
 /** Each has up to ten requests. After these, the next requests take about as long as later ones. */
 const rounds = 60

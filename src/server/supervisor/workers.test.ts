@@ -18,7 +18,7 @@ import {
 } from '../../../test/support/site/worker-connections.ts'
 import type { Database } from '../platform/database/database.ts'
 import { freePort } from '../platform/free-port.ts'
-import { countRunningServers } from '../platform/jobs/running-servers.ts'
+import { countRunningServers } from '../platform/jobs/stale-locks.ts'
 
 const workerProgram = 'src/server/main.ts'
 const jobsProgram = 'src/server/jobs-process.ts'

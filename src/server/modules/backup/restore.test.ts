@@ -22,7 +22,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { migrate } from '../../platform/database/migrate.ts'
 import { adoption } from '../../platform/database/migration-files.ts'
 import { startJobs } from '../../platform/jobs/runner.ts'
-import { countRunningServers } from '../../platform/jobs/running-servers.ts'
+import { countRunningServers } from '../../platform/jobs/stale-locks.ts'
 import { loadCatalog } from '../catalog/load-catalog.ts'
 import { deleteUnusedPictures } from '../media/cleanup.ts'
 

@@ -12,7 +12,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { createArchivedTables, migrateWithin } from '../../platform/database/migrate.ts'
 import { baseline, lastBeforeBaseline, readMigrationNames } from '../../platform/database/migration-files.ts'
 import { holdMigrationLock, migrateJobQueue } from '../../platform/jobs/migrate.ts'
-import { countRunningServers } from '../../platform/jobs/running-servers.ts'
+import { countRunningServers } from '../../platform/jobs/stale-locks.ts'
 import {
   discardReplacedPictures,
   type PictureFolders,

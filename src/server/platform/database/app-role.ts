@@ -3,8 +3,8 @@
  * a table nor turn off the triggers that keep the audit log append-only. Migrations run as the owner of the tables.
  */
 import { sql } from 'kysely'
-import { appRole } from './app-role-name.ts'
 import type { Connection, Database } from './database.ts'
+import { appRole } from './embedded/login-role.ts'
 
 const role = sql.id(appRole)
 

@@ -1,7 +1,6 @@
 /** Mounts every row of the contract as an HTTP route. */
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { LRUCache } from 'lru-cache'
 import * as z from 'zod/mini'
 import type { CallName } from '../../../shared/calls.ts'
 import { catalogCalls, contract, type Endpoint } from '../../../shared/contract.ts'
@@ -11,10 +10,6 @@ import { compiledSchema } from './compiled-schemas.ts'
 import type { Dispatch } from './dispatch.ts'
 import { etagOf, isNotModified } from './etag.ts'
 import type { RequestContext } from './handlers.ts'
-import { pageLinks } from './page-links.ts'
-
-/** Per catalog call. There are a few dozen URLs; the bound matters if someone adds made-up parameters to them. */
-const maxCachedReplies = 200
 
 /** Returns the viewer of a request. May refresh the session cookie on the reply. */
 export type ViewerOf = (request: FastifyRequest, reply: FastifyReply) => Promise<Viewer | null>
@@ -46,7 +41,7 @@ export function mountContractRoutes(app: FastifyInstance, dispatch: Dispatch, se
 }
 
 function handlerOf(name: CallName, call: Call, endpoint: Endpoint, sessions: Sessions) {
-  if (catalogCalls.has(name)) return sendCached(call)
+  if (catalogCalls.has(name)) return sendCatalog(call)
   return endpoint.maxAge === undefined
     ? sendFresh(call, endpoint, sessions)
     : sendPublic(call, endpoint.maxAge)
@@ -105,20 +100,30 @@ export const cacheControlFor = (viewer: Viewer | null) => (viewer ? 'private, no
 
 const visitor: RequestContext = { viewer: null, forgetSession: () => {} }
 
-/** The catalog is the same for every viewer until the process restarts, so each reply is serialized once. */
-function sendCached(call: Call) {
-  const replies = new LRUCache<string, { text: string; etag: string }, FastifyRequest>({
-    max: maxCachedReplies,
-    // Concurrent requests for the same URL share one call.
-    async fetchMethod(_url, _stale, { context: request }) {
-      const text = JSON.stringify(await call(request, visitor))
-      return { text, etag: etagOf(text) }
-    },
-  })
+/** The catalog is the same for every viewer until the process restarts. */
+function sendCatalog(call: Call) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
-    const { text, etag } = await replies.forceFetch(request.url, { context: request })
+    const text = JSON.stringify(await call(request, visitor))
     reply.header('cache-control', 'public, max-age=60, stale-while-revalidate=86400')
-    if (isNotModified(request, reply, etag)) return reply.send()
+    if (isNotModified(request, reply, etagOf(text))) return reply.send()
     return reply.type(jsonType).send(text)
   }
+}
+
+/**
+ * Returns the `Link` header (RFC 8288) of one page of a list: the URLs of the first, previous, next, and last page, as
+ * far as they exist, relative to `url`, whose other parameters they keep.
+ */
+export function pageLinks(url: string, page: number, totalPages: number): string {
+  const [path = '', search = ''] = url.split('?', 2)
+  const linkTo = (relation: string, target: number) => {
+    const query = new URLSearchParams(search)
+    query.set('page', String(target))
+    return `<${path}?${query}>; rel="${relation}"`
+  }
+  const last = Math.max(1, totalPages)
+  const links = [linkTo('first', 1)]
+  if (page > 1) links.push(linkTo('prev', Math.min(page - 1, last)))
+  if (page < last) links.push(linkTo('next', page + 1))
+  return [...links, linkTo('last', last)].join(', ')
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import pTimeout from 'p-timeout'
 import type { WriteGuard } from '../database/write-guard.ts'
+import { isSafeMethod } from './csrf.ts'
 
 /** Checks that must pass before the process may receive requests, by the names that `/readyz` shows. */
 export type ReadinessChecks = Record<string, () => Promise<boolean>>
@@ -34,11 +35,9 @@ export function mountHealth(app: FastifyInstance, checks: ReadinessChecks, isDra
 const passes = (check: () => Promise<boolean>): Promise<boolean> =>
   pTimeout(check(), { milliseconds: checkTimeoutMs, fallback: () => false }).catch(() => false)
 
-const readMethods = ['GET', 'HEAD', 'OPTIONS']
-
 /** Fails requests that write while there is no space for it, before they use the last of it. */
 export function rejectWritesWithoutSpace(app: FastifyInstance, { requireSpace }: WriteGuard) {
   app.addHook('onRequest', async ({ method }) => {
-    if (!readMethods.includes(method)) await requireSpace()
+    if (!isSafeMethod(method)) await requireSpace()
   })
 }

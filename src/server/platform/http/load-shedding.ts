@@ -5,10 +5,11 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '../../../shared/errors.ts'
+import { limitLines } from '../logging/limit-lines.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import { sendError } from './errors.ts'
-import { isOwnRequest } from './own-requests.ts'
-import { isProbe } from './probes.ts'
+import { isOwnRequest, isProbe } from './internal-requests.ts'
+import { sessionCookie } from './session-cookie.ts'
 
 export type LoadLimits = {
   /** Requests whose body has arrived and whose response has not begun. */
@@ -31,7 +32,6 @@ export const loadLimitsOf = (processes = 1): LoadLimits => ({
 /** Visitors who only read get this share of each limit. The rest is for signed-in users and for writes. */
 const visitorShare = 0.75
 const sampleIntervalMs = 1_000
-const logIntervalMs = 10_000
 
 export function shedLoad(
   app: FastifyInstance,
@@ -41,7 +41,8 @@ export function shedLoad(
   limits: LoadLimits = loadLimitsOf(),
 ) {
   const inProgress = countRequestsInProgress(app)
-  const rejections = countRejections(app)
+  // A line for each rejection would be load as well.
+  const log = limitLines(app.log)
   const eventLoopDelay = measureEventLoopDelay(app)
   const isOverloaded = (share: number) =>
     inProgress() >= limits.maxInProgress * share ||
@@ -50,7 +51,7 @@ export function shedLoad(
 
   app.addHook('onRequest', (request, reply, done) => {
     if (isCheap(request) || !isOverloaded(isPreferred(request) ? 1 : visitorShare)) return done()
-    rejections.add()
+    log.warn('Overloaded: rejected a request with 503.')
     requestsShed.inc()
     void sendError(request, reply, tooBusy)
   })
@@ -70,7 +71,7 @@ const isCheap = (request: FastifyRequest) =>
 const isPreferred = ({ method, headers }: FastifyRequest) =>
   (method !== 'GET' && method !== 'HEAD') ||
   headers.authorization !== undefined ||
-  headers.cookie?.includes('corkboard.session_token') === true
+  headers.cookie?.includes(sessionCookie) === true
 
 /**
  * Returns a function that returns the number of requests being worked on. Bodies that arrive slowly and responses that are
@@ -112,19 +113,4 @@ function measureEventLoopDelay(app: FastifyInstance): () => number {
     histogram.disable()
   })
   return () => Math.min(latest, earlier)
-}
-
-/** Logs the number of rejections now and then, because a line for each would be load as well. */
-function countRejections({ log }: FastifyInstance) {
-  let count = 0
-  const report = () => {
-    log.warn({ rejected: count }, 'Overloaded: rejected requests with 503.')
-    count = 0
-  }
-  return {
-    add() {
-      if (count === 0) setTimeout(report, logIntervalMs).unref()
-      count += 1
-    },
-  }
 }

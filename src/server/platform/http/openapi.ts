@@ -1,4 +1,7 @@
 /** Derives an OpenAPI 3.1 document from the contract and the uploads. */
+import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import { type Upload, uploads } from '../../../shared/contract/uploads.ts'
 import { contract, type Endpoint } from '../../../shared/contract.ts'
@@ -6,7 +9,25 @@ import type { Product } from '../../../shared/product.ts'
 
 type JsonSchema = { properties?: Record<string, object>; required?: string[] }
 
-export function openApiDocument(product: Product, publicUrl: string) {
+/** Mounts the API reference: `/api/openapi.json`, and Swagger UI at `/api/docs`. */
+export async function mountDocs(app: FastifyInstance, product: Product, publicUrl: string) {
+  const document = openApiDocument(product, publicUrl)
+  app.get('/api/openapi.json', async (_request, reply) =>
+    reply.header('cache-control', 'public, max-age=300').send(document),
+  )
+  await app.register(async (docs) => {
+    await docs.register(swagger, { mode: 'static', specification: { document: document as never } })
+    await docs.register(swaggerUi, {
+      routePrefix: '/api/docs',
+      // The site's own policy is stricter than the one that Swagger UI comes with, and enough for it.
+      staticCSP: false,
+      uiConfig: { validatorUrl: null, docExpansion: 'list' },
+      theme: { title: `${product.name} API` },
+    })
+  })
+}
+
+function openApiDocument(product: Product, publicUrl: string) {
   contractPaths ??= pathsOfContract()
   return {
     openapi: '3.1.0',

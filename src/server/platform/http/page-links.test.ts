@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pageLinks } from './page-links.ts'
+import { pageLinks } from './contract-routes.ts'
 
 const url = '/api/servicesbyauser?limit=20&page=2'
 

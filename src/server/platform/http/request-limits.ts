@@ -10,8 +10,7 @@ import type { Budget, BudgetLimit, Budgets, Spending } from '../rate-limit/budge
 import { rateLimited } from '../rate-limit/rate-limited.ts'
 import { networkOf, widerNetworkOf } from './client-network.ts'
 import type { Sessions } from './contract-routes.ts'
-import { isOwnRequest } from './own-requests.ts'
-import { isProbe } from './probes.ts'
+import { isOwnRequest, isProbe } from './internal-requests.ts'
 import { widerNetworkFactor } from './rate-limiter.ts'
 
 declare module 'fastify' {

@@ -8,7 +8,7 @@ import { loggableUrl } from '../logging/loggable-url.ts'
 import { truncate } from '../logging/redact.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import { networkOf } from './client-network.ts'
-import { isOwnRequest } from './own-requests.ts'
+import { isOwnRequest } from './internal-requests.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {

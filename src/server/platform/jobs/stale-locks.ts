@@ -2,7 +2,9 @@
  * Unlocks the jobs of workers that died, which graphile-worker would keep locked for four hours. A worker is alive as
  * long as the database has a session with its name: the session ends with the process, and the name with the session.
  */
+import { sql } from 'kysely'
 import type pg from 'pg'
+import type { Connection } from '../database/database.ts'
 import type { Logger } from '../log.ts'
 import { limitLines } from '../logging/limit-lines.ts'
 
@@ -70,4 +72,12 @@ export function releaseStaleLocks(pool: pg.Pool, log: Logger): StaleLockMonitor 
       session = null
     },
   }
+}
+
+/** Returns how many servers use the database: each has a session with the name of its worker pool. */
+export async function countRunningServers(connection: Connection): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from pg_stat_activity
+    where datname = current_database() and application_name ~ '^pool-[0-9a-f]+$'`.execute(connection)
+  return rows[0]?.count ?? 0
 }

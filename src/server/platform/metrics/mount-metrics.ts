@@ -2,15 +2,26 @@
  * `GET /metrics`, for Prometheus: on the port of the site, where it does not exist for anyone else, and on a port of its
  * own (METRICS_LISTEN), where everyone who can connect may read it.
  */
-import Fastify, { type FastifyInstance } from 'fastify'
+import { createHash, timingSafeEqual } from 'node:crypto'
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import { AppError } from '../../../shared/errors.ts'
+import { isLoopbackRequest } from '../http/loopback.ts'
 import type { ProcessMetrics } from '../processes/messages.ts'
 import { createGaugeCollector, type GaugeSources } from './collect-gauges.ts'
 import type { Metrics } from './metrics.ts'
 import { formatProcesses, type OtherProcesses } from './process-exchange.ts'
-import { mayScrape, type ScrapeAccess } from './scrape-access.ts'
 
-export type MetricsRouteOptions = {
+type ScrapeAccess = {
+  /** A request with this token may read the metrics from anywhere; null: none may. */
+  token: string | null
+  /**
+   * Whether this machine may read them without the token. Not in production: a proxy on this machine that adds no header
+   * and replaces the host name makes every visitor look like this machine.
+   */
+  openToThisMachine: boolean
+}
+
+type MetricsRouteOptions = {
   metrics: Metrics
   access: ScrapeAccess
   sources: GaugeSources
@@ -57,3 +68,15 @@ export function mountMetrics(
   app.addHook('onClose', () => listener.close())
   return listener
 }
+
+/** Returns whether a request may read the metrics. */
+const mayScrape = (request: FastifyRequest, { token, openToThisMachine }: ScrapeAccess): boolean =>
+  (openToThisMachine && isLoopbackRequest(request)) || (token !== null && hasToken(request, token))
+
+/** Compares hashes, whose lengths are equal, in constant time. */
+function hasToken({ headers }: FastifyRequest, token: string): boolean {
+  const sent = /^Bearer (\S{1,500})$/i.exec(headers.authorization ?? '')?.[1] ?? ''
+  return token !== '' && timingSafeEqual(sha256(sent), sha256(token))
+}
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest()

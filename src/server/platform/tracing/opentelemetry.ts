@@ -26,17 +26,16 @@ import { BasicTracerProvider, BatchSpanProcessor } from '@opentelemetry/sdk-trac
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import pTimeout from 'p-timeout'
 import type pg from 'pg'
-import { isOwnRequest } from '../http/own-requests.ts'
+import { isOwnRequest, isProbe } from '../http/internal-requests.ts'
 import type { Logger } from '../log.ts'
 import { truncate } from '../logging/redact.ts'
 import { operationOf } from '../metrics/database-metrics.ts'
 import { version } from '../version.ts'
-import type { Tracing } from './tracing.ts'
 
 const stopMs = 3_000
 const maxStatementLength = 300
 
-export function createTracing(log: Logger): Tracing {
+export function createTracing(log: Logger) {
   logProblems(log)
   const provider = new BasicTracerProvider({
     resource: defaultResource()
@@ -51,7 +50,8 @@ export function createTracing(log: Logger): Tracing {
     traceRequests,
     observeQuery,
     keepContext,
-    span: runInSpan,
+    runInSpan,
+    /** Sends what is left, for a few seconds at most. */
     stop: () => pTimeout(provider.shutdown(), { milliseconds: stopMs, message: false }).catch(() => {}),
   }
 }
@@ -68,6 +68,7 @@ function logProblems(log: Logger) {
 
 const tracer = () => trace.getTracer('corkboard', version)
 
+/** Runs the work within a span of this name. */
 async function runInSpan<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
   return tracer().startActiveSpan(name, async (span) => {
     try {
@@ -88,14 +89,12 @@ function fail(span: Span, error: unknown) {
   span.setAttribute('error.type', truncate(type, 60)).setStatus({ code: SpanStatusCode.ERROR })
 }
 
-/** Probes of the monitoring would drown everything else. */
-const untraced = new Set(['/healthz', '/readyz', '/metrics'])
-
+/** Starts a span for every request, as part of the caller's trace if there is one. */
 function traceRequests(app: FastifyInstance) {
   const contexts = new WeakMap<FastifyRequest, Context>()
   app.addHook('onRequest', (request, reply, done) => {
-    const route = request.routeOptions.url ?? ''
-    if (untraced.has(route) || isOwnRequest(request)) return done()
+    // Probes of the monitoring would drown everything else.
+    if (isProbe(request) || isOwnRequest(request)) return done()
     const parent = propagation.extract(context.active(), request.headers)
     const options = { kind: SpanKind.SERVER, attributes: { 'http.request.method': request.method } }
     const span = tracer().startSpan(request.method, options, parent)
@@ -129,6 +128,7 @@ function endRequest(
 
 type FastifyResponse = { statusCode: number; writableFinished: boolean }
 
+/** Starts a span for every query, under that of what sends it. */
 function observeQuery(text: string) {
   const operation = operationOf(text).toUpperCase()
   const span = tracer().startSpan(operation, {
@@ -148,7 +148,10 @@ function observeQuery(text: string) {
 
 type Connect = (callback?: (...results: unknown[]) => unknown) => unknown
 
-/** pg calls a waiting query's callback while another request returns its connection, in that request's context. */
+/**
+ * Restores the span of a query that has waited for a connection: pg calls its callback while another request returns its
+ * connection, in that request's context.
+ */
 function keepContext(pool: pg.Pool) {
   const connect = pool.connect.bind(pool) as Connect
   pool.connect = ((callback?: (...results: unknown[]) => unknown) =>

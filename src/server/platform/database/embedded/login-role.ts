@@ -5,8 +5,10 @@
 import { randomBytes } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import pg from 'pg'
-import { appRole } from '../app-role-name.ts'
+import { withClient } from '../session-settings.ts'
+
+/** If the database server has a role with this name, each migration grants it what serving the site needs. */
+export const appRole = 'corkboard_app'
 
 const wrongCredentials = /^28/
 
@@ -46,19 +48,4 @@ async function createRole(ownerUrl: string, password: string): Promise<void> {
     const verb = rowCount ? 'alter' : 'create'
     await client.query(`${verb} role ${appRole} ${attributes} password ${client.escapeLiteral(password)}`)
   })
-}
-
-async function withClient<Result>(
-  url: string,
-  work: (client: pg.Client) => Promise<Result>,
-): Promise<Result> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
-  // The server may be killed while the client is connected.
-  client.on('error', () => {})
-  await client.connect()
-  try {
-    return await work(client)
-  } finally {
-    await client.end()
-  }
 }

@@ -1,10 +1,11 @@
 /** Keeps one PostgreSQL server running on one port until `stop`, so that the pools of its clients only have to reconnect. */
+import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { exitCodes, StartError } from '../../../config/start-error.ts'
 import { freePort } from '../../free-port.ts'
 import type { Logger } from '../../log.ts'
 import { createRestartPolicy, type RestartPolicy } from '../../processes/restart-policy.ts'
-import { isDiskFull } from './disk-space.ts'
+import { hasFreeSpace } from '../../storage/disk-space.ts'
 import { stopOrphans } from './orphans.ts'
 import { type Postmaster, type PostmasterOptions, spawnPostmaster, untilReady } from './postmaster.ts'
 import { startWatchdog } from './watchdog.ts'
@@ -100,6 +101,14 @@ async function restart(reason: string, { policy, cluster, log, spawnAgain, signa
   }
   return null
 }
+
+/** PostgreSQL needs a few WAL segments of 16 MB to recover. */
+const minFreeBytes = 64 * 1024 * 1024
+const diskFullMessage = /No space left on device|Disk quota exceeded/
+
+/** Returns whether PostgreSQL ended because of a full disk. If it could not even write why it ended, the free space decides. */
+const isDiskFull = async (cluster: string, reason: string): Promise<boolean> =>
+  diskFullMessage.test(reason) || !(await hasFreeSpace([cluster, join(cluster, 'pg_wal')], minFreeBytes))
 
 async function startOnFreePort(spawn: (port: number) => Postmaster, cluster: string): Promise<Postmaster> {
   let failure: unknown
