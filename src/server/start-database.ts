@@ -11,8 +11,7 @@ import {
   startEmbeddedPostgres,
 } from './platform/database/embedded/embedded-postgres.ts'
 import { openPooledDatabase } from './platform/database/open-pooled.ts'
-import { openReplica } from './platform/database/open-replica.ts'
-import type { ReadDatabase } from './platform/database/replica.ts'
+import { openReplica, type ReadDatabase } from './platform/database/replica.ts'
 import { isDatabaseUnavailable } from './platform/database/unavailable.ts'
 import type { Logger } from './platform/log.ts'
 

@@ -6,7 +6,6 @@ import { sql } from 'kysely'
 import pTimeout from 'p-timeout'
 import type { Logger } from '../log.ts'
 import type { Database } from './database.ts'
-import { parseWalPosition, type WalPosition } from './wal-position.ts'
 
 const intervalMs = 500
 const probeTimeoutMs = 1000
@@ -15,8 +14,8 @@ const primaryLostMs = 3000
 const maxSamples = 600
 
 export type ReplicaMonitor = {
-  /** Returns whether the replica may be read by someone who must see everything up to `after`. */
-  isUsable: (after: WalPosition | null) => boolean
+  /** Returns whether the replica may be read: it responds, and is not too far behind. */
+  isUsable: () => boolean
   /** Marks the replica as down until it responds again. */
   reportFailure: () => void
   /** Resolves after the first probe. */
@@ -24,34 +23,30 @@ export type ReplicaMonitor = {
   stop: () => Promise<void>
 }
 
-export type MonitorOptions = { primary: Database; replica: Database; maxLagSeconds: number; log: Logger }
+type MonitorOptions = { primary: Database; replica: Database; maxLagSeconds: number; log: Logger }
 
-/** What the primary had written at a time, in milliseconds of the monotonic clock. */
-type Sample = { at: number; written: WalPosition }
+/** What the primary had written at a time, in milliseconds of the monotonic clock. `written` is a position in its log, in bytes. */
+type Sample = { at: number; written: number }
 
 export function monitorReplica({ primary, replica, maxLagSeconds, log }: MonitorOptions): ReplicaMonitor {
   /** Only samples that the replica has not replayed yet, oldest first. */
   let behind: Sample[] = []
   let isFirst = true
   let primarySeen = Number.NEGATIVE_INFINITY
-  let replayed: WalPosition | null = null
+  let replayed: number | null = null
   let wasUsable: boolean | null = null
   let stopped = false
   let timer: NodeJS.Timeout | undefined
 
   const lagMs = () => (behind[0] ? performance.now() - behind[0].at : 0)
   const isPrimaryLost = () => performance.now() - primarySeen > primaryLostMs
-  const isUsable = (after: WalPosition | null) => {
-    if (replayed === null) return false
-    // An old page is better than none.
-    if (isPrimaryLost()) return true
-    return lagMs() <= maxLagSeconds * 1000 && (after === null || after <= replayed)
-  }
+  // While the primary is lost, an old page is better than none.
+  const isUsable = () => replayed !== null && (isPrimaryLost() || lagMs() <= maxLagSeconds * 1000)
 
   async function probe() {
     const [written, reached] = await Promise.all([
-      positionOf(primary, 'written', writtenPosition),
-      positionOf(replica, 'replayed', replayedPosition),
+      positionOf(primary, 'written position', writtenPosition),
+      positionOf(replica, 'replayed position', replayedPosition),
     ])
     if (written !== null) {
       primarySeen = performance.now()
@@ -67,7 +62,7 @@ export function monitorReplica({ primary, replica, maxLagSeconds, log }: Monitor
   }
 
   function logChange() {
-    const usable = isUsable(null)
+    const usable = isUsable()
     if (usable === wasUsable) return
     if (usable && wasUsable !== null) log.info('The replica is used again.')
     if (!usable)
@@ -103,18 +98,11 @@ const replayedPosition = sql`case when pg_is_in_recovery() then pg_last_wal_repl
 
 /** Returns null if the server does not respond. */
 async function positionOf({ preparedQuery }: Database, key: string, position: typeof writtenPosition) {
-  const compose = () => sql<{ position: string | null }>`select (${position})::text as position`
-  const rows = await pTimeout(preparedQuery(`${key} position`, compose, {}), {
+  const compose = () =>
+    sql<{ bytes: number | null }>`select pg_wal_lsn_diff(${position}, '0/0')::float8 as bytes`
+  const rows = await pTimeout(preparedQuery(key, compose, {}), {
     milliseconds: probeTimeoutMs,
     message: false,
   }).catch(() => undefined)
-  return parseWalPosition(rows?.[0]?.position)
-}
-
-/** Returns where the log of the primary ends: a server that has replayed it has every earlier write. */
-export async function writePositionOf({ preparedQuery }: Database): Promise<string | null> {
-  // The position of inserted records, because with `synchronous_commit = off` a commit may not be flushed yet.
-  const compose = () => sql<{ position: string }>`select pg_current_wal_insert_lsn()::text as position`
-  const [row] = await preparedQuery('write position', compose, {})
-  return row?.position ?? null
+  return rows?.[0]?.bytes ?? null
 }

@@ -4,21 +4,19 @@
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { Kysely, PostgresDialect, type PostgresPool } from 'kysely'
-import type { Database } from './database.ts'
-import { type ReplicaMonitor, writePositionOf } from './replica-monitor.ts'
+import type { Replica } from '../../config/database-settings.ts'
+import type { Logger } from '../log.ts'
+import { type Database, openDatabase } from './database.ts'
+import { monitorReplica, type ReplicaMonitor } from './replica-monitor.ts'
 import { isDatabaseUnavailable } from './unavailable.ts'
-import type { WalPosition } from './wal-position.ts'
 
 type ServerName = 'primary' | 'replica'
 
-/** Who may read the replica once it has replayed everything up to `after`, or anything at all if that is null. */
-type ReplicaReader = { after: WalPosition | null }
-
 export type ReadRouting = {
-  /** Runs a request, whose reads go to the replica if `reader` may read it now. Reads outside of requests go to the primary. */
-  runRequest: <Result>(reader: ReplicaReader | null, work: () => Result) => Result
-  /** Returns the position that a reader must reach to see everything written so far. */
-  writePosition: () => Promise<string | null>
+  /** Runs a request, whose reads go to the replica if it may and can read it. Reads outside of requests go to the primary. */
+  runRequest: <Result>(mayReadReplica: boolean, work: () => Result) => Result
+  /** How far behind the primary the replica may be while it is read. */
+  maxLagSeconds: number
 }
 
 /** A database for reading. Transactions run on the primary's own `Database`. */
@@ -29,7 +27,32 @@ export type ReadDatabase = {
   routing: ReadRouting
 }
 
-export function routeReads(primary: Database, replica: Database, monitor: ReplicaMonitor): ReadDatabase {
+export type OpenReplica = ReadDatabase & { monitor: ReplicaMonitor; close: () => Promise<void> }
+
+type ReplicaOptions = Replica & { timeZone: string; log: Logger; connections?: number }
+
+/** Opens the replica and watches it. Does not fail if it is down: reads then go to the primary until it responds. */
+export async function openReplica(
+  primary: Database,
+  { url, maxLagSeconds, ...options }: ReplicaOptions,
+): Promise<OpenReplica> {
+  const replica = openDatabase({ ...options, connectionString: url })
+  const monitor = monitorReplica({ primary, replica, maxLagSeconds, log: options.log })
+  await monitor.ready
+  const { reader, runRequest } = routeReads(primary, replica, monitor)
+  return {
+    reader,
+    replica,
+    routing: { runRequest, maxLagSeconds },
+    monitor,
+    async close() {
+      await monitor.stop()
+      await replica.close()
+    },
+  }
+}
+
+function routeReads(primary: Database, replica: Database, monitor: ReplicaMonitor) {
   /** The server that the current request reads. */
   const requests = new AsyncLocalStorage<{ server: ServerName }>()
   const servers: Record<ServerName, Database> = { primary, replica }
@@ -42,7 +65,7 @@ export function routeReads(primary: Database, replica: Database, monitor: Replic
     } catch (error) {
       if (server === 'replica' && isDatabaseUnavailable(error)) monitor.reportFailure()
       if (!request || !isWorthRepeating(error)) throw error
-      if (server === 'primary' && !monitor.isUsable(null)) throw error
+      if (server === 'primary' && !monitor.isUsable()) throw error
       request.server = server === 'primary' ? 'replica' : 'primary'
       return run(servers[request.server])
     }
@@ -58,20 +81,15 @@ export function routeReads(primary: Database, replica: Database, monitor: Replic
   }
 
   const query = (text: string, values: unknown[]) => read(({ pool }) => pool.query(text, values))
-  return {
-    reader: {
-      ...primary,
-      preparedQuery,
-      kysely: new Kysely({ dialect: new PostgresDialect({ pool: poolOf(query) }) }),
-      replica: { primary, database: replica, isChosen: isReplicaChosen },
-    },
-    replica,
-    routing: {
-      runRequest: (reader, work) =>
-        requests.run({ server: reader && monitor.isUsable(reader.after) ? 'replica' : 'primary' }, work),
-      writePosition: () => writePositionOf(primary),
-    },
+  const reader: Database = {
+    ...primary,
+    preparedQuery,
+    kysely: new Kysely({ dialect: new PostgresDialect({ pool: poolOf(query) }) }),
+    replica: { primary, database: replica, isChosen: isReplicaChosen },
   }
+  const runRequest: ReadRouting['runRequest'] = (mayReadReplica, work) =>
+    requests.run({ server: mayReadReplica && monitor.isUsable() ? 'replica' : 'primary' }, work)
+  return { reader, runRequest }
 }
 
 /** A replica cancels queries that need rows which its primary has removed (serialization_failure). */
