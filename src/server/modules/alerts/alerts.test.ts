@@ -14,11 +14,12 @@ import { createPicture, postOf, updateOf } from '../../../../test/support/data/p
 import { createDatabase, createTestApp, type TestApp } from '../../../../test/support/site/app.ts'
 import { type MailServer, startMailServer } from '../../../../test/support/site/mail-server.ts'
 import { type PushService, startPushService } from '../../../../test/support/site/push-service.ts'
+import { runDueJobs } from '../../../../test/support/site/run-due-jobs.ts'
 import { silentLog } from '../../../../test/support/site/silent-log.ts'
 import type { SavedSearches } from '../../../shared/contract/saved-searches.ts'
 import { maxSavedSearches } from '../../../shared/limits.ts'
 import { isPublicAddress } from '../../platform/http/public-address.ts'
-import { runDueJobs, type Tasks } from '../../platform/jobs/runner.ts'
+import type { Tasks } from '../../platform/jobs/runner.ts'
 import { isPublicEndpoint } from './push/endpoint.ts'
 
 let site: TestApp

@@ -4,9 +4,9 @@ import { createUser, send, startSession } from '../../../../test/support/data/ac
 import { createListing } from '../../../../test/support/data/factories.ts'
 import { createDatabase, createTestApp } from '../../../../test/support/site/app.ts'
 import { startMailServer } from '../../../../test/support/site/mail-server.ts'
+import { runDueJobs } from '../../../../test/support/site/run-due-jobs.ts'
 import { silentLog } from '../../../../test/support/site/silent-log.ts'
 import { siteSecret } from '../../../../test/support/site/site-secret.ts'
-import { runDueJobs } from '../../platform/jobs/runner.ts'
 import { createDelivery } from '../../platform/mail/delivery.ts'
 import { createSmtpTransport } from '../../platform/mail/transport.ts'
 

@@ -4,9 +4,10 @@ import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { waitFor } from '../../../../test/support/checks/emails.ts'
 import { createDatabase } from '../../../../test/support/site/app.ts'
 import { openBreakableProxy } from '../../../../test/support/site/breakable-proxy.ts'
+import { runDueJobs } from '../../../../test/support/site/run-due-jobs.ts'
 import { silentLog } from '../../../../test/support/site/silent-log.ts'
 import type { Database } from '../database/database.ts'
-import { runDueJobs, startJobs, type Tasks } from './runner.ts'
+import { startJobs, type Tasks } from './runner.ts'
 
 let database: Database
 let address: string

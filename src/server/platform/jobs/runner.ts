@@ -4,14 +4,7 @@
  */
 import { EventEmitter } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
-import {
-  Logger as QueueLogger,
-  type Runner,
-  run,
-  runOnce,
-  type TaskList,
-  type WorkerEvents,
-} from 'graphile-worker'
+import { Logger as QueueLogger, type Runner, run, type TaskList, type WorkerEvents } from 'graphile-worker'
 import pTimeout from 'p-timeout'
 import pg from 'pg'
 import type { Logger } from '../log.ts'
@@ -21,7 +14,7 @@ import { releaseStaleLocks } from './stale-locks.ts'
 
 export type Tasks = TaskList
 
-export type JobRunnerOptions = {
+type JobRunnerOptions = {
   connectionString: string
   tasks: Tasks
   /** The schedule in crontab format, in UTC. */
@@ -98,23 +91,8 @@ export function startJobs({ connectionString, tasks, crontab, log }: JobRunnerOp
 const settle = (work: Promise<unknown>, milliseconds: number) =>
   pTimeout(work, { milliseconds, message: false }).catch(() => {})
 
-/** Runs all due jobs, and those that become due meanwhile, one at a time. */
-export async function runDueJobs({ connectionString, tasks, log }: JobRunnerOptions): Promise<void> {
-  const pool = openPool(connectionString, log)
-  const isDue = async () => {
-    const { rows } = await pool.query(
-      'select from graphile_worker.jobs where run_at <= now() and locked_at is null and attempts < max_attempts limit 1',
-    )
-    return rows.length > 0
-  }
-  try {
-    while (await isDue()) await runOnce({ ...runnerOptions(pool, log), concurrency: 1, taskList: tasks })
-  } finally {
-    await pool.end()
-  }
-}
-
-const runnerOptions = (pool: pg.Pool, log: Logger) => ({
+/** The options of graphile-worker on this pool. */
+export const runnerOptions = (pool: pg.Pool, log: Logger) => ({
   pgPool: pool,
   logger: createQueueLogger(log),
   // The server handles signals. Otherwise graphile-worker would exit the process itself.
