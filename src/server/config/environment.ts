@@ -55,6 +55,10 @@ const workersSchema = z
 const mailboxPattern =
   /^(?:"?(?<name>[^"<>\r\n]*?)"?\s*<(?<bracketed>[^\s@<>,;]+@[^\s@<>,;]+)>|(?<bare>[^\s@<>,;]+@[^\s@<>,;]+))$/
 
+const url = (protocol: RegExp, example: string) =>
+  z.url({ protocol, error: `must be a URL such as ${example}` })
+const http = /^https?$/
+
 const EnvironmentSchema = z.object({
   NODE_ENV: z
     .enum(['production', 'development', 'test'], 'must be production, development, or test')
@@ -77,9 +81,7 @@ const EnvironmentSchema = z.object({
   EMBEDDED_DATABASE_URL: z.string().optional(),
   SEARCH_SOCKET: z.string().optional(),
   WORKER_NUMBER: workersSchema.optional(),
-  REDIS_URL: z
-    .url({ protocol: /^rediss?$/, error: 'must be a URL such as redis://user:password@host:6379' })
-    .optional(),
+  REDIS_URL: url(/^rediss?$/, 'redis://user:password@host:6379').optional(),
   SHUTDOWN_DELAY: secondsSchema(60).default(0),
   WARM_UP: secondsSchema(30).optional(),
   DEV_SERVER: z.enum(['on', 'off'], 'must be on or off').default('off'),
@@ -100,9 +102,7 @@ const EnvironmentSchema = z.object({
     .default(defaultProduct.contactVisibility),
   SECRET: secretSchema.optional(),
   ...metricsVariables,
-  OTEL_EXPORTER_OTLP_ENDPOINT: z
-    .url({ protocol: /^https?$/, error: 'must be a URL such as http://localhost:4318' })
-    .optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: url(http, 'http://localhost:4318').optional(),
   OTEL_TRACES_SAMPLER: z
     .enum(
       [
@@ -120,12 +120,7 @@ const EnvironmentSchema = z.object({
     .string()
     .regex(/^(0(\.\d+)?|1(\.0+)?)$/, 'must be a share of the traces from 0 to 1')
     .optional(),
-  SMTP_URL: z
-    .url({
-      protocol: /^smtps?$/,
-      error: 'must be a URL such as smtp://user:password@mail.example.org:587',
-    })
-    .optional(),
+  SMTP_URL: url(/^smtps?$/, 'smtp://user:password@mail.example.org:587').optional(),
   MAIL_FROM: z
     .string()
     .max(320)
@@ -134,12 +129,8 @@ const EnvironmentSchema = z.object({
   ...inboundMailVariables,
   GOOGLE_CLIENT_ID: z.string().optional(),
   GOOGLE_CLIENT_SECRET: z.string().optional(),
-  GOOGLE_ISSUER: z
-    .url({ protocol: /^https?$/, error: 'must be a URL such as https://accounts.google.com' })
-    .default('https://accounts.google.com'),
-  OIDC_ISSUER: z
-    .url({ protocol: /^https?$/, error: 'must be a URL such as https://id.example.org' })
-    .optional(),
+  GOOGLE_ISSUER: url(http, 'https://accounts.google.com').default('https://accounts.google.com'),
+  OIDC_ISSUER: url(http, 'https://id.example.org').optional(),
   OIDC_CLIENT_ID: z.string().optional(),
   OIDC_CLIENT_SECRET: z.string().optional(),
   OIDC_NAME: z.string().max(40).default('your organization'),
@@ -152,9 +143,7 @@ const EnvironmentSchema = z.object({
   IMAGE_UPLOAD_URL: uploadUrlSchema.optional(),
   IMAGE_UPLOAD_PRESET: z.string().max(200, 'must have at most 200 characters').optional(),
   IMAGE_DELIVERY_URL: deliveryUrlSchema.optional(),
-  MAP_STYLE_URL: z
-    .url({ protocol: /^https?$/, error: 'must be a URL such as https://maps.example.org/style.json' })
-    .optional(),
+  MAP_STYLE_URL: url(http, 'https://maps.example.org/style.json').optional(),
   SITE_NAME: z.string().max(60).default(defaultProduct.name),
   SITE_SLUG: z
     .string()

@@ -6,82 +6,51 @@ const day = 24 * hour
 
 type RateLimit = readonly { max: number; seconds: number }[]
 
+const atMost = (max: number, seconds: number) => ({ max, seconds })
+
 export const rateLimits = {
-  signIn: [
-    { max: 6, seconds: minute },
-    { max: 30, seconds: hour },
-  ],
-  signUp: [{ max: 5, seconds: 30 * minute }],
+  signIn: [atMost(6, minute), atMost(30, hour)],
+  signUp: [atMost(5, 30 * minute)],
   /** Emails that anyone can have sent: per requesting network, and per recipient, whatever the email is for. */
-  emailLinkByAddress: [
-    { max: 3, seconds: minute },
-    { max: 6, seconds: hour },
-  ],
-  emailLinkByRecipient: [
-    { max: 1, seconds: minute },
-    { max: 5, seconds: 30 * minute },
-  ],
+  emailLinkByAddress: [atMost(3, minute), atMost(6, hour)],
+  emailLinkByRecipient: [atMost(1, minute), atMost(5, 30 * minute)],
   /** New listings: per network, and per account, with less for accounts on their first day. */
-  postByAddress: [{ max: 30, seconds: hour }],
-  postByNewAccount: [{ max: 5, seconds: day }],
-  postByAccount: [{ max: 20, seconds: day }],
-  editByAccount: [{ max: 30, seconds: day }],
-  reportByAddress: [{ max: 10, seconds: hour }],
-  reportByAccount: [{ max: 20, seconds: day }],
-  messageByAddress: [
-    { max: 3, seconds: minute },
-    { max: 10, seconds: hour },
-  ],
-  messageBySender: [{ max: 5, seconds: day }],
+  postByAddress: [atMost(30, hour)],
+  postByNewAccount: [atMost(5, day)],
+  postByAccount: [atMost(20, day)],
+  editByAccount: [atMost(30, day)],
+  reportByAddress: [atMost(10, hour)],
+  reportByAccount: [atMost(20, day)],
+  messageByAddress: [atMost(3, minute), atMost(10, hour)],
+  messageBySender: [atMost(5, day)],
   /** Messages between people. `messageByAddress` counts the first messages of visitors. */
-  conversationByAddress: [
-    { max: 10, seconds: minute },
-    { max: 60, seconds: hour },
-  ],
-  conversationByWriter: [
-    { max: 10, seconds: minute },
-    { max: 200, seconds: day },
-  ],
+  conversationByAddress: [atMost(10, minute), atMost(60, hour)],
+  conversationByWriter: [atMost(10, minute), atMost(200, day)],
   /** Emails to one reply address, whatever becomes of them. */
-  emailByReplyAddress: [
-    { max: 10, seconds: minute },
-    { max: 100, seconds: day },
-  ],
-  newConversationBySender: [
-    { max: 10, seconds: hour },
-    { max: 20, seconds: day },
-  ],
-  newConversationByListing: [
-    { max: 30, seconds: hour },
-    { max: 100, seconds: day },
-  ],
-  conversationEmailByRecipient: [
-    { max: 5, seconds: minute },
-    { max: 30, seconds: 30 * minute },
-  ],
+  emailByReplyAddress: [atMost(10, minute), atMost(100, day)],
+  newConversationBySender: [atMost(10, hour), atMost(20, day)],
+  newConversationByListing: [atMost(30, hour), atMost(100, day)],
+  conversationEmailByRecipient: [atMost(5, minute), atMost(30, 30 * minute)],
   /** Saving searches, each of which is understood and stored, and subscribing browsers. */
-  savedSearchByAccount: [{ max: 100, seconds: day }],
-  attendanceByAccount: [
-    { max: 20, seconds: minute },
-    { max: 200, seconds: day },
-  ],
+  savedSearchByAccount: [atMost(100, day)],
+  attendanceByAccount: [atMost(20, minute), atMost(200, day)],
   /** Requests to other servers. */
-  calendarByAccount: [{ max: 30, seconds: day }],
-  recommendByAccount: [{ max: 10, seconds: day }],
+  calendarByAccount: [atMost(30, day)],
+  recommendByAccount: [atMost(10, day)],
   /** Changes of recommendations and replies. */
-  recommendationEditByAccount: [{ max: 30, seconds: day }],
-  handleByAccount: [{ max: 10, seconds: day }],
+  recommendationEditByAccount: [atMost(30, day)],
+  handleByAccount: [atMost(10, day)],
   /** Rounds of emails about changes of one event. Further changes wait. */
-  changedEvent: [{ max: 4, seconds: day }],
+  changedEvent: [atMost(4, day)],
   /**
    * Ads whose contact details are shown on request. Visitors and new accounts share the limit of their network, so that
    * signing up does not start another one.
    */
-  contactByNetwork: [{ max: 30, seconds: day }],
-  contactByNewAccount: [{ max: 30, seconds: day }],
-  contactByAccount: [{ max: 100, seconds: day }],
-  contactByAccountsOfNetwork: [{ max: 300, seconds: day }],
-  uploadByAccount: [{ max: 60, seconds: 30 * minute }],
+  contactByNetwork: [atMost(30, day)],
+  contactByNewAccount: [atMost(30, day)],
+  contactByAccount: [atMost(100, day)],
+  contactByAccountsOfNetwork: [atMost(300, day)],
+  uploadByAccount: [atMost(60, 30 * minute)],
 } satisfies Record<string, RateLimit>
 
 export type RateLimitName = keyof typeof rateLimits

@@ -3,7 +3,6 @@
  * of each change. A cache remembers the tags of an entry, and asks here whether any of them has changed.
  */
 import { sql } from 'kysely'
-import { LRUCache } from 'lru-cache'
 import { coalesce } from '../database/coalesce.ts'
 import { type Database, placeholder } from '../database/database.ts'
 import { anyTag, type CacheTag } from './cache-tracker.ts'
@@ -25,7 +24,7 @@ export type TagChanges = {
 /** Returns the tags that a row of `content_change` changes, from the columns of the product; null if everything may have changed. */
 export type TagsOfChange<Change> = (change: Change) => CacheTag[] | null
 
-/** Tags whose latest change is remembered; beyond it, the oldest changes count as changes of everything. */
+/** Tags whose latest change is remembered. Beyond it, all are forgotten, which counts as a change of everything. */
 const maxTags = 50_000
 
 /** Returns a function that returns the changes of the server that the current request reads. */
@@ -50,14 +49,7 @@ function followServer<Change>(
   let latest = 1
   /** Changes up to this one are not remembered by tag. */
   let forgotten = 1
-  const changedAt = new LRUCache<CacheTag, number>({
-    maxSize: maxTags,
-    // Unlike `max`, allocates no entry before it is needed.
-    sizeCalculation: () => 1,
-    dispose: (at, _tag, reason) => {
-      if (reason === 'evict') forgotten = Math.max(forgotten, at)
-    },
-  })
+  const changedAt = new Map<CacheTag, number>()
 
   function forgetAll() {
     latest += 1
@@ -82,6 +74,7 @@ function followServer<Change>(
         if (tags === null) forgetAll()
         else for (const tag of tags) changedAt.set(tag, latest)
       }
+      if (changedAt.size > maxTags) forgetAll()
     }
     applied = new Set(found.changes.map(({ id }) => id))
     seen = found
@@ -95,7 +88,7 @@ function followServer<Change>(
     haveChanged(tags, since) {
       if (since < forgotten) return true
       if (since === latest) return false
-      for (const tag of tags) if (tag === anyTag || (changedAt.peek(tag) ?? 0) > since) return true
+      for (const tag of tags) if (tag === anyTag || (changedAt.get(tag) ?? 0) > since) return true
       return false
     },
   }

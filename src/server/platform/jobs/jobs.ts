@@ -1,5 +1,6 @@
 /** What a module says about its background jobs, and what graphile-worker needs of it. */
-import type { Task, TaskList } from 'graphile-worker'
+import type { Task } from 'graphile-worker'
+import type { Tasks } from './runner.ts'
 
 type Job = {
   run: Task
@@ -27,5 +28,5 @@ export const crontabOf = (jobs: Jobs): string =>
     })
     .join('\n')
 
-export const tasksOf = (jobs: Jobs): TaskList =>
+export const tasksOf = (jobs: Jobs): Tasks =>
   Object.fromEntries(Object.entries(jobs).map(([name, { run }]) => [name, run]))

@@ -4,7 +4,7 @@
  */
 import { EventEmitter } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
-import { Logger as QueueLogger, type Runner, run, type TaskList, type WorkerEvents } from 'graphile-worker'
+import { Logger as QueueLogger, type Runner, run, type Task, type WorkerEvents } from 'graphile-worker'
 import pTimeout from 'p-timeout'
 import pg from 'pg'
 import type { Logger } from '../log.ts'
@@ -12,7 +12,7 @@ import { limitLines } from '../logging/limit-lines.ts'
 import { askAgainAfterQueuedJobs } from './finished-queues.ts'
 import { releaseStaleLocks } from './stale-locks.ts'
 
-export type Tasks = TaskList
+export type Tasks = Record<string, Task>
 
 type JobRunnerOptions = {
   connectionString: string

@@ -2,10 +2,9 @@
  * Sends one queued email and decides when to retry. Delivery is at least once: if the process dies after sending an email
  * and before recording it, the email is sent again with the same Message-ID.
  */
-import { type Selectable, sql } from 'kysely'
+import { type InferResult, sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Connection, Database } from '../database/database.ts'
-import type { DatabaseSchema } from '../database/schema.ts'
 import type { Logger } from '../log.ts'
 import { decryptEmail, type Subscription } from './outbox.ts'
 import { EmailRejectedError, type EmailTransport } from './transport.ts'
@@ -89,6 +88,7 @@ const queued = (connection: Connection) =>
     .selectFrom('outbox_email')
     .select(['id', 'recipient', 'encrypted_content', 'kind', 'reply_to', 'attempts', 'created'])
     .select(['subscription_kind', 'subscription_id'])
+    // It has been retried for so long that the next failure is final.
     .select(sql<boolean>`created < now() - make_interval(days => ${maxRetryDays})`.as('expired'))
     .where('status', '=', 'queued')
 
@@ -99,21 +99,7 @@ const oldestQueuedTo = (connection: Connection, recipient: string): Promise<Queu
     .orderBy('id')
     .executeTakeFirst()
 
-type QueuedEmail = Pick<
-  Selectable<DatabaseSchema['outbox_email']>,
-  | 'id'
-  | 'recipient'
-  | 'encrypted_content'
-  | 'kind'
-  | 'reply_to'
-  | 'attempts'
-  | 'created'
-  | 'subscription_kind'
-  | 'subscription_id'
-> & {
-  /** The email has been retried for so long that the next failure is final. */
-  expired: boolean
-}
+type QueuedEmail = InferResult<ReturnType<typeof queued>>[number]
 
 const subscriptionOf = ({
   subscription_kind: kind,

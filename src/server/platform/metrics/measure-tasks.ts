@@ -5,7 +5,6 @@ import type { Metrics } from './metrics.ts'
 /** Returns the tasks of the job runner, each measured by name and outcome. */
 export function measureTasks(tasks: Tasks, { jobDuration }: Metrics): Tasks {
   const measured = Object.entries(tasks).map(([task, run]) => {
-    if (!run) throw new Error(`The task ${task} has no function.`)
     const measuredRun: Task = async (payload, helpers) => {
       const started = performance.now()
       const end = (outcome: 'done' | 'failed') =>

@@ -28,7 +28,7 @@ export function traceTasks(tasks: Tasks, tracing: Tracing | null): Tasks {
   if (!tracing) return tasks
   const traced = Object.entries(tasks).map(([name, run]): [string, Tasks[string]] => [
     name,
-    (payload, helpers) => tracing.runInSpan(`job ${name}`, async () => run?.(payload, helpers)),
+    (payload, helpers) => tracing.runInSpan(`job ${name}`, async () => run(payload, helpers)),
   ])
   return Object.fromEntries(traced)
 }
