@@ -99,13 +99,8 @@ export async function createApp(options: AppOptions) {
         maxMs,
         stopRequested,
       }),
-    /** Makes every response close its connection, so that clients open their next one to another process. */
-    closeConnections: connections.closeWithResponses,
-    /** Closes those without a request. A request that is on its way gets a refusal. */
-    refuseIdleConnections: connections.refuseIdle,
-    /** Closes all. A request that is not finished gets an error. */
-    abandonConnections: connections.abandonAll,
-    /** Also makes `/readyz` report that the site is stopping. */
+    connections,
+    /** Closes each connection with its next response, and makes `/readyz` report that the site is stopping. */
     drain() {
       connections.closeWithResponses()
       draining = true

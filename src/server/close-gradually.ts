@@ -30,7 +30,7 @@ export async function closeGradually(
   { replaced, shutdownDelayMs, maxRequestMs = defaultMaxRequestMs, log }: CloseOptions,
 ) {
   const { server } = app.http
-  if (replaced) app.closeConnections()
+  if (replaced) app.connections.closeWithResponses()
   else {
     app.drain()
     // Until the proxy has seen that this server is stopping, it still sends requests here.
@@ -44,12 +44,12 @@ export async function closeGradually(
   const hasConnections = async () => (await countConnections(server)) > 0
   while (replaced && performance.now() < started + idleMs && (await hasConnections())) await delay(pollMs)
   while (performance.now() < started + maxRequestMs && (await hasConnections())) {
-    app.refuseIdleConnections()
+    app.connections.refuseIdle()
     await delay(pollMs)
   }
   if (await hasConnections()) {
     log.warn('Some requests did not finish in time. Closing their connections.')
-    app.abandonConnections()
+    app.connections.abandonAll()
     for (let wait = 0; wait < lingerMs && (await hasConnections()); wait += pollMs) await delay(pollMs)
   }
   await app.http.close()

@@ -3,7 +3,6 @@
  * the supervisor; without it, the only process, which also runs the jobs.
  */
 import { flushCompileCache } from 'node:module'
-import { sql } from 'kysely'
 import { type App, createApp } from './app.ts'
 import { closeGradually } from './close-gradually.ts'
 import { openDataFolder } from './config/data-folder.ts'
@@ -14,7 +13,7 @@ import { exitCodes, StartError } from './config/start-error.ts'
 import { openPictureStorage } from './modules/media/storage.ts'
 import { type OpenedEngine, openEngine } from './modules/search/open-engine.ts'
 import { newerSchemaNotice } from './platform/database/compatibility.ts'
-import { type Database, poolSize } from './platform/database/database.ts'
+import { poolSize } from './platform/database/database.ts'
 import { registerServer } from './platform/database/running-servers.ts'
 import type { JobRunner } from './platform/jobs/runner.ts'
 import { createLogger, type Logger } from './platform/log.ts'
@@ -93,7 +92,6 @@ async function main(): Promise<number> {
       }),
     })
     app.http.addHook('onClose', () => registration.stop())
-    await openConnections(running.database, poolSize(processes))
     running.database.limitWaits()
     await Promise.race([search.started, stopRequested])
     if (config.warmUpMs > 0) await app.warmUp(config.warmUpMs, stopRequested)
@@ -129,13 +127,6 @@ async function prepareAlone({ withoutStatementTimeout }: DatabaseConnection, con
   const { prepareContents } = await import('./prepare-contents.ts')
   await withoutStatementTimeout((database) => prepareContents(database, config, log))
 }
-
-/**
- * Opens connections to the database, for which the first requests would wait: a worker that replaces another one gets many at
- * once. A failure is that of the request that needs the connection.
- */
-const openConnections = (database: Database, count: number) =>
-  Promise.allSettled(Array.from({ length: count }, () => sql`select`.execute(database.kysely)))
 
 /** Throws a StartError if another program uses the port. */
 async function listen(app: App, { host, port, metricsListen }: Config) {

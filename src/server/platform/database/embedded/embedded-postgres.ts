@@ -12,7 +12,6 @@ import { ensureCluster, locateCluster, ownerOfCluster, ownerUrl, placeCluster } 
 import { acquireLock, isLocked } from './folder-lock.ts'
 import { ensureLoginRole } from './login-role.ts'
 import { runningServer, stopOrphans } from './orphans.ts'
-import { chooseSharedBuffers } from './postmaster.ts'
 import { supervise } from './supervisor.ts'
 import { unprivilegedUser } from './unprivileged-user.ts'
 
@@ -56,9 +55,7 @@ export async function startEmbeddedPostgres(options: StartOptions): Promise<Embe
     if (cluster !== join(folder, 'postgres')) locks.push(acquireLock(`${cluster}.lock`, folder))
     await stopOrphans(cluster)
     await ensureCluster({ folder, cluster, binaries, user, durable })
-    const { postgres } = binaries
-    const sharedBuffers = await chooseSharedBuffers(cluster)
-    const server = await supervise({ postgres, cluster, user, durable, sharedBuffers, log })
+    const server = await supervise({ postgres: binaries.postgres, cluster, user, durable, log })
     const stop = () => server.stop().finally(releaseLocks)
     try {
       const connectionString = await ownerUrl(folder, server.port)

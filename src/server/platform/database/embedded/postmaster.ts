@@ -9,49 +9,28 @@ import { type RunAs, spawnOptions } from './unprivileged-user.ts'
 
 export type Postmaster = { pid: number; port: number; child: ChildProcess; exited: Promise<string> }
 
-export type PostmasterOptions = {
-  postgres: string
-  cluster: string
-  user: RunAs
-  durable: boolean
-  /** The size of PostgreSQL's own cache in megabytes. */
-  sharedBuffers: number
-}
-
-const mebibyte = 1024 * 1024
+export type PostmasterOptions = { postgres: string; cluster: string; user: RunAs; durable: boolean }
 
 /** In megabytes. A container may have less than its machine. */
-const memory = Math.floor(Math.min(totalmem(), process.constrainedMemory() || Infinity) / mebibyte)
-/** In megabytes. */
-const minSharedBuffers = 128
-const maxSharedBuffers = Math.max(minSharedBuffers, Math.min(Math.floor(memory / 8), 4096))
-
-/**
- * Returns a size for PostgreSQL's own cache, in megabytes: reading a page that it has costs no system call. A start fills 2 % of the
- * cache with its own administration, so a cache that is far larger than the data would only waste memory.
- */
-export async function chooseSharedBuffers(cluster: string): Promise<number> {
-  const files = await readdir(join(cluster, 'base'), { recursive: true })
-  const sizes = await Promise.all(files.map(async (file) => (await stat(join(cluster, 'base', file))).size))
-  const megabytes = Math.round(sizes.reduce((total, size) => total + size, 0) / mebibyte)
-  return Math.max(minSharedBuffers, Math.min(2 * megabytes, maxSharedBuffers))
-}
+const memory = Math.floor(Math.min(totalmem(), process.constrainedMemory() || Infinity) / 2 ** 20)
 
 /** Tests share one server, and each may run several sites. */
 const forTests = {
-  ...{ fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', file_copy_method: 'clone' },
-  shared_buffers: '128MB',
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  file_copy_method: 'clone',
   max_connections: '200',
 }
 
-function settings({ durable, sharedBuffers }: PostmasterOptions): Record<string, string> {
+function settings(durable: boolean): Record<string, string> {
   return {
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
     timezone: 'UTC',
     log_timezone: 'UTC',
     max_connections: '60',
-    shared_buffers: `${sharedBuffers}MB`,
+    shared_buffers: '128MB',
     effective_cache_size: `${Math.floor(memory / 2)}MB`,
     random_page_cost: '1.1',
     jit: 'off',
@@ -75,7 +54,7 @@ function settings({ durable, sharedBuffers }: PostmasterOptions): Record<string,
 export function spawnPostmaster(options: PostmasterOptions, port: number): Postmaster {
   const { cluster } = options
   const args = ['-D', cluster, '-p', String(port)]
-  for (const [name, value] of Object.entries(settings(options))) args.push('-c', `${name}=${value}`)
+  for (const [name, value] of Object.entries(settings(options.durable))) args.push('-c', `${name}=${value}`)
   const child = spawn(options.postgres, args, {
     ...spawnOptions(options.user, cluster),
     // In its own session, a terminal's Ctrl-C does not reach it: requests are drained before it stops.
