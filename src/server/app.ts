@@ -17,7 +17,7 @@ import { createMetrics, type Metrics } from './platform/metrics/metrics.ts'
 import { mountMetrics } from './platform/metrics/mount-metrics.ts'
 import type { OtherProcesses } from './platform/metrics/process-exchange.ts'
 import type { Module } from './platform/module.ts'
-import { ownTurns, type Turns } from './platform/processes/turns.ts'
+import { type MachineLocks, noLocks } from './platform/processes/machine-locks.ts'
 import { type Tracing, traceCalls } from './platform/tracing/tracing.ts'
 import { warmUp } from './warm-up.ts'
 
@@ -35,7 +35,7 @@ export type AppOptions = Pick<
   shownOutbox?: string | null
   /** Missing: this process alone serves the site. */
   otherProcesses?: OtherProcesses | undefined
-  turns?: Turns
+  locks?: MachineLocks
   /** What tests replace. */
   overrides?: ModuleOverrides & PipelineOverrides
 }
@@ -44,11 +44,11 @@ export type App = Awaited<ReturnType<typeof createApp>>
 
 export async function createApp(options: AppOptions) {
   const { config, secret, database, reads, pictures, overrides = {} } = options
-  const { metrics = createMetrics(), tracing = null, turns = ownTurns, shownOutbox } = options
+  const { metrics = createMetrics(), tracing = null, locks = noLocks, shownOutbox } = options
   const { product, publicUrl } = config
-  const pipeline = await openPipeline({ ...options, metrics, tracing, processes: turns.processes }, overrides)
+  const pipeline = await openPipeline({ ...options, metrics, tracing, processes: locks.processes }, overrides)
   const { app, connections, writeGuard, limitSessions } = pipeline
-  const modules = await createModules({ ...options, metrics, turns, log: app.log, limitSessions }, overrides)
+  const modules = await createModules({ ...options, metrics, locks, log: app.log, limitSessions }, overrides)
   const all: readonly Module[] = modules.all
   const { sessions } = modules
   const dispatch = traceCalls(createDispatch(modules.handlers), tracing)

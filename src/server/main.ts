@@ -21,9 +21,9 @@ import { devMailboxFolder } from './platform/mail/outbox-folder.ts'
 import { createMetrics } from './platform/metrics/metrics.ts'
 import { answerMetrics, askOtherProcesses } from './platform/metrics/process-exchange.ts'
 import { addProcessMetrics } from './platform/metrics/process-metrics.ts'
+import { createMachineLocks } from './platform/processes/machine-locks.ts'
 import { readyMessage } from './platform/processes/messages.ts'
 import { openSupervisorChannel } from './platform/processes/supervisor-channel.ts'
-import { createTurns } from './platform/processes/turns.ts'
 import { startTracing } from './platform/tracing/tracing.ts'
 import { runProcess, untilStopRequested } from './process-end.ts'
 import { sharedSettings } from './shared-settings.ts'
@@ -88,7 +88,7 @@ async function main(): Promise<number> {
       shownOutbox: devMailboxFolder(config),
       ...(supervisor && {
         otherProcesses: askOtherProcesses(supervisor),
-        turns: createTurns(supervisor, processes),
+        locks: createMachineLocks(supervisor, processes),
       }),
     })
     app.http.addHook('onClose', () => registration.stop())

@@ -45,7 +45,7 @@ import type { Logger } from './platform/log.ts'
 import { countRejections } from './platform/metrics/count-rejections.ts'
 import type { Metrics } from './platform/metrics/metrics.ts'
 import { handlersOf, type Module } from './platform/module.ts'
-import type { Turns } from './platform/processes/turns.ts'
+import type { MachineLocks } from './platform/processes/machine-locks.ts'
 import { tagsOfChange } from './schema/content-changes.ts'
 
 export type Site = {
@@ -60,7 +60,7 @@ export type Site = {
   pictures: PictureStorage
   clock: Clock
   metrics: Metrics
-  turns: Turns
+  locks: MachineLocks
   log: Logger
   /** Also charges each request to the account of its viewer. */
   limitSessions: (sessions: Sessions) => Sessions

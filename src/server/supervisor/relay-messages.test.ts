@@ -27,41 +27,41 @@ function createRelay(count: number) {
   return children
 }
 
-const request = { type: 'request-turn', resource: 'pictures' } as const
-const end = { type: 'end-turn', resource: 'pictures' } as const
+const acquire = { type: 'acquire-lock', resource: 'pictures' } as const
+const release = { type: 'release-lock', resource: 'pictures' } as const
 
-test('one process at a time has the turn, and the one before it gives up what it keeps', () => {
+test('one process at a time has the lock, and the one before it gives up what it keeps', () => {
   const [one, two] = createRelay(2)
-  one?.says(request)
-  two?.says(request)
-  expect([one?.takes(), two?.takes()]).toEqual([['turn'], []])
-  one?.says(end)
-  expect([one?.takes(), two?.takes()]).toEqual([['yield'], ['turn']])
-  two?.says(end)
-  two?.says(request)
-  expect([one?.takes(), two?.takes()]).toEqual([[], ['turn']])
+  one?.says(acquire)
+  two?.says(acquire)
+  expect([one?.takes(), two?.takes()]).toEqual([['lock-acquired'], []])
+  one?.says(release)
+  expect([one?.takes(), two?.takes()]).toEqual([['lock-handed-over'], ['lock-acquired']])
+  two?.says(release)
+  two?.says(acquire)
+  expect([one?.takes(), two?.takes()]).toEqual([[], ['lock-acquired']])
 })
 
-test('the turns of different resources are independent', () => {
+test('the locks of different resources are independent', () => {
   const [one, two] = createRelay(2)
-  one?.says(request)
-  two?.says({ type: 'request-turn', resource: 'drawings' })
-  expect([one?.takes(), two?.takes()]).toEqual([['turn'], ['turn']])
+  one?.says(acquire)
+  two?.says({ type: 'acquire-lock', resource: 'drawings' })
+  expect([one?.takes(), two?.takes()]).toEqual([['lock-acquired'], ['lock-acquired']])
 })
 
-test('the turn of a process that dies goes to the next one, and a dead one gets none', () => {
+test('the lock of a process that dies goes to the next one, and a dead one gets none', () => {
   const [one, two, three] = createRelay(3)
-  for (const child of [one, two, three]) child?.says(request)
+  for (const child of [one, two, three]) child?.says(acquire)
   two?.emit('exit')
   one?.emit('exit')
-  expect([two?.takes(), three?.takes()]).toEqual([[], ['turn']])
+  expect([two?.takes(), three?.takes()]).toEqual([[], ['lock-acquired']])
 })
 
-test('ending a turn that another process has changes nothing', () => {
+test('releasing a lock that another process has changes nothing', () => {
   const [one, two, three] = createRelay(3)
-  for (const child of [one, two]) child?.says(request)
-  three?.says(end)
-  expect([one?.takes(), two?.takes()]).toEqual([['turn'], []])
+  for (const child of [one, two]) child?.says(acquire)
+  three?.says(release)
+  expect([one?.takes(), two?.takes()]).toEqual([['lock-acquired'], []])
 })
 
 test('metrics of a process that does not respond are left out', async () => {

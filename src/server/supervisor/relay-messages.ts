@@ -1,4 +1,4 @@
-/** Passes messages between the processes of a site: their metrics, and whose turn it is to use much memory. */
+/** Passes the metrics of the processes of a site to each other, and grants the locks of this machine (`machine-locks.ts`). */
 import type { ChildProcess } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import type { NamedMetrics, ProcessMetrics, ToSupervisor } from '../platform/processes/messages.ts'
@@ -12,7 +12,7 @@ export type LabeledProcess = { worker: string; child: ChildProcess }
 
 export function relayMessages(working: () => LabeledProcess[]) {
   const metrics = collectMetrics(working)
-  const turns = giveTurns()
+  const locks = grantLocks()
 
   return {
     /** Handles the messages of a process until it ends. Returns the process. */
@@ -22,10 +22,10 @@ export function relayMessages(working: () => LabeledProcess[]) {
         if (typeof message !== 'object' || message === null) return
         if (message.type === 'collect-metrics') void metrics.collect(child, message.id)
         if (message.type === 'metrics') metrics.receive(child, message.id, message.metrics)
-        if (message.type === 'request-turn') turns.request(child, message.resource)
-        if (message.type === 'end-turn') turns.end(child, message.resource)
+        if (message.type === 'acquire-lock') locks.acquire(child, message.resource)
+        if (message.type === 'release-lock') locks.release(child, message.resource)
       })
-      child.once('exit', () => turns.forget(child))
+      child.once('exit', () => locks.forget(child))
       return child
     },
   }
@@ -66,47 +66,48 @@ function collectMetrics(working: () => LabeledProcess[]) {
   }
 }
 
-type Turns = { holder: ChildProcess | null; latest: ChildProcess | null; queue: ChildProcess[] }
+/** `latest` is the last process that had the lock. It may keep something for the next time. */
+type Lock = { holder: ChildProcess | null; latest: ChildProcess | null; queue: ChildProcess[] }
 
-/** A process has at most one turn of each resource, and asks for the next one after it. */
-function giveTurns() {
-  const resources = new Map<string, Turns>()
+/** A process holds each lock once at most, and acquires it again after it. */
+function grantLocks() {
+  const locks = new Map<string, Lock>()
 
-  function turnsOf(resource: string): Turns {
-    const turns = resources.get(resource) ?? { holder: null, latest: null, queue: [] }
-    resources.set(resource, turns)
-    return turns
+  function lockOf(resource: string): Lock {
+    const lock = locks.get(resource) ?? { holder: null, latest: null, queue: [] }
+    locks.set(resource, lock)
+    return lock
   }
 
-  function giveNext(resource: string) {
-    const turns = turnsOf(resource)
-    const next = turns.holder ? undefined : turns.queue.shift()
+  function grantNext(resource: string) {
+    const lock = lockOf(resource)
+    const next = lock.holder ? undefined : lock.queue.shift()
     if (!next) return
-    const { latest } = turns
-    if (latest && latest !== next) sendTo(latest, { type: 'yield', resource })
-    turns.holder = next
-    turns.latest = next
-    sendTo(next, { type: 'turn', resource })
+    const { latest } = lock
+    if (latest && latest !== next) sendTo(latest, { type: 'lock-handed-over', resource })
+    lock.holder = next
+    lock.latest = next
+    sendTo(next, { type: 'lock-acquired', resource })
   }
 
   return {
-    request(child: ChildProcess, resource: string) {
-      turnsOf(resource).queue.push(child)
-      giveNext(resource)
+    acquire(child: ChildProcess, resource: string) {
+      lockOf(resource).queue.push(child)
+      grantNext(resource)
     },
-    end(child: ChildProcess, resource: string) {
-      const turns = turnsOf(resource)
-      if (turns.holder !== child) return
-      turns.holder = null
-      giveNext(resource)
+    release(child: ChildProcess, resource: string) {
+      const lock = lockOf(resource)
+      if (lock.holder !== child) return
+      lock.holder = null
+      grantNext(resource)
     },
-    /** Ends the turn of a process that has died. */
+    /** Releases the locks of a process that has died. */
     forget(child: ChildProcess) {
-      for (const [resource, turns] of resources) {
-        turns.queue = turns.queue.filter((waiting) => waiting !== child)
-        if (turns.latest === child) turns.latest = null
-        if (turns.holder === child) turns.holder = null
-        giveNext(resource)
+      for (const [resource, lock] of locks) {
+        lock.queue = lock.queue.filter((waiting) => waiting !== child)
+        if (lock.latest === child) lock.latest = null
+        if (lock.holder === child) lock.holder = null
+        grantNext(resource)
       }
     },
   }

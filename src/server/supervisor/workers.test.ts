@@ -221,7 +221,7 @@ test('only one process of the machine draws at a time', { tags: ['slow'] }, asyn
   let most = 0
   let before: number[] = []
   const seen = new Set<number>()
-  // The one without a turn is killed while the other starts, so only those count that are there for a while.
+  // The one without the lock is killed while the other starts, so only those count that are there for a while.
   const isDone = async () => {
     const pids = await pidsOf('drawing-process.ts')
     most = Math.max(most, pids.filter((pid) => before.includes(pid)).length)

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { AppError } from '../../../shared/errors.ts'
 import { createWorkerProcess, type WorkerLimits } from '../../platform/child-process/pool.ts'
 import type { Logger } from '../../platform/log.ts'
-import { ownTurns } from '../../platform/processes/turns.ts'
+import { noLocks } from '../../platform/processes/machine-locks.ts'
 import type { DrawingJob } from './draw.ts'
 
 export type Draw = (job: DrawingJob) => Promise<Buffer>
@@ -20,9 +20,12 @@ const limits: WorkerLimits = {
   idleMs: 60_000,
 }
 
-export function createDrawings(log: Logger, turns = ownTurns) {
+export function createDrawings(log: Logger, locks = noLocks) {
   const worker = createWorkerProcess<DrawingJob, { file: Uint8Array }>({
-    ...{ program, limits, turns, resource: 'drawings' },
+    program,
+    limits,
+    locks,
+    resource: 'drawings',
     busy: queueFull,
   })
   return {

@@ -3,7 +3,7 @@ import type { Product } from '../../../shared/product.ts'
 import type { ViewerOf } from '../../platform/http/contract-routes.ts'
 import type { Logger } from '../../platform/log.ts'
 import type { Module } from '../../platform/module.ts'
-import type { Turns } from '../../platform/processes/turns.ts'
+import type { MachineLocks } from '../../platform/processes/machine-locks.ts'
 import type { ImageStore } from '../../platform/storage/image-store.ts'
 import type { ListingService } from '../listings/service.ts'
 import { readPicture } from '../media/service.ts'
@@ -21,13 +21,13 @@ type FlyersOptions = {
   viewerOf: ViewerOf
   product: Product
   publicUrl: string
-  turns: Turns
+  locks: MachineLocks
   log: Logger
 }
 
 /** Flyers to print, and the pictures shown with shared links. */
-export function flyersModule({ pictures, turns, log, ...options }: FlyersOptions) {
-  const { draw, stop } = createDrawings(log, turns)
+export function flyersModule({ pictures, locks, log, ...options }: FlyersOptions) {
+  const { draw, stop } = createDrawings(log, locks)
   const loadPhoto = createPhotoLoader(pictures.store)
   return {
     mount(app) {

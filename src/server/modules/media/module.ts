@@ -9,7 +9,7 @@ import type { RateLimiter } from '../../platform/http/rate-limiter.ts'
 import type { Logger } from '../../platform/log.ts'
 import type { Metrics } from '../../platform/metrics/metrics.ts'
 import type { Module } from '../../platform/module.ts'
-import type { Turns } from '../../platform/processes/turns.ts'
+import type { MachineLocks } from '../../platform/processes/machine-locks.ts'
 import { createProcessing } from './processing.ts'
 import { mountPictures } from './serve.ts'
 import { deleteStaleWorkFolders, type PictureStorage } from './storage.ts'
@@ -27,7 +27,7 @@ type MediaOptions = {
   rateLimiter: RateLimiter
   viewerOf: ViewerOf
   metrics: Metrics
-  turns: Turns
+  locks: MachineLocks
   log: Logger
 }
 
@@ -40,11 +40,11 @@ export function mediaModule({
   rateLimiter,
   viewerOf,
   metrics,
-  turns,
+  locks,
   log,
 }: MediaOptions) {
   const { store, workFolder, limits } = pictures
-  const processing = createProcessing(log, metrics, limits, turns)
+  const processing = createProcessing(log, metrics, limits, locks)
   const { rateLimit, imageHost } = config
   return {
     handlers: pictureRoutes(imageHost),

@@ -5,7 +5,7 @@ import { AppError } from '../../../shared/errors.ts'
 import { createWorkerProcess, type WorkerLimits } from '../../platform/child-process/pool.ts'
 import type { Logger } from '../../platform/log.ts'
 import type { Metrics } from '../../platform/metrics/metrics.ts'
-import { ownTurns } from '../../platform/processes/turns.ts'
+import { noLocks } from '../../platform/processes/machine-locks.ts'
 import type { PhotoFile, Variants } from './make-variants.ts'
 import type { PictureJob, PictureResult } from './picture-process.ts'
 import { pictureError } from './validate.ts'
@@ -32,12 +32,13 @@ export function createProcessing(
   log: Logger,
   { pictureDuration }: Pick<Metrics, 'pictureDuration'>,
   limits: Partial<ProcessingLimits> = {},
-  turns = ownTurns,
+  locks = noLocks,
 ) {
   const worker = createWorkerProcess<PictureJob, PictureResult>({
     program,
     limits: { ...defaultLimits, ...limits },
-    ...{ turns, resource: 'pictures' },
+    locks,
+    resource: 'pictures',
     busy: queueFull,
   })
 

@@ -3,7 +3,7 @@
  * crashes it), only this job fails: the next one gets a new process.
  */
 import { type ChildProcess, fork } from 'node:child_process'
-import type { Turns } from '../processes/turns.ts'
+import type { MachineLocks } from '../processes/machine-locks.ts'
 
 export type WorkerLimits = {
   /** Of the process, in bytes. */
@@ -12,7 +12,7 @@ export type WorkerLimits = {
   maxCpuMs: number
   /** Wall-clock time of one job. Longer than `maxCpuMs`, so that only a job that got too little CPU time reaches it. */
   timeoutMs: number
-  /** How many jobs may wait for their turn. */
+  /** How many jobs may wait. */
   maxQueued: number
   /** The process exits after this long without a job. */
   idleMs: number
@@ -22,8 +22,8 @@ type WorkerOptions = {
   /** A file that calls `serveJobs`. */
   program: string
   limits: WorkerLimits
-  /** Shared by the processes of this machine, which each have such a child process for this resource. */
-  turns: Turns
+  /** Of the processes of this machine, which each have such a child process for this resource. */
+  locks: MachineLocks
   resource: string
   /** Creates the error to throw when the queue is full or the worker is stopping. */
   busy: () => Error
@@ -42,11 +42,11 @@ export type JobFailure = { failed: string; code?: string }
 export function createWorkerProcess<Job extends object, Result>({
   program,
   limits,
-  turns,
+  locks,
   resource,
   busy,
 }: WorkerOptions) {
-  const maxQueued = Math.ceil(limits.maxQueued / turns.processes)
+  const maxQueued = Math.ceil(limits.maxQueued / locks.processes)
   let child: ChildProcess | null = null
   let idleTimer: NodeJS.Timeout | undefined
   let queued = 0
@@ -93,16 +93,16 @@ export function createWorkerProcess<Job extends object, Result>({
     child?.kill('SIGKILL')
     child = null
   }
-  turns.onYield(resource, kill)
+  locks.onHandover(resource, kill)
 
-  async function runInTurn(job: Job, signal?: AbortSignal): Promise<Outcome<Result>> {
-    const endTurn = await turns.take(resource)
+  async function runLocked(job: Job, signal?: AbortSignal): Promise<Outcome<Result>> {
+    const release = await locks.acquire(resource)
     try {
       signal?.throwIfAborted()
       if (stopping) throw busy()
       return await runNow(job)
     } finally {
-      endTurn()
+      release()
     }
   }
 
@@ -114,14 +114,14 @@ export function createWorkerProcess<Job extends object, Result>({
     async run(job: Job, signal?: AbortSignal): Promise<Outcome<Result>> {
       if (stopping || queued >= maxQueued) throw busy()
       queued += 1
-      const turn = last.then(() => {
+      const running = last.then(() => {
         queued -= 1
         signal?.throwIfAborted()
         if (stopping) throw busy()
-        return runInTurn(job, signal)
+        return runLocked(job, signal)
       })
-      last = turn.catch(() => {})
-      return turn
+      last = running.catch(() => {})
+      return running
     },
 
     /** Finishes the running job and rejects the queued ones. */

@@ -16,8 +16,8 @@ export type ToSupervisor =
   /** The response to `read-metrics`. */
   | { type: 'metrics'; id: string; metrics: ProcessMetrics }
   /** `resource` names what happens in one process of the site at a time, because it takes much memory. */
-  | { type: 'request-turn'; resource: string }
-  | { type: 'end-turn'; resource: string }
+  | { type: 'acquire-lock'; resource: string }
+  | { type: 'release-lock'; resource: string }
 
 export type FromSupervisor =
   /** Another process has taken over: finish what is in progress, then exit. */
@@ -25,7 +25,6 @@ export type FromSupervisor =
   | { type: 'read-metrics'; id: string }
   /** The response to `collect-metrics`. */
   | { type: 'collected-metrics'; id: string; processes: NamedMetrics[] }
-  /** It is this process's turn. */
-  | { type: 'turn'; resource: string }
-  /** Another process has the turn now: end what is kept for the next one. */
-  | { type: 'yield'; resource: string }
+  | { type: 'lock-acquired'; resource: string }
+  /** Another process has the lock now: end what is kept for the next time. */
+  | { type: 'lock-handed-over'; resource: string }

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { AppError } from '../../../../shared/errors.ts'
 import { createWorkerProcess, type WorkerLimits } from '../../../platform/child-process/pool.ts'
 import type { Logger } from '../../../platform/log.ts'
-import { ownTurns } from '../../../platform/processes/turns.ts'
+import { noLocks } from '../../../platform/processes/machine-locks.ts'
 import { requireSimpleEmail } from './email-limits.ts'
 import type { EmailJob } from './email-process.ts'
 import type { ReadEmail } from './read-email.ts'
@@ -25,7 +25,7 @@ export function createEmailReader(log: Logger) {
   const worker = createWorkerProcess<EmailJob, ReadEmail | null>({
     program,
     limits,
-    turns: ownTurns,
+    locks: noLocks,
     resource: 'emails',
     busy: () => new AppError('unavailable', 'Please try again later.'),
   })
