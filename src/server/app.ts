@@ -27,13 +27,12 @@ export type AppOptions = Pick<
 > & {
   /** The folder of the embedded PostgreSQL; null or missing for another server. */
   databaseFolder?: string | null
-  /** Those of this process; new ones if missing. */
+  /** New ones by default. */
   metrics?: Metrics
-  /** Missing: nothing is traced. */
   tracing?: Tracing | null
   /** The folder of emails that `/dev/mailbox` shows; null or missing in production. */
   shownOutbox?: string | null
-  /** Missing: this process alone serves the site. */
+  /** The other processes that serve the site, if there are any. */
   otherProcesses?: OtherProcesses | undefined
   locks?: MachineLocks
   /** What tests replace. */

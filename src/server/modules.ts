@@ -72,7 +72,7 @@ export type ModuleOverrides = {
   /** Whether notifications may be sent to an address. */
   isAllowedEndpoint?: ((endpoint: string) => boolean) | undefined
   isAllowedCalendar?: ((url: URL) => boolean) | undefined
-  /** False reads every list and renders every page for its request. */
+  /** Whether lists and pages are cached. They are by default. */
   cachePages?: boolean | undefined
 }
 

@@ -19,7 +19,7 @@ export type DatabaseConnection = {
   database: Database
   /** Where pages and lists are read if there is a replica. */
   reads: ReadDatabase | undefined
-  /** Of the role that serves the site, at PostgreSQL itself rather than a pooler. Includes the password. */
+  /** The URL of the role that serves the site, at PostgreSQL itself rather than a pooler. Includes the password. */
   connectionString: string
   /** The folder of the embedded PostgreSQL; null for another server. */
   folder: string | null
@@ -136,8 +136,12 @@ async function connect(
       failed: embedded?.failed ?? new Promise<Error>(() => {}),
       async withoutStatementTimeout(work) {
         const maintenance = openDatabase({
-          ...{ connectionString: owner ?? directUrl ?? app, timeZone, log },
-          ...{ connections: 2, statementTimeoutMs: 0, patient: true },
+          connectionString: owner ?? directUrl ?? app,
+          timeZone,
+          log,
+          connections: 2,
+          statementTimeoutMs: 0,
+          patient: true,
         })
         try {
           return await work(maintenance)

@@ -15,12 +15,12 @@ export type Retention = { daily: number; weekly: number; monthly: number; yearly
 export type BackupKey = { kind: 'recipient' | 'identity' | 'passphrase'; text: string }
 
 export type BackupSettings = {
-  /** Null: there are no scheduled backups. */
+  /** null: there are no scheduled backups. */
   folder: BackupFolder | null
   /** The crontab of scheduled backups, in UTC. Null: something else runs them. */
   schedule: string | null
   keep: Retention
-  /** Null: archives are not encrypted. */
+  /** null: archives are not encrypted. */
   key: BackupKey | null
 }
 

@@ -35,7 +35,7 @@ export function databaseSettings(env: z.infer<z.ZodObject<typeof databaseVariabl
   const url = env.DATABASE_REPLICA_URL
   const replica: Replica | null = url ? { url, maxLagSeconds: env.DATABASE_REPLICA_MAX_LAG } : null
   return {
-    /** Null: the server runs its own PostgreSQL. */
+    /** null: the server runs its own PostgreSQL. */
     databaseUrl: env.DATABASE_URL ?? null,
     /** For work that needs its own session, such as jobs. Null: `databaseUrl` is not a pooler. */
     databaseDirectUrl: env.DATABASE_DIRECT_URL ?? null,

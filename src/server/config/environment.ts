@@ -238,19 +238,19 @@ export function readConfig(environment: Variables = process.env) {
     /** Whether traces are exported. OpenTelemetry reads its settings itself. */
     tracing: env.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined,
     ...metricsSettings(env),
-    /** Null: the server creates one in the data folder. */
+    /** null: the server creates one in the data folder. */
     secret: env.SECRET ?? null,
-    /** Null: emails are written to files in the data folder. */
+    /** null: emails are written to files in the data folder. */
     smtpUrl: env.SMTP_URL ?? null,
     mailFrom: senderOf(env),
     inboundMail: inboundMailOf(env),
     google: providerOf('Google', env.GOOGLE_ISSUER, env.GOOGLE_CLIENT_ID, env.GOOGLE_CLIENT_SECRET),
     oidc: providerOf(env.OIDC_NAME, env.OIDC_ISSUER, env.OIDC_CLIENT_ID, env.OIDC_CLIENT_SECRET),
-    /** Null: the search index is in the data folder. */
+    /** null: the search index is in the data folder. */
     searchCluster: env.SEARCH_URL ?? null,
-    /** Null: pictures are stored in the data folder. */
+    /** null: pictures are stored in the data folder. */
     storage: env.STORAGE_URL ?? null,
-    /** Null: browsers upload pictures to this site. */
+    /** null: browsers upload pictures to this site. */
     imageHost: imageHostOf(env.IMAGE_UPLOAD_URL, env.IMAGE_UPLOAD_PRESET, env.IMAGE_DELIVERY_URL),
     backup: backupOf(env),
     freshness: freshnessOf(env),
@@ -286,7 +286,7 @@ const backupOf = (env: Environment): BackupSettings => ({
 })
 
 const freshnessOf = (env: Environment): FreshnessSettings => ({
-  // Null is a value: off.
+  // The variable can be null, which means off.
   service: env.SERVICE_FRESHNESS === undefined ? defaultFreshnessSettings.service : env.SERVICE_FRESHNESS,
   eventDays: env.EVENT_LISTED_DAYS ?? defaultFreshnessSettings.eventDays,
 })

@@ -13,7 +13,7 @@ export type ServicePeriods = {
 }
 
 export type FreshnessSettings = {
-  /** Null: services stay in lists. */
+  /** null: services stay in lists. */
   service: ServicePeriods | null
   /** Days for which an event stays in lists after its end. */
   eventDays: number

@@ -6,10 +6,10 @@ export type Bucket = {
   name: string
   /** Prefix of every key, without slashes at its ends; may be empty. */
   prefix: string
-  /** Null for Amazon S3. */
+  /** null: Amazon S3. */
   endpoint: string | null
   region: string
-  /** Null to use the default credential chain of the AWS SDK. */
+  /** null: the default credential chain of the AWS SDK. */
   credentials: { accessKeyId: string; secretAccessKey: string } | null
 }
 

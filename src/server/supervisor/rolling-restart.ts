@@ -4,7 +4,7 @@ import type { SupervisedProcess } from './supervised-process.ts'
 
 type RestartOptions = {
   processes: () => Pick<SupervisedProcess, 'name' | 'replace'>[]
-  /** Called before each restart. False: the restart is given up. */
+  /** Called before each restart, which is given up if it returns false. */
   prepare: () => Promise<boolean>
   isStopping: () => boolean
   log: Logger

@@ -15,11 +15,11 @@ export type Program = {
   start: () => ChildProcess
   /** How long it may take to stop. Then it is killed. */
   stopMs: number
-  /** True: the first start may fail too, and is repeated. */
+  /** Whether a first start that fails is repeated. */
   retryFirstStart?: boolean
-  /** True: never runs twice, not even for a moment. When it is replaced, it ends before its successor starts. */
+  /** Whether it must never run twice: when it is replaced, it ends before its successor starts. */
   alone?: boolean
-  /** True: when it is replaced, it ends by itself once its last clients are gone, which are replaced after it. */
+  /** Whether it ends by itself when it is replaced: once its last clients are gone, which are replaced after it. */
   lingers?: boolean
   /** Whether the site works without this process. Then it is never given up. */
   othersWork?: () => boolean
@@ -28,7 +28,7 @@ export type Program = {
 /** Why a process is not started again. */
 export type Ended = {
   exitCode: number
-  /** Missing if the process itself has printed why it ended. */
+  /** Why it ended, unless the process itself has printed that. */
   message?: string
 }
 
@@ -153,7 +153,9 @@ export function superviseProcess(
   }
 
   return {
-    ...{ name, ready: firstReady.promise, ended },
+    name,
+    ready: firstReady.promise,
+    ended,
     replace: program.alone ? replaceAlone : replaceWithOverlap,
     working: () => (current?.isReady ? current.child : null),
     async stop() {

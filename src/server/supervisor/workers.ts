@@ -28,7 +28,7 @@ type SiteOptions = {
   /** How long a process may take to stop. */
   stopMs: number
   log: Logger
-  /** Called before each restart. False: the restart is given up. */
+  /** Called before each restart, which is given up if it returns false. */
   prepareRestart: () => Promise<boolean>
 }
 
@@ -138,7 +138,7 @@ function createStarters(
     WORKERS: String(workers),
   }
   // All workers accept connections from one socket, which this process only holds. With SCHED_RR, it would accept them and
-  // pass them on, and would never close one that is on its way to a worker that dies: its client would wait in vain.
+  // pass them on, and would never close one that is on its way to a worker that dies: its client would wait forever.
   cluster.schedulingPolicy = cluster.SCHED_NONE
   cluster.setupPrimary({
     exec: fileURLToPath(programFile('main')),

@@ -175,7 +175,7 @@ export function createTagCache<Loaded, Stored>(
       misses += 1
       return load(tracker)
     }
-    // Null: the database does not respond. Loading says so, or reads the other server.
+    // If the database does not respond, loading fails with its error, or reads the other server.
     const version = await changes.read().catch(() => null)
     const found =
       version === null

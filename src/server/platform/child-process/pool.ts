@@ -6,7 +6,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import type { MachineLocks } from '../processes/machine-locks.ts'
 
 export type WorkerLimits = {
-  /** Of the process, in bytes. */
+  /** The memory of the process, in bytes. */
   maxMemoryBytes: number
   /** CPU time of one job. The process checks it itself. */
   maxCpuMs: number
@@ -22,7 +22,7 @@ type WorkerOptions = {
   /** A file that calls `serveJobs`. */
   program: string
   limits: WorkerLimits
-  /** Of the processes of this machine, which each have such a child process for this resource. */
+  /** The locks of this machine. Each process that shares them has such a child process for this resource. */
   locks: MachineLocks
   resource: string
   /** Creates the error to throw when the queue is full or the worker is stopping. */

@@ -9,7 +9,7 @@ import { GuardedPool } from './guarded-pool.ts'
 import { limitQueries } from './observe-queries.ts'
 import type { DatabaseSchema } from './schema.ts'
 import { sessionSettings, startupOptions } from './session-settings.ts'
-import { noteQueryFailure } from './unavailable.ts'
+import { recordQueryFailure } from './unavailable.ts'
 
 export type Connection = Kysely<DatabaseSchema> | Transaction<DatabaseSchema>
 
@@ -32,7 +32,7 @@ export type Database = {
   replica?: { primary: Database; database: Database; isChosen: () => boolean }
   /** Returns a version such as `18.1`. Throws if the server is older than 15 or does not respond. */
   version: () => Promise<string>
-  /** Ends the patience of `patient`: a request must not wait long for a connection. */
+  /** Ends `patient`: from now on, requests depend on this pool, and must not wait long for a connection. */
   limitWaits: () => void
   close: () => Promise<void>
 }
@@ -112,7 +112,7 @@ export type DatabaseOptions = {
   patient?: boolean
   /** A pooler in transaction mode is in between: sessions have the settings of the role. */
   pooled?: boolean
-  /** False if the pooler loses prepared statements. */
+  /** Whether statements are prepared. Some poolers lose prepared statements. */
   prepareStatements?: boolean
 }
 
@@ -200,20 +200,20 @@ export function openDatabase(options: DatabaseOptions): Database {
 
 /**
  * Returns a Kysely on the same connections for better-auth: it reads timestamps as `Date`, because better-auth compares
- * them, and notes failures, because better-auth hides them. Close the database, not this.
+ * them, and records failures, because better-auth hides them. Close the database, not this.
  */
 export function kyselyWithDates({ pool }: Database): Kysely<DatabaseSchema> {
   const types = typesFrom({ ...parsers, [pg.types.builtins.TIMESTAMPTZ]: parseDate })
   const connect = async (): Promise<pg.PoolClient> => {
-    const client = await pool.connect().catch(rethrowNoted)
+    const client = await pool.connect().catch(rethrowRecorded)
     const query = (text: string, values: unknown[]) =>
-      client.query({ text, values, types }).catch(rethrowNoted)
+      client.query({ text, values, types }).catch(rethrowRecorded)
     return Object.create(client, { query: { value: query } })
   }
   const sharedPool = { connect, end: async () => {}, options: pool.options }
   return new Kysely<DatabaseSchema>({ dialect: new PostgresDialect({ pool: sharedPool }) })
 }
 
-function rethrowNoted(error: unknown): never {
-  throw noteQueryFailure(error)
+function rethrowRecorded(error: unknown): never {
+  throw recordQueryFailure(error)
 }

@@ -4,7 +4,7 @@ import { openBreakableProxy } from '../../../../test/support/site/breakable-prox
 import { silentLog } from '../../../../test/support/site/silent-log.ts'
 import { GuardedPool } from './guarded-pool.ts'
 
-test('connects again after the database was away and a call had waited in vain', async () => {
+test('connects again after the database was away and a call had timed out', async () => {
   const { address } = await createDatabase('empty')
   const { hostname, port } = new URL(address)
   const proxy = await openBreakableProxy({ host: hostname, port: Number(port) })

@@ -33,13 +33,13 @@ export class GuardedPool extends pg.Pool {
   #isOpen = false
   #isProbing = false
   #isPatient: boolean
-  /** True from when a call waited in vain for a free connection until one is free. */
+  /** Whether a call has waited too long for a free connection, and none has become free since. */
   #isStalled = false
   /** Counts connections that came back after a query. */
   #progress = 0
   #lastSeen = { progress: 0, busy: false }
 
-  /** With `patientMs`, waits that long for each connection, and never breaks, until `limitWaits`. */
+  /** With `patientMs`, waits that long for each connection, and the breaker never opens, until `limitWaits`. */
   constructor(options: pg.PoolConfig & { connectionString: string }, log: Logger, patientMs?: number) {
     super({
       ...options,
@@ -57,7 +57,6 @@ export class GuardedPool extends pg.Pool {
     })
   }
 
-  /** From now on, requests depend on this pool. */
   limitWaits() {
     this.#isPatient = false
     this.options.connectionTimeoutMillis = requestConnectMs
@@ -73,8 +72,8 @@ export class GuardedPool extends pg.Pool {
   }
 
   #connectUnlessOpen(callback: ConnectCallback) {
-    // While no connection becomes free, another call would only wait as long in vain. A request makes several. With room
-    // for another connection it would not: after a crash of the database, no connection is left that could become free.
+    // While no connection becomes free, another call would only time out as well, and a request makes several. A pool that can open
+    // another connection is not stuck: after a crash of the database, no connection is left that could become free.
     const isFull = this.idleCount === 0 && this.totalCount >= this.options.max
     if (this.#isOpen || (this.#isStalled && isFull)) {
       process.nextTick(callback, new DatabaseUnavailableError(), undefined, () => {})

@@ -14,27 +14,22 @@ type PooledOptions = {
   connections: number
 }
 
-/** Opens it with patience (`limitWaits`). Behind a pooler in transaction mode, a session can rely on nothing that it has set itself: the role has to have it. */
-export async function openPooledDatabase({
-  connectionString,
-  directUrl,
-  timeZone,
-  log,
-  connections,
-}: PooledOptions): Promise<Database> {
+/**
+ * Opens it with patience (`limitWaits`). Behind a pooler in transaction mode, a session can rely on nothing that it has set itself: the
+ * role has to have it.
+ */
+export async function openPooledDatabase({ directUrl, ...options }: PooledOptions): Promise<Database> {
+  const { connectionString, timeZone, log } = options
   const settings = sessionSettings(timeZone, defaultStatementTimeoutMs)
   // First, because the pooler keeps the sessions that it opens now.
   if (directUrl) await saveForRole(directUrl, settings)
   const { mode, keepsStatements } = await inspectPooler(connectionString)
-  if (mode === 'session') return openDatabase({ connectionString, timeZone, log, connections, patient: true })
+  if (mode === 'session') return openDatabase({ ...options, patient: true })
   if (!directUrl) throw new StartError(directUrlMissing)
   const missing = await missingSettings(connectionString, settings)
   if (missing.length > 0) throw new StartError(oldSessions(missing))
   if (!keepsStatements) log.warn(statementsLost)
-  return openDatabase({
-    ...{ connectionString, timeZone, log, connections, patient: true },
-    ...{ pooled: true, prepareStatements: keepsStatements },
-  })
+  return openDatabase({ ...options, patient: true, pooled: true, prepareStatements: keepsStatements })
 }
 
 const directUrlMissing =

@@ -91,7 +91,7 @@ export function monitorReplica({ primary, replica, maxLagSeconds, log }: Monitor
   }
 }
 
-/** Null if the server of DATABASE_URL is not a primary, as after a failover that has not reached the proxy yet. */
+/** Is null for a server that is not a primary: after a failover, the proxy of DATABASE_URL may still lead to a replica. */
 const writtenPosition = sql`case when not pg_is_in_recovery() then pg_current_wal_flush_lsn() end`
 /** A replica that was promoted has everything that it wrote. */
 const replayedPosition = sql`case when pg_is_in_recovery() then pg_last_wal_replay_lsn() else pg_current_wal_flush_lsn() end`

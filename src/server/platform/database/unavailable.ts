@@ -37,10 +37,10 @@ const codeOf = (thrown: unknown): unknown => (thrown as { code?: unknown }).code
 
 const failures = new AsyncLocalStorage<{ error: Error | null }>()
 
-/** Tells `withQueryFailures` that a query failed. Returns the error. */
-export function noteQueryFailure(error: unknown): unknown {
-  const noted = failures.getStore()
-  if (noted && isDatabaseUnavailable(error)) noted.error ??= error
+/** Records a failed query for `withQueryFailures`. Returns the error. */
+export function recordQueryFailure(error: unknown): unknown {
+  const recorded = failures.getStore()
+  if (recorded && isDatabaseUnavailable(error)) recorded.error ??= error
   return error
 }
 
@@ -49,12 +49,12 @@ export function noteQueryFailure(error: unknown): unknown {
  * of them, throws that error instead of what the library made of it.
  */
 export async function withQueryFailures<Result>(work: () => Promise<Result>): Promise<Result> {
-  const noted: { error: Error | null } = { error: null }
+  const recorded: { error: Error | null } = { error: null }
   try {
-    const result = await failures.run(noted, work)
-    if (noted.error) throw noted.error
+    const result = await failures.run(recorded, work)
+    if (recorded.error) throw recorded.error
     return result
   } catch (error) {
-    throw noted.error ?? error
+    throw recorded.error ?? error
   }
 }

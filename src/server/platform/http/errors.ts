@@ -82,7 +82,7 @@ export function toAppError(thrown: unknown): AppError {
 }
 
 const codes = new Map<number, ErrorCode>()
-// Of two codes with one status, the general one comes last.
+// If two codes have one status, the general one comes last.
 for (const [code, status] of Object.entries(statusOfCode)) codes.set(status, code as ErrorCode)
 
 /** Returns the error code for an HTTP status; a status without its own code is `invalid` (4xx) or `internal`. */

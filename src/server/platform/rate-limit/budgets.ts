@@ -18,7 +18,7 @@ export type BudgetLimit = {
 }
 
 export type Spending = {
-  /** False: nothing was spent. */
+  /** Whether the points were spent. */
   allowed: boolean
   /** Points left. */
   remaining: number

@@ -24,7 +24,7 @@ export type ImageStore = {
 
 export type StoredFile = {
   stream: Readable
-  /** Null if the store does not report it. */
+  /** null: the store does not report it. */
   bytes: number | null
 }
 

@@ -16,9 +16,9 @@ import { supervise } from './supervisor.ts'
 import { unprivilegedUser } from './unprivileged-user.ts'
 
 export type EmbeddedPostgres = {
-  /** Of the owner of the database, a superuser: for migrations and administration. */
+  /** The URL of the owner of the database, a superuser, for migrations and administration. */
   connectionString: string
-  /** Of a role that owns nothing: for serving the site. */
+  /** The URL of a role that owns nothing, for serving the site. */
   appConnectionString: string
   /** Stops PostgreSQL and releases the data folder. May be called more than once. */
   stop(): Promise<void>
@@ -33,7 +33,7 @@ const lockFile = (folder: string) => join(folder, 'postgres.lock')
 type StartOptions = {
   dataDir: string
   log: Logger
-  /** False is faster but loses the latest writes after a crash. For tests only. */
+  /** Whether the latest writes survive a crash. Tests turn it off, which is faster. */
   durable?: boolean
   /** Where root puts files that PostgreSQL's user could not reach otherwise. */
   sharedDir?: string
