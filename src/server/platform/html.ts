@@ -28,3 +28,21 @@ export function html(parts: TemplateStringsArray, ...values: (string | Html | Ht
   )
   return new Html(String.raw({ raw: parts }, ...texts))
 }
+
+/** Returns a page that needs no script, style sheet, or layout, so it works while nothing else does. */
+export const htmlPage = (title: string, style: string, content: Html): Html => html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${title}</title>
+<style>${new Html(style)}</style>
+</head>
+<body>
+<main>
+${content}
+</main>
+</body>
+</html>
+`

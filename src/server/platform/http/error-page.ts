@@ -1,4 +1,4 @@
-import { html } from '../html.ts'
+import { html, htmlPage } from '../html.ts'
 
 type ErrorPage = {
   title: string
@@ -11,28 +11,15 @@ type ErrorPage = {
 
 const formHint = html`<p>Your form was not sent. Reload this page to send it again, or go back to change it.</p>`
 
-/**
- * Returns a page for an error that no React page shows. It needs no script, style sheet, or layout, so it works while
- * nothing else does.
- */
-export const errorPage = ({ title, message, isUnsentForm = false, links = [] }: ErrorPage): string =>
-  html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>${title}</title>
-<style>body{max-width:32rem;margin:15vh auto;padding:0 1.5rem;font:1.125rem/1.6 system-ui,sans-serif}h1{font-size:1.75rem;line-height:1.25}</style>
-</head>
-<body>
-<main>
-<h1>${title}</h1>
+const style =
+  'body{max-width:32rem;margin:15vh auto;padding:0 1.5rem;font:1.125rem/1.6 system-ui,sans-serif}h1{font-size:1.75rem;line-height:1.25}'
+
+/** Returns a page for an error that no React page shows. */
+export function errorPage({ title, message, isUnsentForm = false, links = [] }: ErrorPage): string {
+  const content = html`<h1>${title}</h1>
 <p>${message}</p>
 ${isUnsentForm ? formHint : ''}
 ${links.map(({ label, path }) => html`<p><a href="${path}">${label}</a></p>`)}
-<p><a href="/">Take me home</a></p>
-</main>
-</body>
-</html>
-`.text
+<p><a href="/">Take me home</a></p>`
+  return htmlPage(title, style, content).text
+}

@@ -8,7 +8,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import PostalMime, { type Email } from 'postal-mime'
 import { AppError } from '../../../shared/errors.ts'
 import { formatInstant } from '../../../shared/format.ts'
-import { Html, html } from '../html.ts'
+import { Html, html, htmlPage } from '../html.ts'
 import { isLoopbackRequest } from '../http/loopback.ts'
 
 const basePath = '/dev/mailbox'
@@ -21,7 +21,7 @@ export function mountDevMailbox(app: FastifyInstance, folder: string, timeZone: 
     const emails = await Promise.all(
       names.map(async (name) => ({ name, email: await readEmail(folder, name) })),
     )
-    return send(reply, page('Mailbox', renderList(emails, timeZone)))
+    return send(reply, htmlPage('Mailbox', style, renderList(emails, timeZone)))
   })
   app.get<{ Params: { name: string } }>(
     `${basePath}/:name`,
@@ -31,7 +31,7 @@ export function mountDevMailbox(app: FastifyInstance, folder: string, timeZone: 
       if (!(await emailFiles(folder)).includes(name))
         throw new AppError('not_found', 'There is no such email.')
       const email = await readEmail(folder, name)
-      return send(reply, page(subjectOf(email), renderEmail(email, timeZone)))
+      return send(reply, htmlPage(subjectOf(email), style, renderEmail(email, timeZone)))
     },
   )
 }
@@ -95,23 +95,6 @@ li a { display: grid; padding: 12px 4px; color: inherit; text-decoration: none }
 li a:hover, li a:focus { background: #8882 }
 iframe { width: 100%; height: 600px; border: 1px solid #8886; border-radius: 8px }
 pre { padding: 16px; border: 1px solid #8886; border-radius: 8px; white-space: pre-wrap; overflow-wrap: anywhere }
-`
-
-const page = (title: string, content: Html): Html => html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${title}</title>
-<link rel="icon" href="/icon.svg">
-<style>${new Html(style)}</style>
-</head>
-<body>
-<main>
-${content}
-</main>
-</body>
-</html>
 `
 
 const send = (reply: FastifyReply, { text }: Html) =>

@@ -2,9 +2,10 @@
  * Emails waiting to be sent. Inserting a row is enough to send an email: a trigger adds the delivery job, so the email
  * and its job commit or roll back with the caller's transaction.
  */
-import { sql } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Connection } from '../database/database.ts'
+import type { DatabaseSchema } from '../database/schema.ts'
 import { maxCountedItems, type QueueQuery } from '../metrics/collect-gauges.ts'
 import { decrypt, encrypt } from './encryption.ts'
 import type { RenderedEmail } from './layout.ts'
@@ -24,15 +25,7 @@ export type OutgoingEmail = {
 export type Subscription = { kind: string; id: string }
 
 /** The columns of `outbox_email` to insert. */
-export type OutboxRow = {
-  id: string
-  recipient: string
-  encrypted_content: string
-  kind: string
-  reply_to: string
-  subscription_kind?: string
-  subscription_id?: string
-}
+export type OutboxRow = Insertable<DatabaseSchema['outbox_email']> & { id: string }
 
 export function createOutboxRow(
   secret: string,

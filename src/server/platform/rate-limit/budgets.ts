@@ -8,6 +8,7 @@
  */
 import { LRUCache } from 'lru-cache'
 import type { Logger } from '../log.ts'
+import { limitLines } from '../logging/limit-lines.ts'
 
 export type BudgetLimit = {
   /** Names the budget in the `RateLimit` headers. */
@@ -60,7 +61,7 @@ const roundingTolerance = 1e-6
 /** Times and amounts are in seconds. `since` is the time of the first spending that is not reported. */
 type Account = { key: string; fullAt: number; unreported: number; since: number }
 
-type Options = { store: BudgetStore; factor: number | null; log: Pick<Logger, 'warn' | 'info'> }
+type Options = { store: BudgetStore; factor: number | null; log: Logger }
 
 export type Budgets = ReturnType<typeof createBudgets>
 
@@ -117,11 +118,11 @@ export function createBudgets({ store, factor, log }: Options) {
 const seconds = () => performance.now() / 1000
 
 /** Sends what was spent to the store, at most one report at a time. */
-function createReports(store: BudgetStore, log: Options['log']) {
+function createReports(store: BudgetStore, log: Logger) {
+  const limited = limitLines(log)
   const waiting = new Set<Account>()
   let timer: NodeJS.Timeout | null = null
   let stopped = false
-  let failing = false
 
   function schedule() {
     if (timer || stopped) return
@@ -143,15 +144,10 @@ function createReports(store: BudgetStore, log: Options['log']) {
       const now = seconds()
       for (const account of accounts)
         account.fullAt = now + (fullIn.get(account.key) ?? 0) + account.unreported
-      if (failing) log.info('Rate limits are shared between processes again.')
-      failing = false
     } catch (error) {
       // Requests go on: each process then limits them by itself.
-      if (!failing && !stopped)
-        log.warn(
-          `Rate limits cannot be shared between processes at the moment: ${error instanceof Error ? error.message : error}`,
-        )
-      failing = true
+      const reason = error instanceof Error ? error.message : error
+      if (!stopped) limited.warn(`Rate limits cannot be shared between processes at the moment: ${reason}`)
     }
     timer = null
     if (waiting.size > 0) schedule()

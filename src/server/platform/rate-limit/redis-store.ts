@@ -1,6 +1,7 @@
 import { createClient, defineScript } from '@redis/client'
 import pTimeout from 'p-timeout'
 import type { Logger } from '../log.ts'
+import { limitLines } from '../logging/limit-lines.ts'
 import { type BudgetReport, type BudgetStore, maxSecondsUntilFull } from './budgets.ts'
 
 const commandTimeoutMs = 2_000
@@ -11,7 +12,7 @@ const keyPrefix = 'corkboard:budget:'
  * Shares budgets through Redis 5 or newer, or Valkey. Uses its clock. Keys expire when their budget is full. Connects in
  * the background: without Redis, reports fail at once and requests go on.
  */
-export function createRedisStore(url: string, log: Pick<Logger, 'warn'>): BudgetStore {
+export function createRedisStore(url: string, log: Logger): BudgetStore {
   const client = createClient({
     url,
     disableOfflineQueue: true,
@@ -21,15 +22,11 @@ export function createRedisStore(url: string, log: Pick<Logger, 'warn'>): Budget
     },
     scripts: { reportBudgets },
   })
-  let connected = true
-  client.on('ready', () => {
-    connected = true
-  })
+  const limited = limitLines(log)
   // Without a listener, a lost connection would end the process. Each reconnection attempt emits an error.
-  client.on('error', (error: Error) => {
-    if (connected) log.warn(`Lost the connection to Redis (${error.message}). Connecting again.`)
-    connected = false
-  })
+  client.on('error', (error: Error) =>
+    limited.warn(`Lost the connection to Redis (${error.message}). Connecting again.`),
+  )
   const connecting = client.connect().catch(() => {})
 
   return {
