@@ -155,7 +155,6 @@ export async function createModules(site: Site, overrides: ModuleOverrides) {
     all: modules satisfies readonly Module[],
     handlers: handlersOf(modules),
     sessions,
-    warmUpSearch: search.warmUp,
     /** Names of categories, which find something on every site. */
     searchWords: catalog.categories().map(({ name }) => name),
   }

@@ -48,7 +48,7 @@ describe('the start continues', () => {
       requests += 1
       return handler()
     })
-    const rest = { warmUpSearch: async () => {}, words: ['Music'], maxMs: 60_000, stopRequested: never }
+    const rest = { words: ['Music'], maxMs: 60_000, stopRequested: never }
     await warmUp({ http, ...rest, ...options })
     return { requests, log: lines.join('') }
   }
@@ -62,13 +62,6 @@ describe('the start continues', () => {
   test('without a warm-up if a request fails', async () => {
     const { requests, log } = await warmUpWith(() => Promise.reject(new Error('out of order')))
     expect(requests).toBeLessThan(10)
-    expect(log).toContain('Could not warm up')
-  })
-
-  test('without a warm-up if a search fails', async () => {
-    const warmUpSearch = () => Promise.reject(new Error('no index'))
-    const { requests, log } = await warmUpWith(async () => ({}), { warmUpSearch })
-    expect(requests).toBe(0)
     expect(log).toContain('Could not warm up')
   })
 

@@ -16,8 +16,6 @@ const atOnce = 3
 
 type WarmUpOptions = {
   http: FastifyInstance
-  /** Reads what searches need. */
-  warmUpSearch: () => Promise<void>
   /** What to search for. */
   words: string[]
   /** Milliseconds. */
@@ -41,8 +39,7 @@ export async function warmUp(options: WarmUpOptions): Promise<void> {
   over.abort()
 }
 
-async function requestAll({ http, warmUpSearch, words }: WarmUpOptions, over: AbortSignal) {
-  await warmUpSearch()
+async function requestAll({ http, words }: WarmUpOptions, over: AbortSignal) {
   let round = 0
   const requestRounds = async () => {
     while (round < rounds && !over.aborted) {
