@@ -1,8 +1,9 @@
 /** Settings for backups: where to, when, which to keep, and the key. */
 import { createRequire } from 'node:module'
-import { isAbsolute, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import type { parseCrontab } from 'graphile-worker'
 import { z } from 'zod'
+import { parsedBy } from './parsed-by.ts'
 import { type Bucket, readBucket } from './storage-url.ts'
 
 /** A folder of backups. */
@@ -27,15 +28,10 @@ export type BackupSettings = {
 const minPassphraseLength = 20
 
 /** `s3://…` or the path of a folder. */
-export const backupFolderSchema = z.string().transform((text, context): BackupFolder => {
-  try {
-    if (text.startsWith('s3:')) return { kind: 'bucket', bucket: readBucket(text) }
-    if (/^[a-z][a-z0-9+.-]+:/i.test(text)) throw new Error('must be a folder, or a URL such as s3://bucket')
-    return { kind: 'folder', path: isAbsolute(text) ? text : resolve(text) }
-  } catch (error) {
-    context.addIssue({ code: 'custom', message: (error as Error).message })
-    return z.NEVER
-  }
+export const backupFolderSchema = parsedBy((text): BackupFolder => {
+  if (text.startsWith('s3:')) return { kind: 'bucket', bucket: readBucket(text) }
+  if (/^[a-z][a-z0-9+.-]+:/i.test(text)) throw new Error('must be a folder, or a URL such as s3://bucket')
+  return { kind: 'folder', path: resolve(text) }
 })
 
 export const defaultBackupSchedule = '0 3 * * *'
@@ -61,31 +57,25 @@ function isCrontab(text: string): boolean {
 
 const retentionRule = 'must list how many to keep, such as daily=7,weekly=5,monthly=12,yearly=2'
 
-export const retentionSchema = z.string().transform((text, context): Retention => {
+export const retentionSchema = parsedBy((text): Retention => {
   const keep: Retention = { daily: 0, weekly: 0, monthly: 0, yearly: 0 }
   for (const part of text.split(',')) {
     const [, period, count] = /^\s*(daily|weekly|monthly|yearly)=(\d{1,4})\s*$/.exec(part) ?? []
-    if (!isPeriod(period)) {
-      context.addIssue({ code: 'custom', message: retentionRule })
-      return z.NEVER
-    }
+    if (!isPeriod(period)) throw new Error(retentionRule)
     keep[period] = Number(count)
   }
   if (Object.values(keep).some((count) => count > 0)) return keep
-  context.addIssue({ code: 'custom', message: retentionRule })
-  return z.NEVER
+  throw new Error(retentionRule)
 })
 
 const isPeriod = (text: string | undefined): text is keyof Retention =>
   text === 'daily' || text === 'weekly' || text === 'monthly' || text === 'yearly'
 
-export const backupKeySchema = z.string().transform((text, context): BackupKey => {
+export const backupKeySchema = parsedBy((text): BackupKey => {
   if (/^age1[0-9a-z]+$/.test(text)) return { kind: 'recipient', text }
   if (/^AGE-SECRET-KEY-[0-9A-Z-]+$/.test(text)) return { kind: 'identity', text }
   if (text.length >= minPassphraseLength) return { kind: 'passphrase', text }
-  context.addIssue({
-    code: 'custom',
-    message: `must be an age key (age1… or AGE-SECRET-KEY-1…) or a passphrase of at least ${minPassphraseLength} characters`,
-  })
-  return z.NEVER
+  throw new Error(
+    `must be an age key (age1… or AGE-SECRET-KEY-1…) or a passphrase of at least ${minPassphraseLength} characters`,
+  )
 })

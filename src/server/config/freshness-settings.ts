@@ -1,6 +1,7 @@
 /** Settings for how long listings stay in lists. */
 import { z } from 'zod'
 import { defaultFreshness } from '../../shared/limits.ts'
+import { parsedBy } from './parsed-by.ts'
 
 /** Days after a service was posted, edited by its author, or renewed. */
 export type ServicePeriods = {
@@ -24,13 +25,12 @@ export const defaultFreshnessSettings: FreshnessSettings = defaultFreshness
 const maxDays = 36_500
 const rule = `must be off, or days in this order, such as ask=60,stale=75,archive=90, up to ${maxDays}`
 
-export const servicePeriodsSchema = z.string().transform((text, context): ServicePeriods | null => {
+export const servicePeriodsSchema = parsedBy((text): ServicePeriods | null => {
   if (text === 'off') return null
   const days = /^ask=(\d{1,5}),stale=(\d{1,5}),archive=(\d{1,5})$/.exec(text.replaceAll(' ', ''))
   const [ask = 0, stale = 0, archive = 0] = days?.slice(1).map(Number) ?? []
   if (ask > 0 && ask < stale && stale < archive && archive <= maxDays) return { ask, stale, archive }
-  context.addIssue({ code: 'custom', message: rule })
-  return z.NEVER
+  throw new Error(rule)
 })
 
 export const eventDaysSchema = z

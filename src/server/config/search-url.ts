@@ -1,5 +1,5 @@
 /** The hosts of a `manticore://` URL, and which shards each of them holds. */
-import { z } from 'zod'
+import { parsedBy } from './parsed-by.ts'
 
 /** More are not in the configuration of the server (`deploy/manticore/searchd.conf`). */
 const maxShards = 8
@@ -20,14 +20,7 @@ export type HostSettings = {
 export type ClusterSettings = { hosts: HostSettings[]; shards: number }
 
 /** `manticore://[USER:PASSWORD@]HOST[:PORT][,HOST[:PORT]…][?shards=NUMBER&tls=true]` */
-export const searchUrlSchema = z.string().transform((text, context): ClusterSettings => {
-  try {
-    return readClusterSettings(text)
-  } catch (error) {
-    context.addIssue({ code: 'custom', message: (error as Error).message })
-    return z.NEVER
-  }
-})
+export const searchUrlSchema = parsedBy(readClusterSettings)
 
 /** Throws an error whose message says what the URL must be. By default, there are as many shards as hosts. */
 export function readClusterSettings(value: string): ClusterSettings {

@@ -1,5 +1,6 @@
 /** Settings for picture storage: a bucket, or another host that receives and delivers pictures. */
 import { z } from 'zod'
+import { parsedBy } from './parsed-by.ts'
 
 /** A bucket of any S3-compatible store. */
 export type Bucket = {
@@ -25,14 +26,7 @@ export type ImageHost = {
 const defaultRegion = 'us-east-1'
 
 /** `s3://[key:secret@]bucket[/prefix]?endpoint=…&region=…` */
-export const bucketUrlSchema = z.string().transform((text, context): Bucket => {
-  try {
-    return readBucket(text)
-  } catch (error) {
-    context.addIssue({ code: 'custom', message: (error as Error).message })
-    return z.NEVER
-  }
-})
+export const bucketUrlSchema = parsedBy(readBucket)
 
 /** Throws an error whose message says what the URL must be. */
 export function readBucket(text: string): Bucket {

@@ -6,16 +6,14 @@ import type { Metrics } from './metrics.ts'
 export function measureTasks(tasks: Tasks, { jobDuration }: Metrics): Tasks {
   const measured = Object.entries(tasks).map(([task, run]) => {
     const measuredRun: Task = async (payload, helpers) => {
-      const started = performance.now()
-      const end = (outcome: 'done' | 'failed') =>
-        jobDuration.observe({ task, outcome }, (performance.now() - started) / 1000)
+      const end = jobDuration.startTimer({ task })
       try {
         await run(payload, helpers)
       } catch (error) {
-        end('failed')
+        end({ outcome: 'failed' })
         throw error
       }
-      end('done')
+      end({ outcome: 'done' })
     }
     return [task, measuredRun]
   })
