@@ -42,7 +42,6 @@ import type { ReadDatabase } from './platform/database/replica.ts'
 import type { Sessions, ViewerOf } from './platform/http/contract-routes.ts'
 import { createRateLimiter } from './platform/http/rate-limiter.ts'
 import type { Logger } from './platform/log.ts'
-import { countRejections } from './platform/metrics/count-rejections.ts'
 import type { Metrics } from './platform/metrics/metrics.ts'
 import { handlersOf, type Module } from './platform/module.ts'
 import type { MachineLocks } from './platform/processes/machine-locks.ts'
@@ -89,7 +88,9 @@ export async function createModules(site: Site, overrides: ModuleOverrides) {
     freshness: config.freshness,
     siteName: product.name,
     timeZone: product.timeZone,
-    rateLimiter: countRejections(createRateLimiter(database, config.rateLimit), site.metrics),
+    rateLimiter: createRateLimiter(database, config.rateLimit, (policy) =>
+      site.metrics.rateLimited.inc({ policy }),
+    ),
     notifications: createNotifications({ secret, product, publicUrl }),
     networks: createAccountNetworks(secret),
   }

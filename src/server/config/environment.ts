@@ -21,9 +21,13 @@ import {
   type FreshnessSettings,
   servicePeriodsSchema,
 } from './freshness-settings.ts'
-import { inboundMailOf, inboundMailVariables } from './inbound-mail-settings.ts'
-import { metricsSettings, metricsVariables } from './metrics-settings.ts'
-import { proxyListSchema } from './proxy-list.ts'
+import {
+  inboundMailOf,
+  inboundMailVariables,
+  metricsSettings,
+  metricsVariables,
+  proxyListSchema,
+} from './network-settings.ts'
 import { searchUrlSchema } from './search-url.ts'
 import { secretSchema } from './secret-strength.ts'
 import { StartError } from './start-error.ts'

@@ -18,8 +18,12 @@ export const widerNetworkFactor = 3
 
 export type RateLimiter = ReturnType<typeof createRateLimiter>
 
-/** `factor` multiplies every limit; null turns limits off. */
-export function createRateLimiter({ kysely }: Database, factor: number | null) {
+/** `factor` multiplies every limit; null turns limits off. Calls `onRejection` with the name of each limit that is exceeded. */
+export function createRateLimiter(
+  { kysely }: Database,
+  factor: number | null,
+  onRejection: (limit: string) => void = () => {},
+) {
   const bucketOf = (limit: RateLimitName, key: string) =>
     `${limit} ${key.toLowerCase()}`.slice(0, maxBucketLength)
   const passwordBucketOf = (email: string) =>
@@ -43,8 +47,13 @@ export function createRateLimiter({ kysely }: Database, factor: number | null) {
       select consume_rate_limit(${bucketOf(limit, key)}, ${maxima}::int[], ${windows}::interval[]) as wait`.execute(
       connection,
     )
-    const wait = rows[0]?.wait ?? 0
-    if (wait > 0) throw rateLimited('attempts', wait)
+    requireNoWait(rows[0]?.wait, limit)
+  }
+
+  function requireNoWait(seconds: number | undefined, limit: string) {
+    if (!seconds) return
+    onRejection(limit)
+    throw rateLimited('attempts', seconds)
   }
 
   return {
@@ -90,8 +99,7 @@ export function createRateLimiter({ kysely }: Database, factor: number | null) {
           ${`${failureWindowSeconds} seconds`}::interval, ${`${maxBackoffSeconds} seconds`}::interval) as wait`.execute(
         kysely,
       )
-      const wait = rows[0]?.wait ?? 0
-      if (wait > 0) throw rateLimited('attempts', wait)
+      requireNoWait(rows[0]?.wait, 'wrongPassword')
     },
 
     /** Forgets the wrong passwords for an account, once someone has entered the right one. */

@@ -76,8 +76,7 @@ async function openBudgets(
   database: Database,
   log: Logger,
 ): Promise<Budgets> {
-  if (!redisUrl)
-    return createBudgets({ store: createPostgresStore(database), factor: rateLimit, log })
+  if (!redisUrl) return createBudgets({ store: createPostgresStore(database), factor: rateLimit, log })
   // The client is a fifth of all files that a server would load, and most sites have no Redis.
   const { createRedisStore } = await import('../rate-limit/redis-store.ts')
   return createBudgets({ store: createRedisStore(redisUrl, log), factor: rateLimit, log })

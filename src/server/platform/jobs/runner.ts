@@ -4,12 +4,18 @@
  */
 import { EventEmitter } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
-import { Logger as QueueLogger, type Runner, run, type Task, type WorkerEvents } from 'graphile-worker'
+import {
+  Logger as QueueLogger,
+  type Runner,
+  run,
+  type Task,
+  type Worker,
+  type WorkerEvents,
+} from 'graphile-worker'
 import pTimeout from 'p-timeout'
 import pg from 'pg'
 import type { Logger } from '../log.ts'
 import { limitLines } from '../logging/limit-lines.ts'
-import { askAgainAfterQueuedJobs } from './finished-queues.ts'
 import { releaseStaleLocks } from './stale-locks.ts'
 
 export type Tasks = Record<string, Task>
@@ -129,4 +135,28 @@ function openPool(connectionString: string, log: Logger): pg.Pool {
   pool.on('error', onLost)
   pool.on('connect', (client) => client.on('error', onLost))
   return pool
+}
+
+/**
+ * A worker asks for its next job before the queue of its last one is free again, and finds none. It would wait for the next poll, so
+ * a queue would run about two jobs a second. This makes it ask again soon.
+ */
+function askAgainAfterQueuedJobs(events: WorkerEvents): void {
+  /** How long each worker waits before it asks again. */
+  const delays = new WeakMap<Worker, number>()
+  /** These ask for no more jobs. A request of theirs can still be answered. */
+  const released = new WeakSet<Worker>()
+  events.on('worker:release', ({ worker }) => void released.add(worker))
+  events.on('job:complete', ({ worker, job }) => {
+    if (job.job_queue_id !== null) delays.set(worker, firstDelayMs)
+  })
+  events.on('worker:getJob:empty', ({ worker }) => {
+    const delay = delays.get(worker)
+    if (delay === undefined) return
+    if (delay < maxDelayMs) delays.set(worker, 2 * delay)
+    else delays.delete(worker)
+    setTimeout(() => {
+      if (!released.has(worker)) worker.nudge()
+    }, delay).unref()
+  })
 }

@@ -4,7 +4,7 @@ import { type BudgetStore, maxSecondsUntilFull } from './budgets.ts'
 
 /** Shares budgets through the unlogged table `request_budget`. Uses the database's clock, which all servers share. */
 export const createPostgresStore = ({ preparedQuery }: Database): BudgetStore => ({
-  // Each report is a write, and a write invalidates cached lists.
+  // Each report is a write.
   intervalMs: 1_000,
 
   async report(reports) {

@@ -4,7 +4,7 @@
  */
 import { SMTPServer, type SMTPServerSession } from 'smtp-server'
 import { AppError, type ErrorCode } from '../../../../shared/errors.ts'
-import type { InboundMail } from '../../../config/inbound-mail-settings.ts'
+import type { InboundMail } from '../../../config/network-settings.ts'
 import type { Logger } from '../../../platform/log.ts'
 import type { ReplyReceiver } from './accept-reply.ts'
 import { createConnectionShare } from './connection-share.ts'
