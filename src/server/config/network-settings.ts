@@ -6,7 +6,7 @@ import { isStrongSecret } from './secret-strength.ts'
 export type ListenAddress = { host: string; port: number }
 
 /** `example` is shown to operators. */
-export function listenAddressSchema(example: string) {
+function listenAddressSchema(example: string) {
   const rule = `must be an address and a port such as ${example}`
   return z
     .string()

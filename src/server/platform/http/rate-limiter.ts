@@ -51,7 +51,7 @@ export function createRateLimiter(
   }
 
   function requireNoWait(seconds: number | undefined, limit: string) {
-    if (!seconds) return
+    if (seconds === undefined || seconds <= 0) return
     onRejection(limit)
     throw rateLimited('attempts', seconds)
   }
