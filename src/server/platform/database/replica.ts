@@ -12,19 +12,15 @@ import { isDatabaseUnavailable } from './unavailable.ts'
 
 type ServerName = 'primary' | 'replica'
 
-export type ReadRouting = {
-  /** Runs a request, whose reads go to the replica if it may and can read it. Reads outside of requests go to the primary. */
-  runRequest: <Result>(mayReadReplica: boolean, work: () => Result) => Result
-  /** How far behind the primary the replica may be while it is read. */
-  maxLagSeconds: number
-}
+/** Runs a request, whose reads go to the replica if it may and can read it. Reads outside of requests go to the primary. */
+export type RunRequest = <Result>(mayReadReplica: boolean, work: () => Result) => Result
 
 /** A database for reading. Transactions run on the primary's own `Database`. */
 export type ReadDatabase = {
   reader: Database
   /** The replica itself, for what cannot be routed. */
   replica: Database
-  routing: ReadRouting
+  runRequest: RunRequest
 }
 
 export type OpenReplica = ReadDatabase & { monitor: ReplicaMonitor; close: () => Promise<void> }
@@ -39,11 +35,9 @@ export async function openReplica(
   const replica = openDatabase({ ...options, connectionString: url })
   const monitor = monitorReplica({ primary, replica, maxLagSeconds, log: options.log })
   await monitor.ready
-  const { reader, runRequest } = routeReads(primary, replica, monitor)
   return {
-    reader,
+    ...routeReads(primary, replica, monitor),
     replica,
-    routing: { runRequest, maxLagSeconds },
     monitor,
     async close() {
       await monitor.stop()
@@ -87,7 +81,7 @@ function routeReads(primary: Database, replica: Database, monitor: ReplicaMonito
     kysely: new Kysely({ dialect: new PostgresDialect({ pool: poolOf(query) }) }),
     replica: { primary, database: replica, isChosen: isReplicaChosen },
   }
-  const runRequest: ReadRouting['runRequest'] = (mayReadReplica, work) =>
+  const runRequest: RunRequest = (mayReadReplica, work) =>
     requests.run({ server: mayReadReplica && monitor.isUsable() ? 'replica' : 'primary' }, work)
   return { reader, runRequest }
 }

@@ -50,7 +50,7 @@ export async function openPipeline(options: PipelineOptions, overrides: Pipeline
   const budgets = await openBudgets(config, database, app.log)
   limitRequests(app, budgets, metrics)
   rejectCrossOrigin(app, config)
-  if (reads) routeReadsByRequest(app, reads.routing, config.publicUrl)
+  if (reads) routeReadsByRequest(app, reads.runRequest, config.publicUrl)
   shedLoad(app, database.pool, metrics, loadLimits)
   await compressReplies(app)
   const writeGuard = createWriteGuard(database, options.databaseFolder ?? null)

@@ -40,7 +40,8 @@ export async function placeCluster(folder: string, user: RunAs, sharedDir: strin
   const cluster = await locateCluster(folder)
   if (!user) return cluster
   if (cluster === join(folder, 'postgres') && !(await canEnter(folder, user))) {
-    const moved = join(await createSharedFolder(sharedDir), randomBytes(8).toString('hex'))
+    await mkdir(sharedDir, { recursive: true, mode: 0o755 })
+    const moved = join(sharedDir, randomBytes(8).toString('hex'))
     if (await isCluster(cluster)) await run('mv', [cluster, moved])
     await writeFile(join(folder, 'postgres.json'), JSON.stringify({ cluster: moved }), { mode: 0o600 })
     return giveTo(moved, user)
@@ -62,11 +63,6 @@ async function canEnter(folder: string, user: RunAs): Promise<boolean> {
   if (!(await testAs(user, '-x', dirname(folder)))) return false
   if (!(await testAs(user, '-x', folder))) await chmod(folder, 0o711)
   return testAs(user, '-x', folder)
-}
-
-async function createSharedFolder(path: string): Promise<string> {
-  await mkdir(path, { recursive: true, mode: 0o755 })
-  return path
 }
 
 async function giveTo(cluster: string, user: NonNullable<RunAs>): Promise<string> {
@@ -117,17 +113,16 @@ async function initialize(options: ClusterOptions, target: string, password: str
   await writeFile(passwordFile, password, { mode: 0o600 })
   await chownTo(passwordFile, options.user)
   const args = [
-    '-D',
-    target,
-    '-U',
-    databaseName,
-    '-A',
-    'scram-sha-256',
+    `--pgdata=${target}`,
+    `--username=${databaseName}`,
+    '--auth=scram-sha-256',
     `--pwfile=${passwordFile}`,
-    '-E',
-    'UTF8',
+    '--encoding=UTF8',
+    '--locale=C',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    '--no-instructions',
   ]
-  args.push('--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--no-instructions')
   if (!options.durable) args.push('--no-sync')
   let failure: unknown
   for (const ctype of ctypes) {
