@@ -11,8 +11,6 @@ import { ownHeaders } from './platform/http/internal-requests.ts'
 
 /** Each has up to ten requests. After these, the next requests take about as long as later ones. */
 const rounds = 60
-/** So that the process has work while the database has. */
-const atOnce = 3
 
 type WarmUpOptions = {
   http: FastifyInstance
@@ -30,24 +28,17 @@ type WarmUpOptions = {
  */
 export async function warmUp(options: WarmUpOptions): Promise<void> {
   const { http, maxMs, stopRequested } = options
-  const over = new AbortController()
-  const timeIsUp = delay(maxMs, undefined, { ref: false })
-  const end = Promise.race([timeIsUp, stopRequested]).then(() => over.abort())
-  await Promise.race([requestAll(options, over.signal), end]).catch((error: unknown) =>
+  let over = false
+  const end = Promise.race([delay(maxMs, undefined, { ref: false }), stopRequested])
+  await Promise.race([requestAll(options, () => over), end]).catch((error: unknown) =>
     http.log.warn({ err: error }, 'Could not warm up. The first responses will be slower.'),
   )
-  over.abort()
+  over = true
 }
 
-async function requestAll({ http, words }: WarmUpOptions, over: AbortSignal) {
-  let round = 0
-  const requestRounds = async () => {
-    while (round < rounds && !over.aborted) {
-      round += 1
-      await requestRound(http, round, words[round % words.length] ?? '')
-    }
-  }
-  await Promise.all(Array.from({ length: atOnce }, requestRounds))
+async function requestAll({ http, words }: WarmUpOptions, isOver: () => boolean) {
+  for (let round = 1; round <= rounds && !isOver(); round += 1)
+    await requestRound(http, round, words[round % words.length] ?? '')
 }
 
 /** Requests a page of every list and what it leads to. Other rounds have other pages, because a cached one is not rendered. */
