@@ -11,29 +11,11 @@ import {
   startEmbeddedPostgres,
 } from './platform/database/embedded/embedded-postgres.ts'
 import { openPooledDatabase } from './platform/database/open-pooled.ts'
-import { openReplica, type ReadDatabase } from './platform/database/replica.ts'
+import { openReplica } from './platform/database/replica.ts'
 import { isDatabaseUnavailable } from './platform/database/unavailable.ts'
 import type { Logger } from './platform/log.ts'
 
-export type DatabaseConnection = {
-  database: Database
-  /** Where pages and lists are read if there is a replica. */
-  reads: ReadDatabase | undefined
-  /** The URL of the role that serves the site, at PostgreSQL itself rather than a pooler. Includes the password. */
-  connectionString: string
-  /** The folder of the embedded PostgreSQL; null for another server. */
-  folder: string | null
-  /** For people, such as `PostgreSQL 18.1 in /srv/corkboard/data`. */
-  description: string
-  /** Resolves only when the embedded PostgreSQL cannot be kept running. */
-  failed: Promise<Error>
-  /**
-   * Runs `work`, such as a migration, as the owner of the tables, on connections without a statement timeout. If only the
-   * role that serves the site is known, it is that role.
-   */
-  withoutStatementTimeout: <Result>(work: (database: Database) => Promise<Result>) => Promise<Result>
-  stop: () => Promise<void>
-}
+export type DatabaseConnection = Awaited<ReturnType<typeof connect>>
 
 type PoolOptions = {
   /** The size of each pool. */
@@ -103,7 +85,7 @@ async function connect(
   { config, log, connections }: { config: Config; log: Logger; connections: number },
   { app, owner }: Roles,
   embedded: Embedded | null = null,
-): Promise<DatabaseConnection> {
+) {
   const { timeZone } = config.product
   const directUrl = config.databaseDirectUrl
   const toClose: { close: () => Promise<void> }[] = []
@@ -129,12 +111,21 @@ async function connect(
     if (reads) toClose.push(reads)
     return {
       database,
+      /** Where pages and lists are read if there is a replica. */
       reads,
+      /** The URL of the role that serves the site, at PostgreSQL itself rather than a pooler. Includes the password. */
       connectionString: directUrl ?? app,
+      /** The folder of the embedded PostgreSQL; null for another server. */
       folder: config.databaseUrl ? null : await locateCluster(config.dataDir),
+      /** For people, such as `PostgreSQL 18.1 in /srv/corkboard/data`. */
       description: `PostgreSQL ${version} ${place}`,
+      /** Resolves only when the embedded PostgreSQL cannot be kept running. */
       failed: embedded?.failed ?? new Promise<Error>(() => {}),
-      async withoutStatementTimeout(work) {
+      /**
+       * Runs `work`, such as a migration, as the owner of the tables, on connections without a statement timeout. If only the
+       * role that serves the site is known, it is that role.
+       */
+      async withoutStatementTimeout<Result>(work: (database: Database) => Promise<Result>): Promise<Result> {
         const maintenance = openDatabase({
           connectionString: owner ?? directUrl ?? app,
           timeZone,

@@ -32,21 +32,7 @@ export type Ended = {
   message?: string
 }
 
-export type SupervisedProcess = {
-  name: string
-  /** Resolves when the process works for the first time. */
-  ready: Promise<void>
-  /** Resolves when the process has ended and is not started again. */
-  ended: Promise<Ended>
-  /** Returns the process if it works now. */
-  working: () => ChildProcess | null
-  /**
-   * Starts a second process and, once it works, lets the first one finish. Returns whether that succeeded: if the new
-   * process does not start, the old one stays, unless it has to run alone.
-   */
-  replace: () => Promise<boolean>
-  stop: () => Promise<void>
-}
+export type SupervisedProcess = ReturnType<typeof superviseProcess>
 
 type Exit = { code: number | null; signal: NodeJS.Signals | null }
 
@@ -66,7 +52,7 @@ export function superviseProcess(
   program: Program,
   log: Logger,
   policy: RestartPolicy = createRestartPolicy(),
-): SupervisedProcess {
+) {
   const { name, stopMs, othersWork = () => false } = program
   const stopping = new AbortController()
   const firstReady = Promise.withResolvers<void>()
@@ -154,9 +140,16 @@ export function superviseProcess(
 
   return {
     name,
+    /** Resolves when the process works for the first time. */
     ready: firstReady.promise,
+    /** Resolves when the process has ended and is not started again. */
     ended,
+    /**
+     * Starts a second process and, once it works, lets the first one finish. Returns whether that succeeded: if the new
+     * process does not start, the old one stays, unless it has to run alone.
+     */
     replace: program.alone ? replaceAlone : replaceWithOverlap,
+    /** Returns the process if it works now. */
     working: () => (current?.isReady ? current.child : null),
     async stop() {
       stopping.abort()

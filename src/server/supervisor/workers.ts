@@ -32,13 +32,7 @@ type SiteOptions = {
   prepareRestart: () => Promise<boolean>
 }
 
-export type SiteProcesses = {
-  /** Resolves when the first worker ends before it was ready, or when no worker can be kept running. */
-  ended: Promise<Ended>
-  /** Replaces all processes, one after the other. Waits until the site works. */
-  restart: () => void
-  stop: () => Promise<void>
-}
+export type SiteProcesses = ReturnType<typeof startSiteProcesses>
 
 /** `worker` is its label in the metrics. */
 type Member = { worker: string; supervised: SupervisedProcess }
@@ -54,7 +48,7 @@ const isWorker = ({ worker }: Pick<LabeledProcess, 'worker'>) => worker !== jobs
  * reported once. In a restart, the search process is first: new workers use the new one, because the two may have changed
  * together, and the old one ends with the last worker that uses it.
  */
-export function startSiteProcesses(options: SiteOptions): SiteProcesses {
+export function startSiteProcesses(options: SiteOptions) {
   const { workers, stopMs, log } = options
   const members: Member[] = []
   /** Grows with each restart, which may be that of an update. */
@@ -105,7 +99,9 @@ export function startSiteProcesses(options: SiteOptions): SiteProcesses {
     log,
   })
   return {
+    /** Resolves when the first worker ends before it was ready, or when no worker can be kept running. */
     ended: site.promise,
+    /** Replaces all processes, one after the other. Waits until the site works. */
     restart: () => void started.then(restart),
     async stop() {
       stopping = true

@@ -9,20 +9,9 @@ export const anyTag: CacheTag = 'any'
 /** What a value depends on. `expiresAt` is when it changes without a write, in milliseconds; infinity if it never does. */
 export type Dependencies = { tags: ReadonlySet<CacheTag>; expiresAt: number }
 
-export type CacheTracker = {
-  addTags: (tags: Iterable<CacheTag>) => void
-  /** Records that the value changes at this time, in milliseconds, without a write. */
-  expireAt: (time: number) => void
-  preventCaching: () => void
-  /** Records what a part of the value depends on; null for a part that must not be cached. */
-  include: (part: Dependencies | null) => void
-  /** Whether anything was recorded. */
-  isUsed: () => boolean
-  /** Returns null if the value must not be cached. */
-  dependencies: () => Dependencies | null
-}
+export type CacheTracker = ReturnType<typeof createCacheTracker>
 
-export function createCacheTracker(): CacheTracker {
+export function createCacheTracker() {
   const tags = new Set<CacheTag>()
   let expiresAt = Number.POSITIVE_INFINITY
   let used = false
@@ -32,6 +21,7 @@ export function createCacheTracker(): CacheTracker {
     used = true
     for (const tag of added) tags.add(tag)
   }
+  /** Records that the value changes at this time, in milliseconds, without a write. */
   function expireAt(time: number) {
     used = true
     expiresAt = Math.min(expiresAt, time)
@@ -44,12 +34,15 @@ export function createCacheTracker(): CacheTracker {
     addTags,
     expireAt,
     preventCaching,
-    include(part) {
+    /** Records what a part of the value depends on; null for a part that must not be cached. */
+    include(part: Dependencies | null) {
       if (!part) return preventCaching()
       addTags(part.tags)
       expireAt(part.expiresAt)
     },
+    /** Whether anything was recorded. */
     isUsed: () => used,
-    dependencies: () => (prevented ? null : { tags, expiresAt }),
+    /** Returns null if the value must not be cached. */
+    dependencies: (): Dependencies | null => (prevented ? null : { tags, expiresAt }),
   }
 }

@@ -13,22 +13,14 @@ const probeTimeoutMs = 1000
 const primaryLostMs = 3000
 const maxSamples = 600
 
-export type ReplicaMonitor = {
-  /** Returns whether the replica may be read: it responds, and is not too far behind. */
-  isUsable: () => boolean
-  /** Marks the replica as down until it responds again. */
-  reportFailure: () => void
-  /** Resolves after the first probe. */
-  ready: Promise<void>
-  stop: () => Promise<void>
-}
+export type ReplicaMonitor = ReturnType<typeof monitorReplica>
 
 type MonitorOptions = { primary: Database; replica: Database; maxLagSeconds: number; log: Logger }
 
 /** What the primary had written at a time, in milliseconds of the monotonic clock. `written` is a position in its log, in bytes. */
 type Sample = { at: number; written: number }
 
-export function monitorReplica({ primary, replica, maxLagSeconds, log }: MonitorOptions): ReplicaMonitor {
+export function monitorReplica({ primary, replica, maxLagSeconds, log }: MonitorOptions) {
   /** Only samples that the replica has not replayed yet, oldest first. */
   let behind: Sample[] = []
   let isFirst = true
@@ -78,10 +70,13 @@ export function monitorReplica({ primary, replica, maxLagSeconds, log }: Monitor
   }
   let probing = run()
   return {
+    /** Returns whether the replica may be read: it responds, and is not too far behind. */
     isUsable,
+    /** Marks the replica as down until it responds again. */
     reportFailure: () => {
       replayed = null
     },
+    /** Resolves after the first probe. */
     ready: probing,
     async stop() {
       stopped = true

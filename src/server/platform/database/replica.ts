@@ -23,15 +23,12 @@ export type ReadDatabase = {
   runRequest: RunRequest
 }
 
-export type OpenReplica = ReadDatabase & { monitor: ReplicaMonitor; close: () => Promise<void> }
+export type OpenReplica = Awaited<ReturnType<typeof openReplica>>
 
 type ReplicaOptions = Replica & { timeZone: string; log: Logger; connections?: number }
 
 /** Opens the replica and watches it. Does not fail if it is down: reads then go to the primary until it responds. */
-export async function openReplica(
-  primary: Database,
-  { url, maxLagSeconds, ...options }: ReplicaOptions,
-): Promise<OpenReplica> {
+export async function openReplica(primary: Database, { url, maxLagSeconds, ...options }: ReplicaOptions) {
   const replica = openDatabase({ ...options, connectionString: url })
   const monitor = monitorReplica({ primary, replica, maxLagSeconds, log: options.log })
   await monitor.ready

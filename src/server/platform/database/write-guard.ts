@@ -21,24 +21,21 @@ const storageFull =
 export const storageFullError = (cause?: unknown) =>
   new AppError('unavailable', storageFull, undefined, { cause, retryAfter: 120 })
 
-export type WriteGuard = {
-  /** Throws `unavailable` if the disk of the embedded PostgreSQL is nearly full. */
-  requireSpace: () => Promise<void>
-  /** Returns whether the database can write right now. Throws if it is unavailable. */
-  canWrite: () => Promise<boolean>
-}
+export type WriteGuard = ReturnType<typeof createWriteGuard>
 
 /** `cluster` is the folder of the embedded PostgreSQL; null for a server whose disk this process cannot see. */
-export function createWriteGuard(database: Database, cluster: string | null): WriteGuard {
+export function createWriteGuard(database: Database, cluster: string | null) {
   // The write-ahead log may be on its own disk.
   const folders = cluster === null ? [] : [cluster, join(cluster, 'pg_wal')]
   const hasSpace = cacheFor(checkMs, () => hasFreeSpace(folders, minFreeBytes))
   // Anyone may call /readyz, so a call must not cost more than a moment's memory.
   const canSpill = cacheFor(readinessCheckMs, () => writeTemporaryFile(database))
   return {
+    /** Throws `unavailable` if the disk of the embedded PostgreSQL is nearly full. */
     async requireSpace() {
       if (!(await hasSpace())) throw storageFullError()
     },
+    /** Returns whether the database can write right now. Throws if it is unavailable. */
     canWrite: async () => (await hasSpace()) && (await canSpill()),
   }
 }

@@ -4,7 +4,7 @@ import type { WriteGuard } from '../database/write-guard.ts'
 import { isSafeMethod } from './csrf.ts'
 
 /** Checks that must pass before the process may receive requests, by the names that `/readyz` shows. */
-export type ReadinessChecks = Record<string, () => Promise<boolean>>
+type ReadinessChecks = Record<string, () => Promise<boolean>>
 
 const checkTimeoutMs = 1_500
 

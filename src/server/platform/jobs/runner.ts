@@ -28,10 +28,7 @@ type JobRunnerOptions = {
   log: Logger
 }
 
-export type JobRunner = {
-  /** Takes no more jobs and waits a few seconds for running ones. The next process runs those that do not finish. */
-  stop: () => Promise<void>
-}
+export type JobRunner = ReturnType<typeof startJobs>
 
 const concurrency = 2
 /** One to listen for jobs, one to show that this worker is alive, and one per job. */
@@ -39,7 +36,7 @@ const connections = 2 + concurrency
 const restartAfterMs = 2000
 const finishMs = 5000
 
-export function startJobs({ connectionString, tasks, crontab, log }: JobRunnerOptions): JobRunner {
+export function startJobs({ connectionString, tasks, crontab, log }: JobRunnerOptions) {
   const limited = limitLines(log)
   const pool = openPool(connectionString, log)
   const stopping = new AbortController()
@@ -82,6 +79,7 @@ export function startJobs({ connectionString, tasks, crontab, log }: JobRunnerOp
   })()
 
   return {
+    /** Takes no more jobs and waits a few seconds for running ones. The next process runs those that do not finish. */
     async stop() {
       stopping.abort()
       await settle(Promise.all([runner?.stop(), running]), finishMs)

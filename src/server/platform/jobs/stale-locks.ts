@@ -21,13 +21,7 @@ const unlockDeadWorkers = `
     )
   having count(*) > 0`
 
-export type StaleLockMonitor = {
-  /** Shows other processes that this worker is alive, and starts checking theirs. */
-  registerWorker: (name: string) => void
-  stop: () => Promise<void>
-}
-
-export function releaseStaleLocks(pool: pg.Pool, log: Logger): StaleLockMonitor {
+export function releaseStaleLocks(pool: pg.Pool, log: Logger) {
   let session: pg.PoolClient | null = null
   let timer: NodeJS.Timeout | undefined
   let checking: Promise<void> = Promise.resolve()
@@ -58,7 +52,8 @@ export function releaseStaleLocks(pool: pg.Pool, log: Logger): StaleLockMonitor 
   }
 
   return {
-    registerWorker(name) {
+    /** Shows other processes that this worker is alive, and starts checking theirs. */
+    registerWorker(name: string) {
       checking = check(name)
       timer = setInterval(() => {
         checking = checking.then(() => check(name))

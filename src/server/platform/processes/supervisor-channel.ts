@@ -3,19 +3,17 @@ import type { FromSupervisor, ToSupervisor } from './messages.ts'
 
 type MessageOf<Type extends FromSupervisor['type']> = Extract<FromSupervisor, { type: Type }>
 
-export type SupervisorChannel = {
-  send: (message: ToSupervisor) => void
-  on: <Type extends FromSupervisor['type']>(type: Type, handle: (message: MessageOf<Type>) => void) => void
-}
+export type SupervisorChannel = ReturnType<typeof openSupervisorChannel>
 
 /** Only for a process that a supervisor has started: others may have a channel to something else. */
-export function openSupervisorChannel(): SupervisorChannel {
+export function openSupervisorChannel() {
   return {
     // Without a supervisor, this process stops; until then, nobody responds.
-    send: (message) => void (process.connected && process.send?.(message, undefined, undefined, () => {})),
-    on(type, handle) {
+    send: (message: ToSupervisor) =>
+      void (process.connected && process.send?.(message, undefined, undefined, () => {})),
+    on<Type extends FromSupervisor['type']>(type: Type, handle: (message: MessageOf<Type>) => void) {
       process.on('message', (message: FromSupervisor) => {
-        if (message?.type === type) handle(message as MessageOf<typeof type>)
+        if (message?.type === type) handle(message as MessageOf<Type>)
       })
     },
   }

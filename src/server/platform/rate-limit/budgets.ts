@@ -29,12 +29,7 @@ export type Spending = {
   retryAfter: number
 }
 
-export type Budget = {
-  /** The value of `RateLimit-Policy`. */
-  policy: string
-  name: string
-  spend: (client: string, points: number) => Spending
-}
+export type Budget = ReturnType<Budgets['create']>
 
 /** What a client spent since the last report, in seconds of refill, and how many seconds ago it began to. */
 export type BudgetReport = { key: string; spent: number; age: number }
@@ -72,14 +67,15 @@ export function createBudgets({ store, factor, log }: Options) {
   const reports = createReports(store, log)
 
   return {
-    create({ name, perMinute, burst }: BudgetLimit): Budget {
+    create({ name, perMinute, burst }: BudgetLimit) {
       const points = Math.max(1, Math.round(burst * (factor ?? 1)))
       const perSecond = (perMinute * (factor ?? 1)) / 60
       const capacity = points / perSecond
       return {
         name,
+        /** The value of `RateLimit-Policy`. */
         policy: `"${name}";q=${points};w=${Math.ceil(capacity)}`,
-        spend(client, wanted) {
+        spend(client: string, wanted: number): Spending {
           if (factor === null) return { allowed: true, remaining: points, fullIn: 0, retryAfter: 0 }
           const now = seconds()
           const key = `${name} ${client}`

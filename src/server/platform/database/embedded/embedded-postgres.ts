@@ -15,16 +15,7 @@ import { runningServer, stopOrphans } from './orphans.ts'
 import { supervise } from './supervisor.ts'
 import { unprivilegedUser } from './unprivileged-user.ts'
 
-export type EmbeddedPostgres = {
-  /** The URL of the owner of the database, a superuser, for migrations and administration. */
-  connectionString: string
-  /** The URL of a role that owns nothing, for serving the site. */
-  appConnectionString: string
-  /** Stops PostgreSQL and releases the data folder. May be called more than once. */
-  stop(): Promise<void>
-  /** Resolves only when PostgreSQL keeps dying and is not restarted again. Users may see the message. */
-  failed: Promise<Error>
-}
+export type EmbeddedPostgres = Awaited<ReturnType<typeof startEmbeddedPostgres>>
 
 const attachTimeoutMs = 10_000
 
@@ -40,7 +31,7 @@ type StartOptions = {
 }
 
 /** Starts PostgreSQL on the data folder, creating the cluster first if necessary. Throws DataFolderInUseError. */
-export async function startEmbeddedPostgres(options: StartOptions): Promise<EmbeddedPostgres> {
+export async function startEmbeddedPostgres(options: StartOptions) {
   const { dataDir, log, durable = true, sharedDir = '/var/lib/corkboard' } = options
   const folder = await openDataFolder(dataDir)
   const locks = [acquireLock(lockFile(folder), folder)]
@@ -59,8 +50,16 @@ export async function startEmbeddedPostgres(options: StartOptions): Promise<Embe
     const stop = () => server.stop().finally(releaseLocks)
     try {
       const connectionString = await ownerUrl(folder, server.port)
-      const appConnectionString = await ensureLoginRole(folder, connectionString)
-      return { connectionString, appConnectionString, failed: server.failed, stop }
+      return {
+        /** The URL of the owner of the database, a superuser, for migrations and administration. */
+        connectionString,
+        /** The URL of a role that owns nothing, for serving the site. */
+        appConnectionString: await ensureLoginRole(folder, connectionString),
+        /** Resolves only when PostgreSQL keeps dying and is not restarted again. Users may see the message. */
+        failed: server.failed,
+        /** Stops PostgreSQL and releases the data folder. May be called more than once. */
+        stop,
+      }
     } catch (error) {
       await stop()
       throw error

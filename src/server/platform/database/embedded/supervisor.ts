@@ -10,13 +10,11 @@ import { stopOrphans } from './orphans.ts'
 import { type Postmaster, type PostmasterOptions, spawnPostmaster, untilReady } from './postmaster.ts'
 import { startWatchdog } from './watchdog.ts'
 
-type Supervised = { port: number; failed: Promise<Error>; stop(): Promise<void> }
-
 const fastShutdownMs = 10_000
 const immediateShutdownMs = 5_000
 
 /** Starts the server on a free port. `failed` resolves only after the last attempt to restart it. */
-export async function supervise(options: PostmasterOptions & { log: Logger }): Promise<Supervised> {
+export async function supervise(options: PostmasterOptions & { log: Logger }) {
   const { cluster, log } = options
   const watchdog = startWatchdog(options.user, cluster)
   const { promise: failed, resolve: fail } = Promise.withResolvers<Error>()

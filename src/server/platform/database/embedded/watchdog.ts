@@ -30,9 +30,7 @@ done
 /** Prevents a tight loop if the shell cannot run. */
 const respawnDelayMs = 500
 
-export type Watchdog = { watch(pid: number | null): void; stop(): void }
-
-export function startWatchdog(user: RunAs, cluster: string): Watchdog {
+export function startWatchdog(user: RunAs, cluster: string) {
   let line = 'none'
   let stopped = false
   let shell = spawnShell()
@@ -57,7 +55,7 @@ export function startWatchdog(user: RunAs, cluster: string): Watchdog {
   }
 
   return {
-    watch(pid) {
+    watch(pid: number | null) {
       line = pid === null ? 'none' : String(pid)
       send(shell, line)
     },
