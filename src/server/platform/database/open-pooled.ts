@@ -1,17 +1,12 @@
 /** Opens a database that may be behind a pooler such as PgBouncer. */
 import { StartError } from '../../config/start-error.ts'
-import type { Logger } from '../log.ts'
-import { type Database, defaultStatementTimeoutMs, openDatabase } from './database.ts'
+import { type Database, type DatabaseOptions, defaultStatementTimeoutMs, openDatabase } from './database.ts'
 import { inspectPooler } from './pooler.ts'
 import { missingSettings, saveForRole, sessionSettings } from './session-settings.ts'
 
-type PooledOptions = {
-  connectionString: string
+type PooledOptions = Pick<DatabaseOptions, 'connectionString' | 'timeZone' | 'log' | 'connections'> & {
   /** The URL of PostgreSQL itself, if `connectionString` is that of a pooler. */
   directUrl: string | null
-  timeZone: string
-  log: Logger
-  connections: number
 }
 
 /**

@@ -25,6 +25,7 @@ export type PageLink = { label: string; detail?: string; link: string }
 
 export type RenderedEmail = {
   subject: string
+  /** Replaces the name of the sender, not the address. */
   fromName?: string
   html: string
   text: string

@@ -6,21 +6,15 @@ import { chmod, mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import type { Mailbox } from '../../config/environment.ts'
+import type { RenderedEmail } from './layout.ts'
 
-type OutgoingMessage = {
+type OutgoingMessage = RenderedEmail & {
   /** The same on every retry, so that the recipient's email client can discard duplicates. */
   id: string
   created: Date
   to: string
   /** Empty if there is none. */
   replyTo: string
-  subject: string
-  /** Replaces the name of the sender, not the address. */
-  fromName?: string
-  html: string
-  text: string
-  /** The URL that stops emails like this one. */
-  unsubscribe?: string
 }
 
 export type EmailTransport = {
