@@ -61,9 +61,8 @@ export async function createApp(options: AppOptions) {
   }
   mountHealth(app, readiness, () => draining)
   const metricsListener = mountMetrics(app, {
+    config,
     metrics,
-    access: { token: config.metricsToken, openToThisMachine: !config.production },
-    worker: config.workerNumber,
     otherProcesses: options.otherProcesses,
     sources: {
       database,

@@ -5,28 +5,19 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import { AppError } from '../../../shared/errors.ts'
+import type { Config } from '../../config/environment.ts'
 import { isLoopbackRequest } from '../http/loopback.ts'
 import type { ProcessMetrics } from '../processes/messages.ts'
 import { createGaugeCollector, type GaugeSources } from './collect-gauges.ts'
 import type { Metrics } from './metrics.ts'
 import { formatProcesses, type OtherProcesses } from './process-exchange.ts'
 
-type ScrapeAccess = {
-  /** A request with this token may read the metrics from anywhere; null: none may. */
-  token: string | null
-  /**
-   * Whether this machine may read them without the token. Not in production: a proxy on this machine that adds no header
-   * and replaces the host name makes every visitor look like this machine.
-   */
-  openToThisMachine: boolean
-}
+type ScrapeSettings = Pick<Config, 'metricsToken' | 'production'>
 
 type MetricsRouteOptions = {
+  config: ScrapeSettings & Pick<Config, 'workerNumber'>
   metrics: Metrics
-  access: ScrapeAccess
   sources: GaugeSources
-  /** The number of this process if there are several. */
-  worker?: number | null
   otherProcesses?: OtherProcesses | undefined
 }
 
@@ -37,14 +28,17 @@ const listenerTimeoutMs = 10_000
 /** Returns a server for METRICS_LISTEN, which stops with the site. */
 export function mountMetrics(
   app: FastifyInstance,
-  { metrics, access, sources, worker = null, otherProcesses }: MetricsRouteOptions,
+  { config, metrics, sources, otherProcesses }: MetricsRouteOptions,
 ): FastifyInstance {
   const { registry, siteRegistry } = metrics
   /** A scrape reaches one of the processes, which reports for all. */
   async function readProcesses(): Promise<string> {
     if (!otherProcesses) return registry.metrics()
     const [own, others] = await Promise.all([registry.getMetricsAsJSON(), otherProcesses()])
-    return formatProcesses([{ worker: String(worker), metrics: own as ProcessMetrics }, ...others])
+    return formatProcesses([
+      { worker: String(config.workerNumber), metrics: own as ProcessMetrics },
+      ...others,
+    ])
   }
   const collect = createGaugeCollector(metrics, sources)
   async function readMetrics(): Promise<string> {
@@ -52,7 +46,7 @@ export function mountMetrics(
     return `${await readProcesses()}\n${await siteRegistry.metrics()}`
   }
   app.get(path, { logLevel: 'silent' }, async (request, reply) => {
-    if (!mayScrape(request, access)) throw new AppError('not_found', 'There is nothing at this address.')
+    if (!mayScrape(request, config)) throw new AppError('not_found', 'There is nothing at this address.')
     return reply
       .header('cache-control', 'no-store')
       .type(registry.contentType)
@@ -69,9 +63,12 @@ export function mountMetrics(
   return listener
 }
 
-/** Returns whether a request may read the metrics. */
-const mayScrape = (request: FastifyRequest, { token, openToThisMachine }: ScrapeAccess): boolean =>
-  (openToThisMachine && isLoopbackRequest(request)) || (token !== null && hasToken(request, token))
+/**
+ * Returns whether a request may read the metrics: with the token, or from this machine. Not so in production: a proxy on this machine
+ * that adds no header and replaces the host name makes every visitor look like this machine.
+ */
+const mayScrape = (request: FastifyRequest, { metricsToken, production }: ScrapeSettings): boolean =>
+  (!production && isLoopbackRequest(request)) || (metricsToken !== null && hasToken(request, metricsToken))
 
 /** Compares hashes, whose lengths are equal, in constant time. */
 function hasToken({ headers }: FastifyRequest, token: string): boolean {
