@@ -109,7 +109,7 @@ export function superviseProcess(
 
   async function replaceAlone(): Promise<boolean> {
     const old = current
-    // So that its end is not taken for a crash, and the next one starts at once.
+    // Otherwise, its end would count as a crash, and the next one would start after a pause.
     current = null
     if (old) await endRun(old, () => sendTo(old.child, { type: 'retire' }))
     return !current || startsInTime(current)

@@ -40,7 +40,7 @@ export function createCacheTracker() {
       addTags(part.tags)
       expireAt(part.expiresAt)
     },
-    /** Whether anything was recorded. */
+    /** Returns whether anything was recorded. */
     isUsed: () => used,
     /** Returns null if the value must not be cached. */
     dependencies: (): Dependencies | null => (prevented ? null : { tags, expiresAt }),

@@ -32,7 +32,7 @@ export type TagCacheOptions<Loaded, Stored> = CacheSources & {
   bytesOf: (stored: Stored) => number
 }
 
-/** `isStored` says which of both `value` is. */
+/** Whether `value` is a stored one, or one that was loaded for this call. */
 export type Found<Loaded, Stored> = { isStored: true; value: Stored } | { isStored: false; value: Loaded }
 
 export type TagCache<Loaded, Stored> = {
@@ -48,7 +48,7 @@ export type TagCache<Loaded, Stored> = {
   stats: () => CacheStats
 }
 
-/** `version` is that of the content when the loading began, `from` the time, and `day` the day. */
+/** `version`, `from`, and `day` are the version of the content, the time, and the day when loading began. */
 type Entry<Stored> = {
   value: Stored
   dependencies: Dependencies
@@ -95,9 +95,9 @@ export function createTagCache<Loaded, Stored>(
     return entry
   }
 
-  /** `version` is what the request has read: a value whose loading began later is valid, whatever has changed since. */
+  /** `version` is what the request has read. A value whose loading began later is valid, whatever has changed since. */
   function isValid(entry: Entry<Stored>, changes: TagChanges, version: number): boolean {
-    // Read now, because a request may have waited for a loading that began after its arrival.
+    // The present time, because a request may have waited for a load that began after it arrived.
     const { time, day } = now()
     if (time < entry.from || time >= entry.dependencies.expiresAt || entry.day !== day) return false
     if (entry.version >= version) return true
@@ -153,7 +153,7 @@ export function createTagCache<Loaded, Stored>(
     let entry: Entry<Stored> | null | undefined = entries.get(key)
     while (!entry || !isValid(entry, changes, version)) {
       const loading = inProgress.get(key)
-      // In the same turn, or each of several concurrent calls would load.
+      // Without waiting for anything before, or each of several concurrent calls would load.
       if (!loading) return load()
       loading.waiting += 1
       entry = await loading.entry

@@ -47,7 +47,7 @@ function handlerOf(name: CallName, call: Call, endpoint: Endpoint, sessions: Ses
     : sendPublic(call, endpoint.maxAge)
 }
 
-/** For a reply that is the same for every viewer, so no session is read or refreshed. */
+/** Sends a reply that is the same for every viewer, so no session is read or refreshed. */
 function sendPublic(call: Call, maxAge: number) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const result = await call(request, { ...visitor, network: networkOf(request.ip) })
@@ -100,7 +100,7 @@ export const cacheControlFor = (viewer: Viewer | null) => (viewer ? 'private, no
 
 const visitor: RequestContext = { viewer: null, forgetSession: () => {} }
 
-/** The catalog is the same for every viewer until the process restarts. */
+/** Sends a part of the catalog, which is the same for every viewer until the process restarts. */
 function sendCatalog(call: Call) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const text = JSON.stringify(await call(request, visitor))

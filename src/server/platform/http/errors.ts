@@ -21,7 +21,7 @@ export function handleErrors(app: FastifyInstance) {
   })
 }
 
-/** Whether a service says itself that it is unavailable for a moment. */
+/** Returns whether a service reports that it is unavailable for a moment. */
 const isExpectedOutage = (thrown: Error) =>
   thrown instanceof AppError && thrown.code === 'unavailable' && thrown.cause === undefined
 

@@ -67,7 +67,7 @@ const tooBusy = new AppError(
 const isCheap = (request: FastifyRequest) =>
   isProbe(request) || isOwnRequest(request) || request.routeOptions.config.cost === 0
 
-/** By the presence of a session, which costs nothing to check. Forging one gains a place among those who are signed in. */
+/** Returns whether a request writes or has a session. The session is not verified, which would cost time: a forged one gains little. */
 const isPreferred = ({ method, headers }: FastifyRequest) =>
   (method !== 'GET' && method !== 'HEAD') ||
   headers.authorization !== undefined ||

@@ -64,8 +64,8 @@ export function mountMetrics(
 }
 
 /**
- * Returns whether a request may read the metrics: with the token, or from this machine. Not so in production: a proxy on this machine
- * that adds no header and replaces the host name makes every visitor look like this machine.
+ * Returns whether a request may read the metrics: with the token or, outside of production, from this machine. In production, a proxy
+ * on this machine that adds no header and replaces the host name would make every visitor look like this machine.
  */
 const mayScrape = (request: FastifyRequest, { metricsToken, production }: ScrapeSettings): boolean =>
   (!production && isLoopbackRequest(request)) || (metricsToken !== null && hasToken(request, metricsToken))

@@ -35,7 +35,7 @@ export function createRestartPolicy(now: () => number = () => performance.now())
 /** Searches wait for the process that runs them. */
 const maxDelayOfWorkingMs = 1_000
 
-/** For a process that is never given up, and starts again soon if it had worked. */
+/** Returns a policy that never gives a process up, and starts it again soon if it had worked. */
 export function createPatientPolicy(now?: () => number): RestartPolicy {
   const { afterCrash, afterOutage } = createRestartPolicy(now)
   return {

@@ -5,7 +5,7 @@ type MessageOf<Type extends FromSupervisor['type']> = Extract<FromSupervisor, { 
 
 export type SupervisorChannel = ReturnType<typeof openSupervisorChannel>
 
-/** Only for a process that a supervisor has started: others may have a channel to something else. */
+/** Opens the channel of a process that a supervisor has started. Others may have a channel to something else. */
 export function openSupervisorChannel() {
   return {
     // Without a supervisor, this process stops; until then, nobody responds.

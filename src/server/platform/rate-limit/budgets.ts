@@ -110,7 +110,7 @@ export function createBudgets({ store, factor, log }: Options) {
   }
 }
 
-/** Monotonic: a change of the machine's clock neither refills nor blocks a budget. */
+/** Uses a monotonic clock: a change of the machine's clock neither refills nor blocks a budget. */
 const seconds = () => performance.now() / 1000
 
 /** Sends what was spent to the store, at most one report at a time. */

@@ -19,7 +19,7 @@ const acquireTimeoutMs = 300
 export function acquireLock(lockFile: string, folder: string): FileLock {
   const lock = tryLock(lockFile, acquireTimeoutMs)
   if (!lock) throw new DataFolderInUseError(folder, ownerOf(lockFile))
-  // Not in the lock file: on POSIX, closing any handle of a locked file drops the locks of the process.
+  // In a separate file: on POSIX, closing any handle of a locked file drops the locks of the process.
   writeFileSync(`${lockFile}.pid`, String(process.pid), { mode: 0o644 })
   return lock
 }
