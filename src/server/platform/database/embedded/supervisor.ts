@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { exitCodes, StartError } from '../../../config/start-error.ts'
 import { freePort } from '../../free-port.ts'
 import type { Logger } from '../../log.ts'
-import { createRestartPolicy, type RestartPolicy } from '../../processes/restart-policy.ts'
+import { createRestartPolicy } from '../../processes/restart-policy.ts'
 import { hasFreeSpace } from '../../storage/disk-space.ts'
 import { stopOrphans } from './orphans.ts'
 import { type Postmaster, type PostmasterOptions, spawnPostmaster, untilReady } from './postmaster.ts'
@@ -30,9 +30,29 @@ export async function supervise(options: PostmasterOptions & { log: Logger }) {
   })
   const { port } = server
   const policy = createRestartPolicy()
-  const spawnAgain = () => {
-    server = spawn(port)
-    return server
+
+  /** Returns null when the server is running again or is being stopped, or why it is not restarted anymore. */
+  async function restart(reason: string): Promise<string | null> {
+    let cause = reason
+    while (!stopping.signal.aborted) {
+      const diskFull = await isDiskFull(cluster, cause)
+      // A full disk is not PostgreSQL's fault, and space may return at any time.
+      const pauseMs = diskFull ? policy.afterOutage() : policy.afterCrash(true)
+      if (pauseMs === null) return cause
+      log.error({ reason: cause, diskFull, pauseMs }, 'PostgreSQL exited unexpectedly. Starting it again.')
+      await delay(pauseMs, undefined, { signal: stopping.signal }).catch(() => {})
+      try {
+        await stopOrphans(cluster)
+        if (stopping.signal.aborted) return null
+        server = spawn(port)
+        await untilReady(server, cluster)
+        log.info({ port }, 'PostgreSQL is running again.')
+        return null
+      } catch (error) {
+        cause = error instanceof Error ? error.message : String(error)
+      }
+    }
+    return null
   }
 
   /** Resolves when the server is stopped or is not restarted anymore. */
@@ -41,7 +61,7 @@ export async function supervise(options: PostmasterOptions & { log: Logger }) {
       const reason = await server.exited
       watchdog.watch(null)
       if (stopping.signal.aborted) return
-      const failure = await restart(reason, { policy, cluster, log, spawnAgain, signal: stopping.signal })
+      const failure = await restart(reason)
       if (failure)
         return fail(new Error(`PostgreSQL keeps failing (${failure}). Its log is in ${cluster}/log.`))
     }
@@ -65,39 +85,6 @@ export async function supervise(options: PostmasterOptions & { log: Logger }) {
       return stopped
     },
   }
-}
-
-type Restart = {
-  policy: RestartPolicy
-  cluster: string
-  log: Logger
-  spawnAgain: () => Postmaster
-  /** Aborted when the server is to be stopped. */
-  signal: AbortSignal
-}
-
-/** Returns null when the server is running again or is being stopped, or why it is not restarted anymore. */
-async function restart(reason: string, { policy, cluster, log, spawnAgain, signal }: Restart) {
-  let cause = reason
-  while (!signal.aborted) {
-    const diskFull = await isDiskFull(cluster, cause)
-    // A full disk is not PostgreSQL's fault, and space may return at any time.
-    const pauseMs = diskFull ? policy.afterOutage() : policy.afterCrash(true)
-    if (pauseMs === null) return cause
-    log.error({ reason: cause, diskFull, pauseMs }, 'PostgreSQL exited unexpectedly. Starting it again.')
-    await delay(pauseMs, undefined, { signal }).catch(() => {})
-    try {
-      await stopOrphans(cluster)
-      if (signal.aborted) return null
-      const server = spawnAgain()
-      await untilReady(server, cluster)
-      log.info({ port: server.port }, 'PostgreSQL is running again.')
-      return null
-    } catch (error) {
-      cause = error instanceof Error ? error.message : String(error)
-    }
-  }
-  return null
 }
 
 /** PostgreSQL needs a few WAL segments of 16 MB to recover. */
