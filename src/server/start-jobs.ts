@@ -20,11 +20,10 @@ import { searchJobs } from './modules/search/jobs.ts'
 import { sellerJobs } from './modules/sellers/jobs.ts'
 import { openDatabase } from './platform/database/database.ts'
 import { createRateLimiter } from './platform/http/rate-limiter.ts'
-import { crontabOf, type Jobs, tasksOf } from './platform/jobs/jobs.ts'
+import { crontabOf, type Jobs, measuredTasks } from './platform/jobs/jobs.ts'
 import { type JobRunner, startJobs } from './platform/jobs/runner.ts'
 import type { Logger } from './platform/log.ts'
 import { emailJobs } from './platform/mail/jobs.ts'
-import { measureTasks } from './platform/metrics/measure-tasks.ts'
 import type { Metrics } from './platform/metrics/metrics.ts'
 import type { JobModule } from './platform/module.ts'
 import { type Tracing, traceTasks } from './platform/tracing/tracing.ts'
@@ -71,7 +70,7 @@ export function startServerJobs(
     sellerJobs(uses),
   ]
   const jobs: Jobs = Object.assign({}, ...modules.map((module) => module.jobs))
-  const tasks = traceTasks(measureTasks(tasksOf(jobs), metrics), tracing)
+  const tasks = traceTasks(measuredTasks(jobs, metrics), tracing)
   const runner = startJobs({ connectionString, tasks, crontab: crontabOf(jobs), log })
   return {
     async stop() {

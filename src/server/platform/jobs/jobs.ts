@@ -1,5 +1,8 @@
 /** What a module says about its background jobs, and what graphile-worker needs of it. */
 import type { Task } from 'graphile-worker'
+import { sql } from 'kysely'
+import { maxCountedItems, type QueueQuery } from '../metrics/collect-gauges.ts'
+import type { Metrics } from '../metrics/metrics.ts'
 import type { Tasks } from './runner.ts'
 
 type Job = {
@@ -28,5 +31,37 @@ export const crontabOf = (jobs: Jobs): string =>
     })
     .join('\n')
 
-export const tasksOf = (jobs: Jobs): Tasks =>
-  Object.fromEntries(Object.entries(jobs).map(([name, { run }]) => [name, run]))
+/** Returns the tasks of the job runner, each measured by name and outcome. */
+export function measuredTasks(jobs: Jobs, { jobDuration }: Metrics): Tasks {
+  const measured = Object.entries(jobs).map(([task, { run }]) => {
+    const measuredRun: Task = async (payload, helpers) => {
+      const end = jobDuration.startTimer({ task })
+      try {
+        await run(payload, helpers)
+      } catch (error) {
+        end({ outcome: 'failed' })
+        throw error
+      }
+      end({ outcome: 'done' })
+    }
+    return [task, measuredRun]
+  })
+  return Object.fromEntries(measured)
+}
+
+/** Jobs that are due, that run, and that failed in their last attempt. A retry counts as waiting from the time it is due. */
+export const jobQueue: QueueQuery = sql`
+  select 'jobs' as queue, state, items, oldest from (
+    select
+      count(*) filter (where state = 'waiting') as waiting, max(age) filter (where state = 'waiting') as waiting_age,
+      count(*) filter (where state = 'running') as running, max(age) filter (where state = 'running') as running_age,
+      count(*) filter (where state = 'failed') as failed, max(age) filter (where state = 'failed') as failed_age
+    from (
+      select case when locked_at is not null then 'running' when attempts >= max_attempts then 'failed'
+          when run_at <= now() then 'waiting' end as state,
+        extract(epoch from now() - coalesce(locked_at, run_at))::float as age
+      from graphile_worker.jobs limit ${maxCountedItems}
+    ) job
+  ) counted, lateral (values
+    ('waiting', waiting, waiting_age), ('running', running, running_age), ('failed', failed, failed_age)
+  ) states (state, items, oldest)`

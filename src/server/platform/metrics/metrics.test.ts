@@ -7,10 +7,9 @@ import { goodPictures } from '../../../../test/support/data/pictures.ts'
 import { createUploader, pictureForm, upload } from '../../../../test/support/data/uploads.ts'
 import { createTestApp, type TestApp } from '../../../../test/support/site/app.ts'
 import { createBreakableDatabase } from '../../../../test/support/site/breakable-database.ts'
-import { jobQueue } from '../jobs/queue-state.ts'
+import { jobQueue, measuredTasks } from '../jobs/jobs.ts'
 import type { ProcessMetrics } from '../processes/messages.ts'
 import { createGaugeCollector } from './collect-gauges.ts'
-import { measureTasks } from './measure-tasks.ts'
 import { createMetrics } from './metrics.ts'
 
 const token = 'f3b1c0a94d7e42688a15c9d2e07b6f31'
@@ -319,7 +318,10 @@ test('measures jobs by task and outcome, and passes on their errors', async () =
   const fail = () => {
     throw new Error('failed')
   }
-  const { send_email, cleanup } = measureTasks({ send_email: () => {}, cleanup: fail }, metrics)
+  const { send_email, cleanup } = measuredTasks(
+    { send_email: { run: () => {} }, cleanup: { run: fail } },
+    metrics,
+  )
   const helpers = {} as Parameters<NonNullable<typeof send_email>>[1]
   await send_email?.({}, helpers)
   await expect(cleanup?.({}, helpers)).rejects.toThrow('failed')
