@@ -10,7 +10,7 @@ import {
   attachEmbeddedPostgres,
   startEmbeddedPostgres,
 } from './platform/database/embedded/embedded-postgres.ts'
-import { openPooledDatabase } from './platform/database/open-pooled.ts'
+import { openPooledDatabase } from './platform/database/pooler.ts'
 import { openReplica } from './platform/database/replica.ts'
 import { isDatabaseUnavailable } from './platform/database/unavailable.ts'
 import type { Logger } from './platform/log.ts'
