@@ -21,10 +21,7 @@ type CloseOptions = {
   log: Logger
 }
 
-/**
- * Leaves new connections to other processes or servers, and closes each open one with its next response. Refuses the idle
- * ones last.
- */
+/** Leaves new connections to others, closes each open one with its next response, and refuses the idle ones last. */
 export async function closeGradually(
   app: App,
   { replaced, shutdownDelayMs, maxRequestMs = defaultMaxRequestMs, log }: CloseOptions,

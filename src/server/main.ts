@@ -1,7 +1,4 @@
-/**
- * A server process: reads the settings, starts everything, listens, and shuts down gracefully. One of several workers under
- * the supervisor; without it, the only process, which also runs the jobs.
- */
+/** A server process: one of several workers under the supervisor, or the only process, which also runs the jobs. */
 import { flushCompileCache } from 'node:module'
 import { type App, createApp } from './app.ts'
 import { closeGradually } from './close-gradually.ts'

@@ -4,10 +4,7 @@ import { exitCodes, StartError } from './config/start-error.ts'
 /** How long a process that is done may wait for what still keeps it alive. */
 const exitMs = 2000
 
-/**
- * Resolves with the reason once this process should stop: a signal, or the end of the process that started it. Exits
- * after `maxStopMs()` even if something hangs.
- */
+/** Resolves with the reason once this process should stop. Exits after `maxStopMs()` even if something hangs. */
 export function untilStopRequested(maxStopMs: () => number): Promise<string> {
   const { promise, resolve } = Promise.withResolvers<string>()
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => resolve(signal))

@@ -121,10 +121,7 @@ async function connect(
       description: `PostgreSQL ${version} ${place}`,
       /** Resolves only when the embedded PostgreSQL cannot be kept running. */
       failed: embedded?.failed ?? new Promise<Error>(() => {}),
-      /**
-       * Runs `work`, such as a migration, as the owner of the tables, on connections without a statement timeout. If only the
-       * role that serves the site is known, it is that role.
-       */
+      /** Runs `work`, such as a migration, as the owner of the tables if that one is known, without a statement timeout. */
       async withoutStatementTimeout<Result>(work: (database: Database) => Promise<Result>): Promise<Result> {
         const maintenance = openDatabase({
           connectionString: owner ?? directUrl ?? app,

@@ -22,10 +22,7 @@ type WarmUpOptions = {
   stopRequested: Promise<unknown>
 }
 
-/**
- * Returns when everything has been requested, after `maxMs` at the latest, when the process is to stop, or when something
- * fails: a cold server is better than none. Never throws.
- */
+/** Returns when all is requested, the time is up, the process is to stop, or something fails. Never throws. */
 export async function warmUp(options: WarmUpOptions): Promise<void> {
   const { http, maxMs, stopRequested } = options
   let over = false

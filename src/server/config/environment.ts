@@ -232,10 +232,7 @@ export function readConfig(environment: Variables = process.env) {
     /** Compile pages with Vite on request instead of serving the build in dist/. */
     devServer: env.DEV_SERVER === 'on',
     logLevel: env.LOG_LEVEL,
-    /**
-     * Multiplies all rate limits; null turns them off. Browser tests on a developer's machine make many requests in a short
-     * time.
-     */
+    /** Multiplies all rate limits; null turns them off. Browser tests make many requests in a short time. */
     rateLimit: env.RATE_LIMIT === 'off' ? null : (env.RATE_LIMIT ?? (production ? 1 : 10)),
     /** The proxies in front of the server, in the format of Fastify's trustProxy; false if there are none. */
     trustProxy: env.TRUST_PROXY ?? (false as const),

@@ -8,10 +8,7 @@ export type FileLock = { release: () => void }
 
 const sqliteBusy = 5
 
-/**
- * Locks a file, which it creates, until `release` or the end of this process. Returns null if another process, or another part of this
- * one, still holds the lock after `timeoutMs`.
- */
+/** Locks a file, which it creates, until `release` or the end of this process. Returns null after `timeoutMs`. */
 export function tryLock(path: string, timeoutMs: number): FileLock | null {
   const lock = new DatabaseSync(path, { timeout: timeoutMs })
   try {

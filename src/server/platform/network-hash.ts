@@ -4,10 +4,7 @@ import { deriveKey } from './keys.ts'
 
 export type NetworkHash = (network: string) => string
 
-/**
- * Returns a function that identifies clients by a keyed hash of their network. All networks of an IPv6 /48 have the same
- * hash, because they are usually one customer's. Each purpose has its own key.
- */
+/** Returns a function that identifies clients by a keyed hash of their network, or of the IPv6 /48 that contains it. */
 export function createNetworkHash(secret: string, purpose: string): NetworkHash {
   const key = deriveKey(secret, purpose)
   return (network) =>

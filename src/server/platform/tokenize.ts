@@ -1,7 +1,4 @@
-/**
- * Text as words: how a text is normalized, and what counts as a word in any script. Indexes contain these words, so a change makes it
- * necessary to build them again.
- */
+/** Text as normalized words of any script. Indexes contain them, so a change makes it necessary to build these again. */
 
 /** Longer words are cut off: they are not words that people search for, such as encoded pictures. */
 export const maxWordLength = 40

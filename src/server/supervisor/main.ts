@@ -64,10 +64,7 @@ async function main(): Promise<number> {
   }
 }
 
-/**
- * Migrates the database in a separate process, the embedded one as its owner: the server never has that role. Returns the
- * exit code of that process, which prints its own errors.
- */
+/** Migrates the database in a separate process, the embedded one as its owner. Returns the exit code of that process. */
 async function prepareDatabase(
   ownerUrl: string | undefined,
   stopRequested: Promise<string>,

@@ -1,7 +1,4 @@
-/**
- * Returns a function that shares one result of `read` for this many milliseconds, and runs one `read` at a time. Failures are
- * not kept.
- */
+/** Returns a function that shares one result of `read` for this many milliseconds. Failures are not kept. */
 export function cacheFor<Value>(milliseconds: number, read: () => Promise<Value>): () => Promise<Value> {
   let cached: Promise<Value> | null = null
   const forget = () => {

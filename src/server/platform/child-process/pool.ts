@@ -29,10 +29,7 @@ type WorkerOptions = {
   busy: () => Error
 }
 
-/**
- * Why a job has no result: it exceeded a limit or crashed the process (`limit`), or the machine was too busy to finish it
- * in time (`timeout`).
- */
+/** Why a job has no result: it exceeded a limit or crashed the process, or the machine was too busy to finish it in time. */
 type Ended = 'limit' | 'timeout'
 export type Outcome<Result> = { result: Result } | { ended: Ended }
 
@@ -107,10 +104,7 @@ export function createWorkerProcess<Job extends object, Result>({
   }
 
   return {
-    /**
-     * Returns the job's result, or why it has none. Throws the job's own error, `busy()` when the queue is full, or the
-     * signal's reason when it is aborted before the job starts.
-     */
+    /** Returns the job's result, or why it has none. Throws the job's error, `busy()`, or the reason of an aborted signal. */
     async run(job: Job, signal?: AbortSignal): Promise<Outcome<Result>> {
       if (stopping || queued >= maxQueued) throw busy()
       queued += 1

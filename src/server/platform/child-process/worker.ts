@@ -1,7 +1,4 @@
-/**
- * The child's side of pool.ts: runs jobs outside the server's event loop and memory, at a lower priority. Exits with its
- * parent, and kills itself when a job exceeds a limit.
- */
+/** The child's side of pool.ts: runs jobs at a lower priority, and kills itself when a job exceeds a limit. */
 import { existsSync, writeFileSync } from 'node:fs'
 import { setPriority } from 'node:os'
 import type { JobFailure } from './pool.ts'

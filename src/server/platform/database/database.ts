@@ -94,10 +94,7 @@ const typesFrom = (parsers: Parsers): pg.CustomTypesConfig => ({
   getTypeParser: (oid, format) => parsers[oid] ?? pg.types.getTypeParser(oid, format),
 })
 
-/**
- * Formats a `timestamptz` expression as `2026-11-20T15:04:05.123Z`. Needed only inside JSON that PostgreSQL builds:
- * columns of a result are parsed into this format.
- */
+/** Formats a `timestamptz` as `2026-11-20T15:04:05.123Z` in JSON that PostgreSQL builds. Columns are parsed into this format. */
 export const isoTimestamp = (expression: RawBuilder<unknown>) =>
   sql`to_char(${expression} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 

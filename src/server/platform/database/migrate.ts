@@ -20,9 +20,7 @@ import {
   repeatableTable,
 } from './migration-files.ts'
 
-/**
- * While a migration waits for a lock, everyone who needs the table waits behind it. After this long it gives way to them.
- */
+/** While a migration waits for a lock, all who need the table wait behind it. After this long, it gives way to them. */
 const lockTimeoutMs = 3_000
 const pausesMs = [1_000, 2_000, 4_000, 8_000, 15_000]
 const lockNotAvailable = '55P03'

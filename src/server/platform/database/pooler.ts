@@ -1,7 +1,4 @@
-/**
- * Opens a database that may be behind a connection pooler, such as PgBouncer. Detects the pooler, and what a session can rely on
- * behind it.
- */
+/** Opens a database that may be behind a pooler such as PgBouncer, and detects what a session can rely on there. */
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { StartError } from '../../config/start-error.ts'

@@ -1,7 +1,4 @@
-/**
- * Routes reads to the primary or to a replica. The server is chosen once for each request. If it does not respond, the rest of the
- * request reads the other one (decision 029).
- */
+/** Routes the reads of a request to the primary or to a replica, and to the other one if that fails (decision 029). */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { Kysely, PostgresDialect, type PostgresPool } from 'kysely'
 import type { Replica } from '../../config/database-settings.ts'

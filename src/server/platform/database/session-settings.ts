@@ -72,10 +72,7 @@ const retryMs = 250
 /** PostgreSQL's code while it is starting. */
 const cannotConnectNow = '57P03'
 
-/**
- * Runs `work` on a connection without any startup parameters. Only while a process starts: it waits for a PostgreSQL that is
- * slow, or starting itself.
- */
+/** Runs `work` on a connection without startup parameters. Waits for a PostgreSQL that is slow, or starting itself. */
 export async function withClient<Result>(url: string, work: (client: pg.Client) => Promise<Result>) {
   const client = await connectPatiently(url)
   try {

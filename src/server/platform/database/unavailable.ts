@@ -44,10 +44,7 @@ export function recordQueryFailure(error: unknown): unknown {
   return error
 }
 
-/**
- * Runs `work` of a library that replaces the errors of its queries with its own. If the database was unavailable for one
- * of them, throws that error instead of what the library made of it.
- */
+/** Runs `work` of a library that hides the errors of its queries. Throws the first of an unavailable database instead. */
 export async function withQueryFailures<Result>(work: () => Promise<Result>): Promise<Result> {
   const recorded: { error: Error | null } = { error: null }
   try {

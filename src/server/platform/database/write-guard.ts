@@ -40,10 +40,7 @@ export function createWriteGuard(database: Database, cluster: string | null) {
   }
 }
 
-/**
- * Makes PostgreSQL write two megabytes to a temporary file, which changes no table. Returns false if it is read-only;
- * throws if its disk is full.
- */
+/** Makes PostgreSQL write 2 MB to a temporary file. Returns false if it is read-only; throws if its disk is full. */
 const writeTemporaryFile = ({ kysely }: Database): Promise<boolean> =>
   kysely.transaction().execute(async (tx) => {
     await sql`set local work_mem = '64kB'`.execute(tx)

@@ -1,9 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-/**
- * Makes the routes of a scope accept the bodies of HTML forms, up to `maxBytes`, as `Fields`; a route's own limit comes first. Only in a
- * scope of its own, so that no other route accepts them.
- */
+/** Accepts the bodies of HTML forms as `Fields` in this scope only, up to `maxBytes` unless a route has its own limit. */
 export function acceptForms(scope: FastifyInstance, maxBytes: number) {
   scope.addContentTypeParser(
     'application/x-www-form-urlencoded',

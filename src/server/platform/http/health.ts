@@ -8,10 +8,7 @@ type ReadinessChecks = Record<string, () => Promise<boolean>>
 
 const checkTimeoutMs = 1_500
 
-/**
- * Mounts `/healthz` (the process is alive) and `/readyz` (it can serve requests). Monitoring polls them every few
- * seconds, so they are neither logged nor rate limited.
- */
+/** Mounts `/healthz` (the process is alive) and `/readyz` (it can serve requests). Monitoring polls them: they log nothing. */
 export function mountHealth(app: FastifyInstance, checks: ReadinessChecks, isDraining: () => boolean) {
   app.get('/healthz', { logLevel: 'silent' }, async (_request, reply) =>
     reply.header('cache-control', 'no-store').send({ status: 'ok' }),

@@ -60,10 +60,7 @@ export function createRateLimiter(
     /** Multiplies every limit; infinite if limits are off. */
     factor: factor ?? Number.POSITIVE_INFINITY,
 
-    /**
-     * Returns the number of attempts of a network within the limit's longest window, or a third of those of its IPv6 /48 if
-     * that is more.
-     */
+    /** Returns a network's attempts within the longest window, or a third of those of its IPv6 /48 if that is more. */
     async countFrom(limit: RateLimitName, network: string): Promise<number> {
       const wider = widerNetworkOf(network)
       const own = await count(limit, network)
@@ -77,10 +74,7 @@ export function createRateLimiter(
     consume: (limit: RateLimitName, key: string, connection: Connection = kysely) =>
       record(limit, key, connection),
 
-    /**
-     * Does the same for a network, and for the IPv6 /48 that contains it. `action` counts some attempts apart from others of
-     * the same limit.
-     */
+    /** Does the same for a network and its IPv6 /48. `action` counts some attempts apart from others of the same limit. */
     async consumeFrom(limit: RateLimitName, network: string, connection: Connection = kysely, action = '') {
       const keyOf = (from: string) => `${action} ${from}`.trim()
       await record(limit, keyOf(network), connection)

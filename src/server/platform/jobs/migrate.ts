@@ -6,10 +6,7 @@ import type { Connection, Database } from '../database/database.ts'
 /** An arbitrary number that nothing else locks. */
 const migrationLock = sql.raw('7305518246120977')
 
-/**
- * Runs graphile-worker's migrations under a lock, because they fail when two processes run them at once. Takes two
- * connections of the pool.
- */
+/** Runs graphile-worker's migrations under a lock: concurrent runs fail. Takes two connections of the pool. */
 export async function migrateJobQueue({ kysely, pool }: Database): Promise<void> {
   await kysely.transaction().execute(async (lockHolder) => {
     await sql`select pg_advisory_xact_lock(${migrationLock})`.execute(lockHolder)

@@ -1,7 +1,4 @@
-/**
- * The last step before a log line is written: masks what no log may contain, wherever it comes from, and bounds the
- * length of the line.
- */
+/** The last step before a log line is written: masks what no log may contain, and bounds the length of the line. */
 
 /** Longer writes to a pipe can be mixed with those of other processes (`PIPE_BUF`). */
 export const maxLineBytes = 4096

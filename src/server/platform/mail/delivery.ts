@@ -106,10 +106,7 @@ const subscriptionOf = ({
   subscription_id: id,
 }: QueuedEmail): Subscription | null => (kind === null || id === null ? null : { kind, id })
 
-/**
- * Throws a retryable error if the email was encrypted with another secret: an operator who set the wrong SECRET by
- * mistake can restore the right one.
- */
+/** Throws a retryable error if the email has another secret: an operator who set the wrong SECRET can restore it. */
 function decryptContent(secret: string, email: QueuedEmail) {
   try {
     return decryptEmail(secret, email)

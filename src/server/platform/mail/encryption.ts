@@ -1,7 +1,4 @@
-/**
- * Queued emails sit in the database, and in its backups, with links that give access to an account. They are encrypted
- * with a key derived from the site's secret, which is not in the database.
- */
+/** Encrypts queued emails, whose links give access to an account, with a key that is not in the database. */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { deriveKey } from '../keys.ts'
 

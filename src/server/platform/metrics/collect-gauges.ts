@@ -27,10 +27,7 @@ export type GaugeSources = {
   lastBackup?: (() => Promise<Date | null>) | undefined
 }
 
-/**
- * However often the metrics are scraped, the database is queried at most this often, also while it does not respond: an outage must
- * not fill the pool with queries of the monitoring.
- */
+/** However often the metrics are scraped, the database is queried once in this time, also while it does not respond. */
 const readIntervalMs = 5_000
 const timeoutMs = 2_000
 

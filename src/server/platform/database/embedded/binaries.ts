@@ -1,7 +1,4 @@
-/**
- * Finds PostgreSQL's programs: in node_modules, or, if PostgreSQL's user may not enter that folder, in a copy made once
- * per version. Knows nothing of clusters.
- */
+/** Finds PostgreSQL's programs: in node_modules, or in a copy if PostgreSQL's user may not enter that folder. */
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { cp, mkdir, readFile, rename, rm } from 'node:fs/promises'

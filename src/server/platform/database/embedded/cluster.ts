@@ -49,10 +49,7 @@ export async function placeCluster(folder: string, user: RunAs, sharedDir: strin
   return giveTo(cluster, user)
 }
 
-/**
- * Returns the owner of the cluster if we are root, so that a regular user's data folder stays usable for that user. Null
- * for a new cluster and for one that root copied.
- */
+/** Returns the owner of the cluster if we are root, so that a regular user's data folder stays usable for that user. */
 export async function ownerOfCluster(folder: string): Promise<RunAs> {
   if (process.getuid?.() !== 0) return null
   const found = await stat(await locateCluster(folder)).catch(() => null)

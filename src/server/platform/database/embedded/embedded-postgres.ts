@@ -1,7 +1,4 @@
-/**
- * The PostgreSQL that comes with Corkboard: starts with the server, restarts when it dies, and stops with the server.
- * Knows nothing of tables.
- */
+/** The PostgreSQL that comes with Corkboard: starts, restarts, and stops with the server. Knows nothing of tables. */
 import { realpath } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'

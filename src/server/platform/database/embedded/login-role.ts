@@ -1,7 +1,4 @@
-/**
- * The role without special rights with which the server uses the embedded database. The cluster's own role is a
- * superuser, for migrations and administration only. Knows nothing of tables.
- */
+/** The role without special rights with which the server uses the embedded database, whose owner is a superuser. */
 import { randomBytes } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
