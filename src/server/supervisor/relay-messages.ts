@@ -1,6 +1,7 @@
 /** Passes the metrics of the processes of a site to each other, and grants the locks of this machine (`machine-locks.ts`). */
 import type { ChildProcess } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
+import pTimeout from 'p-timeout'
 import type { NamedMetrics, ProcessMetrics, ToSupervisor } from '../platform/processes/messages.ts'
 import { sendTo } from './supervised-process.ts'
 
@@ -32,21 +33,17 @@ export function relayMessages(working: () => LabeledProcess[]) {
 }
 
 function collectMetrics(working: () => LabeledProcess[]) {
-  type Waiting = { child: ChildProcess; resolve: (metrics: ProcessMetrics | null) => void }
+  type Waiting = { child: ChildProcess; resolve: (metrics: ProcessMetrics) => void }
   const waiting = new Map<string, Waiting>()
 
   async function read(child: ChildProcess): Promise<ProcessMetrics | null> {
     const id = randomUUID()
-    const { promise, resolve } = Promise.withResolvers<ProcessMetrics | null>()
+    const { promise, resolve } = Promise.withResolvers<ProcessMetrics>()
     waiting.set(id, { child, resolve })
-    const timer = setTimeout(() => resolve(null), metricsTimeoutMs)
     sendTo(child, { type: 'read-metrics', id })
-    try {
-      return await promise
-    } finally {
-      clearTimeout(timer)
-      waiting.delete(id)
-    }
+    const metrics = await pTimeout(promise, { milliseconds: metricsTimeoutMs, fallback: () => null })
+    waiting.delete(id)
+    return metrics
   }
 
   return {

@@ -10,10 +10,7 @@ import { anyTag, type CacheTag } from './cache-tracker.ts'
 /** The changes of one server: a replica knows each of them later than the primary. */
 export type TagChanges = {
   server: 'primary' | 'replica'
-  /**
-   * Reads the changes that were committed before the call, and returns a number that grows with each of them. Concurrent
-   * calls share a query that begins after them.
-   */
+  /** Reads the changes committed before the call, and returns a number that grows with each. Concurrent calls share a query. */
   read: () => Promise<number>
   /** Returns the highest number that any `read` has returned. What is read from the database from now on includes it. */
   latest: () => number

@@ -1,7 +1,4 @@
-/**
- * Records which servers of the site are running on this database. A server refuses to start beside one that has other
- * settings where all must have the same, because half of the requests would then fail.
- */
+/** Records the running servers. One refuses to start beside another with other settings: half of the requests would fail. */
 import { hostname } from 'node:os'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'

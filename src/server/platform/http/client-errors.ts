@@ -1,7 +1,4 @@
-/**
- * Responses to requests that Node rejects before Fastify sees them: malformed, without a Host header, too slow, or with too
- * large a header. They get the headers and the JSON of every other error.
- */
+/** Responds to requests that Node rejects before Fastify sees them, with the headers and the JSON of every other error. */
 import { randomBytes } from 'node:crypto'
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'

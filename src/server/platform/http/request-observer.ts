@@ -1,7 +1,4 @@
-/**
- * Observes every request from its first byte to its last, also those that no hook or handler sees, such as one for a URL
- * that cannot be decoded: counts it, and writes one line to the log once it has ended.
- */
+/** Counts and logs every request until its last byte, also those that no hook sees: a URL that cannot be decoded. */
 import type { Socket } from 'node:net'
 import { type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { loggableUrl } from '../logging/loggable-url.ts'

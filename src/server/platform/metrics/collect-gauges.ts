@@ -31,10 +31,7 @@ export type GaugeSources = {
 const readIntervalMs = 5_000
 const timeoutMs = 2_000
 
-/**
- * Returns a function that updates the gauges of the site. Those of this process are updated whenever its metrics are read. A
- * source that fails only leaves out its own.
- */
+/** Returns a function that updates the gauges of the site. Those of this process are updated whenever they are read. */
 export function createGaugeCollector(metrics: Metrics, sources: GaugeSources): () => Promise<void> {
   const { database, queues, caches, folder, lastBackup = async () => null } = sources
   metrics.onScrape(observePool(database.pool, metrics))

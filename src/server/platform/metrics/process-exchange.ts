@@ -27,11 +27,9 @@ export function askOtherProcesses(channel: SupervisorChannel): OtherProcesses {
     const id = randomUUID()
     const answer = new Promise<NamedMetrics[]>((resolve) => waiting.set(id, resolve))
     channel.send({ type: 'collect-metrics', id })
-    try {
-      return await pTimeout(answer, { milliseconds: timeoutMs, fallback: () => [] })
-    } finally {
-      waiting.delete(id)
-    }
+    const processes = await pTimeout(answer, { milliseconds: timeoutMs, fallback: () => [] })
+    waiting.delete(id)
+    return processes
   }
 }
 
