@@ -37,7 +37,7 @@ async function main(): Promise<number> {
   const tracing = await startTracing(config, log)
 
   await openDataFolder(config.dataDir)
-  const running = await startDatabase(config, log, { connections })
+  const running = await startDatabase(config, log, connections)
   try {
     const secret = await siteSecret(config)
     const pictures = await openPictureStorage(config)

@@ -53,7 +53,7 @@ async function main(): Promise<number> {
   // Otherwise the supervisor has warned of them.
   if (!supervisor) for (const sentence of findUnknownSettings()) log.warn(sentence)
   await openDataFolder(config.dataDir)
-  const running = await startDatabase(config, log, { connections: poolSize(processes) })
+  const running = await startDatabase(config, log, poolSize(processes))
   let app: App | null = null
   let jobs: JobRunner | null = null
   let search: OpenedEngine | null = null

@@ -36,7 +36,7 @@ async function main(): Promise<number> {
   answerMetrics(channel, registry)
 
   await openDataFolder(config.dataDir)
-  const running = await startDatabase(config, log, { connections })
+  const running = await startDatabase(config, log, connections)
   try {
     const embedded = await openEmbedded({ config, database: running.database, registry, log })
     try {

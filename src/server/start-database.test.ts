@@ -33,7 +33,7 @@ test('a start waits for a PostgreSQL that is slow, and requests do not', { timeo
   const config = readConfig({ DATABASE_URL: proxied.href, DATA_DIR: await temporaryFolder() })
   let running: Awaited<ReturnType<typeof startDatabase>> | undefined
   await whileFrozen(async () => {
-    running = await startDatabase(config, silentLog, { connections: 4 })
+    running = await startDatabase(config, silentLog, 4)
   })
   if (!running) throw new Error('There is no connection.')
   const { database, withoutStatementTimeout, stop } = running

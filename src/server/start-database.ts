@@ -17,16 +17,12 @@ import type { Logger } from './platform/log.ts'
 
 export type DatabaseConnection = Awaited<ReturnType<typeof connect>>
 
-type PoolOptions = {
-  /** The size of each pool. */
-  connections?: number
-}
-
 /** Connects the server. Starts the embedded database unless the supervisor runs it. Throws if another server owns it. */
 export async function startDatabase(
   config: Config,
   log: Logger,
-  { connections = poolSize() }: PoolOptions = {},
+  /** The size of each pool. */
+  connections = poolSize(),
 ): Promise<DatabaseConnection> {
   const options = { config, log, connections }
   const running = config.databaseUrl ?? config.embeddedDatabaseUrl

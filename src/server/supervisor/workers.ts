@@ -119,11 +119,7 @@ const workingProcesses = (members: Member[]): LabeledProcess[] =>
 
 /** Returns functions that start each kind of process. `working` returns the processes that send each other messages. */
 function createStarters(
-  {
-    workers,
-    embeddedDatabaseUrl,
-    socketFolder,
-  }: Pick<SiteOptions, 'workers' | 'embeddedDatabaseUrl' | 'socketFolder'>,
+  { workers, embeddedDatabaseUrl, socketFolder }: SiteOptions,
   working: () => LabeledProcess[],
   generation: () => number,
 ) {

@@ -21,8 +21,6 @@ const notFinished = new AppError(
   'The site is restarting, and your request did not finish in time. Please check whether it worked before you repeat it.',
 )
 
-export type ClosingConnections = ReturnType<typeof createClosingConnections>
-
 /** Call it before adding hooks. */
 export function createClosingConnections(app: FastifyInstance, headers: Record<string, string>) {
   let closing = false

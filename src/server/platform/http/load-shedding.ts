@@ -11,23 +11,19 @@ import { sendError } from './errors.ts'
 import { isOwnRequest, isProbe } from './internal-requests.ts'
 import { sessionCookie } from './session-cookie.ts'
 
-export type LoadLimits = {
-  /** Requests whose body has arrived and whose response has not begun. */
-  maxInProgress: number
-  /** Queries that wait for a connection to the database. */
-  maxWaitingQueries: number
-  /** The average delay of the event loop in each of the last two seconds: one pause, such as after a start, is no overload. */
-  maxEventLoopDelayMs: number
-}
-
 const maxWaitingQueries = 200
 
 /** Returns the limits of each of several processes, which have a CPU each but share the database. */
-export const loadLimitsOf = (processes = 1): LoadLimits => ({
+export const loadLimitsOf = (processes: number) => ({
+  /** Requests whose body has arrived and whose response has not begun. */
   maxInProgress: 100,
+  /** Queries that wait for a connection to the database. */
   maxWaitingQueries: Math.ceil(maxWaitingQueries / processes),
+  /** The average delay of the event loop in each of the last two seconds: one pause, such as after a start, is no overload. */
   maxEventLoopDelayMs: 1_500,
 })
+
+export type LoadLimits = ReturnType<typeof loadLimitsOf>
 
 /** Visitors who only read get this share of each limit. The rest is for signed-in users and for writes. */
 const visitorShare = 0.75
@@ -38,7 +34,7 @@ export function shedLoad(
   /** The pool of database connections. */
   pool: { readonly waitingCount: number },
   { requestsShed }: Pick<Metrics, 'requestsShed'>,
-  limits: LoadLimits = loadLimitsOf(),
+  limits: LoadLimits,
 ) {
   const inProgress = countRequestsInProgress(app)
   // A line for each rejection would be load as well.

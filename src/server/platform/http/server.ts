@@ -7,7 +7,7 @@ import { loggerOptions } from '../log.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import { defaultBodyTimeoutMs, maxRequestMs } from './body-timeout.ts'
 import { createClientErrorHandler, rejectInvalidHeaders } from './client-errors.ts'
-import { type ClosingConnections, createClosingConnections } from './closing-connections.ts'
+import { createClosingConnections } from './closing-connections.ts'
 import { RequestObserver } from './request-observer.ts'
 import { addHeaders, securityHeaders } from './security-headers.ts'
 
@@ -15,18 +15,12 @@ const maxBodyBytes = 256 * 1024
 /** Closes sockets that have been inactive for this long. */
 const connectionTimeoutMs = 60_000
 
-export type ServerSettings = Pick<Config, 'logLevel' | 'trustProxy' | 'publicUrl' | 'imageHost' | 'product'> &
-  Partial<Pick<Config, 'workerNumber'>>
-
 /** Creates a server that opens no port and sends the security headers and a request id with every response. */
-export function createServer(
-  settings: ServerSettings,
-  metrics: Metrics,
-): { app: FastifyInstance; connections: ClosingConnections } {
-  const { logLevel, workerNumber, trustProxy, publicUrl, imageHost, product } = settings
+export function createServer(config: Config, metrics: Metrics) {
+  const { logLevel, workerNumber, trustProxy, publicUrl, imageHost, product } = config
   const headers = securityHeaders(publicUrl, imageHost, product.mapStyleUrl)
   const observer = new RequestObserver(metrics)
-  const app = Fastify({
+  const app: FastifyInstance = Fastify({
     logger: loggerOptions(logLevel, workerNumber?.toString()),
     logController: observer,
     genReqId: createRequestIds(),
