@@ -18,6 +18,7 @@ import { createNotifications } from './modules/notifications/service.ts'
 import { savedJobs } from './modules/saved/jobs.ts'
 import { searchJobs } from './modules/search/jobs.ts'
 import { sellerJobs } from './modules/sellers/jobs.ts'
+import { pruneTagChanges } from './platform/cache/tag-changes.ts'
 import { openDatabase } from './platform/database/database.ts'
 import { createRateLimiter } from './platform/http/rate-limiter.ts'
 import { crontabOf, type Jobs, measuredTasks } from './platform/jobs/jobs.ts'
@@ -68,6 +69,11 @@ export function startServerJobs(
     savedJobs({ ...uses, currency }),
     searchJobs(uses),
     sellerJobs(uses),
+    {
+      jobs: {
+        delete_old_content_changes: { run: () => pruneTagChanges(database), schedule: '* * * * *' },
+      },
+    },
   ]
   const jobs: Jobs = Object.assign({}, ...modules.map((module) => module.jobs))
   const tasks = traceTasks(measuredTasks(jobs, metrics), tracing)

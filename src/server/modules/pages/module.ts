@@ -1,8 +1,5 @@
 import type { Config } from '../../config/environment.ts'
 import type { CacheSources } from '../../platform/cache/tag-cache.ts'
-import { pruneTagChanges } from '../../platform/cache/tag-changes.ts'
-import type { Database } from '../../platform/database/database.ts'
-import type { Logger } from '../../platform/log.ts'
 import type { Module } from '../../platform/module.ts'
 import { mountContactDetailsForm } from './contact-details-form.ts'
 import { mountEmbed } from './embed/embed.ts'
@@ -11,20 +8,15 @@ import { mountPages, type PageOptions } from './pages.ts'
 
 type Options = Pick<PageOptions, 'viewerOf' | 'product' | 'publicUrl' | 'clock'> & {
   config: Pick<Config, 'devServer' | 'imageHost'>
-  database: Database
-  log: Logger
   /** Null: every page is rendered for its request. */
   caches: CacheSources | null
 }
 
 /** The pages of the site, the list for frames on other sites, and the cache of both. */
 export function pagesModule(options: Options) {
-  const { database, viewerOf, log, caches } = options
+  const { viewerOf, caches } = options
   const { devServer, imageHost } = options.config
   const cache = caches && createPageCache(caches)
-  const stopPruning = pruneTagChanges(database, (error) =>
-    log.warn({ err: error }, 'Could not delete old content changes.'),
-  )
   return {
     ...(cache && { caches: { pages: cache.stats } }),
     async mount(app, dispatch) {
@@ -32,6 +24,5 @@ export function pagesModule(options: Options) {
       const { sendAd } = await mountPages(app, { ...options, dispatch, cache, devServer })
       mountContactDetailsForm(app, { dispatch, viewerOf, sendAd })
     },
-    onClose: stopPruning,
   } satisfies Module
 }

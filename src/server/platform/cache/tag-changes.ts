@@ -91,14 +91,9 @@ function followServer<Change>(
   }
 }
 
-const pruneIntervalMs = 60_000
-
-/** Deletes old changes now and then, until stopped. Any number of processes may do so. */
-export function pruneTagChanges({ kysely }: Database, onError: (error: unknown) => void): () => void {
-  const timer = setInterval(() => {
-    sql`select prune_content_changes()`.execute(kysely).catch(onError)
-  }, pruneIntervalMs).unref()
-  return () => clearInterval(timer)
+/** Deletes old changes. */
+export async function pruneTagChanges({ kysely }: Database): Promise<void> {
+  await sql`select prune_content_changes()`.execute(kysely)
 }
 
 /** `server` differs after a failover. `complete` is false if changes since the last reading were pruned. */
