@@ -1,7 +1,4 @@
-/**
- * Serves typical pages and calls to the process itself before it accepts connections. Node compiles code while it runs, and
- * caches begin empty: the first requests take many times as long as later ones, and under load they would pile up.
- */
+/** Serves typical pages to the process itself before it listens, because code is not compiled yet and caches are empty. */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { urlOf } from '../shared/api-client.ts'

@@ -1,7 +1,4 @@
-/**
- * Locks between processes. The kernel releases a lock when its process ends, however it ends, so a lock is never stale and a reused
- * process id does no harm. Node offers such locks only through SQLite.
- */
+/** Locks between processes, which the kernel releases when their process ends. Node offers them only through SQLite. */
 import { DatabaseSync } from 'node:sqlite'
 
 export type FileLock = { release: () => void }

@@ -1,7 +1,4 @@
-/**
- * What `npm start` runs: owns the site's processes. Starts the embedded database, the search process, the workers, and the job
- * process, starts whichever dies again, replaces them on SIGUSR2, and stops them in order. It handles no connections, so that it outlives whatever happens to the workers.
- */
+/** What `npm start` runs: starts the processes of the site, restarts and replaces them, and handles no connection itself. */
 import { openDataFolder } from '../config/data-folder.ts'
 import { environmentWith, findUnknownSettings, readConfig } from '../config/environment.ts'
 import { exitCodes } from '../config/start-error.ts'

@@ -10,10 +10,7 @@ type PooledOptions = Pick<DatabaseOptions, 'connectionString' | 'timeZone' | 'lo
   directUrl: string | null
 }
 
-/**
- * Opens it with patience (`limitWaits`). Behind a pooler in transaction mode, a session can rely on nothing that it has set itself: the
- * role has to have it.
- */
+/** Opens it with patience (`limitWaits`). Behind a pooler in transaction mode, the role has to have the settings. */
 export async function openPooledDatabase({ directUrl, ...options }: PooledOptions): Promise<Database> {
   const { connectionString, timeZone, log } = options
   const settings = sessionSettings(timeZone, defaultStatementTimeoutMs)

@@ -1,7 +1,4 @@
-/**
- * Aborts requests whose body does not arrive. Most bodies must be complete within the timeout; an upload may take
- * minutes on a slow connection, as long as bytes keep arriving. Node itself ends both after `maxRequestMs`.
- */
+/** Aborts requests whose body does not arrive in time. An upload may take minutes, as long as bytes keep arriving. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../../../shared/errors.ts'
 

@@ -1,7 +1,4 @@
-/**
- * The plain HTML forms of the contract, for browsers without scripts: each makes the same call as the script would, and leads
- * to a page. An error becomes a page with its sentence (`errors.ts`).
- */
+/** The plain HTML forms of the contract, for browsers without scripts: each makes a call and leads to a page. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { CallName } from '../../../shared/calls.ts'
 import type { Fields, PlainForm } from '../../../shared/contract/endpoint.ts'

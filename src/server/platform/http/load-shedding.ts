@@ -1,7 +1,4 @@
-/**
- * Load shedding: rejects requests with 503 before the process is overloaded, so that it keeps serving the others at its
- * usual speed. Rejecting takes a small part of the time that serving would. Visitors who only read are rejected first.
- */
+/** Load shedding: rejects requests with 503 before the process is overloaded, first those of visitors who only read. */
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '../../../shared/errors.ts'

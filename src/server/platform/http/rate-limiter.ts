@@ -1,7 +1,4 @@
-/**
- * Rate limits on attempts, such as sign-ins. Hits are stored in the database, so limits hold across processes and
- * restarts. A bucket names what is limited and for whom, such as `signIn 192.0.2.7`.
- */
+/** Rate limits on attempts, such as sign-ins. Hits are in the database, so limits hold across processes and restarts. */
 import { sql } from 'kysely'
 import { type RateLimitName, rateLimits } from '../../config/rate-limits.ts'
 import type { Connection, Database } from '../database/database.ts'

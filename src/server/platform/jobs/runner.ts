@@ -1,7 +1,4 @@
-/**
- * Runs the queued jobs of the database inside the server process. Keeps running after a database outage, takes over the
- * jobs of processes that died, and stops with the server. Knows nothing of what the tasks do.
- */
+/** Runs the queued jobs of the database. Survives outages of the database, and takes over the jobs of dead processes. */
 import { EventEmitter } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import {

@@ -1,7 +1,4 @@
-/**
- * Emails waiting to be sent. Inserting a row is enough to send an email: a trigger adds the delivery job, so the email
- * and its job commit or roll back with the caller's transaction.
- */
+/** Emails waiting to be sent. Inserting a row is enough: a trigger adds the delivery job in the same transaction. */
 import { type Insertable, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Connection } from '../database/database.ts'

@@ -1,7 +1,4 @@
-/**
- * Sends emails over SMTP, or writes them to a folder. Addresses are passed to nodemailer as objects, never as text: in
- * text, a comma would turn one recipient into two.
- */
+/** Sends emails over SMTP or writes them to a folder. Addresses are objects: in text, a comma would turn one into two. */
 import { chmod, mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'

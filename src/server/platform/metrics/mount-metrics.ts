@@ -1,7 +1,4 @@
-/**
- * `GET /metrics`, for Prometheus: on the port of the site, where it does not exist for anyone else, and on a port of its
- * own (METRICS_LISTEN), where everyone who can connect may read it.
- */
+/** `GET /metrics`, for Prometheus: on the port of the site with a token, on METRICS_LISTEN for all who can connect. */
 import { createHash, timingSafeEqual } from 'node:crypto'
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import { AppError } from '../../../shared/errors.ts'

@@ -1,7 +1,4 @@
-/**
- * Locates and creates the cluster of a data folder, and its password. A cluster gets its final name only when it is
- * complete, so a start that is killed halfway leaves nothing that looks like a cluster.
- */
+/** Locates and creates the cluster of a data folder. It gets its final name only when it is complete. */
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { chmod, chown, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'

@@ -1,7 +1,4 @@
-/**
- * Ensures that PostgreSQL never outlives this process. A small shell holds the other end of a pipe, and stops the server
- * if the pipe closes without `done`, because this process was killed.
- */
+/** Ensures that PostgreSQL never outlives this process: a small shell stops it when a pipe closes without `done`. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { type RunAs, spawnOptions } from './unprivileged-user.ts'
 
