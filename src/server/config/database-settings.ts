@@ -1,5 +1,6 @@
 /** Settings for PostgreSQL: where it is, how to bypass a pooler, and a replica to read from. */
 import { z } from 'zod'
+import { numberUpTo } from './parsed-by.ts'
 
 /** Visitors read from it while it is at most this far behind. */
 export type Replica = { url: string; maxLagSeconds: number }
@@ -9,14 +10,7 @@ const urlSchema = z.url({
   error: 'must be a URL such as postgres://user:password@host/name',
 })
 
-export const secondsSchema = (max: number) => {
-  const rule = `must be a number of seconds up to ${max}`
-  return z
-    .string()
-    .regex(/^\d{1,3}$/, rule)
-    .transform(Number)
-    .refine((number) => number <= max, rule)
-}
+export const secondsSchema = (max: number) => numberUpTo(max, `must be a number of seconds up to ${max}`)
 
 export const databaseVariables = {
   DATABASE_URL: urlSchema.optional(),

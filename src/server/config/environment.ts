@@ -28,6 +28,7 @@ import {
   metricsVariables,
   proxyListSchema,
 } from './network-settings.ts'
+import { numberUpTo } from './parsed-by.ts'
 import { searchUrlSchema } from './search-url.ts'
 import { secretSchema } from './secret-strength.ts'
 import { StartError } from './start-error.ts'
@@ -164,12 +165,7 @@ const EnvironmentSchema = z.object({
   SITE_X: webUrl.default(defaultProduct.socialLinks.x),
   SERVICE_FRESHNESS: servicePeriodsSchema.optional(),
   EVENT_LISTED_DAYS: eventDaysSchema.optional(),
-  CARD_TEXT_LENGTH: z
-    .string()
-    .regex(/^\d{1,3}$/, cardTextLengthRule)
-    .transform(Number)
-    .refine((length) => length <= maxCardTextLength, cardTextLengthRule)
-    .default(defaultProduct.cardTextLength),
+  CARD_TEXT_LENGTH: numberUpTo(maxCardTextLength, cardTextLengthRule).default(defaultProduct.cardTextLength),
 })
 
 /** The names of all variables. */

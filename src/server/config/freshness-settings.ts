@@ -1,7 +1,6 @@
 /** Settings for how long listings stay in lists. */
-import { z } from 'zod'
 import { defaultFreshness } from '../../shared/limits.ts'
-import { parsedBy } from './parsed-by.ts'
+import { numberUpTo, parsedBy } from './parsed-by.ts'
 
 /** Days after a service was posted, edited by its author, or renewed. */
 export type ServicePeriods = {
@@ -33,8 +32,4 @@ export const servicePeriodsSchema = parsedBy((text): ServicePeriods | null => {
   throw new Error(rule)
 })
 
-export const eventDaysSchema = z
-  .string()
-  .regex(/^\d{1,5}$/, `must be a number of days up to ${maxDays}`)
-  .transform(Number)
-  .refine((days) => days <= maxDays, `must be a number of days up to ${maxDays}`)
+export const eventDaysSchema = numberUpTo(maxDays, `must be a number of days up to ${maxDays}`)

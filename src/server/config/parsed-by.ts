@@ -10,3 +10,11 @@ export const parsedBy = <Value>(read: (text: string) => Value) =>
       return z.NEVER
     }
   })
+
+/** Returns the schema of a whole number from 0 to `max`. `rule` says what the text must be. */
+export const numberUpTo = (max: number, rule: string) =>
+  z
+    .string()
+    .regex(/^\d{1,5}$/, rule)
+    .transform(Number)
+    .refine((number) => number <= max, rule)

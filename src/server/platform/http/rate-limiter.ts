@@ -21,10 +21,8 @@ export function createRateLimiter(
   factor: number | null,
   onRejection: (limit: string) => void = () => {},
 ) {
-  const bucketOf = (limit: RateLimitName, key: string) =>
+  const bucketOf = (limit: RateLimitName | 'wrong password', key: string) =>
     `${limit} ${key.toLowerCase()}`.slice(0, maxBucketLength)
-  const passwordBucketOf = (email: string) =>
-    `wrong password ${email.toLowerCase()}`.slice(0, maxBucketLength)
 
   async function count(limit: RateLimitName, key: string): Promise<number> {
     const longest = Math.max(...rateLimits[limit].map(({ seconds }) => seconds))
@@ -86,7 +84,7 @@ export function createRateLimiter(
     async consumePasswordAttempt(email: string) {
       if (factor === null) return
       const { rows } = await sql<{ wait: number }>`
-        select consume_with_backoff(${passwordBucketOf(email)}, ${Math.max(1, Math.round(freeFailures * factor))},
+        select consume_with_backoff(${bucketOf('wrong password', email)}, ${Math.max(1, Math.round(freeFailures * factor))},
           ${`${failureWindowSeconds} seconds`}::interval, ${`${maxBackoffSeconds} seconds`}::interval) as wait`.execute(
         kysely,
       )
@@ -96,7 +94,9 @@ export function createRateLimiter(
     /** Forgets the wrong passwords for an account, once someone has entered the right one. */
     async clearPasswordAttempts(email: string) {
       if (factor === null) return
-      await sql`delete from rate_limit_hit where bucket = ${passwordBucketOf(email)}`.execute(kysely)
+      await sql`delete from rate_limit_hit where bucket = ${bucketOf('wrong password', email)}`.execute(
+        kysely,
+      )
     },
   }
 }
