@@ -132,6 +132,9 @@ function openPool(connectionString: string, log: Logger): pg.Pool {
   return pool
 }
 
+const firstNudgeMs = 5
+const maxNudgeMs = 500
+
 /**
  * A worker asks for its next job before the queue of its last one is free again, and finds none. It would wait for the next poll, so
  * a queue would run about two jobs a second. This makes it ask again soon.
@@ -143,12 +146,12 @@ function askAgainAfterQueuedJobs(events: WorkerEvents): void {
   const released = new WeakSet<Worker>()
   events.on('worker:release', ({ worker }) => void released.add(worker))
   events.on('job:complete', ({ worker, job }) => {
-    if (job.job_queue_id !== null) delays.set(worker, firstDelayMs)
+    if (job.job_queue_id !== null) delays.set(worker, firstNudgeMs)
   })
   events.on('worker:getJob:empty', ({ worker }) => {
     const delay = delays.get(worker)
     if (delay === undefined) return
-    if (delay < maxDelayMs) delays.set(worker, 2 * delay)
+    if (delay < maxNudgeMs) delays.set(worker, 2 * delay)
     else delays.delete(worker)
     setTimeout(() => {
       if (!released.has(worker)) worker.nudge()
