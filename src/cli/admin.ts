@@ -3,13 +3,11 @@ import { recordAudit } from '../server/modules/audit/service.ts'
 import { nowAdmin } from '../shared/messages/forms.ts'
 import { emailAddress } from '../shared/schemas/fields.ts'
 import type { DatabaseCommand } from './command.ts'
-import { requireMigrated } from './require-migrated.ts'
 
 export const adminGrant: DatabaseCommand = {
   usage: 'give admin rights to the person with this email',
   argument: 'email',
   async run(database, argument) {
-    await requireMigrated(database)
     const email = requireEmail(argument)
     const result = await grantAdmin(database, email, '', async (tx, result) => {
       if (result === 'already-admin') return
@@ -26,7 +24,6 @@ export const adminRevoke: DatabaseCommand = {
   usage: 'remove the admin rights of the person with this email',
   argument: 'email',
   async run(database, argument) {
-    await requireMigrated(database)
     const email = requireEmail(argument)
     await revokeAdmin(database, email, async (tx) => {
       await recordAudit(tx, null, [{ action: 'admin.remove', target: targetOf(email) }])
@@ -38,7 +35,6 @@ export const adminRevoke: DatabaseCommand = {
 export const adminList: DatabaseCommand = {
   usage: 'list the admins',
   async run(database) {
-    await requireMigrated(database)
     const admins = await listAdmins(database)
     if (admins.length === 0) return 'There are no admins.'
     return admins

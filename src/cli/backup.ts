@@ -19,12 +19,12 @@ import { requireSite } from '../server/start-database.ts'
 import { formatCount } from '../shared/format.ts'
 import { formatBytes } from '../shared/format-amount.ts'
 import type { DatabaseCommand } from './command.ts'
-import { interruption } from './interruption.ts'
 
 export const backupCommand: DatabaseCommand = {
   usage: 'write the database and all pictures into one file, an s3:// URL, or - for standard output',
   argument: 'file',
   optional: true,
+  anyVersion: true,
   async run(database, argument, config) {
     const options = await optionsFor(database, config)
     if (argument === '-') return toStandardOutput(options)
@@ -39,6 +39,7 @@ export const backupCommand: DatabaseCommand = {
 
 export const scheduledBackupCommand: DatabaseCommand = {
   usage: 'back up into BACKUP_URL and delete old backups, as the server does on BACKUP_SCHEDULE',
+  anyVersion: true,
   async run(database, _argument, config) {
     requireBackupUrl(config.backup)
     const result = await runScheduledBackup(await optionsFor(database, config))
@@ -56,6 +57,15 @@ async function optionsFor(database: Database, config: Config): Promise<RunOption
     settings: config.backup,
     signal: interruption(),
   }
+}
+
+/** Returns a signal that aborts when the command is interrupted, or when the process that started it dies. */
+function interruption(): AbortSignal {
+  const controller = new AbortController()
+  const abort = () => controller.abort()
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, abort)
+  if (process.channel) process.once('disconnect', abort)
+  return controller.signal
 }
 
 /** Prints nothing else: standard output is the archive. */

@@ -11,6 +11,8 @@ type Usage = {
 
 /** A subcommand that needs the database, which starts if it is not running. `run` returns the text to print. */
 export type DatabaseCommand = Usage & {
+  /** Whether it also runs on the database of an older version. */
+  anyVersion?: boolean
   run: (database: Database, argument: string | undefined, config: Config) => Promise<string>
 }
 

@@ -61,7 +61,7 @@ const checksOfDatabase = (database: Database, config: Config): Check[] => [
 
 const checkOfConnection = (config: Config, error: unknown): Check => ({
   name: 'Database',
-  run: async () => [unreachableDatabase(config, error)],
+  run: async () => unreachableDatabase(config, error),
 })
 
 function unreachableDatabase({ databaseUrl, dataDir }: Config, error: unknown): Finding {
@@ -86,13 +86,13 @@ const marks: Record<Finding['result'], string> = { ok: 'ok     ', warning: 'warn
 export async function runChecks(checks: Check[]): Promise<{ passed: boolean; text: string }> {
   const results = await Promise.all(
     checks.map(async ({ name, run }) => {
-      const findings = await run().catch((error: unknown) => [
+      const findings = await run().catch((error: unknown) =>
         problem(
           `This could not be checked: ${reasonOf(error)}`,
           'Fix the other problems first, then try again.',
         ),
-      ])
-      return findings.map((finding) => ({ name, ...finding }))
+      )
+      return [findings].flat().map((finding) => ({ name, ...finding }))
     }),
   )
   const findings = results.flat()

@@ -6,7 +6,6 @@ import type { Database } from '../server/platform/database/database.ts'
 import { withImportLock } from '../server/platform/database/import-lock.ts'
 import { formatCount } from '../shared/format.ts'
 import type { DatabaseCommand } from './command.ts'
-import { requireMigrated } from './require-migrated.ts'
 
 type Mode = { dryRun: boolean; skipBadLines: boolean }
 
@@ -38,7 +37,6 @@ async function runImport(
   { dryRun, skipBadLines }: Mode,
 ): Promise<string> {
   if (!file) throw new Error('Enter the file to import, or - for standard input.')
-  await requireMigrated(database)
   const start = performance.now()
   let shown = 0
   const result = await withImportLock(database, async () =>

@@ -1,16 +1,17 @@
 /** The `corkboard` command. A failure prints one sentence and sets the exit code to 1. */
+import { parseArgs } from 'node:util'
 import { loadEnvironmentFile, readConfig } from '../server/config/environment.ts'
+import type { Database } from '../server/platform/database/database.ts'
 import { createLogger } from '../server/platform/log.ts'
-import { connectForCommand } from '../server/start-database.ts'
+import { isMigrated } from '../server/platform/database/migrate.ts'
+import { connectForCommand, requireSite } from '../server/start-database.ts'
 import { adminGrant, adminList, adminRevoke } from './admin.ts'
 import { backupCommand, scheduledBackupCommand } from './backup.ts'
 import type { Command } from './command.ts'
-import { demoClear, demoLoad } from './demo.ts'
+import { demoClear, demoLoad, migrateCommand, reindexCommand } from './database-content.ts'
 import { doctorCommand } from './doctor.ts'
 import { flyersCommand } from './flyers.ts'
 import { dryImportCommand, importCommand, lenientImportCommand } from './import.ts'
-import { migrateCommand } from './migrate.ts'
-import { reindexCommand } from './reindex.ts'
 import { forcedRestoreCommand, restoreCommand } from './restore.ts'
 
 const commands: Record<string, Command> = {
@@ -45,39 +46,49 @@ Settings are environment variables. --settings reads those that are not set from
 In a checkout, the command is called as npm run corkboard -- <command>.`
 }
 
-async function main(allWords: string[]): Promise<string> {
-  const { file, words } = takeEnvironmentFile(allWords)
-  if (file) await loadEnvironmentFile(file)
-  const { command, argument } = parseCommand(words)
+async function main(words: string[]): Promise<string> {
+  const { settings, command, argument } = parseWords(words)
+  if (settings !== undefined) {
+    if (typeof settings !== 'string' || settings === '')
+      throw new Error('Enter the file of --settings, such as --settings=/etc/corkboard.env.')
+    await loadEnvironmentFile(settings)
+  }
   if (!command) throw new Error(`Unknown command "${words.join(' ')}".\n\n${usage()}`)
   const config = readConfig()
   if ('runWithoutDatabase' in command) return command.runWithoutDatabase(config, argument)
   const running = await connectForCommand(config, createLogger('error'))
   try {
-    return await running.withoutStatementTimeout((database) => command.run(database, argument, config))
+    return await running.withoutStatementTimeout(async (database) => {
+      if (!command.anyVersion) await requireMigrated(database)
+      return command.run(database, argument, config)
+    })
   } finally {
     await running.stop()
   }
 }
 
-/** Takes `--settings=FILE` or `--settings FILE` out of the words. */
-function takeEnvironmentFile(words: string[]): { file: string | null; words: string[] } {
-  const index = words.findIndex((word) => /^--settings(=|$)/.test(word))
-  if (index === -1) return { file: null, words }
-  const [, attached] = words[index]?.split(/=(.*)/s) ?? []
-  const file = attached ?? words[index + 1]
-  if (!file) throw new Error('Enter the file of --settings, such as --settings=/etc/corkboard.env.')
-  return { file, words: words.toSpliced(index, attached === undefined ? 2 : 1) }
+async function requireMigrated(database: Database) {
+  await requireSite(database)
+  if (!(await isMigrated(database)))
+    throw new Error('The database is not up to date. Run `corkboard migrate`, or start the server once.')
 }
 
-/** Options such as `--force` are part of a command's name, wherever they are. */
-function parseCommand(words: string[]): { command?: Command | undefined; argument?: string | undefined } {
-  const options = words.filter((word) => word.startsWith('--'))
-  const rest = words.filter((word) => !word.startsWith('--'))
-  const command = commands[[...rest, ...options].join(' ')]
-  if (command) return { command }
-  const withArgument = commands[[...rest.slice(0, -1), ...options].join(' ')]
-  return withArgument?.argument ? { command: withArgument, argument: rest.at(-1) } : {}
+/** Options other than `--settings`, such as `--force`, are part of a command's name, wherever they are. */
+function parseWords(words: string[]) {
+  const { values, positionals } = parseArgs({
+    args: words,
+    options: { settings: { type: 'string' } },
+    allowPositionals: true,
+    strict: false,
+  })
+  const { settings, ...others } = values
+  const options = Object.keys(others).map((name) => `--${name}`)
+  const command = commands[[...positionals, ...options].join(' ')]
+  if (command) return { settings, command }
+  const withArgument = commands[[...positionals.slice(0, -1), ...options].join(' ')]
+  return withArgument?.argument
+    ? { settings, command: withArgument, argument: positionals.at(-1) }
+    : { settings }
 }
 
 const words = process.argv.slice(2)

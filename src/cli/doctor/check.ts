@@ -6,8 +6,10 @@ export type Finding = {
   fix?: string
 }
 
+export type Findings = Finding | Finding[]
+
 /** A group of checks with a heading. Throwing counts as a problem. */
-export type Check = { name: string; run: () => Promise<Finding[]> }
+export type Check = { name: string; run: () => Promise<Findings> }
 
 export const ok = (message: string): Finding => ({ result: 'ok', message })
 export const warning = (message: string, fix: string): Finding => ({ result: 'warning', message, fix })

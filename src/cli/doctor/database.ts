@@ -4,20 +4,20 @@ import type { Config } from '../../server/config/environment.ts'
 import { type Database, poolSize } from '../../server/platform/database/database.ts'
 import { isMigrated } from '../../server/platform/database/migrate.ts'
 import { readMigrationNames } from '../../server/platform/database/migration-files.ts'
-import { type Finding, ok, problem, warning } from './check.ts'
+import { type Finding, type Findings, ok, problem, warning } from './check.ts'
 
 const extensions = ['pg_trgm']
 /** Of the job process: four to run jobs, three for what they do, and one for maintenance. One more for commands. */
 const otherConnections = 9
 
-export async function checkDatabase(database: Database, config: Config): Promise<Finding[]> {
-  const findings = [ok(`PostgreSQL ${await database.version()} responds.`)]
+export async function checkDatabase(database: Database, config: Config): Promise<Findings> {
+  const findings: Findings[] = [ok(`PostgreSQL ${await database.version()} responds.`)]
   for (const check of [checkMigrations, checkExtensions, checkRole, checkConnections, checkIndexes])
-    findings.push(...(await check(database, config)))
-  return findings
+    findings.push(await check(database, config))
+  return findings.flat()
 }
 
-async function checkMigrations(database: Database): Promise<Finding[]> {
+async function checkMigrations(database: Database): Promise<Findings> {
   const { rows } = await sql<{ name: string }>`
     select name from migration where to_regclass('public.migration') is not null`
     .execute(database.kysely)
@@ -25,18 +25,16 @@ async function checkMigrations(database: Database): Promise<Finding[]> {
   const newestKnown = (await readMigrationNames()).at(-1) ?? ''
   const newer = rows.filter(({ name }) => name > newestKnown)
   if (newer.length > 0)
-    return [
-      problem(
-        `The database belongs to a newer version of Corkboard (${newer[0]?.name}).`,
-        'Install the newer version again.',
-      ),
-    ]
+    return problem(
+      `The database belongs to a newer version of Corkboard (${newer[0]?.name}).`,
+      'Install the newer version again.',
+    )
   return (await isMigrated(database))
-    ? [ok('The database is up to date.')]
-    : [problem('The database is not up to date.', 'Run `corkboard migrate`, or start the server once.')]
+    ? ok('The database is up to date.')
+    : problem('The database is not up to date.', 'Run `corkboard migrate`, or start the server once.')
 }
 
-async function checkExtensions({ kysely }: Database): Promise<Finding[]> {
+async function checkExtensions({ kysely }: Database): Promise<Findings> {
   const { rows } = await sql<{ name: string }>`
     select name from unnest(${extensions}::text[]) name
     where not exists (select from pg_extension where extname = name)`.execute(kysely)
@@ -48,7 +46,7 @@ async function checkExtensions({ kysely }: Database): Promise<Finding[]> {
   )
 }
 
-async function checkRole({ kysely }: Database, { databaseUrl }: Config): Promise<Finding[]> {
+async function checkRole({ kysely }: Database, { databaseUrl }: Config): Promise<Findings> {
   const { rows } = await sql<{
     role: string
     isSuperuser: boolean
@@ -87,7 +85,7 @@ async function checkRole({ kysely }: Database, { databaseUrl }: Config): Promise
   return findings
 }
 
-async function checkConnections({ kysely }: Database, { workers }: Config): Promise<Finding[]> {
+async function checkConnections({ kysely }: Database, { workers }: Config): Promise<Findings> {
   const connectionsPerServer = workers * poolSize(workers) + otherConnections
   const { rows } = await sql<{ used: number; max: number }>`
     select (select count(*)::int from pg_stat_activity where backend_type = 'client backend') as used,
@@ -96,16 +94,14 @@ async function checkConnections({ kysely }: Database, { workers }: Config): Prom
   )
   const { used = 0, max = 0 } = rows[0] ?? {}
   return max - used < connectionsPerServer && used < max && max < 2 * connectionsPerServer
-    ? [
-        problem(
-          `PostgreSQL allows ${max} connections, of which ${used} are in use. A server uses up to ${connectionsPerServer}.`,
-          `Set max_connections to at least ${2 * connectionsPerServer} in postgresql.conf and restart PostgreSQL.`,
-        ),
-      ]
-    : [ok(`${used} of ${max} connections are in use.`)]
+    ? problem(
+        `PostgreSQL allows ${max} connections, of which ${used} are in use. A server uses up to ${connectionsPerServer}.`,
+        `Set max_connections to at least ${2 * connectionsPerServer} in postgresql.conf and restart PostgreSQL.`,
+      )
+    : ok(`${used} of ${max} connections are in use.`)
 }
 
-async function checkIndexes({ kysely }: Database): Promise<Finding[]> {
+async function checkIndexes({ kysely }: Database): Promise<Findings> {
   const { rows } = await sql<{ name: string }>`
     select indexrelid::regclass::text as name from pg_index where not indisvalid`.execute(kysely)
   return rows.map(({ name }) =>

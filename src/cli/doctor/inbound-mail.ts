@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import type { Config } from '../../server/config/environment.ts'
-import { type Finding, ok, problem, reasonOf, warning } from './check.ts'
+import { type Findings, ok, problem, reasonOf, warning } from './check.ts'
 
 const timeoutMs = 5_000
 const wildcards: Record<string, string> = { '0.0.0.0': '127.0.0.1', '::': '::1' }
@@ -11,7 +11,7 @@ const wildcards: Record<string, string> = { '0.0.0.0': '127.0.0.1', '::': '::1' 
 export async function checkInboundMail({
   inboundMail,
   production,
-}: Pick<Config, 'inboundMail' | 'production'>): Promise<Finding[]> {
+}: Pick<Config, 'inboundMail' | 'production'>): Promise<Findings> {
   if (!inboundMail) return []
   const { domain, host, port } = inboundMail
   const place = `INBOUND_MAIL_LISTEN (port ${port})`
@@ -20,20 +20,16 @@ export async function checkInboundMail({
     const [greeting] = await once(socket.setEncoding('utf8'), 'data', {
       signal: AbortSignal.timeout(timeoutMs),
     })
-    if (String(greeting).includes(domain)) return [ok(`Replies to ${domain} are received at ${place}.`)]
-    return [
-      problem(
-        `Another program responds at ${place}: ${String(greeting).trim()}`,
-        'Stop that program, or set INBOUND_MAIL_LISTEN to another address and restart the server.',
-      ),
-    ]
+    if (String(greeting).includes(domain)) return ok(`Replies to ${domain} are received at ${place}.`)
+    return problem(
+      `Another program responds at ${place}: ${String(greeting).trim()}`,
+      'Stop that program, or set INBOUND_MAIL_LISTEN to another address and restart the server.',
+    )
   } catch (error) {
-    return [
-      (production ? problem : warning)(
-        `Nothing receives replies at ${place}: ${reasonOf(error)}`,
-        'Start the server. If it is running, its log says why it cannot listen there.',
-      ),
-    ]
+    return (production ? problem : warning)(
+      `Nothing receives replies at ${place}: ${reasonOf(error)}`,
+      'Start the server. If it is running, its log says why it cannot listen there.',
+    )
   } finally {
     socket.destroy()
   }

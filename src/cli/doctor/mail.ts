@@ -4,23 +4,25 @@ import { createTransport } from 'nodemailer'
 import type { Config } from '../../server/config/environment.ts'
 import type { Database } from '../../server/platform/database/database.ts'
 import { formatCount } from '../../shared/format.ts'
-import { type Finding, ok, problem, reasonOf, warning } from './check.ts'
+import { type Finding, type Findings, ok, problem, reasonOf, warning } from './check.ts'
 
 const timeoutMs = 10_000
 
-export async function checkMail({ smtpUrl }: Config): Promise<Finding[]> {
-  if (!smtpUrl) return [ok('SMTP_URL is not set: emails are written to files.')]
+export async function checkMail({ smtpUrl }: Config): Promise<Findings> {
+  if (!smtpUrl) return ok('SMTP_URL is not set: emails are written to files.')
   const transport = createTransport({
     url: smtpUrl,
-    ...{ dnsTimeout: timeoutMs, connectionTimeout: timeoutMs },
-    ...{ greetingTimeout: timeoutMs, socketTimeout: timeoutMs },
+    dnsTimeout: timeoutMs,
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
   })
   const { hostname } = new URL(smtpUrl)
   try {
     await transport.verify()
-    return [ok(`${hostname} accepts the connection and the password.`)]
+    return ok(`${hostname} accepts the connection and the password.`)
   } catch (error) {
-    return [problem(`${hostname} does not accept emails: ${reasonOf(error)}`, fixFor(error))]
+    return problem(`${hostname} does not accept emails: ${reasonOf(error)}`, fixFor(error))
   } finally {
     transport.close()
   }
@@ -35,7 +37,7 @@ function fixFor(error: unknown): string {
 }
 
 /** Emails that wait for more than an hour mean that delivery does not work. */
-export async function checkQueue({ kysely }: Database): Promise<Finding[]> {
+export async function checkQueue({ kysely }: Database): Promise<Findings> {
   const { rows } = await sql<{ waiting: number; failed: number; error: string | null }>`
     select count(*) filter (where status = 'queued' and created < now() - interval '1 hour')::int as waiting,
       count(*) filter (where status = 'failed' and finished > now() - interval '1 day')::int as failed,

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Config } from '../../server/config/environment.ts'
 import { type Database, openDatabase } from '../../server/platform/database/database.ts'
 import { createLogger } from '../../server/platform/log.ts'
-import { type Finding, ok, problem, reasonOf } from './check.ts'
+import { type Finding, type Findings, ok, problem, reasonOf } from './check.ts'
 
 const pollMs = 100
 
@@ -13,7 +13,7 @@ type ReplicaConfig = Pick<Config, 'replica' | 'product'>
 export async function checkReplica(
   primary: Database,
   { replica, product }: ReplicaConfig,
-): Promise<Finding[]> {
+): Promise<Findings> {
   if (!replica) return []
   const { url, maxLagSeconds } = replica
   const { host } = new URL(url)
@@ -25,27 +25,21 @@ export async function checkReplica(
   })
   try {
     if ((await systemOf(database)) !== (await systemOf(primary)))
-      return [
-        problem(
-          `The server of DATABASE_REPLICA_URL (${host}) is not a copy of the database.`,
-          'Set DATABASE_REPLICA_URL to a streaming replica of the PostgreSQL of DATABASE_URL.',
-        ),
-      ]
+      return problem(
+        `The server of DATABASE_REPLICA_URL (${host}) is not a copy of the database.`,
+        'Set DATABASE_REPLICA_URL to a streaming replica of the PostgreSQL of DATABASE_URL.',
+      )
     if (!(await isReplica(database)))
-      return [
-        problem(
-          `The server of DATABASE_REPLICA_URL (${host}) is a primary, not a replica.`,
-          'Correct DATABASE_REPLICA_URL, or let that server follow the primary.',
-        ),
-      ]
-    return [await compare(primary, database, maxLagSeconds)]
+      return problem(
+        `The server of DATABASE_REPLICA_URL (${host}) is a primary, not a replica.`,
+        'Correct DATABASE_REPLICA_URL, or let that server follow the primary.',
+      )
+    return await compare(primary, database, maxLagSeconds)
   } catch (error) {
-    return [
-      problem(
-        `The replica of DATABASE_REPLICA_URL (${host}) cannot be read: ${reasonOf(error)}`,
-        'Check that it is running, and the host, user, and password in DATABASE_REPLICA_URL. Meanwhile all reads go to the primary.',
-      ),
-    ]
+    return problem(
+      `The replica of DATABASE_REPLICA_URL (${host}) cannot be read: ${reasonOf(error)}`,
+      'Check that it is running, and the host, user, and password in DATABASE_REPLICA_URL. Meanwhile all reads go to the primary.',
+    )
   } finally {
     await database.close()
   }

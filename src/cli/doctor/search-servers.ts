@@ -1,10 +1,10 @@
 import type { Config } from '../../server/config/environment.ts'
-import { type Finding, ok, problem, reasonOf, warning } from './check.ts'
+import { type Finding, type Findings, ok, problem, reasonOf, warning } from './check.ts'
 
 /** Asks each search server for its tables and its index. */
 export async function checkSearchServers({
   searchCluster,
-}: Pick<Config, 'searchCluster'>): Promise<Finding[]> {
+}: Pick<Config, 'searchCluster'>): Promise<Findings> {
   if (!searchCluster) return []
   const { readIndexes } = await import('../../server/modules/search/engines/manticore/open-manticore.ts')
   return Promise.all(

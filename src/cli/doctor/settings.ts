@@ -2,82 +2,67 @@
 import { stat } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import type { Config } from '../../server/config/environment.ts'
-import { type Finding, ok, problem, warning } from './check.ts'
+import { type Finding, type Findings, ok, problem, warning } from './check.ts'
 
 /** `unknown` are sentences about variables that seem to be misspelled settings. */
-export async function checkSettings(config: Config, unknown: string[] = []): Promise<Finding[]> {
+export async function checkSettings(config: Config, unknown: string[] = []): Promise<Findings> {
   const findings = [
-    ...unknown.map((sentence) => warning(sentence, 'Correct the name, or remove the variable.')),
-    ...(config.production ? checkProduction(config) : []),
-    ...checkBackups(config),
-    ...(await checkSecret(config)),
-  ]
-  return findings.length > 0 ? findings : [ok('All settings are valid.')]
+    unknown.map((sentence) => warning(sentence, 'Correct the name, or remove the variable.')),
+    config.production ? [...checkProduction(config)] : [],
+    checkBackups(config),
+    await checkSecret(config),
+  ].flat()
+  return findings.length > 0 ? findings : ok('All settings are valid.')
 }
 
 const isLocal = (url: string) => /^(localhost|127\.|\[::1\])/.test(new URL(url).hostname)
 
-function checkProduction({ publicUrl, trustProxy, smtpUrl, product }: Config): Finding[] {
-  const findings: Finding[] = []
+function* checkProduction({ publicUrl, trustProxy, smtpUrl, product }: Config): Generator<Finding> {
   if (isLocal(publicUrl))
-    findings.push(
-      problem(
-        `PUBLIC_URL is ${publicUrl}: links in emails lead to the reader's own machine.`,
-        'Set PUBLIC_URL to the address at which visitors reach the site.',
-      ),
+    yield problem(
+      `PUBLIC_URL is ${publicUrl}: links in emails lead to the reader's own machine.`,
+      'Set PUBLIC_URL to the address at which visitors reach the site.',
     )
   else if (!publicUrl.startsWith('https:'))
-    findings.push(
-      problem(
-        'PUBLIC_URL is not https: passwords are sent in the clear.',
-        'Put a proxy with a certificate in front (Caddy does so by itself) and use https in PUBLIC_URL.',
-      ),
+    yield problem(
+      'PUBLIC_URL is not https: passwords are sent in the clear.',
+      'Put a proxy with a certificate in front (Caddy does so by itself) and use https in PUBLIC_URL.',
     )
   if (publicUrl.startsWith('https:') && trustProxy === false)
-    findings.push(
-      problem(
-        'TRUST_PROXY is not set: all visitors appear to have the address of the proxy and share its rate limit.',
-        'Set TRUST_PROXY to the addresses of the proxy, such as loopback.',
-      ),
+    yield problem(
+      'TRUST_PROXY is not set: all visitors appear to have the address of the proxy and share its rate limit.',
+      'Set TRUST_PROXY to the addresses of the proxy, such as loopback.',
     )
   if (!smtpUrl)
-    findings.push(
-      problem('SMTP_URL is not set: no emails are sent.', 'Set SMTP_URL to your mail server, then restart.'),
+    yield problem(
+      'SMTP_URL is not set: no emails are sent.',
+      'Set SMTP_URL to your mail server, then restart.',
     )
   if (product.contactEmail.endsWith('@localhost'))
-    findings.push(
-      warning('CONTACT_EMAIL is not set.', 'Set it to an address that receives what visitors write.'),
-    )
-  return findings
+    yield warning('CONTACT_EMAIL is not set.', 'Set it to an address that receives what visitors write.')
 }
 
-function checkBackups({ backup, production, dataDir }: Config): Finding[] {
+function checkBackups({ backup, production, dataDir }: Config): Findings {
   const { folder, key } = backup
   if (!folder)
     return production
-      ? [warning('BACKUP_URL is not set: there are no scheduled backups.', 'See docs/backup.md.')]
+      ? warning('BACKUP_URL is not set: there are no scheduled backups.', 'See docs/backup.md.')
       : []
   if (folder.kind === 'folder' && !relative(dataDir, folder.path).startsWith('..'))
-    return [
-      warning(
-        'BACKUP_URL is inside DATA_DIR: whatever destroys the site destroys its backups too.',
-        'Set BACKUP_URL to another disk or to a bucket.',
-      ),
-    ]
+    return warning(
+      'BACKUP_URL is inside DATA_DIR: whatever destroys the site destroys its backups too.',
+      'Set BACKUP_URL to another disk or to a bucket.',
+    )
   if (folder.kind === 'bucket' && !key)
-    return [
-      warning(
-        'BACKUP_KEY is not set: anyone who can read the bucket can read all data of the site.',
-        'Set BACKUP_KEY. See docs/backup.md.',
-      ),
-    ]
+    return warning(
+      'BACKUP_KEY is not set: anyone who can read the bucket can read all data of the site.',
+      'Set BACKUP_KEY. See docs/backup.md.',
+    )
   return []
 }
 
-async function checkSecret({ secret, dataDir }: Config): Promise<Finding[]> {
+async function checkSecret({ secret, dataDir }: Config): Promise<Findings> {
   const file = join(dataDir, 'secret')
   const found = secret ? null : await stat(file).catch(() => null)
-  return found && found.mode & 0o077
-    ? [problem(`Other users can read ${file}.`, `Run: chmod 600 ${file}`)]
-    : []
+  return found && found.mode & 0o077 ? problem(`Other users can read ${file}.`, `Run: chmod 600 ${file}`) : []
 }

@@ -4,7 +4,7 @@ import type { Config } from '../../server/config/environment.ts'
 import { type Probe, ProbeSchema, probePath, probeToken } from '../../server/platform/http/proxy-probe.ts'
 import { urlOf } from '../../shared/api-client.ts'
 import { calls } from '../../shared/calls.ts'
-import { type Finding, ok, problem, reasonOf, warning } from './check.ts'
+import { type Finding, type Findings, ok, problem, reasonOf, warning } from './check.ts'
 import { compareClocks } from './clock.ts'
 import { type Reply, request } from './http-request.ts'
 
@@ -14,29 +14,30 @@ const dayMs = 24 * 60 * 60_000
 
 type SiteOptions = {
   config: Pick<Config, 'publicUrl' | 'production'>
-  /** Null: DATA_DIR has none. */
+  /** Null if DATA_DIR has none. */
   secret: string | null
   ca?: string | undefined
 }
 
-export async function checkSite({ config, secret, ca }: SiteOptions): Promise<Finding[]> {
+export async function checkSite({ config, secret, ca }: SiteOptions): Promise<Findings> {
   const { publicUrl } = config
   let reply: Reply
   try {
     reply = await request(`${publicUrl}/readyz`, { ca })
   } catch (error) {
-    return [unreachable(config, error)]
+    return unreachable(config, error)
   }
   const ready = readiness(publicUrl, reply)
-  const findings = [ready, ...(ready.result === 'ok' ? await checkSearch(publicUrl, ca) : [])]
+  const findings: Findings[] = [ready]
+  if (ready.result === 'ok') findings.push(await checkSearch(publicUrl, ca))
   if (reply.headers.date)
-    findings.push(...compareClocks('the server of PUBLIC_URL', new Date(reply.headers.date)))
+    findings.push(compareClocks('the server of PUBLIC_URL', new Date(reply.headers.date)))
   if (publicUrl.startsWith('https:')) {
-    findings.push(certificate(reply), ...hsts(reply))
+    findings.push(certificate(reply), hsts(reply))
     const { port, hostname } = new URL(publicUrl)
-    if (!port) findings.push(...(await checkPlainHttp(hostname)))
+    if (!port) findings.push(await checkPlainHttp(hostname))
   }
-  return [...findings, ...(await checkProxy({ config, secret, ca }))]
+  return [...findings.flat(), await checkProxy({ config, secret, ca })]
 }
 
 function unreachable({ publicUrl, production }: SiteOptions['config'], error: unknown): Finding {
@@ -68,16 +69,14 @@ function readiness(publicUrl: string, { status, body }: Reply): Finding {
   )
 }
 
-async function checkSearch(publicUrl: string, ca: string | undefined): Promise<Finding[]> {
+async function checkSearch(publicUrl: string, ca: string | undefined): Promise<Findings> {
   const url = publicUrl + urlOf(calls.filterServices, { query: { searchtext: 'piano' } })
   const reply = await request(url, { ca }).catch(() => null)
   return reply?.status === 503
-    ? [
-        problem(
-          'Searches do not work now.',
-          'Look in the log for the search process. Its index may be being built, which takes minutes on a large site.',
-        ),
-      ]
+    ? problem(
+        'Searches do not work now.',
+        'Look in the log for the search process. Its index may be being built, which takes minutes on a large site.',
+      )
     : []
 }
 
@@ -93,44 +92,38 @@ function certificate({ certificateExpires }: Reply): Finding {
     : ok(message)
 }
 
-function hsts({ headers }: Reply): Finding[] {
+function hsts({ headers }: Reply): Findings {
   return headers['strict-transport-security']
     ? []
-    : [
-        problem(
-          'Responses have no Strict-Transport-Security header.',
-          'The server sends it when PUBLIC_URL is https. Let the proxy pass it on, and restart the server.',
-        ),
-      ]
+    : problem(
+        'Responses have no Strict-Transport-Security header.',
+        'The server sends it when PUBLIC_URL is https. Let the proxy pass it on, and restart the server.',
+      )
 }
 
 /** Visitors who type the address begin with http. */
-export async function checkPlainHttp(hostname: string, port = 80): Promise<Finding[]> {
+export async function checkPlainHttp(hostname: string, port = 80): Promise<Findings> {
   const reply = await request(`http://${hostname}:${port}/`).catch(() => null)
   if (!reply) return []
   return String(reply.headers.location ?? '').startsWith('https:')
     ? []
-    : [
-        problem(
-          `http://${hostname} does not redirect to https.`,
-          'Let the proxy redirect all of port 80 to https.',
-        ),
-      ]
+    : problem(
+        `http://${hostname} does not redirect to https.`,
+        'Let the proxy redirect all of port 80 to https.',
+      )
 }
 
 /** Sends a request that claims to come from another address. */
-async function checkProxy({ config: { publicUrl }, secret, ca }: SiteOptions): Promise<Finding[]> {
+async function checkProxy({ config: { publicUrl }, secret, ca }: SiteOptions): Promise<Finding> {
   const authorization = secret && probeToken(secret, new Date())
   const headers = { ...(authorization && { authorization }), 'x-forwarded-for': forgedAddress }
   const reply = await request(publicUrl + probePath, { headers, ca }).catch(() => null)
   const probe = reply?.status === 200 ? parseProbe(reply.body) : null
-  if (reply && probe) return [judgeProxy(probe, reply.address)]
-  return [
-    warning(
-      'The server does not answer to this secret, so its proxy cannot be checked.',
-      'Run doctor with the settings of the server (DATA_DIR or SECRET), on the version that is running.',
-    ),
-  ]
+  if (reply && probe) return judgeProxy(probe, reply.address)
+  return warning(
+    'The server does not answer to this secret, so its proxy cannot be checked.',
+    'Run doctor with the settings of the server (DATA_DIR or SECRET), on the version that is running.',
+  )
 }
 
 function parseProbe(body: string): Probe | null {

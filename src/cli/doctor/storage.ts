@@ -10,10 +10,10 @@ import { openPictureStorage, storageKeysOf } from '../../server/modules/media/st
 import { formatCount } from '../../shared/format.ts'
 import { formatBytes } from '../../shared/format-amount.ts'
 import { photoUrl } from '../../shared/profile-photo.ts'
-import { type Finding, ok, problem, reasonOf, warning } from './check.ts'
+import { type Findings, ok, problem, reasonOf, warning } from './check.ts'
 
 /** Writes, reads, and removes a file, as an upload does. Without DATA_DIR, `checkDiskSpace` reports the problem. */
-export async function checkStorage(config: Config): Promise<Finding[]> {
+export async function checkStorage(config: Config): Promise<Findings> {
   if ((await deviceOf(config.dataDir)) === null) return []
   const place = config.storage ? `the bucket ${config.storage.name}` : join(config.dataDir, 'pictures')
   const [key = ''] = storageKeysOf(photoUrl({ key: randomBytes(16).toString('hex'), size: 'large' }))
@@ -25,16 +25,14 @@ export async function checkStorage(config: Config): Promise<Finding[]> {
     const isIntact = stored !== null && (await buffer(stored.stream)).equals(content)
     await pictures.store.remove(key)
     if (!isIntact) throw new Error('what was read is not what was written')
-    return [ok(`Pictures can be stored in ${place}, read, and removed.`)]
+    return ok(`Pictures can be stored in ${place}, read, and removed.`)
   } catch (error) {
-    return [
-      problem(
-        `Pictures cannot be stored in ${place}: ${reasonOf(error)}`,
-        config.storage
-          ? 'Check STORAGE_URL. Its key must be allowed to list the bucket and to get, put, and delete objects.'
-          : 'Make the folder writable for the user that runs Corkboard, and see that its disk is not full.',
-      ),
-    ]
+    return problem(
+      `Pictures cannot be stored in ${place}: ${reasonOf(error)}`,
+      config.storage
+        ? 'Check STORAGE_URL. Its key must be allowed to list the bucket and to get, put, and delete objects.'
+        : 'Make the folder writable for the user that runs Corkboard, and see that its disk is not full.',
+    )
   }
 }
 
@@ -43,7 +41,7 @@ export async function checkBackupFolder({
   backup: { folder },
   dataDir,
   production,
-}: Pick<Config, 'backup' | 'dataDir' | 'production'>): Promise<Finding[]> {
+}: Pick<Config, 'backup' | 'dataDir' | 'production'>): Promise<Findings> {
   if (!folder) return []
   try {
     const store = await openBackupStore(folder)
@@ -88,20 +86,18 @@ async function readSpace(folder: string): Promise<Space> {
   return { free: bavail * bsize, freeInodes: files === 0 ? Number.POSITIVE_INFINITY : ffree }
 }
 
-export async function checkDiskSpace({ dataDir }: Config, read = readSpace): Promise<Finding[]> {
+export async function checkDiskSpace({ dataDir }: Config, read = readSpace): Promise<Findings> {
   if ((await deviceOf(dataDir)) === null)
-    return [
-      problem(
-        `The folder of DATA_DIR (${dataDir}) does not exist.`,
-        'Run doctor with the settings of the server, or start the server, which creates the folder.',
-      ),
-    ]
+    return problem(
+      `The folder of DATA_DIR (${dataDir}) does not exist.`,
+      'Run doctor with the settings of the server, or start the server, which creates the folder.',
+    )
   const { free, freeInodes } = await read(dataDir)
   const message = `${formatBytes(free)} are free on the disk of ${dataDir}.`
   const fix = 'Delete what you do not need, move backups elsewhere, or enlarge the disk.'
   if (freeInodes < 10_000)
-    return [problem(`The disk of ${dataDir} has room for only ${freeInodes} more files.`, fix)]
-  if (free < problemBytes) return [problem(`Only ${message}`, fix)]
-  if (free < warningBytes) return [warning(`Only ${message}`, fix)]
-  return [ok(message)]
+    return problem(`The disk of ${dataDir} has room for only ${freeInodes} more files.`, fix)
+  if (free < problemBytes) return problem(`Only ${message}`, fix)
+  if (free < warningBytes) return warning(`Only ${message}`, fix)
+  return ok(message)
 }

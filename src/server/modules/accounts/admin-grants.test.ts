@@ -22,7 +22,10 @@ const bosssPassword = 'three green apples on a shelf'
 let site: TestApp
 beforeEach(async () => {
   site = await createTestApp(undefined, { realSessions: true })
-  expect(await grantAdmin(site.database, 'Boss@Example.com', 'The Boss')).toBe('pending')
+  const granted = await site.database.kysely
+    .transaction()
+    .execute((tx) => grantAdmin(tx, 'Boss@Example.com', 'The Boss'))
+  expect(granted).toBe('pending')
 })
 
 const post = (path: string, body: unknown, options: SendOptions = {}) =>

@@ -3,29 +3,14 @@ import { sql } from 'kysely'
 import { AppError } from '../../../shared/errors.ts'
 import type { Connection, Database } from '../../platform/database/database.ts'
 
-type GrantResult = 'granted' | 'already-admin' | 'pending'
-
-/** Runs in the transaction of a change, for writes that must commit together with it. */
-export type AfterGrant = (tx: Connection, result: GrantResult) => Promise<void>
-export type AfterRevoke = (tx: Connection) => Promise<void>
-
-export type Admin = { email: string; name: string; pending: boolean }
+type Admin = { email: string; name: string; pending: boolean }
 
 /** Grants rights to a profile at once, or to any other address once its owner proves it (admin-grants.ts). */
 export async function grantAdmin(
-  { kysely }: Database,
+  tx: Connection,
   email: string,
   name = '',
-  alsoInTransaction: AfterGrant = async () => {},
-): Promise<GrantResult> {
-  return kysely.transaction().execute(async (tx) => {
-    const result = await grant(tx, email, name)
-    await alsoInTransaction(tx, result)
-    return result
-  })
-}
-
-async function grant(tx: Connection, email: string, name: string): Promise<GrantResult> {
+): Promise<'granted' | 'already-admin' | 'pending'> {
   const { rows } = await sql<{ accountId: string; wasAdmin: boolean }>`
       update profile set is_admin = true
       from (select id, is_admin as "wasAdmin" from profile where lower(email) = lower(${email}) and account_id is not null
@@ -47,18 +32,7 @@ async function grant(tx: Connection, email: string, name: string): Promise<Grant
 }
 
 /** Throws `not_found` if the email is not an admin's, and `conflict` if it is the last admin's. */
-export async function revokeAdmin(
-  { kysely }: Database,
-  email: string,
-  alsoInTransaction: AfterRevoke = async () => {},
-): Promise<void> {
-  await kysely.transaction().execute(async (tx) => {
-    await revoke(tx, email)
-    await alsoInTransaction(tx)
-  })
-}
-
-async function revoke(tx: Connection, email: string): Promise<void> {
+export async function revokeAdmin(tx: Connection, email: string): Promise<void> {
   const { numAffectedRows } = await sql`delete from admin_grant where email = lower(${email})`.execute(tx)
   const admins = await lockAdmins(tx)
   const admin = admins.find((candidate) => candidate.email.toLowerCase() === email.toLowerCase())
@@ -82,7 +56,7 @@ export async function listAdmins({ kysely }: Database): Promise<Admin[]> {
   return rows
 }
 
-type AdminRow = Omit<Admin, 'pending'> & { _id: string | null; isAdmin: boolean; pending: boolean }
+type AdminRow = Admin & { _id: string | null; isAdmin: boolean }
 
 export type AdminQuery = {
   page: number

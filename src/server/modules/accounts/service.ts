@@ -136,10 +136,8 @@ export function createAccountService({
     liftSuspension,
     liftRetainedSuspension,
     pageAdmins: (query: admins.AdminQuery) => admins.pageAdmins(database, query),
-    grantAdmin: (email: string, name: string, alsoInTransaction: admins.AfterGrant) =>
-      admins.grantAdmin(database, email, name, alsoInTransaction),
-    revokeAdmin: (email: string, alsoInTransaction: admins.AfterRevoke) =>
-      admins.revokeAdmin(database, email, alsoInTransaction),
+    grantAdmin: admins.grantAdmin,
+    revokeAdmin: admins.revokeAdmin,
   }
 }
 

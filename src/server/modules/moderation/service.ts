@@ -117,14 +117,16 @@ export function createModeration(options: ModerationOptions) {
     /** Returns the message for the admin who adds another. */
     async addAdmin(ctx: AuthedContext, { name, email }: { name: string; email: string }): Promise<string> {
       const actor = await actorOf(ctx)
-      const outcome = await accounts.grantAdmin(email, name, async (tx, outcome) => {
-        if (outcome === 'already-admin') return
+      const outcome = await database.kysely.transaction().execute(async (tx) => {
+        const granted = await accounts.grantAdmin(tx, email, name)
+        if (granted === 'already-admin') return granted
         const target = { type: 'address' as const, id: email.toLowerCase() }
         await audit.recordAudit(tx, actor, [
-          { action: 'admin.add', target, after: { name, pending: outcome === 'pending' } },
+          { action: 'admin.add', target, after: { name, pending: granted === 'pending' } },
         ])
-        const hasAccount = outcome === 'granted'
+        const hasAccount = granted === 'granted'
         await notifications.moderated(tx, 'admin-invitation', email, { name, hasAccount })
+        return granted
       })
       if (outcome === 'already-admin') return `${email} is already an admin.`
       if (outcome === 'granted') return nowAdmin(email)
@@ -133,7 +135,8 @@ export function createModeration(options: ModerationOptions) {
 
     async removeAdmin(ctx: AuthedContext, email: string): Promise<void> {
       const actor = await actorOf(ctx)
-      await accounts.revokeAdmin(email, async (tx) => {
+      await database.kysely.transaction().execute(async (tx) => {
+        await accounts.revokeAdmin(tx, email)
         const target = { type: 'address' as const, id: email.toLowerCase() }
         await audit.recordAudit(tx, actor, [{ action: 'admin.remove', target }])
       })
