@@ -9,10 +9,12 @@ export const adminGrant: DatabaseCommand = {
   argument: 'email',
   async run(database, argument) {
     const email = requireEmail(argument)
-    const result = await grantAdmin(database, email, '', async (tx, result) => {
-      if (result === 'already-admin') return
-      const after = { pending: result === 'pending' }
-      await recordAudit(tx, null, [{ action: 'admin.add', target: targetOf(email), after }])
+    const result = await database.kysely.transaction().execute(async (tx) => {
+      const granted = await grantAdmin(tx, email)
+      const after = { pending: granted === 'pending' }
+      if (granted !== 'already-admin')
+        await recordAudit(tx, null, [{ action: 'admin.add', target: targetOf(email), after }])
+      return granted
     })
     if (result === 'pending')
       return `${email} has no account yet. They become an admin once they sign up, verify this email, and sign in with an emailed link.`
@@ -25,7 +27,8 @@ export const adminRevoke: DatabaseCommand = {
   argument: 'email',
   async run(database, argument) {
     const email = requireEmail(argument)
-    await revokeAdmin(database, email, async (tx) => {
+    await database.kysely.transaction().execute(async (tx) => {
+      await revokeAdmin(tx, email)
       await recordAudit(tx, null, [{ action: 'admin.remove', target: targetOf(email) }])
     })
     return `${email} is no longer an admin.`

@@ -43,10 +43,7 @@ describe('the last admin', () => {
       await createUser(site.database, { isAdmin: true }),
     ]
     for (let round = 0; round < 10; round += 1) {
-      const outcomes = await Promise.allSettled([
-        revokeAdmin(one.email),
-        revokeAdmin(two.email),
-      ])
+      const outcomes = await Promise.allSettled([revokeAdmin(one.email), revokeAdmin(two.email)])
       expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
       expect(await listAdmins()).toHaveLength(1)
       await grantAdmin(one.email)

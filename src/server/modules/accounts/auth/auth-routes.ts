@@ -4,7 +4,6 @@
  */
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '../../../../shared/errors.ts'
-import { privatePaths, withQuery } from '../../../../shared/paths.ts'
 import { parse } from '../../../platform/http/dispatch.ts'
 import {
   type AuthBody,
@@ -15,8 +14,8 @@ import {
 } from './auth-requests.ts'
 import { sendRedirect, sendResponse } from './auth-responses.ts'
 import { basePath, createForward } from './forward.ts'
-import { browserHashHeader, type Identity } from './identity.ts'
-import { browserCookieFor, createBrowserSecret } from './pending-sign-ups.ts'
+import type { Identity } from './identity.ts'
+import { browserCookieFor, browserHashHeader, createBrowserSecret } from './pending-sign-ups.ts'
 import { isProviderId, unknownProvider } from './providers.ts'
 import { mountVerificationForm } from './verification-form.ts'
 
@@ -30,7 +29,9 @@ export function mountAuthRoutes(app: FastifyInstance, options: AuthRouteOptions)
     app.post(`${basePath}${path}`, async (request, reply) => {
       const body = parse(bodySchemas[path], request.body ?? {}) as AuthBody
       await authorize(options, path, body, request, reply)
-      const response = await forward(path, request, body)
+      const browser = path === '/sign-up/email' ? createBrowserSecret() : null
+      const response = await forward(path, request, body, browser && { [browserHashHeader]: browser.hash })
+      if (browser && response.ok) reply.header('set-cookie', browserCookieFor(publicUrl, browser.secret))
       // A 403 also means that the password was right: the email is not verified.
       const isRightPassword = path === '/sign-in/email' && (response.ok || response.status === 403)
       if (isRightPassword) await rateLimiter.clearPasswordAttempts(body.email ?? '')
@@ -42,15 +43,6 @@ export function mountAuthRoutes(app: FastifyInstance, options: AuthRouteOptions)
     sendResponse(reply, await forward('/get-session', request)),
   )
 
-  // Emails sent by earlier versions link here. Only the button on the page verifies.
-  app.get<{ Querystring: { token?: string } }>(
-    `${basePath}/verify-email`,
-    { exposeHeadRoute: false },
-    async (request, reply) => {
-      const { data } = bodySchemas['/verify-email'].safeParse({ token: request.query.token })
-      return reply.redirect(publicUrl + withQuery(privatePaths.verifyEmail, { token: data?.token }), 303)
-    },
-  )
   mountVerificationForm(app, options, forward)
 
   app.get<{ Params: { provider: string } }>(`${basePath}/callback/:provider`, async (request, reply) => {

@@ -4,11 +4,16 @@
  */
 import type { BetterAuthPlugin } from 'better-auth'
 import type { EmailTokenOptions } from './email-tokens.ts'
-import { verificationEndpoints } from './email-verification.ts'
-import { passwordEndpoints } from './password-endpoints.ts'
-import { signInEndpoints } from './sign-in.ts'
-import { signInLinkEndpoints } from './sign-in-link.ts'
-import { signUpEndpoints } from './sign-up.ts'
+import {
+  changeEmail,
+  declineEmail,
+  resetUnverified,
+  sendVerificationEmail,
+  verifyEmail,
+} from './email-verification.ts'
+import { changePassword, requestPasswordReset, resetPassword, signInEmail } from './password-endpoints.ts'
+import { magicLinkVerify, signInMagicLink } from './sign-in-link.ts'
+import { signUpEmail } from './sign-up.ts'
 
 export const emailTokens = (options: EmailTokenOptions) =>
   ({
@@ -38,10 +43,17 @@ export const emailTokens = (options: EmailTokenOptions) =>
       },
     },
     endpoints: {
-      ...signInEndpoints(),
-      ...signUpEndpoints(options),
-      ...verificationEndpoints(options),
-      ...passwordEndpoints(options),
-      ...signInLinkEndpoints(options),
+      signInEmail: signInEmail(),
+      signUpEmail: signUpEmail(options),
+      sendVerificationEmail: sendVerificationEmail(options),
+      verifyEmail: verifyEmail(options),
+      declineEmail: declineEmail(),
+      resetUnverified: resetUnverified(),
+      changeEmail: changeEmail(options),
+      requestPasswordReset: requestPasswordReset(options),
+      resetPassword: resetPassword(options),
+      changePassword: changePassword(options),
+      signInMagicLink: signInMagicLink(options),
+      magicLinkVerify: magicLinkVerify(),
     },
   }) satisfies BetterAuthPlugin

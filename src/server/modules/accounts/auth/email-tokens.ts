@@ -8,7 +8,6 @@ import { createHash, randomBytes } from 'node:crypto'
 import { getCurrentAdapter, runWithTransaction } from '@better-auth/core/context'
 import type { AuthContext } from 'better-auth'
 import { APIError } from 'better-auth/api'
-import * as z from 'zod'
 import type { OutboxRow } from '../../../platform/mail/outbox.ts'
 import type { AccountEmails } from '../../notifications/service.ts'
 
@@ -24,8 +23,6 @@ export type EmailTokenKind = keyof typeof tokenTtlMinutes
 /** The part of better-auth's context that tokens need. */
 type AdapterContext = Pick<AuthContext, 'adapter'>
 type StoredToken = { value: string; expiresAt: Date }
-
-export const TokenSchema = z.object({ token: z.string().min(1).max(200) })
 
 /** The same response whether or not the address has an account. */
 export const okResponse = { status: true }

@@ -6,19 +6,20 @@ import { createAuthEndpoint } from '@better-auth/core/api'
 import type { AuthContext } from 'better-auth'
 import { APIError, sensitiveSessionMiddleware } from 'better-auth/api'
 import { setSessionCookie } from 'better-auth/cookies'
-import * as z from 'zod'
+import * as z from 'zod/mini'
+import { VerificationTokenSchema } from '../../../../shared/account.ts'
 import { verification } from '../../../../shared/messages/sign-in.ts'
+import { bodySchemas } from './auth-requests.ts'
 import { replaceLogins, unproveEmail } from './email-proof.ts'
-import type { EmailTokenOptions } from './email-tokens.ts'
 import {
   consumeToken,
+  type EmailTokenOptions,
   inTransaction,
   issueToken,
   okResponse,
   queueEmail,
   readToken,
   revokeTokens,
-  TokenSchema,
   tokenExpired,
   tokenTtlMinutes,
 } from './email-tokens.ts'
@@ -28,18 +29,10 @@ import { queueVerificationEmail, verifyLink } from './verification-email.ts'
 /** The error of a confirmation that needs the password of the sign-up. */
 export const signUpNotProvenCode = 'SIGN_UP_NOT_PROVEN'
 
-export const verificationEndpoints = (options: EmailTokenOptions) => ({
-  sendVerificationEmail: sendVerificationEmail(options),
-  verifyEmail: verifyEmail(options),
-  declineEmail: declineEmail(),
-  resetUnverified: resetUnverified(),
-  changeEmail: changeEmail(options),
-})
-
-const sendVerificationEmail = (options: EmailTokenOptions) =>
+export const sendVerificationEmail = (options: EmailTokenOptions) =>
   createAuthEndpoint(
     '/send-verification-email',
-    { method: 'POST', body: z.object({ email: z.string(), callbackURL: z.string().optional() }) },
+    { method: 'POST', body: bodySchemas['/send-verification-email'] },
     async ({ context, body }) => {
       const found = await context.internalAdapter.findUserByEmail(body.email.toLowerCase())
       if (found && !found.user.emailVerified)
@@ -50,14 +43,10 @@ const sendVerificationEmail = (options: EmailTokenOptions) =>
     },
   )
 
-const VerifyEmailSchema = z.object({
-  ...TokenSchema.shape,
-  password: z.string().optional(),
-  signIn: z.boolean().optional(),
-})
+const VerifyEmailSchema = z.extend(bodySchemas['/verify-email'], { signIn: z.optional(z.boolean()) })
 
 /** With `signIn`, signs in the person who proves the sign-up (`confirmSignUp`); `signedIn` tells whether that happened. */
-const verifyEmail = (options: EmailTokenOptions) =>
+export const verifyEmail = (options: EmailTokenOptions) =>
   createAuthEndpoint('/verify-email', { method: 'POST', body: VerifyEmailSchema }, async (ctx) => {
     const { context, body } = ctx
     const confirmed = await inTransaction(context, async () => {
@@ -108,10 +97,10 @@ const signUpNotProven = (password: string | undefined) =>
  * For the owner of a mailbox who does not know the password of the sign-up, or cannot enter one. Returns a token for the page
  * that sets a new password, which removes everything that others have set.
  */
-const resetUnverified = () =>
+export const resetUnverified = () =>
   createAuthEndpoint(
     '/reset-unverified',
-    { method: 'POST', body: TokenSchema },
+    { method: 'POST', body: VerificationTokenSchema },
     async ({ context, body }) => {
       const resetToken = await inTransaction(context, async () => {
         const subject = await readToken(context, 'verify', body.token)
@@ -125,24 +114,28 @@ const resetUnverified = () =>
   )
 
 /** For someone who did not ask for the email: deletes the account that claimed the address, unless it is verified. */
-const declineEmail = () =>
-  createAuthEndpoint('/decline-email', { method: 'POST', body: TokenSchema }, async ({ context, body }) => {
-    const declined = await inTransaction(context, async () => {
-      // Declining a change of email consumes its link, and the account keeps its old address.
-      const change = await consumeToken(context, 'change-email', body.token)
-      if (change) return true
-      const subject = await consumeToken(context, 'verify', body.token)
-      const user = subject && (await context.internalAdapter.findUserById(subject.accountId))
-      if (!user || user.emailVerified || user.email !== subject.email) return false
-      await revokeTokens(context, 'verify', user.id)
-      await revokeTokens(context, 'reset', user.id)
-      await revokeTokens(context, 'link', user.id)
-      await context.internalAdapter.deleteUser(user.id)
-      return true
-    })
-    if (!declined) throw tokenExpired()
-    return okResponse
-  })
+export const declineEmail = () =>
+  createAuthEndpoint(
+    '/decline-email',
+    { method: 'POST', body: VerificationTokenSchema },
+    async ({ context, body }) => {
+      const declined = await inTransaction(context, async () => {
+        // Declining a change of email consumes its link, and the account keeps its old address.
+        const change = await consumeToken(context, 'change-email', body.token)
+        if (change) return true
+        const subject = await consumeToken(context, 'verify', body.token)
+        const user = subject && (await context.internalAdapter.findUserById(subject.accountId))
+        if (!user || user.emailVerified || user.email !== subject.email) return false
+        await revokeTokens(context, 'verify', user.id)
+        await revokeTokens(context, 'reset', user.id)
+        await revokeTokens(context, 'link', user.id)
+        await context.internalAdapter.deleteUser(user.id)
+        return true
+      })
+      if (!declined) throw tokenExpired()
+      return okResponse
+    },
+  )
 
 async function replaceAddress(
   context: AuthContext,
@@ -165,10 +158,10 @@ async function replaceAddress(
   return context.internalAdapter.updateUser(accountId, { email: newEmail, emailVerified: true })
 }
 
-const changeEmail = ({ emails }: EmailTokenOptions) =>
+export const changeEmail = ({ emails }: EmailTokenOptions) =>
   createAuthEndpoint(
     '/change-email',
-    { method: 'POST', body: z.object({ newEmail: z.string() }), use: [sensitiveSessionMiddleware] },
+    { method: 'POST', body: bodySchemas['/change-email'], use: [sensitiveSessionMiddleware] },
     async ({ context, body }) => {
       const { user } = context.session
       const newEmail = body.newEmail.toLowerCase()

@@ -10,7 +10,7 @@ export type Forward = (
   path: string,
   request: FastifyRequest,
   body?: object,
-  additionalHeaders?: Record<string, string>,
+  additionalHeaders?: Record<string, string> | null,
 ) => Promise<Response>
 
 /** Returns a function that sends a request to the identity provider with nothing but the headers it needs. */

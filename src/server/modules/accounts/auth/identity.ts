@@ -26,15 +26,15 @@ import type { AccountNetworks } from '../account-networks.ts'
 import { activateGrant } from '../admin-grants.ts'
 import { hasProvenPassword } from '../queries.ts'
 import type { SuspensionRegister } from '../suspension.ts'
-import { emailInvitedAdmin } from './admin-invitation.ts'
 import { emailProvenField, isEmailProven } from './email-proof.ts'
 import { emailTokens } from './email-token-plugin.ts'
 import { inTransaction } from './email-tokens.ts'
 import { hashSessionTokens } from './hashed-session-tokens.ts'
 import { createIdentityLog, createProviderLog } from './identity-log.ts'
 import { weaknessOf } from './password-rules.ts'
-import { insertSignUp } from './pending-sign-ups.ts'
+import { browserHashHeader, insertSignUp } from './pending-sign-ups.ts'
 import { discoverProviders, type EmailClaims, type ProviderId, type ProviderPlugin } from './providers.ts'
+import { emailInvitedAdmin } from './sign-in-link.ts'
 import { queueVerificationEmail } from './verification-email.ts'
 
 export type IdentityOptions = {
@@ -50,8 +50,6 @@ export type IdentityOptions = {
 
 /** The header from which better-auth reads the client's IP address. Only we set it. */
 export const clientIpHeader = 'x-corkboard-address'
-/** The header that names the browser of a sign-up through a provider (pending-sign-ups.ts). Only we set it. */
-export const browserHashHeader = 'x-corkboard-browser'
 
 const secondsPerDay = 24 * 60 * 60
 /** A semaphore: each hash takes 32 MB of memory and a tenth of a second of CPU time. */

@@ -1,10 +1,19 @@
 /** Rejects passwords that are easy to guess, as judged by zxcvbn and by what an attacker would try first. */
-import { scorePassword } from './password-scorer.ts'
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
+import pLimit from 'p-limit'
+import { AppError } from '../../../../shared/errors.ts'
+import type { ScoreRequest } from './password-worker.ts'
 
-/** Lower zxcvbn scores, from 0 to 4, are rejected. */
+/** Lower zxcvbn scores, from 0 (guessed at once) to 4, are rejected. */
 const minScore = 2
 /** zxcvbn takes longer for longer passwords; more characters than this do not make one weaker. */
 const maxScoredLength = 64
+/** Each password takes up to 60 ms. */
+const maxWaiting = 100
+const idleMs = 60_000
+const program = new URL('password-worker.ts', import.meta.url)
+const oneAtATime = pLimit(1)
 
 /** Returns a sentence that says why a password is too weak, or null if it is acceptable. */
 export async function weaknessOf(
@@ -19,7 +28,45 @@ export async function weaknessOf(
     return 'This password contains your email address. Please choose another one.'
   if (lower.includes(productName.toLowerCase()))
     return `This password contains the name ${productName}. Please choose another one.`
-  const score = await scorePassword(password.slice(0, maxScoredLength), [email, localPart, productName])
+  const userInputs = [email, localPart, productName]
+  const score = await scorePassword({ password: password.slice(0, maxScoredLength), userInputs })
   if (score >= minScore) return null
   return 'This password is easy to guess. Please choose a longer or less common one. Try a few random words.'
+}
+
+let worker: Worker | null = null
+let idleTimer: NodeJS.Timeout | undefined
+
+/**
+ * Runs zxcvbn in a separate thread, so that no request waits. The thread ends after a minute without a password, because its word
+ * lists take 30 MB.
+ */
+async function scorePassword(request: ScoreRequest): Promise<number> {
+  if (oneAtATime.pendingCount >= maxWaiting)
+    throw new AppError(
+      'unavailable',
+      'A lot of people are signing up right now. Please try again in a minute.',
+    )
+  return oneAtATime(async () => {
+    clearTimeout(idleTimer)
+    worker ??= startWorker()
+    worker.ref()
+    worker.postMessage(request)
+    try {
+      const [score] = await once(worker, 'message')
+      return score
+    } finally {
+      // An idle thread must not keep the process alive.
+      worker?.unref()
+      idleTimer = setTimeout(endWorker, idleMs).unref()
+    }
+  })
+}
+
+const startWorker = () =>
+  new Worker(program, { execArgv: ['--disable-warning=ExperimentalWarning'], env: {} }).on('error', endWorker)
+
+function endWorker() {
+  void worker?.terminate()
+  worker = null
 }

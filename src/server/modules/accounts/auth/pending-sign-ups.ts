@@ -7,17 +7,16 @@ import { getCurrentAdapter } from '@better-auth/core/context'
 import type { AuthContext } from 'better-auth'
 import { retentionDays } from '../../../../shared/limits.ts'
 
+/** The header that names the browser of a sign-up to the identity provider. Only we set it. */
+export const browserHashHeader = 'x-corkboard-browser'
+
 const cookieSeconds = retentionDays.unverifiedAccounts * 24 * 60 * 60
 
 /** `password` is a hash, or null for a sign-up through a provider. */
 export type PendingSignUp = { name: string; password: string | null }
 
-/** The part of an endpoint's context that reads and writes the browser's cookies. */
-export type CookieContext = {
-  context: AuthContext
-  getCookie: (name: string) => string | null
-  setCookie: (name: string, value: string, options: object) => unknown
-}
+/** The part of an endpoint's context that reads the browser's cookies. */
+export type CookieContext = { context: AuthContext; getCookie: (name: string) => string | null }
 
 /** Must run in a transaction. */
 export async function insertSignUp(
@@ -35,7 +34,8 @@ export async function insertSignUp(
 
 /** Returns the sign-up of the browser that sends this request, or null if another browser signed up. */
 export async function findOwnSignUp(ctx: CookieContext, accountId: string): Promise<PendingSignUp | null> {
-  const secret = ctx.getCookie(browserCookie(usesSecureCookies(ctx)).name)
+  const isSecure = ctx.context.options.advanced?.useSecureCookies === true
+  const secret = ctx.getCookie(cookieName(isSecure))
   if (!secret) return null
   const adapter = await getCurrentAdapter(ctx.context.adapter)
   return adapter.findOne<PendingSignUp>({
@@ -78,14 +78,7 @@ export async function deleteSignUps(context: AuthContext, accountId: string) {
   await adapter.deleteMany({ model: 'sign_up', where: [{ field: 'account_id', value: accountId }] })
 }
 
-/** Gives the browser a new secret and returns its hash. Never reuses one, which someone else could have planted. */
-export function rememberBrowser(ctx: CookieContext): string {
-  const { secret, hash } = createBrowserSecret()
-  const { name, ...attributes } = browserCookie(usesSecureCookies(ctx))
-  ctx.setCookie(name, secret, { ...attributes, httpOnly: true, sameSite: 'lax', path: '/' })
-  return hash
-}
-
+/** Every sign-up gets a new secret: someone else could have planted the one that the browser has. */
 export function createBrowserSecret(): { secret: string; hash: string } {
   const secret = randomBytes(24).toString('base64url')
   return { secret, hash: hashOf(secret) }
@@ -93,8 +86,8 @@ export function createBrowserSecret(): { secret: string; hash: string } {
 
 /** Returns the Set-Cookie header that gives the browser this secret. */
 export function browserCookieFor(publicUrl: string, value: string): string {
-  const { name, maxAge, secure } = browserCookie(publicUrl.startsWith('https:'))
-  return `${name}=${value}; Max-Age=${maxAge}; Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`
+  const isSecure = publicUrl.startsWith('https:')
+  return `${cookieName(isSecure)}=${value}; Max-Age=${cookieSeconds}; Path=/; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`
 }
 
 /** Returns the hash of the secret in a Cookie header, or null if there is none. */
@@ -103,13 +96,7 @@ export function browserHashIn(cookieHeader = ''): string | null {
   return secret ? hashOf(secret) : null
 }
 
-const usesSecureCookies = ({ context }: CookieContext) => context.options.advanced?.useSecureCookies === true
-
 /** On https, the prefix prevents other hosts of the same domain from setting this cookie. */
-const browserCookie = (secure: boolean) => ({
-  name: `${secure ? '__Host-' : ''}corkboard.sign_up`,
-  secure,
-  maxAge: cookieSeconds,
-})
+const cookieName = (isSecure: boolean) => `${isSecure ? '__Host-' : ''}corkboard.sign_up`
 
 const hashOf = (secret: string) => createHash('sha256').update(secret).digest('base64url')

@@ -2,36 +2,35 @@
 import { createAuthEndpoint } from '@better-auth/core/api'
 import type { AuthContext } from 'better-auth'
 import { setSessionCookie } from 'better-auth/cookies'
-import * as z from 'zod'
+import { AppError } from '../../../../shared/errors.ts'
 import { privatePaths } from '../../../../shared/paths.ts'
+import type { Database } from '../../../platform/database/database.ts'
+import type { RateLimiter } from '../../../platform/http/rate-limiter.ts'
+import type { AccountEmails } from '../../notifications/service.ts'
+import { findInvited } from '../admin-grants.ts'
+import { bodySchemas } from './auth-requests.ts'
 import { deleteLogins, provenSession } from './email-proof.ts'
-import type { EmailTokenOptions } from './email-tokens.ts'
 import {
   consumeToken,
+  type EmailTokenOptions,
   inTransaction,
   issueToken,
   okResponse,
   queueEmail,
   revokeTokens,
-  TokenSchema,
   tokenExpired,
   tokenTtlMinutes,
 } from './email-tokens.ts'
 import { deleteSignUps } from './pending-sign-ups.ts'
 
-export const signInLinkEndpoints = (options: EmailTokenOptions) => ({
-  signInMagicLink: signInMagicLink(options),
-  magicLinkVerify: magicLinkVerify(),
-})
-
 /** Returns the path of the page that signs in. `to` is the path to open then. */
-export const magicLink = (token: string, to = '/') =>
+const magicLink = (token: string, to = '/') =>
   `${privatePaths.emailLink}?${new URLSearchParams({ token, to })}`
 
-const signInMagicLink = ({ emails }: EmailTokenOptions) =>
+export const signInMagicLink = ({ emails }: EmailTokenOptions) =>
   createAuthEndpoint(
     '/sign-in/magic-link',
-    { method: 'POST', body: z.object({ email: z.string(), callbackURL: z.string().max(500).optional() }) },
+    { method: 'POST', body: bodySchemas['/sign-in/magic-link'] },
     async ({ context, body }) => {
       const found = await context.internalAdapter.findUserByEmail(body.email.toLowerCase())
       if (found) {
@@ -46,19 +45,23 @@ const signInMagicLink = ({ emails }: EmailTokenOptions) =>
     },
   )
 
-const magicLinkVerify = () =>
-  createAuthEndpoint('/magic-link/verify', { method: 'POST', body: TokenSchema }, async (ctx) => {
-    const { context } = ctx
-    const user = await inTransaction(context, async () => {
-      const subject = await consumeToken(context, 'link', ctx.body.token)
-      const found = subject && (await context.internalAdapter.findUserById(subject.accountId))
-      return !found || found.emailVerified ? found : claimForOwner(context, found.id)
-    })
-    if (!user) throw tokenExpired()
-    const session = await context.internalAdapter.createSession(user.id, false, provenSession)
-    await setSessionCookie(ctx, { session, user })
-    return okResponse
-  })
+export const magicLinkVerify = () =>
+  createAuthEndpoint(
+    '/magic-link/verify',
+    { method: 'POST', body: bodySchemas['/magic-link/verify'] },
+    async (ctx) => {
+      const { context } = ctx
+      const user = await inTransaction(context, async () => {
+        const subject = await consumeToken(context, 'link', ctx.body.token)
+        const found = subject && (await context.internalAdapter.findUserById(subject.accountId))
+        return !found || found.emailVerified ? found : claimForOwner(context, found.id)
+      })
+      if (!user) throw tokenExpired()
+      const session = await context.internalAdapter.createSession(user.id, false, provenSession)
+      await setSessionCookie(ctx, { session, user })
+      return okResponse
+    },
+  )
 
 /**
  * Verifies the address, which the link proves. Until then, somebody else may have signed up with it, so their password and
@@ -69,4 +72,30 @@ export async function claimForOwner(context: AuthContext, userId: string) {
   await deleteSignUps(context, userId)
   await revokeTokens(context, 'verify', userId)
   return context.internalAdapter.updateUser(userId, { emailVerified: true })
+}
+
+type AdminInvitationOptions = { database: Database; emails: AccountEmails; rateLimiter: RateLimiter }
+
+/**
+ * Emails an invited admin the link that makes them an admin. To be called for a session that does not prove its account's email;
+ * does nothing unless a grant is pending for it.
+ */
+export async function emailInvitedAdmin(
+  context: AuthContext,
+  { database, emails, rateLimiter }: AdminInvitationOptions,
+  accountId: string,
+) {
+  const invited = await findInvited(database, accountId)
+  if (!invited) return
+  try {
+    await rateLimiter.consume('emailLinkByRecipient', invited.email)
+  } catch (error) {
+    // They have just been sent one, or somebody signs in again and again.
+    if (error instanceof AppError && error.code === 'rate_limited') return
+    throw error
+  }
+  await inTransaction(context, async () => {
+    const link = magicLink(await issueToken(context, 'link', accountId), privatePaths.admin)
+    await queueEmail(context, emails.acceptInvitation(invited, { link, validMinutes: tokenTtlMinutes.link }))
+  })
 }

@@ -5,27 +5,21 @@
  */
 import { createAuthEndpoint } from '@better-auth/core/api'
 import type { AuthContext } from 'better-auth'
-import * as z from 'zod'
+import type * as z from 'zod/mini'
+import { bodySchemas } from './auth-requests.ts'
 import { type EmailTokenOptions, inTransaction, queueEmail } from './email-tokens.ts'
-import { insertSignUp, rememberBrowser } from './pending-sign-ups.ts'
+import { browserHashHeader, insertSignUp } from './pending-sign-ups.ts'
 import { queueVerificationEmail } from './verification-email.ts'
 
-const SignUpSchema = z.object({
-  name: z.string(),
-  email: z.string(),
-  password: z.string(),
-  callbackURL: z.string().optional(),
-})
+const SignUpSchema = bodySchemas['/sign-up/email']
 type SignUp = z.infer<typeof SignUpSchema>
 
-export const signUpEndpoints = (options: EmailTokenOptions) => ({ signUpEmail: signUpEmail(options) })
-
 /** Responds the same for every address. Signs nobody in (specification, section 4). */
-const signUpEmail = (options: EmailTokenOptions) =>
+export const signUpEmail = (options: EmailTokenOptions) =>
   createAuthEndpoint('/sign-up/email', { method: 'POST', body: SignUpSchema }, async (ctx) => {
     const { context } = ctx
     const body = { ...ctx.body, email: ctx.body.email.toLowerCase() }
-    const browserHash = rememberBrowser(ctx)
+    const browserHash = ctx.headers?.get(browserHashHeader) ?? ''
     // Always one hash, because hashing takes longest.
     const password = await context.password.hash(body.password)
     const store = () =>
