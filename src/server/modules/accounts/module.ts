@@ -16,10 +16,8 @@ import { createAccountService } from './service.ts'
 import { createSessions, expiredCookies } from './session.ts'
 import { createSuspensionRegister } from './suspension.ts'
 
-type AccountSettings = Pick<Config, 'product' | 'publicUrl' | 'google' | 'oidc' | 'production' | 'rateLimit'>
-
 type AccountsOptions = {
-  config: AccountSettings
+  config: Pick<Config, 'product' | 'publicUrl' | 'google' | 'oidc' | 'production'>
   secret: string
   database: Database
   reads?: ReadDatabase | undefined
@@ -33,34 +31,23 @@ type AccountsOptions = {
 }
 
 /** Sessions, the calls about one's own account, and the identity provider's own routes. */
-export function accountsModule({
-  config,
-  secret,
-  database,
-  reads,
-  rateLimiter,
-  networks,
-  notifications,
-  metrics,
-  log,
-  viewerOf: viewerOfOverride,
-}: AccountsOptions) {
+export function accountsModule(options: AccountsOptions) {
+  const { config, secret, database, reads } = options
   const { publicUrl, product } = config
-  const emails = notifications.account
   const suspensions = createSuspensionRegister(database, secret)
-  const common = { config, secret, suspensions, emails, rateLimiter, networks, log }
-  const identity = createIdentity({ ...common, database })
-  const standby = reads && createIdentity({ ...common, database: reads.replica })
+  const parts = { ...options, suspensions, emails: options.notifications.account }
+  const identity = createIdentity(parts)
+  const standby = reads && createIdentity({ ...parts, database: reads.replica })
   const sessions = createSessions(reads?.reader ?? database, { identity, standby }, secret)
-  const viewerOf = viewerOfOverride ?? sessions.viewerOf
-  const httpSessions: Sessions = { viewerOf, expiredCookies: expiredCookies(publicUrl) }
-  const service = createAccountService({ database, sessions, suspensions, emails, config })
-  const parts = {
+  const viewerOf = options.viewerOf ?? sessions.viewerOf
+  const service = createAccountService({ ...parts, sessions })
+  const module = {
     handlers: accountRoutes(service, database),
-    async mount(app) {
-      countSignIns(app, metrics)
-      await mountAuthRoutes(app, { identity, rateLimiter, viewerOf, publicUrl, productName: product.name })
+    mount(app) {
+      countSignIns(app, options.metrics)
+      mountAuthRoutes(app, { ...parts, identity, viewerOf, publicUrl, productName: product.name })
     },
   } satisfies Module
-  return { ...parts, sessions: httpSessions, service }
+  const httpSessions: Sessions = { viewerOf, expiredCookies: expiredCookies(publicUrl) }
+  return { ...module, sessions: httpSessions, service }
 }

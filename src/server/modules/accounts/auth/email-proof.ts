@@ -27,9 +27,8 @@ export async function setPassword(
 ) {
   const { internalAdapter } = context
   if (!(await internalAdapter.findCredentialAccount(userId))) {
-    await internalAdapter.createAccount({
-      ...{ userId, providerId: credential, accountId: userId, password, emailProven },
-    })
+    const login = { userId, providerId: credential, accountId: userId, password, emailProven }
+    await internalAdapter.createAccount(login)
     return
   }
   await internalAdapter.updatePassword(userId, password)
