@@ -19,7 +19,7 @@ import { connectTo, createTestApp } from '../../../../test/support/site/app.ts'
 import { startBucketServer } from '../../../../test/support/site/bucket-server.ts'
 import { siteSecret } from '../../../../test/support/site/site-secret.ts'
 import { createBucketStore } from '../../platform/storage/image-store.ts'
-import { deleteUnusedPictures } from '../media/cleanup.ts'
+import { deleteUnusedPictures } from '../media/jobs.ts'
 import { backUp } from './back-up.ts'
 
 const key = { kind: 'identity', text: await generateX25519Identity() } as const

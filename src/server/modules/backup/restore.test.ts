@@ -24,7 +24,7 @@ import { adoption } from '../../platform/database/migration-files.ts'
 import { startJobs } from '../../platform/jobs/runner.ts'
 import { countRunningServers } from '../../platform/jobs/stale-locks.ts'
 import { loadCatalog } from '../catalog/load-catalog.ts'
-import { deleteUnusedPictures } from '../media/cleanup.ts'
+import { deleteUnusedPictures } from '../media/jobs.ts'
 
 let filled: FilledSite
 let archive: Buffer

@@ -15,7 +15,7 @@ import {
 } from '../../../../test/support/data/uploads.ts'
 import { createTestApp, type TestApp } from '../../../../test/support/site/app.ts'
 import { deleteExpiredListings } from '../listings/maintenance.ts'
-import { deleteUnusedPictures } from './cleanup.ts'
+import { deleteUnusedPictures } from './jobs.ts'
 
 let site: TestApp
 let person: Uploader
@@ -98,13 +98,6 @@ test('hides pictures while the store is unreachable, and deletes them once it is
   await cleanUp()
   expect(await filesOf(site)).toEqual([])
   expect(await rowsOf(site, person)).toEqual([])
-})
-
-test('deletes more pictures than fit in one batch', async () => {
-  await run(sql`insert into image (id, url, format, unused_since)
-    select gen_random_uuid(), 'https://cdn.example/' || n, '', now() - interval '2 days' from generate_series(1, 250) n`)
-  await cleanUp()
-  expect(await urls()).toEqual([])
 })
 
 test('removes an upload’s work folder an hour after its process died, also at startup', async () => {

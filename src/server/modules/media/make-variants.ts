@@ -9,13 +9,13 @@ import { join } from 'node:path'
 import sharp, { type OutputInfo, type Sharp } from 'sharp'
 import { maxPicture } from '../../../shared/limits.ts'
 import { type PictureFormat, pictureFormats, pictureWidths, widthsOf } from '../../../shared/picture.ts'
-import { type PhotoSize, photoSides } from '../../../shared/profile-photo.ts'
+import { photoSides } from '../../../shared/profile-photo.ts'
 import type { RejectReason } from './validate.ts'
 
-type VariantFile = { variant: number; format: PictureFormat; file: string; bytes: number }
+/** `variant` is the width of a file, in pixels. */
+export type VariantFile = { variant: number; format: PictureFormat; file: string; bytes: number }
+/** The size is that of the largest variant. */
 export type Variants = { width: number; height: number; placeholder: string; files: VariantFile[] }
-
-export type PhotoFile = { size: PhotoSize; file: string; bytes: number }
 
 /** Thrown when the picture is at fault, not the machine. */
 export class PictureRejectedError extends Error {
@@ -56,14 +56,22 @@ export async function makeVariants(source: string, folder: string): Promise<Vari
   const files: VariantFile[] = []
   for (const variant of widthsOf(size.width)) {
     const target = { width: variant, height: scaled(size.height, variant / size.width) }
-    for (const format of pictureFormats) {
-      const content = await encode[format](resized(pixels, target), target).toBuffer()
-      const file = join(folder, `${variant}.${format}`)
-      await writeFile(file, content)
-      files.push({ variant, format, file, bytes: content.length })
-    }
+    for (const format of pictureFormats)
+      files.push(await write(folder, variant, format, encode[format](resized(pixels, target), target)))
   }
   return { ...size, placeholder: await makePlaceholder(pixels), files }
+}
+
+async function write(
+  folder: string,
+  variant: number,
+  format: PictureFormat,
+  image: Sharp,
+): Promise<VariantFile> {
+  const content = await image.toBuffer()
+  const file = join(folder, `${variant}.${format}`)
+  await writeFile(file, content)
+  return { variant, format, file, bytes: content.length }
 }
 
 /**
@@ -73,7 +81,7 @@ export async function makeVariants(source: string, folder: string): Promise<Vari
 const maxFaceSearchRatio = 4
 
 /** Writes both sizes of a profile photo into the folder, and throws like `makeVariants`. */
-export async function makePhoto(source: string, folder: string): Promise<PhotoFile[]> {
+export async function makePhoto(source: string, folder: string): Promise<Variants> {
   const { width, height } = await measure(source)
   const { large, small } = photoSides
   const isStrip = Math.max(width / height, height / width) > maxFaceSearchRatio
@@ -81,15 +89,12 @@ export async function makePhoto(source: string, folder: string): Promise<PhotoFi
     .resize(large, large, { fit: 'cover', position: isStrip ? 'centre' : sharp.strategy.attention })
     .toColourspace('srgb')
   const pixels = await asPicture(cropped.raw({ depth: 'uchar' }).toBuffer({ resolveWithObject: true }))
-  const write = async (size: PhotoSize, side: number): Promise<PhotoFile> => {
-    const content = await resized(pixels, { width: side, height: side })
-      .webp({ quality: 82, effort: 4 })
-      .toBuffer()
-    const file = join(folder, `${side}.webp`)
-    await writeFile(file, content)
-    return { size, file, bytes: content.length }
+  const files: VariantFile[] = []
+  for (const side of [large, small]) {
+    const image = resized(pixels, { width: side, height: side }).webp({ quality: 82, effort: 4 })
+    files.push(await write(folder, side, 'webp', image))
   }
-  return [await write('large', large), await write('small', small)]
+  return { width: large, height: large, placeholder: '', files }
 }
 
 /** Returns the size as displayed: phones store portrait photos on their side, with an orientation tag. */

@@ -16,10 +16,8 @@ import { deleteStaleWorkFolders, type PictureStorage } from './storage.ts'
 import { mountUpload } from './upload-route.ts'
 import { createUploads } from './uploads.ts'
 
-type MediaSettings = Pick<Config, 'rateLimit' | 'imageHost'>
-
 type MediaOptions = {
-  config: MediaSettings
+  config: Pick<Config, 'rateLimit' | 'imageHost'>
   pictures: PictureStorage
   database: Database
   /** For serving pictures. */
@@ -32,25 +30,15 @@ type MediaOptions = {
 }
 
 /** Where forms send pictures, the upload itself, and the stored pictures. */
-export function mediaModule({
-  config,
-  pictures,
-  database,
-  reader,
-  rateLimiter,
-  viewerOf,
-  metrics,
-  locks,
-  log,
-}: MediaOptions) {
+export function mediaModule(options: MediaOptions) {
+  const { config, pictures, reader, viewerOf, metrics, locks, log } = options
   const { store, workFolder, limits } = pictures
   const processing = createProcessing(log, metrics, limits, locks)
-  const { rateLimit, imageHost } = config
   return {
-    handlers: pictureRoutes(imageHost),
+    handlers: pictureRoutes(config.imageHost),
     async mount(app) {
       await deleteStaleWorkFolders(workFolder)
-      const uploads = createUploads({ database, store, processing, rateLimiter, rateLimit, log })
+      const uploads = createUploads({ ...options, store, processing, rateLimit: config.rateLimit })
       await mountUpload(app, { uploads, viewerOf, workFolder })
       mountPictures(app, { database: reader, store, viewerOf })
     },

@@ -6,7 +6,7 @@ import { createWorkerProcess, type WorkerLimits } from '../../platform/child-pro
 import type { Logger } from '../../platform/log.ts'
 import type { Metrics } from '../../platform/metrics/metrics.ts'
 import { noLocks } from '../../platform/processes/machine-locks.ts'
-import type { PhotoFile, Variants } from './make-variants.ts'
+import type { Variants } from './make-variants.ts'
 import type { PictureJob, PictureResult } from './picture-process.ts'
 import { pictureError } from './validate.ts'
 
@@ -24,8 +24,6 @@ const defaultLimits: ProcessingLimits = {
   idleMs: 60_000,
 }
 
-type PictureFiles = Pick<PictureJob, 'source' | 'folder'>
-
 export type Processing = ReturnType<typeof createProcessing>
 
 export function createProcessing(
@@ -42,20 +40,7 @@ export function createProcessing(
     busy: queueFull,
   })
 
-  async function run(job: PictureJob, signal: AbortSignal) {
-    const endTimer = pictureDuration.startTimer({ purpose: job.purpose })
-    try {
-      const result = await runNow(job, signal)
-      endTimer({ outcome: 'processed' })
-      return result
-    } catch (error) {
-      const isRejected = error instanceof AppError && error.status < 500
-      endTimer({ outcome: isRejected ? 'rejected' : 'failed' })
-      throw error
-    }
-  }
-
-  async function runNow(job: PictureJob, signal: AbortSignal) {
+  async function runJob(job: PictureJob, signal: AbortSignal): Promise<Variants> {
     const outcome = await worker.run(job, signal)
     if ('ended' in outcome) {
       if (outcome.ended === 'timeout') {
@@ -72,20 +57,20 @@ export function createProcessing(
 
   return {
     /**
-     * Writes the variants of a listing's picture into the folder. Throws an AppError with a message for the uploader,
-     * and whatever writing throws. Does not start once the signal is aborted.
+     * Writes the files of a picture into the folder. Throws an AppError with a message for the uploader, and whatever
+     * writing throws. Does not start once the signal is aborted.
      */
-    async makeVariants(files: PictureFiles, signal: AbortSignal): Promise<Variants> {
-      const result = await run({ ...files, purpose: 'listing' }, signal)
-      if ('variants' in result) return result.variants
-      throw new Error('The picture process returned no variants.')
-    },
-
-    /** Writes both sizes of a profile photo into the folder, like `makeVariants`. */
-    async makePhoto(files: PictureFiles, signal: AbortSignal): Promise<PhotoFile[]> {
-      const result = await run({ ...files, purpose: 'profile' }, signal)
-      if ('photo' in result) return result.photo
-      throw new Error('The picture process returned no photo.')
+    async process(job: PictureJob, signal: AbortSignal): Promise<Variants> {
+      const endTimer = pictureDuration.startTimer({ purpose: job.purpose })
+      try {
+        const variants = await runJob(job, signal)
+        endTimer({ outcome: 'processed' })
+        return variants
+      } catch (error) {
+        const isRejected = error instanceof AppError && error.status < 500
+        endTimer({ outcome: isRejected ? 'rejected' : 'failed' })
+        throw error
+      }
     },
 
     /** Finishes the current picture and rejects the queued ones. */

@@ -15,7 +15,7 @@ import {
 } from '../../../../test/support/data/uploads.ts'
 import { createTestApp, type TestApp } from '../../../../test/support/site/app.ts'
 import { parsePhotoUrl } from '../../../shared/profile-photo.ts'
-import { deleteUnusedPictures } from './cleanup.ts'
+import { deleteUnusedPictures } from './jobs.ts'
 
 let site: TestApp
 let person: Uploader

@@ -1,6 +1,4 @@
 import { sql } from 'kysely'
-import { picturesPath } from '../../../shared/picture.ts'
-import { photosPath } from '../../../shared/profile-photo.ts'
 import { type Connection, type Database, placeholder } from '../../platform/database/database.ts'
 
 export type NewPicture = {
@@ -54,7 +52,7 @@ export async function markForDeletion({ kysely }: Database, id: string) {
 }
 
 export type ServedPicture = {
-  /** True if no listing uses it, or a public one does. */
+  /** Whether no listing uses it, or a public one does. */
   isPublic: boolean
   /** The email addresses of the authors of hidden listings that use it. */
   hiddenListingAuthors: string[]
@@ -86,40 +84,12 @@ export async function markUnusedForDeletion({ kysely }: Database) {
   )
 }
 
-export async function listPendingDeletion({ kysely }: Database, after: string, limit: number) {
+export async function listPendingDeletion({ kysely }: Database) {
   const { rows } = await sql<{ id: string; url: string }>`
-    select id, url from image where pending_deletion_since is not null and id > ${after || lowestId} order by id limit ${limit}`.execute(
-    kysely,
-  )
+    select id, url from image where pending_deletion_since is not null order by id`.execute(kysely)
   return rows
 }
-
-const lowestId = '00000000-0000-0000-0000-000000000000'
 
 export async function deletePicture(tx: Connection, id: string) {
   await sql`delete from image where id = ${id} and pending_deletion_since is not null`.execute(tx)
-}
-
-/** Returns pictures whose files are stored and served, in the order of their ids. */
-export async function listStored(connection: Connection, after: string, limit: number) {
-  const { rows } = await sql<{ id: string; url: string }>`
-    select id, url from image
-    where stored is not null and pending_deletion_since is null and id > ${after || lowestId} order by id limit ${limit}`.execute(
-    connection,
-  )
-  return rows
-}
-
-/** Remembers the pictures of a site that is about to be replaced, until the transaction ends. */
-export async function rememberPictures(tx: Connection) {
-  await sql`create temporary table replaced_image on commit drop as select url from image`.execute(tx)
-}
-
-/** Hands the remembered pictures that the site does not have now to cleanup, which deletes their files. */
-export async function discardRememberedPictures(tx: Connection) {
-  await sql`
-    insert into image (id, url, format, pending_deletion_since)
-    select gen_random_uuid(), url, '', now() from replaced_image
-    where not exists (select from image where image.url = replaced_image.url)
-      and (url like ${`${picturesPath}%`} or url like ${`${photosPath}%`})`.execute(tx)
 }

@@ -11,9 +11,9 @@ import type { Database } from '../../platform/database/database.ts'
 import type { ViewerOf } from '../../platform/http/contract-routes.ts'
 import { isNotModified } from '../../platform/http/etag.ts'
 import { sandboxPolicy } from '../../platform/http/security-headers.ts'
-import type { ImageStore, StoredFile } from '../../platform/storage/image-store.ts'
+import type { ImageStore } from '../../platform/storage/image-store.ts'
 import { findServedPicture, type ServedPicture } from './queries.ts'
-import { asStorageError, photoStorageKey, storageKey } from './storage.ts'
+import { asStorageError, storageKey } from './storage.ts'
 
 /**
  * Browsers keep a picture they have shown. Caches that many people share ask again after five minutes, with the ETag: a
@@ -25,14 +25,8 @@ const budget = { name: 'pictures', perMinute: 1_200, burst: 600 }
 
 type PictureRouteOptions = { database: Database; store: ImageStore; viewerOf: ViewerOf }
 
-/** A file of a picture. */
-type PictureFile = {
-  /** The URL under which the picture is recorded. */
-  url: string
-  storageKey: string
-  etag: string
-  format: PictureFormat
-}
+/** A file of a picture. `url` is that under which the picture is recorded. */
+type PictureFile = { url: string; format: PictureFormat }
 
 export function mountPictures(app: FastifyInstance, { database, store, viewerOf }: PictureRouteOptions) {
   for (const path of [picturesPath, photosPath])
@@ -46,15 +40,19 @@ export function mountPictures(app: FastifyInstance, { database, store, viewerOf 
 
   async function sendPicture(request: FastifyRequest, reply: FastifyReply) {
     // The raw URL: a picture has exactly one spelling of its address.
-    const file = fileAt(request.raw.url?.split('?', 1)[0] ?? '')
+    const path = request.raw.url?.split('?', 1)[0] ?? ''
+    const file = fileAt(path)
     if (!file) throw notFound('picture')
     const { isPublic } = await requireVisible(file, () => viewerOf(request, reply))
     const headers = {
       'content-security-policy': sandboxPolicy,
       'cache-control': isPublic ? publicCaching : 'private, no-store',
     }
-    if (isNotModified(request, reply, file.etag)) return reply.headers(headers).send()
-    const { stream, bytes } = await open(file)
+    // The content of an address never changes.
+    if (isNotModified(request, reply, `"${path}"`)) return reply.headers(headers).send()
+    const stored = await asStorageError(store.read(storageKey(path)))
+    if (!stored) throw notFound('picture')
+    const { stream, bytes } = stored
     reply.headers(headers).type(`image/${file.format}`)
     if (bytes !== null) reply.header('content-length', bytes)
     if (request.method === 'HEAD') stream.destroy()
@@ -68,32 +66,21 @@ export function mountPictures(app: FastifyInstance, { database, store, viewerOf 
     if (!picture.isPublic && !canView(await getViewer(), picture)) throw notFound('picture')
     return picture
   }
-
-  async function open(file: PictureFile): Promise<StoredFile> {
-    const stored = await asStorageError(store.read(file.storageKey))
-    if (!stored) throw notFound('picture')
-    return stored
-  }
 }
 
 /** Hidden listings are visible to their authors and to admins, deleted ones to admins only. */
 const canView = (viewer: Viewer | null, { hiddenListingAuthors }: ServedPicture) =>
   isAdmin(viewer) || hiddenListingAuthors.some((email) => canEditListing(viewer, { author: { email } }))
 
-/** The content of an address never changes, so its parts are its ETag. Returns null for a path of no picture. */
+/** Returns null for a path of no picture. */
 function fileAt(path: string): PictureFile | null {
   const photo = parsePhotoUrl(path)
-  if (photo) {
-    const url = photoUrl({ ...photo, size: 'large' })
-    return { url, storageKey: photoStorageKey(photo), etag: `"${photo.key}-${photo.size}"`, format: 'webp' }
-  }
+  if (photo) return { url: photoUrl({ ...photo, size: 'large' }), format: 'webp' }
   const picture = parsePictureUrl(path)
-  if (!picture) return null
-  const { key, width, variant, format } = picture
-  return {
-    url: pictureUrl({ ...picture, variant: width, format: 'webp' }),
-    storageKey: storageKey(picture),
-    etag: `"${key}-${variant}-${format}"`,
-    format,
-  }
+  return (
+    picture && {
+      url: pictureUrl({ ...picture, variant: picture.width, format: 'webp' }),
+      format: picture.format,
+    }
+  )
 }

@@ -5,11 +5,10 @@ import { buffer } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { AppError } from '../../../shared/errors.ts'
-import { parsePictureUrl } from '../../../shared/picture.ts'
+import { parsePictureUrl, picturesPath, pictureUrl } from '../../../shared/picture.ts'
 import { photosPath } from '../../../shared/profile-photo.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import type { ImageStore } from '../../platform/storage/image-store.ts'
-import { discardRememberedPictures, listStored, rememberPictures } from './queries.ts'
 import {
   asStorageError,
   closeWorkFolder,
@@ -96,7 +95,8 @@ function reject(): never {
  */
 export async function readPicture(store: ImageStore, url: string): Promise<Buffer | null> {
   const picture = parsePictureUrl(url)
-  const file = picture && (await asStorageError(store.read(storageKey({ ...picture, format: 'webp' }))))
+  const key = picture && storageKey(pictureUrl({ ...picture, format: 'webp' }))
+  const file = key && (await asStorageError(store.read(key)))
   return file ? asStorageError(buffer(file.stream)) : null
 }
 
@@ -104,12 +104,14 @@ const filesPerQuery = 500
 
 /** Yields the storage key of every file of the pictures that the site shows. */
 export async function* listStoredFiles(connection: Connection): AsyncGenerator<string> {
-  let lastId = ''
+  let lastId = '00000000-0000-0000-0000-000000000000'
   for (;;) {
-    const batch = await listStored(connection, lastId, filesPerQuery)
-    for (const { url } of batch) yield* storageKeysOf(url)
-    lastId = batch.at(-1)?.id ?? ''
-    if (batch.length < filesPerQuery) return
+    const { rows } = await sql<{ id: string; url: string }>`
+      select id, url from image where stored is not null and pending_deletion_since is null and id > ${lastId}
+      order by id limit ${filesPerQuery}`.execute(connection)
+    for (const { url } of rows) yield* storageKeysOf(url)
+    lastId = rows.at(-1)?.id ?? lastId
+    if (rows.length < filesPerQuery) return
   }
 }
 
@@ -129,5 +131,16 @@ export async function restoreFile({ store, workFolder }: PictureFolders, key: st
   }
 }
 
-export const rememberReplacedPictures = rememberPictures
-export const discardReplacedPictures = discardRememberedPictures
+/** Remembers the pictures of a site that is about to be replaced, until the transaction ends. */
+export async function rememberReplacedPictures(tx: Connection) {
+  await sql`create temporary table replaced_image on commit drop as select url from image`.execute(tx)
+}
+
+/** Hands the remembered pictures that the site does not have now to cleanup, which deletes their files. */
+export async function discardReplacedPictures(tx: Connection) {
+  await sql`
+    insert into image (id, url, format, pending_deletion_since)
+    select gen_random_uuid(), url, '', now() from replaced_image
+    where not exists (select from image where image.url = replaced_image.url)
+      and (url like ${`${picturesPath}%`} or url like ${`${photosPath}%`})`.execute(tx)
+}

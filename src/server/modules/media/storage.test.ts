@@ -17,7 +17,7 @@ import {
 import { createTestApp, type TestApp } from '../../../../test/support/site/app.ts'
 import { type BucketServer, startBucketServer } from '../../../../test/support/site/bucket-server.ts'
 import { createBucketStore, type ImageStore } from '../../platform/storage/image-store.ts'
-import { deleteUnusedPictures } from './cleanup.ts'
+import { deleteUnusedPictures } from './jobs.ts'
 import { openPictureStorage } from './storage.ts'
 
 let site: TestApp

@@ -3,7 +3,6 @@ import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError } from '../../../shared/errors.ts'
 import {
-  type PictureUrlParts,
   parsePictureUrl,
   pictureFolder,
   pictureFormats,
@@ -11,13 +10,7 @@ import {
   pictureUrl,
   widthsOf,
 } from '../../../shared/picture.ts'
-import {
-  type PhotoUrlParts,
-  parsePhotoUrl,
-  photoFolder,
-  photosPath,
-  photoUrl,
-} from '../../../shared/profile-photo.ts'
+import { parsePhotoUrl, photoFolder, photosPath, photoUrl } from '../../../shared/profile-photo.ts'
 import type { Config } from '../../config/environment.ts'
 import { createImageStore, type ImageStore, isFull } from '../../platform/storage/image-store.ts'
 import type { ProcessingLimits } from './processing.ts'
@@ -46,16 +39,12 @@ export async function openPictureStorage({
   }
 }
 
-export const storageKey = (address: PictureUrlParts): string =>
-  pictureUrl(address).replace(picturesPath, `${pictureFolder}/`)
-
-export const photoStorageKey = (address: PhotoUrlParts): string =>
-  photoUrl(address).replace(photosPath, `${photoFolder}/`)
-
-export type FileToStore = { key: string; file: string }
+/** Returns the key of the file that is served at this URL. */
+export const storageKey = (url: string): string =>
+  url.replace(picturesPath, `${pictureFolder}/`).replace(photosPath, `${photoFolder}/`)
 
 /** Stores the files of a picture. Throws the first error of the store, after every write has settled. */
-export async function putFiles(store: ImageStore, files: FileToStore[]) {
+export async function putFiles(store: ImageStore, files: { key: string; file: string }[]) {
   await settleAll(files.map(({ key, file }) => store.put(key, file)))
 }
 
@@ -67,11 +56,11 @@ export async function removeFiles(store: ImageStore, url: string) {
 /** Returns the keys of every file that the picture at `url` can have. */
 export function storageKeysOf(url: string): string[] {
   const photo = parsePhotoUrl(url)
-  if (photo) return (['large', 'small'] as const).map((size) => photoStorageKey({ ...photo, size }))
+  if (photo) return (['large', 'small'] as const).map((size) => storageKey(photoUrl({ ...photo, size })))
   const picture = parsePictureUrl(url)
   if (!picture) return []
   return widthsOf(picture.width).flatMap((variant) =>
-    pictureFormats.map((format) => storageKey({ ...picture, variant, format })),
+    pictureFormats.map((format) => storageKey(pictureUrl({ ...picture, variant, format }))),
   )
 }
 
