@@ -12,10 +12,11 @@ import {
   type ArchiveInfo,
   formatVersion,
   picturesFolder,
+  type Summary,
   secretEntry,
   tablesFolder,
 } from './archive/format.ts'
-import { type AddEntry, type Content, writeArchive } from './archive/write-archive.ts'
+import { type AddEntry, writeArchive } from './archive/write-archive.ts'
 import { countRows, dumpTable, listMigrations, listTables, readSequences } from './database/dump.ts'
 import { inTransaction, type Session } from './database/session.ts'
 
@@ -26,7 +27,7 @@ export type Site = {
   name: string
 }
 
-export type BackupResult = Pick<Content, 'pictureFiles' | 'missingPictureFiles'> & {
+export type BackupResult = Pick<Summary, 'pictureFiles' | 'missingPictureFiles'> & {
   bytes: number
   rows: number
 }
@@ -47,7 +48,7 @@ export async function backUp(
     // Before the snapshot: what is deleted while this waits is not in it.
     await holdBackupLock(lockHolder.tx)
     return inTransaction(site.database, 'snapshot', async (session) => {
-      const found: { content?: Content } = {}
+      const found: { content?: Summary } = {}
       const info = await createInfo(site, session)
       const archive = await writeArchive(info, key, async (add) => {
         found.content = await addContent(site, session, info, key ? add : null, add)
@@ -92,7 +93,7 @@ async function addContent(
   { tables }: ArchiveInfo,
   addSecret: AddEntry | null,
   add: AddEntry,
-): Promise<Content> {
+): Promise<Summary> {
   await addSecret?.(secretEntry, Buffer.from(secret))
   const rows: Record<string, number> = {}
   for (const table of tables) {
@@ -108,7 +109,7 @@ async function addContent(
   return { rows, sequences, ...(await addPictures(store, listStoredFiles(tx), add)) }
 }
 
-type PictureContent = Pick<Content, 'pictureFiles' | 'pictureBytes' | 'missingPictureFiles'>
+type PictureContent = Pick<Summary, 'pictureFiles' | 'pictureBytes' | 'missingPictureFiles'>
 
 async function addPictures(store: ImageStore, keys: AsyncIterable<string>, add: AddEntry) {
   const result: PictureContent = { pictureFiles: 0, pictureBytes: 0, missingPictureFiles: [] }

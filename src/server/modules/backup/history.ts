@@ -15,11 +15,7 @@ export type BackupRun = {
 
 const keptRuns = 200
 
-/** Does nothing in a database that an older version has left: it can be backed up before it is migrated. */
 export async function recordRun({ kysely }: Database, run: BackupRun) {
-  const { rows } = await sql<{ exists: boolean }>`
-    select to_regclass('public.backup_run') is not null as exists`.execute(kysely)
-  if (!rows[0]?.exists) return
   await kysely
     .insertInto('backup_run')
     .values({ ...run, started: run.started.toISOString(), error: run.error.slice(0, 1000) })

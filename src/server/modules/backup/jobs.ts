@@ -1,15 +1,57 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { constants, setPriority } from 'node:os'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
 import type { Config } from '../../config/environment.ts'
 import type { Logger } from '../../platform/log.ts'
 import type { JobModule } from '../../platform/module.ts'
-import { createScheduledBackups } from './scheduled-process.ts'
 
-/** A backup that was missed while no server ran is made up for, and one that fails is tried twice more. */
+const command = fileURLToPath(new URL('../../../cli/main.ts', import.meta.url))
+
+/**
+ * A backup that was missed while no server ran is made up for, and one that fails is tried twice more. Stopping ends a backup
+ * in progress, which leaves nothing behind.
+ */
 export function backupJobs({ config, log }: { config: Pick<Config, 'backup'>; log: Logger }): JobModule {
-  const { run, stop } = createScheduledBackups(log)
   const { folder, schedule } = config.backup
   const plan = folder && schedule ? { schedule } : {}
+  let child: ChildProcess | null = null
+
+  /**
+   * Runs `corkboard backup --schedule` in a separate process, so that compressing and encrypting gigabytes takes neither
+   * memory nor time from the server. Throws the message of a backup that failed, which the database has recorded then.
+   */
+  async function run() {
+    const started = Date.now()
+    // It stops when the channel closes: if this process is killed, nobody else would stop it.
+    child = fork(command, ['backup', '--schedule'], {
+      execArgv: ['--disable-warning=ExperimentalWarning'],
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    })
+    lowerPriority(child)
+    const [[code], output, problem] = await Promise.all([
+      once(child, 'close'),
+      read(child.stdout),
+      read(child.stderr),
+    ]).finally(() => {
+      child = null
+    })
+    if (code !== 0) throw new Error(`The scheduled backup failed: ${problem.trim() || `exit code ${code}`}`)
+    log.info({ seconds: Math.round((Date.now() - started) / 1000) }, output.trim())
+  }
+
   return {
     jobs: { scheduled_backup: { run, ...plan, unique: true, backfill: '1d', maxAttempts: 3 } },
-    stop,
+    stop: () => void child?.kill('SIGTERM'),
   }
 }
+
+/** A child that has ended already has none. */
+function lowerPriority({ pid }: ChildProcess) {
+  try {
+    if (pid) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
+  } catch {}
+}
+
+const read = async (stream: ChildProcess['stdout']) => (stream ? text(stream) : '')

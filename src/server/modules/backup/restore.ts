@@ -118,7 +118,7 @@ async function replaceSite(
   await createArchivedTables(tx, info.migrations)
   await requireTables(client, info.tables)
   const finish = await prepareTables(client)
-  await loadContent(session, options, summary)
+  await loadContent(session, options, info)
   await finish()
   await setSequences(client, summary.sequences)
   const migrated = await migrateWithin(tx)
@@ -132,7 +132,11 @@ async function replaceSite(
 const concurrentWrites = 16
 
 /** Throws if the archive is not the one that was verified. */
-async function loadContent({ client }: Session, { open, key, pictures }: RestoreOptions, verified: Summary) {
+async function loadContent(
+  { client }: Session,
+  { open, key, pictures }: RestoreOptions,
+  verified: ArchiveInfo,
+) {
   const rows: Record<string, number> = {}
   let files: { key: string; content: Buffer }[] = []
   const storeFiles = async () => {
@@ -143,11 +147,11 @@ async function loadContent({ client }: Session, { open, key, pictures }: Restore
     ))
       if (result.status === 'rejected') throw result.reason
   }
-  const { summary } = await readArchive(await open(), key, async (name, content, info) => {
+  const { info, summary } = await readArchive(await open(), key, async (name, content, { tables }) => {
     if (name.startsWith(tablesFolder)) {
       const [, tableName = ''] = name.split('/')
       if (retiredTables.includes(tableName)) return
-      const table = info.tables.find((candidate) => candidate.name === tableName)
+      const table = tables.find((candidate) => candidate.name === tableName)
       if (!table) throw new ArchiveError(`The archive contains rows of an unknown table ${tableName}.`)
       rows[tableName] = (rows[tableName] ?? 0) + (await loadRows(client, table, content))
     } else if (name.startsWith(picturesFolder)) {
@@ -156,7 +160,7 @@ async function loadContent({ client }: Session, { open, key, pictures }: Restore
     }
   })
   await storeFiles()
-  if (summary.digest !== verified.digest) throw new ArchiveError('The archive changed while it was restored.')
+  if (info.created !== verified.created) throw new ArchiveError('The archive changed while it was restored.')
   for (const [table, count] of Object.entries(summary.rows))
     if (count !== (rows[table] ?? 0) && !retiredTables.includes(table))
       throw new ArchiveError(`Not all rows of ${table} were restored.`)

@@ -2,9 +2,8 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createUser, send, startSession } from '../../../../test/support/data/accounts.ts'
 import { createTestApp, type TestApp } from '../../../../test/support/site/app.ts'
 import type { Overview } from '../../../shared/moderation.ts'
-import { lastDueTime } from './due-time.ts'
 import { recordRun } from './history.ts'
-import { createBackupStatus } from './service.ts'
+import { createBackupStatus, lastDueTime } from './service.ts'
 
 let site: TestApp
 let cookie: string

@@ -3,9 +3,8 @@
  * age if there is a key. `docs/backup.md` describes it for people who read one without Corkboard.
  *
  * The entries, in order: `archive.json`, `secret` (encrypted archives only), `tables/NAME/N.copy`, `pictures/KEY`, and
- * `summary.json`. After every thousand of them, `checksums/N.sha256` lists their SHA-256.
+ * `summary.json`.
  */
-import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
 
 /** Increases when an older version could not restore the archive. */
@@ -16,15 +15,12 @@ export const secretEntry = 'secret'
 export const summaryEntry = 'summary.json'
 export const tablesFolder = 'tables/'
 export const picturesFolder = 'pictures/'
-export const checksumsFolder = 'checksums/'
 
 export const archiveExtension = '.tar.zst'
 export const encryptedExtension = '.tar.zst.age'
 
 /** The content of an entry is held in memory. Pictures are smaller; tables are divided at the ends of rows. */
 export const maxEntryBytes = 256 * 1024 * 1024
-/** How many entries one checksum entry covers. */
-export const entriesPerChecksums = 1000
 
 const TableSchema = z.object({ name: z.string(), columns: z.array(z.string()) })
 export type Table = z.infer<typeof TableSchema>
@@ -56,9 +52,6 @@ export const SummarySchema = z.object({
   pictureBytes: z.int(),
   /** Keys of files that were already missing in the storage; at most a hundred. */
   missingPictureFiles: z.array(z.string()),
-  /** How many entries come before this one, without checksums, and a hash of their names and contents. */
-  entries: z.int(),
-  digest: z.string(),
 })
 export type Summary = z.infer<typeof SummarySchema>
 
@@ -66,8 +59,3 @@ export type Summary = z.infer<typeof SummarySchema>
 export class ArchiveError extends Error {
   override name = 'ArchiveError'
 }
-
-const sha256 = (content: Uint8Array): string => createHash('sha256').update(content).digest('hex')
-
-/** The format of sha256sum. */
-export const checksumLine = (name: string, content: Uint8Array): string => `${sha256(content)}  ${name}\n`

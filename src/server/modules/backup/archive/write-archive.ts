@@ -1,5 +1,4 @@
 /** Writes the entries of an archive into a stream. Holds one entry in memory at a time. */
-import { createHash } from 'node:crypto'
 import { PassThrough, Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { constants, createZstdCompress } from 'node:zlib'
@@ -7,33 +6,19 @@ import { pack } from 'tar-stream'
 import type { BackupKey } from '../../../config/backup-settings.ts'
 import { appendDigestFrame } from './digest-frame.ts'
 import { encryptStream } from './encryption.ts'
-import {
-  type ArchiveInfo,
-  checksumLine,
-  checksumsFolder,
-  entriesPerChecksums,
-  infoEntry,
-  type Summary,
-  summaryEntry,
-} from './format.ts'
+import { type ArchiveInfo, infoEntry, type Summary, summaryEntry } from './format.ts'
 
 export type AddEntry = (name: string, content: Buffer) => Promise<void>
-
-/** What the writer of the content knows about it; the archive adds the rest. */
-export type Content = Omit<Summary, 'entries' | 'digest'>
 
 const zstdOptions = {
   params: { [constants.ZSTD_c_compressionLevel]: 3, [constants.ZSTD_c_checksumFlag]: 1 },
 }
 
-/**
- * Returns the bytes of an archive whose entries `addContent` adds. The stream fails with the error that `addContent`
- * throws.
- */
+/** Returns the bytes of an archive whose entries `addContent` adds. The stream fails with the error that `addContent` throws. */
 export async function writeArchive(
   info: ArchiveInfo,
   key: BackupKey | null,
-  addContent: (add: AddEntry) => Promise<Content>,
+  addContent: (add: AddEntry) => Promise<Summary>,
 ): Promise<Readable> {
   const tar = pack()
   const output = new PassThrough()
@@ -55,10 +40,10 @@ export async function writeArchive(
 async function addEntries(
   tar: ReturnType<typeof pack>,
   info: ArchiveInfo,
-  addContent: (add: AddEntry) => Promise<Content>,
+  addContent: (add: AddEntry) => Promise<Summary>,
 ) {
   const mtime = new Date(info.created)
-  const write = (name: string, content: Buffer) =>
+  const add: AddEntry = (name, content) =>
     new Promise<void>((resolve, reject) => {
       const entry = tar.entry({ name, size: content.length, mode: 0o600, mtime }, (error) =>
         error ? reject(error) : resolve(),
@@ -66,26 +51,8 @@ async function addEntries(
       entry.on('error', reject)
       entry.end(content)
     })
-  const digest = createHash('sha256')
-  let entries = 0
-  let lines = ''
-  const writeChecksums = async () => {
-    const number = String(Math.ceil(entries / entriesPerChecksums)).padStart(6, '0')
-    await write(`${checksumsFolder}${number}.sha256`, Buffer.from(lines))
-    lines = ''
-  }
-  const add: AddEntry = async (name, content) => {
-    await write(name, content)
-    const line = checksumLine(name, content)
-    digest.update(line)
-    lines += line
-    entries += 1
-    if (entries % entriesPerChecksums === 0) await writeChecksums()
-  }
   await add(infoEntry, toJson(info))
-  const content = await addContent(add)
-  if (lines) await writeChecksums()
-  await write(summaryEntry, toJson({ ...content, entries, digest: digest.digest('hex') }))
+  await add(summaryEntry, toJson(await addContent(add)))
   tar.finalize()
 }
 
