@@ -42,6 +42,9 @@ export type SkippedEvent = {
   kind: 'unreadable' | 'over' | 'late' | 'outdated'
 }
 
+/** Why a calendar could not be read. The author reads the message: a sentence without addresses or technical terms. */
+export class CalendarFailure extends Error {}
+
 export type ParsedCalendar = {
   name: string
   /** The number of events that were read, of which a series is one. */

@@ -12,7 +12,7 @@ import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import ipaddr from 'ipaddr.js'
 import { maxCalendarBytes } from '../../../shared/limits.ts'
 import { isPublicAddress, publicLookup } from '../../platform/http/public-address.ts'
-import { CalendarFailure } from './calendar-failure.ts'
+import { CalendarFailure } from './calendar-event.ts'
 import { decodeCalendar, isCalendar } from './decode-calendar.ts'
 
 /** Of the whole exchange, redirects included. */

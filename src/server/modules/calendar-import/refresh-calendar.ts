@@ -3,12 +3,11 @@ import * as z from 'zod/mini'
 import { calendarFailureDays } from '../../../shared/limits.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { CalendarFailure } from './calendar-failure.ts'
+import { CalendarFailure } from './calendar-event.ts'
 import { type FetchOptions, fetchCalendar } from './fetch-calendar.ts'
 import { runParser } from './parser/run-parser.ts'
 import { addRefreshJobs, type DueCalendar, findDue, recordFailure, recordSuccess } from './queries.ts'
-import { reportOf } from './report.ts'
-import { deletePastEvents, storeEvents } from './store-events.ts'
+import { deletePastEvents, reportOf, storeEvents } from './store-events.ts'
 
 const hour = 3600
 const JobSchema = z.object({ id: z.uuid() })

@@ -115,10 +115,17 @@ const differences = (before: ImportedEvent, after: ImportedEvent, isSameTime: bo
 function toListed(row: queries.ListedEventRow): ListedImport {
   const { title, start, location, rule, partial, canceled } = row.content
   return {
-    ...{ id: row.id, calendar: row.calendarId, title, location, canceled },
+    id: row.id,
+    calendar: row.calendarId,
+    title,
+    location,
+    canceled,
     unknown_zone: row.content.unknownZone ?? null,
-    ...{ startDate: start.day, startTime: start.time, repeats: rule !== null || partial },
-    ...{ state: stateOf(row), listing: row.listingId },
+    startDate: start.day,
+    startTime: start.time,
+    repeats: rule !== null || partial,
+    state: stateOf(row),
+    listing: row.listingId,
   }
 }
 

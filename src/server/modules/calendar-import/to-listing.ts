@@ -21,7 +21,9 @@ export async function toListing(event: CalendarEvent, options: MappingOptions): 
   const { title, location, url, canceled } = event
   const place = await findPlace(location, options)
   return {
-    ...{ title, url, canceled },
+    title,
+    url,
+    canceled,
     description: descriptionOf(event),
     ...timesOf(event, place?.timeZone ?? null, options.timeZone),
     ...topicOf(event.categories, options.catalog),

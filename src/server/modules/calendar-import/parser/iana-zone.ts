@@ -1,6 +1,5 @@
 /** Time zones by their IANA names. */
 import { Temporal } from 'temporal-polyfill'
-import { addDays } from '../../../../shared/days.ts'
 
 export type Wall = { day: string; time: string }
 
@@ -12,48 +11,17 @@ export type Zone = {
   toWall: (instant: string) => Wall
 }
 
-export const utcZone: Zone = {
-  name: 'UTC',
-  toInstant: ({ day, time }) => `${day}T${time}:00.000Z`,
-  toWall: (instant) => ({ day: instant.slice(0, 10), time: instant.slice(11, 16) }),
-}
-
 /** Returns the zone of an IANA name or of an offset such as `-05:00`. */
-export function ianaZone(name: string): Zone {
-  if (name === 'UTC') return utcZone
-  // Most days have one offset, which takes much less time than each time.
-  const offsets = new Map<string, number | null>()
-  const offsetOn = (day: string): number | null => {
-    let offset = offsets.get(day)
-    if (offset === undefined) {
-      const [first, last] = [day, addDays(day, 1)].map((each) =>
-        offsetAt(Temporal.PlainDate.from(each).toZonedDateTime(name)),
-      )
-      offset = first === last && first !== undefined ? first : null
-      offsets.set(day, offset)
-    }
-    return offset
-  }
-  return {
-    name,
-    toInstant: ({ day, time }) => {
-      const offset = offsetOn(day)
-      const milliseconds =
-        offset === null
-          ? Temporal.PlainDateTime.from(`${day}T${time}`).toZonedDateTime(name).epochMilliseconds
-          : Date.parse(`${day}T${time}:00Z`) - offset
-      return new Date(milliseconds).toISOString()
-    },
-    toWall: (instant) => {
-      const zoned = Temporal.Instant.from(instant).toZonedDateTimeISO(name)
-      return wallOf(new Date(zoned.epochMilliseconds + offsetAt(zoned)))
-    },
-  }
-}
+export const ianaZone = (name: string): Zone => ({
+  name,
+  toInstant: ({ day, time }) => {
+    const zoned = Temporal.PlainDateTime.from(`${day}T${time}`).toZonedDateTime(name)
+    return new Date(zoned.epochMilliseconds).toISOString()
+  },
+  toWall: (instant) => {
+    const local = Temporal.Instant.from(instant).toZonedDateTimeISO(name).toPlainDateTime().toString()
+    return { day: local.slice(0, 10), time: local.slice(11, 16) }
+  },
+})
 
-const offsetAt = ({ offsetNanoseconds }: Temporal.ZonedDateTime) => offsetNanoseconds / 1_000_000
-
-function wallOf(date: Date): Wall {
-  const text = date.toISOString()
-  return { day: text.slice(0, 10), time: text.slice(11, 16) }
-}
+export const utcZone = ianaZone('UTC')

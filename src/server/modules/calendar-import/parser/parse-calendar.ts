@@ -1,17 +1,18 @@
 /** Reads the upcoming events of an iCalendar file (RFC 5545). Runs in a worker: a hostile file can take any time and memory. */
+import { createHash } from 'node:crypto'
 import { maxImportedEvents, maxNameLength } from '../../../../shared/limits.ts'
 import type { FoundEvent, ParsedCalendar, SkippedEvent } from '../calendar-event.ts'
 import { clean } from './clean-text.ts'
 import { type Component, readComponents } from './components.ts'
-import { type Entry, isChange, latestRevisions } from './entries.ts'
-import { textOf } from './properties.ts'
-import { type ReadEvent, readEvent, titleOf } from './read-event.ts'
+import { propertyOf, textOf } from './properties.ts'
+import { endsAt, type ReadEvent, readEvent, startsAt, titleOf } from './read-event.ts'
 import { changesFollowing, readSeries } from './read-series.ts'
 import { createSource, limitFile, type Source, UnreadableEvent } from './source.ts'
-import { distinguishEvents } from './unique-events.ts'
-import { endsAt, startsAt } from './upcoming.ts'
 
 export type ParserInput = { text: string; now: string; timeZone: string }
+
+/** An event of the file before it is read. `uid` is empty if the event has none. */
+type Entry = { component: Component; source: Source; uid: string }
 
 /** What was read of an entry: its dates, or why there are none. */
 type Outcome = { entry: Entry; events: FoundEvent[]; failure: string | null }
@@ -119,3 +120,45 @@ function skippedOf(outcomes: Outcome[], now: string, lastStart: string): Skipped
     return [{ uid, title, reason, kind: 'late' }]
   })
 }
+
+/** Whether it is one changed date of a series, or all from one on. */
+const isChange = ({ component }: Entry): boolean =>
+  component.lines.some(({ name }) => name === 'RECURRENCE-ID')
+
+/** Returns the entries without those of which the file has a later version, which has a higher `SEQUENCE`. */
+function latestRevisions(entries: Entry[]): Set<Entry> {
+  const sequences = new Map<Entry, number>(entries.map((entry) => [entry, sequenceOf(entry)]))
+  const latest = new Map<string, number>()
+  for (const [entry, sequence] of sequences)
+    latest.set(keyOf(entry), Math.max(sequence, latest.get(keyOf(entry)) ?? 0))
+  return new Set(
+    entries.filter((entry) => entry.uid === '' || sequences.get(entry) === latest.get(keyOf(entry))),
+  )
+}
+
+const keyOf = ({ uid, component }: Entry) => `${uid}\n${propertyOf(component, 'RECURRENCE-ID')?.value ?? ''}`
+
+function sequenceOf({ component }: Entry): number {
+  const text = propertyOf(component, 'SEQUENCE')?.value.trim() ?? ''
+  return /^\d{1,9}$/.test(text) ? Number(text) : 0
+}
+
+/**
+ * Returns each event once: some programs write an event several times. Those that share a key although they differ, because some
+ * programs write one `UID` for all, get keys of their own. These depend on nothing but the event: others come and go.
+ */
+function distinguishEvents(events: FoundEvent[]): FoundEvent[] {
+  const groups = Map.groupBy(events, ({ uid, recurrenceId }) => `${uid}\n${recurrenceId}`)
+  return [...groups.values()].flatMap((group) => {
+    const different = [...new Map(group.toReversed().map((event) => [identityOf(event), event])).values()]
+    return different.length === 1 ? different : different.map((event) => ({ ...event, uid: ownKey(event) }))
+  })
+}
+
+/** The times that the calendar says, which stay the same as the dates of a series pass, and the title. */
+const identityOf = ({ schedule, title }: FoundEvent) => `${schedule.split(' ', 1)[0]}\n${title}`
+
+const ownKey = (event: FoundEvent) =>
+  createHash('sha256')
+    .update(`${event.uid}\n${identityOf(event)}`)
+    .digest('hex')

@@ -153,6 +153,19 @@ function withoutSkipped({ start, end }: Times): Times {
   return { start: shown, end: end.time === null ? end : laterBy(shown, wallLength(start, end)) }
 }
 
+/** All-day and floating events are in the site's time zone. */
+export const startsAt = ({ start }: ReadEvent, { siteZone }: Source): string =>
+  start.instant ?? siteZone.toInstant({ day: start.day, time: start.time ?? '00:00' })
+
+/** Without an end time, an event ends with its last day. */
+export function endsAt({ end }: ReadEvent, { siteZone }: Source): string {
+  if (end.instant) return end.instant
+  const clock = end.clock && end.zone !== 'UTC' ? end.clock : siteZone
+  return clock.toInstant(
+    end.time === null ? { day: addDays(end.day, 1), time: '00:00' } : { day: end.day, time: end.time },
+  )
+}
+
 const timesKey = ({ day, time, zone, instant }: CalendarTime) =>
   [day, time, zone ?? instant].filter(Boolean).join('T')
 export const stampOf = ({ day, time, instant }: CalendarTime) =>

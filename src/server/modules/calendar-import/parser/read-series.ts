@@ -17,9 +17,8 @@ import type { Component } from './components.ts'
 import { formatParts, type RuleParts, readRule, shiftRule, toListingRule } from './listing-rule.ts'
 import { findOtherDate } from './other-rules.ts'
 import { propertyOf } from './properties.ts'
-import { laterByDuration, moveTo, type ReadEvent, readEvent, stampOf } from './read-event.ts'
+import { endsAt, laterByDuration, moveTo, type ReadEvent, readEvent, stampOf } from './read-event.ts'
 import type { Source } from './source.ts'
-import { endsAt } from './upcoming.ts'
 
 const maxRuleDates = 10_000
 const lastDay = '2199-12-31'

@@ -1,7 +1,6 @@
 /** Parses a calendar in a thread, with limits on its time and memory. */
 import { Worker } from 'node:worker_threads'
-import type { ParsedCalendar } from '../calendar-event.ts'
-import { CalendarFailure } from '../calendar-failure.ts'
+import { CalendarFailure, type ParsedCalendar } from '../calendar-event.ts'
 import type { ParserInput } from './parse-calendar.ts'
 
 const program = new URL('parser-worker.ts', import.meta.url)
