@@ -145,9 +145,8 @@ async function* exportList({ kysely }: Database, list: RawBuilder<ExportRow>): A
   let after = firstId
   for (;;) {
     const { rows } = await sql<ExportRow>`
-      select id, data from (${list}) list where id > ${after} order by id limit ${sql.lit(pageRows)}`.execute(
-      kysely,
-    )
+      select id, data from (${list}) list where id > ${after}
+      order by id limit ${sql.lit(pageRows)}`.execute(kysely)
     for (const { id, data } of rows) {
       yield `${separator}${JSON.stringify(data)}`
       separator = ','

@@ -15,9 +15,8 @@ export async function grantAdmin(
       update profile set is_admin = true
       from (select id, is_admin as "wasAdmin" from profile where lower(email) = lower(${email}) and account_id is not null
         for update) previous
-      where profile.id = previous.id returning profile.account_id as "accountId", previous."wasAdmin"`.execute(
-    tx,
-  )
+      where profile.id = previous.id
+      returning profile.account_id as "accountId", previous."wasAdmin"`.execute(tx)
   const [changed] = rows
   if (changed?.wasAdmin) return 'already-admin'
   if (changed) {
@@ -91,9 +90,8 @@ type LockedAdmin = { id: string; email: string; accountId: string | null }
 /** Locks all admins in the order of their ids, so that two who remove each other at once do not deadlock. */
 async function lockAdmins(tx: Connection): Promise<LockedAdmin[]> {
   const { rows } = await sql<LockedAdmin>`
-    select id, email, account_id as "accountId" from profile where is_admin order by id for update`.execute(
-    tx,
-  )
+    select id, email, account_id as "accountId" from profile where is_admin
+    order by id for update`.execute(tx)
   return rows
 }
 

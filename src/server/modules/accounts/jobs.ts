@@ -16,23 +16,18 @@ export const accountJobs = ({ database }: { database: Database }): JobModule => 
 export async function deleteExpiredSessions({ kysely }: Database): Promise<void> {
   await sql`delete from account_session where expires < now()`.execute(kysely)
   await sql`
-    delete from suspended_session where ended < now() - make_interval(days => ${sessionDays.idle})`.execute(
-    kysely,
-  )
+    delete from suspended_session
+    where ended < now() - make_interval(days => ${sessionDays.idle})`.execute(kysely)
   await sql`delete from account_token where expires < now()`.execute(kysely)
   await sql`delete from retained_suspension where expires < now()`.execute(kysely)
   await sql`
-    delete from account
-    where not email_verified and created < now() - make_interval(days => ${retentionDays.unverifiedAccounts})`.execute(
-    kysely,
-  )
+    delete from account where not email_verified
+      and created < now() - make_interval(days => ${retentionDays.unverifiedAccounts})`.execute(kysely)
   await sql`
-    delete from rate_limit_hit where at < now() - make_interval(days => ${retentionDays.rateLimitHits})`.execute(
-    kysely,
-  )
+    delete from rate_limit_hit
+    where at < now() - make_interval(days => ${retentionDays.rateLimitHits})`.execute(kysely)
   await sql`
-    delete from account_network where last_used < now() - make_interval(days => ${retentionDays.accountNetworks})`.execute(
-    kysely,
-  )
+    delete from account_network
+    where last_used < now() - make_interval(days => ${retentionDays.accountNetworks})`.execute(kysely)
   await sql`delete from request_budget where full_at < now()`.execute(kysely)
 }

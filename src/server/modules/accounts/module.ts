@@ -10,7 +10,6 @@ import type { Notifications } from '../notifications/service.ts'
 import type { AccountNetworks } from './account-networks.ts'
 import { mountAuthRoutes } from './auth/auth-routes.ts'
 import { createIdentity } from './auth/identity.ts'
-import { countSignIns } from './auth/sign-in-metrics.ts'
 import { accountRoutes } from './routes.ts'
 import { createAccountService } from './service.ts'
 import { createSessions, expiredCookies } from './session.ts'
@@ -43,10 +42,8 @@ export function accountsModule(options: AccountsOptions) {
   const service = createAccountService({ ...parts, sessions })
   const module = {
     handlers: accountRoutes(service, database),
-    mount(app) {
-      countSignIns(app, options.metrics)
-      mountAuthRoutes(app, { ...parts, identity, viewerOf, publicUrl, productName: product.name })
-    },
+    mount: (app) =>
+      mountAuthRoutes(app, { ...parts, identity, viewerOf, publicUrl, productName: product.name }),
   } satisfies Module
   const httpSessions: Sessions = { viewerOf, expiredCookies: expiredCookies(publicUrl) }
   return { ...module, sessions: httpSessions, service }

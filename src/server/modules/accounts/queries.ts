@@ -77,9 +77,8 @@ export async function listLogins({ kysely }: Database, accountId: string): Promi
 /** Returns whether someone who had proven the account's email chose its password. */
 export async function hasProvenPassword({ kysely }: Database, accountId: string): Promise<boolean> {
   const { rows } = await sql`
-    select from account_login where account_id = ${accountId} and provider = 'credential' and email_proven`.execute(
-    kysely,
-  )
+    select from account_login
+    where account_id = ${accountId} and provider = 'credential' and email_proven`.execute(kysely)
   return rows.length > 0
 }
 
@@ -120,16 +119,14 @@ export async function deleteSessions(
  */
 export async function deleteAccount(tx: Connection, accountId: string) {
   await sql`
-    delete from listing where author_id in (select id from profile where account_id = ${accountId})`.execute(
-    tx,
-  )
+    delete from listing
+    where author_id in (select id from profile where account_id = ${accountId})`.execute(tx)
   await sql`
     update image set pending_deletion_since = now()
     where uploader_id in (select id from profile where account_id = ${accountId}) and pending_deletion_since is null
       and not exists (select from listing_image where image_id = image.id)`.execute(tx)
-  await sql`select graphile_worker.add_job('delete_unused_pictures', job_key => 'delete_unused_pictures')`.execute(
-    tx,
-  )
+  await sql`
+    select graphile_worker.add_job('delete_unused_pictures', job_key => 'delete_unused_pictures')`.execute(tx)
   await sql`delete from profile where account_id = ${accountId}`.execute(tx)
   await sql`delete from account_token where value like '%:' || ${accountId} || ':%'`.execute(tx)
   await sql`delete from account where id = ${accountId}`.execute(tx)

@@ -11,7 +11,6 @@ import type { AccountEmails } from '../notifications/service.ts'
 import { exportAccount } from './account-export.ts'
 import { activateGrant } from './admin-grants.ts'
 import * as admins from './admins.ts'
-import { deviceName } from './device.ts'
 import * as queries from './queries.ts'
 import type { SessionService } from './session.ts'
 import {
@@ -43,6 +42,12 @@ export function createAccountService({
   /** A name that was stored before it had to be checked can stay. */
   function requireNewName(name: string | undefined, stored: string) {
     if (name && name !== stored) requireAllowedName(name, config.product.name)
+  }
+
+  async function getProfile({ accountId }: Viewer): Promise<Profile> {
+    const profile = await queries.findProfile(database, accountId)
+    if (!profile) throw notFound('profile')
+    return profile
   }
 
   const providerNames: Record<string, string> = { google: 'Google', oidc: config.oidc?.name ?? 'OpenID' }
@@ -78,17 +83,11 @@ export function createAccountService({
       return { ...profile, isAdmin: (await activateGrant(database, emails, accountId)) || profile.isAdmin }
     },
 
-    async getProfile({ accountId }: Viewer): Promise<Profile> {
-      const profile = await queries.findProfile(database, accountId)
-      if (!profile) throw notFound('profile')
-      return profile
-    },
+    getProfile,
 
-    async updateProfile({ accountId }: Viewer, update: ProfileUpdate): Promise<Profile> {
-      const stored = await queries.findProfile(database, accountId)
-      if (!stored) throw notFound('profile')
-      requireNewName(update.name, stored.name)
-      const profile = await queries.updateProfile(database, accountId, update)
+    async updateProfile(viewer: Viewer, update: ProfileUpdate): Promise<Profile> {
+      requireNewName(update.name, (await getProfile(viewer)).name)
+      const profile = await queries.updateProfile(database, viewer.accountId, update)
       if (!profile) throw notFound('profile')
       return profile
     },
@@ -191,4 +190,31 @@ function chosenName(column: 'account.name' | 'profile.name') {
   const name = sql.ref(column)
   return sql`
     case when btrim(${name}) not in ('', split_part(profile.email, '@', 1)) and ${name} !~ '\\S@\\S+\\.\\S' then ${name} end`
+}
+
+const browsers: [RegExp, string][] = [
+  [/Edg(e|A|iOS)?\//, 'Edge'],
+  [/OPR\/|Opera/, 'Opera'],
+  [/SamsungBrowser\//, 'Samsung Internet'],
+  [/Firefox\/|FxiOS\//, 'Firefox'],
+  [/Chrome\/|CriOS\/|Chromium\//, 'Chrome'],
+  [/Safari\//, 'Safari'],
+]
+const systems: [RegExp, string][] = [
+  [/Android/, 'Android'],
+  [/iPhone|iPad|iPod/, 'iOS'],
+  [/Windows/, 'Windows'],
+  [/CrOS/, 'ChromeOS'],
+  [/Mac OS X|Macintosh/, 'macOS'],
+  [/Linux|X11/, 'Linux'],
+]
+
+const firstMatch = (patterns: [RegExp, string][], userAgent: string) =>
+  patterns.find(([pattern]) => pattern.test(userAgent))?.[1]
+
+/** Returns a name for the browser that sent this User-Agent, such as `Firefox on Linux`. The first match wins. */
+function deviceName(userAgent: string): string {
+  const browser = firstMatch(browsers, userAgent) ?? 'Unknown browser'
+  const system = firstMatch(systems, userAgent)
+  return system ? `${browser} on ${system}` : browser
 }

@@ -13,9 +13,8 @@ import { deriveKey } from '../../platform/keys.ts'
  * that their browsers say why they are signed out.
  */
 export async function suspendAccount(tx: Connection, accountId: string, reason: string): Promise<void> {
-  await sql`update account set suspended_at = now(), suspension_reason = ${reason} where id = ${accountId}`.execute(
-    tx,
-  )
+  await sql`update account set suspended_at = now(), suspension_reason = ${reason}
+    where id = ${accountId}`.execute(tx)
   await sql`
     with ended as (delete from account_session where account_id = ${accountId} and expires > now() returning token)
     insert into suspended_session (token_hash, account_id)
@@ -25,9 +24,8 @@ export async function suspendAccount(tx: Connection, accountId: string, reason: 
 }
 
 export async function liftSuspension(tx: Connection, accountId: string): Promise<void> {
-  await sql`update account set suspended_at = null, suspension_reason = '' where id = ${accountId}`.execute(
-    tx,
-  )
+  await sql`update account set suspended_at = null, suspension_reason = ''
+    where id = ${accountId}`.execute(tx)
   await sql`delete from suspended_session where account_id = ${accountId}`.execute(tx)
 }
 

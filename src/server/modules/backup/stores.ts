@@ -1,12 +1,13 @@
 /** Where archives are: in a folder, or in a bucket of any S3-compatible store. A file gets its name when it is complete. */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { link, open, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { link, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { BackupFolder } from '../../config/backup-settings.ts'
 import type { Bucket } from '../../config/storage-url.ts'
+import { flush } from '../../platform/storage/image-store.ts'
 
 export type BackupStore = {
   /** For people; contains no credentials. */
@@ -45,7 +46,7 @@ function createFolderStore(folder: string): BackupStore {
         await pipeline(content, createWriteStream(partial, { flags: 'wx', mode: 0o600, flush: true }))
         // Unlike rename(), link() does not replace a file that another backup has created meanwhile.
         await link(partial, pathOf(name))
-        await flushFolder(folder)
+        await flush(folder)
         return (await sizeOf(partial)) ?? 0
       } catch (error) {
         const { code = '' } = error as NodeJS.ErrnoException
@@ -124,15 +125,6 @@ async function removeStaleParts(folder: string) {
   }
 }
 
-async function flushFolder(folder: string) {
-  const handle = await open(folder, 'r')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
-}
-
 /** A store allows 10,000 parts, so this allows archives of 160 GB. Four parts are in memory at a time. */
 const uploadPartBytes = 16 * 1024 * 1024
 /** Every part of a download is a request, which the client retries. */
@@ -162,30 +154,18 @@ async function createBucketStore({ name: bucketName, prefix, ...bucket }: Bucket
     locate,
     async write(name, content) {
       if (await find(name)) throw alreadyExists(locate(name))
-      const progress: { bytes: number; problem?: unknown } = { bytes: 0 }
-      async function* counted() {
-        try {
-          for await (const chunk of content as AsyncIterable<Buffer>) {
-            progress.bytes += chunk.length
-            yield chunk
-          }
-        } catch (error) {
-          progress.problem = error
-          throw error
-        }
-      }
       // An upload that fails is aborted; the object appears when it is complete.
       const upload = new Upload({
         client,
-        params: { ...objectAt(name), Body: Readable.from(counted(), { objectMode: false }) },
+        params: { ...objectAt(name), Body: content },
         partSize: uploadPartBytes,
         queueSize: 3,
       })
       // If aborting fails too, its error would hide the first one.
       await upload.done().catch((error: unknown) => {
-        throw progress.problem ?? error
+        throw content.errored ?? error
       })
-      return progress.bytes
+      return (await find(name))?.ContentLength ?? 0
     },
     async check() {
       const probe = objectAt(`corkboard.part-${randomUUID()}`)

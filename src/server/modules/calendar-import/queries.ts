@@ -33,9 +33,8 @@ export async function listCalendars(connection: Connection, accountId: string): 
 export async function countCalendarsLocked(tx: Connection, profileId: string): Promise<number> {
   await sql`select from profile where id = ${profileId} for no key update`.execute(tx)
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from imported_calendar where profile_id = ${profileId} and url <> ''`.execute(
-    tx,
-  )
+    select count(*)::int as count from imported_calendar
+    where profile_id = ${profileId} and url <> ''`.execute(tx)
   return rows[0]?.count ?? 0
 }
 
@@ -60,17 +59,15 @@ export async function insertFiles(tx: Connection, profileId: string): Promise<st
 
 export async function countUpcoming(tx: Connection, calendarId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from imported_event where calendar_id = ${calendarId} and ends_at > now()`.execute(
-    tx,
-  )
+    select count(*)::int as count from imported_event
+    where calendar_id = ${calendarId} and ends_at > now()`.execute(tx)
   return rows[0]?.count ?? 0
 }
 
 export async function recordFile(tx: Connection, id: string, report: CalendarReport): Promise<void> {
   await sql`
-    update imported_calendar set refreshed = now(), report = ${JSON.stringify(report)} where id = ${id}`.execute(
-    tx,
-  )
+    update imported_calendar set refreshed = now(), report = ${JSON.stringify(report)}
+    where id = ${id}`.execute(tx)
 }
 
 /** Makes a calendar due, also after it failed for too long. Returns whether the account has it. */
@@ -196,16 +193,14 @@ export async function findEvent(
 }
 
 export async function setDismissed(connection: Connection, id: string, dismissed: boolean): Promise<void> {
-  await sql`update imported_event set dismissed = ${dismissed ? sql`now()` : null} where id = ${id}`.execute(
-    connection,
-  )
+  await sql`update imported_event set dismissed = ${dismissed ? sql`now()` : null}
+    where id = ${id}`.execute(connection)
 }
 
 /** Marks what the calendar says now as reviewed. */
 export async function setReviewed(connection: Connection, id: string): Promise<void> {
-  await sql`update imported_event set reviewed_content = content, reviewed_hash = hash where id = ${id}`.execute(
-    connection,
-  )
+  await sql`update imported_event set reviewed_content = content, reviewed_hash = hash
+    where id = ${id}`.execute(connection)
 }
 
 /** Connects an event with the ad that was made of it. Returns whether the account wrote this ad. */

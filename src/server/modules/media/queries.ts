@@ -19,9 +19,8 @@ export async function findUploadUsage(connection: Connection, uploaderId: string
     select coalesce(sum(received), 0)::bigint as received,
       coalesce(ceil(extract(epoch from min(created) + interval '1 day' - now())), 0)::int as "secondsUntilFree"
     from image
-    where uploader_id = ${uploaderId} and created > now() - interval '1 day' and pending_deletion_since is null`.execute(
-    connection,
-  )
+    where uploader_id = ${uploaderId} and created > now() - interval '1 day'
+    and pending_deletion_since is null`.execute(connection)
   return rows[0] ?? { received: 0, secondsUntilFree: 0 }
 }
 
@@ -79,9 +78,8 @@ export async function markUnusedForDeletion({ kysely }: Database) {
   // A listing that starts using one now holds a lock on its row, and this update sees the new value.
   await sql`
     update image set pending_deletion_since = now()
-    where unused_since < now() - interval '1 day' and pending_deletion_since is null and url not like '/demo-pictures/%'`.execute(
-    kysely,
-  )
+    where unused_since < now() - interval '1 day' and pending_deletion_since is null
+    and url not like '/demo-pictures/%'`.execute(kysely)
 }
 
 export async function listPendingDeletion({ kysely }: Database) {

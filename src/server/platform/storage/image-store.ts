@@ -69,7 +69,7 @@ export function createFolderStore(folder: string): ImageStore {
 }
 
 /** Flushes a file, or the entries of a folder, to disk, so that it survives a power failure. */
-async function flush(path: string) {
+export async function flush(path: string) {
   const handle = await open(path, 'r')
   try {
     await handle.sync()

@@ -2,9 +2,10 @@
  * The identity provider's HTTP routes, at `/api/auth/*`. Only the paths listed here and in auth-requests.ts are open. A
  * request is validated with the schemas that the forms use, rate-limited, and forwarded with nothing else.
  */
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../../../../shared/errors.ts'
 import { parse } from '../../../platform/http/dispatch.ts'
+import type { Metrics } from '../../../platform/metrics/metrics.ts'
 import {
   type AuthBody,
   type AuthorizeOptions,
@@ -19,14 +20,32 @@ import { browserCookieFor, browserHashHeader, createBrowserSecret } from './pend
 import { isProviderId, unknownProvider } from './providers.ts'
 import { mountVerificationForm } from './verification-form.ts'
 
-export type AuthRouteOptions = AuthorizeOptions & { identity: Identity; publicUrl: string }
+export type AuthRouteOptions = AuthorizeOptions & {
+  identity: Identity
+  publicUrl: string
+  metrics: Pick<Metrics, 'signIns'>
+}
+
+/** The paths that end an attempt to sign in, by what the metrics call the method. */
+const signInMethods: Partial<Record<AuthPath, string>> = {
+  '/sign-in/email': 'password',
+  '/magic-link/verify': 'link',
+}
 
 export function mountAuthRoutes(app: FastifyInstance, options: AuthRouteOptions) {
-  const { identity, rateLimiter, publicUrl } = options
+  const { identity, rateLimiter, publicUrl, metrics } = options
   const forward = createForward(identity, publicUrl)
 
+  /** Counts how someone tried to sign in and with what result, never who. */
+  const countSignIn = (method: string, reply: FastifyReply) =>
+    metrics.signIns.inc({ method, outcome: outcomeOf(reply) })
+
   for (const path of Object.keys(bodySchemas) as AuthPath[]) {
-    app.post(`${basePath}${path}`, async (request, reply) => {
+    const method = signInMethods[path]
+    const onResponse = async (_request: FastifyRequest, reply: FastifyReply) => {
+      if (method) countSignIn(method, reply)
+    }
+    app.post(`${basePath}${path}`, { onResponse }, async (request, reply) => {
       const body = parse(bodySchemas[path], request.body ?? {}) as AuthBody
       await authorize(options, path, body, request, reply)
       const browser = path === '/sign-up/email' ? createBrowserSecret() : null
@@ -45,19 +64,33 @@ export function mountAuthRoutes(app: FastifyInstance, options: AuthRouteOptions)
 
   mountVerificationForm(app, options, forward)
 
-  app.get<{ Params: { provider: string } }>(`${basePath}/callback/:provider`, async (request, reply) => {
-    if (!isProviderId(request.params.provider)) throw new AppError('not_found', unknownProvider)
-    const browser = createBrowserSecret()
-    const path = request.url.slice(basePath.length)
-    const response = await forward(path, request, undefined, { [browserHashHeader]: browser.hash })
-    if (isUnverified(response, publicUrl))
-      reply.header('set-cookie', browserCookieFor(publicUrl, browser.secret))
-    return sendRedirect(reply, response)
-  })
+  app.get<{ Params: { provider: string } }>(
+    `${basePath}/callback/:provider`,
+    {
+      onResponse: async ({ params }, reply) =>
+        countSignIn(isProviderId(params.provider) ? params.provider : 'unknown', reply),
+    },
+    async (request, reply) => {
+      if (!isProviderId(request.params.provider)) throw new AppError('not_found', unknownProvider)
+      const browser = createBrowserSecret()
+      const path = request.url.slice(basePath.length)
+      const response = await forward(path, request, undefined, { [browserHashHeader]: browser.hash })
+      if (isUnverified(response, publicUrl))
+        reply.header('set-cookie', browserCookieFor(publicUrl, browser.secret))
+      return sendRedirect(reply, response)
+    },
+  )
 }
 
 /** Whether the callback of a provider ends at an address that has yet to be verified. */
 function isUnverified({ headers }: Response, publicUrl: string): boolean {
   const location = URL.parse(headers.get('location') ?? '', publicUrl)
   return location?.searchParams.get('error') === 'email_not_verified'
+}
+
+function outcomeOf(reply: FastifyReply): string {
+  const cookies = [reply.getHeader('set-cookie') ?? []].flat().map(String)
+  if (cookies.some((cookie) => /session_token=[^;]/.test(cookie))) return 'success'
+  if (reply.statusCode === 429) return 'limited'
+  return reply.statusCode >= 500 ? 'error' : 'failure'
 }

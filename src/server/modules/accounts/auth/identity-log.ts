@@ -7,28 +7,24 @@ type IdentityLog = NonNullable<BetterAuthOptions['logger']>
 
 const maxPerMinute = 10
 
-/** Of requests that involve no external provider: whatever better-auth calls an error is one of ours. */
+/** For requests that involve no external provider: whatever better-auth calls an error is one of ours. */
 export function createIdentityLog(log: Logger): IdentityLog {
   const limited = limitLines(log)
   return {
     level: 'error',
-    log: (level, message) => {
-      if (level === 'error') limited.error(message)
-    },
+    log: (_level, message) => limited.error(message),
   }
 }
 
 /**
- * Of sign-ins through external providers. Anyone can cause better-auth's errors there, by opening the callback's URL with
- * any `state` or `code`. So they are warnings, at most ten a minute; the next one counts those that were left out. Failures
- * of the database reach the log through the request that fails.
+ * For sign-ins through external providers. Anyone can cause better-auth's errors there, by opening the callback's URL with any
+ * `state` or `code`, so they are warnings, at most ten a minute.
  */
 export function createProviderLog(log: Logger, now?: () => number): IdentityLog {
   const limited = limitLines(log, maxPerMinute, now)
   return {
     level: 'error',
-    log: (level, message, cause) => {
-      if (level !== 'error') return
+    log: (_level, message, cause) => {
       const reason = [message, cause instanceof Error && cause.message].filter(Boolean).join(': ')
       limited.warn({ reason }, 'A sign-in through a provider failed.')
     },

@@ -61,16 +61,14 @@ export function createIdentity(options: IdentityOptions) {
   const { config, database, emails } = options
   const claims: EmailClaims = {
     async deleteUnverified(email) {
-      await sql`delete from account where email = lower(${email}) and not email_verified`.execute(
-        database.kysely,
-      )
+      await sql`delete from account
+        where email = lower(${email}) and not email_verified`.execute(database.kysely)
     },
     async hasOtherSubject(email, provider, subject) {
       const { rows } = await sql`
         select from account_login login join account on account.id = login.account_id
-        where account.email = lower(${email}) and login.provider = ${provider} and login.subject <> ${subject}`.execute(
-        database.kysely,
-      )
+        where account.email = lower(${email}) and login.provider = ${provider}
+        and login.subject <> ${subject}`.execute(database.kysely)
       return rows.length > 0
     },
   }

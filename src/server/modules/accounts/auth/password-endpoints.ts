@@ -104,10 +104,7 @@ export const changePassword = ({ emails }: EmailTokenOptions) =>
       const credential = await context.internalAdapter.findCredentialAccount(user.id)
       const current = { hash: credential?.password ?? '', password: body.currentPassword }
       if (!credential?.password || !(await context.password.verify(current)))
-        throw new APIError('BAD_REQUEST', {
-          code: 'INVALID_PASSWORD',
-          message: 'Your current password is wrong. Please try again.',
-        })
+        throw new APIError('BAD_REQUEST', { code: 'INVALID_PASSWORD' })
       const password = await context.password.hash(body.newPassword)
       // Anyone could have set the current password, so choosing a new one proves nothing about the email.
       const emailProven = isEmailProven(session)

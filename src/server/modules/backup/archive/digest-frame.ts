@@ -3,8 +3,7 @@
  * ignore such frames. It covers the bytes that no other checksum does, such as the padding of tar.
  */
 import { createHash, type Hash } from 'node:crypto'
-import { Transform, type TransformCallback } from 'node:stream'
-import { ArchiveError } from './format.ts'
+import { Transform } from 'node:stream'
 
 const digestBytes = 32
 /** The number of a skippable frame (RFC 8878, section 3.1.2), then the length of its content. */
@@ -24,7 +23,7 @@ export function appendDigestFrame(): Transform {
   })
 }
 
-/** Passes on everything before the frame, then fails with an ArchiveError unless the frame has its hash. */
+/** Passes on everything before the frame, then fails unless the frame has its hash. */
 export function checkDigestFrame(): Transform {
   const hash = createHash('sha256')
   let heldBack = Buffer.alloc(0)
@@ -33,16 +32,12 @@ export function checkDigestFrame(): Transform {
       const bytes = Buffer.concat([heldBack, chunk])
       const end = Math.max(0, bytes.length - frameBytes)
       heldBack = bytes.subarray(end)
-      pass(bytes.subarray(0, end), callback)
+      hash.update(bytes.subarray(0, end))
+      callback(null, bytes.subarray(0, end))
     },
     flush(callback) {
       const isIntact = heldBack.equals(frameOf(hash))
-      callback(isIntact ? null : new ArchiveError('its checksum differs'))
+      callback(isIntact ? null : new Error('its checksum differs'))
     },
   })
-
-  function pass(bytes: Buffer, callback: TransformCallback) {
-    hash.update(bytes)
-    callback(null, bytes)
-  }
 }

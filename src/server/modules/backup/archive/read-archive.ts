@@ -39,7 +39,7 @@ export async function readArchive(source: Readable, key: BackupKey | null, visit
   const compressed = isEncrypted ? await decryptStream(stream, key) : stream
   const failure: { ofVisitor?: unknown } = {}
   const entries = extract()
-  const results = await Promise.allSettled([
+  const [piped, read] = await Promise.allSettled([
     pipeline(compressed, checkDigestFrame(), createZstdDecompress(), entries),
     readEntries(entries, async (name, content, info) => {
       try {
@@ -53,22 +53,16 @@ export async function readArchive(source: Readable, key: BackupKey | null, visit
   source.destroy()
   // A pipeline that fails closes the reader of the entries, whose own error then says less.
   if ('ofVisitor' in failure) throw failure.ofVisitor
-  const [piped, read] = results
-  for (const result of [read, piped])
-    if (result.status === 'rejected' && isExplained(result.reason)) throw result.reason
-  for (const result of [piped, read]) if (result.status === 'rejected') throw damaged(result.reason)
-  if (read.status !== 'fulfilled') throw new ArchiveError('The archive is damaged.')
+  if (read.status === 'rejected' && read.reason instanceof ArchiveError) throw read.reason
+  if (piped.status === 'rejected') throw damaged(piped.reason)
+  if (read.status === 'rejected') throw damaged(read.reason)
   return { ...read.value, isEncrypted }
 }
 
 type Entry = AsyncIterable<unknown> & { header: { name: string; size?: number | undefined } }
 
-class ExplainedError extends ArchiveError {}
-const isExplained = (error: unknown) => error instanceof ExplainedError
 const damaged = (cause: unknown) =>
-  new ArchiveError(`The archive is damaged or incomplete (${(cause as Error).message}).`, {
-    cause,
-  })
+  new ArchiveError(`The archive is damaged or incomplete (${(cause as Error).message}).`, { cause })
 
 /** Returns the first bytes, and a stream of all of them. */
 async function peek(source: Readable): Promise<{ head: Buffer; stream: Readable }> {
@@ -90,22 +84,22 @@ async function readEntries(entries: AsyncIterable<Entry>, visit: Visit) {
   const found: { info?: ArchiveInfo; summary?: Summary } = {}
   for await (const entry of entries) {
     const { name, size = 0 } = entry.header
-    if (size > maxEntryBytes) throw new ArchiveError(`the entry ${name} is too large`)
+    if (size > maxEntryBytes) throw new Error(`the entry ${name} is too large`)
     const content = await buffer(entry)
     if (!found.info) found.info = parseInfo(name, content)
     else if (name === summaryEntry) found.summary = parse(SummarySchema, name, content)
     else await visit(name, content, found.info)
   }
   const { info, summary } = found
-  if (!info || !summary) throw new ArchiveError('its end is missing')
+  if (!info || !summary) throw new Error('its end is missing')
   return { info, summary }
 }
 
 function parseInfo(name: string, content: Buffer): ArchiveInfo {
-  if (name !== infoEntry) throw new ArchiveError(`it does not begin with ${infoEntry}`)
+  if (name !== infoEntry) throw new Error(`it does not begin with ${infoEntry}`)
   const { format } = JSON.parse(content.toString()) as { format?: number }
   if (typeof format === 'number' && format > formatVersion)
-    throw new ExplainedError(
+    throw new ArchiveError(
       'The archive was made by a newer version of Corkboard. Install that version, then restore.',
     )
   return parse(ArchiveInfoSchema, name, content)
@@ -113,6 +107,6 @@ function parseInfo(name: string, content: Buffer): ArchiveInfo {
 
 function parse<Output>(schema: ZodMiniType<Output>, name: string, content: Buffer): Output {
   const { success, data } = schema.safeParse(JSON.parse(content.toString()))
-  if (!success) throw new ArchiveError(`${name} is invalid`)
+  if (!success) throw new Error(`${name} is invalid`)
   return data
 }

@@ -1,19 +1,16 @@
 /** Transactions of backups and restores: without a time limit, with fixed formats, and for both Kysely and COPY. */
-import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
-import pTimeout from 'p-timeout'
+import { Kysely, PostgresDialect } from 'kysely'
 import type pg from 'pg'
 import type { Database } from '../../../platform/database/database.ts'
 import type { DatabaseSchema } from '../../../platform/database/schema.ts'
 
 /** One transaction on one connection: `client` runs COPY, which Kysely cannot. */
-export type Session = { tx: Transaction<DatabaseSchema>; client: pg.PoolClient }
+export type Session = { tx: Kysely<DatabaseSchema>; client: pg.PoolClient }
 
-type Kind = 'write' | 'snapshot'
-
-const rollbackMs = 10_000
+const begin = { write: 'begin', snapshot: 'begin isolation level repeatable read read only' }
 
 /** COPY writes and reads dates and numbers in the formats of the session. */
-const settings = sql`
+const settings = `
   select set_config(name, value, true)
   from (values ('datestyle', 'ISO, YMD'), ('intervalstyle', 'postgres'), ('timezone', 'UTC'),
     ('extra_float_digits', '1'), ('bytea_output', 'hex'), ('lock_timeout', '0'), ('statement_timeout', '0'),
@@ -22,29 +19,20 @@ const settings = sql`
 /** Commits when `work` succeeds, and rolls back when it throws. A snapshot sees the database at one instant. */
 export async function inTransaction<Result>(
   { pool }: Database,
-  kind: Kind,
+  kind: keyof typeof begin,
   work: (session: Session) => Promise<Result>,
 ): Promise<Result> {
   const client = await pool.connect()
   let succeeded = false
   try {
-    const begin = kyselyOn(client, pool).startTransaction()
-    const tx = await (kind === 'snapshot'
-      ? begin.setIsolationLevel('repeatable read').setAccessMode('read only')
-      : begin
-    ).execute()
-    try {
-      await settings.execute(tx)
-      const result = await work({ tx, client })
-      await tx.commit().execute()
-      succeeded = true
-      return result
-    } catch (error) {
-      await pTimeout(tx.rollback().execute(), { milliseconds: rollbackMs }).catch(() => {})
-      throw error
-    }
+    await client.query(begin[kind])
+    await client.query(settings)
+    const result = await work({ tx: kyselyOn(client, pool), client })
+    await client.query('commit')
+    succeeded = true
+    return result
   } finally {
-    // A COPY that was cut off leaves a connection that nobody else can use. Closing it also rolls back.
+    // Closing the connection rolls back. A COPY that was cut off leaves one that nobody else can use.
     client.release(!succeeded)
   }
 }
