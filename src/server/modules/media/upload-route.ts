@@ -9,8 +9,8 @@ import { pipeline } from 'node:stream/promises'
 import multipart, { type MultipartFile } from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
-import { PictureSchema, ProfilePhotoSchema } from '../../../shared/contract/uploads.ts'
-import { AppError } from '../../../shared/errors.ts'
+import { ProfilePhotoSchema } from '../../../shared/account.ts'
+import { AppError, type ErrorCode } from '../../../shared/errors.ts'
 import { maxPicture } from '../../../shared/limits.ts'
 import { pictureFolder, uploadPath } from '../../../shared/picture.ts'
 import { photoFolder, photoUploadPath } from '../../../shared/profile-photo.ts'
@@ -49,28 +49,31 @@ export async function mountUpload(
   })
 
   async function handle<Result>(request: FastifyRequest, reply: FastifyReply, target: UploadTarget<Result>) {
-    if (contentLength(request) > maxDrainedBytes) reply.header('connection', 'close')
+    const length = Number(request.headers['content-length'] ?? 0)
+    if (length > maxDrainedBytes) reply.header('connection', 'close')
     try {
       const viewer = requireActiveAccount(await viewerOf(request, reply))
-      requireAllowedLength(request)
+      // Before anything is read.
+      if (length > maxPicture.bytes + maxFormOverhead) throw pictureError('bytes')
       const grant = await uploads.authorizeUpload(viewer)
-      const stored = await receiveAndStore(request, reply, { grant, target })
+      const stored = await receiveAndStore(request, reply, grant, target)
       return reply.code(201).header('cache-control', 'private, no-store').send(target.reply.parse(stored))
     } finally {
-      drain(request)
+      // Read and discard the rest of the body, so that the next request on this connection can be parsed.
+      request.raw.unpipe()
+      request.raw.resume()
     }
   }
-
-  type Authorized<Result> = { grant: UploadGrant; target: UploadTarget<Result> }
 
   async function receiveAndStore<Result>(
     request: FastifyRequest,
     reply: FastifyReply,
-    { grant, target }: Authorized<Result>,
+    grant: UploadGrant,
+    target: UploadTarget<Result>,
   ): Promise<Result> {
     const folder = await asStorageError(openWorkFolder(workFolder))
     try {
-      const received = await asStorageError(receivePicture(request, { folder, grant, target }))
+      const received = await asStorageError(receivePicture(request, folder, grant.id, target.folder))
       // Without a listener the socket times out while the picture waits in the queue.
       reply.raw.on('timeout', () => {})
       return await target.store({ grant, received, folder, signal: disconnectSignal(reply) })
@@ -79,8 +82,6 @@ export async function mountUpload(
     }
   }
 }
-
-const contentLength = ({ headers }: FastifyRequest) => Number(headers['content-length'] ?? 0)
 
 /** Aborts when the client disconnects before the response is sent. */
 function disconnectSignal({ raw }: FastifyReply): AbortSignal {
@@ -103,46 +104,30 @@ const multipartLimits = {
 /** What the rest of the form may add to the file. */
 const maxFormOverhead = 1024 * 1024
 
-/** Throws before anything is read when the declared length is already too large. */
-function requireAllowedLength(request: FastifyRequest) {
-  if (contentLength(request) > maxPicture.bytes + maxFormOverhead) throw pictureError('bytes')
-}
-
-type ReceiveOptions = { folder: string; grant: UploadGrant; target: { folder: string } }
-
-/** Writes the form's `file` into the folder. Throws an AppError for a bad request, and whatever writing throws. */
-async function receivePicture(request: FastifyRequest, options: ReceiveOptions): Promise<ReceivedFile> {
+/** Writes the form's `file` into `folder`. Throws an AppError for a bad request, and whatever writing throws. */
+async function receivePicture(
+  request: FastifyRequest,
+  folder: string,
+  id: string,
+  allowedFolder: string,
+): Promise<ReceivedFile> {
   if (!request.isMultipart()) throw new AppError('invalid', notAForm, undefined, { status: 415 })
   // The parser would wait forever for the end of a request that has already ended.
   if (request.raw.destroyed) throw new AppError('invalid', interrupted)
+  let received: ReceivedFile | null = null
   try {
-    return await readForm(request, options)
+    for await (const part of request.parts({ limits: multipartLimits })) {
+      if (part.type === 'field') {
+        if (part.fieldname === 'folder' && part.value !== allowedFolder)
+          throw new AppError('invalid', `Photos can only be uploaded to the folder "${allowedFolder}".`)
+      } else if (part.fieldname === 'file') received = await write(part.file, join(folder, 'original'), id)
+      else throw new AppError('invalid', notAForm)
+    }
   } catch (error) {
     throw isDiskError(error) ? error : toFormError(error)
   }
-}
-
-async function readForm(
-  request: FastifyRequest,
-  { folder, grant, target }: ReceiveOptions,
-): Promise<ReceivedFile> {
-  let received: ReceivedFile | null = null
-  for await (const part of request.parts({ limits: multipartLimits })) {
-    if (part.type === 'field') {
-      if (part.fieldname === 'folder' && part.value !== target.folder)
-        throw new AppError('invalid', wrongFolder(target.folder))
-    } else if (part.fieldname === 'file')
-      received = await write(part.file, join(folder, 'original'), grant.id)
-    else throw new AppError('invalid', notAForm)
-  }
   if (received) return received
   throw new AppError('invalid', notAForm)
-}
-
-/** Reads and discards the rest of the body, so that the next request on this connection can be parsed. */
-function drain({ raw }: FastifyRequest) {
-  raw.unpipe()
-  raw.resume()
 }
 
 async function write(file: MultipartFile['file'], path: string, id: string): Promise<ReceivedFile> {
@@ -174,7 +159,6 @@ async function write(file: MultipartFile['file'], path: string, id: string): Pro
 
 const notAForm = 'Please send the photo as the field "file" of a multipart/form-data form.'
 const interrupted = 'The upload was interrupted. Please try again.'
-const wrongFolder = (folder: string) => `Photos can only be uploaded to the folder "${folder}".`
 
 type ReadError = Error & { code?: string; syscall?: string }
 
@@ -184,12 +168,14 @@ const isDiskError = (error: unknown) =>
 /** Replaces the form parser's errors with our messages. */
 function toFormError(error: unknown): AppError {
   if (error instanceof AppError) return error
-  const { code = '' } = error as ReadError
-  const options = { cause: error }
-  if (code === 'FST_FILES_LIMIT')
-    return new AppError('too_large', 'Please upload one photo at a time.', undefined, options)
-  if (code === 'FST_PARTS_LIMIT' || code === 'FST_FIELDS_LIMIT')
-    return new AppError('too_large', 'The form has too many fields.', undefined, options)
-  if (code === 'FST_MP_PREMATURE_CLOSE') return new AppError('invalid', interrupted, undefined, options)
-  return new AppError('invalid', 'We couldn’t read the form. Please try again.', undefined, options)
+  const [code, message] = formErrors[(error as ReadError).code ?? ''] ?? unreadable
+  return new AppError(code, message, undefined, { cause: error })
+}
+
+const unreadable: [ErrorCode, string] = ['invalid', 'We couldn’t read the form. Please try again.']
+const formErrors: Record<string, [ErrorCode, string]> = {
+  FST_FILES_LIMIT: ['too_large', 'Please upload one photo at a time.'],
+  FST_PARTS_LIMIT: ['too_large', 'The form has too many fields.'],
+  FST_FIELDS_LIMIT: ['too_large', 'The form has too many fields.'],
+  FST_MP_PREMATURE_CLOSE: ['invalid', interrupted],
 }

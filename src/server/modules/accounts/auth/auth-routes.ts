@@ -67,8 +67,9 @@ export function mountAuthRoutes(app: FastifyInstance, options: AuthRouteOptions)
   app.get<{ Params: { provider: string } }>(
     `${basePath}/callback/:provider`,
     {
-      onResponse: async ({ params }, reply) =>
-        countSignIn(isProviderId(params.provider) ? params.provider : 'unknown', reply),
+      onResponse: async ({ method, params }, reply) => {
+        if (method !== 'HEAD') countSignIn(isProviderId(params.provider) ? params.provider : 'unknown', reply)
+      },
     },
     async (request, reply) => {
       if (!isProviderId(request.params.provider)) throw new AppError('not_found', unknownProvider)
