@@ -1,7 +1,4 @@
-/**
- * Everything the site stores about a person, as JSON text under the API's field names, without password hashes and tokens.
- * Read and sent page by page: an author's listings can be larger than the memory of the server.
- */
+/** Everything the site stores about a person, without hashes and tokens. Read page by page: it may not fit into memory. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 

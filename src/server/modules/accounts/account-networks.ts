@@ -1,7 +1,4 @@
-/**
- * From which networks an account was used lately, so that its owner does not pass for someone else: as a visitor who writes to
- * their own ad, or with another account that recommends them. Only keyed hashes are stored.
- */
+/** Hashes of the networks from which an account was used lately, by which its owner is recognized when signed out. */
 import { sql } from 'kysely'
 import type { Connection } from '../../platform/database/database.ts'
 import { createNetworkHash } from '../../platform/network-hash.ts'

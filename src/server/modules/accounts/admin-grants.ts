@@ -5,10 +5,9 @@ import { enqueueEmail } from '../../platform/mail/outbox.ts'
 import type { AccountEmails } from '../notifications/service.ts'
 
 /**
- * Makes the account's profile an admin's if a grant is pending for its email. Returns whether one was. To be called only
- * for a session that proves the email (auth/email-proof.ts): the person who signed up first with an invited address may be
- * someone else. For the same reason, it removes every session and way to sign in that does not prove the email. Without a
- * profile, the grant remains pending until there is one.
+ * Makes the account's profile an admin's if a grant is pending for its email, and returns whether one was. Call it only for a
+ * session that proves the email: someone else may have signed up first with an invited address. For the same reason, this
+ * deletes every session and way to sign in that does not prove the email.
  */
 export async function activateGrant(
   { kysely }: Database,

@@ -9,10 +9,7 @@ export const accountJobs = ({ database }: { database: Database }): JobModule => 
   },
 })
 
-/**
- * Deletes expired sessions, tokens, and suspensions of deleted accounts, accounts never verified, and what no rate limit
- * counts anymore.
- */
+/** Deletes what has expired, and accounts that were never verified. */
 export async function deleteExpiredSessions({ kysely }: Database): Promise<void> {
   await sql`delete from account_session where expires < now()`.execute(kysely)
   await sql`

@@ -15,9 +15,8 @@ export async function findProfile({ kysely }: Database, accountId: string): Prom
 }
 
 /**
- * Creates the profile of an account, or returns null if it already has one. An existing profile with that email and no
- * account (demo data) becomes the account's. Locks the account: of two concurrent inserts, the second could otherwise
- * violate the constraint on `account_id` before the conflict on the email is found.
+ * Returns null if the account already has a profile. A demo profile with that email becomes the account's. Locks the account: the
+ * second of two concurrent inserts could otherwise violate the constraint on `account_id` before the conflict is found.
  */
 export async function insertProfile(
   { kysely }: Database,
@@ -113,10 +112,7 @@ export async function deleteSessions(
   return Number(numAffectedRows ?? 0)
 }
 
-/**
- * Deletes an account with its sessions, profile, listings, and pictures. The pictures become unavailable at once; a job
- * added in the same transaction deletes their files.
- */
+/** Deletes an account with all it has. Its pictures become unavailable at once; a job deletes their files. */
 export async function deleteAccount(tx: Connection, accountId: string) {
   await sql`
     delete from listing

@@ -172,10 +172,7 @@ export const shownName = sql<
 /** Photos at other hosts are left out, because pages load nothing from there. Needs `account`. */
 export const shownPhoto = sql<string | null>`case when account.image ~ '^/[^/\\\\]' then account.image end`
 
-/**
- * What everyone may see of a profile, as arguments of `json_build_object`. Needs `profile`, and `account` by a left join:
- * demo profiles have no account.
- */
+/** What everyone may see of a profile, for `json_build_object`. Needs `profile`, and `account` by a left join. */
 export const sellerFields = sql`
   'id', profile.id,
   'handle', (select handle from profile_handle where profile_id = profile.id and is_current),

@@ -1,17 +1,11 @@
-/**
- * Suspended accounts. A suspension outlives its account: deleting the account leaves keyed hashes of its email and of its
- * IDs at sign-in providers, and signing in again with one of them suspends the new account.
- */
+/** A suspension outlives its account: signing in again with the email or a provider of a deleted one suspends the new one. */
 import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import { retentionDays } from '../../../shared/limits.ts'
 import type { Connection, Database } from '../../platform/database/database.ts'
 import { deriveKey } from '../../platform/keys.ts'
 
-/**
- * Suspends an account. Ends its sessions, so that the person reads the reason at the next sign-in, not in a form. Remembers which, so
- * that their browsers say why they are signed out.
- */
+/** Suspends an account and ends its sessions. Stores which, so that their browsers say why they are signed out. */
 export async function suspendAccount(tx: Connection, accountId: string, reason: string): Promise<void> {
   await sql`update account set suspended_at = now(), suspension_reason = ${reason}
     where id = ${accountId}`.execute(tx)

@@ -4,10 +4,7 @@ import type { Verification } from '../../../shared/account.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { hashOf } from './auth/email-tokens.ts'
 
-/**
- * Returns null for an unknown or expired link. Describes the browser's own sign-up if `browserHash` is of one, and the first
- * sign-up otherwise.
- */
+/** Returns null for an unknown or expired link. `browserHash` selects the browser's own sign-up instead of the first one. */
 export async function findVerification(
   { kysely }: Database,
   token: string,

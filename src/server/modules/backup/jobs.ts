@@ -9,19 +9,13 @@ import type { JobModule } from '../../platform/module.ts'
 
 const command = fileURLToPath(new URL('../../../cli/main.ts', import.meta.url))
 
-/**
- * A backup that was missed while no server ran is made up for, and one that fails is tried twice more. Stopping ends a backup
- * in progress, which leaves nothing behind.
- */
+/** A backup that was missed while no server ran is made up for, and one that fails is tried twice more. */
 export function backupJobs({ config, log }: { config: Pick<Config, 'backup'>; log: Logger }): JobModule {
   const { folder, schedule } = config.backup
   const plan = folder && schedule ? { schedule } : {}
   let child: ChildProcess | null = null
 
-  /**
-   * Runs `corkboard backup --schedule` in a separate process, so that compressing and encrypting gigabytes takes neither
-   * memory nor time from the server. Throws the message of a backup that failed, which the database has recorded then.
-   */
+  /** Runs a separate process, so that compressing gigabytes takes no time or memory of the server. It records failures. */
   async function run() {
     const started = Date.now()
     // It stops when the channel closes: if this process is killed, nobody else would stop it.

@@ -4,10 +4,7 @@ import { type BackupFolder, backupFolderSchema } from '../../config/backup-setti
 
 export type Location = { folder: BackupFolder; name: string }
 
-/**
- * Reads `s3://bucket/path/name?endpoint=…` or a path. Without a key in the URL, takes the one of `known`, the folder of
- * BACKUP_URL, if it is the same bucket, so that no command line has to contain it.
- */
+/** A URL of the bucket of BACKUP_URL (`known`) needs no key, so that no command line has to contain one. */
 export function parseLocation(text: string, known: BackupFolder | null): Location {
   if (!text.startsWith('s3:')) {
     const path = resolve(text)

@@ -1,7 +1,4 @@
-/**
- * Restores a site from an archive. Verifies all of it before it writes anything, then changes the database in one
- * transaction, which commits after every picture is stored. Reads the archive twice instead of keeping it.
- */
+/** Verifies the whole archive first. Then one transaction changes the database, and commits after every picture is stored. */
 import type { Readable } from 'node:stream'
 import pg from 'pg'
 import type { BackupKey } from '../../config/backup-settings.ts'

@@ -36,10 +36,7 @@ function mondayOf(at: Date): Date {
   return monday
 }
 
-/**
- * Returns the names of the backups to delete. Kept are the newest backup of each of the last days, weeks, months, and
- * years that have one, as many as `keep` says, and always the newest.
- */
+/** Returns the backups to delete: all but the newest, and the newest of each of the last periods that `keep` counts. */
 export function expiredBackups(slug: string, names: string[], keep: Retention): string[] {
   const backups = listBackups(slug, names)
   const kept = new Set(backups.slice(0, 1))

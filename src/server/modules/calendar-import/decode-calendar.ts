@@ -1,8 +1,8 @@
 /** Turns the bytes of a calendar into text with one property per line. */
 
 /**
- * A line break with a space or a tab continues the line. Programs fold lines by bytes, also within a character. A run of carriage
- * returns is tried once, from its beginning: trying it from each of them would take hours.
+ * A line break with a space or a tab continues the line, also within a character. A run of carriage returns is tried once, from
+ * its beginning: trying it from each of them would take hours.
  */
 const fold = /(?:(?<!\r)\r*\n|\r)[ \t]/g
 /** Nothing continues the line with which a component begins or ends. A space after it belongs to a stray or indented line. */

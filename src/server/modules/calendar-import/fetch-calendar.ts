@@ -1,7 +1,4 @@
-/**
- * Fetches the text of a calendar. The address comes from a user, so a request must not reach anything inside the operator's
- * network, and the answer may be hostile: everything has a limit.
- */
+/** Fetches calendars. Users enter addresses, so no request may reach the operator's network, and everything has a limit. */
 
 import type { IncomingMessage } from 'node:http'
 import { request as requestHttp } from 'node:http'

@@ -20,10 +20,7 @@ function hashOf({
   return createHash('sha256').update(JSON.stringify(content)).digest('base64url')
 }
 
-/**
- * Locks the calendar, so that it must still exist. Returns false if it does not. Events that are missing are marked as removed,
- * unless the calendar may have them all the same.
- */
+/** Returns false if the calendar is gone. Marks missing events as removed, unless the calendar may still have them. */
 export async function storeEvents(
   tx: Connection,
   calendarId: string,

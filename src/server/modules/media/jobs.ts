@@ -19,10 +19,7 @@ export const mediaJobs = ({ database, pictures }: Options): JobModule => ({
 
 type CleanupOptions = { database: Database; store: ImageStore; workFolder: string }
 
-/**
- * Throws when some files could not be removed; the next run tries them again. Removes no files while a backup runs, which
- * may be about to read them.
- */
+/** Throws when some files could not be removed; the next run tries again. Removes none while a backup may read them. */
 export async function deleteUnusedPictures({ database, store, workFolder }: CleanupOptions): Promise<void> {
   await deleteStaleWorkFolders(workFolder)
   await queries.markUnusedForDeletion(database)

@@ -1,8 +1,4 @@
-/**
- * Converts an uploaded picture to what the site stores, upright, in sRGB, and without metadata: a listing's picture in a few
- * widths as AVIF and WebP with a tiny placeholder, a profile photo as two squares. Runs in a child process
- * (picture-process.ts).
- */
+/** Converts an uploaded picture to what the site stores: upright, in sRGB, without metadata. Runs in a child process. */
 import { writeFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
@@ -74,10 +70,7 @@ async function write(
   return { variant, format, file, bytes: content.length }
 }
 
-/**
- * Photos are cropped to the part with the most skin and contrast, which is where the face is. The search reads the whole
- * enlarged picture, and of a narrow strip that is too much: those are cropped to their center.
- */
+/** Photos are cropped to the most interesting part, a face. Searching a narrow strip takes too long: its center is used. */
 const maxFaceSearchRatio = 4
 
 /** Writes both sizes of a profile photo into the folder, and throws like `makeVariants`. */

@@ -56,10 +56,7 @@ export function createProcessing(
   }
 
   return {
-    /**
-     * Writes the files of a picture into the folder. Throws an AppError with a message for the uploader, and whatever
-     * writing throws. Does not start once the signal is aborted.
-     */
+    /** Writes the files into the folder. Throws an AppError for the uploader. Does not start once the signal is aborted. */
     async process(job: PictureJob, signal: AbortSignal): Promise<Variants> {
       const endTimer = pictureDuration.startTimer({ purpose: job.purpose })
       try {

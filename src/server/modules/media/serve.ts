@@ -1,7 +1,4 @@
-/**
- * `GET /pictures/*` and `GET /profile-photos/*`: the files of uploaded pictures. A viewer can see a picture if they can see a
- * listing that uses it. Profile photos are public: they appear with the ads of their owner.
- */
+/** Serves uploaded pictures. Viewers see those of the listings they may see. Profile photos are public. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { notFound } from '../../../shared/errors.ts'
 import { type PictureFormat, parsePictureUrl, picturesPath, pictureUrl } from '../../../shared/picture.ts'
@@ -16,8 +13,8 @@ import { findServedPicture, type ServedPicture } from './queries.ts'
 import { asStorageError, storageKey } from './storage.ts'
 
 /**
- * Browsers keep a picture they have shown. Caches that many people share ask again after five minutes, with the ETag: a
- * picture whose listing was hidden must not be served from there for a year. Its check costs one indexed query and no file.
+ * Browsers keep a picture. Shared caches ask again after five minutes, because a picture whose listing was hidden must not be
+ * served from there for a year. The check costs one indexed query and no file.
  */
 const publicCaching = 'public, max-age=31536000, s-maxage=300, immutable'
 /** Per network, apart from pages: a page shows many pictures. */

@@ -35,9 +35,8 @@ type RequirePicturesInput = {
 }
 
 /**
- * Returns the ids of the pictures, in the given order and without duplicates. Locks them until the transaction ends, so
- * that cleanup cannot delete them. Throws `invalid` for a picture that does not exist or belongs to someone else. Never
- * fetches a URL.
+ * Returns the ids of the pictures in order, without duplicates, and locks them, so that cleanup cannot delete them. Throws
+ * `invalid` for a picture that does not exist or belongs to someone else. Never fetches a URL.
  */
 export async function requirePictures(
   tx: Connection,
@@ -89,10 +88,7 @@ function reject(): never {
   throw new AppError('invalid', message, { images: message })
 }
 
-/**
- * Returns the WebP file of the picture at `url`, or null if this site has no such picture. Throws `unavailable` if the
- * store cannot be reached.
- */
+/** Returns the WebP file of a picture of this site, or null. Throws `unavailable` if the store cannot be reached. */
 export async function readPicture(store: ImageStore, url: string): Promise<Buffer | null> {
   const picture = parsePictureUrl(url)
   const key = picture && storageKey(pictureUrl({ ...picture, format: 'webp' }))

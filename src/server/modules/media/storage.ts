@@ -77,10 +77,7 @@ async function settleAll(promises: Promise<unknown>[]) {
 
 const tryLater = 'Please try again in a few minutes. Everything else you entered is saved.'
 
-/**
- * Translates errors of file operations: an AppError passes through, anything else becomes `unavailable`. Wrap only
- * work with files in this.
- */
+/** Turns errors of work with files into `unavailable`; an AppError passes through. */
 export async function asStorageError<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work

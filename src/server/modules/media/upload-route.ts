@@ -1,7 +1,4 @@
-/**
- * `POST /api/images` and `POST /api/profile-photo`: one picture in a multipart form, streamed to disk. The connection stays
- * usable afterwards.
- */
+/** Receives one picture in a multipart form and streams it to disk. The connection stays usable afterwards. */
 import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { join } from 'node:path'

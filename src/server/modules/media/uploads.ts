@@ -61,10 +61,7 @@ export function createUploads(options: UploadOptions) {
     if (received + bytes > maxMegabytesPerDay * 1024 * 1024 * rateLimit) throw quotaExceeded(secondsUntilFree)
   }
 
-  /**
-   * Processes the received picture in `folder` and stores its files, and then `makeAvailable` makes it available. If either
-   * fails, nothing remains.
-   */
+  /** Processes and stores a received picture, and then `makeAvailable` shows it. If either fails, nothing remains. */
   async function store(
     purpose: PictureJob['purpose'],
     { grant, received, folder, signal }: StoreInput,

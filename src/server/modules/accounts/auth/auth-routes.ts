@@ -1,7 +1,4 @@
-/**
- * The identity provider's HTTP routes, at `/api/auth/*`. Only the paths listed here and in auth-requests.ts are open. A
- * request is validated with the schemas that the forms use, rate-limited, and forwarded with nothing else.
- */
+/** The identity provider's routes, at `/api/auth/*`. Only the paths listed here and in auth-requests.ts are open. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../../../../shared/errors.ts'
 import { parse } from '../../../platform/http/dispatch.ts'

@@ -1,7 +1,6 @@
 /**
- * What proves that the user of an account owns its email address: a session that began with an emailed link, and a
- * password chosen by someone who had opened one. A password from a sign-up proves nothing, because anyone can sign up with
- * any address. Pending admin rights need the proof (admin-grants.ts).
+ * A session proves that the user owns the account's email if it began with an emailed link, or with a password chosen after one.
+ * A sign-up's password proves nothing: anyone can sign up with any address. Pending admin rights need the proof.
  */
 import { getCurrentAdapter } from '@better-auth/core/context'
 import type { AuthContext } from 'better-auth'

@@ -1,7 +1,4 @@
-/**
- * A better-auth plugin for signing in with a password, for signing up, and for everything that an emailed link proves. Its
- * endpoints have the paths and names of better-auth's own, and replace them.
- */
+/** A better-auth plugin whose endpoints replace better-auth's own of the same paths and names. */
 import type { BetterAuthPlugin } from 'better-auth'
 import type { EmailTokenOptions } from './email-tokens.ts'
 import {

@@ -1,8 +1,7 @@
 /**
- * Single-use tokens in emailed links: to verify an address, reset a password, or sign in. A token is created in the same
- * transaction as its email, stored only as a hash, and short-lived. It works once, and a new one revokes the earlier ones.
- * Links that verify an address are the exception: each keeps working, so that nobody can break the owner's link by
- * requesting another one. Neither the response nor its timing reveals whether an address has an account.
+ * Short-lived tokens in emailed links, stored as hashes. Each works once, and a new one revokes the earlier ones. Links that
+ * verify an address are the exception: they keep working, so that nobody can break the owner's link by requesting another.
+ * Neither the response nor its timing reveals whether an address has an account.
  */
 import { createHash, randomBytes } from 'node:crypto'
 import { getCurrentAdapter, runWithTransaction } from '@better-auth/core/context'
@@ -81,10 +80,7 @@ export async function readToken(context: AdapterContext, kind: EmailTokenKind, t
   return parseSubject(stored)
 }
 
-/**
- * Consumes a token and returns its subject, or null if it is unknown, expired, or already consumed. Of several concurrent
- * calls, one succeeds.
- */
+/** Returns the subject of a token once, also for concurrent calls; null if it is unknown, expired, or already consumed. */
 export async function consumeToken(context: AdapterContext, kind: EmailTokenKind, token: string) {
   const adapter = await getCurrentAdapter(context.adapter)
   const stored = await adapter.consumeOne<StoredToken>({

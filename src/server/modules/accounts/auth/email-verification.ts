@@ -1,7 +1,4 @@
-/**
- * Verifying an email address by an emailed link and the button on its page, and changing the address. Opening the link
- * verifies nothing, because programs that scan emails open links too.
- */
+/** Verifies addresses by the button on a page: opening the link verifies nothing, because programs that scan emails open links. */
 import { createAuthEndpoint } from '@better-auth/core/api'
 import type { AuthContext } from 'better-auth'
 import { APIError, sensitiveSessionMiddleware } from 'better-auth/api'
@@ -64,9 +61,8 @@ export const verifyEmail = (options: EmailTokenOptions) =>
   })
 
 /**
- * Verifies the account's address for someone who also proves that a sign-up is theirs, by its browser or its password. That
- * sign-up's name and password replace whatever strangers may have set. Without that proof, nothing is verified: the owner
- * of a mailbox must never make a stranger's password work. Confirming again changes nothing.
+ * Verifies the account's address for someone who also proves that a sign-up is theirs, by its browser or its password. Its name
+ * and password replace what strangers may have set: the owner of a mailbox must never make a stranger's password work.
  */
 async function confirmSignUp(
   ctx: CookieContext,
@@ -93,10 +89,7 @@ const signUpNotProven = (password: string | undefined) =>
     message: password === undefined ? verification.passwordRequired : verification.wrongPassword,
   })
 
-/**
- * For the owner of a mailbox who does not know the password of the sign-up, or cannot enter one. Returns a token for the page
- * that sets a new password, which removes everything that others have set.
- */
+/** Returns a token for the page that sets a new password, for owners of a mailbox who do not know that of the sign-up. */
 export const resetUnverified = () =>
   createAuthEndpoint(
     '/reset-unverified',

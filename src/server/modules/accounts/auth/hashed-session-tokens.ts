@@ -1,7 +1,4 @@
-/**
- * Stores session tokens as hashes, so that a stolen copy of the database signs nobody in. Wraps better-auth's database
- * adapter, because better-auth has no setting for this.
- */
+/** Stores session tokens as hashes, so that a stolen copy of the database signs nobody in. better-auth has no setting for this. */
 import { createHash } from 'node:crypto'
 import type { DBAdapter, DBTransactionAdapter, Where } from 'better-auth/types'
 

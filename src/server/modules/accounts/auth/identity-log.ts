@@ -16,10 +16,7 @@ export function createIdentityLog(log: Logger): IdentityLog {
   }
 }
 
-/**
- * For sign-ins through external providers. Anyone can cause better-auth's errors there, by opening the callback's URL with any
- * `state` or `code`, so they are warnings, at most ten a minute.
- */
+/** For sign-ins through providers. Anyone can cause errors there, with any `state` or `code`: they are limited warnings. */
 export function createProviderLog(log: Logger, now?: () => number): IdentityLog {
   const limited = limitLines(log, maxPerMinute, now)
   return {

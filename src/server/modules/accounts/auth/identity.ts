@@ -1,7 +1,4 @@
-/**
- * The identity provider: better-auth on our own database, with password, email link, and, if configured, Google and one
- * OpenID provider.
- */
+/** The identity provider: better-auth on our own database. */
 import { kyselyAdapter } from '@better-auth/kysely-adapter'
 import {
   type AuthContext,
@@ -143,10 +140,7 @@ const siteOptions = ({ config, secret, database, log }: IdentityOptions) =>
     },
   }) satisfies BetterAuthOptions
 
-/**
- * Signing in with a password proves the email if the password does. A session that proves it activates a pending grant;
- * one that does not leads to an email with a link that will.
- */
+/** A session that proves its email activates a pending grant; another one leads to an email with a link that will. */
 const sessionHooks = (options: IdentityOptions, authContext: () => Promise<AuthContext>) =>
   ({
     before: async (session, context) => {

@@ -18,10 +18,7 @@ import {
 } from './email-tokens.ts'
 import { claimForOwner } from './sign-in-link.ts'
 
-/**
- * better-auth's own endpoint rejects valid addresses, such as `a&b@example.com`. Takes the same time whether or not the address
- * has an account with a password.
- */
+/** better-auth's endpoint rejects addresses such as `a&b@example.com`. Takes the same time with or without an account. */
 export const signInEmail = () =>
   createAuthEndpoint(
     '/sign-in/email',

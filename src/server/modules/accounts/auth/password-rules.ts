@@ -37,10 +37,7 @@ export async function weaknessOf(
 let worker: Worker | null = null
 let idleTimer: NodeJS.Timeout | undefined
 
-/**
- * Runs zxcvbn in a separate thread, so that no request waits. The thread ends after a minute without a password, because its word
- * lists take 30 MB.
- */
+/** Runs zxcvbn in a thread, so that no request waits. It ends after a minute without a password: its word lists take 30 MB. */
 async function scorePassword(request: ScoreRequest): Promise<number> {
   if (oneAtATime.pendingCount >= maxWaiting)
     throw new AppError(

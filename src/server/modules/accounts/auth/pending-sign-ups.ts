@@ -1,7 +1,4 @@
-/**
- * Sign-ups whose address is not verified yet, each with a hash of a cookie of the browser that sent it. The cookie proves
- * only that: it signs nobody in.
- */
+/** Sign-ups with unverified addresses, each with the hash of a cookie of its browser. The cookie signs nobody in. */
 import { createHash, randomBytes } from 'node:crypto'
 import { getCurrentAdapter } from '@better-auth/core/context'
 import type { AuthContext } from 'better-auth'

@@ -1,7 +1,4 @@
-/**
- * Sign-in with external providers: Google or any OpenID provider. A provider's endpoints are discovered when someone first
- * signs in with it, so a provider that is down does not prevent the site from starting or other ways to sign in.
- */
+/** Sign-in with Google or any OpenID provider. Endpoints are discovered when first used, so the site starts without them. */
 import type { AuthContext } from 'better-auth'
 // The index of plugins would load all of them, which takes 16 MB.
 import { genericOAuth } from 'better-auth/plugins/generic-oauth'
@@ -95,10 +92,7 @@ function pluginFor(
   })
 }
 
-/**
- * Returns the name and photo of the provider's profile, within the limits of our own forms. If nobody could choose
- * that name here, the address stands for it, which nobody else sees (`shownName`).
- */
+/** Returns the provider's name and photo within our limits. The address, which nobody else sees, replaces a forbidden name. */
 function displayFields({ name, email, picture }: Record<string, unknown>, siteName: string) {
   const own = typeof email === 'string' ? email : ''
   const candidates = [typeof name === 'string' ? name : '', own.split('@')[0] ?? '']

@@ -63,10 +63,7 @@ export const magicLinkVerify = () =>
     },
   )
 
-/**
- * Verifies the address, which the link proves. Until then, somebody else may have signed up with it, so their password and
- * sessions are removed.
- */
+/** Verifies the address, which the link proves. Deletes passwords and sessions: somebody else may have signed up with it. */
 export async function claimForOwner(context: AuthContext, userId: string) {
   await deleteLogins(context, userId)
   await deleteSignUps(context, userId)
@@ -76,10 +73,7 @@ export async function claimForOwner(context: AuthContext, userId: string) {
 
 type AdminInvitationOptions = { database: Database; emails: AccountEmails; rateLimiter: RateLimiter }
 
-/**
- * Emails an invited admin the link that makes them an admin. To be called for a session that does not prove its account's email;
- * does nothing unless a grant is pending for it.
- */
+/** Emails the link that makes an admin if a grant is pending. Call it for a session that does not prove its email. */
 export async function emailInvitedAdmin(
   context: AuthContext,
   { database, emails, rateLimiter }: AdminInvitationOptions,

@@ -1,7 +1,6 @@
 /**
- * Signing up with an email and a password. Until the address is verified, anyone may have signed up with it, so the first
- * sign-up creates the account and later ones never change it: each is stored apart, with the browser it came from, and
- * counts only if that browser verifies the address (docs/decisions/023-verification-by-button.md).
+ * Until an address is verified, anyone may have signed up with it: the first sign-up creates the account, and later ones are
+ * stored apart, with their browsers. One counts only if its browser verifies the address (decision 023).
  */
 import { createAuthEndpoint } from '@better-auth/core/api'
 import type { AuthContext } from 'better-auth'

@@ -1,7 +1,4 @@
-/**
- * The form on the page that an emailed verification link opens. It is a plain HTML form, so it works without scripts: it
- * posts to the page's own path, and the response redirects.
- */
+/** The plain form on the page of a verification link. It posts to the page's own path, and the response redirects. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../../../../shared/errors.ts'
 import { privatePaths, withQuery } from '../../../../shared/paths.ts'

@@ -1,7 +1,4 @@
-/**
- * The last bytes of a compressed archive: a skippable frame of zstd with the SHA-256 of everything before it. Decoders
- * ignore such frames. It covers the bytes that no other checksum does, such as the padding of tar.
- */
+/** Ends a compressed archive with its SHA-256, in a skippable frame of zstd, which decoders ignore. */
 import { createHash, type Hash } from 'node:crypto'
 import { Transform } from 'node:stream'
 

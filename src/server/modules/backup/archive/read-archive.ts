@@ -25,10 +25,7 @@ const zstdMagic = Buffer.from([0x28, 0xb5, 0x2f, 0xfd])
 export type Visit = (name: string, content: Buffer, info: ArchiveInfo) => Promise<void> | void
 export type Reading = { info: ArchiveInfo; summary: Summary; isEncrypted: boolean }
 
-/**
- * Calls `visit` with each entry of content, in order, and returns what the archive says about itself. Throws an
- * ArchiveError if a single bit differs from what was written, which it may find only at the end, after all visits.
- */
+/** Calls `visit` with each entry. Throws an ArchiveError if a single bit differs, which it may find only after all visits. */
 export async function readArchive(source: Readable, key: BackupKey | null, visit: Visit): Promise<Reading> {
   const { head, stream } = await peek(source)
   const isEncrypted = head.subarray(0, ageMagic.length).equals(ageMagic)

@@ -7,10 +7,7 @@ import { derivedTables } from './site-tables.ts'
 const partBytes = 4 * 1024 * 1024
 const lineFeed = 0x0a
 
-/**
- * Every permanent table, with its columns except generated ones. Unlogged tables contain only what may be lost, such as
- * the hits of rate limits.
- */
+/** Every permanent table, without generated columns. Unlogged tables contain only what may be lost. */
 const listTablesQuery = `
   select relname as name, array_agg(attname::text order by attnum) as columns
   from pg_class

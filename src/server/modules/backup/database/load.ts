@@ -8,10 +8,7 @@ import { ArchiveError, type Sequence, type Table } from '../archive/format.ts'
 import { copyTarget, listTables } from './dump.ts'
 import { retiredTables } from './site-tables.ts'
 
-/**
- * Empties all tables and removes what would slow down loading them or change the rows: triggers, foreign keys, and
- * indexes. Returns a function that puts these back, which also checks every foreign key.
- */
+/** Empties all tables and removes triggers, foreign keys, and indexes. Returns a function that restores and checks these. */
 export async function prepareTables(client: pg.ClientBase): Promise<() => Promise<void>> {
   const tables = await listTables(client)
   const names = tables.map(({ name }) => `public.${pg.escapeIdentifier(name)}`)

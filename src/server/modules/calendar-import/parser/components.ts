@@ -1,7 +1,4 @@
-/**
- * Splits a calendar into its components and their lines. A line that breaks the syntax costs only itself: programs write raw line
- * breaks into texts, forget to close components, and print their own warnings into the file.
- */
+/** Splits a calendar into components and lines. A line that breaks the syntax, as many programs write them, costs only itself. */
 import ICAL from 'ical.js'
 
 /** A property as a line of the file. */

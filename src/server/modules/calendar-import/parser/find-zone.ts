@@ -1,6 +1,4 @@
-/**
- * Finds the time zone that a calendar means: by its own definition, as an IANA name, as a Windows name (CLDR), or as an offset.
- */
+/** Finds the zone that a calendar means: its own definition, or an IANA name, a Windows name (CLDR), or an offset. */
 import { Temporal } from 'temporal-polyfill'
 import { findIana } from 'windows-iana'
 import type { Component } from './components.ts'
@@ -69,10 +67,7 @@ const regions: Record<string, string> = {
   PST: 'Pacific',
 }
 
-/**
- * Returns the IANA zone of a Windows name such as `Eastern Standard Time`, of its abbreviation, or of what Windows shows for it, such
- * as `(UTC-05:00) Eastern Time (US & Canada)` or `(UTC+01:00) Amsterdam, Berlin, Bern`.
- */
+/** Returns the zone of `Eastern Standard Time`, its abbreviation, or its label, `(UTC-05:00) Eastern Time (US & Canada)`. */
 function windowsName(tzid: string): string | null {
   const [exact] = findIana(tzid)
   if (exact) return exact

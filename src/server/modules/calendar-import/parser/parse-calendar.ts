@@ -144,8 +144,8 @@ function sequenceOf({ component }: Entry): number {
 }
 
 /**
- * Returns each event once: some programs write an event several times. Those that share a key although they differ, because some
- * programs write one `UID` for all, get keys of their own. These depend on nothing but the event: others come and go.
+ * Returns each event once. Different events with one `UID` get keys of their own, which depend on nothing but the event: others
+ * come and go.
  */
 function distinguishEvents(events: FoundEvent[]): FoundEvent[] {
   const groups = Map.groupBy(events, ({ uid, recurrenceId }) => `${uid}\n${recurrenceId}`)

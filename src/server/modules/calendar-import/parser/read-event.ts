@@ -18,10 +18,7 @@ const maxUidLength = 255
 /** An event, and its times with the zones in which days are counted. */
 export type ReadEvent = { event: CalendarEvent; start: ZonedTime; end: ZonedTime }
 
-/**
- * Reads an event. What a changed date does not say, its series says, which is `series`. Throws `UnreadableEvent` for one without a
- * start.
- */
+/** `series` says what a changed date does not. Throws `UnreadableEvent` for an event without a start. */
 export function readEvent(component: Component, source: Source, series: ReadEvent | null = null): ReadEvent {
   const recurrence = timeOf(component, 'RECURRENCE-ID', source)
   const start = timeOf(component, 'DTSTART', source) ?? recurrence
@@ -207,10 +204,7 @@ export function laterByDuration(start: ZonedTime, text: string): ZonedTime | nul
   }
 }
 
-/**
- * Returns the UID, or a hash of one that is longer than RFC 7986 allows. An event without one is known by what it says: its start,
- * title, and place.
- */
+/** Returns the UID, or a hash of a longer one than RFC 7986 allows. Without one: of its start, title, and place. */
 function uidOf(component: Component, start: ZonedTime, { title, location }: Content): string {
   const uid = textOf(component, 'UID').trim()
   if (!uid) return hashOf([stampOf(start), title, location].join('\n'))

@@ -34,8 +34,8 @@ type Series = {
 }
 
 /**
- * Returns the dates of an event that are not over. `changed` are the components of its dates that differ: single ones are events
- * themselves, and those for all later dates (`RANGE=THISANDFUTURE`) continue the series.
+ * Returns the dates that are not over. Of those that differ (`changed`), single ones are events themselves, and those for all later
+ * dates (`RANGE=THISANDFUTURE`) continue the series.
  */
 export function readSeries(component: Component, changed: Component[], source: Source): ReadEvent[] {
   const read = readEvent(component, source)
