@@ -5,7 +5,6 @@ type Usage = {
   usage: string
   /** The name of its argument, if it takes one. */
   argument?: string
-  /** Whether the argument may be missing. */
   optional?: boolean
 }
 
@@ -16,7 +15,6 @@ export type DatabaseCommand = Usage & {
   run: (database: Database, argument: string | undefined, config: Config) => Promise<string>
 }
 
-/** A subcommand that needs only the settings. */
 export type SettingsCommand = Usage & {
   runWithoutDatabase: (config: Config, argument?: string) => Promise<string>
 }

@@ -82,7 +82,6 @@ function unreachableDatabase({ databaseUrl, dataDir }: Config, error: unknown): 
 
 const marks: Record<Finding['result'], string> = { ok: 'ok     ', warning: 'warning', problem: 'PROBLEM' }
 
-/** Runs every check, whatever the others find. */
 export async function runChecks(checks: Check[]): Promise<{ passed: boolean; text: string }> {
   const results = await Promise.all(
     checks.map(async ({ name, run }) => {

@@ -2,7 +2,6 @@
 export type Finding = {
   result: 'ok' | 'warning' | 'problem'
   message: string
-  /** What to do about it. */
   fix?: string
 }
 

@@ -1,4 +1,3 @@
-/** The database: its version, schema, extensions, the rights of our role, and connections. */
 import { sql } from 'kysely'
 import type { Config } from '../../server/config/environment.ts'
 import { type Database, poolSize } from '../../server/platform/database/database.ts'

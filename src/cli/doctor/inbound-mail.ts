@@ -1,4 +1,3 @@
-/** Whether replies by email are received. */
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import type { Config } from '../../server/config/environment.ts'
@@ -7,7 +6,6 @@ import { type Findings, ok, problem, reasonOf, warning } from './check.ts'
 const timeoutMs = 5_000
 const wildcards: Record<string, string> = { '0.0.0.0': '127.0.0.1', '::': '::1' }
 
-/** Reads the greeting of the listener. */
 export async function checkInboundMail({
   inboundMail,
   production,

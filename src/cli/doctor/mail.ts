@@ -1,4 +1,3 @@
-/** Whether emails can be sent, and whether they are. */
 import { sql } from 'kysely'
 import { createTransport } from 'nodemailer'
 import type { Config } from '../../server/config/environment.ts'

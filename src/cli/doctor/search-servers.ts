@@ -1,7 +1,6 @@
 import type { Config } from '../../server/config/environment.ts'
 import { type Finding, type Findings, ok, problem, reasonOf, warning } from './check.ts'
 
-/** Asks each search server for its tables and its index. */
 export async function checkSearchServers({
   searchCluster,
 }: Pick<Config, 'searchCluster'>): Promise<Findings> {

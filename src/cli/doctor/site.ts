@@ -101,7 +101,6 @@ function hsts({ headers }: Reply): Findings {
       )
 }
 
-/** Visitors who type the address begin with http. */
 export async function checkPlainHttp(hostname: string, port = 80): Promise<Findings> {
   const reply = await request(`http://${hostname}:${port}/`).catch(() => null)
   if (!reply) return []

@@ -1,4 +1,3 @@
-/** Whether pictures and backups can be stored, and how much room is left. */
 import { randomBytes } from 'node:crypto'
 import { stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -79,7 +78,6 @@ const warningBytes = 5 * 1000 ** 3
 
 type Space = { free: number; freeInodes: number }
 
-/** Returns the free space of the file system that contains this folder. */
 async function readSpace(folder: string): Promise<Space> {
   const { bavail, bsize, ffree, files } = await statfs(folder)
   // Some file systems do not count inodes.

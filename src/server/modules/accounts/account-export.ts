@@ -106,7 +106,6 @@ const lists: Record<string, (person: Person) => RawBuilder<ExportRow>> = {
     from seller_report where reporter_id = ${profileId}`,
 }
 
-/** Yields the parts of one JSON object. */
 export async function* exportAccount(database: Database, accountId: string): AsyncGenerator<string> {
   const { profileId, data } = await readPerson(database, accountId)
   yield JSON.stringify(data).slice(0, -1)

@@ -24,7 +24,6 @@ export function createAccountNetworks(secret: string) {
       return rows.length > 0
     },
 
-    /** Returns whether two accounts were used from the same network. */
     async share(connection: Connection, accountId: string, otherId: string): Promise<boolean> {
       const { rows } = await sql`
         select from account_network one

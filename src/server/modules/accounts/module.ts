@@ -29,7 +29,6 @@ type AccountsOptions = {
   viewerOf?: ViewerOf | undefined
 }
 
-/** Sessions, the calls about one's own account, and the identity provider's own routes. */
 export function accountsModule(options: AccountsOptions) {
   const { config, secret, database, reads } = options
   const { publicUrl, product } = config

@@ -90,7 +90,6 @@ export async function isSessionProven({ kysely }: Database, sessionId: string): 
 
 type SessionRow = Omit<Account['sessions'][number], 'current' | 'device'> & { userAgent: string }
 
-/** Returns the sessions of an account that were used last. */
 export async function listSessions({ kysely }: Database, accountId: string): Promise<SessionRow[]> {
   const { rows } = await sql<SessionRow>`
     select id, coalesce(user_agent, '') as "userAgent", created, updated as "lastUsed"
@@ -99,7 +98,6 @@ export async function listSessions({ kysely }: Database, accountId: string): Pro
   return rows
 }
 
-/** Ends sessions of this account and returns how many. */
 export async function deleteSessions(
   { kysely }: Database,
   accountId: string,

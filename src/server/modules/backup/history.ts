@@ -1,4 +1,3 @@
-/** The record of backups in the database, for the dashboard. */
 import { sql } from 'kysely'
 import type { Connection, Database } from '../../platform/database/database.ts'
 

@@ -28,7 +28,6 @@ export function requireBackupUrl({ folder }: BackupSettings): BackupFolder {
   throw new Error('Set BACKUP_URL to the folder or bucket in which scheduled backups are kept.')
 }
 
-/** Makes one backup under this name. */
 export async function runBackup(
   { site, settings, signal }: RunOptions,
   store: BackupStore,

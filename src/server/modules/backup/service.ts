@@ -30,7 +30,6 @@ export function createBackupStatus(
   }
 }
 
-/** Returns when the latest successful backup began; null if there is none. */
 export async function timeOfLastBackup({ kysely }: Database): Promise<Date | null> {
   const { success } = await findLastRuns(kysely)
   return success && new Date(success.at)

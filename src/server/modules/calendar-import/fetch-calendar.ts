@@ -1,5 +1,4 @@
 /** Fetches calendars. Users enter addresses, so no request may reach the operator's network, and everything has a limit. */
-
 import type { IncomingMessage } from 'node:http'
 import { request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'

@@ -8,7 +8,6 @@ type Options = Parameters<typeof createCalendarImport>[0] &
   Parameters<typeof createFileImport>[0] &
   Omit<Parameters<typeof mountCalendarFiles>[1], 'files'>
 
-/** Events that people import from their own calendars. */
 export const calendarImportModule = (options: Options) =>
   ({
     handlers: importedCalendarRoutes(createCalendarImport(options)),

@@ -1,4 +1,3 @@
-/** The SQL of imported calendars and their events. */
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { CalendarReport } from '../../../shared/contract/imported-calendars.ts'

@@ -15,7 +15,6 @@ const JobSchema = z.object({ id: z.uuid() })
 type Options = {
   database: Database
   clock: Clock
-  /** The site's. */
   timeZone: string
   /** Only tests replace more than `userAgent`. */
   fetch: FetchOptions
@@ -36,7 +35,6 @@ export function createCalendarRefresher({ database: { kysely }, clock, timeZone,
   }
 
   return {
-    /** The job `refresh_imported_calendar`. */
     async refreshCalendar(payload: unknown): Promise<void> {
       const calendar = await findDue(kysely, JobSchema.parse(payload).id)
       if (!calendar) return
@@ -52,7 +50,6 @@ export function createCalendarRefresher({ database: { kysely }, clock, timeZone,
     /** The job `refresh_imported_calendars`, which adds one for each calendar that is due. */
     refreshDue: (): Promise<void> => addRefreshJobs(kysely),
 
-    /** The job `delete_past_imported_events`. */
     deletePast: (): Promise<void> => deletePastEvents(kysely),
   }
 

@@ -55,7 +55,6 @@ export async function storeEvents(
   return true
 }
 
-/** Deletes the events that are over and were not posted. */
 export async function deletePastEvents(connection: Connection): Promise<void> {
   await sql`delete from imported_event where listing_id is null and ends_at < now()`.execute(connection)
 }

@@ -10,7 +10,6 @@ import { shiftRule } from './parser/listing-rule.ts'
 
 export type MappingOptions = {
   catalog: Catalog
-  /** The site's. */
   timeZone: string
 }
 
@@ -99,7 +98,6 @@ function venueOf(location: string, place: PlaceNames | null) {
   }
 }
 
-/** Returns the first category or subcategory that the calendar names. */
 function topicOf(names: string[], catalog: Catalog) {
   for (const name of names.map((each) => each.toLowerCase()))
     for (const category of catalog.categories()) {

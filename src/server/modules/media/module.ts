@@ -20,7 +20,6 @@ type MediaOptions = {
   config: Pick<Config, 'rateLimit' | 'imageHost'>
   pictures: PictureStorage
   database: Database
-  /** For serving pictures. */
   reader: Database
   rateLimiter: RateLimiter
   viewerOf: ViewerOf
@@ -29,7 +28,6 @@ type MediaOptions = {
   log: Logger
 }
 
-/** Where forms send pictures, the upload itself, and the stored pictures. */
 export function mediaModule(options: MediaOptions) {
   const { config, pictures, reader, viewerOf, metrics, locks, log } = options
   const { store, workFolder, limits } = pictures

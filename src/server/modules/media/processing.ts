@@ -70,7 +70,6 @@ export function createProcessing(
       }
     },
 
-    /** Finishes the current picture and rejects the queued ones. */
     stop: worker.stop,
   }
 }

@@ -45,7 +45,6 @@ export async function markStored(connection: Connection, id: string): Promise<bo
   return numAffectedRows === 1n
 }
 
-/** Hides a picture from everyone. Cleanup removes its files, then its row. */
 export async function markForDeletion({ kysely }: Database, id: string) {
   await sql`update image set pending_deletion_since = now() where id = ${id}`.execute(kysely)
 }

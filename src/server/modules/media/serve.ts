@@ -22,7 +22,6 @@ const budget = { name: 'pictures', perMinute: 1_200, burst: 600 }
 
 type PictureRouteOptions = { database: Database; store: ImageStore; viewerOf: ViewerOf }
 
-/** A file of a picture. `url` is that under which the picture is recorded. */
 type PictureFile = { url: string; format: PictureFormat }
 
 export function mountPictures(app: FastifyInstance, { database, store, viewerOf }: PictureRouteOptions) {
@@ -56,7 +55,6 @@ export function mountPictures(app: FastifyInstance, { database, store, viewerOf 
     return reply.send(request.method === 'HEAD' ? null : stream)
   }
 
-  /** Looks up the viewer only for pictures that are not public. */
   async function requireVisible(file: PictureFile, getViewer: () => Promise<Viewer | null>) {
     const picture = await findServedPicture(database, file.url)
     if (!picture) throw notFound('picture')
@@ -69,7 +67,6 @@ export function mountPictures(app: FastifyInstance, { database, store, viewerOf 
 const canView = (viewer: Viewer | null, { hiddenListingAuthors }: ServedPicture) =>
   isAdmin(viewer) || hiddenListingAuthors.some((email) => canEditListing(viewer, { author: { email } }))
 
-/** Returns null for a path of no picture. */
 function fileAt(path: string): PictureFile | null {
   const photo = parsePhotoUrl(path)
   if (photo) return { url: photoUrl({ ...photo, size: 'large' }), format: 'webp' }

@@ -111,7 +111,6 @@ export async function* listStoredFiles(connection: Connection): AsyncGenerator<s
   }
 }
 
-/** Where pictures are stored, and where a file is written before. */
 export type PictureFolders = Pick<PictureStorage, 'store' | 'workFolder'>
 
 /** Stores one file of a picture. Throws if the site could not have given it this key. */

@@ -25,7 +25,6 @@ export type PictureStorage = {
   limits?: Partial<ProcessingLimits>
 }
 
-/** Opens the picture store that the settings name. */
 export async function openPictureStorage({
   storage,
   dataDir,
@@ -53,7 +52,6 @@ export async function removeFiles(store: ImageStore, url: string) {
   await settleAll(storageKeysOf(url).map((key) => store.remove(key)))
 }
 
-/** Returns the keys of every file that the picture at `url` can have. */
 export function storageKeysOf(url: string): string[] {
   const photo = parsePhotoUrl(url)
   if (photo) return (['large', 'small'] as const).map((size) => storageKey(photoUrl({ ...photo, size })))
@@ -64,7 +62,6 @@ export function storageKeysOf(url: string): string[] {
   )
 }
 
-/** Returns whether this is the key of a file that a picture can have. */
 export const isStorageKey = (key: string): boolean =>
   parsePictureUrl(key.replace(`${pictureFolder}/`, picturesPath)) !== null ||
   parsePhotoUrl(key.replace(`${photoFolder}/`, photosPath)) !== null
@@ -102,7 +99,6 @@ export async function closeWorkFolder(folder: string) {
   await rm(folder, { recursive: true, force: true }).catch(() => {})
 }
 
-/** Deletes the folders of uploads whose process died. */
 export async function deleteStaleWorkFolders(parent: string) {
   for (const name of await readdir(parent).catch(() => [])) {
     const folder = join(parent, name)

@@ -19,7 +19,6 @@ import { magicBytes, pictureError, rejectReason } from './validate.ts'
 
 type UploadRouteOptions = { uploads: Uploads; viewerOf: ViewerOf; workFolder: string }
 
-/** What an uploaded picture is for. */
 type UploadTarget<Result> = {
   /** The only folder that the form may name. */
   folder: string
@@ -162,7 +161,6 @@ type ReadError = Error & { code?: string; syscall?: string }
 const isDiskError = (error: unknown) =>
   ['open', 'write', 'close'].includes((error as ReadError).syscall ?? '')
 
-/** Replaces the form parser's errors with our messages. */
 function toFormError(error: unknown): AppError {
   if (error instanceof AppError) return error
   const [code, message] = formErrors[(error as ReadError).code ?? ''] ?? unreadable

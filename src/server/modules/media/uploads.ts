@@ -16,7 +16,6 @@ import type { Processing } from './processing.ts'
 import * as queries from './queries.ts'
 import { asStorageError, putFiles, removeFiles, storageKey } from './storage.ts'
 
-/** What an account may upload in a day. */
 const maxMegabytesPerDay = 300
 
 type UploadOptions = {
@@ -42,7 +41,6 @@ export type ReceivedFile = {
 type StoreInput = {
   grant: UploadGrant
   received: ReceivedFile
-  /** The work folder of this upload. */
   folder: string
   signal: AbortSignal
 }
@@ -114,7 +112,6 @@ export function createUploads(options: UploadOptions) {
   }
 
   return {
-    /** Counts an upload against the limits, before its body is read. */
     async authorizeUpload(viewer: Viewer): Promise<UploadGrant> {
       await rateLimiter.consume('uploadByAccount', viewer.accountId)
       const { profileId } = await ensureProfile(database, viewer)
@@ -142,7 +139,6 @@ export function createUploads(options: UploadOptions) {
   }
 }
 
-/** Returns the URL of one file of a picture. */
 const fileUrl = (
   purpose: PictureJob['purpose'],
   key: string,

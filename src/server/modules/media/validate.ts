@@ -10,7 +10,6 @@ const unprocessable = 422
 const unsupportedMediaType = 415
 const tooLarge = 413
 
-/** Each message says what is wrong and what to do about it. */
 const rejections = {
   empty: [unprocessable, 'This file is empty. Please choose it again, or choose another photo.'],
   other: [

@@ -13,7 +13,6 @@ import type { RateLimiter } from '../../../platform/http/rate-limiter.ts'
 import { weaknessOf } from './password-rules.ts'
 import { providerIds } from './providers.ts'
 
-/** A path on this site to return to. */
 const returnPath = z.optional(
   z.string().check(z.regex(/^\/(?![/\\])[^\s\\]{0,500}$/, 'This must be a path of this site.')),
 )

@@ -8,7 +8,6 @@ import { codeOfStatus } from '../../../platform/http/errors.ts'
 import { signUpNotProvenCode } from './email-verification.ts'
 import { unknownProvider } from './providers.ts'
 
-/** Our messages for better-auth's error codes. */
 const knownErrors: Record<string, { code: ErrorCode; message?: string; field?: string }> = {
   INVALID_EMAIL_OR_PASSWORD: {
     code: 'unauthenticated',

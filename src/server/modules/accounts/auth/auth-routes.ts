@@ -80,7 +80,6 @@ export function mountAuthRoutes(app: FastifyInstance, options: AuthRouteOptions)
   )
 }
 
-/** Whether the callback of a provider ends at an address that has yet to be verified. */
 function isUnverified({ headers }: Response, publicUrl: string): boolean {
   const location = URL.parse(headers.get('location') ?? '', publicUrl)
   return location?.searchParams.get('error') === 'email_not_verified'

@@ -19,7 +19,6 @@ export type EmailTokenOptions = {
 export const tokenTtlMinutes = { verify: 24 * 60, reset: 30, link: 10, 'change-email': 60 } as const
 export type EmailTokenKind = keyof typeof tokenTtlMinutes
 
-/** The part of better-auth's context that tokens need. */
 type AdapterContext = Pick<AuthContext, 'adapter'>
 type StoredToken = { value: string; expiresAt: Date }
 
@@ -96,7 +95,6 @@ function parseSubject(stored: StoredToken | null) {
   return { accountId, email }
 }
 
-/** Enqueues an email in the current better-auth transaction. */
 export async function queueEmail(context: AdapterContext, row: OutboxRow) {
   const adapter = await getCurrentAdapter(context.adapter)
   await adapter.create({ model: 'outbox_email', data: row, forceAllowId: true })

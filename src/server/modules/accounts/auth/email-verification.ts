@@ -23,7 +23,6 @@ import {
 import { type CookieContext, deleteSignUps, findOwnSignUp, findSignUpByPassword } from './pending-sign-ups.ts'
 import { queueVerificationEmail, verifyLink } from './verification-email.ts'
 
-/** The error of a confirmation that needs the password of the sign-up. */
 export const signUpNotProvenCode = 'SIGN_UP_NOT_PROVEN'
 
 export const sendVerificationEmail = (options: EmailTokenOptions) =>

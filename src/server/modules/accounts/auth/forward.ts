@@ -1,4 +1,3 @@
-/** Forwards requests to the identity provider. */
 import type { FastifyRequest } from 'fastify'
 import type { AuthBody } from './auth-requests.ts'
 import { clientIpHeader, type Identity } from './identity.ts'
@@ -35,7 +34,6 @@ export const createForward =
     return provider ? identity.handleVia(provider, forwarded) : identity.handle(forwarded)
   }
 
-/** Returns the provider that a request involves, or null. */
 function providerOf(path: string, body: AuthBody = {}): ProviderId | null {
   const name = body.provider ?? /^\/callback\/(\w+)/.exec(path)?.[1]
   return providerIds.find((id) => id === name) ?? null

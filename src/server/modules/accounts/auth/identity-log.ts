@@ -1,4 +1,3 @@
-/** What better-auth's messages become in our log. */
 import type { BetterAuthOptions } from 'better-auth'
 import type { Logger } from '../../../platform/log.ts'
 import { limitLines } from '../../../platform/logging/limit-lines.ts'

@@ -179,7 +179,6 @@ const passwordOptions = {
   },
 } satisfies BetterAuthOptions['emailAndPassword']
 
-/** Maps better-auth's models to our tables and columns. */
 const modelOptions = {
   user: {
     modelName: 'account',

@@ -1,4 +1,3 @@
-/** Signing in with a password, resetting a forgotten one by an emailed link, and changing a known one. */
 import { createAuthEndpoint } from '@better-auth/core/api'
 import { APIError, sensitiveSessionMiddleware } from 'better-auth/api'
 import { setSessionCookie } from 'better-auth/cookies'

@@ -12,7 +12,6 @@ const cookieSeconds = retentionDays.unverifiedAccounts * 24 * 60 * 60
 /** `password` is a hash, or null for a sign-up through a provider. */
 export type PendingSignUp = { name: string; password: string | null }
 
-/** The part of an endpoint's context that reads the browser's cookies. */
 export type CookieContext = { context: AuthContext; getCookie: (name: string) => string | null }
 
 /** Must run in a transaction. */
@@ -69,7 +68,6 @@ export async function findSignUpByPassword(
   return null
 }
 
-/** Deletes what waited for the verification of this account's address. */
 export async function deleteSignUps(context: AuthContext, accountId: string) {
   const adapter = await getCurrentAdapter(context.adapter)
   await adapter.deleteMany({ model: 'sign_up', where: [{ field: 'account_id', value: accountId }] })
@@ -81,7 +79,6 @@ export function createBrowserSecret(): { secret: string; hash: string } {
   return { secret, hash: hashOf(secret) }
 }
 
-/** Returns the Set-Cookie header that gives the browser this secret. */
 export function browserCookieFor(publicUrl: string, value: string): string {
   const isSecure = publicUrl.startsWith('https:')
   return `${cookieName(isSecure)}=${value}; Max-Age=${cookieSeconds}; Path=/; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`

@@ -1,4 +1,3 @@
-/** Signing in by an emailed link, without a password. */
 import { createAuthEndpoint } from '@better-auth/core/api'
 import type { AuthContext } from 'better-auth'
 import { setSessionCookie } from 'better-auth/cookies'

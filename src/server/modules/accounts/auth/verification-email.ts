@@ -1,4 +1,3 @@
-/** The email that asks the owner of an address to verify it. */
 import type { AuthContext } from 'better-auth'
 import { privatePaths, withQuery } from '../../../../shared/paths.ts'
 import { safeRedirectPath } from '../../../../shared/safe-redirect.ts'

@@ -13,7 +13,6 @@ const maxFormBytes = 4096
 
 type Form = { token?: string; to?: string; password?: string; answer?: string }
 type Outcome = 'signed-in' | 'done' | 'declined' | 'spent' | 'later' | 'password'
-/** The outcomes after which the same link can be used again. */
 const retryable: Outcome[] = ['later', 'password']
 const pathOfAnswer = {
   confirm: '/verify-email',

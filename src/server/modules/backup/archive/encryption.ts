@@ -5,7 +5,6 @@ import { Decrypter, Encrypter, identityToRecipient } from 'age-encryption'
 import type { BackupKey } from '../../../config/backup-settings.ts'
 import { ArchiveError } from './format.ts'
 
-/** The first bytes of an encrypted file. */
 export const ageMagic = Buffer.from('age-encryption.org/')
 
 export async function encryptStream(source: Readable, { kind, text }: BackupKey): Promise<Readable> {

@@ -63,7 +63,6 @@ export const timesOf = (component: Component, name: string, source: Source): Zon
     ({ value, params }) => readTime(value.split('/', 1)[0] ?? '', params, source) ?? [],
   )
 
-/** Returns each value of a property that has several, such as `EXDATE`. */
 export const valuesOf = (component: Component, name: string): Property[] =>
   propertiesOf(component, name).flatMap(({ value, params }) =>
     value.split(/[,;]/).map((each) => ({ value: each, params })),

@@ -1,4 +1,3 @@
-/** Makes plain text of what calendars contain. */
 import { convert } from 'html-to-text'
 
 /** Control characters except line breaks and tabs, and what UTF-8 cannot encode. */

@@ -52,7 +52,6 @@ function changesOf(observance: Component): Change[] {
     .map((wall) => ({ at: wall - from, offset, before: from }))
 }
 
-/** Returns the local times of the changes. */
 function onsetsOf(observance: Component): string[] {
   const start = localTime(propertyOf(observance, 'DTSTART')?.value ?? '')
   const dates = propertiesOf(observance, 'RDATE').flatMap(({ value }) => value.split(',').map(localTime))

@@ -1,4 +1,3 @@
-/** Time zones by their IANA names. */
 import { Temporal } from 'temporal-polyfill'
 
 export type Wall = { day: string; time: string }

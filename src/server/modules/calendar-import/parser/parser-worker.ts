@@ -1,4 +1,3 @@
-/** The thread in which one calendar is parsed. */
 import { parentPort, workerData } from 'node:worker_threads'
 import { type ParserInput, parseCalendar } from './parse-calendar.ts'
 

@@ -50,7 +50,6 @@ function unescapeText(value: string): string {
   return again.includes('\n') ? again : again.replace(/\\n(?![a-z])/g, '\n')
 }
 
-/** Returns the texts of a list such as `CATEGORIES`. */
 export const listOf = (component: Component, name: string): string[] =>
   propertiesOf(component, name).flatMap(({ value }) =>
     value.split(/(?<!\\),/).map((each) => unescapeText(each)),

@@ -1,4 +1,3 @@
-/** Reads one VEVENT of a calendar. */
 import { createHash } from 'node:crypto'
 import { Temporal } from 'temporal-polyfill'
 import { addDays, daysBetween } from '../../../../shared/days.ts'
