@@ -62,7 +62,9 @@ export async function fetchCalendar(
       if (!isRedirect(statusCode) || !location) return await readResponse(response, known)
       response.destroy()
       if (redirects === maxRedirects) throw new CalendarFailure('The address redirects too often.')
-      target = redirectedTo(location, target)
+      const next = URL.parse(location, target)
+      if (!next) throw new CalendarFailure('The address redirects to an invalid one.')
+      target = next
     }
   } catch (error) {
     if (error instanceof CalendarFailure) throw error
@@ -75,11 +77,6 @@ export const notPublic =
   'We can’t read this address. Please use the public address of a calendar, which begins with https:// or http:// and has no port, user name, or password.'
 
 const isRedirect = (status: number) => [301, 302, 303, 307, 308].includes(status)
-
-function redirectedTo(location: string, from: URL): URL {
-  if (!URL.canParse(location, from)) throw new CalendarFailure('The address redirects to an invalid one.')
-  return new URL(location, from)
-}
 
 type SendOptions = { headers: Record<string, string>; lookup: LookupFunction; signal: AbortSignal }
 

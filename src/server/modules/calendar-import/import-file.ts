@@ -47,7 +47,7 @@ export function createFileImport(options: Options) {
       const parsed = await parse(bytes)
       const { profileId } = await ensureProfile(database, viewer)
       await database.kysely.transaction().execute(async (tx) => {
-        const id = await queries.insertFiles(tx, profileId)
+        const id = await queries.insertCalendar(tx, profileId, '')
         // A file does not say that the events of earlier ones are gone.
         await storeEvents(tx, id, { ...parsed, isComplete: false })
         if ((await queries.countUpcoming(tx, id)) > maxFileEvents)

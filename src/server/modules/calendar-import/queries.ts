@@ -37,21 +37,13 @@ export async function countCalendarsLocked(tx: Connection, profileId: string): P
   return rows[0]?.count ?? 0
 }
 
-/** Returns the id of the calendar, new or not. */
+/** Returns the id of the calendar, new or not. The one without a URL is that of the uploaded files, and is never due. */
 export async function insertCalendar(tx: Connection, profileId: string, url: string): Promise<string> {
-  const { rows } = await sql<{ id: string }>`
-    insert into imported_calendar (id, profile_id, url) values (${uuid()}, ${profileId}, ${url})
-    on conflict (profile_id, url) do update set next_refresh = now()
-    returning id`.execute(tx)
-  return rows[0]?.id ?? ''
-}
-
-/** Returns the id of the calendar that the uploaded files of a profile are. */
-export async function insertFiles(tx: Connection, profileId: string): Promise<string> {
+  const [name, nextRefresh] = url === '' ? ['Uploaded files', null] : ['', sql`now()`]
   const { rows } = await sql<{ id: string }>`
     insert into imported_calendar (id, profile_id, url, name, next_refresh)
-    values (${uuid()}, ${profileId}, '', 'Uploaded files', null)
-    on conflict (profile_id, url) do update set next_refresh = null
+    values (${uuid()}, ${profileId}, ${url}, ${name}, ${nextRefresh})
+    on conflict (profile_id, url) do update set next_refresh = excluded.next_refresh
     returning id`.execute(tx)
   return rows[0]?.id ?? ''
 }

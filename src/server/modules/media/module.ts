@@ -1,10 +1,8 @@
 import type { PictureUpload } from '../../../shared/contract/posting.ts'
 import { pictureFolder, uploadPath } from '../../../shared/picture.ts'
 import type { Config } from '../../config/environment.ts'
-import type { ImageHost } from '../../config/storage-url.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { ViewerOf } from '../../platform/http/contract-routes.ts'
-import type { Handlers } from '../../platform/http/handlers.ts'
 import type { RateLimiter } from '../../platform/http/rate-limiter.ts'
 import type { Logger } from '../../platform/log.ts'
 import type { Metrics } from '../../platform/metrics/metrics.ts'
@@ -33,7 +31,7 @@ export function mediaModule(options: MediaOptions) {
   const { store, workFolder, limits } = pictures
   const processing = createProcessing(log, metrics, limits, locks)
   return {
-    handlers: pictureRoutes(config.imageHost),
+    handlers: { getPictureUpload: async () => pictureUpload(config) },
     async mount(app) {
       await deleteStaleWorkFolders(workFolder)
       const uploads = createUploads({ ...options, store, processing, rateLimit: config.rateLimit })
@@ -44,12 +42,9 @@ export function mediaModule(options: MediaOptions) {
   } satisfies Module
 }
 
-function pictureRoutes(imageHost: ImageHost | null) {
-  const upload: PictureUpload = {
-    url: imageHost?.uploadUrl ?? uploadPath,
-    // Image hosts require a preset; this site ignores it.
-    upload_preset: imageHost?.preset ?? 'corkboard',
-    folder: pictureFolder,
-  }
-  return { getPictureUpload: async () => upload } satisfies Partial<Handlers>
-}
+const pictureUpload = ({ imageHost }: Pick<Config, 'imageHost'>): PictureUpload => ({
+  url: imageHost?.uploadUrl ?? uploadPath,
+  // Image hosts require a preset; this site ignores it.
+  upload_preset: imageHost?.preset ?? 'corkboard',
+  folder: pictureFolder,
+})

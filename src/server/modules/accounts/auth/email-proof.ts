@@ -10,9 +10,6 @@ export const emailProvenField = {
   emailProven: { type: 'boolean', required: false, input: false, fieldName: 'email_proven' },
 } as const
 
-/** Passed to `createSession` for a browser that has opened an emailed link. */
-export const provenSession = { emailProven: true }
-
 export const isEmailProven = (row: object): boolean => 'emailProven' in row && row.emailProven === true
 
 const credential = 'credential'
@@ -40,12 +37,6 @@ export async function setPassword(
     ],
     update: { emailProven },
   })
-}
-
-/** Removes every way to sign in that was there before, and the sessions, in favor of a sign-up's password. */
-export async function replaceLogins(context: AuthContext, userId: string, password: string) {
-  await deleteLogins(context, userId)
-  await setPassword(context, userId, password, false)
 }
 
 /** Removes every way to sign in, and the sessions: somebody else may have set them. */

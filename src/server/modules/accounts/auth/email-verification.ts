@@ -7,7 +7,7 @@ import * as z from 'zod/mini'
 import { VerificationTokenSchema } from '../../../../shared/account.ts'
 import { verification } from '../../../../shared/messages/sign-in.ts'
 import { bodySchemas } from './auth-requests.ts'
-import { replaceLogins, unproveEmail } from './email-proof.ts'
+import { deleteLogins, setPassword, unproveEmail } from './email-proof.ts'
 import {
   consumeToken,
   type EmailTokenOptions,
@@ -76,7 +76,10 @@ async function confirmSignUp(
     (await findOwnSignUp(ctx, accountId)) ??
     (password === undefined ? null : await findSignUpByPassword(context, user, password))
   if (!signUp) throw signUpNotProven(password)
-  if (signUp.password !== null) await replaceLogins(context, accountId, signUp.password)
+  if (signUp.password !== null) {
+    await deleteLogins(context, accountId)
+    await setPassword(context, accountId, signUp.password, false)
+  }
   await deleteSignUps(context, accountId)
   const change = { name: signUp.name, emailVerified: true }
   return { user: await context.internalAdapter.updateUser(accountId, change), isProven: true }

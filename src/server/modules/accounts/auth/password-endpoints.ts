@@ -67,7 +67,8 @@ export const resetPassword = ({ emails, weaknessOf }: EmailTokenOptions) =>
         const user = subject && (await context.internalAdapter.findUserById(subject.accountId))
         if (!user) throw tokenExpired()
         // Rejecting a weak password rolls back the consumption of the token, so the link can be used again.
-        await rejectWeakPassword(weaknessOf, body.newPassword, user.email)
+        const weakness = await weaknessOf(body.newPassword, user.email)
+        if (weakness) throw new APIError('BAD_REQUEST', { code: 'WEAK_PASSWORD', message: weakness })
         const password = await context.password.hash(body.newPassword)
         // Opening the emailed link proves that the address belongs to the user.
         if (!user.emailVerified) await claimForOwner(context, user.id)
@@ -80,15 +81,6 @@ export const resetPassword = ({ emails, weaknessOf }: EmailTokenOptions) =>
       return okResponse
     },
   )
-
-async function rejectWeakPassword(
-  weaknessOf: EmailTokenOptions['weaknessOf'],
-  password: string,
-  email: string,
-) {
-  const message = await weaknessOf(password, email)
-  if (message) throw new APIError('BAD_REQUEST', { code: 'WEAK_PASSWORD', message })
-}
 
 export const changePassword = ({ emails }: EmailTokenOptions) =>
   createAuthEndpoint(

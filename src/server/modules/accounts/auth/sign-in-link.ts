@@ -8,7 +8,7 @@ import type { RateLimiter } from '../../../platform/http/rate-limiter.ts'
 import type { AccountEmails } from '../../notifications/service.ts'
 import { findInvited } from '../admin-grants.ts'
 import { bodySchemas } from './auth-requests.ts'
-import { deleteLogins, provenSession } from './email-proof.ts'
+import { deleteLogins } from './email-proof.ts'
 import {
   consumeToken,
   type EmailTokenOptions,
@@ -56,7 +56,7 @@ export const magicLinkVerify = () =>
         return !found || found.emailVerified ? found : claimForOwner(context, found.id)
       })
       if (!user) throw tokenExpired()
-      const session = await context.internalAdapter.createSession(user.id, false, provenSession)
+      const session = await context.internalAdapter.createSession(user.id, false, { emailProven: true })
       await setSessionCookie(ctx, { session, user })
       return okResponse
     },

@@ -37,7 +37,7 @@ export async function readArchive(source: Readable, key: BackupKey | null, visit
   const failure: { ofVisitor?: unknown } = {}
   const entries = extract()
   const [piped, read] = await Promise.allSettled([
-    pipeline(compressed, checkDigestFrame(), createZstdDecompress(), entries),
+    pipeline(compressed, checkDigestFrame, createZstdDecompress(), entries),
     readEntries(entries, async (name, content, info) => {
       try {
         await visit(name, content, info)

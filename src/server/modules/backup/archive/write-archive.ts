@@ -23,12 +23,7 @@ export async function writeArchive(
   const tar = pack()
   const output = new PassThrough()
   // The consumer of `output` sees the first error of either.
-  const compressed = pipeline(
-    Readable.from(tar),
-    createZstdCompress(zstdOptions),
-    appendDigestFrame(),
-    output,
-  )
+  const compressed = pipeline(Readable.from(tar), createZstdCompress(zstdOptions), appendDigestFrame, output)
   compressed.catch(() => {})
   addEntries(tar, info, addContent).catch((error: Error) => {
     output.destroy(error)

@@ -1,4 +1,5 @@
 /** Parses a calendar in a thread, with limits on its time and memory. */
+import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { CalendarFailure, type ParsedCalendar } from '../calendar-event.ts'
 import type { ParserInput } from './parse-calendar.ts'
@@ -8,9 +9,6 @@ const program = new URL('parser-worker.ts', import.meta.url)
 const maxMs = 10_000
 const maxMegabytes = 256
 
-const unreadable = () =>
-  new CalendarFailure('We couldn’t read this calendar. It contains errors, or its events repeat too often.')
-
 /** Throws a `CalendarFailure` for a text that is no calendar, or takes too much time or memory. */
 export async function runParser(input: ParserInput): Promise<ParsedCalendar> {
   const worker = new Worker(program, {
@@ -19,16 +17,16 @@ export async function runParser(input: ParserInput): Promise<ParsedCalendar> {
     env: {},
     resourceLimits: { maxOldGenerationSizeMb: maxMegabytes },
   })
-  const parsed = Promise.withResolvers<ParsedCalendar>()
-  const timer = setTimeout(() => parsed.reject(unreadable()), maxMs)
-  worker
-    .on('message', parsed.resolve)
-    .on('error', () => parsed.reject(unreadable()))
-    .on('exit', () => parsed.reject(unreadable()))
   try {
-    return await parsed.promise
+    const [parsed] = await once(worker, 'message', { signal: AbortSignal.timeout(maxMs) })
+    return parsed
+  } catch {
+    throw new CalendarFailure(
+      'We couldn’t read this calendar. It contains errors, or its events repeat too often.',
+    )
   } finally {
-    clearTimeout(timer)
+    // Errors after the result, or after the time, change nothing.
+    worker.on('error', () => {})
     void worker.terminate()
   }
 }
