@@ -1,6 +1,6 @@
 /** Makes pending grants of admin rights take effect. `admins.ts` stores them. */
 import { sql } from 'kysely'
-import type { Connection, Database } from '../../platform/database/database.ts'
+import type { Database } from '../../platform/database/database.ts'
 import { enqueueEmail } from '../../platform/mail/outbox.ts'
 import type { AccountEmails } from '../notifications/service.ts'
 
@@ -15,7 +15,15 @@ export async function activateGrant(
   accountId: string,
 ): Promise<boolean> {
   return kysely.transaction().execute(async (tx) => {
-    const admin = await takeGrant(tx, accountId)
+    const { rows } = await sql<{ email: string; name: string }>`
+      with admin as (
+        update profile set is_admin = true from account, admin_grant
+        where account.id = ${accountId} and account.email_verified and profile.account_id = account.id
+          and admin_grant.email = account.email
+        returning account.email, profile.name
+      ), deleted as (delete from admin_grant using admin where admin_grant.email = admin.email)
+      select email, name from admin`.execute(tx)
+    const [admin] = rows
     if (!admin) return false
     await sql`delete from account_session where account_id = ${accountId} and not email_proven`.execute(tx)
     const { numAffectedRows } = await sql`
@@ -31,17 +39,5 @@ export async function findInvited({ kysely }: Database, accountId: string) {
   const { rows } = await sql<{ email: string; name: string }>`
     select account.email, account.name from account join admin_grant on admin_grant.email = account.email
     where account.id = ${accountId} and account.email_verified`.execute(kysely)
-  return rows[0] ?? null
-}
-
-async function takeGrant(tx: Connection, accountId: string) {
-  const { rows } = await sql<{ email: string; name: string }>`
-    with admin as (
-      update profile set is_admin = true from account, admin_grant
-      where account.id = ${accountId} and account.email_verified and profile.account_id = account.id
-        and admin_grant.email = account.email
-      returning account.email, profile.name
-    ), taken as (delete from admin_grant using admin where admin_grant.email = admin.email)
-    select email, name from admin`.execute(tx)
   return rows[0] ?? null
 }

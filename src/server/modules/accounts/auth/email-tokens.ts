@@ -7,6 +7,8 @@ import { createHash, randomBytes } from 'node:crypto'
 import { getCurrentAdapter, runWithTransaction } from '@better-auth/core/context'
 import type { AuthContext } from 'better-auth'
 import { APIError } from 'better-auth/api'
+import { privatePaths, withQuery } from '../../../../shared/paths.ts'
+import { safeRedirectPath } from '../../../../shared/safe-redirect.ts'
 import type { OutboxRow } from '../../../platform/mail/outbox.ts'
 import type { AccountEmails } from '../../notifications/service.ts'
 
@@ -102,3 +104,20 @@ export async function queueEmail(context: AdapterContext, row: OutboxRow) {
 
 export const inTransaction = <Result>(context: AdapterContext, work: () => Promise<Result>) =>
   runWithTransaction(context.adapter, work)
+
+/** `to` is the path to open once the address is verified. It may come from anyone. */
+export function verifyLink(token: string, to?: string) {
+  const path = safeRedirectPath(to)
+  return withQuery(privatePaths.verifyEmail, { token, to: path === '/' ? undefined : path })
+}
+
+/** Creates a token and enqueues its email. Must run in a transaction. */
+export async function queueVerificationEmail(
+  context: AdapterContext,
+  { emails }: Pick<EmailTokenOptions, 'emails'>,
+  user: { id: string; email: string; name: string },
+  to?: string,
+) {
+  const link = verifyLink(await issueToken(context, 'verify', user.id, user.email), to)
+  await queueEmail(context, emails.verifyEmail(user, { link, validMinutes: tokenTtlMinutes.verify }))
+}

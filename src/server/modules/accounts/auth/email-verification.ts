@@ -15,13 +15,14 @@ import {
   issueToken,
   okResponse,
   queueEmail,
+  queueVerificationEmail,
   readToken,
   revokeTokens,
   tokenExpired,
   tokenTtlMinutes,
+  verifyLink,
 } from './email-tokens.ts'
 import { type CookieContext, deleteSignUps, findOwnSignUp, findSignUpByPassword } from './pending-sign-ups.ts'
-import { queueVerificationEmail, verifyLink } from './verification-email.ts'
 
 export const signUpNotProvenCode = 'SIGN_UP_NOT_PROVEN'
 

@@ -7,7 +7,6 @@ import {
   type GenericEndpointContext,
 } from 'better-auth'
 import { hashPassword, verifyPassword } from 'better-auth/crypto'
-import { sql } from 'kysely'
 import pLimit from 'p-limit'
 import { v7 as uuidv7 } from 'uuid'
 import { passwordLength, sessionDays } from '../../../../shared/limits.ts'
@@ -25,14 +24,13 @@ import { hasProvenPassword } from '../queries.ts'
 import type { SuspensionRegister } from '../suspension.ts'
 import { emailProvenField, isEmailProven } from './email-proof.ts'
 import { emailTokens } from './email-token-plugin.ts'
-import { inTransaction } from './email-tokens.ts'
+import { inTransaction, queueVerificationEmail } from './email-tokens.ts'
 import { hashSessionTokens } from './hashed-session-tokens.ts'
 import { createIdentityLog, createProviderLog } from './identity-log.ts'
 import { weaknessOf } from './password-rules.ts'
 import { browserHashHeader, insertSignUp } from './pending-sign-ups.ts'
-import { discoverProviders, type EmailClaims, type ProviderId, type ProviderPlugin } from './providers.ts'
+import { discoverProviders, type ProviderId, type ProviderPlugin } from './providers.ts'
 import { emailInvitedAdmin } from './sign-in-link.ts'
-import { queueVerificationEmail } from './verification-email.ts'
 
 export type IdentityOptions = {
   config: Pick<Config, 'publicUrl' | 'google' | 'oidc' | 'production'> & { product: Product }
@@ -56,20 +54,6 @@ export type Identity = ReturnType<typeof createIdentity>
 
 export function createIdentity(options: IdentityOptions) {
   const { config, database, emails } = options
-  const claims: EmailClaims = {
-    async deleteUnverified(email) {
-      await sql`delete from account
-        where email = lower(${email}) and not email_verified`.execute(database.kysely)
-    },
-    async hasOtherSubject(email, provider, subject) {
-      const { rows } = await sql`
-        select from account_login login join account on account.id = login.account_id
-        where account.email = lower(${email}) and login.provider = ${provider}
-        and login.subject <> ${subject}`.execute(database.kysely)
-      return rows.length > 0
-    },
-  }
-
   const optionsWith = (provider: ProviderPlugin | null): BetterAuthOptions => ({
     ...siteOptions(options),
     ...modelOptions,
@@ -99,7 +83,7 @@ export function createIdentity(options: IdentityOptions) {
   const providerLog = createProviderLog(options.log)
   const build = (provider: ProviderPlugin | null) => betterAuth(optionsWith(provider))
   const auth = build(null)
-  const providers = discoverProviders(config, claims, build)
+  const providers = discoverProviders(config, database, build)
 
   return {
     /** Finds a session without renewing it, for a database that cannot be written. */

@@ -2,12 +2,14 @@
 import type { AuthContext } from 'better-auth'
 // The index of plugins would load all of them, which takes 16 MB.
 import { genericOAuth } from 'better-auth/plugins/generic-oauth'
+import { sql } from 'kysely'
 import pTimeout from 'p-timeout'
 import { AppError } from '../../../../shared/errors.ts'
 import { maxNameLength } from '../../../../shared/limits.ts'
 import { toAllowedName } from '../../../../shared/names.ts'
 import { emailAddress } from '../../../../shared/schemas/fields.ts'
 import type { Config, Provider } from '../../../config/environment.ts'
+import type { Database } from '../../../platform/database/database.ts'
 
 export const providerIds = ['google', 'oidc'] as const
 export type ProviderId = (typeof providerIds)[number]
@@ -18,20 +20,12 @@ export type ProviderPlugin = ReturnType<typeof pluginFor>
 
 const discoveryTimeoutMs = 4000
 
-/** What an address that a provider has verified means for the accounts with that address. */
-export type EmailClaims = {
-  /** Deletes an account that never verified the address, so that it can go to someone who proves it. */
-  deleteUnverified: (email: string) => Promise<void>
-  /** Whether the account signs in as someone else at this provider. */
-  hasOtherSubject: (email: string, provider: ProviderId, subject: string) => Promise<boolean>
-}
-
 type AuthWithContext = { $context: Promise<Pick<AuthContext, 'socialProviders'>> }
 
 /** `build` creates an instance of better-auth that knows one provider. */
 export function discoverProviders<Auth extends AuthWithContext>(
   config: Pick<Config, ProviderId | 'product'>,
-  claims: EmailClaims,
+  database: Database,
   build: (plugin: ProviderPlugin) => Auth,
 ) {
   const discovered = new Map<ProviderId, Auth>()
@@ -40,7 +34,7 @@ export function discoverProviders<Auth extends AuthWithContext>(
     async authFor(id: ProviderId): Promise<Auth> {
       const provider = config[id]
       if (!provider) throw new AppError('not_found', unknownProvider)
-      const auth = discovered.get(id) ?? build(pluginFor(id, provider, claims, config.product.name))
+      const auth = discovered.get(id) ?? build(pluginFor(id, provider, database, config.product.name))
       discovered.set(id, auth)
       const context = await pTimeout(auth.$context, {
         milliseconds: discoveryTimeoutMs,
@@ -60,7 +54,7 @@ export function discoverProviders<Auth extends AuthWithContext>(
 function pluginFor(
   providerId: ProviderId,
   { issuer, clientId, clientSecret }: Provider,
-  claims: EmailClaims,
+  database: Database,
   siteName: string,
 ) {
   return genericOAuth({
@@ -82,14 +76,28 @@ function pluginFor(
           // Without one address, better-auth refuses the sign-in. A list of addresses would send emails to several people.
           if (!email) return { email: '', emailVerified: false }
           if (verified !== true) return { ...displayFields(profile, siteName), email, emailVerified: false }
-          await claims.deleteUnverified(email)
+          await deleteUnverified(database, email)
           // A provider may give the address of a former user to another one, who is not the owner of the account.
-          const isOwnerOf = !(await claims.hasOtherSubject(email, providerId, String(sub)))
+          const isOwnerOf = !(await hasOtherSubject(database, email, providerId, String(sub)))
           return { ...displayFields(profile, siteName), email, emailVerified: isOwnerOf }
         },
       },
     ],
   })
+}
+
+/** Deletes an account that never verified the address, so that it can go to someone who proves it. */
+async function deleteUnverified({ kysely }: Database, email: string) {
+  await sql`delete from account where email = lower(${email}) and not email_verified`.execute(kysely)
+}
+
+/** Returns whether the account of this address signs in as someone else at this provider. */
+async function hasOtherSubject({ kysely }: Database, email: string, provider: ProviderId, subject: string) {
+  const { rows } = await sql`
+    select from account_login login join account on account.id = login.account_id
+    where account.email = lower(${email}) and login.provider = ${provider}
+      and login.subject <> ${subject}`.execute(kysely)
+  return rows.length > 0
 }
 
 /** Returns the provider's name and photo within our limits. The address, which nobody else sees, replaces a forbidden name. */

@@ -6,9 +6,8 @@ import { createAuthEndpoint } from '@better-auth/core/api'
 import type { AuthContext } from 'better-auth'
 import type * as z from 'zod/mini'
 import { bodySchemas } from './auth-requests.ts'
-import { type EmailTokenOptions, inTransaction, queueEmail } from './email-tokens.ts'
+import { type EmailTokenOptions, inTransaction, queueEmail, queueVerificationEmail } from './email-tokens.ts'
 import { browserHashHeader, insertSignUp } from './pending-sign-ups.ts'
-import { queueVerificationEmail } from './verification-email.ts'
 
 const SignUpSchema = bodySchemas['/sign-up/email']
 type SignUp = z.infer<typeof SignUpSchema>

@@ -4,6 +4,7 @@ import { addDays, daysBetween } from '../../../../shared/days.ts'
 import { expandRule, type RuleInput } from '../../../../shared/expand-rule.ts'
 import { maxExceptions, maxImportedEvents } from '../../../../shared/limits.ts'
 import { parseRule } from '../../../../shared/recurrence/recurrence.ts'
+import type { CalendarEvent } from '../calendar-event.ts'
 import {
   inSameZone,
   inZoneOf,
@@ -51,7 +52,7 @@ export function readSeries(component: Component, changed: Component[], source: S
   const ruleText = propertyOf(component, 'RRULE')?.value
   if (ruleText === undefined) return isExcluded(read.start) ? extra : [read, ...extra]
   const parts = readRule(ruleText, read.start, source)
-  if (!parts) return [withRule(read, { partial: true }), ...extra]
+  if (!parts) return [withFields(read, { partial: true }), ...extra]
   const rule = toListingRule(parts, read.start.day)
   const excluded = [...exceptions, ...changedTimes].map(({ day }) => day)
   const series = { read: scheduled(read, ruleText, excluded), parts, rule, excluded, source }
@@ -82,10 +83,12 @@ function isSameDate(one: ZonedTime, other: ZonedTime): boolean {
   )
 }
 
-const dated = (read: ReadEvent): ReadEvent => ({
+const withFields = (read: ReadEvent, fields: Partial<CalendarEvent>): ReadEvent => ({
   ...read,
-  event: { ...read.event, recurrenceId: stampOf(read.start) },
+  event: { ...read.event, ...fields },
 })
+
+const dated = (read: ReadEvent): ReadEvent => withFields(read, { recurrenceId: stampOf(read.start) })
 
 /** Returns the additional dates (`RDATE`) that may be upcoming, the first ones if there are many. */
 function extraDates(component: Component, read: ReadEvent, source: Source): ReadEvent[] {
@@ -111,21 +114,11 @@ function extraDates(component: Component, read: ReadEvent, source: Source): Read
 const earliestDay = ({ start, end }: ReadEvent, { now }: Source) =>
   addDays(now.slice(0, 10), -daysBetween(start.day, end.day) - 2)
 
-type RuleFields = { rule?: string | null; exceptions?: string[]; partial?: boolean }
-
-const withRule = (read: ReadEvent, fields: RuleFields): ReadEvent => ({
-  ...read,
-  event: { ...read.event, ...fields },
-})
-
 /** Adds the rule to what the calendar says about when the event takes place. */
-const scheduled = (read: ReadEvent, rule: string, excluded: string[]): ReadEvent => ({
-  ...read,
-  event: {
-    ...read.event,
+const scheduled = (read: ReadEvent, rule: string, excluded: string[]): ReadEvent =>
+  withFields(read, {
     schedule: `${read.event.schedule} ${canonical(rule)} ${excluded.toSorted().join()}`,
-  },
-})
+  })
 
 function canonical(rule: string): string {
   try {
@@ -154,10 +147,9 @@ function splitSeries(series: Series, changed: Component[]): ReadEvent[] {
     if (part === null) return []
     const moved = shiftRule(part, days)
     const excluded = excludedIn(series, day, before(index + 1)).map((each) => addDays(each, days))
-    const schedule = `${change.event.schedule} ${series.read.event.schedule}`
-    const continued = { ...change, event: { ...change.event, schedule } }
+    const continued = withFields(change, { schedule: `${change.event.schedule} ${read.event.schedule}` })
     return moved === null
-      ? [withRule(continued, { partial: true })]
+      ? [withFields(continued, { partial: true })]
       : nextDate({ ...series, read: continued, rule: moved, excluded })
   })
   const first = partOf(series, rule, read.start.day, before(0))
@@ -191,6 +183,8 @@ function partOf({ read, source }: Series, rule: string, from: string, end: strin
 function nextDate(series: Series): ReadEvent[] {
   const { read, rule, source } = series
   const excluded = new Set(series.excluded)
+  // As the dates of a series pass, what the calendar says about them stays the same.
+  const { schedule } = read.event
   const at = (day: string): ReadEvent => moveToDay(read, day)
   const isNext = (day: string) => !excluded.has(day) && endsAt(at(day), source) > source.now
   if (rule === null) {
@@ -199,7 +193,7 @@ function nextDate(series: Series): ReadEvent[] {
       isNext,
       source,
     })
-    return day === null ? [] : [keepSchedule(read, withRule(at(day), { partial: true }))]
+    return day === null ? [] : [withFields(at(day), { schedule, partial: true })]
   }
   const { count } = parseRule(rule) ?? {}
   const earliest = earliestDay(read, source)
@@ -216,14 +210,8 @@ function nextDate(series: Series): ReadEvent[] {
     .toSorted()
     .slice(0, maxExceptions)
   const rest = count ? rule.replace(/COUNT=\d+/, `COUNT=${count - index}`) : rule
-  return [keepSchedule(read, withRule(at(day), { rule: rest, exceptions }))]
+  return [withFields(at(day), { schedule, rule: rest, exceptions })]
 }
-
-/** As the dates of a series pass, what the calendar says about them stays the same. */
-const keepSchedule = ({ event: { schedule } }: ReadEvent, next: ReadEvent): ReadEvent => ({
-  ...next,
-  event: { ...next.event, schedule },
-})
 
 function moveToDay(read: ReadEvent, day: string): ReadEvent {
   const { start } = read
