@@ -17,7 +17,7 @@ export const problem = (message: string, fix: string): Finding => ({ result: 'pr
 type Reason = Error & {
   code?: string
   errors?: unknown[]
-  /** Of an S3 client. */
+  /** Set by S3 clients. */
   $metadata?: { httpStatusCode?: number }
 }
 

@@ -6,7 +6,7 @@ import { readMigrationNames } from '../../server/platform/database/migration-fil
 import { type Finding, type Findings, ok, problem, warning } from './check.ts'
 
 const extensions = ['pg_trgm']
-/** Of the job process: four to run jobs, three for what they do, and one for maintenance. One more for commands. */
+/** The job process uses four to run jobs, three for what they do, and one for maintenance. A command uses one. */
 const otherConnections = 9
 
 export async function checkDatabase(database: Database, config: Config): Promise<Findings> {

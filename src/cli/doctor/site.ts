@@ -14,7 +14,7 @@ const dayMs = 24 * 60 * 60_000
 
 type SiteOptions = {
   config: Pick<Config, 'publicUrl' | 'production'>
-  /** Null if DATA_DIR has none. */
+  /** The secret of the site, if DATA_DIR has one. */
   secret: string | null
   ca?: string | undefined
 }

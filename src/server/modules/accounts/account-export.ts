@@ -3,7 +3,6 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 
 const pageRows = 100
-/** Sorts before every id. */
 const firstId = '00000000-0000-0000-0000-000000000000'
 
 type ExportRow = { id: string; data: object }

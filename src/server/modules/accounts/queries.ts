@@ -81,7 +81,6 @@ export async function hasProvenPassword({ kysely }: Database, accountId: string)
   return rows.length > 0
 }
 
-/** Returns whether a session proves its account's email (auth/email-proof.ts). */
 export async function isSessionProven({ kysely }: Database, sessionId: string): Promise<boolean> {
   const { rows } = await sql`
     select from account_session where id = ${sessionId} and email_proven`.execute(kysely)

@@ -130,7 +130,6 @@ export function createAccountService({
       })
     },
 
-    /** Suspensions and admin rights, for moderation to manage. */
     suspendAccount,
     liftSuspension,
     liftRetainedSuspension,
@@ -160,11 +159,10 @@ export async function ensureProfile(database: Database, viewer: Viewer): Promise
   throw accountDeleted()
 }
 
-/** Makes an uploaded photo the account's. Returns false if there is no such account. */
 export const setPhoto = (tx: Connection, accountId: string, url: string): Promise<boolean> =>
   queries.setPhoto(tx, accountId, url)
 
-/** The name that others see. Null if the person has not chosen one. Needs `profile`, and `account` by a left join. */
+/** Selects the name that others see, if the person has chosen one. Needs `profile`, and `account` by a left join. */
 export const shownName = sql<
   string | null
 >`coalesce(${chosenName('account.name')}, ${chosenName('profile.name')})`
@@ -182,7 +180,7 @@ export const sellerFields = sql`
   'verified', coalesce(account.email_verified, false),
   'recommendations', profile.recommendations`
 
-/** Null instead of a name that was derived from the email because the person has not chosen one. */
+/** Leaves out a name that was derived from the email because the person has not chosen one. */
 function chosenName(column: 'account.name' | 'profile.name') {
   const name = sql.ref(column)
   return sql`

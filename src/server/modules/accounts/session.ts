@@ -14,7 +14,6 @@ import { hashSessionToken } from './auth/hashed-session-tokens.ts'
 import type { Identity } from './auth/identity.ts'
 
 const tokenTtlMinutes = 15
-/** Finds the token in the session cookie, before its signature. */
 const cookieToken = new RegExp(`${sessionCookie.replace('.', '\\.')}=([\\w-]+)\\.`)
 
 export type SessionService = ReturnType<typeof createSessions>

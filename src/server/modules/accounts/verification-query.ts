@@ -1,4 +1,3 @@
-/** What a verification link would confirm. Its page shows this before anyone presses a button. */
 import { sql } from 'kysely'
 import type { Verification } from '../../../shared/account.ts'
 import type { Database } from '../../platform/database/database.ts'

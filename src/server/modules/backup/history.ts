@@ -1,14 +1,13 @@
 import { sql } from 'kysely'
 import type { Connection, Database } from '../../platform/database/database.ts'
 
+/** A failed run has no `bytes`; a successful one has no `error`. */
 export type BackupRun = {
   started: Date
   location: string
   scheduled: boolean
   encrypted: boolean
-  /** Null if it failed. */
   bytes: number | null
-  /** Empty if it succeeded. */
   error: string
 }
 
@@ -25,7 +24,6 @@ export async function recordRun({ kysely }: Database, run: BackupRun) {
 }
 
 export type LastRuns = {
-  /** The latest successful backup. */
   success: { at: string; location: string; bytes: number; encrypted: boolean } | null
   /** The latest failure, if no backup succeeded after it. */
   failure: { at: string; error: string } | null

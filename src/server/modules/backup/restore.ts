@@ -37,7 +37,6 @@ export type RestoreOptions = {
   /** Opens the archive from its beginning. */
   open: () => Promise<Readable>
   key: BackupKey | null
-  /** Replaces a site that has content. */
   force: boolean
   /** SECRET, if it is set; otherwise the archive's secret is written to the data folder. */
   secret: string | null
@@ -128,7 +127,6 @@ async function replaceSite(
 
 const concurrentWrites = 16
 
-/** Throws if the archive is not the one that was verified. */
 async function loadContent(
   { client }: Session,
   { open, key, pictures }: RestoreOptions,
@@ -163,7 +161,6 @@ async function loadContent(
       throw new ArchiveError(`Not all rows of ${table} were restored.`)
 }
 
-/** Returns whether the site now has the secret that it had when it was backed up. */
 async function placeSecret(
   { secret, dataDir }: RestoreOptions,
   archived: string | undefined,

@@ -80,7 +80,6 @@ async function requireFolder(folder: string) {
     throw new Error(`${folder} is a file, not a folder. Choose another place for backups.`)
 }
 
-/** Writes, reads, and deletes a file. */
 async function checkFolder(folder: string) {
   await requireFolder(folder)
   const probe = join(folder, `corkboard.part-${randomUUID()}`)

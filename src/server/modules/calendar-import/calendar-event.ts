@@ -20,7 +20,6 @@ export type CalendarEvent = {
   end: CalendarTime
   /** An RFC 5545 rule that listings can have, from the next date on. */
   rule: string | null
-  /** Days on which the rule does not apply. */
   exceptions: string[]
   /** Whether it repeats by a rule that listings cannot have: only its next date is imported. */
   partial: boolean
@@ -33,11 +32,9 @@ export type CalendarEvent = {
 /** With its place in time, by which events are chosen; all-day and floating times are in the site's time zone. */
 export type FoundEvent = CalendarEvent & { startsAt: string; endsAt: string }
 
-/** An event that was not imported, and why. */
 export type SkippedEvent = {
   uid: string
   title: string
-  /** A sentence. */
   reason: string
   kind: 'unreadable' | 'over' | 'late' | 'outdated'
 }
@@ -52,7 +49,6 @@ export type ParsedCalendar = {
   skipped: SkippedEvent[]
   /** Upcoming events, soonest first. */
   events: FoundEvent[]
-  /** Whether there are more. */
   truncated: boolean
   /** Whether the file says where it ends. If not, events may be missing. */
   isComplete: boolean

@@ -11,7 +11,7 @@ import { isPublicAddress, publicLookup } from '../../platform/http/public-addres
 import { CalendarFailure } from './calendar-event.ts'
 import { decodeCalendar, isCalendar } from './decode-calendar.ts'
 
-/** Of the whole exchange, redirects included. */
+/** Limits the whole exchange, redirects included. */
 const maxMs = 10_000
 const maxRedirects = 3
 const maxHeaderBytes = 16 * 1024
@@ -27,7 +27,6 @@ export type FetchOptions = {
   /** Whether a URL may be requested. Only tests replace it and the look-up of names. */
   isAllowedUrl?: ((url: URL) => boolean) | undefined
   lookup?: LookupFunction | undefined
-  /** Shorter in tests. */
   timeoutMs?: number | undefined
 }
 

@@ -60,7 +60,6 @@ const limits = {
   headerPairs: 50,
 }
 
-/** Returns the form's `file`. */
 async function readFile(request: FastifyRequest): Promise<Buffer> {
   if (!request.isMultipart()) throw new AppError('invalid', notAForm, undefined, { status: 415 })
   // The parser would wait forever for the end of a request that has already ended.

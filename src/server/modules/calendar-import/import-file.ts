@@ -40,7 +40,6 @@ export function createFileImport(options: Options) {
   }
 
   return {
-    /** Counts an attempt, before the file is received. */
     authorize: ({ accountId }: Viewer): Promise<void> => rateLimiter.consume('calendarByAccount', accountId),
 
     async add(viewer: Viewer, bytes: Buffer): Promise<CalendarFileReply> {

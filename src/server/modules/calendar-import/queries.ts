@@ -145,7 +145,6 @@ export type ListedEventRow = {
   removed: boolean
   dismissed: boolean
   listingId: string | null
-  /** Whether it differs from what was reviewed. */
   changed: boolean
 }
 
@@ -188,7 +187,6 @@ export async function setDismissed(connection: Connection, id: string, dismissed
     where id = ${id}`.execute(connection)
 }
 
-/** Marks what the calendar says now as reviewed. */
 export async function setReviewed(connection: Connection, id: string): Promise<void> {
   await sql`update imported_event set reviewed_content = content, reviewed_hash = hash
     where id = ${id}`.execute(connection)

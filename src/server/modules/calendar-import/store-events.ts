@@ -59,10 +59,8 @@ export async function deletePastEvents(connection: Connection): Promise<void> {
   await sql`delete from imported_event where listing_id is null and ends_at < now()`.execute(connection)
 }
 
-/** The most events that are listed as unreadable. */
 const maxListed = 20
 
-/** Returns what the author reads about a calendar that was read. */
 export function reportOf({ read, skipped }: ParsedCalendar): CalendarReport {
   const unreadable = skipped.filter(({ kind }) => kind === 'unreadable')
   return {

@@ -10,7 +10,6 @@ import type { RejectReason } from './validate.ts'
 
 /** `variant` is the width of a file, in pixels. */
 export type VariantFile = { variant: number; format: PictureFormat; file: string; bytes: number }
-/** The size is that of the largest variant. */
 export type Variants = { width: number; height: number; placeholder: string; files: VariantFile[] }
 
 /** Thrown when the picture is at fault, not the machine. */
@@ -101,7 +100,6 @@ async function measure(source: string): Promise<Size> {
   return { width, height }
 }
 
-/** Returns the size of the largest variant, which is never larger than the original. */
 function fullSize({ width, height }: Size): Size {
   const scale = Math.min(1, maxWidth / width, maxHeight / height)
   return { width: scaled(width, scale), height: scaled(height, scale) }

@@ -47,7 +47,7 @@ export const bodySchemas = {
   '/change-email': z.object({ newEmail: emailAddress }),
   '/update-user': z.object({
     name: z.optional(SignUpSchema.shape.name),
-    /** Null removes the photo. A new one is uploaded instead (media/upload-route.ts). */
+    /** A null removes the photo. A new one is uploaded instead (media/upload-route.ts). */
     image: z.optional(z.nullable(z.string(unknownPhoto).check(z.maxLength(500, unknownPhoto)))),
   }),
 } as const satisfies Record<string, z.ZodMiniType>

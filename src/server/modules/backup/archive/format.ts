@@ -45,7 +45,6 @@ export type Sequence = z.infer<typeof SequenceSchema>
 
 /** The last entry: what the archive must contain to be complete. */
 export const SummarySchema = z.object({
-  /** Rows by table. */
   rows: z.record(z.string(), z.int()),
   sequences: z.array(SequenceSchema),
   pictureFiles: z.int(),

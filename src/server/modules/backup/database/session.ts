@@ -37,7 +37,6 @@ export async function inTransaction<Result>(
   }
 }
 
-/** Returns a Kysely that runs everything on this client. */
 function kyselyOn(client: pg.PoolClient, { options }: pg.Pool): Kysely<DatabaseSchema> {
   // The client keeps its state in its own properties, so it must run its methods itself.
   const query = (text: string, values: unknown[]) => client.query(text, values)

@@ -16,7 +16,6 @@ const pattern =
 /** Some programs write an end in the year 9999 for none. */
 export const isInCalendar = (day: string): boolean => day >= '1000-01-02' && day < '3000'
 
-/** Returns null for a text that is no time. */
 export function readTime(text: string, params: Record<string, string>, source: Source): ZonedTime | null {
   const [, year, month, date, hours, minutes, offset] = pattern.exec(text) ?? []
   const day = `${year}-${month}-${date}`
@@ -32,7 +31,6 @@ export function readTime(text: string, params: Record<string, string>, source: S
   return wallTime(wall, params, source)
 }
 
-/** Returns a time that clocks show in the zone of its parameters. */
 function wallTime(wall: Wall, { tzid }: Record<string, string>, source: Source): ZonedTime {
   const zone = tzid ? source.zoneOf(tzid) : null
   const clock = zone ?? source.defaultZone
@@ -40,7 +38,6 @@ function wallTime(wall: Wall, { tzid }: Record<string, string>, source: Source):
   return { ...wall, instant: null, zone: null, clock: source.siteZone, unknownZone: tzid ?? null }
 }
 
-/** Returns what the clocks of a zone show, as a time. */
 function timeOn({ day, time }: Wall, clock: Zone): ZonedTime {
   const instant = clock.toInstant({ day, time })
   return { day, time, instant, zone: clock.name, clock, unknownZone: null }
@@ -51,7 +48,6 @@ function instantAt({ day, time }: Wall, offset: string): string {
   return new Date(`${day}T${time}:00${zone}`).toISOString()
 }
 
-/** Returns the first time of a property, or null. */
 export function timeOf(component: Component, name: string, source: Source): ZonedTime | null {
   const property = propertyOf(component, name)
   return property ? readTime(property.value, property.params, source) : null
@@ -68,7 +64,6 @@ export const valuesOf = (component: Component, name: string): Property[] =>
     value.split(/[,;]/).map((each) => ({ value: each, params })),
   )
 
-/** Returns what the clocks of a time show, as a time. */
 export const inSameZone = (model: ZonedTime, wall: Wall): ZonedTime =>
   model.instant !== null && model.clock ? timeOn(wall, model.clock) : { ...model, ...wall }
 

@@ -1,7 +1,6 @@
 /** Splits a calendar into components and lines. A line that breaks the syntax, as many programs write them, costs only itself. */
 import ICAL from 'ical.js'
 
-/** A property as a line of the file. */
 export type Line = { name: string; text: string }
 export type Component = {
   name: string
@@ -63,7 +62,7 @@ function close(stack: Component[], name: string) {
 const property = /^\s*([A-Za-z][A-Za-z\d-]*)\s*[:;]/
 const nameOf = (line: string) => (property.exec(line)?.[1] ?? '').toUpperCase()
 
-/** Of RFC 7986, RFC 9073, and RFC 9074, which the library does not know. */
+/** Names of RFC 7986, RFC 9073, and RFC 9074, which the library does not know. */
 const newerNames = [
   'name',
   'color',

@@ -4,7 +4,6 @@ import { formatRule, parseRule, weekdays } from '../../../../shared/recurrence/r
 import { inZoneOf, readTime, type ZonedTime } from './calendar-times.ts'
 import type { Source } from './source.ts'
 
-/** The parts of a rule, by their names. */
 export type RuleParts = Map<string, string>
 
 /** Higher counts are as good as none. */

@@ -3,7 +3,6 @@ import ICAL from 'ical.js'
 import { formatParts, type RuleParts } from './listing-rule.ts'
 import { type Source, UnreadableEvent } from './source.ts'
 
-/** The most dates that are skipped to find the next one. */
 const maxSkippedDates = 20_000
 type Search = { firstDay: string; isNext: (day: string) => boolean; source: Source }
 

@@ -22,7 +22,6 @@ export function propertyOf({ lines }: Component, name: string): Property | null 
   return null
 }
 
-/** Returns the text of a property with its line breaks, or an empty one. */
 export function textOf(component: Component, name: string): string {
   return unescapeText(propertyOf(component, name)?.value ?? '')
 }

@@ -104,7 +104,6 @@ const wholeDay = (day: string): ZonedTime => ({
   unknownZone: null,
 })
 
-/** Returns the times as they are stored, which is without what calculates with them. */
 const stored = ({ day, time, instant, zone }: ZonedTime): CalendarTime => ({ day, time, instant, zone })
 
 /** Returns the event on another date, with the same length unless `end` says otherwise. */
@@ -129,11 +128,9 @@ function movedEnd({ start, end }: Times, newStart: ZonedTime): ZonedTime {
   return laterBy(newStart, wallLength(start, end))
 }
 
-/** Returns how long an event takes by the clocks, in milliseconds. */
 const wallLength = (start: CalendarTime, end: CalendarTime) => wallOf(end) - wallOf(start)
 const wallOf = ({ day, time }: CalendarTime) => Date.parse(`${day}T${time ?? '00:00'}Z`)
 
-/** Returns what clocks show so much later. */
 function laterBy(start: ZonedTime, milliseconds: number): ZonedTime {
   const wall = new Date(wallOf(start) + milliseconds).toISOString()
   const [day, time] = [wall.slice(0, 10), wall.slice(11, 16)]

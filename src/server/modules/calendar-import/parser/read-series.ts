@@ -27,9 +27,8 @@ const lastDay = '2199-12-31'
 type Series = {
   read: ReadEvent
   parts: RuleParts
-  /** Null if listings cannot have the rule. */
+  /** The rule, if listings can have it. */
   rule: string | null
-  /** Days on which it does not take place by the rule. */
   excluded: string[]
   source: Source
 }

@@ -1,4 +1,3 @@
-/** A calendar as its events are read from it. */
 import type { Component } from './components.ts'
 import { findZone } from './find-zone.ts'
 import { ianaZone, type Zone } from './iana-zone.ts'
@@ -9,20 +8,17 @@ export type Source = {
   now: string
   /** Returns the zone of a `TZID`, or null for an unknown one. */
   zoneOf: (tzid: string) => Zone | null
-  /** Of times that name none, and of those in an unknown one: the calendar's; null if it names none either. */
+  /** The calendar's own zone, for times that name none or an unknown one. */
   defaultZone: Zone | null
   siteZone: Zone
-  /** All events of the calendar are canceled. */
   canceled: boolean
   withinTime: WithinTime
   /** Counts what takes time. Throws `UnreadableEvent` after what no calendar in use needs. */
   spend: (steps: number) => void
 }
 
-/** What the calendars of one file share. */
 export type FileLimits = Pick<Source, 'withinTime' | 'spend'>
 
-/** For finding a zone. */
 const zoneSteps = 30
 /** Each takes about 10 μs. */
 const maxSteps = 100_000

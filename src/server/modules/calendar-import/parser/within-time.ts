@@ -3,8 +3,7 @@ import { createContext, Script } from 'node:vm'
 
 /** A rule in use takes a few milliseconds. */
 const maxMs = 400
-/** Of one file. */
-const maxTotalMs = 1_000
+const maxFileMs = 1_000
 
 /** Returns what the function returns; null if it throws, or does not end. */
 export type WithinTime = <Result>(calculate: () => Result) => Result | null
@@ -12,7 +11,7 @@ export type WithinTime = <Result>(calculate: () => Result) => Result | null
 export function limitTime(): WithinTime {
   const context = createContext({})
   const script = new Script('calculate()')
-  let left = maxTotalMs
+  let left = maxFileMs
   return (calculate) => {
     const started = performance.now()
     if (left < 1) return null
