@@ -5,13 +5,12 @@ import { isMigrated } from '../../server/platform/database/migrate.ts'
 import { readMigrationNames } from '../../server/platform/database/migration-files.ts'
 import { type Finding, type Findings, ok, problem, warning } from './check.ts'
 
-const extensions = ['pg_trgm']
 /** The job process uses four to run jobs, three for what they do, and one for maintenance. A command uses one. */
 const otherConnections = 9
 
 export async function checkDatabase(database: Database, config: Config): Promise<Findings> {
   const findings: Findings[] = [ok(`PostgreSQL ${await database.version()} responds.`)]
-  for (const check of [checkMigrations, checkExtensions, checkRole, checkConnections, checkIndexes])
+  for (const check of [checkMigrations, checkExtension, checkRole, checkConnections, checkIndexes])
     findings.push(await check(database, config))
   return findings.flat()
 }
@@ -33,15 +32,12 @@ async function checkMigrations(database: Database): Promise<Findings> {
     : problem('The database is not up to date.', 'Run `corkboard migrate`, or start the server once.')
 }
 
-async function checkExtensions({ kysely }: Database): Promise<Findings> {
-  const { rows } = await sql<{ name: string }>`
-    select name from unnest(${extensions}::text[]) name
-    where not exists (select from pg_extension where extname = name)`.execute(kysely)
-  return rows.map(({ name }) =>
-    problem(
-      `The extension ${name} is not installed in the database.`,
-      `Install the package postgresql-contrib, then run: create extension ${name};`,
-    ),
+async function checkExtension({ kysely }: Database): Promise<Findings> {
+  const { rows } = await sql`select from pg_extension where extname = 'pg_trgm'`.execute(kysely)
+  if (rows.length > 0) return []
+  return problem(
+    'The extension pg_trgm is not installed in the database.',
+    'Install the package postgresql-contrib, then run: create extension pg_trgm;',
   )
 }
 

@@ -1,30 +1,21 @@
 import type { Config } from '../../config/environment.ts'
-import type { Database } from '../../platform/database/database.ts'
 import type { ReadDatabase } from '../../platform/database/replica.ts'
 import type { Sessions, ViewerOf } from '../../platform/http/contract-routes.ts'
-import type { RateLimiter } from '../../platform/http/rate-limiter.ts'
-import type { Logger } from '../../platform/log.ts'
 import type { Metrics } from '../../platform/metrics/metrics.ts'
 import type { Module } from '../../platform/module.ts'
 import type { Notifications } from '../notifications/service.ts'
-import type { AccountNetworks } from './account-networks.ts'
 import { mountAuthRoutes } from './auth/auth-routes.ts'
-import { createIdentity } from './auth/identity.ts'
+import { createIdentity, type IdentityOptions } from './auth/identity.ts'
 import { accountRoutes } from './routes.ts'
 import { createAccountService } from './service.ts'
 import { createSessions, expiredCookies } from './session.ts'
 import { createSuspensionRegister } from './suspension.ts'
 
-type AccountsOptions = {
-  config: Pick<Config, 'product' | 'publicUrl' | 'google' | 'oidc' | 'production'>
-  secret: string
-  database: Database
+type AccountsOptions = Omit<IdentityOptions, 'suspensions' | 'emails'> & {
+  config: Pick<Config, 'production'>
   reads?: ReadDatabase | undefined
-  rateLimiter: RateLimiter
-  networks: AccountNetworks
   notifications: Notifications
   metrics: Metrics
-  log: Logger
   /** Replaces the session lookup, for tests of other modules. */
   viewerOf?: ViewerOf | undefined
 }

@@ -109,17 +109,14 @@ async function addContent(
   return { rows, sequences, ...(await addPictures(store, listStoredFiles(tx), add)) }
 }
 
-type PictureContent = Pick<Summary, 'pictureFiles' | 'pictureBytes' | 'missingPictureFiles'>
-
 async function addPictures(store: ImageStore, keys: AsyncIterable<string>, add: AddEntry) {
-  const result: PictureContent = { pictureFiles: 0, pictureBytes: 0, missingPictureFiles: [] }
-  const files: AsyncIterable<PictureFile> = Readable.from(keys).map(
-    (key: string) => readPicture(store, key),
-    {
-      concurrency: concurrentReads,
-    },
-  )
-  for await (const { key, content } of files) {
+  const result = { pictureFiles: 0, pictureBytes: 0, missingPictureFiles: [] as string[] }
+  const read = async (key: string) => {
+    const file = await store.read(key)
+    return { key, content: file && (await buffer(file.stream)) }
+  }
+  const files = Readable.from(keys).map(read, { concurrency: concurrentReads })
+  for await (const { key, content } of files as AsyncIterable<Awaited<ReturnType<typeof read>>>) {
     if (content) {
       await add(`${picturesFolder}${key}`, content)
       result.pictureFiles += 1
@@ -127,11 +124,4 @@ async function addPictures(store: ImageStore, keys: AsyncIterable<string>, add: 
     } else if (result.missingPictureFiles.length < maxReportedFiles) result.missingPictureFiles.push(key)
   }
   return result
-}
-
-type PictureFile = { key: string; content: Buffer | null }
-
-async function readPicture(store: ImageStore, key: string): Promise<PictureFile> {
-  const file = await store.read(key)
-  return { key, content: file && (await buffer(file.stream)) }
 }

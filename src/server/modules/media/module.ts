@@ -3,8 +3,6 @@ import { pictureFolder, uploadPath } from '../../../shared/picture.ts'
 import type { Config } from '../../config/environment.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { ViewerOf } from '../../platform/http/contract-routes.ts'
-import type { RateLimiter } from '../../platform/http/rate-limiter.ts'
-import type { Logger } from '../../platform/log.ts'
 import type { Metrics } from '../../platform/metrics/metrics.ts'
 import type { Module } from '../../platform/module.ts'
 import type { MachineLocks } from '../../platform/processes/machine-locks.ts'
@@ -12,18 +10,15 @@ import { createProcessing } from './processing.ts'
 import { mountPictures } from './serve.ts'
 import { deleteStaleWorkFolders, type PictureStorage } from './storage.ts'
 import { mountUpload } from './upload-route.ts'
-import { createUploads } from './uploads.ts'
+import { createUploads, type UploadOptions } from './uploads.ts'
 
-type MediaOptions = {
+type MediaOptions = Pick<UploadOptions, 'database' | 'rateLimiter' | 'log'> & {
   config: Pick<Config, 'rateLimit' | 'imageHost'>
   pictures: PictureStorage
-  database: Database
   reader: Database
-  rateLimiter: RateLimiter
   viewerOf: ViewerOf
   metrics: Metrics
-  locks: MachineLocks
-  log: Logger
+  locks: Turns
 }
 
 export function mediaModule(options: MediaOptions) {

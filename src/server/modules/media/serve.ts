@@ -1,7 +1,7 @@
 /** Serves uploaded pictures. Viewers see those of the listings they may see. Profile photos are public. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { notFound } from '../../../shared/errors.ts'
-import { type PictureFormat, parsePictureUrl, picturesPath, pictureUrl } from '../../../shared/picture.ts'
+import { parsePictureUrl, picturesPath, pictureUrl } from '../../../shared/picture.ts'
 import { canEditListing, isAdmin, type Viewer } from '../../../shared/policy.ts'
 import { parsePhotoUrl, photosPath, photoUrl } from '../../../shared/profile-photo.ts'
 import type { Database } from '../../platform/database/database.ts'
@@ -22,8 +22,6 @@ const budget = { name: 'pictures', perMinute: 1_200, burst: 600 }
 
 type PictureRouteOptions = { database: Database; store: ImageStore; viewerOf: ViewerOf }
 
-type PictureFile = { url: string; format: PictureFormat }
-
 export function mountPictures(app: FastifyInstance, { database, store, viewerOf }: PictureRouteOptions) {
   for (const path of [picturesPath, photosPath])
     app.route({
@@ -37,9 +35,11 @@ export function mountPictures(app: FastifyInstance, { database, store, viewerOf 
   async function sendPicture(request: FastifyRequest, reply: FastifyReply) {
     // The raw URL: a picture has exactly one spelling of its address.
     const path = request.raw.url?.split('?', 1)[0] ?? ''
-    const file = fileAt(path)
-    if (!file) throw notFound('picture')
-    const { isPublic } = await requireVisible(file, () => viewerOf(request, reply))
+    const url = recordedUrl(path)
+    const picture = url && (await findServedPicture(database, url))
+    if (!picture) throw notFound('picture')
+    const { isPublic } = picture
+    if (!isPublic && !canView(await viewerOf(request, reply), picture)) throw notFound('picture')
     const headers = {
       'content-security-policy': sandboxPolicy,
       'cache-control': isPublic ? publicCaching : 'private, no-store',
@@ -49,17 +49,10 @@ export function mountPictures(app: FastifyInstance, { database, store, viewerOf 
     const stored = await asStorageError(store.read(storageKey(path)))
     if (!stored) throw notFound('picture')
     const { stream, bytes } = stored
-    reply.headers(headers).type(`image/${file.format}`)
+    reply.headers(headers).type(`image/${path.split('.').at(-1)}`)
     if (bytes !== null) reply.header('content-length', bytes)
     if (request.method === 'HEAD') stream.destroy()
     return reply.send(request.method === 'HEAD' ? null : stream)
-  }
-
-  async function requireVisible(file: PictureFile, getViewer: () => Promise<Viewer | null>) {
-    const picture = await findServedPicture(database, file.url)
-    if (!picture) throw notFound('picture')
-    if (!picture.isPublic && !canView(await getViewer(), picture)) throw notFound('picture')
-    return picture
   }
 }
 
@@ -67,14 +60,10 @@ export function mountPictures(app: FastifyInstance, { database, store, viewerOf 
 const canView = (viewer: Viewer | null, { hiddenListingAuthors }: ServedPicture) =>
   isAdmin(viewer) || hiddenListingAuthors.some((email) => canEditListing(viewer, { author: { email } }))
 
-function fileAt(path: string): PictureFile | null {
+/** Returns the URL under which the picture of this file is recorded, or null for a path of no picture. */
+function recordedUrl(path: string): string | null {
   const photo = parsePhotoUrl(path)
-  if (photo) return { url: photoUrl({ ...photo, size: 'large' }), format: 'webp' }
+  if (photo) return photoUrl({ ...photo, size: 'large' })
   const picture = parsePictureUrl(path)
-  return (
-    picture && {
-      url: pictureUrl({ ...picture, variant: picture.width, format: 'webp' }),
-      format: picture.format,
-    }
-  )
+  return picture && pictureUrl({ ...picture, variant: picture.width, format: 'webp' })
 }

@@ -18,7 +18,7 @@ import { asStorageError, putFiles, removeFiles, storageKey } from './storage.ts'
 
 const maxMegabytesPerDay = 300
 
-type UploadOptions = {
+export type UploadOptions = {
   database: Database
   store: ImageStore
   processing: Processing

@@ -13,7 +13,7 @@ import {
 import { sendRedirect, sendResponse } from './auth-responses.ts'
 import { basePath, createForward } from './forward.ts'
 import type { Identity } from './identity.ts'
-import { browserCookieFor, browserHashHeader, createBrowserSecret } from './pending-sign-ups.ts'
+import { browserHashHeader, createBrowserCookie } from './pending-sign-ups.ts'
 import { isProviderId, unknownProvider } from './providers.ts'
 import { mountVerificationForm } from './verification-form.ts'
 
@@ -45,9 +45,9 @@ export function mountAuthRoutes(app: FastifyInstance, options: AuthRouteOptions)
     app.post(`${basePath}${path}`, { onResponse }, async (request, reply) => {
       const body = parse(bodySchemas[path], request.body ?? {}) as AuthBody
       await authorize(options, path, body, request, reply)
-      const browser = path === '/sign-up/email' ? createBrowserSecret() : null
+      const browser = path === '/sign-up/email' ? createBrowserCookie(publicUrl) : null
       const response = await forward(path, request, body, browser && { [browserHashHeader]: browser.hash })
-      if (browser && response.ok) reply.header('set-cookie', browserCookieFor(publicUrl, browser.secret))
+      if (browser && response.ok) reply.header('set-cookie', browser.cookie)
       // A 403 also means that the password was right: the email is not verified.
       const isRightPassword = path === '/sign-in/email' && (response.ok || response.status === 403)
       if (isRightPassword) await rateLimiter.clearPasswordAttempts(body.email ?? '')
@@ -70,11 +70,10 @@ export function mountAuthRoutes(app: FastifyInstance, options: AuthRouteOptions)
     },
     async (request, reply) => {
       if (!isProviderId(request.params.provider)) throw new AppError('not_found', unknownProvider)
-      const browser = createBrowserSecret()
+      const browser = createBrowserCookie(publicUrl)
       const path = request.url.slice(basePath.length)
       const response = await forward(path, request, undefined, { [browserHashHeader]: browser.hash })
-      if (isUnverified(response, publicUrl))
-        reply.header('set-cookie', browserCookieFor(publicUrl, browser.secret))
+      if (isUnverified(response, publicUrl)) reply.header('set-cookie', browser.cookie)
       return sendRedirect(reply, response)
     },
   )

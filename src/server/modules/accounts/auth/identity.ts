@@ -10,7 +10,6 @@ import { hashPassword, verifyPassword } from 'better-auth/crypto'
 import pLimit from 'p-limit'
 import { v7 as uuidv7 } from 'uuid'
 import { passwordLength, sessionDays } from '../../../../shared/limits.ts'
-import type { Product } from '../../../../shared/product.ts'
 import type { Config } from '../../../config/environment.ts'
 import { type Database, kyselyWithDates } from '../../../platform/database/database.ts'
 import { withQueryFailures } from '../../../platform/database/unavailable.ts'
@@ -33,7 +32,7 @@ import { discoverProviders, type ProviderId, type ProviderPlugin } from './provi
 import { emailInvitedAdmin } from './sign-in-link.ts'
 
 export type IdentityOptions = {
-  config: Pick<Config, 'publicUrl' | 'google' | 'oidc' | 'production'> & { product: Product }
+  config: Pick<Config, 'publicUrl' | 'google' | 'oidc' | 'product'>
   secret: string
   database: Database
   suspensions: SuspensionRegister

@@ -73,15 +73,12 @@ export async function deleteSignUps(context: AuthContext, accountId: string) {
   await adapter.deleteMany({ model: 'sign_up', where: [{ field: 'account_id', value: accountId }] })
 }
 
-/** Every sign-up gets a new secret: someone else could have planted the one that the browser has. */
-export function createBrowserSecret(): { secret: string; hash: string } {
-  const secret = randomBytes(24).toString('base64url')
-  return { secret, hash: hashOf(secret) }
-}
-
-export function browserCookieFor(publicUrl: string, value: string): string {
+/** Returns the Set-Cookie header of a new secret: someone else could have planted the one that the browser has. */
+export function createBrowserCookie(publicUrl: string): { cookie: string; hash: string } {
   const isSecure = publicUrl.startsWith('https:')
-  return `${cookieName(isSecure)}=${value}; Max-Age=${cookieSeconds}; Path=/; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`
+  const secret = randomBytes(24).toString('base64url')
+  const cookie = `${cookieName(isSecure)}=${secret}; Max-Age=${cookieSeconds}; Path=/; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`
+  return { cookie, hash: hashOf(secret) }
 }
 
 /** Returns the hash of the secret in a Cookie header, or null if there is none. */

@@ -62,7 +62,6 @@ export function createSource(calendar: Component, { now, timeZone, limits }: Sit
     defaultZone: named ? zoneOf(named) : null,
     siteZone: ianaZone(timeZone),
     canceled: textOf(calendar, 'METHOD').trim().toUpperCase() === 'CANCEL',
-    withinTime: limits.withinTime,
-    spend: limits.spend,
+    ...limits,
   }
 }
