@@ -1,9 +1,8 @@
 import type { Database } from '../../platform/database/database.ts'
 import type { Handlers } from '../../platform/http/handlers.ts'
 import { countUnread } from '../messages/service.ts'
-import { browserHashIn } from './auth/pending-sign-ups.ts'
+import { findVerification } from './auth/pending-sign-ups.ts'
 import type { AccountService } from './service.ts'
-import { findVerification } from './verification-query.ts'
 
 export const accountRoutes = (accounts: AccountService, database: Database) =>
   ({
@@ -20,7 +19,7 @@ export const accountRoutes = (accounts: AccountService, database: Database) =>
     getSession: async ({ viewer }) => viewer && { ...viewer, unread: await countUnread(database, viewer) },
     getVerification: ({ body, cookie }) =>
       // Not a function of the service: other modules use that one, and would load the identity provider with it.
-      findVerification(database, body.token, browserHashIn(cookie)),
+      findVerification(database, body.token, cookie),
     getAuthProviders: async () => accounts.authProviders(),
     getAccount: ({ viewer }) => accounts.getAccount(viewer),
     endSession: async ({ viewer, params }) => {

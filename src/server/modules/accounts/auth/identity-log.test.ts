@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createProviderLog } from './identity-log.ts'
+import { createProviderLog } from './identity.ts'
 
 function createLog() {
   const lines: unknown[][] = []

@@ -16,6 +16,7 @@ import { withQueryFailures } from '../../../platform/database/unavailable.ts'
 import { networkOf } from '../../../platform/http/client-network.ts'
 import type { RateLimiter } from '../../../platform/http/rate-limiter.ts'
 import type { Logger } from '../../../platform/log.ts'
+import { limitLines } from '../../../platform/logging/limit-lines.ts'
 import type { AccountEmails } from '../../notifications/service.ts'
 import type { AccountNetworks } from '../account-networks.ts'
 import { activateGrant } from '../admin-grants.ts'
@@ -25,7 +26,6 @@ import { emailProvenField, isEmailProven } from './email-proof.ts'
 import { emailTokens } from './email-token-plugin.ts'
 import { inTransaction, queueVerificationEmail } from './email-tokens.ts'
 import { hashSessionTokens } from './hashed-session-tokens.ts'
-import { createIdentityLog, createProviderLog } from './identity-log.ts'
 import { weaknessOf } from './password-rules.ts'
 import { browserHashHeader, insertSignUp } from './pending-sign-ups.ts'
 import { discoverProviders, type ProviderId, type ProviderPlugin } from './providers.ts'
@@ -205,3 +205,23 @@ const modelOptions = {
     storeIdentifier: 'plain',
   },
 } satisfies BetterAuthOptions
+
+type IdentityLog = NonNullable<BetterAuthOptions['logger']>
+
+/** For requests that involve no external provider: whatever better-auth calls an error is one of ours. */
+function createIdentityLog(log: Logger): IdentityLog {
+  const limited = limitLines(log)
+  return { level: 'error', log: (_level, message) => limited.error(message) }
+}
+
+/** For sign-ins through providers. Anyone can cause errors there, with any `state` or `code`: they are limited warnings. */
+export function createProviderLog(log: Logger, now?: () => number): IdentityLog {
+  const limited = limitLines(log, 10, now)
+  return {
+    level: 'error',
+    log: (_level, message, cause) => {
+      const reason = [message, cause instanceof Error && cause.message].filter(Boolean).join(': ')
+      limited.warn({ reason }, 'A sign-in through a provider failed.')
+    },
+  }
+}

@@ -2,7 +2,11 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { getCurrentAdapter } from '@better-auth/core/context'
 import type { AuthContext } from 'better-auth'
+import { sql } from 'kysely'
+import type { Verification } from '../../../../shared/account.ts'
 import { retentionDays } from '../../../../shared/limits.ts'
+import type { Database } from '../../../platform/database/database.ts'
+import { hashOf as tokenHashOf } from './email-tokens.ts'
 
 /** The header that names the browser of a sign-up to the identity provider. Only we set it. */
 export const browserHashHeader = 'x-corkboard-browser'
@@ -81,10 +85,38 @@ export function createBrowserCookie(publicUrl: string): { cookie: string; hash: 
   return { cookie, hash: hashOf(secret) }
 }
 
-/** Returns the hash of the secret in a Cookie header, or null if there is none. */
-export function browserHashIn(cookieHeader = ''): string | null {
+/** Returns null for an unknown or expired link. The browser's own sign-up comes before the first one. */
+export async function findVerification(
+  { kysely }: Database,
+  token: string,
+  cookieHeader = '',
+): Promise<Verification | null> {
   const secret = /(?:^|;\s*)(?:__Host-)?corkboard\.sign_up=([\w-]+)/.exec(cookieHeader)?.[1]
-  return secret ? hashOf(secret) : null
+  const browserHash = secret ? hashOf(secret) : null
+  const { rows } = await sql<Verification>`
+    with link as (
+      select split_part(value, ':', 1) as kind, split_part(value, ':', 2)::uuid as account_id,
+        split_part(value, ':', 3) as email
+      from account_token
+      where identifier in (${tokenHashOf('verify', token)}, ${tokenHashOf('change-email', token)}) and expires > now()
+    )
+    select case link.kind when 'verify' then 'sign-up' else 'new-address' end as kind, link.email,
+      coalesce(own.name, account.name) as name, coalesce(own.created, account.created) as "signedUp",
+      own.id is not null as "isOwnBrowser",
+      first.id is not null or exists (select from sign_up where account_id = account.id and password is not null)
+        as "hasPassword",
+      link.kind = 'verify' and (
+        own.id is not null and own.password is distinct from first.password
+        or exists (select from sign_up where account_id = account.id
+          and password is distinct from coalesce(own.password, first.password))
+      ) as "isRepeated",
+      link.kind = 'verify' and account.email_verified as verified
+    from link
+    join account on account.id = link.account_id and (link.kind = 'change-email' or account.email = link.email)
+    left join account_login first on first.account_id = account.id and first.provider = 'credential'
+    left join sign_up own on own.account_id = account.id and own.browser_hash = ${browserHash}
+      and link.kind = 'verify'`.execute(kysely)
+  return rows[0] ?? null
 }
 
 /** On https, the prefix prevents other hosts of the same domain from setting this cookie. */

@@ -16,12 +16,12 @@ import {
 } from './calendar-times.ts'
 import type { Component } from './components.ts'
 import { formatParts, type RuleParts, readRule, shiftRule, toListingRule } from './listing-rule.ts'
-import { findOtherDate } from './other-rules.ts'
 import { propertyOf } from './properties.ts'
 import { endsAt, laterByDuration, moveTo, type ReadEvent, readEvent, stampOf } from './read-event.ts'
-import type { Source } from './source.ts'
+import { type Source, UnreadableEvent } from './source.ts'
 
 const maxRuleDates = 10_000
+const maxSkippedDates = 20_000
 const lastDay = '2199-12-31'
 
 type Series = {
@@ -217,4 +217,35 @@ function moveToDay(read: ReadEvent, day: string): ReadEvent {
   if (day === start.day) return read
   if (start.time === null) return moveTo(read, { ...start, day })
   return moveTo(read, inSameZone(start, { day, time: start.time }))
+}
+
+type Search = { firstDay: string; isNext: (day: string) => boolean; source: Source }
+
+/** Finds the next date by a rule that listings cannot have, or null. Throws `UnreadableEvent` for a rule that takes too long. */
+function findOtherDate(parts: RuleParts, start: string, { firstDay, isNext, source }: Search): string | null {
+  if (/^(SECOND|MINUTE|HOUR)LY$/.test(parts.get('FREQ') ?? '')) return isNext(start) ? start : null
+  const found = source.withinTime(() => {
+    const iterator = ICAL.Recur.fromString(formatParts(parts)).iterator(
+      ICAL.Time.fromDateString(laterStart(parts, start, firstDay)),
+    )
+    for (let skipped = 0; skipped < maxSkippedDates; skipped++) {
+      const day = iterator.next()?.toString().slice(0, 10)
+      if (day === undefined) return { day: null }
+      if (day >= firstDay && isNext(day)) return { day }
+    }
+    return null
+  })
+  if (!found)
+    throw new UnreadableEvent('We couldn’t find its next date. Its rule has an error, or repeats too often.')
+  return found.day
+}
+
+/** Returns a start from which the rule has the same dates, in fewer steps. */
+function laterStart(parts: RuleParts, start: string, firstDay: string): string {
+  if (parts.has('COUNT') || parts.has('INTERVAL')) return start
+  // The rule may mean the date of its start, which may be a leap day, or its weekday.
+  const step = parts.has('BYDAY') || !/WEEKLY/.test(parts.get('FREQ') ?? '') ? 4 : 28
+  const years = Number(firstDay.slice(0, 4)) - Number(start.slice(0, 4)) - 1
+  const year = Number(start.slice(0, 4)) + Math.max(0, Math.floor(years / step)) * step
+  return `${year}${start.slice(4)}`
 }
