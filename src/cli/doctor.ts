@@ -3,7 +3,7 @@ import { findSecret } from '../server/config/secret.ts'
 import { SchemaTooNewError } from '../server/platform/database/compatibility.ts'
 import type { Database } from '../server/platform/database/database.ts'
 import { createLogger } from '../server/platform/log.ts'
-import { connectForCommand, type DatabaseConnection, NoSiteError } from '../server/start-database.ts'
+import { connectForCommand, NoSiteError } from '../server/start-database.ts'
 import type { SettingsCommand } from './command.ts'
 import { type Check, type Finding, problem, reasonOf } from './doctor/check.ts'
 import { checkClock } from './doctor/clock.ts'
@@ -18,25 +18,27 @@ import { checkBackupFolder, checkDiskSpace, checkStorage } from './doctor/storag
 export const doctorCommand: SettingsCommand = {
   usage: 'check the settings and everything the site depends on, and say how to fix what is wrong',
   async runWithoutDatabase(config) {
-    const connection = await connectForCommand(config, createLogger('fatal')).catch((error: unknown) => error)
-    const running = isConnection(connection) ? connection : null
+    const connection = await connectForCommand(config, createLogger('fatal')).catch((error: unknown) =>
+      unreachableDatabase(config, error),
+    )
+    if ('result' in connection)
+      return report([...checksOfSettings(config), { name: 'Database', run: async () => connection }])
     try {
-      const report = running
-        ? // As the owner of the tables: the role that serves the site may have no right to change them.
-          await running.withoutStatementTimeout((database) =>
-            runChecks([...checksOfSettings(config), ...checksOfDatabase(database, config)]),
-          )
-        : await runChecks([...checksOfSettings(config), checkOfConnection(config, connection)])
-      if (!report.passed) process.exitCode = 1
-      return report.text
+      // As the owner of the tables: the role that serves the site may have no right to change them.
+      return await connection.withoutStatementTimeout((database) =>
+        report([...checksOfSettings(config), ...checksOfDatabase(database, config)]),
+      )
     } finally {
-      await running?.stop()
+      await connection.stop()
     }
   },
 }
 
-const isConnection = (value: unknown): value is DatabaseConnection =>
-  typeof value === 'object' && value !== null && 'database' in value
+async function report(checks: Check[]): Promise<string> {
+  const { passed, text } = await runChecks(checks)
+  if (!passed) process.exitCode = 1
+  return text
+}
 
 const checksOfSettings = (config: Config): Check[] => [
   { name: 'Settings', run: () => checkSettings(config, findUnknownSettings()) },
@@ -56,11 +58,6 @@ const checksOfDatabase = (database: Database, config: Config): Check[] => [
   { name: 'Clock', run: () => checkClock(database) },
   { name: 'Queue', run: () => checkQueue(database) },
 ]
-
-const checkOfConnection = (config: Config, error: unknown): Check => ({
-  name: 'Database',
-  run: async () => unreachableDatabase(config, error),
-})
 
 function unreachableDatabase({ databaseUrl, dataDir }: Config, error: unknown): Finding {
   if (error instanceof NoSiteError)

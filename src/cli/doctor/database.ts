@@ -84,9 +84,8 @@ async function checkConnections({ kysely }: Database, { workers }: Config): Prom
   const connectionsPerServer = workers * poolSize(workers) + otherConnections
   const { rows } = await sql<{ used: number; max: number }>`
     select (select count(*)::int from pg_stat_activity where backend_type = 'client backend') as used,
-      current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as max`.execute(
-    kysely,
-  )
+      current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
+        as max`.execute(kysely)
   const { used = 0, max = 0 } = rows[0] ?? {}
   return max - used < connectionsPerServer && used < max && max < 2 * connectionsPerServer
     ? problem(

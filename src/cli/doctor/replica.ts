@@ -24,12 +24,13 @@ export async function checkReplica(
     log: createLogger('silent'),
   })
   try {
-    if ((await systemOf(database)) !== (await systemOf(primary)))
+    const system = await systemOf(database)
+    if (system?.id !== (await systemOf(primary))?.id)
       return problem(
         `The server of DATABASE_REPLICA_URL (${host}) is not a copy of the database.`,
         'Set DATABASE_REPLICA_URL to a streaming replica of the PostgreSQL of DATABASE_URL.',
       )
-    if (!(await isReplica(database)))
+    if (!system?.isReplica)
       return problem(
         `The server of DATABASE_REPLICA_URL (${host}) is a primary, not a replica.`,
         'Correct DATABASE_REPLICA_URL, or let that server follow the primary.',
@@ -46,15 +47,11 @@ export async function checkReplica(
 }
 
 /** A replica has the identifier of its primary. */
-async function systemOf({ kysely }: Database): Promise<string | undefined> {
-  const { rows } = await sql<{ id: string }>`
-    select system_identifier::text as id from pg_control_system()`.execute(kysely)
-  return rows[0]?.id
-}
-
-async function isReplica({ kysely }: Database): Promise<boolean> {
-  const { rows } = await sql<{ result: boolean }>`select pg_is_in_recovery() as result`.execute(kysely)
-  return rows[0]?.result ?? false
+async function systemOf({ kysely }: Database) {
+  const { rows } = await sql<{ id: string; isReplica: boolean }>`
+    select system_identifier::text as id, pg_is_in_recovery() as "isReplica"
+    from pg_control_system()`.execute(kysely)
+  return rows[0]
 }
 
 /** Waits until the replica has what the primary has written by now. */
@@ -65,9 +62,8 @@ async function compare(primary: Database, replica: Database, maxLagSeconds: numb
   const secondsPassed = () => (performance.now() - start) / 1000
   while (secondsPassed() <= maxLagSeconds) {
     const { rows: reached } = await sql<{ result: boolean }>`
-      select coalesce(pg_last_wal_replay_lsn() >= ${rows[0]?.position}::pg_lsn, false) as result`.execute(
-      replica.kysely,
-    )
+      select coalesce(pg_last_wal_replay_lsn() >= ${rows[0]?.position}::pg_lsn, false)
+        as result`.execute(replica.kysely)
     if (reached[0]?.result) return ok(`The replica is ${secondsPassed().toFixed(1)} seconds behind.`)
     await delay(pollMs)
   }

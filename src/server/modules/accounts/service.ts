@@ -145,7 +145,7 @@ function requireOwnEmail(viewer: Viewer, email: string) {
     throw new AppError('forbidden', 'You are signed in with a different email address.')
 }
 
-/** For a request of an account that was deleted while the request was being handled. */
+/** Returns the error of a request whose account was deleted meanwhile. */
 export const accountDeleted = () => new AppError('unauthenticated', signInRequired)
 
 /** Returns the viewer's profile, and creates it for an account that has none yet. Throws `accountDeleted`. */

@@ -54,16 +54,16 @@ function descriptionOf({ description, url }: CalendarEvent): string {
   return [...complete].length <= descriptionLength.max ? complete : description
 }
 
+const countryName = /^(usa?|u\.s\.a?\.?|united states( of america)?|canada)$/i
 const partsOf = (location: string) =>
   location
     .split(/[\n,;]+/)
     .map((part) => part.trim())
-    .filter(Boolean)
-const isCountry = (part: string) => /^(usa?|u\.s\.a?\.?|united states( of america)?|canada)$/i.test(part)
+    .filter((part) => part !== '' && !countryName.test(part))
 
 /** Returns the town that a location ends with, such as `Blue Hall, 12 Main St, Austin, TX 78701`. */
 async function findPlace(location: string, { catalog }: MappingOptions): Promise<Place | null> {
-  const parts = partsOf(location).filter((part) => !isCountry(part))
+  const parts = partsOf(location)
   for (const count of [parts.length, 2, 1]) {
     const center = await catalog.findTown(parts.slice(-count).join(', '))
     const [city = '', state = ''] = center?.name.split(', ', 2) ?? []
@@ -82,7 +82,7 @@ const zip = /\b(\d{5}(?:-\d{4})?|[A-Z]\d[A-Z] ?\d[A-Z]\d)$/i
 
 /** Splits what precedes the town into the name of the venue and its address. */
 function venueOf(location: string, place: PlaceNames | null) {
-  const parts = partsOf(location).filter((part) => !isCountry(part))
+  const parts = partsOf(location)
   const postalCode = zip.exec(parts.at(-1) ?? '')?.[1] ?? ''
   const town = place ? parts.findLastIndex((part) => foldName(part) === foldName(place.city ?? '')) : -1
   const before = (town >= 0 ? parts.slice(0, town) : parts).filter((part) => !/^https?:/i.test(part))

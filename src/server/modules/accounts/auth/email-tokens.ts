@@ -74,22 +74,19 @@ export async function revokeTokens(context: AdapterContext, kind: EmailTokenKind
 /** Returns the subject of a token without consuming it, or null if it is unknown or expired. */
 export async function readToken(context: AdapterContext, kind: EmailTokenKind, token: string) {
   const adapter = await getCurrentAdapter(context.adapter)
-  const stored = await adapter.findOne<StoredToken>({
-    model: 'verification',
-    where: [{ field: 'identifier', value: hashOf(kind, token) }],
-  })
-  return parseSubject(stored)
+  return parseSubject(await adapter.findOne<StoredToken>(queryOf(kind, token)))
 }
 
 /** Returns the subject of a token once, also for concurrent calls; null if it is unknown, expired, or already consumed. */
 export async function consumeToken(context: AdapterContext, kind: EmailTokenKind, token: string) {
   const adapter = await getCurrentAdapter(context.adapter)
-  const stored = await adapter.consumeOne<StoredToken>({
-    model: 'verification',
-    where: [{ field: 'identifier', value: hashOf(kind, token) }],
-  })
-  return parseSubject(stored)
+  return parseSubject(await adapter.consumeOne<StoredToken>(queryOf(kind, token)))
 }
+
+const queryOf = (kind: EmailTokenKind, token: string) => ({
+  model: 'verification',
+  where: [{ field: 'identifier', value: hashOf(kind, token) }],
+})
 
 function parseSubject(stored: StoredToken | null) {
   if (!stored || stored.expiresAt < new Date()) return null

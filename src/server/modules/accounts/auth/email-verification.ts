@@ -109,7 +109,7 @@ export const resetUnverified = () =>
     },
   )
 
-/** For someone who did not ask for the email: deletes the account that claimed the address, unless it is verified. */
+/** Deletes the account that claimed an address, unless it is verified, for its owner, who did not ask for the email. */
 export const declineEmail = () =>
   createAuthEndpoint(
     '/decline-email',

@@ -208,13 +208,13 @@ const modelOptions = {
 
 type IdentityLog = NonNullable<BetterAuthOptions['logger']>
 
-/** For requests that involve no external provider: whatever better-auth calls an error is one of ours. */
+/** Logs errors of requests that involve no external provider: all of them are ours. */
 function createIdentityLog(log: Logger): IdentityLog {
   const limited = limitLines(log)
   return { level: 'error', log: (_level, message) => limited.error(message) }
 }
 
-/** For sign-ins through providers. Anyone can cause errors there, with any `state` or `code`: they are limited warnings. */
+/** Logs errors of sign-ins through providers as warnings, and a few: anyone can cause them, with any `state` or `code`. */
 export function createProviderLog(log: Logger, now?: () => number): IdentityLog {
   const limited = limitLines(log, 10, now)
   return {

@@ -55,23 +55,21 @@ export const titleOf = (component: Component): string =>
 type Content = Pick<CalendarEvent, 'title' | 'description' | 'location' | 'url' | 'categories'>
 
 function contentOf(component: Component, series: CalendarEvent | null): Content {
+  const inherited = series ?? { title: '', description: '', location: '', url: '', categories: [] }
   const has = (name: string) => series === null || propertyOf(component, name) !== null
+  const plainText = (text: string, maxLength: number) => clean(withoutHtml(text), maxLength)
   const description = textOf(component, 'DESCRIPTION').trim() || textOf(component, 'X-ALT-DESC')
+  const location = textOf(component, 'LOCATION')
+  const categories = listOf(component, 'CATEGORIES')
+    .map((value) => plainText(value, maxNameLength))
+    .filter(Boolean)
+    .slice(0, maxCategories)
   return {
-    title: titleOf(component) || (series?.title ?? ''),
-    description: has('DESCRIPTION')
-      ? clean(withoutHtml(description), descriptionLength.max)
-      : (series?.description ?? ''),
-    location: has('LOCATION')
-      ? clean(withoutHtml(textOf(component, 'LOCATION')), maxLocationLength)
-      : (series?.location ?? ''),
-    url: has('URL') ? urlOf(textOf(component, 'URL')) : (series?.url ?? ''),
-    categories: has('CATEGORIES')
-      ? listOf(component, 'CATEGORIES')
-          .map((value) => clean(withoutHtml(value), maxNameLength))
-          .filter(Boolean)
-          .slice(0, maxCategories)
-      : (series?.categories ?? []),
+    title: titleOf(component) || inherited.title,
+    description: has('DESCRIPTION') ? plainText(description, descriptionLength.max) : inherited.description,
+    location: has('LOCATION') ? plainText(location, maxLocationLength) : inherited.location,
+    url: has('URL') ? urlOf(textOf(component, 'URL')) : inherited.url,
+    categories: has('CATEGORIES') ? categories : inherited.categories,
   }
 }
 
