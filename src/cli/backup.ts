@@ -90,11 +90,10 @@ function summarize({ location, bytes, rows, pictureFiles, missingPictureFiles }:
     lines.push(
       `Missing in the picture storage, and so in the backup: ${missingPictureFiles.slice(0, 5).join(', ')}${missingPictureFiles.length > 5 ? ', …' : ''}.`,
     )
+  const secret = config.secret ? 'SECRET' : `a copy of ${config.dataDir}/secret`
   if (!config.backup.key)
     lines.push(
-      config.secret
-        ? 'It is not encrypted (BACKUP_KEY is not set), so it does not contain the secret. Keep SECRET with it.'
-        : `It is not encrypted (BACKUP_KEY is not set), so it does not contain the secret. Keep a copy of ${config.dataDir}/secret with it.`,
+      `It is not encrypted (BACKUP_KEY is not set), so it does not contain the secret. Keep ${secret} with it.`,
     )
   return lines.join('\n')
 }

@@ -30,8 +30,7 @@ export const createForward =
       headers,
       ...(body && { body: JSON.stringify(body) }),
     })
-    const provider = providerOf(path, body)
-    return provider ? identity.handleVia(provider, forwarded) : identity.handle(forwarded)
+    return identity.handle(forwarded, providerOf(path, body))
   }
 
 function providerOf(path: string, body: AuthBody = {}): ProviderId | null {

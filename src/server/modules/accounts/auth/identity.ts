@@ -82,7 +82,7 @@ export function createIdentity(options: IdentityOptions) {
   const providerLog = createProviderLog(options.log)
   const build = (provider: ProviderPlugin | null) => betterAuth(optionsWith(provider))
   const auth = build(null)
-  const providers = discoverProviders(config, database, build)
+  const authFor = discoverProviders(config, database, build)
 
   return {
     /** Finds a session without renewing it, for a database that cannot be written. */
@@ -90,10 +90,9 @@ export function createIdentity(options: IdentityOptions) {
       withQueryFailures(() =>
         auth.api.getSession({ headers, query: { disableRefresh: true }, returnHeaders: true }),
       ),
-    handle: (request: Request): Promise<Response> => withQueryFailures(() => auth.handler(request)),
-    /** Handles a request that involves an external provider. Throws `unavailable` while the provider is down. */
-    handleVia: async (provider: ProviderId, request: Request): Promise<Response> =>
-      withQueryFailures(async () => (await providers.authFor(provider)).handler(request)),
+    /** Handles a request that may involve an external provider. Throws `unavailable` while the provider is down. */
+    handle: (request: Request, provider: ProviderId | null): Promise<Response> =>
+      withQueryFailures(async () => (provider ? await authFor(provider) : auth).handler(request)),
     getSession: (headers: Headers) =>
       withQueryFailures(() => auth.api.getSession({ headers, returnHeaders: true })),
   }

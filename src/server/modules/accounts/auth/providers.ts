@@ -22,32 +22,29 @@ const discoveryTimeoutMs = 4000
 
 type AuthWithContext = { $context: Promise<Pick<AuthContext, 'socialProviders'>> }
 
-/** `build` creates an instance of better-auth that knows one provider. */
+/**
+ * Returns a function that returns the better-auth of a provider, which `build` creates. It throws `not_found` if the provider is
+ * not configured, and `unavailable` if discovery fails.
+ */
 export function discoverProviders<Auth extends AuthWithContext>(
   config: Pick<Config, ProviderId | 'product'>,
   database: Database,
   build: (plugin: ProviderPlugin) => Auth,
 ) {
   const discovered = new Map<ProviderId, Auth>()
-  return {
-    /** Throws `not_found` if the provider is not configured, and `unavailable` if discovery fails. */
-    async authFor(id: ProviderId): Promise<Auth> {
-      const provider = config[id]
-      if (!provider) throw new AppError('not_found', unknownProvider)
-      const auth = discovered.get(id) ?? build(pluginFor(id, provider, database, config.product.name))
-      discovered.set(id, auth)
-      const context = await pTimeout(auth.$context, {
-        milliseconds: discoveryTimeoutMs,
-        fallback: () => null,
-      })
-      if (context?.socialProviders.some((candidate) => candidate.id === id)) return auth
-      // Repeat the discovery next time.
-      if (discovered.get(id) === auth) discovered.delete(id)
-      throw new AppError(
-        'unavailable',
-        `Signing in with ${provider.name} isn’t working right now. Please try again later, or sign in another way.`,
-      )
-    },
+  return async (id: ProviderId): Promise<Auth> => {
+    const provider = config[id]
+    if (!provider) throw new AppError('not_found', unknownProvider)
+    const auth = discovered.get(id) ?? build(pluginFor(id, provider, database, config.product.name))
+    discovered.set(id, auth)
+    const context = await pTimeout(auth.$context, { milliseconds: discoveryTimeoutMs, fallback: () => null })
+    if (context?.socialProviders.some((candidate) => candidate.id === id)) return auth
+    // Repeat the discovery next time.
+    if (discovered.get(id) === auth) discovered.delete(id)
+    throw new AppError(
+      'unavailable',
+      `Signing in with ${provider.name} isn’t working right now. Please try again later, or sign in another way.`,
+    )
   }
 }
 

@@ -38,13 +38,10 @@ export function readComponents(text: string): Component {
 /** Closes what is still open before a component that cannot be inside it. */
 function open(stack: Component[], name: string) {
   if (name === 'VCALENDAR') stack.length = 1
-  else if (topLevel.test(name))
-    stack.length =
-      1 +
-      Math.max(
-        0,
-        stack.findIndex((component) => component.name === 'VCALENDAR'),
-      )
+  else if (topLevel.test(name)) {
+    const calendar = stack.findIndex((component) => component.name === 'VCALENDAR')
+    stack.length = Math.max(calendar, 0) + 1
+  }
   if (stack.length > maxDepth) return
   const component: Component = { name, lines: [], components: [], isClosed: false }
   stack.at(-1)?.components.push(component)
