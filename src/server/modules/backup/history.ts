@@ -23,13 +23,10 @@ export async function recordRun({ kysely }: Database, run: BackupRun) {
       and id <> (select coalesce(max(id), 0) from backup_run where error = '')`.execute(kysely)
 }
 
-export type LastRuns = {
-  success: { at: string; location: string; bytes: number; encrypted: boolean } | null
-  /** The latest failure, if no backup succeeded after it. */
-  failure: { at: string; error: string } | null
-}
+export type LastRuns = Awaited<ReturnType<typeof findLastRuns>>
 
-export async function findLastRuns(connection: Connection): Promise<LastRuns> {
+/** Returns the latest successful run, and the latest failure if no backup succeeded after it. */
+export async function findLastRuns(connection: Connection) {
   const runs = connection.selectFrom('backup_run').orderBy('started', 'desc')
   const success = await runs
     .select(['started as at', 'location', 'bytes', 'encrypted'])

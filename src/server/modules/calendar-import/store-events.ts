@@ -6,18 +6,12 @@ import type { CalendarReport } from '../../../shared/imported-calendar.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import type { CalendarEvent, ParsedCalendar } from './calendar-event.ts'
 
-/** Returns a hash of what an author would review. The next date of a series is not part of it. */
-function hashOf({
-  uid,
-  recurrenceId,
-  start,
-  end,
-  exceptions,
-  rule,
-  partial,
-  ...content
-}: CalendarEvent): string {
-  return createHash('sha256').update(JSON.stringify(content)).digest('base64url')
+/** The fields that authors do not review, or that change as the dates of a series pass. */
+const unreviewed = ['uid', 'recurrenceId', 'start', 'end', 'exceptions', 'rule', 'partial']
+
+function hashOf(event: CalendarEvent): string {
+  const content = JSON.stringify(event, (key, value) => (unreviewed.includes(key) ? undefined : value))
+  return createHash('sha256').update(content).digest('base64url')
 }
 
 /** Returns false if the calendar is gone. Marks missing events as removed, unless the calendar may still have them. */
