@@ -45,9 +45,6 @@ type StoreInput = {
   signal: AbortSignal
 }
 
-/** Returns false if the account was deleted in the meantime. */
-type MakeAvailable = (tx: Connection, picture: queries.NewPicture) => Promise<boolean>
-
 export type Uploads = ReturnType<typeof createUploads>
 
 export function createUploads(options: UploadOptions) {
@@ -59,27 +56,19 @@ export function createUploads(options: UploadOptions) {
     if (received + bytes > maxMegabytesPerDay * 1024 * 1024 * rateLimit) throw quotaExceeded(secondsUntilFree)
   }
 
-  /** Processes and stores a received picture, and then `makeAvailable` shows it. If either fails, nothing remains. */
+  /**
+   * Processes and stores a received picture, and then makes it available together with `use`, which returns false if the account
+   * was deleted in the meantime. If either fails, nothing remains.
+   */
   async function store(
     purpose: PictureJob['purpose'],
     { grant, received, folder, signal }: StoreInput,
-    makeAvailable: MakeAvailable,
+    use: (tx: Connection, url: string) => Promise<boolean> = async () => true,
   ): Promise<queries.NewPicture> {
     const job = { purpose, source: received.file, folder }
     const variants = await asStorageError(processing.process(job, signal))
-    const { width, height, placeholder, files } = variants
-    const main = { variant: width, format: 'webp' as const }
-    const picture: queries.NewPicture = {
-      id: grant.id,
-      uploader_id: grant.uploaderId,
-      url: fileUrl(purpose, received.key, variants, main),
-      width,
-      height,
-      format: main.format,
-      bytes: files.find(({ variant, format }) => variant === width && format === main.format)?.bytes ?? 0,
-      received: received.bytes,
-      placeholder,
-    }
+    const urlOf = (file: FileName) => fileUrl(purpose, received.key, variants, file)
+    const picture = toRow(grant, received, variants, urlOf)
     // The row comes first, so that every file in the store belongs to a row, even after a crash.
     await database.kysely.transaction().execute(async (tx) => {
       if (!(await queries.lockUploader(tx, grant.uploaderId))) throw accountDeleted()
@@ -87,13 +76,12 @@ export function createUploads(options: UploadOptions) {
       await queries.insertPicture(tx, picture)
     })
     try {
-      const stored = files.map((file) => ({
-        key: storageKey(fileUrl(purpose, received.key, variants, file)),
-        file: file.file,
-      }))
-      await asStorageError(putFiles(imageStore, stored))
-      const isAvailable = await database.kysely.transaction().execute((tx) => makeAvailable(tx, picture))
-      if (!isAvailable) throw accountDeleted()
+      const files = variants.files.map((file) => ({ key: storageKey(urlOf(file)), file: file.file }))
+      await asStorageError(putFiles(imageStore, files))
+      await database.kysely.transaction().execute(async (tx) => {
+        if (!(await queries.markStored(tx, picture.id)) || !(await use(tx, picture.url)))
+          throw accountDeleted()
+      })
     } catch (error) {
       await rollBack(picture)
       throw error
@@ -120,30 +108,38 @@ export function createUploads(options: UploadOptions) {
     },
 
     async storePicture(input: StoreInput): Promise<Picture> {
-      const picture = await store('listing', input, (tx, { id }) => queries.markStored(tx, id))
-      const { url: secure_url, width, height, format, bytes } = picture
+      const { url: secure_url, width, height, format, bytes } = await store('listing', input)
       return { secure_url, public_id: `${pictureFolder}/${input.received.key}`, width, height, format, bytes }
     },
 
     /** Makes the photo the account's. The previous one is deleted. */
     async storePhoto(input: StoreInput): Promise<ProfilePhoto> {
       const { accountId } = input.grant
-      const { url } = await store(
-        'profile',
-        input,
-        async (tx, picture) =>
-          (await queries.markStored(tx, picture.id)) && (await setPhoto(tx, accountId, picture.url)),
-      )
+      const { url } = await store('profile', input, (tx, photo) => setPhoto(tx, accountId, photo))
       return { photo: url }
     },
   }
+}
+
+type FileName = Pick<VariantFile, 'variant' | 'format'>
+
+function toRow(
+  { id, uploaderId }: UploadGrant,
+  { bytes: received }: ReceivedFile,
+  { width, height, placeholder, files }: Variants,
+  urlOf: (file: FileName) => string,
+): queries.NewPicture {
+  const format = 'webp'
+  const url = urlOf({ variant: width, format })
+  const bytes = files.find((file) => file.variant === width && file.format === format)?.bytes ?? 0
+  return { id, uploader_id: uploaderId, url, width, height, format, bytes, received, placeholder }
 }
 
 const fileUrl = (
   purpose: PictureJob['purpose'],
   key: string,
   { width, height }: Variants,
-  { variant, format }: Pick<VariantFile, 'variant' | 'format'>,
+  { variant, format }: FileName,
 ): string =>
   purpose === 'profile'
     ? photoUrl({ key, size: variant === photoSides.small ? 'small' : 'large' })
