@@ -154,7 +154,9 @@ test('a folder whose disk is not mounted is refused with a sentence, and not cre
     [['backup', join(place, 'site.tar.zst')], '', ''],
   ] as const)
     expect(await runCommand([...args], { ...site.settings, BACKUP_URL, BACKUP_KEY })).toMatchObject({
-      ...{ code: 1, output: '', problem },
+      code: 1,
+      output: '',
+      problem,
     })
   expect(await readdir(site.folder)).toEqual(['data'])
 })

@@ -110,7 +110,8 @@ describe('a command without a site', () => {
     onTestFinished(() => rm(folder, { recursive: true, force: true }))
     for (const command of ['admin list', 'backup'])
       expect(await runCommand(command.split(' '), { DATABASE_URL, DATA_DIR: folder })).toMatchObject({
-        ...{ code: 1, output: '' },
+        code: 1,
+        output: '',
         problem: expect.stringMatching(/^The database contains no site\. .*\n$/),
       })
     const { rows } = await sql`select from pg_tables where schemaname = 'public'`.execute(empty.kysely)
@@ -132,7 +133,8 @@ describe('corkboard --settings', () => {
         problem: '',
       })
     expect(await runCommand(['admin', 'list', `--settings=${file}`], { DATA_DIR: folder })).toMatchObject({
-      ...{ code: 1, problem: expect.stringContaining('SITE_CURRENCY must be a currency code') },
+      code: 1,
+      problem: expect.stringContaining('SITE_CURRENCY must be a currency code'),
     })
     expect(await runCommand(['--settings=/nowhere.env', 'admin', 'list'], settings)).toMatchObject({
       ...{

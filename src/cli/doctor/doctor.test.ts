@@ -127,7 +127,9 @@ describe('database', () => {
     url.username = role
     url.password = 'password'
     const limited = openDatabase({
-      ...{ connectionString: url.href, timeZone: 'UTC', connections: 1 },
+      connectionString: url.href,
+      timeZone: 'UTC',
+      connections: 1,
       log: { info() {}, warn() {}, error() {} },
     })
     onTestFinished(() => limited.close())

@@ -100,7 +100,10 @@ describe('the account', () => {
       sessions: [{}],
       listings: [
         {
-          ...{ title: 'My own piano lessons', price: 40, price_unit: 'hour', archived: false },
+          title: 'My own piano lessons',
+          price: 40,
+          price_unit: 'hour',
+          archived: false,
           renewal: { state: 'current', asked: null },
         },
       ],
@@ -122,7 +125,10 @@ describe('the account', () => {
         schedule: { ...weekly, exceptions: ['2026-12-15'] },
       },
       eventDetails: {
-        ...{ venue_name: 'Town Hall', venue_address: '1 Main St', price_max: 40, capacity: 12 },
+        venue_name: 'Town Hall',
+        venue_address: '1 Main St',
+        price_max: 40,
+        capacity: 12,
         ticket_types: '[{"name": "Adults", "price": 35, "soldOut": false}]',
       },
     })
@@ -152,7 +158,10 @@ describe('the account', () => {
           { scheduled: '2026-12-22', start_date: '2026-12-23', start_time: '18:00:00', end_time: '21:00:00' },
         ],
         eventDetails: {
-          ...{ venue_name: 'Town Hall', venue_address: '1 Main St', price_max: 40, capacity: 12 },
+          venue_name: 'Town Hall',
+          venue_address: '1 Main St',
+          price_max: 40,
+          capacity: 12,
           ticket_types: [{ name: 'Adults', price: 35, soldOut: false }],
         },
       },
@@ -166,11 +175,21 @@ describe('the account', () => {
           startDate: '2026-12-23',
           startTime: '18:00:00',
         },
-        ...{ endTime: '21:00:00', canceled: null, attendance: 'going', showName: false, reminded: null },
+        endTime: '21:00:00',
+        canceled: null,
+        attendance: 'going',
+        showName: false,
+        reminded: null,
       },
       {
-        ...{ listing: plain, event: 'Picnic', date: null, startDate: '2026-12-01', endDate: '2026-12-02' },
-        ...{ startTime: null, attendance: 'interested', showName: true },
+        listing: plain,
+        event: 'Picnic',
+        date: null,
+        startDate: '2026-12-01',
+        endDate: '2026-12-02',
+        startTime: null,
+        attendance: 'interested',
+        showName: true,
       },
     ])
   })

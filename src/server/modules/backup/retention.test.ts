@@ -3,7 +3,10 @@ import type { Retention } from '../../config/backup-settings.ts'
 import { backupName, expiredBackups, listBackups, timeOfBackup } from './retention.ts'
 
 const keep = (counts: Partial<Retention>): Retention => ({
-  ...{ daily: 0, weekly: 0, monthly: 0, yearly: 0 },
+  daily: 0,
+  weekly: 0,
+  monthly: 0,
+  yearly: 0,
   ...counts,
 })
 const nameAt = (time: string) => backupName('board', new Date(time), false)

@@ -16,8 +16,12 @@ beforeEach(() => site.database.kysely.deleteFrom('backup_run').execute())
 
 const run = (started: string, error = '') =>
   recordRun(site.database, {
-    ...{ started: new Date(started), location: '/mnt/site.tar.zst', scheduled: true, encrypted: true },
-    ...{ bytes: error ? null : 1_400_000_000, error },
+    started: new Date(started),
+    location: '/mnt/site.tar.zst',
+    scheduled: true,
+    encrypted: true,
+    bytes: error ? null : 1_400_000_000,
+    error,
   })
 
 const nightly = { folder: { kind: 'folder', path: '/mnt' }, schedule: '0 3 * * *' } as const
