@@ -10,13 +10,11 @@ import type { Variants } from './make-variants.ts'
 import type { PictureJob, PictureResult } from './picture-process.ts'
 import { pictureError } from './validate.ts'
 
-export type ProcessingLimits = WorkerLimits
-
 const megabyte = 1024 * 1024
 const program = fileURLToPath(new URL('picture-process.ts', import.meta.url))
 
 /** Enough memory for 50 megapixels in the most demanding format, on a machine that has it. */
-const defaultLimits: ProcessingLimits = {
+const defaultLimits: WorkerLimits = {
   maxMemoryBytes: Math.max(400 * megabyte, Math.min(1024 * megabyte, totalmem() / 2)),
   maxCpuMs: 20_000,
   timeoutMs: 60_000,
@@ -29,7 +27,7 @@ export type Processing = ReturnType<typeof createProcessing>
 export function createProcessing(
   log: Logger,
   { pictureDuration }: Pick<Metrics, 'pictureDuration'>,
-  limits: Partial<ProcessingLimits> = {},
+  limits: Partial<WorkerLimits> = {},
   locks = noLocks,
 ) {
   const worker = createWorkerProcess<PictureJob, PictureResult>({

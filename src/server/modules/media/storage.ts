@@ -12,8 +12,8 @@ import {
 } from '../../../shared/picture.ts'
 import { parsePhotoUrl, photoFolder, photosPath, photoUrl } from '../../../shared/profile-photo.ts'
 import type { Config } from '../../config/environment.ts'
+import type { WorkerLimits } from '../../platform/child-process/pool.ts'
 import { createImageStore, type ImageStore, isFull } from '../../platform/storage/image-store.ts'
-import type { ProcessingLimits } from './processing.ts'
 
 export type PictureStorage = {
   store: ImageStore
@@ -22,7 +22,7 @@ export type PictureStorage = {
   /** Holds the generated share pictures, which can always be drawn again. */
   shareFolder: string
   /** For tests: what processing one picture may use. */
-  limits?: Partial<ProcessingLimits>
+  limits?: Partial<WorkerLimits>
 }
 
 export async function openPictureStorage({

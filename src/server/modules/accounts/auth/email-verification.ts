@@ -76,7 +76,11 @@ async function confirmSignUp(
   const signUp =
     (await findOwnSignUp(ctx, accountId)) ??
     (password === undefined ? null : await findSignUpByPassword(context, user, password))
-  if (!signUp) throw signUpNotProven(password)
+  if (!signUp)
+    throw new APIError('BAD_REQUEST', {
+      code: signUpNotProvenCode,
+      message: password === undefined ? verification.passwordRequired : verification.wrongPassword,
+    })
   if (signUp.password !== null) {
     await deleteLogins(context, accountId)
     await setPassword(context, accountId, signUp.password, false)
@@ -85,12 +89,6 @@ async function confirmSignUp(
   const change = { name: signUp.name, emailVerified: true }
   return { user: await context.internalAdapter.updateUser(accountId, change), isProven: true }
 }
-
-const signUpNotProven = (password: string | undefined) =>
-  new APIError('BAD_REQUEST', {
-    code: signUpNotProvenCode,
-    message: password === undefined ? verification.passwordRequired : verification.wrongPassword,
-  })
 
 /** Returns a token for the page that sets a new password, for owners of a mailbox who do not know that of the sign-up. */
 export const resetUnverified = () =>
