@@ -61,18 +61,14 @@ async function runImport(
     dryRun
       ? `${ads(added)} would be added.`
       : `Added ${ads(added)} and ${formatCount(newAuthors, 'author', 'authors')} in ${seconds.toFixed(1)} seconds.`,
-    ...(existing > 0 ? [`${formatCount(existing, 'ad exists', 'ads exist')} already.`] : []),
-    ...(ofSuspended > 0 ? [`${ads(ofSuspended)} of suspended people left out.`] : []),
-    ...(badLines > 0 && skipBadLines
-      ? [
-          `${formatCount(badLines, 'bad line', 'bad lines')} ${dryRun ? 'would be' : badLines === 1 ? 'was' : 'were'} left out.`,
-        ]
-      : []),
-    ...(badLines > 0 && !skipBadLines
-      ? ['The import stopped at a bad line. Correct it and run the command again, or add --skip-bad-lines.']
-      : []),
+    existing > 0 && `${formatCount(existing, 'ad exists', 'ads exist')} already.`,
+    ofSuspended > 0 && `${ads(ofSuspended)} of suspended people left out.`,
+    badLines > 0 &&
+      (skipBadLines
+        ? `${formatCount(badLines, 'bad line', 'bad lines')} ${dryRun ? 'would be' : badLines === 1 ? 'was' : 'were'} left out.`
+        : 'The import stopped at a bad line. Correct it and run the command again, or add --skip-bad-lines.'),
   ]
-  return sentences.join(' ')
+  return sentences.filter(Boolean).join(' ')
 }
 
 async function* readChunks(file: string): AsyncGenerator<Uint8Array> {

@@ -55,7 +55,7 @@ export function createSessions(database: Database, { identity, standby }: Identi
   const findSession = (headers: Headers) =>
     identity.getSession(headers).catch((error: unknown) => {
       if (!standby || !isDatabaseUnavailable(error)) throw error
-      return standby.getSessionReadOnly(headers)
+      return standby.getSession(headers, { disableRefresh: true })
     })
 
   async function findViewerByToken(token: string): Promise<Viewer | null> {

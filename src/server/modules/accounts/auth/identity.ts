@@ -85,16 +85,12 @@ export function createIdentity(options: IdentityOptions) {
   const authFor = discoverProviders(config, database, build)
 
   return {
-    /** Finds a session without renewing it, for a database that cannot be written. */
-    getSessionReadOnly: (headers: Headers) =>
-      withQueryFailures(() =>
-        auth.api.getSession({ headers, query: { disableRefresh: true }, returnHeaders: true }),
-      ),
+    /** `disableRefresh` does not renew the session, for a database that cannot be written. */
+    getSession: (headers: Headers, query: { disableRefresh?: boolean } = {}) =>
+      withQueryFailures(() => auth.api.getSession({ headers, query, returnHeaders: true })),
     /** Handles a request that may involve an external provider. Throws `unavailable` while the provider is down. */
     handle: (request: Request, provider: ProviderId | null): Promise<Response> =>
       withQueryFailures(async () => (provider ? await authFor(provider) : auth).handler(request)),
-    getSession: (headers: Headers) =>
-      withQueryFailures(() => auth.api.getSession({ headers, returnHeaders: true })),
   }
 }
 
