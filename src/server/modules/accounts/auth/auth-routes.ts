@@ -10,8 +10,7 @@ import {
   authorize,
   bodySchemas,
 } from './auth-requests.ts'
-import { sendRedirect, sendResponse } from './auth-responses.ts'
-import { basePath, createForward } from './forward.ts'
+import { basePath, createForward, sendRedirect, sendResponse } from './forward.ts'
 import type { Identity } from './identity.ts'
 import { browserHashHeader, createBrowserCookie } from './pending-sign-ups.ts'
 import { isProviderId, unknownProvider } from './providers.ts'

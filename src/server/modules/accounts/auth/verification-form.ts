@@ -5,9 +5,8 @@ import { privatePaths, withQuery } from '../../../../shared/paths.ts'
 import { safeRedirectPath } from '../../../../shared/safe-redirect.ts'
 import { acceptForms } from '../../../platform/http/form-bodies.ts'
 import { type AuthorizeOptions, authorize, bodySchemas } from './auth-requests.ts'
-import { copyCookies } from './auth-responses.ts'
 import { signUpNotProvenCode } from './email-verification.ts'
-import type { Forward } from './forward.ts'
+import { copyCookies, type Forward } from './forward.ts'
 
 const maxFormBytes = 4096
 
