@@ -10,6 +10,12 @@ export type Zone = {
   toWall: (instant: string) => Wall
 }
 
+export const utcZone: Zone = {
+  name: 'UTC',
+  toInstant: ({ day, time }) => `${day}T${time}:00.000Z`,
+  toWall: (instant) => ({ day: instant.slice(0, 10), time: instant.slice(11, 16) }),
+}
+
 /** Returns the zone of an IANA name or of an offset such as `-05:00`. */
 export const ianaZone = (name: string): Zone => ({
   name,
@@ -22,5 +28,3 @@ export const ianaZone = (name: string): Zone => ({
     return { day: local.slice(0, 10), time: local.slice(11, 16) }
   },
 })
-
-export const utcZone = ianaZone('UTC')
