@@ -22,7 +22,7 @@ export type ImageStore = {
   isReachable: () => Promise<boolean>
 }
 
-export type StoredFile = {
+type StoredFile = {
   stream: Readable
   /** null: the store does not report it. */
   bytes: number | null
