@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import type { CalendarReport } from '../../../shared/imported-calendar.ts'
+import type { CalendarReport } from '../../../shared/contract/imported-calendars.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import type { CalendarEvent, ParsedCalendar } from './calendar-event.ts'
 

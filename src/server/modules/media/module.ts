@@ -18,7 +18,7 @@ type MediaOptions = Pick<UploadOptions, 'database' | 'rateLimiter' | 'log'> & {
   reader: Database
   viewerOf: ViewerOf
   metrics: Metrics
-  locks: Turns
+  locks: MachineLocks
 }
 
 export function mediaModule(options: MediaOptions) {

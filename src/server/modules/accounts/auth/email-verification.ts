@@ -4,8 +4,8 @@ import type { AuthContext } from 'better-auth'
 import { APIError, sensitiveSessionMiddleware } from 'better-auth/api'
 import { setSessionCookie } from 'better-auth/cookies'
 import * as z from 'zod/mini'
-import { VerificationTokenSchema } from '../../../../shared/account.ts'
 import { verification } from '../../../../shared/messages/sign-in.ts'
+import { LinkTokenSchema } from '../../../../shared/schemas/fields.ts'
 import { bodySchemas } from './auth-requests.ts'
 import { deleteLogins, setPassword, unproveEmail } from './email-proof.ts'
 import {
@@ -94,7 +94,7 @@ async function confirmSignUp(
 export const resetUnverified = () =>
   createAuthEndpoint(
     '/reset-unverified',
-    { method: 'POST', body: VerificationTokenSchema },
+    { method: 'POST', body: LinkTokenSchema },
     async ({ context, body }) => {
       const resetToken = await inTransaction(context, async () => {
         const subject = await readToken(context, 'verify', body.token)
@@ -111,7 +111,7 @@ export const resetUnverified = () =>
 export const declineEmail = () =>
   createAuthEndpoint(
     '/decline-email',
-    { method: 'POST', body: VerificationTokenSchema },
+    { method: 'POST', body: LinkTokenSchema },
     async ({ context, body }) => {
       const declined = await inTransaction(context, async () => {
         // Declining a change of email consumes its link, and the account keeps its old address.

@@ -1,6 +1,6 @@
 /** Sets of a segment's slots that follow from its columns, such as those by topic and by place, and from what time it is. */
 
-import { dayIn, quarterHourMs } from '../../../../../../shared/days.ts'
+import { dayIn } from '../../../../../../shared/days.ts'
 import type { FlagField } from '../../../../../../shared/list-filters.ts'
 import type { Instant, SearchTree } from '../../../engine.ts'
 import { dayNumberOf } from '../../../relative-days.ts'
@@ -196,6 +196,8 @@ export type Clock = {
 
 const epoch = Date.UTC(2000, 0, 1)
 const maxUint32 = 0xffff_ffff
+/** In every time zone, days begin at a quarter of an hour of UTC. */
+const quarterHourMs = 900_000
 
 /** Returns the second in which an instant is, since 2000-01-01 UTC, within what a column can hold. */
 export const secondOf = (instant: Instant): number =>
