@@ -1,5 +1,5 @@
 /** The tables of what only events have. `migrations/` defines them. */
-import type { Generated, GeneratedAlways } from 'kysely'
+import type { Generated } from 'kysely'
 
 /** What people plan an event by, as `event_facts` of the database returns it. */
 export type EventFacts = {
@@ -36,23 +36,6 @@ declare module '../platform/database/schema.ts' {
       exceptions: Generated<string[]>
       generated_until: string | null
     }
-    event_occurrence: {
-      id: GeneratedAlways<number>
-      listing_id: string
-      part: number
-      scheduled: string
-      start_date: string
-      end_date: string
-      start_time: string | null
-      end_time: string | null
-      doors_time: string | null
-      starts_at: string
-      ends_at: string
-      canceled: Generated<string | null>
-      postponed: Generated<string | null>
-      changed: Generated<boolean>
-      current: Generated<boolean>
-    }
     event_details: {
       listing_id: string
       attendance_mode: Generated<'in_person' | 'online' | 'both'>
@@ -69,17 +52,6 @@ declare module '../platform/database/schema.ts' {
       ticket_types: Generated<string>
       ticket_url: Generated<string>
       capacity: number | null
-    }
-    /** From when until when the place of an event in lists is valid. */
-    event_state: { listing_id: string; since: string; until: string }
-    event_change: {
-      id: GeneratedAlways<string>
-      listing_id: string
-      before: EventFacts
-      after: EventFacts | null
-      told_until: Generated<string>
-      created: Generated<string>
-      due: Generated<string>
     }
   }
 }

@@ -18,7 +18,6 @@ declare module '../platform/database/schema.ts' {
       population: number
       time_zone: string | null
     }
-    time_zone_offset: { time_zone: string; until: string; utc_offset: string }
     listing: {
       id: string
       kind: 'service' | 'event'
@@ -82,34 +81,6 @@ declare module '../platform/database/schema.ts' {
       body_hash: string
       listing_id: string
       created: Generated<string>
-    }
-    listing_index: {
-      listing_id: string
-      kind: 'service' | 'event'
-      category_id: number
-      subcategory_id: number | null
-      country_id: number
-      state_id: number | null
-      city_id: number | null
-      /** By which lists are ordered: not the listing's own if it is stale. */
-      posted: string
-      price: number
-      start_date: string | null
-      end_date: string | null
-      ended: boolean
-      on_now: boolean
-      /** Minutes after midnight at the place; null for all day. */
-      start_minute: number | null
-      end_minute: number | null
-      /** Set by a trigger. */
-      event_order: GeneratedAlways<number | null>
-    }
-    listing_count: {
-      kind: string
-      topic_id: number
-      place_id: number
-      change: number
-      recent: Generated<boolean>
     }
     service_renewal: {
       listing_id: string

@@ -1,7 +1,6 @@
 /** The tables of people, and of what they save, plan, and say about each other. `migrations/` defines them. */
-import type { Generated, GeneratedAlways } from 'kysely'
-import type { AlertFrequency } from '../../shared/contract/saved-searches.ts'
-import type { EmailTopic } from '../../shared/email-topics.ts'
+import type { Generated } from 'kysely'
+import type { AlertFrequency } from '../../shared/saved-search.ts'
 
 declare module '../platform/database/schema.ts' {
   interface DatabaseSchema {
@@ -16,12 +15,6 @@ declare module '../platform/database/schema.ts' {
       recommendations: Generated<number>
       show_bio: Generated<boolean>
       replies_within_day: Generated<boolean>
-      created: Generated<string>
-    }
-    profile_handle: {
-      handle: string
-      profile_id: string
-      is_current: Generated<boolean>
       created: Generated<string>
     }
     recommendation: {
@@ -48,7 +41,6 @@ declare module '../platform/database/schema.ts' {
       resolved: Generated<string | null>
       created: Generated<string>
     }
-    email_preference: { profile_id: string; topic: EmailTopic; wanted: boolean }
     push_subscription: {
       id: string
       profile_id: string
@@ -66,23 +58,6 @@ declare module '../platform/database/schema.ts' {
       show_name: Generated<boolean>
       created: Generated<string>
       reminded: string | null
-    }
-    saved_listing: {
-      profile_id: string
-      listing_id: string
-      saved: Generated<string>
-      known_price: number
-      announced_end: string | null
-    }
-    saved_ads_check: { profile_id: string; day: string }
-    search_pattern: {
-      id: GeneratedAlways<string>
-      kind: 'service' | 'event'
-      query: string
-      /** A `StoredSearch` of the search module. */
-      compiled: unknown
-      used: Generated<string>
-      changed_in: Generated<string>
     }
     saved_search: {
       id: string
