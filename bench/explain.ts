@@ -57,7 +57,7 @@ export async function explainListQueries(
   const sequentialScans = new Set<string>()
   const sortedEvents = new Set<string>()
   let explained = 0
-  const maintenance = { updateEventOrder: async () => {}, stop: () => {} }
+  const updateEventOrder = async () => {}
   // Each query is explained with its generic plan, which prepared statements use, and then run.
   const explaining: Database = {
     ...database,
@@ -85,10 +85,8 @@ export async function explainListQueries(
     database: explaining,
     catalog,
     search,
-    maintenance,
-    clock: () => new Date(),
-    timeZone: 'UTC',
-    freshness: defaultFreshnessSettings,
+    updateEventOrder,
+    ...{ clock: () => new Date(), timeZone: 'UTC', freshness: defaultFreshnessSettings },
     caches: null,
   })
   for (const kind of ['service', 'event'] satisfies Kind[]) {

@@ -15,7 +15,7 @@ import { contactDetailsModule } from './modules/contact-details/module.ts'
 import { createContactDetails } from './modules/contact-details/service.ts'
 import { feedsModule } from './modules/feeds/module.ts'
 import { flyersModule } from './modules/flyers/module.ts'
-import { createListingMaintenance } from './modules/listings/maintenance.ts'
+import { createEventOrder } from './modules/listings/maintenance.ts'
 import { listingsModule } from './modules/listings/module.ts'
 import { createListingService } from './modules/listings/service.ts'
 import { mapsModule } from './modules/maps/module.ts'
@@ -76,7 +76,7 @@ export type ModuleOverrides = {
 }
 
 export async function createModules(site: Site, overrides: ModuleOverrides) {
-  const { config, secret, database, clock, log } = site
+  const { config, secret, database, clock } = site
   const { product, publicUrl } = config
   const common = {
     ...site,
@@ -103,8 +103,8 @@ export async function createModules(site: Site, overrides: ModuleOverrides) {
   const sessions = site.limitSessions(accounts.sessions)
   const catalog = await createCatalog(database)
   const search = createSearch({ ...reading, catalog })
-  const maintenance = createListingMaintenance(database, clock, log)
-  const listings = createListingService({ ...reading, catalog, search, maintenance })
+  const updateEventOrder = createEventOrder(database, clock)
+  const listings = createListingService({ ...reading, catalog, search, updateEventOrder })
   const sellers = createSellerService(common)
   const backupStatus = createBackupStatus(database, config.backup, clock)
   const moderation = createModeration({
@@ -122,7 +122,6 @@ export async function createModules(site: Site, overrides: ModuleOverrides) {
     viewerOf: sessions.viewerOf,
     catalog,
     search,
-    maintenance,
     listings,
     sellers,
     moderation,

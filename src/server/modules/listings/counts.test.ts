@@ -123,25 +123,6 @@ test('compacting the counts loses nothing while others post, move, hide, and del
   expect(await wrongCounts()).toEqual([])
 })
 
-test('changes of a count that has few can wait', async () => {
-  await compactCounts(site.database.kysely)
-  const anywhere = async () => {
-    const { rows } = await sql<{ rows: number; total: number }>`
-      select count(*)::int as rows, sum(change)::int as total from listing_count
-      where kind = 'service' and topic_id = 0 and place_id = 0`.execute(site.database.kysely)
-    return rows[0]
-  }
-  for (let n = 0; n < 4; n += 1) await createListing(site.database)
-  await compactCounts(site.database.kysely, 5)
-  expect(await anywhere()).toEqual({ rows: 4, total: 4 })
-  await createListing(site.database)
-  await compactCounts(site.database.kysely, 5)
-  expect(await anywhere()).toEqual({ rows: 1, total: 5 })
-  await createListing(site.database)
-  await compactCounts(site.database.kysely)
-  expect(await anywhere()).toEqual({ rows: 1, total: 6 })
-})
-
 test('what is compacted is not compacted again', async () => {
   await createManyListings(site.database, 3)
   await compactCounts(site.database.kysely)

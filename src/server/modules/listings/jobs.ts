@@ -1,13 +1,18 @@
 import type { JobModule } from '../../platform/module.ts'
 import type { FreshnessJob } from './freshness/job.ts'
 import { updateFreshness } from './freshness/update-freshness.ts'
-import { deleteExpiredListings, updateEventOrder } from './maintenance.ts'
+import { compactCounts, deleteExpiredListings, updateEventOrder } from './maintenance.ts'
 import { extendSeries } from './schedule/extend-series.ts'
 
 export function listingJobs(options: FreshnessJob): JobModule {
   const { database, clock } = options
   return {
     jobs: {
+      compact_listing_counts: {
+        run: () => compactCounts(database.kysely),
+        schedule: '* * * * *',
+        unique: true,
+      },
       delete_expired_listings: { run: () => deleteExpiredListings(database), schedule: '31 * * * *' },
       update_event_order: {
         run: () => updateEventOrder(database.kysely, clock()),

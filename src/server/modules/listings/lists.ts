@@ -26,7 +26,6 @@ import {
   type Selection,
 } from './list-query.ts'
 import { tagsOfAllFacets, tagsOfList, tagsOfShownFacets, trackList, trackShown } from './list-tags.ts'
-import type { ListingMaintenance } from './maintenance.ts'
 import { pageReportedListings } from './queries.ts'
 import { locateFilter, needsSearch, type SearchFilter } from './search-filter.ts'
 import { createSearchPages, type SearchSelection } from './search-page.ts'
@@ -52,7 +51,8 @@ export type ListOptions = {
   database: Database
   catalog: Catalog
   search: SearchService
-  maintenance: ListingMaintenance
+  /** Orders the events for the current time. */
+  updateEventOrder: () => Promise<void>
   clock: Clock
   timeZone: string
   /** Null: every list is read for its request. */
@@ -61,7 +61,7 @@ export type ListOptions = {
 
 /** `tracker` records what a list depends on, for whoever caches its reply. */
 export function createLists(options: ListOptions) {
-  const { database, catalog, search, maintenance, clock, timeZone } = options
+  const { database, catalog, search, updateEventOrder, clock, timeZone } = options
   const searchPages = createSearchPages({ database, catalog, search, clock, timeZone })
   const cache = createListCache(options.caches)
   const readCalendar = createEventCalendar({ database, catalog, search, clock, timeZone })
@@ -177,7 +177,7 @@ export function createLists(options: ListOptions) {
         const selection = { kind, filter: ids, limit, offset }
         return paged(await pageReportedListings(database, selection, filter.searchtext ?? ''), limit)
       }
-      if (kind === 'event') await maintenance.updateEventOrder()
+      if (kind === 'event') await updateEventOrder()
       const asked = { kind, sort, limit, offset, explained }
       if (needsSearch(filter, sort)) {
         return pageSearch(filter, { ...asked, fresh: tracker !== undefined || viewer !== null }, tracker)
@@ -256,7 +256,7 @@ export function createLists(options: ListOptions) {
       { page, limit }: Pick<Paging, 'page' | 'limit'>,
       tracker?: CacheTracker,
     ): Promise<ListingPage> {
-      if (kind === 'event') await maintenance.updateEventOrder()
+      if (kind === 'event') await updateEventOrder()
       const selection = { kind, seller, limit, offset: (page - 1) * limit }
       return cache.get(['seller', selection], tracker, async (own) => {
         own.addTags([authorTag(seller)])

@@ -1,25 +1,10 @@
-/**
- * Keeps the lists up to date: moves events that have begun or ended behind upcoming ones, shows the next date of a series, compacts the
- * listing counts, and purges expired rows. All of it can be repeated, and can run in several processes at once.
- */
+/** Keeps lists up to date. Everything here can be repeated, and run in several processes at once. */
 import { sql } from 'kysely'
 import { retentionDays } from '../../../shared/limits.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Connection, Database } from '../../platform/database/database.ts'
 import { isDatabaseUnavailable } from '../../platform/database/unavailable.ts'
-import type { Logger } from '../../platform/log.ts'
 
-export type ListingMaintenance = {
-  /** Reorders the events for the current time. Reads nothing if no event can have begun or ended since the last call. */
-  updateEventOrder: () => Promise<void>
-  stop: () => void
-}
-
-const compactIntervalMs = 60_000
-/** All counts are compacted once in this many intervals: most have few changes, which cost readers little. */
-const intervalsUntilAll = 5
-/** A count with this many changes is compacted each time. */
-const crowdedChanges = 8
 /** The most counts that one statement compacts. They take a fraction of a second; statements time out after five. */
 const countBatch = 2_000
 /** Takes well under a second, and statements have a timeout of a few. */
@@ -31,22 +16,14 @@ const maxUnreadMs = 15_000
 /** An event that another transaction has locked stays due. */
 const minUnreadMs = 1_000
 
-export function createListingMaintenance(
-  { kysely }: Database,
-  clock: Clock,
-  log: Logger,
-): ListingMaintenance {
+/**
+ * Returns a function that orders the events for the current time. It reads nothing if no event can have begun or ended since the last
+ * call.
+ */
+export function createEventOrder({ kysely }: Database, clock: Clock): () => Promise<void> {
   /** The order is valid from `from` until `until`, in milliseconds. */
   let latest = { from: 0, until: 0 }
   let running: Promise<void> | null = null
-  let intervals = 0
-  const timer = setInterval(() => {
-    intervals += 1
-    compactCounts(kysely, intervals % intervalsUntilAll === 0 ? 1 : crowdedChanges).catch((error) =>
-      log.warn({ err: error }, 'Could not compact the listing counts. They are still exact.'),
-    )
-  }, compactIntervalMs)
-  timer.unref()
 
   async function update() {
     const now = clock()
@@ -57,27 +34,24 @@ export function createListingMaintenance(
     latest = { from, until: Math.min(Math.max(next, from + minUnreadMs), from + maxUnreadMs) }
   }
 
-  return {
-    async updateEventOrder() {
-      const now = clock().getTime()
-      if (now >= latest.from && now < latest.until) return
-      running ??= update().finally(() => {
-        running = null
-      })
-      // Without the primary, lists are shown in the previous order.
-      await running.catch((error: unknown) => {
-        if (!isDatabaseUnavailable(error)) throw error
-      })
-    },
-    stop: () => clearInterval(timer),
+  return async () => {
+    const now = clock().getTime()
+    if (now >= latest.from && now < latest.until) return
+    running ??= update().finally(() => {
+      running = null
+    })
+    // Without the primary, lists are shown in the previous order.
+    await running.catch((error: unknown) => {
+      if (!isDatabaseUnavailable(error)) throw error
+    })
   }
 }
 
-/** Merges the changes of counts that have at least this many, and of the number of profiles. */
-export async function compactCounts(connection: Connection, minChanges = 1): Promise<void> {
+/** Merges the changes of the listing counts and of the number of profiles, which are exact but slower to read without it. */
+export async function compactCounts(connection: Connection): Promise<void> {
   for (;;) {
     const { rows } = await sql<{ compacted: number }>`
-      select compact_listing_counts(${minChanges}::int, ${countBatch}::int) as compacted`.execute(connection)
+      select compact_listing_counts(1, ${countBatch}::int) as compacted`.execute(connection)
     if (rows[0]?.compacted !== countBatch) break
   }
   await sql`select compact_profile_count()`.execute(connection)

@@ -5,7 +5,6 @@ import type { Moderation } from '../moderation/service.ts'
 import { createEventDates } from './dates/service.ts'
 import { createRenewals } from './freshness/renewals.ts'
 import { renewalRoutes } from './freshness/routes.ts'
-import type { ListingMaintenance } from './maintenance.ts'
 import { createPosting, type PostingOptions } from './posting.ts'
 import { listingRoutes } from './routes.ts'
 import type { ListingService } from './service.ts'
@@ -15,14 +14,13 @@ type Options = PostingOptions & {
   reader: Database
   secret: string
   listings: ListingService
-  maintenance: ListingMaintenance
   moderation: Moderation
   contactDetails: ContactDetails
 }
 
 /** Services and events: lists, details, posting, dates, and renewal. */
 export function listingsModule(options: Options) {
-  const { reader, catalog, listings, maintenance, moderation, contactDetails } = options
+  const { reader, catalog, listings, moderation, contactDetails } = options
   const posting = createPosting(options)
   const eventDates = createEventDates({ ...options, posting })
   const suggestVenues = createVenueSuggestions(reader, catalog)
@@ -33,7 +31,6 @@ export function listingsModule(options: Options) {
       ...renewalRoutes(createRenewals(options)),
     },
     caches: listings.caches,
-    onClose: maintenance.stop,
   } satisfies Module
   return { ...parts, listUpcoming: eventDates.listUpcoming }
 }

@@ -36,7 +36,7 @@ export type ListingService = ReturnType<typeof createListingService>
 type Options = ListOptions & { freshness: FreshnessSettings }
 
 export function createListingService(options: Options) {
-  const { database, catalog, maintenance, clock, timeZone, freshness } = options
+  const { database, catalog, updateEventOrder, clock, timeZone, freshness } = options
   const { stats, named, compile, listLike, ...lists } = createLists(options)
 
   /** Throws unless the viewer may see the listing. `once` is for one viewer. */
@@ -52,7 +52,7 @@ export function createListingService(options: Options) {
   }
 
   async function read(viewer: Viewer | null, kind: Kind, id: string) {
-    if (kind === 'event') await maintenance.updateEventOrder()
+    if (kind === 'event') await updateEventOrder()
     const listing = await findListing(database, kind, id)
     if (!listing) throw notFound(kind)
     if (listing.status === 'deleted') throw gone(kind)
@@ -129,7 +129,7 @@ export function createListingService(options: Options) {
 
     /** Returns the viewer's own listings of any status but `deleted`, or only the archived ones, newest first. */
     async pageOwn({ accountId }: Viewer, kind: Kind, { page, limit, archived }: OwnPaging) {
-      if (kind === 'event') await maintenance.updateEventOrder()
+      if (kind === 'event') await updateEventOrder()
       const offset = (page - 1) * limit
       const selection = { kind, accountId, limit, offset, archived: archived === 'true' }
       const { rows, total } = await limitLongLists(() => pageOwn(database, selection))

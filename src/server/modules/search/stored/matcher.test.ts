@@ -5,12 +5,11 @@ import { seededRandom } from '../../../../../bench/seeded-random.ts'
 import { readQueries } from '../../../../../test/search-quality/queries.ts'
 import { createFedEngine } from '../../../../../test/support/search/fed-engine.ts'
 import { createTestApp, type TestApp, today } from '../../../../../test/support/site/app.ts'
-import { silentLog } from '../../../../../test/support/site/silent-log.ts'
 import type { Kind } from '../../../../shared/listing.ts'
 import { defaultFreshnessSettings } from '../../../config/freshness-settings.ts'
 import { createCatalog } from '../../catalog/service.ts'
 import { loadDemo } from '../../demo/load-demo.ts'
-import { createListingMaintenance } from '../../listings/maintenance.ts'
+import { createEventOrder } from '../../listings/maintenance.ts'
 import { createListingService } from '../../listings/service.ts'
 import { createMatcher, createSearch, findDocument } from '../service.ts'
 
@@ -46,12 +45,11 @@ test('a stored search finds the same ads as the search', { timeout: 120_000 }, a
   const clock = () => new Date(`${today}T17:00:00Z`)
   const common = { database, catalog, clock, timeZone: 'America/New_York' }
   const search = createSearch({ database, catalog, engine: await createFedEngine(database) })
-  const maintenance = createListingMaintenance(database, clock, silentLog)
   const listings = createListingService({
     caches: null,
     ...common,
     search,
-    maintenance,
+    updateEventOrder: createEventOrder(database, clock),
     freshness: defaultFreshnessSettings,
   })
   const random = seededRandom(39)
