@@ -79,9 +79,5 @@ export type CallReply<N extends CallName> = Contract[N] extends { paginated: tru
   : Contract[N] extends { streamed: true }
     ? AsyncIterable<string>
     : z.output<Contract[N]['reply']>
-/** What the handler of a call returns. */
-export type HandlerReply<N extends CallName> = Contract[N] extends { encoded: true }
-  ? Uint8Array
-  : CallReply<N>
 /** True for calls that require a session, so that their handlers always have a viewer. */
 export type RequiresViewer<N extends CallName> = Contract[N] extends { access: Access } ? true : false

@@ -113,7 +113,6 @@ export const browseRows = {
   listTowns: {
     summary: 'Lists the towns that have services or events that match all filters, with their number.',
     query: MapQuerySchema,
-    encoded: true,
     // Every town with a result, the most results first. Listings without a town are on no map.
     reply: z.array(TownSchema),
   },

@@ -30,8 +30,6 @@ export type Row = {
   budget?: { name: string; perMinute: number; burst: number }
   /** The handler returns the JSON text of the reply in parts, for replies that may be too large for the server's memory. */
   streamed?: true
-  /** The handler returns the JSON text of the reply in UTF-8, for replies that take longer to check and encode than to find. */
-  encoded?: true
   /** The plain HTML forms that make the call where scripts do not run. */
   forms?: readonly PlainForm[]
 }

@@ -3,13 +3,8 @@ import { filtersOf, namesOf } from '../../../shared/list-filters.ts'
 import type { Kind } from '../../../shared/listing.ts'
 import type { AlternativeSearch } from '../../../shared/search.ts'
 import type { Catalog } from '../catalog/service.ts'
-import type {
-  EngineFilter,
-  FacetRequest,
-  SearchOutcome,
-  SearchRequest,
-  SearchService,
-} from '../search/service.ts'
+import type { EngineFilter, SearchOutcome, SearchRequest, SearchService } from '../search/service.ts'
+import { namedTowns } from './facets.ts'
 import { engineFilterOf, type LocatedFilter, type SearchFilter } from './search-filter.ts'
 
 type Failed = LocatedFilter & {
@@ -36,23 +31,15 @@ export async function findAlternatives(failed: Failed): Promise<AlternativeSearc
 const anyTopic = (filter: EngineFilter): EngineFilter => ({ ...filter, topics: [] })
 const anyPlace = (filter: EngineFilter): EngineFilter => ({ ...filter, places: [] })
 
-/** A removable filter: its label, the parameters of the URL that it clears, and the filter without it. */
+/** A filter that can be removed. `clears` are its parameters in the URL. */
 type Removable = { label: string; clears: (keyof SearchFilter)[]; without: EngineFilter }
 
 function removablesOf({ kind, filter, center, request, catalog }: Failed): Removable[] {
   const byLabel = Map.groupBy(filtersOf(kind), ({ without }) => without)
   const now = new Date(request.now)
   return [
-    {
-      label: 'in any category',
-      clears: ['category', 'subcategory'],
-      without: anyTopic(request.filter),
-    },
-    {
-      label: 'anywhere',
-      clears: ['country', 'state', 'city'],
-      without: anyPlace(request.filter),
-    },
+    { label: 'in any category', clears: ['category', 'subcategory'], without: anyTopic(request.filter) },
+    { label: 'anywhere', clears: ['country', 'state', 'city'], without: anyPlace(request.filter) },
     ...[...byLabel].flatMap(([label, filters]) => {
       const clears = filters.flatMap(namesOf)
       const rest = Object.fromEntries(
@@ -97,17 +84,17 @@ async function withoutParts({ search, request, outcome }: Failed): Promise<Alter
 }
 
 const countOnly = { offset: 0, limit: 0, facets: null, partial: false } as const
-const allTowns: FacetRequest = { topicsUnder: [], placesUnder: 'all' }
 
 /** How many towns around the center are considered. */
 const maxTowns = 400
 
 /** The town with results that is nearest to the place that was searched. */
 async function nearestPlace({ search, catalog, request, outcome }: Failed): Promise<AlternativeSearch[]> {
+  const placeIds = outcome.place?.ids ?? request.filter.places.flat()
   const center =
     request.filter.near ??
     outcome.near?.circle ??
-    centerOf(catalog, outcome.place?.ids ?? request.filter.places.flat())
+    catalog.places().cities.find(({ id }) => placeIds.includes(id))
   if (!center) return []
   const text =
     outcome.near?.rest ??
@@ -117,27 +104,16 @@ async function nearestPlace({ search, catalog, request, outcome }: Failed): Prom
     ...countOnly,
     text,
     filter: { ...anyPlace(request.filter), near: undefined },
-    facets: () => allTowns,
+    facets: () => ({ topicsUnder: [], placesUnder: 'all' }),
   })
   const counts = new Map(facets?.places)
   const towns = await catalog.nearestTowns(center.latitude, center.longitude, maxTowns)
   const town = towns.find(({ id }) => counts.has(id))
-  if (!town) return []
-  const { country, state, city } = placeNames(catalog, town.id)
+  const named = namedTowns(catalog).find(({ id }) => id === town?.id)
+  if (!town || !named) return []
+  const { country, state, name: city } = named
   const set = { searchtext: text, country, state, city, near: '', within: '' }
   return [{ reason: 'nearest-place', label: `in ${town.name}`, set, total: counts.get(town.id) ?? 0 }]
-}
-
-/** The first of the places that is a town, with its coordinates. */
-const centerOf = (catalog: Catalog, ids: number[]) =>
-  catalog.places().cities.find(({ id }) => ids.includes(id)) ?? null
-
-function placeNames(catalog: Catalog, cityId: number) {
-  const { countries, states, cities } = catalog.places()
-  const city = cities.find(({ id }) => id === cityId)
-  const state = states.find(({ id }) => id === city?.state_id)
-  const country = countries.find(({ id }) => id === state?.country_id)
-  return { country: country?.name ?? '', state: state?.name ?? '', city: city?.name ?? '' }
 }
 
 /** The other subcategories of what the text or the filter is about, with all their listings in the same place. */

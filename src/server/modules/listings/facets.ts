@@ -1,4 +1,5 @@
 /** Names the facets that the engine counts by id. */
+import type { Town } from '../../../shared/map.ts'
 import type { Facets, FacetValue } from '../../../shared/search.ts'
 import type { Catalog, IdFilter } from '../catalog/service.ts'
 import type { EngineFacets, FacetRequest } from '../search/service.ts'
@@ -20,7 +21,8 @@ export const shownFacets = (catalog: Catalog, { category, country, state }: IdFi
 export function createFacetNames(catalog: Catalog) {
   // In the order of names, because those with equal counts stay in it.
   const categories = catalog.categories().map(({ _id, name, subcategories }) => ({
-    ...{ id: Number(_id), name },
+    id: Number(_id),
+    name,
     subcategories: byName(subcategories.map((sub) => ({ id: Number(sub.id), name: sub.name }))),
   }))
   const categoriesByName = byName(categories)
@@ -30,12 +32,6 @@ export function createFacetNames(catalog: Catalog) {
 
   return (counts: EngineFacets, chosen: IdFilter): Facets => {
     const [topics, places] = [new Map(counts.topics), new Map(counts.places)]
-    const capped = (count: number) => ({
-      count: Math.min(count, maxFacetCount),
-      more: count > maxFacetCount,
-    })
-    const valuesOf = (named: Named[], of: ReadonlyMap<number, number>): FacetValue[] =>
-      mostListed(named, of).map(({ name, count }) => ({ name, ...capped(count) }))
     return {
       categories: valuesOf(categoriesByName, topics),
       subcategories: valuesOf(
@@ -61,12 +57,37 @@ export function createFacetNames(catalog: Catalog) {
 const byName = <Row extends Named>(rows: Row[]): Row[] =>
   rows.toSorted((a, b) => a.name.localeCompare(b.name))
 
+const capped = (count: number) => ({ count: Math.min(count, maxFacetCount), more: count > maxFacetCount })
+
 /** Returns those with listings, the most first. */
-function mostListed(named: Named[], counts: ReadonlyMap<number, number>): { name: string; count: number }[] {
-  const found: { name: string; count: number }[] = []
-  for (const { id, name } of named) {
-    const count = counts.get(id) ?? 0
-    if (count > 0) found.push({ name, count })
+const valuesOf = (named: Named[], counts: ReadonlyMap<number, number>): FacetValue[] =>
+  named
+    .map(({ id, name }) => ({ name, count: counts.get(id) ?? 0 }))
+    .filter(({ count }) => count > 0)
+    .sort((a, b) => b.count - a.count)
+    .slice(0, maxFacetValues)
+    .map(({ name, count }) => ({ name, ...capped(count) }))
+
+/** Returns the towns of the catalog with the names of what they are in. */
+export function namedTowns(catalog: Catalog) {
+  const { countries, states, cities } = catalog.places()
+  const countryNames = new Map(countries.map(({ id, name }) => [id, name]))
+  const stateById = new Map(states.map((state) => [state.id, state]))
+  return cities.map(({ id, state_id, name, latitude, longitude }) => {
+    const state = stateById.get(state_id)
+    const country = countryNames.get(state?.country_id ?? 0) ?? ''
+    return { id, name, state: state?.name ?? '', country, latitude, longitude }
+  })
+}
+
+/** Returns a function that names the counts of places which are towns, the most listings first. */
+export function createTownNames(catalog: Catalog): (places: EngineFacets['places']) => Town[] {
+  const towns = namedTowns(catalog)
+  return (places) => {
+    const counts = new Map(places)
+    return towns
+      .filter(({ id }) => counts.has(id))
+      .map(({ id, ...town }) => ({ ...town, count: counts.get(id) ?? 0 }))
+      .sort((a, b) => b.count - a.count)
   }
-  return found.sort((a, b) => b.count - a.count).slice(0, maxFacetValues)
 }

@@ -30,7 +30,7 @@ export function createListCache(sources: CacheSources | null): ListCache {
     ...sources,
     maxBytes,
     toStored: (value) => value,
-    bytesOf: (value) => (Buffer.isBuffer(value) ? value.length : JSON.stringify(value).length),
+    bytesOf: (value) => JSON.stringify(value).length,
   })
   return {
     async get<Value extends object>(

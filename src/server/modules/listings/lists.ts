@@ -1,5 +1,5 @@
 /** Lists of public listings: their order, how pages are counted, and what they depend on while they are cached. */
-import type { CalendarDay, CalendarQuery, MapQuery, TopicCount } from '../../../shared/contract/browse.ts'
+import type { CalendarDay, CalendarQuery, MapQuery, TopicCount, Town } from '../../../shared/contract/browse.ts'
 import { dayIn, daysFrom } from '../../../shared/days.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { maxReachable, maxSimilarListings } from '../../../shared/limits.ts'
@@ -30,10 +30,8 @@ import { pageReportedListings } from './queries.ts'
 import { locateFilter, needsSearch, type SearchFilter } from './search-filter.ts'
 import { createSearchPages, type SearchSelection } from './search-page.ts'
 import { pageSellerListings } from './seller-queries.ts'
-import { createSimilarEvents } from './similar-events.ts'
-import { decidingTiers, findSimilarServices, type Likeness } from './similar-services.ts'
+import { findSimilarEvents, findSimilarServices, type Likeness } from './similar.ts'
 import { readTopicCounts } from './topic-counts.ts'
-import { noTowns } from './towns.ts'
 
 /** `author` only in the list of reported listings. */
 export type ListingPage = {
@@ -65,7 +63,6 @@ export function createLists(options: ListOptions) {
   const searchPages = createSearchPages({ database, catalog, search, clock, timeZone })
   const cache = createListCache(options.caches)
   const readCalendar = createEventCalendar({ database, catalog, search, clock, timeZone })
-  const findSimilarEvents = createSimilarEvents({ database, search, clock })
   const named = <Row extends Taxonomy['ids'] & EventColumns>(row: Row) => ({
     ...withEventFields(row, catalog),
     ...catalog.namesOf(row),
@@ -213,10 +210,10 @@ export function createLists(options: ListOptions) {
       })
     },
 
-    /** Returns the JSON text of the towns that have listings which match, with their number, the most first. */
-    async listTowns({ kind, ...filter }: MapQuery, tracker?: CacheTracker): Promise<Buffer> {
+    /** Returns the towns that have listings which match, with their number, the most first. */
+    async listTowns({ kind, ...filter }: MapQuery, tracker?: CacheTracker): Promise<Town[]> {
       const ids = idsOf(kind, filter, undefined, tracker)
-      if (!ids) return noTowns
+      if (!ids) return []
       const located = await locateFilter(catalog, filter)
       return cache.get(['towns', momentOf(kind), kind, located], tracker, (own) => {
         trackList(own, { kind, filter, ids, now: clock() })
@@ -245,8 +242,11 @@ export function createLists(options: ListOptions) {
       // One entry for all listings like this one.
       cache.get(['similar', kind, momentOf(kind), like], tracker, async (own) => {
         const found =
-          kind === 'event' ? await findSimilarEvents(like) : await findSimilarServices(database, like)
-        for (const tier of decidingTiers(like, found)) own.addTags(tagsOfList(kind, tier))
+          kind === 'event'
+            ? await findSimilarEvents(options, like)
+            : await findSimilarServices(database, like)
+        // The least similar ones are of the same category, anywhere.
+        own.addTags(tagsOfList(kind, { category: [like.category_id] }))
         return shownPage(own, { rows: found, total: found.length }, maxSimilarListings)
       }),
 

@@ -1,28 +1,26 @@
 /** Pages of listings that a search finds: words, filters by price, day, and distance, facets, and what the search did. */
-
 import { dayIn } from '../../../shared/days.ts'
 import { kmPerMile } from '../../../shared/distance.ts'
 import { maxReachable } from '../../../shared/limits.ts'
-import type { DistanceUnit, Sort } from '../../../shared/list-filters.ts'
+import { type DistanceUnit, eventDays, type Sort } from '../../../shared/list-filters.ts'
 import type { Kind } from '../../../shared/listing.ts'
-import type { AlternativeSearch, Facets, SearchReport } from '../../../shared/search.ts'
+import type { Town } from '../../../shared/map.ts'
+import type { AlternativeSearch, Facets, SearchReport, UnderstoodPart } from '../../../shared/search.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Catalog, IdFilter } from '../catalog/service.ts'
-import type {
-  FacetRequest,
-  SearchOutcome,
-  SearchRequest,
-  SearchService,
-  StoredSearch,
+import {
+  type Day,
+  daysOn,
+  type SearchOutcome,
+  type SearchRequest,
+  type SearchService,
 } from '../search/service.ts'
 import { findAlternatives } from './alternatives.ts'
-import { createFacetNames, shownFacets } from './facets.ts'
-import { createFoundReader } from './found-listings.ts'
+import { createFacetNames, createTownNames, shownFacets } from './facets.ts'
+import { readFound } from './found-listings.ts'
 import type { ListedRow } from './list-query.ts'
 import { engineFilterOf, filterOfIds, type LocatedFilter, sortOf } from './search-filter.ts'
-import { createTownNames, noTowns } from './towns.ts'
-import { understoodParts } from './understood-parts.ts'
 
 export type SearchSelection = LocatedFilter & {
   kind: Kind
@@ -44,16 +42,6 @@ type FoundPage = {
   facets: Facets | null
 }
 
-export type SearchPages = {
-  page: (selection: SearchSelection) => Promise<FoundPage>
-  /** Returns a list in the form in which it is compared with new listings. */
-  compile: (kind: Kind, located: LocatedFilter) => Promise<StoredSearch>
-  /** Counts the facets of a list without words, for a cache. */
-  facetsOf: (kind: Kind, ids: IdFilter) => Promise<Facets>
-  /** Returns the JSON text of all towns with full matches, the most first, for a cache. */
-  townsOf: (kind: Kind, located: LocatedFilter) => Promise<Buffer>
-}
-
 type Options = {
   database: Database
   catalog: Catalog
@@ -63,10 +51,10 @@ type Options = {
   timeZone: string
 }
 
-export function createSearchPages({ database, catalog, search, clock, timeZone }: Options): SearchPages {
-  const readFound = createFoundReader(database)
+export function createSearchPages({ database, catalog, search, clock, timeZone }: Options) {
   const nameFacets = createFacetNames(catalog)
   const nameTowns = createTownNames(catalog)
+
   function requestOf(selection: SearchSelection): SearchRequest {
     const { kind, filter, sort, limit, offset, explained, fresh } = selection
     const now = clock()
@@ -96,9 +84,9 @@ export function createSearchPages({ database, catalog, search, clock, timeZone }
     const around = center ?? outcome.near
     const { now } = request
     const listed = days ? { daysAt: (place: number) => search.daysAt(days, now, place), now } : null
-    const found = await readFound(kind, outcome.hits, listed)
-    const rows = found.map(({ place, ...row }) => {
-      const km = outcome.hits[place - 1]?.km ?? null
+    const found = await readFound(database, kind, outcome.hits, listed)
+    const rows = found.map(({ rank, ...row }) => {
+      const km = outcome.hits[rank - 1]?.km ?? null
       return around && km !== null ? { ...row, distance: toUnit(km, around.unit) } : row
     })
     const count = outcome.full + outcome.partial
@@ -129,12 +117,15 @@ export function createSearchPages({ database, catalog, search, clock, timeZone }
 
   return {
     page,
-    compile(kind, located) {
-      return search.compile(
+
+    /** Returns a list in the form in which it is compared with new listings. */
+    compile: (kind: Kind, located: LocatedFilter) =>
+      search.compile(
         requestOf({ ...located, kind, sort: undefined, limit: 0, offset: 0, explained: false, fresh: false }),
-      )
-    },
-    async facetsOf(kind, ids) {
+      ),
+
+    /** Counts the facets of a list without words. */
+    async facetsOf(kind: Kind, ids: IdFilter): Promise<Facets> {
       const { facets } = await search.find({
         text: '',
         verbatim: true,
@@ -150,9 +141,11 @@ export function createSearchPages({ database, catalog, search, clock, timeZone }
       if (!facets) throw new Error('unreachable: the engine counts facets')
       return nameFacets(facets, ids)
     },
-    async townsOf(kind, located) {
+
+    /** Returns the towns with full matches, the most first. */
+    async townsOf(kind: Kind, located: LocatedFilter): Promise<Town[]> {
       // With room for a result, the text is read as it is for the list.
-      const request = requestOf({
+      const selection = {
         ...located,
         kind,
         sort: undefined,
@@ -160,10 +153,12 @@ export function createSearchPages({ database, catalog, search, clock, timeZone }
         offset: 0,
         explained: true,
         fresh: true,
+      }
+      const { facets } = await search.find({
+        ...requestOf(selection),
+        facets: () => ({ topicsUnder: [], placesUnder: 'all', inPlaces: true }),
       })
-      const towns: FacetRequest = { topicsUnder: [], placesUnder: 'all', inPlaces: true }
-      const { facets } = await search.find({ ...request, facets: () => towns })
-      return facets ? nameTowns(facets.places) : noTowns
+      return nameTowns(facets?.places ?? [])
     },
   }
 }
@@ -173,3 +168,34 @@ const withPlace = (ids: IdFilter, place: SearchOutcome['place']): IdFilter =>
 
 /** Distances are rounded up, also within a town: it is a point here, but not in reality. */
 const toUnit = (km: number, unit: DistanceUnit) => Math.max(1, Math.ceil(unit === 'km' ? km : km / kmPerMile))
+
+type Understood = Pick<SearchOutcome, 'price' | 'days' | 'near'>
+
+/** Returns what the text says besides words and a place, in its order and in the terms of the filters of a list. */
+function understoodParts({ price, days, near }: Understood, text: string, today: Day): UnderstoodPart[] {
+  const parts = [
+    ...(near ? [partOf(near, { near: near.name })] : []),
+    ...(price ? [partOf(price, filtersOfPrice(price.range))] : []),
+    ...(days ? [partOf(days, filtersOfDays(days.days, today))] : []),
+  ]
+  return parts.sort((a, b) => text.indexOf(a.typed) - text.indexOf(b.typed))
+}
+
+const partOf = ({ typed, rest }: { typed: string; rest: string }, filters: UnderstoodPart['filters']) => ({
+  typed,
+  text: rest,
+  filters,
+})
+
+function filtersOfPrice({ min, max }: { min?: number; max?: number }): UnderstoodPart['filters'] {
+  if (max === 0) return { free: 'true' }
+  return {
+    ...(min !== undefined && { price_min: String(min) }),
+    ...(max !== undefined && { price_max: String(max) }),
+  }
+}
+
+function filtersOfDays(days: NonNullable<Understood['days']>['days'], today: Day): UnderstoodPart['filters'] {
+  const when = 'when' in days ? eventDays.find((each) => each === days.when) : undefined
+  return when ? { when } : daysOn(days, today)
+}

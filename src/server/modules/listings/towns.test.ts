@@ -2,7 +2,6 @@ import { beforeEach, expect, test } from 'vitest'
 import { createListing, setStatus } from '../../../../test/support/data/factories.ts'
 import { createTestApp, type TestApp } from '../../../../test/support/site/app.ts'
 import type { Town } from '../../../shared/contract/browse.ts'
-import { contract } from '../../../shared/contract.ts'
 import type { ErrorReply } from '../../../shared/errors.ts'
 
 let site: TestApp
@@ -14,8 +13,6 @@ beforeEach(async () => {
 async function towns(query: string): Promise<string[]> {
   const { status, body } = await site.get<Town[]>(`/map?${query}`)
   expect(status).toBe(200)
-  // The server sends the reply without checking it.
-  expect(contract.listTowns.reply.parse(body)).toEqual(body)
   return body.map(({ name, state, count }) => `${name}, ${state}: ${count}`)
 }
 

@@ -1,12 +1,6 @@
 import { type Api, createApi } from '../../../shared/api-client.ts'
 import type { CallName } from '../../../shared/calls.ts'
-import {
-  type CallReply,
-  catalogCalls,
-  contract,
-  type Endpoint,
-  type HandlerReply,
-} from '../../../shared/contract.ts'
+import { catalogCalls, contract, type Endpoint } from '../../../shared/contract.ts'
 import { type CacheTracker, createCacheTracker } from '../../platform/cache/cache-tracker.ts'
 import type { ViewerOf } from '../../platform/http/contract-routes.ts'
 import type { Dispatch } from '../../platform/http/dispatch.ts'
@@ -30,7 +24,7 @@ export function apiFor(
     try {
       // Rendering never signs anyone out: only calls from the browser do.
       const context = { viewer, cookie, once, forgetSession: () => {}, ...(own && { tracker: own }) }
-      const reply = decode(name, await dispatch(name, input, context))
+      const reply = await dispatch(name, input, context)
       const isTracked = own?.isUsed() || isConstant(name)
       tracker?.include(isTracked ? (own?.dependencies() ?? null) : null)
       return reply
@@ -45,10 +39,3 @@ const isConstant = (name: CallName): boolean => {
   const { constant }: Endpoint = contract[name]
   return constant === true || catalogCalls.has(name)
 }
-
-const decoder = new TextDecoder()
-
-const decode = <Name extends CallName>(name: Name, result: HandlerReply<Name>): CallReply<Name> =>
-  (result instanceof Uint8Array
-    ? contract[name].reply.parse(JSON.parse(decoder.decode(result)))
-    : result) as CallReply<Name>

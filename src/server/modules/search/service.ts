@@ -116,7 +116,6 @@ export type {
   EngineFilter,
   EngineHit,
   EngineSort,
-  FacetCount,
   FacetRequest,
   Instant,
   SearchDocument,

@@ -56,7 +56,7 @@ function sendPublic(call: Call, maxAge: number) {
 }
 
 function sendFresh(call: Call, endpoint: Endpoint, { viewerOf, expiredCookies }: Sessions) {
-  const { status, paginated, streamed, encoded, query } = endpoint
+  const { status, paginated, streamed, query } = endpoint
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const viewer = await viewerOf(request, reply)
     const result = await call(request, {
@@ -70,7 +70,6 @@ function sendFresh(call: Call, endpoint: Endpoint, { viewerOf, expiredCookies }:
     const cacheControl = endpoint.method === 'GET' ? cacheControlFor(viewer) : 'private, no-store'
     reply.code(status ?? 200).header('cache-control', cacheControl)
     if (streamed) return reply.type(jsonType).send(Readable.from(result as AsyncIterable<string>))
-    if (encoded) return reply.type(jsonType).send(result)
     if (!paginated) return reply.send(result)
     const { rows, total } = result as { rows: unknown; total: number }
     const parameters = query && compiledSchema(query).parse(request.query)

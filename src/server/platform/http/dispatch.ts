@@ -4,7 +4,7 @@
  */
 import type * as z from 'zod/mini'
 import type { CallName } from '../../../shared/calls.ts'
-import type { CallInput, HandlerReply } from '../../../shared/contract.ts'
+import type { CallInput, CallReply } from '../../../shared/contract.ts'
 import { catalogCalls, contract, type Endpoint } from '../../../shared/contract.ts'
 import { AppError, invalidFields } from '../../../shared/errors.ts'
 import { compiledSchema } from './compiled-schemas.ts'
@@ -17,7 +17,7 @@ export type Dispatch = <N extends CallName>(
   name: N,
   input: CallInput<N>,
   context: RequestContext,
-) => Promise<HandlerReply<N>>
+) => Promise<CallReply<N>>
 
 export function createDispatch(handlers: Handlers): Dispatch {
   // Catalog calls return the same large objects every time, so each is parsed once.
@@ -38,17 +38,17 @@ export function createDispatch(handlers: Handlers): Dispatch {
     // `handlers[name]` is typed per name; here the name is only known at run time.
     const handle = handlers[name] as (request: unknown) => Promise<unknown>
     const result = await handle(request)
-    if (endpoint.streamed || endpoint.encoded) return result as HandlerReply<typeof name>
+    if (endpoint.streamed) return result as CallReply<typeof name>
     const reply = compiledSchema(endpoint.reply)
     if (endpoint.paginated) {
       const { rows, total } = result as { rows: unknown; total: number }
-      return { rows: reply.parse(rows), total } as HandlerReply<typeof name>
+      return { rows: reply.parse(rows), total } as CallReply<typeof name>
     }
     if (!catalogCalls.has(name) || typeof result !== 'object' || result === null) {
-      return reply.parse(result) as HandlerReply<typeof name>
+      return reply.parse(result) as CallReply<typeof name>
     }
     if (!parsedReplies.has(result)) parsedReplies.set(result, reply.parse(result))
-    return parsedReplies.get(result) as HandlerReply<typeof name>
+    return parsedReplies.get(result) as CallReply<typeof name>
   }
 }
 

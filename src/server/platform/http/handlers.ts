@@ -1,6 +1,6 @@
 /** The types of the handlers that a module's `routes.ts` provides: one for each of its rows of the contract. */
 import type { CallName } from '../../../shared/calls.ts'
-import type { CallRequest, HandlerReply, RequiresViewer } from '../../../shared/contract.ts'
+import type { CallReply, CallRequest, RequiresViewer } from '../../../shared/contract.ts'
 import type { Viewer } from '../../../shared/policy.ts'
 import type { CacheTracker } from '../cache/cache-tracker.ts'
 import type { Once } from './once.ts'
@@ -32,5 +32,5 @@ export type AuthedContext = RequestContext<Viewer>
 export type Handlers = {
   [N in CallName]: (
     request: CallRequest<N> & RequestContext<RequiresViewer<N> extends true ? Viewer : Viewer | null>,
-  ) => Promise<HandlerReply<N>>
+  ) => Promise<CallReply<N>>
 }

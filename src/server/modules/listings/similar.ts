@@ -1,14 +1,20 @@
-/** Finds the services that are most like one: the same subcategory and state, then less alike. */
+/** Finds the listings that are most like one: the same subcategory and state, then less alike. */
 import { sql } from 'kysely'
 import { maxSimilarListings } from '../../../shared/limits.ts'
+import type { Clock } from '../../platform/clock.ts'
 import { type Database, placeholder } from '../../platform/database/database.ts'
 import type { IdFilter, Taxonomy } from '../catalog/service.ts'
+import type { SearchService } from '../search/service.ts'
+import { readFound } from './found-listings.ts'
 import { conditions, type ListedRow, listedColumns, orderOf, pageOf } from './list-query.ts'
+import { filterOfIds } from './search-filter.ts'
 
 export type Likeness = Pick<Taxonomy['ids'], 'category_id' | 'subcategory_id' | 'state_id'>
 
 /** One more than are shown, because the listing itself is among them. */
-export const similarRead: number = maxSimilarListings + 1
+const similarRead = maxSimilarListings + 1
+/** How many events of a tier are considered. The engine does not know which are sold out or canceled. */
+const eventsOfTier = 3 * similarRead
 
 const kind = 'service'
 const sort = 'newest'
@@ -50,24 +56,41 @@ function similarQuery(tiers: IdFilter[]) {
     order by page.tier, ${orderOf(sort, kind, 'page')}`
 }
 
+type EventOptions = { database: Database; search: SearchService; clock: Clock }
+
 /**
- * Returns the tiers whose listings decide which are the most similar: those at least as similar as the last of `found`, or all
- * tiers if there are too few.
+ * Returns one more event than are shown, of those to which one can still go. The most similar come first, and of these the soonest.
+ * PostgreSQL would read and sort all events of a topic, so the search engine finds them.
  */
-export function decidingTiers(like: Likeness, found: readonly Likeness[]): IdFilter[] {
-  const tiers = tiersOf(like)
-  const last = found.length < similarRead ? undefined : found.at(-1)
-  const tierOfLast = last ? tiers.findIndex((tier) => isIn(tier, last)) : -1
-  return tierOfLast < 0 ? tiers : tiers.slice(0, tierOfLast + 1)
+export async function findSimilarEvents(
+  { database, search, clock }: EventOptions,
+  like: Likeness,
+): Promise<ListedRow[]> {
+  const found = new Map<string, ListedRow>()
+  for (const ids of tiersOf(like)) {
+    const { hits } = await search.find({
+      text: '',
+      verbatim: true,
+      filter: { ...filterOfIds('event', ids), hideEnded: true },
+      now: clock().toISOString(),
+      sort: 'soonest',
+      offset: 0,
+      limit: eventsOfTier,
+      facets: null,
+      partial: false,
+      fresh: true,
+    })
+    // Each tier contains those before it.
+    const others = hits.filter(({ id }) => !found.has(id))
+    for (const { rank: _, ...row } of await readFound(database, 'event', others))
+      if (!row.canceled && row.event_availability !== 'soldout') found.set(row._id, row)
+    if (found.size >= similarRead) break
+  }
+  return [...found.values()].slice(0, similarRead)
 }
 
-const isIn = ({ category, subcategory, state }: IdFilter, like: Likeness): boolean =>
-  (!category || category[0] === like.category_id) &&
-  (!subcategory || subcategory[0] === like.subcategory_id) &&
-  (!state || state[0] === like.state_id)
-
 /** Returns filters for listings like this one, the most similar first. A listing may have no subcategory, or no state. */
-export function tiersOf({ category_id, subcategory_id, state_id }: Likeness): IdFilter[] {
+function tiersOf({ category_id, subcategory_id, state_id }: Likeness): IdFilter[] {
   const category = { category: [category_id] }
   const topics = subcategory_id === null ? [category] : [{ subcategory: [subcategory_id] }, category]
   if (state_id === null) return topics
