@@ -1,4 +1,5 @@
 /** How cached pages are sent, to whom, and how much memory they take. */
+import { randomBytes } from 'node:crypto'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -222,8 +223,8 @@ describe('the cache', () => {
   beforeEach(() => {
     now = { time: 1_000, day: '2026-11-20' }
   })
-  const createCache = (options?: { maxBytes: number }) =>
-    createPageCache({ changes: followTagChanges(site.database, tagsOfChange), now: () => now }, options)
+  const createCache = (maxBytes?: number) =>
+    createPageCache({ changes: followTagChanges(site.database, tagsOfChange), now: () => now }, maxBytes)
   const pageOf =
     (html: string, track = (_: CacheTracker) => {}) =>
     async (tracker: CacheTracker): Promise<RenderedPage> => {
@@ -234,25 +235,14 @@ describe('the cache', () => {
 
   test('takes no more memory than it may, and keeps what was used last', async () => {
     const maxBytes = 100_000
-    const cache = createCache({ maxBytes })
+    const cache = createCache(maxBytes)
     for (let n = 0; n < 50; n += 1) {
-      await cache.get(`/${n}`, pageOf('x'.repeat(10_000)))
+      await cache.get(`/${n}`, pageOf(randomBytes(7_500).toString('base64')))
       await cache.get('/0', pageOf('rendered again'))
       expect(cache.stats().bytes).toBeLessThanOrEqual(maxBytes)
     }
     expect(cache.stats()).toMatchObject({ hits: 50, misses: 50 })
     expect(cache.stats().entries).toBeGreaterThan(5)
-  })
-
-  test('counts the bytes of the encodings that were asked for', async () => {
-    const cache = createCache({ maxBytes: 1_000_000 })
-    const { isStored, value } = await cache.get('/', pageOf('x'.repeat(100_000)))
-    if (!isStored) throw new Error('The page was not cached.')
-    expect(cache.stats().bytes).toBeGreaterThan(100_000)
-    value.variants.get('br')
-    expect(cache.stats().bytes).toBeLessThan(5_000)
-    expect(value.variants.get('identity').length).toBe(100_000)
-    expect(cache.stats().bytes).toBeGreaterThan(100_000)
   })
 
   test('does not share a page that may not be cached', async () => {
@@ -313,6 +303,6 @@ describe('the cache', () => {
   async function textOf(pending: ReturnType<ReturnType<typeof createPageCache>['get']>): Promise<string> {
     const { isStored, value } = await pending
     if (!isStored) throw new Error('The page was not cached.')
-    return value.variants.get('identity').toString()
+    return brotliDecompressSync(value.brotli).toString()
   }
 })

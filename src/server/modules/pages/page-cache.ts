@@ -1,6 +1,7 @@
 /** Keeps rendered pages of visitors in memory (decision 032). */
+import { createHash } from 'node:crypto'
 import { type CacheSources, createTagCache, type TagCache } from '../../platform/cache/tag-cache.ts'
-import { createPageVariants, type PageVariants } from './page-variants.ts'
+import { type CachedPage, compressPage } from './send-page.ts'
 
 /** A page as it was rendered for one request. */
 export type RenderedPage = {
@@ -10,27 +11,25 @@ export type RenderedPage = {
   pattern: string
 }
 
-export type CachedPage = {
-  pattern: string
-  variants: PageVariants
-}
-
 /** By the URL. A redirect is never stored. */
 export type PageCache = TagCache<RenderedPage | Response, CachedPage>
 
 const defaultMaxBytes = 32 * 1024 * 1024
 
-export function createPageCache(
-  sources: CacheSources,
-  { maxBytes = defaultMaxBytes }: { maxBytes?: number } = {},
-): PageCache {
+export function createPageCache(sources: CacheSources, maxBytes = defaultMaxBytes): PageCache {
   return createTagCache<RenderedPage | Response, CachedPage>({
     ...sources,
     maxBytes,
-    toStored(page, resize) {
+    toStored(page) {
       if (page instanceof Response) throw new Error('unreachable: nothing is stored of a redirect')
-      return { pattern: page.pattern, variants: createPageVariants(Buffer.from(page.html), resize) }
+      const html = Buffer.from(page.html)
+      return {
+        pattern: page.pattern,
+        hash: createHash('sha1').update(html).digest('base64url'),
+        // A copy: Node compresses into a larger buffer, which would stay in memory.
+        brotli: Buffer.from(compressPage.br(html)),
+      }
     },
-    bytesOf: ({ variants }) => variants.bytes(),
+    bytesOf: ({ brotli }) => brotli.length,
   })
 }

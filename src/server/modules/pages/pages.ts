@@ -7,9 +7,9 @@ import { dayIn } from '../../../shared/days.ts'
 import { AppError } from '../../../shared/errors.ts'
 import type { Author } from '../../../shared/listing.ts'
 import { somethingWentWrong } from '../../../shared/messages/pages.ts'
+import { publicPaths } from '../../../shared/paths.ts'
 import type { Viewer } from '../../../shared/policy.ts'
 import type { Product } from '../../../shared/product.ts'
-import type * as EntryServer from '../../../web/entry-server.tsx'
 import { type CacheTracker, createCacheTracker } from '../../platform/cache/cache-tracker.ts'
 import type { Found } from '../../platform/cache/tag-cache.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -18,20 +18,40 @@ import type { Dispatch } from '../../platform/http/dispatch.ts'
 import { toAppError } from '../../platform/http/errors.ts'
 import { makeFree } from '../../platform/http/request-limits.ts'
 import { sandboxPolicy } from '../../platform/http/security-headers.ts'
-import { readAssets } from './assets.ts'
-import { createCacheRules } from './cache-rules.ts'
 import { apiFor } from './page-api.ts'
-import type { CachedPage, PageCache, RenderedPage } from './page-cache.ts'
-import type { PageSource } from './page-source.ts'
-import { sendCachedPage, sendOnce } from './send-page.ts'
-import { createVitePages } from './vite-pages.ts'
+import type { PageCache, RenderedPage } from './page-cache.ts'
+import { createVitePages, type PageSource, readBuild } from './page-source.ts'
+import { type CachedPage, sendCachedPage, sendOnce } from './send-page.ts'
 
 /** How long a page may wait for its data. */
 const maxLoadMs = 10_000
-/** Created once: p-timeout would create one for every page, whose stack trace takes 1 % of the time of a page. */
-const loadTimeout = new Error(`A page did not load within ${maxLoadMs / 1000} seconds.`)
-const clientFolder = new URL('../../../../dist/client/', import.meta.url)
-const serverEntry = new URL('../../../../dist/server/entry-server.js', import.meta.url)
+
+/** The patterns of pages that may be cached. All others, whose URLs can contain tokens and emails, never are. */
+const cachedPatterns = [
+  '/',
+  '/all-services',
+  '/all-events',
+  '/ad-details/:id',
+  '/event-details/:id',
+  '/seller/:id',
+  '/search',
+  '/all-categories',
+  '/category/:id',
+  '/category/:id/subcategory/:subId',
+  '/all-locations',
+  '/location/:id',
+  '/state/:stateName',
+  '/safety-guide',
+  '/customer-safety-guide',
+  '/provider-safety-guide',
+  '/about',
+  '/contact',
+  '/privacy',
+  '/cookies',
+  '/offline',
+  '/embed-events',
+]
+
 const demoPictures = new URL('../../../../demo/pictures/', import.meta.url)
 
 export type PageOptions = {
@@ -88,19 +108,20 @@ export async function mountPages(app: FastifyInstance, options: PageOptions) {
       onError: (error) => log.error({ err: error }, 'A page could not be loaded.'),
     })
     // Without a timer that outlives the page: it would keep the page's data.
-    return pTimeout(rendering, { milliseconds: maxLoadMs, message: loadTimeout }).catch((error: unknown) => {
+    const message = `A page did not load within ${maxLoadMs / 1000} seconds.`
+    return pTimeout(rendering, { milliseconds: maxLoadMs, message }).catch((error: unknown) => {
       log.error({ err: error }, 'A page could not be rendered.')
       return { status: 500, html: plainPage(product.name), pattern: '/*', changesAt: 0 }
     })
   }
 
-  const isCacheable = createCacheRules(product.slug)
+  const cacheable = new Set([...cachedPatterns, publicPaths.suggestions(product.slug)])
 
   /** Renders a page for a visitor, and records what it depends on. */
   async function renderForVisitor(request: FastifyRequest, tracker: CacheTracker): Promise<Page> {
     const api = apiFor(dispatch, null, request.headers.cookie, tracker)
     const page = await renderPage(request, api, clock())
-    if (page instanceof Response || page.status !== 200 || !isCacheable(page.pattern))
+    if (page instanceof Response || page.status !== 200 || !cacheable.has(page.pattern))
       tracker.preventCaching()
     else tracker.expireAt(page.changesAt)
     return page
@@ -150,43 +171,10 @@ export async function mountPages(app: FastifyInstance, options: PageOptions) {
 
 type Page = Awaited<ReturnType<Awaited<ReturnType<PageSource['loadRender']>>>>
 
-async function readBuild(app: FastifyInstance, product: Product): Promise<PageSource> {
-  const { createManifest, createRender }: typeof EntryServer = await import(serverEntry.href)
-  // Once, not for every request: creating the routes takes as long as rendering a page.
-  const render = createRender(product.slug)
-  await app.register(async (files) => {
-    makeFree(files)
-    await mountFiles(files)
-  })
-  return {
-    manifest: createManifest(product),
-    loadRender: async () => render,
-    assetsOf: await readAssets(clientFolder),
-  }
-}
-
 function send(request: FastifyRequest, reply: FastifyReply, page: Response | RenderedPage) {
   if (page instanceof Response) return reply.redirect(page.headers.get('location') ?? '/', page.status)
   if (page.status === 503) reply.header('retry-after', '5')
   return sendOnce(request, reply.code(page.status), page.html)
-}
-
-async function mountFiles(app: FastifyInstance) {
-  await app.register(fastifyStatic, {
-    root: clientFolder,
-    wildcard: false,
-    preCompressed: true,
-    index: false,
-    globIgnore: ['manifest.json', '**/*.br', '**/*.gz'],
-    cacheControl: false,
-    setHeaders: (reply, path) => {
-      // Browsers check for a new service worker, and must find it.
-      if (path.endsWith('/service-worker.js')) return reply.header('cache-control', 'no-cache')
-      // The names of built files include a content hash.
-      const isHashed = path.includes('/assets/')
-      reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
-    },
-  })
 }
 
 async function mountDemoPictures(app: FastifyInstance) {

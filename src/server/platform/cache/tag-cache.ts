@@ -27,8 +27,8 @@ export type CacheStats = { hits: number; misses: number; entries: number; bytes:
 export type TagCacheOptions<Loaded, Stored> = CacheSources & {
   /** The least recently used values are evicted beyond it. */
   maxBytes: number
-  /** Returns what is stored of a loaded value. It calls `resize` when its size has changed. */
-  toStored: (loaded: Loaded, resize: () => void) => Stored
+  /** Returns what is stored of a loaded value. */
+  toStored: (loaded: Loaded) => Stored
   bytesOf: (stored: Stored) => number
 }
 
@@ -80,18 +80,10 @@ export function createTagCache<Loaded, Stored>(
   let misses = 0
 
   function store(key: string, loaded: Loaded, validity: Omit<Entry<Stored>, 'value' | 'bytes'>) {
-    const value = toStored(loaded, () => {
-      if (entries.peek(key) === entry) put()
-    })
+    const value = toStored(loaded)
     const overhead = entryBytes + key.length + bytesPerTag * validity.dependencies.tags.size
-    const entry: Entry<Stored> = { ...validity, value, bytes: 0 }
-    const put = () => {
-      entry.bytes = overhead + bytesOf(value)
-      // The size of a value that is already there is not read again.
-      entries.delete(key)
-      entries.set(key, entry)
-    }
-    put()
+    const entry: Entry<Stored> = { ...validity, value, bytes: overhead + bytesOf(value) }
+    entries.set(key, entry)
     return entry
   }
 
