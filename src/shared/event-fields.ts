@@ -183,6 +183,14 @@ export const VenueInputSchema = z
     }),
   )
 export type VenueInput = z.output<typeof VenueInputSchema>
+export const noVenue: VenueInput = {
+  name: '',
+  address: '',
+  postal_code: '',
+  note: '',
+  latitude: null,
+  longitude: null,
+}
 
 function link(sentence: string) {
   return z.string(sentence).check(
@@ -245,6 +253,13 @@ export const TicketsInputSchema = z
     ),
   )
 export type TicketsInput = z.output<typeof TicketsInputSchema>
+export const noTickets: TicketsInput = {
+  price_max: null,
+  pay_what_you_can: false,
+  types: [],
+  url: '',
+  capacity: null,
+}
 
 /**
  * What an author can add to an event. If a field is omitted, a new event has none of it, and an update keeps what is

@@ -1,19 +1,10 @@
 /** What the preview shows of a venue and tickets that may not be complete yet. */
-import { attendanceModes, onlineUrlAudiences, type TicketsInput } from '../../shared/event-fields.ts'
+import { attendanceModes, noTickets, noVenue, onlineUrlAudiences } from '../../shared/event-fields.ts'
 import type { Event } from '../../shared/listing.ts'
 import { priceRangeOf } from '../../shared/ticket-prices.ts'
 import { ticketsBody } from './ticket-values.ts'
 import type { ListingValues } from './values.ts'
 import { venueBody } from './venue-values.ts'
-
-const noVenue = { name: '', address: '', postal_code: '', note: '', latitude: null, longitude: null }
-const noTickets: TicketsInput = {
-  price_max: null,
-  pay_what_you_can: false,
-  types: [],
-  url: '',
-  capacity: null,
-}
 
 const numberOrNull = (value: number | null) => (Number.isNaN(value) ? null : value)
 

@@ -1,12 +1,13 @@
 /** The calendar of a list of events. The search engine counts the events of each day, and the database has what is shown of them. */
 import { sql } from 'kysely'
-import type { CalendarDay } from '../../../shared/contract/browse.ts'
-import { dayIn, daysFrom } from '../../../shared/days.ts'
-import type { CalendarEvent } from '../../../shared/event-fields.ts'
+import { dayIn } from '../../../shared/days.ts'
+import { type CalendarDay, type CalendarEvent, daysFrom } from '../../../shared/event-calendar.ts'
+import type { Occurrence } from '../../../shared/event-fields.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { type Database, placeholder } from '../../platform/database/database.ts'
 import type { Catalog, Taxonomy } from '../catalog/service.ts'
 import type { SearchService } from '../search/service.ts'
+import { occurrenceJson } from './schedule/store.ts'
 import { engineFilterOf, type LocatedFilter } from './search-filter.ts'
 
 type Options = {
@@ -18,52 +19,42 @@ type Options = {
   timeZone: string
 }
 
-export type CalendarSelection = LocatedFilter & { from: string; to: string; limit: number }
+type CalendarSelection = LocatedFilter & { from: string; to: string; limit: number }
 
-/** Returns a function that reads a calendar, for a cache. */
-export function createEventCalendar({ database, catalog, search, clock, timeZone }: Options) {
-  return async (selection: CalendarSelection): Promise<CalendarDay[]> => {
-    const { filter, from, to, limit } = selection
-    const now = clock()
-    const { days: _days, hideEnded: _ended, ...narrowed } = engineFilterOf(catalog, 'event', selection, now)
-    const found = await search.findByDay({
-      text: filter.searchtext ?? '',
-      verbatim: filter.verbatim !== undefined,
-      filter: narrowed,
-      now: now.toISOString(),
-      today: dayIn(timeZone, now),
-      from,
-      to,
-      limit,
-      fresh: true,
-    })
-    const events = await readEvents(database, { ids: found.flatMap(({ ids }) => ids), from, to })
-    return daysFrom(from, to).map((day, at) => ({
-      day,
-      total: found[at]?.total ?? 0,
-      events: (found[at]?.ids ?? []).flatMap((id) => {
-        const event = events.get(id)
-        return event ? toCalendarEvent(event, day, catalog) : []
-      }),
-    }))
-  }
+/** Returns the days from `from` to `to`, with the number of events that match and the first of them. */
+export async function readCalendar(
+  { database, catalog, search, clock, timeZone }: Options,
+  selection: CalendarSelection,
+): Promise<CalendarDay[]> {
+  const { filter, from, to, limit } = selection
+  const now = clock()
+  const { days: _days, hideEnded: _ended, ...others } = engineFilterOf(catalog, 'event', selection, now)
+  const found = await search.findByDay({
+    text: filter.searchtext ?? '',
+    verbatim: filter.verbatim !== undefined,
+    filter: others,
+    now: now.toISOString(),
+    today: dayIn(timeZone, now),
+    from,
+    to,
+    limit,
+    fresh: true,
+  })
+  const events = await readEvents(database, { ids: found.flatMap(({ ids }) => ids), from, to })
+  return daysFrom(from, to).map((day, at) => ({
+    day,
+    total: found[at]?.total ?? 0,
+    events: (found[at]?.ids ?? [])
+      .flatMap((id) => events.get(id) ?? [])
+      .map((event) => toCalendarEvent(event, day, catalog)),
+  }))
 }
 
 type EventRow = Taxonomy['ids'] &
   Pick<CalendarEvent, '_id' | 'title' | 'startDate' | 'endDate' | 'canceled' | 'postponed'> & {
     /** Those in the range that end first come first; null if the event has no times and takes place once. */
-    dates: EventDate[] | null
+    dates: Occurrence[] | null
   }
-
-/** As PostgreSQL writes dates and times in JSON. */
-type EventDate = [
-  startDate: string,
-  endDate: string,
-  startTime: string | null,
-  endTime: string | null,
-  canceled: boolean,
-  postponed: boolean,
-]
 
 /**
  * Reads events with their dates from one day to another, each event once: most take place on several days. Leaves out those that are
@@ -80,8 +71,7 @@ async function readEvents(
       listing.category_id, listing.subcategory_id, listing.country_id, listing.state_id, listing.city_id,
       listing.start_date as "startDate", listing.end_date as "endDate",
       listing.canceled is not null as canceled, listing.postponed is not null as postponed,
-      (select json_agg(json_build_array(start_date, end_date, start_time, end_time, canceled is not null,
-          postponed is not null) order by ends_at)
+      (select json_agg(${occurrenceJson('event_occurrence')} order by ends_at)
         from event_occurrence
         where listing_id = listing.id
           -- A date on the first day ends after that day has begun anywhere, so the index skips the earlier ones.
@@ -97,23 +87,18 @@ async function readEvents(
 /** Returns the event with its date on a day; of several, with the one that ends first. */
 function toCalendarEvent(row: EventRow, day: string, catalog: Catalog): CalendarEvent {
   const { country, state, city } = catalog.namesOf(row)
-  const date = row.dates?.find(([startDate, endDate]) => startDate <= day && endDate >= day)
-  const [startDate, endDate, startTime, endTime, canceled, postponed] = date ?? onlyDateOf(row)
+  const date = row.dates?.find(({ startDate, endDate }) => startDate <= day && endDate >= day)
   return {
-    ...{ _id: row._id, title: row.title, country, state, city, startDate, endDate },
-    ...{ startTime: toMinutes(startTime), endTime: toMinutes(endTime) },
-    ...{ canceled: row.canceled || canceled, postponed: row.postponed || postponed },
+    _id: row._id,
+    title: row.title,
+    country,
+    state,
+    city,
+    startDate: date?.startDate ?? row.startDate,
+    endDate: date?.endDate ?? row.endDate,
+    startTime: date?.startTime ?? null,
+    endTime: date?.endTime ?? null,
+    canceled: row.canceled || (date?.canceled ?? false),
+    postponed: row.postponed || (date?.postponed ?? false),
   }
 }
-
-const onlyDateOf = ({ startDate, endDate }: EventRow): EventDate => [
-  startDate,
-  endDate,
-  null,
-  null,
-  false,
-  false,
-]
-
-/** `19:30:00` → `19:30` */
-const toMinutes = (time: string | null) => time?.slice(0, 5) ?? null

@@ -1,56 +1,83 @@
-/** Stores and reads what an event says about its venue and tickets. An event without a row has none of it. */
+/** What only events have: stores their venues and tickets, and completes their rows. Without a row of `event_details`, defaults apply. */
 import { sql } from 'kysely'
-import type { eventInputFields, TicketsInput, VenueInput } from '../../../shared/event-fields.ts'
+import { AppError } from '../../../shared/errors.ts'
+import {
+  type eventInputFields,
+  noTickets,
+  noVenue,
+  type Occurrence,
+  type TicketsInput,
+  type VenueInput,
+} from '../../../shared/event-fields.ts'
 import type { Event, ListedEvent } from '../../../shared/listing.ts'
-import type { NewEvent } from '../../../shared/listing-input.ts'
+import type { EventUpdate, NewEvent } from '../../../shared/listing-input.ts'
+import { areSoldOut, priceRangeOf } from '../../../shared/ticket-prices.ts'
 import type { Connection } from '../../platform/database/database.ts'
-import type { StoredTickets } from './tickets.ts'
+import type { Catalog, Taxonomy } from '../catalog/service.ts'
+import { instantsOf } from './schedule/occurrences.ts'
+import type { StoredPart } from './schedule/store.ts'
 
 type EventInput = Pick<NewEvent, keyof typeof eventInputFields>
 
-const noVenue: VenueInput = {
-  name: '',
-  address: '',
-  postal_code: '',
-  note: '',
-  latitude: null,
-  longitude: null,
+type ListedDetails = Pick<ListedEvent, 'attendance_mode' | 'venue_name' | 'price_max' | 'pay_what_you_can'>
+type Details = Pick<Event, 'venue' | 'online_url_shown' | 'ticket_types' | 'ticket_url' | 'capacity'> & {
+  online_url: string
 }
-const noTickets: TicketsInput = {
+
+/** The columns of an event that are JSON. A service's row has none of them. */
+export type EventColumns = {
+  current?: { occurrence: Occurrence; rule: string | null } | null
+  listed_details?: ListedDetails | null
+  parts?: StoredPart[] | null
+  details?: Details | null
+}
+
+/** What lists show, as JSON; null without a row. */
+export const listedDetailsJson = sql`(
+  select json_build_object('attendance_mode', attendance_mode, 'venue_name', venue_name, 'price_max', price_max,
+    'pay_what_you_can', pay_what_you_can)
+  from event_details where listing_id = listing.id)`
+
+/** What the page of an event shows, as JSON; null without a row. */
+export const allDetailsJson = sql`(
+  select json_build_object('online_url', online_url, 'online_url_shown', online_url_shown,
+    'venue', json_build_object('name', venue_name, 'address', venue_address, 'postal_code', venue_postal_code,
+      'note', venue_note, 'latitude', venue_latitude, 'longitude', venue_longitude),
+    'ticket_types', ticket_types, 'ticket_url', ticket_url, 'capacity', capacity)
+  from event_details where listing_id = listing.id)`
+
+const defaultListedDetails: ListedDetails = {
+  attendance_mode: 'in_person',
+  venue_name: '',
   price_max: null,
   pay_what_you_can: false,
-  types: [],
-  url: '',
+}
+const defaultDetails: Details = {
+  venue: noVenue,
+  online_url: '',
+  online_url_shown: 'signed_in',
+  ticket_types: [],
+  ticket_url: '',
   capacity: null,
 }
 
-/** Stores the fields that the input has, and leaves the others as they are. An event that has none of it gets no row. */
+/** Stores the fields that the input has, and leaves the others as they are. */
 export async function storeEventDetails(tx: Connection, listingId: string, input: EventInput) {
-  const columns = toColumns(input)
-  if (Object.keys(columns).length === 0) return
-  if (isNothing(columns)) {
-    await tx.updateTable('event_details').set(columns).where('listing_id', '=', listingId).execute()
-    return
-  }
-  await tx
-    .insertInto('event_details')
-    .values({ listing_id: listingId, ...columns })
-    .onConflict((conflict) => conflict.column('listing_id').doUpdateSet(columns))
-    .execute()
-}
-
-function toColumns({ venue, tickets, attendance_mode, online_url, online_url_shown }: EventInput) {
-  return {
+  const { venue, tickets, attendance_mode, online_url, online_url_shown } = input
+  const columns = {
     ...(attendance_mode !== undefined && { attendance_mode }),
     ...(online_url !== undefined && { online_url }),
     ...(online_url_shown !== undefined && { online_url_shown }),
     ...(venue !== undefined && venueColumns(venue ?? noVenue)),
     ...(tickets !== undefined && ticketColumns(tickets ?? noTickets)),
   }
+  if (Object.keys(columns).length === 0) return
+  await tx
+    .insertInto('event_details')
+    .values({ listing_id: listingId, ...columns })
+    .onConflict((conflict) => conflict.column('listing_id').doUpdateSet(columns))
+    .execute()
 }
-
-const isNothing = (columns: ReturnType<typeof toColumns>) =>
-  Object.entries(columns).every(([name, value]) => value === nothing[name as keyof typeof nothing])
 
 const venueColumns = ({ name, address, postal_code, note, latitude, longitude }: VenueInput) => ({
   venue_name: name,
@@ -69,39 +96,12 @@ const ticketColumns = ({ price_max, pay_what_you_can, types, url, capacity }: Ti
   capacity,
 })
 
-type DetailedEvent = {
-  details?:
-    | (Pick<Event, 'venue' | 'ticket_types' | 'ticket_url' | 'capacity' | 'online_url_shown'> & {
-        online_url: string
-      })
-    | null
-  listed_details?: Pick<ListedEvent, 'attendance_mode' | 'price_max' | 'pay_what_you_can'> | null
-}
-
-/** The default of each column. */
-const nothing = {
-  ...{ ...venueColumns(noVenue), ...ticketColumns(noTickets) },
-  ...{ attendance_mode: 'in_person', online_url: '', online_url_shown: 'signed_in' },
-} as const satisfies Required<ReturnType<typeof toColumns>>
-
-/** Returns the tickets of an event as stored. */
-export const ticketsOf = ({ details, listed_details }: DetailedEvent): StoredTickets => ({
-  ticket_types: details?.ticket_types ?? [],
-  price_max: listed_details?.price_max ?? null,
-})
-
 /** Returns the venue and the tickets of an event under the names that an update has for them. */
-export function editableDetails({ details, listed_details }: DetailedEvent) {
-  const {
-    venue,
-    ticket_types: types,
-    ticket_url: url,
-    capacity,
-    online_url,
-    online_url_shown,
-  } = details ?? defaultDetails
+export function editableDetails({ details, listed_details }: EventColumns) {
+  const { venue, ticket_types, ticket_url, capacity, online_url, online_url_shown } =
+    details ?? defaultDetails
   const { attendance_mode, price_max, pay_what_you_can } = listed_details ?? defaultListedDetails
-  const tickets = { price_max, pay_what_you_can, types, url, capacity }
+  const tickets = { price_max, pay_what_you_can, types: ticket_types, url: ticket_url, capacity }
   return { venue, attendance_mode, online_url, online_url_shown, tickets }
 }
 
@@ -111,32 +111,66 @@ export const replacedDetails = ({ venue, tickets }: Partial<EventInput>) => ({
   ...(tickets !== undefined && { tickets: tickets ?? noTickets }),
 })
 
-/** What lists show, as JSON; null without a row. */
-export const listedDetailsJson = sql`(
-  select json_build_object('attendance_mode', attendance_mode, 'venue_name', venue_name, 'price_max', price_max,
-    'pay_what_you_can', pay_what_you_can)
-  from event_details where listing_id = listing.id)`
-
-/** What the page of an event shows, as JSON; null without a row. */
-export const allDetailsJson = sql`(
-  select json_build_object('online_url', online_url, 'online_url_shown', online_url_shown,
-    'venue', json_build_object('name', venue_name, 'address', venue_address, 'postal_code', venue_postal_code,
-      'note', venue_note, 'latitude', venue_latitude, 'longitude', venue_longitude),
-    'ticket_types', ticket_types, 'ticket_url', ticket_url, 'capacity', capacity)
-  from event_details where listing_id = listing.id)`
-
-export const defaultListedDetails = {
-  attendance_mode: 'in_person' as const,
-  venue_name: '',
-  price_max: null,
-  pay_what_you_can: false,
+/**
+ * Returns the input with the price and the availability that follow from the tickets. An update without tickets keeps the stored ones.
+ * Throws `invalid` if its price contradicts them.
+ */
+export function withTicketPrices<Input extends object>(input: Input, stored: EventColumns = {}): Input {
+  if (!isEvent(input)) return input
+  const { types: storedTypes, price_max: storedMax } = editableDetails(stored).tickets
+  const types = input.tickets === undefined ? storedTypes : (input.tickets?.types ?? [])
+  const range = priceRangeOf(types)
+  if (input.tickets === undefined) requireAgreement(input.price, range, storedMax)
+  const soldOut = areSoldOut(types) && { event_availability: 'soldout' as const }
+  if (!input.tickets || !range) return { ...input, ...soldOut }
+  const tickets = { ...input.tickets, price_max: range.price_max }
+  return { ...input, ...soldOut, price: range.price, tickets }
 }
 
-export const defaultDetails = {
-  venue: noVenue,
-  online_url: '',
-  online_url_shown: 'signed_in' as const,
-  ticket_types: [],
-  ticket_url: '',
-  capacity: null,
+const isEvent = (input: object): input is NewEvent | EventUpdate => 'startDate' in input
+
+/** A client that does not know tickets sends a price alone. */
+function requireAgreement(price: number, range: { price: number } | null, max: TicketsInput['price_max']) {
+  if (range ? price === range.price : price <= (max ?? price)) return
+  const message = range
+    ? 'The price follows from the kinds of tickets. To change it, send the tickets, too.'
+    : 'The highest price cannot be below the lowest one. To change it, send the tickets, too.'
+  throw new AppError('invalid', message, { price: message })
+}
+
+type EventRow = EventColumns &
+  Pick<Taxonomy['ids'], 'country_id' | 'state_id' | 'city_id'> & {
+    startDate?: string | null
+    endDate?: string | null
+  }
+
+/** Returns the row with the event's wire fields; a service's row unchanged. */
+export function withEventFields<Row extends EventRow>(row: Row, catalog: Catalog) {
+  const { startDate, endDate, current, listed_details } = row
+  if (!startDate || !endDate) return row
+  const time_zone = catalog.timeZoneOf(row)
+  return {
+    ...row,
+    time_zone,
+    rule: current?.rule ?? null,
+    occurrence: current?.occurrence ?? wholeDays(startDate, endDate, time_zone),
+    ...(listed_details ?? defaultListedDetails),
+  }
+}
+
+/** Returns the row with what only the page of an event shows, and with the link to an online event. The schedule is the latest part. */
+export function withEventDetails<Row extends EventColumns>(row: Row) {
+  const { online_url, ...shown } = row.details ?? defaultDetails
+  return {
+    ...row,
+    ...shown,
+    schedule: row.parts?.at(-1) ?? null,
+    online_url: online_url || null,
+    has_online_url: online_url !== '',
+  }
+}
+
+function wholeDays(startDate: string, endDate: string, timeZone: string): Occurrence {
+  const days = { startDate, endDate, startTime: null, endTime: null, doorsTime: null }
+  return { scheduled: startDate, ...days, ...instantsOf(days, timeZone), canceled: false, postponed: false }
 }

@@ -8,8 +8,7 @@ import type { Sort } from '../../../shared/list-filters.ts'
 import type { Kind, ListedEvent } from '../../../shared/listing.ts'
 import { type Database, placeholder } from '../../platform/database/database.ts'
 import type { IdFilter, Taxonomy } from '../catalog/service.ts'
-import { listedDetailsJson } from './event-details.ts'
-import type { EventColumns } from './event-rows.ts'
+import { type EventColumns, listedDetailsJson } from './event-details.ts'
 import { occurrenceJson } from './schedule/store.ts'
 
 /** The orders of lists that PostgreSQL reads. A search ranks by relevance or distance. */

@@ -14,8 +14,8 @@ import type { Database } from '../../platform/database/database.ts'
 import { authorTag } from '../../schema/content-changes.ts'
 import type { Catalog, IdFilter, Taxonomy } from '../catalog/service.ts'
 import { isSearchUnavailable, type SearchService } from '../search/service.ts'
-import { createEventCalendar } from './event-calendar.ts'
-import { type EventColumns, withEventFields } from './event-rows.ts'
+import { readCalendar } from './event-calendar.ts'
+import { type EventColumns, withEventFields } from './event-details.ts'
 import { createListCache } from './list-cache.ts'
 import {
   hasOrderedIndex,
@@ -62,7 +62,6 @@ export function createLists(options: ListOptions) {
   const { database, catalog, search, updateEventOrder, clock, timeZone } = options
   const searchPages = createSearchPages({ database, catalog, search, clock, timeZone })
   const cache = createListCache(options.caches)
-  const readCalendar = createEventCalendar({ database, catalog, search, clock, timeZone })
   const named = <Row extends Taxonomy['ids'] & EventColumns>(row: Row) => ({
     ...withEventFields(row, catalog),
     ...catalog.namesOf(row),
@@ -231,7 +230,7 @@ export function createLists(options: ListOptions) {
       const selection = { ...(await locateFilter(catalog, filter)), from, to, limit }
       return cache.get(['calendar', selection], tracker, async (own) => {
         trackList(own, { kind: 'event', filter, ids, now: clock() })
-        const days = await readCalendar(selection)
+        const days = await readCalendar(options, selection)
         for (const { events } of days) trackShown(own, events, clock())
         return days
       })

@@ -16,7 +16,7 @@ import { recordAudit } from '../audit/service.ts'
 import type { Catalog } from '../catalog/service.ts'
 import { type PictureSites, requirePictures } from '../media/service.ts'
 import type { Moderation } from '../moderation/service.ts'
-import { editableDetails, replacedDetails, ticketsOf } from './event-details.ts'
+import { editableDetails, replacedDetails, withTicketPrices } from './event-details.ts'
 import { type EventPlan, hasNewDate, planEvent, type StoredEvent, storeEvent } from './event-input.ts'
 import { firstListedDay, lockRenewal, renewService } from './freshness/renewal.ts'
 import {
@@ -29,7 +29,6 @@ import {
 import { findListing } from './queries.ts'
 import { matchNewDates } from './schedule/match-new-dates.ts'
 import { listingStatus } from './status.ts'
-import { withTicketPrices } from './tickets.ts'
 import type { ListingColumns } from './writes.ts'
 import * as writes from './writes.ts'
 
@@ -130,7 +129,7 @@ export function createPosting(options: PostingOptions) {
       requested: ServiceUpdate | EventUpdate,
     ): Promise<void> {
       const before = await requireEditable(ctx, kind, id)
-      const input = withTicketPrices(requested, ticketsOf(before))
+      const input = withTicketPrices(requested, before)
       const version = input.version ?? parseIfMatch(ctx.ifMatch)
       if (version !== undefined && version !== before.version) throw staleVersion()
       const contents = toColumns(catalog, input, { update: true })

@@ -11,8 +11,8 @@ import {
   planOccurrences,
   type SchedulePart,
 } from '../schedule/occurrences.ts'
+import type { StoredDate, StoredPart } from '../schedule/store.ts'
 import { invalidMove, moveSeries, type NewTimes } from './move-series.ts'
-import type { StoredDate, StoredPart } from './queries.ts'
 
 export type Series = { parts: StoredPart[]; dates: StoredDate[] }
 export type ChangeContext = { timeZone: string; now: Date }
@@ -145,7 +145,8 @@ function moveFollowing(series: Series, date: StoredDate, times: NewTimes, contex
 
 /** Later parts keep their days. */
 const withTimes = (part: SchedulePart, { startDate, endDate, ...times }: NewTimes): SchedulePart => ({
-  ...{ ...part, startTime: times.startTime, endTime: times.endTime, doorsTime: times.doorsTime },
+  ...part,
+  ...times,
   endDate: addDays(part.startDate, daysBetween(startDate, endDate)),
 })
 

@@ -45,7 +45,9 @@ export function moveSeries(
           exceptions: exceptions.filter((exception) => exception < day),
         },
     after: {
-      ...{ ...times, rule: next, part: isFirst ? part.part : newPart },
+      ...times,
+      rule: next,
+      part: isFirst ? part.part : newPart,
       exceptions: exceptions.flatMap((exception) => newDays.get(exception) ?? []),
     },
     newDays,

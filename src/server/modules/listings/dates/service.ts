@@ -13,7 +13,7 @@ import type { Catalog } from '../../catalog/service.ts'
 import type { Posting } from '../posting.ts'
 import { parseIfMatch } from '../posting-input.ts'
 import { matchNewDates } from '../schedule/match-new-dates.ts'
-import { updateCurrentOccurrence } from '../schedule/store.ts'
+import * as schedules from '../schedule/store.ts'
 import { changeSeries, type Series } from './change-dates.ts'
 import * as queries from './queries.ts'
 
@@ -84,10 +84,10 @@ export function createEventDates({ database, catalog, rateLimiter, clock, postin
 }
 
 async function requireSeries(tx: Connection, id: string): Promise<Series> {
-  const parts = await queries.findParts(tx, id)
+  const parts = await schedules.findSchedule(tx, id)
   if (parts.every(({ rule }) => rule === null))
     throw new AppError('invalid', 'This event takes place once. To change its date, edit the event.')
-  return { parts, dates: await queries.findDates(tx, id) }
+  return { parts, dates: await schedules.findDates(tx, id) }
 }
 
 async function store(
@@ -97,16 +97,15 @@ async function store(
 ) {
   const { parts, dates } = after
   const first = dates.map(({ startDate }) => startDate).toSorted()[0] ?? ''
-  const last =
-    dates
-      .map(({ endDate }) => endDate)
-      .toSorted()
-      .at(-1) ?? ''
+  const [last = ''] = dates
+    .map(({ endDate }) => endDate)
+    .toSorted()
+    .reverse()
   await queries.touchEvent(tx, id, { first, last })
   await matchNewDates(tx, id, async () => {
-    for (const part of parts) if (!before.parts.includes(part)) await queries.storePart(tx, id, part)
-    await queries.storeDates(tx, id, dates, now)
-    await updateCurrentOccurrence(tx, id, now)
+    for (const part of parts) if (!before.parts.includes(part)) await schedules.storePart(tx, id, part)
+    await schedules.storeDates(tx, id, dates, now)
+    await schedules.updateCurrentOccurrence(tx, id, now)
   })
 }
 

@@ -1,14 +1,9 @@
 /** Reads what calendars say about events beyond the rows of lists. */
 import { sql } from 'kysely'
 import type { Occurrence } from '../../../../shared/event-fields.ts'
+import type { Event } from '../../../../shared/listing.ts'
 import { type Database, placeholder } from '../../../platform/database/database.ts'
-import {
-  type OccurrenceRow,
-  occurrenceJson,
-  type StoredPart,
-  schedulePartJson,
-  toOccurrence,
-} from './store.ts'
+import { occurrenceJson, type StoredPart, schedulePartJson } from './store.ts'
 
 export type CalendarPart = StoredPart & {
   /**
@@ -22,14 +17,7 @@ export type CalendarDetails = {
   id: string
   /** Empty for an event without times that takes place once. */
   parts: CalendarPart[]
-  venue: {
-    name: string
-    address: string
-    postal_code: string
-    note: string
-    latitude: number | null
-    longitude: number | null
-  } | null
+  venue: Event['venue'] | null
 }
 
 /**
@@ -54,8 +42,7 @@ export async function findCalendarDetails(
   { preparedQuery }: Database,
   ids: string[],
 ): Promise<Map<string, CalendarDetails>> {
-  type Row = Omit<CalendarDetails, 'parts'> & { parts: (StoredPart & { overrides: OccurrenceRow[] })[] }
-  const compose = () => sql<Row>`
+  const compose = () => sql<CalendarDetails>`
     select event.id, coalesce(
       (select json_agg((${schedulePartJson('part')}::jsonb || jsonb_build_object('overrides', coalesce(
           (select json_agg(${occurrenceJson('date')} order by date.scheduled)
@@ -71,10 +58,5 @@ export async function findCalendarDetails(
     join listing on listing.id = event.id
     cross join place_time_zone(listing.city_id, listing.state_id, listing.country_id) zone`
   const rows = await preparedQuery('calendar details', compose, { ids })
-  return new Map(
-    rows.map(({ id, venue, parts }) => [
-      id,
-      { id, venue, parts: parts.map((part) => ({ ...part, overrides: part.overrides.map(toOccurrence) })) },
-    ]),
-  )
+  return new Map(rows.map((details) => [details.id, details]))
 }

@@ -1,21 +1,13 @@
 /** The dates of an event by its schedule. */
 import { addDays, daysBetween } from '../../../../shared/days.ts'
+import type { Schedule } from '../../../../shared/event-fields.ts'
 import { expandRule } from '../../../../shared/expand-rule.ts'
 import { generatedMonths, maxOccurrences } from '../../../../shared/limits.ts'
 import { parseRule } from '../../../../shared/recurrence/recurrence.ts'
 import { endOfDay, instantOf, shownAt, startOfDay } from './instants.ts'
 
 /** A part of a schedule: the days of its first date, its times, and how it repeats. Times are such as `19:30`. */
-export type SchedulePart = {
-  part: number
-  startDate: string
-  endDate: string
-  startTime: string | null
-  endTime: string | null
-  doorsTime: string | null
-  rule: string | null
-  exceptions: string[]
-}
+export type SchedulePart = Schedule & { part: number }
 
 /** A date as the schedule says. */
 export type PlannedOccurrence = Omit<SchedulePart, 'rule' | 'exceptions'> & {

@@ -1,70 +1,36 @@
 /** Stores schedules and their dates. Each function runs in the caller's transaction. */
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Occurrence } from '../../../../shared/event-fields.ts'
-import type { Connection } from '../../../platform/database/database.ts'
+import { type Connection, isoTimestamp } from '../../../platform/database/database.ts'
 import type { Plan, PlannedOccurrence, SchedulePart } from './occurrences.ts'
 
 /** `generatedUntil` is the day up to which there are dates; null if there are all. */
 export type StoredPart = SchedulePart & { generatedUntil: string | null }
+/** `changed` says that the date was changed on its own. */
+export type StoredDate = Occurrence & { part: number; changed: boolean }
 
-const hoursAndMinutes = (column: string) => sql`to_char(${sql.ref(column)}, 'HH24:MI')`
+const timeOf = (column: RawBuilder<unknown>) => sql`to_char(${column}, 'HH24:MI')`
 
-/** A date as `occurrenceJson` returns it: dates and times as PostgreSQL writes them, instants in seconds since 1970. */
-export type OccurrenceRow = [
-  scheduled: string,
-  startDate: string,
-  endDate: string,
-  startTime: string | null,
-  endTime: string | null,
-  doorsTime: string | null,
-  startsAt: number,
-  endsAt: number,
-  canceled: boolean,
-  postponed: boolean,
-]
-
-/** A date as JSON. Naming and formatting its fields in PostgreSQL would take three times as long. */
-export const occurrenceJson = (relation: string) => {
-  const columns = ['scheduled', 'start_date', 'end_date', 'start_time', 'end_time', 'doors_time']
+/** A row of `event_occurrence` as JSON, with the fields of `Occurrence`. */
+export function occurrenceJson(relation: string) {
   const column = (name: string) => sql.ref(`${relation}.${name}`)
-  return sql`json_build_array(${sql.join(columns.map(column))},
-    extract(epoch from ${column('starts_at')}), extract(epoch from ${column('ends_at')}),
-    ${column('canceled')} is not null, ${column('postponed')} is not null)`
+  return sql`json_build_object(
+    'scheduled', ${column('scheduled')}, 'startDate', ${column('start_date')}, 'endDate', ${column('end_date')},
+    'startTime', ${timeOf(column('start_time'))}, 'endTime', ${timeOf(column('end_time'))},
+    'doorsTime', ${timeOf(column('doors_time'))},
+    'startsAt', ${isoTimestamp(column('starts_at'))}, 'endsAt', ${isoTimestamp(column('ends_at'))},
+    'canceled', ${column('canceled')} is not null, 'postponed', ${column('postponed')} is not null)`
 }
 
-/** Returns a date with its wire names and formats. */
-export function toOccurrence(row: OccurrenceRow): Occurrence {
-  const [
-    scheduled,
-    startDate,
-    endDate,
-    startTime,
-    endTime,
-    doorsTime,
-    startsAt,
-    endsAt,
-    canceled,
-    postponed,
-  ] = row
-  return {
-    ...{ scheduled, startDate, endDate },
-    ...{ startTime: toMinutes(startTime), endTime: toMinutes(endTime), doorsTime: toMinutes(doorsTime) },
-    ...{ startsAt: toTimestamp(startsAt), endsAt: toTimestamp(endsAt), canceled, postponed },
-  }
+/** A row of `event_schedule` as JSON, with the fields of `StoredPart`. */
+export function schedulePartJson(relation: string) {
+  const column = (name: string) => sql.ref(`${relation}.${name}`)
+  return sql`json_build_object(
+    'part', ${column('part')}, 'startDate', ${column('start_date')}, 'endDate', ${column('end_date')},
+    'startTime', ${timeOf(column('start_time'))}, 'endTime', ${timeOf(column('end_time'))},
+    'doorsTime', ${timeOf(column('doors_time'))}, 'rule', ${column('rule')},
+    'exceptions', to_json(${column('exceptions')}), 'generatedUntil', ${column('generated_until')})`
 }
-
-/** `19:30:00` → `19:30` */
-const toMinutes = (time: string | null) => time?.slice(0, 5) ?? null
-const toTimestamp = (seconds: number) => new Date(seconds * 1000).toISOString()
-
-/** A part of a schedule as JSON, with the fields of `StoredPart`. */
-export const schedulePartJson = (relation: string) => sql`json_build_object(
-  'part', ${sql.ref(`${relation}.part`)},
-  'startDate', ${sql.ref(`${relation}.start_date`)}, 'endDate', ${sql.ref(`${relation}.end_date`)},
-  'startTime', ${hoursAndMinutes(`${relation}.start_time`)}, 'endTime', ${hoursAndMinutes(`${relation}.end_time`)},
-  'doorsTime', ${hoursAndMinutes(`${relation}.doors_time`)}, 'rule', ${sql.ref(`${relation}.rule`)},
-  'exceptions', to_json(${sql.ref(`${relation}.exceptions`)}),
-  'generatedUntil', ${sql.ref(`${relation}.generated_until`)})`
 
 export async function findSchedule(connection: Connection, listingId: string): Promise<StoredPart[]> {
   const { rows } = await sql<{ part: StoredPart }>`
@@ -94,40 +60,81 @@ export async function storeSchedule(
     .where('listing_id', '=', listingId)
     .where('part', 'not in', [-1, ...parts.map(({ part }) => part)])
     .execute()
-  for (const { plan, ...part } of parts) await storePart(tx, listingId, part, plan)
+  for (const { plan, ...part } of parts) {
+    await storePart(tx, listingId, { ...part, generatedUntil: plan.generatedUntil })
+    await sql`
+      delete from event_occurrence
+      where listing_id = ${listingId} and part = ${part.part}
+        and scheduled <> all(${plan.occurrences.map(({ scheduled }) => scheduled)}::date[])`.execute(tx)
+    await sql`
+      ${insertOccurrences(listingId, plan.occurrences)}
+      on conflict (listing_id, part, scheduled) do update set ${newTimes} where not event_occurrence.changed`.execute(
+      tx,
+    )
+  }
   await updateCurrentOccurrence(tx, listingId, now)
 }
 
-async function storePart(tx: Connection, listingId: string, part: SchedulePart, plan: Plan) {
+export async function storePart(tx: Connection, listingId: string, part: StoredPart) {
+  const columns = {
+    start_date: part.startDate,
+    end_date: part.endDate,
+    start_time: part.startTime,
+    end_time: part.endTime,
+    doors_time: part.doorsTime,
+    rule: part.rule,
+    exceptions: part.exceptions,
+    generated_until: part.generatedUntil,
+  }
+  await tx
+    .insertInto('event_schedule')
+    .values({ listing_id: listingId, part: part.part, ...columns })
+    .onConflict((conflict) => conflict.columns(['listing_id', 'part']).doUpdateSet(columns))
+    .execute()
+}
+
+const newTimes = sql`start_date = excluded.start_date, end_date = excluded.end_date, start_time = excluded.start_time,
+  end_time = excluded.end_time, doors_time = excluded.doors_time, starts_at = excluded.starts_at, ends_at = excluded.ends_at`
+
+/** Inserts planned dates, or stored ones with their states as of `now`. The caller says what happens to those that exist. */
+export const insertOccurrences = (
+  listingId: string,
+  occurrences: (PlannedOccurrence | StoredDate)[],
+  now: Date | null = null,
+) => sql`
+  insert into event_occurrence (listing_id, part, scheduled, start_date, end_date, start_time, end_time, doors_time,
+    starts_at, ends_at, canceled, postponed, changed)
+  select ${listingId}, "part", "scheduled", "startDate", "endDate", "startTime", "endTime", "doorsTime", "startsAt", "endsAt",
+    case when "canceled" then ${now}::timestamptz end, case when "postponed" then ${now}::timestamptz end,
+    coalesce("changed", false)
+  from json_to_recordset(${JSON.stringify(occurrences)}::json) as planned("part" smallint, "scheduled" date,
+    "startDate" date, "endDate" date, "startTime" time, "endTime" time, "doorsTime" time,
+    "startsAt" timestamptz, "endsAt" timestamptz, "canceled" boolean, "postponed" boolean, "changed" boolean)`
+
+/** Returns every date, in the order of the rule. */
+export async function findDates(tx: Connection, listingId: string): Promise<StoredDate[]> {
+  const { rows } = await sql<{ occurrence: Occurrence; part: number; changed: boolean }>`
+    select ${occurrenceJson('event_occurrence')} as occurrence, part, changed
+    from event_occurrence where listing_id = ${listingId} order by scheduled`.execute(tx)
+  return rows.map(({ occurrence, ...row }) => ({ ...occurrence, ...row }))
+}
+
+/** Replaces all dates. Those that stay keep when they were canceled or postponed. */
+export async function storeDates(tx: Connection, listingId: string, dates: StoredDate[], now: Date) {
   await sql`
-    insert into event_schedule (listing_id, part, start_date, end_date, start_time, end_time, doors_time, rule, exceptions,
-      generated_until)
-    values (${listingId}, ${part.part}, ${part.startDate}, ${part.endDate}, ${part.startTime}, ${part.endTime},
-      ${part.doorsTime}, ${part.rule}, ${part.exceptions}::date[], ${plan.generatedUntil})
-    on conflict (listing_id, part) do update set start_date = excluded.start_date, end_date = excluded.end_date,
-      start_time = excluded.start_time, end_time = excluded.end_time, doors_time = excluded.doors_time,
-      rule = excluded.rule, exceptions = excluded.exceptions, generated_until = excluded.generated_until`.execute(
+    delete from event_occurrence
+    where listing_id = ${listingId} and (part, scheduled) not in (
+      select "part", "scheduled" from json_to_recordset(${JSON.stringify(dates)}::json) as kept("part" smallint, "scheduled" date))`.execute(
     tx,
   )
   await sql`
-    delete from event_occurrence
-    where listing_id = ${listingId} and part = ${part.part}
-      and scheduled <> all(${plan.occurrences.map(({ scheduled }) => scheduled)}::date[])`.execute(tx)
-  await sql`
-    ${insertOccurrences(listingId, plan.occurrences)}
-    on conflict (listing_id, part, scheduled) do update set start_date = excluded.start_date, end_date = excluded.end_date,
-      start_time = excluded.start_time, end_time = excluded.end_time, doors_time = excluded.doors_time,
-      starts_at = excluded.starts_at, ends_at = excluded.ends_at
-    where not event_occurrence.changed`.execute(tx)
+    ${insertOccurrences(listingId, dates, now)}
+    on conflict (listing_id, part, scheduled) do update set ${newTimes}, changed = excluded.changed,
+      canceled = case when excluded.canceled is not null then coalesce(event_occurrence.canceled, excluded.canceled) end,
+      postponed = case when excluded.postponed is not null then coalesce(event_occurrence.postponed, excluded.postponed) end`.execute(
+    tx,
+  )
 }
-
-export const insertOccurrences = (listingId: string, occurrences: PlannedOccurrence[]) => sql`
-  insert into event_occurrence (listing_id, part, scheduled, start_date, end_date, start_time, end_time, doors_time,
-    starts_at, ends_at)
-  select ${listingId}, "part", "scheduled", "startDate", "endDate", "startTime", "endTime", "doorsTime", "startsAt", "endsAt"
-  from json_to_recordset(${JSON.stringify(occurrences)}::json) as planned("part" smallint, "scheduled" date,
-    "startDate" date, "endDate" date, "startTime" time, "endTime" time, "doorsTime" time,
-    "startsAt" timestamptz, "endsAt" timestamptz)`
 
 /**
  * Corrects the instants of dates whose place has changed, chooses the date that lists show at `now`, and tells the lists, the search
