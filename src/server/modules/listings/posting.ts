@@ -112,10 +112,10 @@ export function createPosting(options: PostingOptions) {
           listingId: id,
         })
         const availability = kind === 'event' ? { event_availability: 'available' as const } : {}
-        await writes.insertListing(tx, {
-          ...{ ...availability, ...columns, ...spanOf(event) },
-          ...{ id, kind, author_id: profileId },
-        })
+        await tx
+          .insertInto('listing')
+          .values({ ...availability, ...columns, ...spanOf(event), id, kind, author_id: profileId })
+          .execute()
         if (event) await storeEvent(tx, id, event)
         await writes.setPictures(tx, id, images)
         return id
@@ -135,10 +135,11 @@ export function createPosting(options: PostingOptions) {
       const contents = toColumns(catalog, input, { update: true })
       const event = planOf(input, contents, before)
       const columns = {
-        ...{ ...contents, ...spanOf(event) },
-        ...(isListedEvent(event) ? { archived: false as const } : {}),
+        ...contents,
+        ...spanOf(event),
+        ...(isListedEvent(event) && { archived: false as const }),
         // A postponed event that gets a new date takes place again.
-        ...(event && hasNewDate(before, event.plan) ? { postponed: null } : {}),
+        ...(event && hasNewDate(before, event.plan) && { postponed: null }),
       }
       const { profileId } = await ensureProfile(database, ctx.viewer)
       const updated = await database.kysely.transaction().execute(async (tx) => {
@@ -173,23 +174,21 @@ export function createPosting(options: PostingOptions) {
       }
     },
 
-    async setCanceled(ctx: AuthedContext, id: string, canceled: boolean): Promise<void> {
+    /** Cancels or postpones an event, or puts it back on. */
+    async setState(
+      ctx: AuthedContext,
+      id: string,
+      name: 'canceled' | 'postponed',
+      isSet: boolean,
+    ): Promise<void> {
       const before = await requireEditable(ctx, 'event', id)
       const { profileId } = await ensureProfile(database, ctx.viewer)
       await database.kysely.transaction().execute(async (tx) => {
         await rateLimiter.consume('editByAccount', ctx.viewer.accountId, tx)
-        if (!(await writes.setCanceled(tx, id, canceled)) || profileId === before.author_id) return
-        await recordAudit(tx, { profileId, network: ctx.network ?? '' }, [editEvent(before, { canceled })])
-      })
-    },
-
-    async setPostponed(ctx: AuthedContext, id: string, postponed: boolean): Promise<void> {
-      const before = await requireEditable(ctx, 'event', id)
-      const { profileId } = await ensureProfile(database, ctx.viewer)
-      await database.kysely.transaction().execute(async (tx) => {
-        await rateLimiter.consume('editByAccount', ctx.viewer.accountId, tx)
-        if (!(await writes.setPostponed(tx, id, postponed)) || profileId === before.author_id) return
-        await recordAudit(tx, { profileId, network: ctx.network ?? '' }, [editEvent(before, { postponed })])
+        if (!(await writes.setEventState(tx, id, name, isSet)) || profileId === before.author_id) return
+        await recordAudit(tx, { profileId, network: ctx.network ?? '' }, [
+          editEvent(before, { [name]: isSet }),
+        ])
       })
     },
 

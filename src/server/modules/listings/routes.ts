@@ -11,7 +11,10 @@ import type { createVenueSuggestions } from './venues.ts'
 const servicePage = ({ rows, ...page }: ListingPage) => ({ services: rows, ...page })
 const eventPage = ({ rows, ...page }: ListingPage) => ({ events: rows, ...page })
 
-type ListQuery = Parameters<ListingService['page']>[2] & Parameters<ListingService['page']>[3]
+/** `query` has the filter and the paging of a list. */
+type ListRequest = Pick<RequestContext, 'viewer' | 'tracker'> & {
+  query: Parameters<ListingService['page']>[2] & Parameters<ListingService['page']>[3]
+}
 
 type ListingRoutesOptions = {
   listings: ListingService
@@ -38,78 +41,69 @@ export function listingRoutes(options: ListingRoutesOptions) {
     return { rows: await contactDetails.withViewers(rows), total }
   }
 
-  /** `query` has the filter and the paging of a list. */
-  const page = (
-    kind: Kind,
-    { viewer, query, tracker }: Pick<RequestContext, 'viewer' | 'tracker'> & { query: ListQuery },
-    explained = false,
-  ) => {
+  async function page(kind: Kind, { viewer, query, tracker }: ListRequest, explained = false) {
     const { page, limit, sort, ...filter } = query
     return listings.page(viewer, kind, filter, { page, limit, sort }, { explained, tracker })
   }
+  const services = async (request: ListRequest) => servicePage(await page('service', request))
+  const events = async (request: ListRequest) => eventPage(await page('event', request))
+
+  /** Returns a listing after a change of it. */
+  async function after(
+    change: Promise<void>,
+    request: RequestContext & { params: { id: string } },
+    kind: Kind = 'event',
+  ) {
+    await change
+    return getDetails(request, kind, request.params.id)
+  }
 
   return {
-    listServices: async (request) => servicePage(await page('service', request)),
+    listServices: services,
     filterServices: async (request) => servicePage(await page('service', request, true)),
     listOwnServices: ({ viewer, query }) => pageOwn(viewer, 'service', query),
     getService: (request) =>
       getDetails(request, 'service', request.params.id, request.query.reveal !== 'false'),
     postService: async (request) =>
       getDetails(request, 'service', await posting.post(request, 'service', request.body)),
-    updateService: async (request) => {
-      const { params, body } = request
-      await posting.update(request, 'service', params.id, body)
-      return getDetails(request, 'service', params.id)
-    },
+    updateService: (request) =>
+      after(posting.update(request, 'service', request.params.id, request.body), request, 'service'),
     deleteService: async (request) => {
       await posting.remove(request, 'service', request.params.id)
       return { message: messages.service.deleted }
     },
-    listEvents: async (request) => eventPage(await page('event', request)),
+    listEvents: events,
     filterEvents: async (request) => eventPage(await page('event', request, true)),
     listOwnEvents: ({ viewer, query }) => pageOwn(viewer, 'event', query),
     getEvent: (request) => getDetails(request, 'event', request.params.id, request.query.reveal !== 'false'),
     postEvent: async (request) =>
       getDetails(request, 'event', await posting.post(request, 'event', request.body)),
-    updateEvent: async (request) => {
-      const { params, body } = request
-      await posting.update(request, 'event', params.id, body)
-      return getDetails(request, 'event', params.id)
-    },
+    updateEvent: (request) =>
+      after(posting.update(request, 'event', request.params.id, request.body), request),
     deleteEvent: async (request) => {
       await posting.remove(request, 'event', request.params.id)
       return { message: messages.event.deleted }
     },
-    cancelEvent: async (request) => {
-      const { params, body } = request
-      await posting.setCanceled(request, params.id, body.canceled)
-      return getDetails(request, 'event', params.id)
-    },
-    postponeEvent: async (request) => {
-      const { params, body } = request
-      await posting.setPostponed(request, params.id, body.postponed)
-      return getDetails(request, 'event', params.id)
-    },
+    cancelEvent: (request) =>
+      after(posting.setState(request, request.params.id, 'canceled', request.body.canceled), request),
+    postponeEvent: (request) =>
+      after(posting.setState(request, request.params.id, 'postponed', request.body.postponed), request),
     listOccurrences: async (request) => {
       const { viewer, params, query } = request
       return eventDates.listUpcoming(await listings.getEvent(viewer, params.id, request), query.limit)
     },
-    changeOccurrences: async (request) => {
-      const { params, body } = request
-      await eventDates.change(request, params, body)
-      return getDetails(request, 'event', params.id)
-    },
+    changeOccurrences: (request) => after(eventDates.change(request, request.params, request.body), request),
     listListings: ({ query }) => listings.listPublic(query.ids),
     suggestVenues: ({ viewer, query }) => suggestVenues(viewer, query),
     getPostingDefaults: ({ viewer }) => listings.postingDefaults(viewer),
-    servicesByCategory: async (request) => servicePage(await page('service', request)),
-    servicesBySubcategory: async (request) => servicePage(await page('service', request)),
-    eventsByCategory: async (request) => eventPage(await page('event', request)),
-    eventsBySubcategory: async (request) => eventPage(await page('event', request)),
-    servicesByCountry: async (request) => servicePage(await page('service', request)),
-    servicesByState: async (request) => servicePage(await page('service', request)),
-    eventsByCountry: async (request) => eventPage(await page('event', request)),
-    eventsByState: async (request) => eventPage(await page('event', request)),
+    servicesByCategory: services,
+    servicesBySubcategory: services,
+    eventsByCategory: events,
+    eventsBySubcategory: events,
+    servicesByCountry: services,
+    servicesByState: services,
+    eventsByCountry: events,
+    eventsByState: events,
     servicesByCity: async (request) => (await page('service', request)).rows,
     eventsByCity: async (request) => (await page('event', request)).rows,
     eventCalendar: async ({ query, tracker }) => ({ days: await listings.readCalendar(query, tracker) }),

@@ -4,7 +4,7 @@ import { createListing } from '../../../../test/support/data/factories.ts'
 import { createDatabase } from '../../../../test/support/site/app.ts'
 import { type ListingStatus, listingStatuses } from '../../../shared/listing.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { listingStatus, type StatusAction, transitions } from './status.ts'
+import { listingStatus, type StatusAction } from './status.ts'
 
 type ListingId = { id: string; authorId: string }
 
@@ -75,7 +75,7 @@ const run: Record<StatusAction, (listing: ListingId) => Promise<number>> = {
   },
 }
 
-const actions = Object.keys(transitions) as StatusAction[]
+const actions = Object.keys(results) as StatusAction[]
 
 describe.each(actions)('%s', (action) => {
   test.each(listingStatuses)('of a listing that is %s', async (status) => {
@@ -83,9 +83,7 @@ describe.each(actions)('%s', (action) => {
     const expected = results[action][status]
     expect(listingStatus.allows(action, status)).toBe(expected !== undefined)
     expect(await run[action](listing)).toBe(expected === undefined ? 0 : 1)
-    const after = await rowOf(listing.id)
-    expect(after.status).toBe(expected ?? status)
-    expect<readonly ListingStatus[]>([...transitions[action].to, status]).toContain(after.status)
+    expect((await rowOf(listing.id)).status).toBe(expected ?? status)
   })
 })
 

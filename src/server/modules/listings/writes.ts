@@ -1,6 +1,5 @@
-/** The statements that insert and update listings. Each runs in the caller's transaction. `status.ts` has the rest. */
+/** The statements that update listings. Each runs in the caller's transaction. `status.ts` has the rest. */
 import { sql } from 'kysely'
-import type { Kind } from '../../../shared/listing.ts'
 import type { PriceUnit } from '../../../shared/price.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Taxonomy } from '../catalog/service.ts'
@@ -24,13 +23,6 @@ export type ListingColumns = Taxonomy['ids'] & {
   postponed?: null
 }
 
-export async function insertListing(
-  tx: Connection,
-  listing: ListingColumns & { id: string; kind: Kind; author_id: string },
-) {
-  await tx.insertInto('listing').values(listing).execute()
-}
-
 /** Returns false if the listing is deleted or no longer has this version. */
 export async function updateListing(
   tx: Connection,
@@ -48,24 +40,20 @@ export async function updateListing(
   return numUpdatedRows > 0n
 }
 
-/** Returns false if the event is deleted, or is already as wished: then nothing is new about it. */
-export async function setCanceled(tx: Connection, id: string, canceled: boolean): Promise<boolean> {
-  const { numAffectedRows } = await sql`
-    update listing set canceled = ${canceled ? sql`now()` : null}, edited = now(), version = version + 1
-    where id = ${id} and kind = 'event' and status <> 'deleted' and (canceled is not null) <> ${canceled}`.execute(
+/** Returns false if the event is deleted, or already in that state. */
+export async function setEventState(
+  tx: Connection,
+  id: string,
+  column: 'canceled' | 'postponed',
+  isSet: boolean,
+): Promise<boolean> {
+  const state = sql.ref(column)
+  const { numAffectedRows = 0n } = await sql`
+    update listing set ${state} = ${isSet ? sql`now()` : null}, edited = now(), version = version + 1
+    where id = ${id} and kind = 'event' and status <> 'deleted' and (${state} is not null) <> ${isSet}`.execute(
     tx,
   )
-  return (numAffectedRows ?? 0n) > 0n
-}
-
-/** Returns false if the event is deleted, or is already as wished. */
-export async function setPostponed(tx: Connection, id: string, postponed: boolean): Promise<boolean> {
-  const { numAffectedRows } = await sql`
-    update listing set postponed = ${postponed ? sql`now()` : null}, edited = now(), version = version + 1
-    where id = ${id} and kind = 'event' and status <> 'deleted' and (postponed is not null) <> ${postponed}`.execute(
-    tx,
-  )
-  return (numAffectedRows ?? 0n) > 0n
+  return numAffectedRows > 0n
 }
 
 /** Replaces the pictures of a listing. */
@@ -80,21 +68,15 @@ export async function setPictures(tx: Connection, listingId: string, imageIds: s
 
 /** Identifies one post: a form sends the same key again when it repeats a request. */
 export type IdempotencyKey = { author_id: string; key: string; body_hash: string }
-type PostedListing = { listing_id: string; body_hash: string }
 
-/** Null if nothing was posted with this key. */
-export async function findPostedListing(
-  connection: Connection,
-  { author_id, key }: IdempotencyKey,
-): Promise<PostedListing | null> {
-  const posted = await connection
+/** Returns the listing that was posted with this key; undefined if there is none. */
+export const findPostedListing = (connection: Connection, { author_id, key }: IdempotencyKey) =>
+  connection
     .selectFrom('idempotency_key')
     .select(['listing_id', 'body_hash'])
     .where('author_id', '=', author_id)
     .where('key', '=', key)
     .executeTakeFirst()
-  return posted ?? null
-}
 
 /** Returns whether the key was unused. Waits for a concurrent transaction that uses it. */
 export async function claimIdempotencyKey(

@@ -34,8 +34,8 @@ export function createEventDates({ database, catalog, rateLimiter, clock, postin
         scope: 'To move all dates, edit the event.',
       })
     // Both are independent: putting an event back on means that it takes place.
-    if (action !== 'postpone') await posting.setCanceled(ctx, id, action === 'cancel')
-    if (action !== 'cancel') await posting.setPostponed(ctx, id, action === 'postpone')
+    if (action !== 'postpone') await posting.setState(ctx, id, 'canceled', action === 'cancel')
+    if (action !== 'cancel') await posting.setState(ctx, id, 'postponed', action === 'postpone')
   }
 
   return {
