@@ -1,5 +1,5 @@
 import type { JobModule } from '../../platform/module.ts'
-import type { FreshnessJob } from './freshness/job.ts'
+import type { FreshnessJob } from './freshness/ask-authors.ts'
 import { updateFreshness } from './freshness/update-freshness.ts'
 import { compactCounts, deleteExpiredListings, updateEventOrder } from './maintenance.ts'
 import { extendSeries } from './schedule/extend-series.ts'

@@ -26,12 +26,11 @@ import {
   type Selection,
 } from './list-query.ts'
 import { tagsOfAllFacets, tagsOfList, tagsOfShownFacets, trackList, trackShown } from './list-tags.ts'
-import { pageReportedListings } from './queries.ts'
+import { countTopics, pageReportedListings } from './queries.ts'
 import { locateFilter, needsSearch, type SearchFilter } from './search-filter.ts'
 import { createSearchPages, type SearchSelection } from './search-page.ts'
 import { pageSellerListings } from './seller-queries.ts'
 import { findSimilarEvents, findSimilarServices, type Likeness } from './similar.ts'
-import { readTopicCounts } from './topic-counts.ts'
 
 /** `author` only in the list of reported listings. */
 export type ListingPage = {
@@ -205,7 +204,7 @@ export function createLists(options: ListOptions) {
       const places = city ?? state ?? country ?? [0]
       return cache.get(['counts', topics, places], tracker, (own) => {
         for (const kind of ['service', 'event'] as const) own.addTags(tagsOfList(kind, ids))
-        return readTopicCounts(database, catalog.topicIds(topics), places)
+        return countTopics(database, catalog.topicIds(topics), places)
       })
     },
 

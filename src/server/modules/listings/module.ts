@@ -3,8 +3,7 @@ import type { Module } from '../../platform/module.ts'
 import type { ContactDetails } from '../contact-details/service.ts'
 import type { Moderation } from '../moderation/service.ts'
 import { createEventDates } from './dates/service.ts'
-import { createRenewals } from './freshness/renewals.ts'
-import { renewalRoutes } from './freshness/routes.ts'
+import { renewalRoutes } from './freshness/renewals.ts'
 import { createPosting, type PostingOptions } from './posting.ts'
 import { listingRoutes } from './routes.ts'
 import type { ListingService } from './service.ts'
@@ -28,7 +27,7 @@ export function listingsModule(options: Options) {
   const parts = {
     handlers: {
       ...listingRoutes({ listings, posting, eventDates, explainHiding, contactDetails, suggestVenues }),
-      ...renewalRoutes(createRenewals(options)),
+      ...renewalRoutes(options),
     },
     caches: listings.caches,
   } satisfies Module

@@ -27,7 +27,7 @@ import {
   toColumns,
 } from './posting-input.ts'
 import { findListing } from './queries.ts'
-import { matchNewDates } from './schedule/match-new-dates.ts'
+import { matchNewDates } from './schedule/store.ts'
 import { listingStatus } from './status.ts'
 import type { ListingColumns } from './writes.ts'
 import * as writes from './writes.ts'

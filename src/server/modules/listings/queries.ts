@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { TopicCount } from '../../../shared/catalog.ts'
 import type { Author, Kind, ListingSeller } from '../../../shared/listing.ts'
 import { type Database, isoTimestamp, placeholder } from '../../platform/database/database.ts'
 import { containsText } from '../../platform/database/text-search.ts'
@@ -176,4 +177,27 @@ export async function pageReportedListings(
       order by listing.posted desc, listing.id desc`.execute(kysely),
   ])
   return { total: counted.rows[0]?.total ?? 0, rows: page.rows }
+}
+
+/**
+ * Counts the public listings of topics, from the counts that the database maintains. `places` are the ids of one place, or of those that
+ * share a name; [0] stands for all places.
+ */
+export function countTopics(
+  { preparedQuery }: Database,
+  topics: number[],
+  places: number[],
+): Promise<TopicCount[]> {
+  // Without `lateral`, the plan of any parameters reads the counts of every place.
+  const compose = () => sql<TopicCount>`
+    select topic.id::text as id, counted.services, counted.events
+    from unnest(${placeholder('topics')}::int[]) topic(id)
+    cross join lateral (
+      select coalesce(sum(change) filter (where kind = 'service'), 0)::int as services,
+        coalesce(sum(change) filter (where kind = 'event'), 0)::int as events
+      from listing_count
+      where kind in ('service', 'event') and topic_id = topic.id and place_id = any(${placeholder('places')}::int[])
+    ) counted
+    where counted.services + counted.events > 0 order by topic.id`
+  return preparedQuery('topic counts', compose, { topics, places })
 }

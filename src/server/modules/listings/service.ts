@@ -2,6 +2,7 @@
 import pLimit from 'p-limit'
 import type { PostingDefaults } from '../../../shared/contract/posting.ts'
 import { AppError, gone, notFound } from '../../../shared/errors.ts'
+import type { Occurrence, onlineUrlAudiences } from '../../../shared/event-fields.ts'
 import { maxSimilarListings } from '../../../shared/limits.ts'
 import type { Kind, OwnPaging, SellerPage } from '../../../shared/listing.ts'
 import { canEditListing, isAuthor, type Viewer } from '../../../shared/policy.ts'
@@ -16,10 +17,9 @@ import { planEvent, storeEvent } from './event-input.ts'
 import { renewByOf } from './freshness/renewal.ts'
 import { trackDetails } from './list-tags.ts'
 import { createLists, type ListOptions } from './lists.ts'
-import { getsOnlineLink } from './online-link.ts'
 import { findLastCountry, findListed, findListing, findListings, pageOwn } from './queries.ts'
 import { findCalendarDetails } from './schedule/calendar-queries.ts'
-import { instantOf } from './schedule/instants.ts'
+import { instantOf, startOfDay } from './schedule/instants.ts'
 import { instantsOf, isFirstDay } from './schedule/occurrences.ts'
 import { locateFilter, type SearchFilter } from './search-filter.ts'
 import { findSeller } from './seller-queries.ts'
@@ -147,6 +147,23 @@ export function createListingService(options: Options) {
       return { country: await findLastCountry(database, accountId) }
     },
   }
+}
+
+type LinkedEvent = Parameters<typeof canEditListing>[1] & {
+  online_url_shown: (typeof onlineUrlAudiences)[number]
+  occurrence?: Occurrence
+  time_zone?: string
+}
+
+/** Returns whether the viewer gets the link to an online event now. Its author and admins always do; visitors and suspended users never. */
+function getsOnlineLink(viewer: Viewer | null, event: LinkedEvent, now: Date): boolean {
+  if (!viewer) return false
+  if (canEditListing(viewer, event)) return true
+  if (viewer.suspensionReason !== null) return false
+  const { online_url_shown, occurrence, time_zone } = event
+  if (online_url_shown === 'signed_in') return true
+  if (!occurrence || !time_zone) return false
+  return now.toISOString() >= startOfDay(occurrence.startDate, time_zone)
 }
 
 const isEmpty = ({

@@ -12,7 +12,6 @@ import { recordAudit } from '../../audit/service.ts'
 import type { Catalog } from '../../catalog/service.ts'
 import type { Posting } from '../posting.ts'
 import { parseIfMatch } from '../posting-input.ts'
-import { matchNewDates } from '../schedule/match-new-dates.ts'
 import * as schedules from '../schedule/store.ts'
 import { changeSeries, type Series } from './change-dates.ts'
 import * as queries from './queries.ts'
@@ -102,7 +101,7 @@ async function store(
     .toSorted()
     .reverse()
   await queries.touchEvent(tx, id, { first, last })
-  await matchNewDates(tx, id, async () => {
+  await schedules.matchNewDates(tx, id, async () => {
     for (const part of parts) if (!before.parts.includes(part)) await schedules.storePart(tx, id, part)
     await schedules.storeDates(tx, id, dates, now)
     await schedules.updateCurrentOccurrence(tx, id, now)

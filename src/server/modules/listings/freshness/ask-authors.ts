@@ -2,10 +2,20 @@
 import { sql } from 'kysely'
 import { addDays, dayIn } from '../../../../shared/days.ts'
 import { publicPaths } from '../../../../shared/paths.ts'
+import type { FreshnessSettings } from '../../../config/freshness-settings.ts'
+import type { Clock } from '../../../platform/clock.ts'
 import type { Connection, Database } from '../../../platform/database/database.ts'
 import { createIdTokens } from '../../../platform/id-tokens.ts'
-import type { FreshnessJob } from './job.ts'
+import type { NotificationOptions, Notifications } from '../../notifications/service.ts'
 import { dayMs } from './renewal.ts'
+
+/** What the job that moves listings through time needs. */
+export type FreshnessJob = {
+  database: Database
+  notifications: Pick<Notifications, 'servicesInQuestion'>
+  settings: FreshnessSettings
+  clock: Clock
+} & Pick<NotificationOptions, 'secret' | 'product'>
 
 /** With a run every ten minutes, this spreads the emails of a large site after an upgrade over days. */
 const maxAuthorsPerRun = 100
@@ -16,7 +26,8 @@ const maxDueRead = 2000
 /** Tokens in the links of these emails. Each names one service, and renews only that one. */
 export const createRenewalTokens = (secret: string) => createIdTokens(secret, 'links that renew services')
 
-type Due = { before: Date; now: Date }
+/** Services that are in a state since `before` are due. */
+export type Due = { before: Date; now: Date }
 
 /** Asks about services that are current since `before`. */
 export async function askAuthors(job: FreshnessJob, due: Due): Promise<void> {

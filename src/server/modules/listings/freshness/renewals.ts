@@ -2,22 +2,19 @@
 import { sql } from 'kysely'
 import type { RenewalForm } from '../../../../shared/contract/renewals.ts'
 import { AppError, gone, notFound } from '../../../../shared/errors.ts'
-import type { Freshness } from '../../../../shared/listing.ts'
 import { noAccess } from '../../../../shared/messages/forms.ts'
-import { brokenRenewalLink, suspendedRenewal } from '../../../../shared/messages/renewals.ts'
+import { brokenRenewalLink, renewed, suspendedRenewal } from '../../../../shared/messages/renewals.ts'
 import { canEditListing, isAuthor } from '../../../../shared/policy.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database } from '../../../platform/database/database.ts'
-import type { AuthedContext } from '../../../platform/http/handlers.ts'
+import type { Handlers } from '../../../platform/http/handlers.ts'
 import { findListing } from '../queries.ts'
 import { createRenewalTokens } from './ask-authors.ts'
 import { renewService } from './renewal.ts'
 
 type Options = { database: Database; secret: string; clock: Clock }
 
-export type Renewals = ReturnType<typeof createRenewals>
-
-export function createRenewals({ database, secret, clock }: Options) {
+export function renewalRoutes({ database, secret, clock }: Options) {
   const tokens = createRenewalTokens(secret)
   const renew = (id: string) => database.kysely.transaction().execute((tx) => renewService(tx, id, clock()))
 
@@ -32,33 +29,32 @@ export function createRenewals({ database, secret, clock }: Options) {
   }
 
   return {
-    async renew({ viewer }: AuthedContext, id: string): Promise<void> {
-      const listing = await findListing(database, 'service', id)
+    async renewService({ viewer, params }) {
+      const listing = await findListing(database, 'service', params.id)
       if (!listing) throw notFound('service')
       if (listing.status === 'deleted') throw gone('service')
       if (listing.status === 'hidden' && !canEditListing(viewer, listing)) throw notFound('service')
       // An admin cannot know whether it is still offered.
       if (!isAuthor(viewer, listing)) throw new AppError('forbidden', noAccess)
       await renew(listing._id)
+      return { message: renewed }
     },
 
-    async find(token: string): Promise<RenewalForm> {
-      const { id, title, freshness, isDue } = await findByToken(token)
-      return { id, title, freshness, isDue }
-    },
+    getRenewal: ({ body }) => findByToken(body.token),
 
     /** Repeating it changes nothing. */
-    async renewByLink(token: string): Promise<void> {
-      const { id, isDue } = await findByToken(token)
+    async renewByLink({ body }) {
+      const { id, isDue } = await findByToken(body.token)
       if (isDue) await renew(id)
+      return { message: renewed }
     },
-  }
+  } satisfies Partial<Handlers>
 }
 
 type ServiceOfLink = RenewalForm & { isDeleted: boolean; isSuspended: boolean }
 
 async function findService({ kysely }: Database, id: string): Promise<ServiceOfLink | null> {
-  const { rows } = await sql<RenewalForm & { freshness: Freshness } & ServiceOfLink>`
+  const { rows } = await sql<ServiceOfLink>`
     select listing.id, listing.title, coalesce(renewal.state <> 'current', false) as "isDue",
       case when listing.archived then 'archived' when listing.stale then 'stale' else 'current' end as freshness,
       listing.status = 'deleted' as "isDeleted", account.suspended_at is not null as "isSuspended"

@@ -6,8 +6,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Database } from '../../../platform/database/database.ts'
-import { askAuthors } from './ask-authors.ts'
-import type { FreshnessJob } from './job.ts'
+import { askAuthors, type Due, type FreshnessJob } from './ask-authors.ts'
 import { dayMs, firstListedDay } from './renewal.ts'
 
 /** Each listing that changes its place takes up to a few milliseconds, for which others wait. */
@@ -32,34 +31,31 @@ export async function updateFreshness(job: FreshnessJob): Promise<void> {
   await repeat(() => archiveEvents(database, firstDay))
 }
 
-/** Repeats a batch until one is not full, with a pause after each. */
-async function repeat(batch: () => Promise<{ changed: number; full: number }>): Promise<void> {
+/** Repeats a batch, which returns how many listings it changed, until one is not full. Pauses after each. */
+async function repeat(batch: () => Promise<number>): Promise<void> {
   for (let count = 0; count < maxBatches; count += 1) {
     const begun = performance.now()
-    const { changed, full } = await batch()
-    if (changed < full) return
+    if ((await batch()) < batchSize) return
     await delay((performance.now() - begun) * pauseFactor)
   }
 }
 
-type Step = { before: Date; now: Date }
-
 /** Takes services that have been in a state since `before` to the next one. A service that is being renewed is skipped. */
-async function advance({ kysely }: Database, from: 'asked' | 'stale', to: 'stale' | 'archived', step: Step) {
+async function advance({ kysely }: Database, from: 'asked' | 'stale', to: 'stale' | 'archived', due: Due) {
   const { rows } = await sql<{ changed: number }>`
     with due as (
       select listing_id from service_renewal
-      where state = ${sql.lit(from)} and since <= ${step.before}
+      where state = ${sql.lit(from)} and since <= ${due.before}
       order by since limit ${sql.lit(batchSize)} for update skip locked
     ), advanced as (
-      update service_renewal set state = ${sql.lit(to)}, since = ${step.now}
+      update service_renewal set state = ${sql.lit(to)}, since = ${due.now}
       from due where service_renewal.listing_id = due.listing_id returning service_renewal.listing_id
     ), aged as (
       update listing set stale = true, archived = ${to === 'archived'}
       where id in (select listing_id from advanced)
     )
     select count(*)::int as changed from advanced`.execute(kysely)
-  return { changed: rows[0]?.changed ?? 0, full: batchSize }
+  return rows[0]?.changed ?? 0
 }
 
 /**
@@ -78,5 +74,5 @@ async function archiveEvents({ kysely }: Database, firstDay: string) {
     where id = any(array(
       select listing_id from (${endedIn(true)} union all ${endedIn(false)}) found limit ${sql.lit(batchSize)}))
       and kind = 'event' and end_date < ${sql.lit(firstDay)} and not archived`.execute(kysely)
-  return { changed: Number(numAffectedRows), full: batchSize }
+  return Number(numAffectedRows)
 }
