@@ -1,7 +1,28 @@
+import { notFound } from '../../../shared/errors.ts'
 import type { Module } from '../../platform/module.ts'
-import { catalogRoutes } from './routes.ts'
-import type { Catalog } from './service.ts'
+import type { Catalog, NamedFilter } from './service.ts'
 
 /** Categories and places. */
 export const catalogModule = ({ catalog }: { catalog: Catalog }) =>
-  ({ handlers: catalogRoutes(catalog) }) satisfies Module
+  ({
+    handlers: {
+      listCategories: async () => catalog.categories(),
+      getCategory: async ({ params }) => catalog.getCategory(params.id),
+      getSingleCategory: async ({ query }) => catalog.getCategoryByName(query.category),
+      listLocations: async () => catalog.locations(),
+      getLocation: async ({ params }) => catalog.getLocation(params.id),
+      async findNearestTown({ body: { latitude, longitude } }) {
+        const town = await catalog.findTown(`${latitude.toFixed(3)},${longitude.toFixed(3)}`)
+        return { name: town?.name ?? null }
+      },
+      getTimeZone: async ({ query }) => ({ time_zone: timeZoneOf(catalog, query) }),
+    },
+  }) satisfies Module
+
+/** Throws `not_found` for a place that the catalog does not have. */
+function timeZoneOf(catalog: Catalog, place: NamedFilter): string {
+  const { country, state, city } = catalog.idsOf(place)
+  const country_id = country?.[0]
+  if (country_id === undefined || state?.length === 0 || city?.length === 0) throw notFound('place')
+  return catalog.timeZoneOf({ country_id, state_id: state?.[0] ?? null, city_id: city?.[0] ?? null })
+}

@@ -1,20 +1,35 @@
 /** Lists as Atom feeds (RFC 4287) and as JSON feeds. Feeds never include the contact information of authors. */
+import * as z from 'zod/mini'
 import { isOvernight } from '../../../shared/event-times.ts'
 import { formatEventDays, formatPlace, formatTown } from '../../../shared/format.ts'
 import { maxFeedEntries } from '../../../shared/limits.ts'
 import { listTitle } from '../../../shared/list-title.ts'
-import type { Kind } from '../../../shared/listing.ts'
+import { FilterSchema, type Kind } from '../../../shared/listing.ts'
 import { publicPaths } from '../../../shared/paths.ts'
 import { formatPrice, perTicket } from '../../../shared/price.ts'
 import type { Product } from '../../../shared/product.ts'
 import { html } from '../../platform/html.ts'
+import { parse } from '../../platform/http/dispatch.ts'
 import type { ListingPage, ListingService } from '../listings/service.ts'
-import type { FeedQuery } from './feed-query.ts'
-import { jsonFeed } from './json-feed.ts'
-import { type Xml, xml } from './xml.ts'
+import { withoutForbidden, type Xml, xml } from './xml.ts'
 
 type Row = ListingPage['rows'][number]
 export type FeedOptions = { listings: ListingService; product: Product; publicUrl: string }
+
+/** The query of a feed or calendar: the same filters, by name, as the list page that it follows. */
+const FeedQuerySchema = z.pick(FilterSchema, {
+  searchtext: true,
+  category: true,
+  subcategory: true,
+  country: true,
+  state: true,
+  city: true,
+  sort: true,
+})
+export type FeedQuery = z.infer<typeof FeedQuerySchema>
+
+/** Throws `invalid` with a message for each bad parameter. */
+export const parseFeedQuery = (query: unknown): FeedQuery => parse(FeedQuerySchema, query) as FeedQuery
 
 /** The `updated` of an empty feed. A constant, so that it does not change between requests. */
 const epoch = '1970-01-01T00:00:00.000Z'
@@ -29,11 +44,10 @@ export function createFeed({ listings, product, publicUrl }: FeedOptions) {
   async function atom(kind: Kind, query: FeedQuery): Promise<string> {
     const rows = await listEntries(kind, query)
     const self = `${publicUrl}${publicPaths.feed(kind, query)}`
-    const updated =
-      rows
-        .map((row) => row.updated)
-        .sort()
-        .at(-1) ?? epoch
+    const [updated = epoch] = rows
+      .map((row) => row.updated)
+      .sort()
+      .reverse()
     return `<?xml version="1.0" encoding="utf-8"?>\n${
       xml`<feed xmlns="http://www.w3.org/2005/Atom">
 <id>${self}</id>
@@ -48,8 +62,28 @@ ${rows.map((row) => entry(kind, row))}
     }`
   }
 
+  /** See https://www.jsonfeed.org/version/1.1/. */
   async function json(kind: Kind, query: FeedQuery): Promise<string> {
-    return jsonFeed({ kind, query, rows: await listEntries(kind, query), contentOf, product, publicUrl })
+    const rows = await listEntries(kind, query)
+    return JSON.stringify({
+      version: 'https://jsonfeed.org/version/1.1',
+      title: withoutForbidden(`${listTitle(kind, query)} | ${product.name}`),
+      home_page_url: `${publicUrl}${publicPaths.listings(kind, query)}`,
+      feed_url: `${publicUrl}${publicPaths.jsonFeed(kind, query)}`,
+      authors: [{ name: product.name, url: publicUrl }],
+      language: 'en',
+      items: rows.map((row) => ({
+        // The same as in the Atom feed.
+        id: `urn:uuid:${row._id}`,
+        url: `${publicUrl}${publicPaths.listing(kind, row._id)}`,
+        title: withoutForbidden(row.title),
+        content_html: withoutForbidden(contentOf(kind, row)),
+        ...(row.images[0] && { image: new URL(row.images[0], publicUrl).href }),
+        date_published: row.posted,
+        date_modified: row.updated,
+        tags: topicsOf(row),
+      })),
+    })
   }
 
   return { atom, json }
@@ -61,7 +95,7 @@ ${rows.map((row) => entry(kind, row))}
 <link rel="alternate" type="text/html" href="${publicUrl}${publicPaths.listing(kind, row._id)}"/>
 <published>${row.posted}</published>
 <updated>${row.updated}</updated>
-${[row.category, row.subcategory].filter((topic) => topic !== null).map((topic) => xml`<category term="${topic}"/>`)}
+${topicsOf(row).map((topic) => xml`<category term="${topic}"/>`)}
 <content type="html">${contentOf(kind, row)}</content>
 </entry>`
   }
@@ -76,6 +110,8 @@ ${[row.category, row.subcategory].filter((topic) => topic !== null).map((topic) 
     return html`<p>${facts.filter(Boolean).join(' · ')}</p>${paragraphs}`.text
   }
 }
+
+const topicsOf = ({ category, subcategory }: Row) => [category, subcategory].filter((topic) => topic !== null)
 
 /** Returns when an event takes place: of a series, its current or next date. */
 function daysOf({ occurrence, rule, time_zone }: Row): string {

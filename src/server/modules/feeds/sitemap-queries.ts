@@ -14,28 +14,32 @@ const startsPart = sql`right(listing_id::text, 3) in ('000', '800')`
 
 const batchSize = 1_000
 
-/** Yields the ids at which parts start, in order. Skips the first part if it would be empty. */
-export async function* partStarts({ preparedQuery }: Database): AsyncGenerator<string[]> {
-  const composeAny = () =>
-    sql<{ id: string }>`select listing_id as id from listing_index order by listing_id limit 1`
-  const [any] = await preparedQuery('sitemap any', composeAny, {})
-  if (any && !/[08]00$/.test(any.id)) yield [firstId]
-  const compose = () => sql<{ id: string }>`
-    select listing_id as id from listing_index
-    where ${startsPart} and listing_id > ${placeholder('after')}::uuid order by listing_id limit ${sql.lit(batchSize)}`
-  for (let after: string | undefined = firstId; after; ) {
-    const rows: { id: string }[] = await preparedQuery('sitemap starts', compose, { after })
-    if (rows.length > 0) yield rows.map(({ id }) => id)
+/** Yields what `read` returns after a key, in batches of at most `batchSize`. */
+async function* batchesAfter<Row extends { id: string }>(
+  first: string,
+  read: (after: string) => Promise<Row[]>,
+) {
+  for (let after: string | undefined = first; after !== undefined; ) {
+    const rows: Row[] = await read(after)
+    if (rows.length > 0) yield rows
     after = rows.length === batchSize ? rows.at(-1)?.id : undefined
   }
 }
 
+/** Yields the ids at which parts start, in order. Skips the first part if it would be empty. */
+export async function* partStarts({ preparedQuery }: Database) {
+  const composeAny = () =>
+    sql<{ id: string }>`select listing_id as id from listing_index order by listing_id limit 1`
+  const [any] = await preparedQuery('sitemap any', composeAny, {})
+  if (any && !/[08]00$/.test(any.id)) yield [{ id: firstId }]
+  const compose = () => sql<{ id: string }>`
+    select listing_id as id from listing_index
+    where ${startsPart} and listing_id > ${placeholder('after')}::uuid order by listing_id limit ${sql.lit(batchSize)}`
+  yield* batchesAfter(firstId, (after) => preparedQuery('sitemap starts', compose, { after }))
+}
+
 /** Yields the public listings of the part that starts at this id, except events that ended before `since`. */
-export async function* listingsOfPart(
-  { preparedQuery }: Database,
-  start: string,
-  since: string,
-): AsyncGenerator<SitemapListing[]> {
+export async function* listingsOfPart({ preparedQuery }: Database, start: string, since: string) {
   const composeEnd = () => sql<{ id: string }>`
     select listing_id as id from listing_index
     where ${startsPart} and listing_id > ${placeholder('start')}::uuid order by listing_id limit 1`
@@ -48,16 +52,9 @@ export async function* listingsOfPart(
       and (listing_index.end_date is null or listing_index.end_date >= ${placeholder('since')}::date)
     order by listing_index.listing_id limit ${sql.lit(batchSize)}`
   const end = next?.id ?? lastId
-  for (let after: string | undefined = firstId; after; ) {
-    const rows: SitemapListing[] = await preparedQuery('sitemap listings', compose, {
-      from: start,
-      after,
-      end,
-      since,
-    })
-    if (rows.length > 0) yield rows
-    after = rows.length === batchSize ? rows.at(-1)?.id : undefined
-  }
+  yield* batchesAfter(firstId, (after) =>
+    preparedQuery('sitemap listings', compose, { from: start, after, end, since }),
+  )
 }
 
 /** Only people who chose a name for their page want to be found by it, and a page needs something to show. */
@@ -79,19 +76,14 @@ export async function sellerParts({ preparedQuery }: Database): Promise<string[]
 }
 
 /** Yields the handles that begin with a character. */
-export async function* sellerHandles({ preparedQuery }: Database, first: string): AsyncGenerator<string[]> {
-  const compose = () => sql<{ handle: string }>`
-    select page.handle from profile_handle page
+export function sellerHandles({ preparedQuery }: Database, first: string) {
+  const compose = () => sql<{ id: string }>`
+    select page.handle as id from profile_handle page
     where page.handle > ${placeholder('after')} and page.handle < ${placeholder('end')} and ${isListed}
     order by page.handle limit ${sql.lit(batchSize)}`
-  for (let after: string | undefined = first; after !== undefined; ) {
-    const rows: { handle: string }[] = await preparedQuery('sitemap sellers', compose, {
-      after,
-      end: `${first}~`,
-    })
-    if (rows.length > 0) yield rows.map(({ handle }) => handle)
-    after = rows.length === batchSize ? rows.at(-1)?.handle : undefined
-  }
+  return batchesAfter(first, (after) =>
+    preparedQuery('sitemap sellers', compose, { after, end: `${first}~` }),
+  )
 }
 
 /**

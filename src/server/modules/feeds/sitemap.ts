@@ -2,7 +2,6 @@
  * The sitemap: an index of one part for pages, and any number of parts for listings and for sellers who chose a name for their page (docs/subsystems/feeds.md). Listings are streamed
  * from the database in batches, at the client's pace.
  */
-
 import { dayIn, indexedSince } from '../../../shared/days.ts'
 import type { Kind } from '../../../shared/listing.ts'
 import { publicPaths } from '../../../shared/paths.ts'
@@ -37,7 +36,7 @@ export function createSitemap({ database, catalog, product, publicUrl, clock }: 
     xml`<url><loc>${absolute(path)}</loc>${lastmod ? xml`<lastmod>${lastmod}</lastmod>` : ''}</url>`
 
   async function* parts() {
-    for await (const starts of partStarts(database)) yield starts.map((id) => partEntry(partName(id)))
+    for await (const starts of partStarts(database)) yield starts.map(({ id }) => partEntry(partName(id)))
     const sellers = await sellerParts(database)
     yield [partEntry(pagesPart), ...sellers.map((first) => partEntry(`sellers-${first}.xml`))]
   }
@@ -49,7 +48,7 @@ export function createSitemap({ database, catalog, product, publicUrl, clock }: 
 
   async function* sellers(first: string) {
     for await (const handles of sellerHandles(database, first))
-      yield handles.map((handle) => pageEntry(publicPaths.seller(handle)))
+      yield handles.map(({ id }) => pageEntry(publicPaths.seller(id)))
   }
 
   async function* listings(start: string) {

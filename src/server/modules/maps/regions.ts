@@ -59,18 +59,8 @@ function containsPoint(
   return !isOutside && geoContains(shape, point)
 }
 
-const regionByState = new Map<number, Region | null>()
-
 /** Returns the region of a state, or null. */
-export function findRegionOf(stateId: number, places: CatalogPlaces): Region | null {
-  const known = regionByState.get(stateId)
-  if (known !== undefined) return known
-  const region = locateState(stateId, places)
-  regionByState.set(stateId, region)
-  return region
-}
-
-function locateState(stateId: number, { cities }: CatalogPlaces): Region | null {
+export function findRegionOf(stateId: number, { cities }: CatalogPlaces): Region | null {
   const towns = cities
     .filter(({ state_id }) => state_id === stateId)
     .sort((a, b) => b.population - a.population)

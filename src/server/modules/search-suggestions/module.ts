@@ -3,7 +3,6 @@ import type { Module } from '../../platform/module.ts'
 import type { Catalog } from '../catalog/service.ts'
 import type { ListingService } from '../listings/service.ts'
 import type { SearchService } from '../search/service.ts'
-import { searchSuggestionRoutes } from './routes.ts'
 import { createSuggestions } from './service.ts'
 
 type Options = { search: SearchService; listings: ListingService; catalog: Catalog; clock: Clock }
@@ -18,5 +17,5 @@ export function searchSuggestionsModule({ search, listings, catalog, clock }: Op
     vocabulary: search.vocabulary,
     clock,
   })
-  return { handlers: searchSuggestionRoutes(suggest) } satisfies Module
+  return { handlers: { suggest: ({ query }) => suggest(query.q) } } satisfies Module
 }
