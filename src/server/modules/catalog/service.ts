@@ -6,10 +6,10 @@ import type { Category, Location } from '../../../shared/contract/catalog.ts'
 import { notFound } from '../../../shared/errors.ts'
 import { foldName } from '../../../shared/text-normalization.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { type CatalogPlaces, loadPlaceNames, type PlaceNames } from './place-names.ts'
+import { type CatalogPlaces, loadPlaceNames } from './place-names.ts'
 import { type Center, findPostalCodes } from './postal-codes.ts'
 import { nestCatalog, readCatalog, type StoredCatalog } from './queries.ts'
-import { createTowns, type NearbyTown } from './towns.ts'
+import { createTowns } from './towns.ts'
 
 /** The filters of a list, as names. A name can belong to several rows: many states have a Springfield. */
 export type NamedFilter = {
@@ -44,35 +44,14 @@ export type Taxonomy = {
   }
 }
 
-export type Catalog = {
-  categories: () => Category[]
-  getCategory: (idOrSlug: string) => Category
-  getCategoryByName: (name: string) => Category
-  /** The ids of these subcategories, of these categories with their subcategories, or of all topics. */
-  topicIds: (topics: Pick<IdFilter, 'category' | 'subcategory'>) => number[]
-  locations: () => Location[]
-  places: () => CatalogPlaces
-  getLocation: (idOrSlug: string) => Location
-  idsOf: (names: NamedFilter) => IdFilter
-  namesOf: (ids: Taxonomy['ids']) => Taxonomy['names']
-  /** The IANA time zone of the smallest known place, such as `America/Chicago`. */
-  timeZoneOf: (place: Pick<Taxonomy['ids'], 'country_id' | 'state_id' | 'city_id'>) => string
-  /** Returns whether the chosen parts have subcategories, states, and cities to choose from. */
-  availableChoices: (chosen: NamedFilter) => Record<'subcategory' | 'state' | 'city', boolean>
-  /** Finds places by their names, codes, and nicknames. They are read when first needed. */
-  placeNames: () => Promise<PlaceNames>
-  /** Returns the town that a text names: by its name, a postal code, or coordinates; null if there is none. */
-  findTown: (text: string) => Promise<Center | null>
-  /** Returns the towns that are closest to a point, the nearest first. */
-  nearestTowns: (latitude: number, longitude: number, count: number) => Promise<NearbyTown[]>
-}
+export type Catalog = Awaited<ReturnType<typeof createCatalog>>
 
 export type { CatalogPlaces, NamedPlace, PlaceMatch, PlaceNames } from './place-names.ts'
 
 /** Returns what can be a postal code in a text, and its town. */
 export const postalCodesIn: typeof findPostalCodes = findPostalCodes
 
-export async function createCatalog(database: Database): Promise<Catalog> {
+export async function createCatalog(database: Database) {
   const rows = await readCatalog(database)
   const { categories, locations } = nestCatalog(rows)
   const index = indexNames(rows)
@@ -86,8 +65,10 @@ export async function createCatalog(database: Database): Promise<Catalog> {
     items.find((row) => row._id === idOrSlug || row.slug === idOrSlug)
 
   return {
-    categories: () => categories,
-    topicIds({ category, subcategory }) {
+    categories: (): Category[] => categories,
+
+    /** Returns the ids of these subcategories, of these categories with their subcategories, or of all topics. */
+    topicIds({ category, subcategory }: Pick<IdFilter, 'category' | 'subcategory'>): number[] {
       if (subcategory) return subcategory
       if (!category) return nameOf.topicIds
       const chosen = categories.filter(({ _id }) => category.includes(Number(_id)))
@@ -95,24 +76,28 @@ export async function createCatalog(database: Database): Promise<Catalog> {
         [_id, ...subcategories.map(({ id }) => id)].map(Number),
       )
     },
-    locations: () => locations,
-    places: () => rows,
-    getCategory(idOrSlug) {
+    locations: (): Location[] => locations,
+    places: (): CatalogPlaces => rows,
+
+    getCategory(idOrSlug: string): Category {
       const category = findById(categories, idOrSlug)
       if (!category) throw notFound('category')
       return category
     },
-    getCategoryByName(name) {
+
+    getCategoryByName(name: string): Category {
       const category = categories.find((candidate) => foldName(candidate.name) === foldName(name))
       if (!category) throw notFound('category')
       return category
     },
-    getLocation(idOrSlug) {
+
+    getLocation(idOrSlug: string): Location {
       const location = findById(locations, idOrSlug)
       if (!location) throw notFound('location')
       return location
     },
-    idsOf(names) {
+
+    idsOf(names: NamedFilter): IdFilter {
       const filter: IdFilter = {}
       for (const part of parts) {
         const name = names[part]
@@ -126,7 +111,9 @@ export async function createCatalog(database: Database): Promise<Catalog> {
       }
       return filter
     },
-    availableChoices({ category = '', country = '', state = '' }) {
+
+    /** Returns whether the chosen parts have subcategories, states, and cities to choose from. */
+    availableChoices({ category = '', country = '', state = '' }: NamedFilter) {
       const findByName = <Item extends { name: string }>(items: Item[] | undefined, name: string) =>
         items?.find((item) => foldName(item.name) === foldName(name))
       const states = findByName(locations, country)?.state
@@ -136,18 +123,38 @@ export async function createCatalog(database: Database): Promise<Catalog> {
         city: Boolean(findByName(states, state)?.cities.length),
       }
     },
-    namesOf: ({ category_id, subcategory_id, country_id, state_id, city_id }) => ({
+
+    namesOf: ({
+      category_id,
+      subcategory_id,
+      country_id,
+      state_id,
+      city_id,
+    }: Taxonomy['ids']): Taxonomy['names'] => ({
       category: nameOf.topic.get(category_id) ?? '',
       subcategory: nameOf.topic.get(subcategory_id ?? 0) ?? null,
       country: nameOf.place.get(country_id) ?? '',
       state: nameOf.place.get(state_id ?? 0) ?? null,
       city: nameOf.place.get(city_id ?? 0) ?? null,
     }),
-    timeZoneOf: ({ country_id, state_id, city_id }) =>
+
+    /** Returns the IANA time zone of the smallest known place, such as `America/Chicago`. */
+    timeZoneOf: ({
+      country_id,
+      state_id,
+      city_id,
+    }: Pick<Taxonomy['ids'], 'country_id' | 'state_id' | 'city_id'>): string =>
       zoneOf.get(city_id ?? 0) ?? zoneOf.get(state_id ?? 0) ?? zoneOf.get(country_id) ?? 'UTC',
+
+    /** Finds places by their names, codes, and nicknames. They are read when first needed. */
     placeNames,
-    findTown: async (text) => (await towns()).find(text),
-    nearestTowns: async (latitude, longitude, count) => (await towns()).nearest(latitude, longitude, count),
+
+    /** Returns the town that a text names: by its name, a postal code, or coordinates; null if there is none. */
+    findTown: async (text: string): Promise<Center | null> => (await towns()).find(text),
+
+    /** Returns the towns that are closest to a point, the nearest first. */
+    nearestTowns: async (latitude: number, longitude: number, count: number) =>
+      (await towns()).nearest(latitude, longitude, count),
   }
 }
 

@@ -7,19 +7,6 @@ import { tokenize } from '../../platform/tokenize.ts'
 import { type CatalogPlaces, fullName, type NamedPlace, type PlaceNames } from './place-names.ts'
 import { type Center, findPostalCodes } from './postal-codes.ts'
 
-/** `km` is the distance from the point that was asked for. */
-export type NearbyTown = Center & { id: number; km: number }
-
-export type Towns = {
-  /**
-   * Returns the town that a text names: by its name, a ZIP code, a Canadian postal code, or `latitude,longitude`. Returns
-   * null if there is none: for unknown places, states, and points far from every town.
-   */
-  find: (text: string) => Center | null
-  /** Returns the towns of the catalog that are closest to a point, the nearest first. */
-  nearest: (latitude: number, longitude: number, count: number) => NearbyTown[]
-}
-
 /** Longer texts are not places. */
 const maxLength = 200
 /** A point farther from every town is not in the United States or Canada. */
@@ -39,11 +26,12 @@ const afterTown: ReadonlySet<string> = new Set('area metro region downtown'.spli
 type Town = Center & { id: number }
 
 /** Takes the places of the catalog, with their names. */
-export function createTowns(places: CatalogPlaces, names: PlaceNames): Towns {
+export function createTowns(places: CatalogPlaces, names: PlaceNames) {
   const towns = townsOf(places)
   const townById = new Map(towns.map((town) => [town.id, town]))
 
-  const nearest: Towns['nearest'] = (latitude, longitude, count) =>
+  /** Returns the towns that are closest to a point, the nearest first, with their distance in kilometers. */
+  const nearest = (latitude: number, longitude: number, count: number) =>
     towns
       .map((town) => ({ ...town, km: distanceKm(town, { latitude, longitude }) }))
       .sort((a, b) => a.km - b.km)
@@ -111,7 +99,11 @@ export function createTowns(places: CatalogPlaces, names: PlaceNames): Towns {
 
   return {
     nearest,
-    find(typed) {
+    /**
+     * Returns the town that a text names: by its name, a ZIP code, a Canadian postal code, or `latitude,longitude`; null for unknown
+     * places, states, and points far from every town.
+     */
+    find(typed: string): Center | null {
       if (typed.length > maxLength) return null
       const text = typed.trim()
       const coordinates = text.match(coordinatesForm)

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Kind } from '../../../shared/listing.ts'
 import { type Database, placeholder } from '../../platform/database/database.ts'
 
-export type SitemapListing = { id: string; kind: Kind; updated: string }
+type SitemapListing = { id: string; kind: Kind; updated: string }
 
 /** The lowest id. The first part starts here, whether or not a listing has this id. */
 const firstId = '00000000-0000-0000-0000-000000000000'

@@ -5,7 +5,7 @@ import { AppError } from '../../../shared/errors.ts'
 import { etagOf, isNotModified } from '../../platform/http/etag.ts'
 import { sandboxPolicy } from '../../platform/http/security-headers.ts'
 import type { Module } from '../../platform/module.ts'
-import type { Catalog, CatalogPlaces } from '../catalog/service.ts'
+import type { Catalog } from '../catalog/service.ts'
 import { drawTownMap } from './draw-town-map.ts'
 
 /** A map has about 6,000 characters, and there are 3,400 towns. */

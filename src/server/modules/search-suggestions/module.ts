@@ -1,21 +1,19 @@
-import type { Clock } from '../../platform/clock.ts'
 import type { Module } from '../../platform/module.ts'
 import type { Catalog } from '../catalog/service.ts'
 import type { ListingService } from '../listings/service.ts'
 import type { SearchService } from '../search/service.ts'
 import { createSuggestions } from './service.ts'
 
-type Options = { search: SearchService; listings: ListingService; catalog: Catalog; clock: Clock }
+type Options = { search: SearchService; listings: ListingService; catalog: Catalog }
 
 /** What the search field suggests. */
-export function searchSuggestionsModule({ search, listings, catalog, clock }: Options) {
+export function searchSuggestionsModule({ search, listings, catalog }: Options) {
   const suggest = createSuggestions({
     categories: catalog.categories(),
     locations: catalog.locations(),
     cities: catalog.places().cities,
     countTopics: () => listings.countByTopic({}),
     vocabulary: search.vocabulary,
-    clock,
   })
   return { handlers: { suggest: ({ query }) => suggest(query.q) } } satisfies Module
 }

@@ -1,14 +1,11 @@
-/** What the search field suggests while someone types: topics, places, and words of listings. Reads only memory. */
-import { LRUCache } from 'lru-cache'
-import type {
-  PlaceSuggestion,
-  Suggestions,
-  TopicCount,
-  TopicSuggestion,
-} from '../../../shared/contract/browse.ts'
-import type { Category, Location } from '../../../shared/contract/catalog.ts'
-import { maxSuggestions } from '../../../shared/limits.ts'
-import type { Clock } from '../../platform/clock.ts'
+/** What the search field suggests while someone types: topics, places, and words of listings. */
+import type { Category, Location, TopicCount } from '../../../shared/catalog.ts'
+import {
+  maxSuggestions,
+  type PlaceSuggestion,
+  type Suggestions,
+  type TopicSuggestion,
+} from '../../../shared/suggestions.ts'
 import type { CatalogPlaces } from '../catalog/service.ts'
 import { isSearchUnavailable } from '../search/service.ts'
 import { createPrefixIndex, normalizePrefix, type PrefixIndex } from './prefix-index.ts'
@@ -25,7 +22,6 @@ export type SuggestionSources = {
   countTopics: () => Promise<TopicCount[]>
   /** Returns the words of public listings. While the search is unavailable, none are suggested. */
   vocabulary: () => Promise<WordSource>
-  clock: Clock
 }
 
 export type Suggest = (text: string) => Promise<Suggestions>
@@ -33,25 +29,19 @@ export type Suggest = (text: string) => Promise<Suggestions>
 /** How many of each group are shown if every group has enough. What one leaves goes to the others. */
 const shares = { topics: 3, places: 2, words: 3 } as const
 
-/** Counts change slowly, and only the order of topics depends on them. */
-const countsTtlMs = 60_000
-
 type Topic = { id: string; name: string; suggestion: TopicSuggestion }
 type Place = { name: string; context?: string; population: number; suggestion: PlaceSuggestion }
 
 export function createSuggestions(sources: SuggestionSources): Suggest {
   let indexes: { topics: PrefixIndex<Topic>; places: PrefixIndex<Place> } | null = null
-  const counts = new LRUCache<'counts', ReadonlyMap<string, number>>({
-    max: 1,
-    ttl: countsTtlMs,
-    ttlResolution: 0,
-    perf: { now: () => sources.clock().getTime() },
-    // Only the first suggestion waits for counts, and old ones are better than none.
-    allowStale: true,
-    allowStaleOnFetchRejection: true,
-    fetchMethod: async () =>
-      new Map((await sources.countTopics()).map(({ id, services, events }) => [id, services + events])),
-  })
+  let latestCounts = new Map<string, number>()
+
+  /** Returns the number of listings of each topic, by its id; the latest known ones if they cannot be read. */
+  async function readCounts(): Promise<ReadonlyMap<string, number>> {
+    const counts = await sources.countTopics().catch(() => null)
+    if (counts) latestCounts = new Map(counts.map(({ id, services, events }) => [id, services + events]))
+    return latestCounts
+  }
 
   return async (text) => {
     const prefix = normalizePrefix(text)
@@ -62,7 +52,7 @@ export function createSuggestions(sources: SuggestionSources): Suggest {
     }
     const { topics, places } = indexes
     const [countOf, vocabulary] = await Promise.all([
-      counts.forceFetch('counts'),
+      readCounts(),
       sources.vocabulary().catch((error: unknown) => {
         if (isSearchUnavailable(error)) return noWords
         throw error
@@ -77,45 +67,38 @@ export function createSuggestions(sources: SuggestionSources): Suggest {
 }
 
 function topicsOf({ categories }: SuggestionSources): Topic[] {
-  const topic = (id: string, suggestion: TopicSuggestion): Topic => ({
-    id,
-    name: suggestion.name,
-    suggestion,
-  })
   return categories.flatMap(({ _id, name, slug, subcategories }) => [
-    topic(_id, { name, slug, category: null }),
-    ...subcategories.map((sub) =>
-      topic(sub.id, { name: sub.name, slug: sub.slug, category: { name, slug } }),
-    ),
+    { id: _id, name, suggestion: { name, slug, category: null } },
+    ...subcategories.map((sub) => ({
+      id: sub.id,
+      name: sub.name,
+      suggestion: { name: sub.name, slug: sub.slug, category: { name, slug } },
+    })),
   ])
 }
 
 /** A city can be followed by its state: "austin tex". */
 function placesOf({ locations, cities }: SuggestionSources): Place[] {
   const byState = Map.groupBy(cities, (city) => city.state_id)
+  const sum = (places: { population: number }[]) =>
+    places.reduce((total, { population }) => total + population, 0)
   return locations.flatMap((location) => {
     const country = { name: location.name, slug: location.slug }
-    const states = location.state.map((state) => {
-      const own = byState.get(Number(state._id)) ?? []
-      const inState = own.map(
-        ({ name, population }): Place => ({
-          name,
-          context: state.name,
-          population,
-          suggestion: { country, state: state.name, city: name },
-        }),
-      )
-      const population = own.reduce((sum, city) => sum + city.population, 0)
-      const suggestion = { country, state: state.name, city: null }
-      return { place: { name: state.name, population, suggestion }, inState }
-    })
-    const population = states.reduce((sum, { place }) => sum + place.population, 0)
-    const whole: Place = {
-      name: location.name,
-      population,
-      suggestion: { country, state: null, city: null },
-    }
-    return [whole, ...states.flatMap(({ place, inState }) => [place, ...inState])]
+    const states = location.state.map((state) => ({
+      name: state.name,
+      population: sum(byState.get(Number(state._id)) ?? []),
+      suggestion: { country, state: state.name, city: null },
+    }))
+    const towns = location.state.flatMap((state) =>
+      (byState.get(Number(state._id)) ?? []).map(({ name, population }) => ({
+        name,
+        context: state.name,
+        population,
+        suggestion: { country, state: state.name, city: name },
+      })),
+    )
+    const suggestion = { country, state: null, city: null }
+    return [{ name: location.name, population: sum(states), suggestion }, ...states, ...towns]
   })
 }
 
@@ -148,17 +131,23 @@ function balanced({ topics, places, words }: Suggestions): Suggestions {
   const nameOfPlace = ({ city, state, country }: PlaceSuggestion) => city ?? state ?? country.name
   const named = [...topics.map(({ name }) => name), ...places.map(nameOfPlace)]
   const names = new Set(named.map(normalizePrefix))
-  const groups = { topics, places, words: words.filter((word) => !names.has(word)) }
-  const sizes = { topics: 0, places: 0, words: 0 }
-  const keys = ['topics', 'places', 'words'] as const
-  for (const key of keys) sizes[key] = Math.min(groups[key].length, shares[key])
-  for (const key of keys) {
-    const left = maxSuggestions - sizes.topics - sizes.places - sizes.words
-    sizes[key] += Math.min(left, groups[key].length - sizes[key])
+  const others = words.filter((word) => !names.has(word))
+  let left = maxSuggestions
+  for (const [group, share] of [
+    [topics, shares.topics],
+    [places, shares.places],
+    [others, shares.words],
+  ] as const)
+    left -= Math.min(group.length, share)
+  /** Returns the share of a group, and of what the others leave as much as it needs. */
+  const take = <Item>(group: Item[], share: number) => {
+    const more = Math.max(0, Math.min(left, group.length - share))
+    left -= more
+    return group.slice(0, share + more)
   }
   return {
-    topics: groups.topics.slice(0, sizes.topics),
-    places: groups.places.slice(0, sizes.places),
-    words: groups.words.slice(0, sizes.words),
+    topics: take(topics, shares.topics),
+    places: take(places, shares.places),
+    words: take(others, shares.words),
   }
 }
