@@ -1,8 +1,7 @@
 /** Imports listings in batches, each in one transaction, while the site is online. */
-import type pg from 'pg'
+import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import { type CopyValue, copyTextRows } from '../../../platform/database/bulk-load.ts'
-import type { Database } from '../../../platform/database/database.ts'
+import type { Connection, Database } from '../../../platform/database/database.ts'
 import type { Catalog } from '../../catalog/service.ts'
 import { createLineParser, type ImportedListing } from './parse-line.ts'
 import type { Line } from './read-lines.ts'
@@ -46,28 +45,19 @@ export async function importListings(
 ): Promise<ImportResult> {
   const parse = createLineParser(catalog, Date.now())
   const result: ImportResult = { added: 0, existing: 0, ofSuspended: 0, newAuthors: 0, badLines: 0 }
-  let batch = new Map<string, ImportedListing>()
-  let storing: Promise<void> = Promise.resolve()
+  const batch = new Map<string, ImportedListing>()
 
-  async function store(listings: ImportedListing[]) {
-    const existing = await findExisting(database, listings)
-    const unknown = listings.filter(({ id }) => !existing.has(id))
+  async function store() {
+    const existing = await findExisting(database, [...batch.keys()])
+    const unknown = [...batch.values()].filter(({ id }) => !existing.has(id))
     const suspended = await findSuspended(database, unknown)
     const fresh = unknown.filter(({ author }) => !suspended.has(author.email.toLowerCase()))
-    if (!dryRun) result.newAuthors += await addBatch(database, fresh)
+    if (!dryRun && fresh.length > 0) result.newAuthors += await addBatch(database, fresh)
+    batch.clear()
     result.existing += existing.size
     result.ofSuspended += unknown.length - fresh.length
     result.added += fresh.length
     onProgress({ ...result })
-  }
-
-  /** The next lines are parsed while PostgreSQL stores these. */
-  async function finishBatch() {
-    await storing
-    storing = store([...batch.values()])
-    // It is awaited later.
-    storing.catch(() => {})
-    batch = new Map()
   }
 
   let number = 0
@@ -85,100 +75,71 @@ export async function importListings(
     const { listing } = parsed
     if (batch.has(listing.id)) result.existing += 1
     else batch.set(listing.id, listing)
-    if (batch.size === batchSize) await finishBatch()
+    if (batch.size === batchSize) await store()
   }
-  await finishBatch()
-  await storing
+  await store()
   return result
 }
 
-/** Returns the ids of the listings that exist. */
-async function findExisting({ pool }: Database, listings: ImportedListing[]): Promise<Set<string>> {
-  const { rows } = await pool.query<{ id: string }>('select id from listing where id = any($1::uuid[])', [
-    listings.map(({ id }) => id),
-  ])
+/** Returns those of these ids that listings have. */
+async function findExisting({ kysely }: Database, ids: string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`select id from listing where id = any(${ids}::uuid[])`.execute(
+    kysely,
+  )
   return new Set(rows.map(({ id }) => id))
 }
 
+const emailsOf = (listings: ImportedListing[]) => [
+  ...new Set(listings.map(({ author }) => author.email.toLowerCase())),
+]
+
 /** Returns the emails, in lowercase, of the authors who are suspended. */
-async function findSuspended({ pool }: Database, listings: ImportedListing[]): Promise<Set<string>> {
-  const { rows } = await pool.query<{ email: string }>(
-    `select lower(profile.email) as email from profile join account on account.id = profile.account_id
-     where lower(profile.email) = any($1::text[]) and account.suspended_at is not null`,
-    [[...new Set(listings.map(({ author }) => author.email.toLowerCase()))]],
+async function findSuspended({ kysely }: Database, listings: ImportedListing[]): Promise<Set<string>> {
+  const { rows } = await sql<{ email: string }>`
+    select lower(profile.email) as email from profile join account on account.id = profile.account_id
+    where lower(profile.email) = any(${emailsOf(listings)}::text[]) and account.suspended_at is not null`.execute(
+    kysely,
   )
   return new Set(rows.map(({ email }) => email))
 }
 
 /** Returns the number of authors who were new. */
-async function addBatch(database: Database, listings: ImportedListing[]): Promise<number> {
-  if (listings.length === 0) return 0
-  return inTransaction(database, async (client) => {
-    const authors = await ensureAuthors(client, listings)
-    await copyTextRows(client, `listing (${columns.join(', ')})`, rowsOf(listings, authors.ids))
+const addBatch = ({ kysely }: Database, listings: ImportedListing[]): Promise<number> =>
+  kysely.transaction().execute(async (tx) => {
+    const authors = await ensureAuthors(tx, listings)
+    const rows = listings.map(({ author, ...listing }) => ({
+      ...listing,
+      author_id: authors.ids.get(author.email.toLowerCase()),
+    }))
+    await sql`
+      insert into listing (id, kind, author_id, title, description, price, price_unit, category_id, subcategory_id, country_id,
+        state_id, city_id, business_email, phone, facebook, instagram, messages_only, event_availability, start_date, end_date,
+        posted)
+      select id, kind, author_id, title, description, price, price_unit, category_id, subcategory_id, country_id, state_id,
+        city_id, coalesce(business_email, ''), coalesce(phone, ''), coalesce(facebook, ''), coalesce(instagram, ''),
+        coalesce(messages_only, false), event_availability, start_date, end_date, posted
+      from json_populate_recordset(null::listing, ${JSON.stringify(rows)}::json)`.execute(tx)
     return authors.added
   })
-}
-
-async function inTransaction<Result>(
-  { pool }: Database,
-  work: (client: pg.ClientBase) => Promise<Result>,
-): Promise<Result> {
-  const client = await pool.connect()
-  try {
-    await client.query('begin')
-    const result = await work(client)
-    await client.query('commit')
-    client.release()
-    return result
-  } catch (error) {
-    // Closing the connection rolls back, also if a COPY was cut off.
-    client.release(true)
-    throw error
-  }
-}
 
 /**
  * Creates the profiles that do not exist, as those of the accounts whose owners have proven these emails, if there are any.
- * Returns the ids of all by their emails in lowercase. */
-async function ensureAuthors(client: pg.ClientBase, listings: ImportedListing[]) {
-  const names = new Map<string, { email: string; name: string }>()
-  for (const { author } of listings) names.set(author.email.toLowerCase(), author)
-  const emails = [...names.keys()]
-  const authors = [...names.values()]
-  const added = await client.query(
-    `insert into profile (id, account_id, email, name)
-     select author.id, account.id, author.email, author.name
-     from unnest($1::uuid[], $2::text[], $3::text[]) author (id, email, name)
-     left join account on account.email = lower(author.email) and account.email_verified
-       and not exists (select from profile where account_id = account.id)
-     on conflict (lower(email)) do nothing`,
-    [authors.map(() => uuid()), authors.map(({ email }) => email), authors.map(({ name }) => name)],
+ * Returns the ids of all by their emails in lowercase.
+ */
+async function ensureAuthors(tx: Connection, listings: ImportedListing[]) {
+  const authors = new Map(
+    listings.map(({ author }) => [author.email.toLowerCase(), { id: uuid(), ...author }]),
   )
-  const { rows } = await client.query<{ id: string; email: string }>(
-    'select id, lower(email) as email from profile where lower(email) = any($1::text[])',
-    [emails],
+  const { numAffectedRows = 0n } = await sql`
+    insert into profile (id, account_id, email, name)
+    select author.id, account.id, author.email, author.name
+    from json_to_recordset(${JSON.stringify([...authors.values()])}::json) author (id uuid, email text, name text)
+    left join account on account.email = lower(author.email) and account.email_verified
+      and not exists (select from profile where account_id = account.id)
+    on conflict (lower(email)) do nothing`.execute(tx)
+  const { rows } = await sql<{ id: string; email: string }>`
+    select id, lower(email) as email from profile where lower(email) = any(${emailsOf(listings)}::text[])`.execute(
+    tx,
   )
-  return { added: added.rowCount ?? 0, ids: new Map(rows.map(({ id, email }) => [email, id])) }
-}
-
-const columns = [
-  ...['id', 'kind', 'author_id', 'title', 'description', 'price', 'price_unit', 'category_id'],
-  ...['subcategory_id', 'country_id', 'state_id', 'city_id', 'business_email', 'phone', 'facebook'],
-  ...['instagram', 'messages_only', 'event_availability', 'start_date', 'end_date', 'posted'],
-]
-
-function* rowsOf(listings: ImportedListing[], authors: Map<string, string>): Generator<CopyValue[]> {
-  for (const listing of listings) {
-    const { id, kind, author, title, description, price, price_unit = null } = listing
-    const { category_id, subcategory_id, country_id, state_id, city_id } = listing
-    const { business_email = '', phone = '', facebook = '', instagram = '', messages_only = false } = listing
-    const { event_availability = null, start_date = null, end_date = null, posted } = listing
-    const authorId = authors.get(author.email.toLowerCase()) ?? null
-    yield [
-      ...[id, kind, authorId, title, description, price, price_unit, category_id],
-      ...[subcategory_id, country_id, state_id, city_id, business_email, phone, facebook],
-      ...[instagram, messages_only, event_availability, start_date, end_date, posted],
-    ]
-  }
+  return { added: Number(numAffectedRows), ids: new Map(rows.map(({ id, email }) => [email, id])) }
 }
