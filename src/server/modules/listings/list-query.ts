@@ -94,11 +94,7 @@ function orderColumn(sort: ListSort, kind: Kind): 'posted' | 'price' | 'event_or
 }
 
 /** The order of a list, on a relation that has the columns of `listing_index`. */
-export function orderOf(
-  sort: ListSort,
-  kind: Kind,
-  relation: 'listing_index' | 'found' | 'page' | 'candidate',
-) {
+export function orderOf(sort: ListSort, kind: Kind, relation: 'listing_index' | 'found' | 'page') {
   const column = orderColumn(sort, kind)
   const direction = sort === 'price-desc' || column === 'posted' ? sql` desc` : sql``
   return sql`${sql.ref(`${relation}.${column}`)}${direction}, ${sql.ref(`${relation}.listing_id`)}${direction}`

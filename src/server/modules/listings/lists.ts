@@ -30,7 +30,7 @@ import { countTopics, pageReportedListings } from './queries.ts'
 import { locateFilter, needsSearch, type SearchFilter } from './search-filter.ts'
 import { createSearchPages, type SearchSelection } from './search-page.ts'
 import { pageSellerListings } from './seller-queries.ts'
-import { findSimilarEvents, findSimilarServices, type Likeness } from './similar.ts'
+import { findSimilar, type Likeness } from './similar.ts'
 
 /** `author` only in the list of reported listings. */
 export type ListingPage = {
@@ -239,10 +239,7 @@ export function createLists(options: ListOptions) {
     listLike: (kind: Kind, like: Likeness, tracker?: CacheTracker): Promise<ListingPage> =>
       // One entry for all listings like this one.
       cache.get(['similar', kind, momentOf(kind), like], tracker, async (own) => {
-        const found =
-          kind === 'event'
-            ? await findSimilarEvents(options, like)
-            : await findSimilarServices(database, like)
+        const found = await findSimilar(options, kind, like)
         // The least similar ones are of the same category, anywhere.
         own.addTags(tagsOfList(kind, { category: [like.category_id] }))
         return shownPage(own, { rows: found, total: found.length }, maxSimilarListings)

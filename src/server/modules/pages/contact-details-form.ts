@@ -12,6 +12,7 @@ import { networkOf } from '../../platform/http/client-network.ts'
 import type { ViewerOf } from '../../platform/http/contract-routes.ts'
 import type { Dispatch } from '../../platform/http/dispatch.ts'
 import { errorPage } from '../../platform/http/error-page.ts'
+import { acceptForms } from '../../platform/http/form-bodies.ts'
 
 type AdRequest = FastifyRequest<{ Params: { id: string } }>
 
@@ -47,11 +48,7 @@ export function mountContactDetailsForm(app: FastifyInstance, { dispatch, viewer
 
   // In a separate scope, so that no other route accepts form bodies.
   void app.register(async (scope) => {
-    scope.addContentTypeParser(
-      'application/x-www-form-urlencoded',
-      { parseAs: 'string', bodyLimit: maxFormBytes },
-      (_request, _body, done) => done(null, undefined),
-    )
+    acceptForms(scope, maxFormBytes)
     for (const kind of ['service', 'event'] as const)
       scope.post(publicPaths.listing(kind, ':id'), showContactDetails(kind))
   })

@@ -9,25 +9,14 @@ import type { Connection, Database } from '../../../platform/database/database.t
 import { addMonths, planOccurrences } from './occurrences.ts'
 import { findSchedule, insertOccurrences, updateCurrentOccurrence } from './store.ts'
 
-const seriesPerQuery = 100
-const firstId = '00000000-0000-0000-0000-000000000000'
-
 /** Extends the series that have dates for less than eleven months. */
 export async function extendSeries(database: Database, now: Date): Promise<void> {
   const due = addMonths(dayIn('UTC', now), generatedMonths - 1)
-  for (let after: string | undefined = firstId; after; ) {
-    const ids: string[] = await listDue(database.kysely, { due, after })
-    for (const id of ids) await database.kysely.transaction().execute((tx) => extendOne(tx, id, { due, now }))
-    after = ids.length === seriesPerQuery ? ids.at(-1) : undefined
-  }
-}
-
-async function listDue(connection: Connection, { due, after }: { due: string; after: string }) {
   const { rows } = await sql<{ id: string }>`
     select distinct listing_id as id from event_schedule join listing on listing.id = listing_id
-    where generated_until < ${due}::date and listing_id > ${after} and listing.status <> 'deleted'
-    order by listing_id limit ${sql.lit(seriesPerQuery)}`.execute(connection)
-  return rows.map(({ id }) => id)
+    where generated_until < ${due}::date and listing.status <> 'deleted'`.execute(database.kysely)
+  for (const { id } of rows)
+    await database.kysely.transaction().execute((tx) => extendOne(tx, id, { due, now }))
 }
 
 /** Only adds dates after those that there are, so it brings back none that was canceled or excluded. */
@@ -59,7 +48,7 @@ async function lockListing(tx: Connection, id: string): Promise<string | null> {
   return rows[0]?.timeZone ?? null
 }
 
-/** A later last day is no news to followers: the series goes on as they know. */
+/** Does not notify followers: the series goes on as they know. */
 async function setLastDay(tx: Connection, id: string, started: Date) {
   await sql`
     update listing set end_date = latest.day
