@@ -119,17 +119,11 @@ export async function findLastCountry(
   { preparedQuery }: Database,
   accountId: string,
 ): Promise<string | null> {
-  const newest = (kind: Kind) => sql`
-    (select listing.country_id, listing.posted from listing
-     where listing.author_id = profile.id and listing.kind = ${sql.lit(kind)} and listing.status <> 'deleted'
-     order by listing.posted desc, listing.id desc limit 1)`
   const compose = () => sql<{ country: string }>`
     select country.name as country
-    from profile
-      cross join lateral (${newest('service')} union all ${newest('event')}) newest
-      join country on country.id = newest.country_id
-    where profile.account_id = ${placeholder('account')}
-    order by newest.posted desc limit 1`
+    from profile join listing on listing.author_id = profile.id join country on country.id = listing.country_id
+    where profile.account_id = ${placeholder('account')} and listing.status <> 'deleted'
+    order by listing.posted desc limit 1`
   const [row] = await preparedQuery('last country', compose, { account: accountId })
   return row?.country ?? null
 }
@@ -141,7 +135,7 @@ const wordsOf = (text: string): string[] => (text.match(/\S+/g) ?? []).slice(0, 
 
 /**
  * Pages through reported and hidden listings, newest first. With a text, every word of it occurs in the title or the
- * description, also within other words. These listings are few, and read through the index of their status.
+ * description, also within other words.
  */
 export async function pageReportedListings(
   { kysely }: Database,
@@ -158,23 +152,15 @@ export async function pageReportedListings(
     ],
     sql` and `,
   )
-  // Each status is ordered by the index of listings that are not active; the page needs at most this many of each.
-  const newest = (status: string) => sql`
-    (select listing.id, listing.posted from listing
-     where listing.status = ${sql.lit(status)} and listing.status <> 'active' and ${matches}
-     order by listing.posted desc, listing.id desc limit ${offset + limit}::bigint)`
+  // The last condition is that of the index.
+  const isQueued = sql`listing.status in ('reported', 'hidden') and listing.status <> 'active' and ${matches}`
   const [counted, page] = await Promise.all([
-    sql<{ total: number }>`
-      select count(*)::int as total from listing
-      where listing.status in ('reported', 'hidden') and listing.status <> 'active' and ${matches}`.execute(
-      kysely,
-    ),
+    sql<{ total: number }>`select count(*)::int as total from listing where ${isQueued}`.execute(kysely),
     sql<RowWithAuthor>`
-      with queued as (${newest('reported')} union all ${newest('hidden')}),
-        page as (select id from queued order by posted desc, id desc limit ${sql.lit(limit)} offset ${offset})
       select ${listedColumns(kind)}, ${authorColumn}
-      from page join listing on listing.id = page.id join profile on profile.id = listing.author_id
-      order by listing.posted desc, listing.id desc`.execute(kysely),
+      from listing join profile on profile.id = listing.author_id
+      where ${isQueued}
+      order by listing.posted desc, listing.id desc limit ${sql.lit(limit)} offset ${offset}`.execute(kysely),
   ])
   return { total: counted.rows[0]?.total ?? 0, rows: page.rows }
 }

@@ -6,9 +6,9 @@ import {
   type Suggestions,
   type TopicSuggestion,
 } from '../../../shared/suggestions.ts'
+import { foldName } from '../../../shared/text-normalization.ts'
 import type { CatalogPlaces } from '../catalog/service.ts'
 import { isSearchUnavailable } from '../search/service.ts'
-import { createPrefixIndex, normalizePrefix, type PrefixIndex } from './prefix-index.ts'
 
 /** Returns the words that begin with a prefix, the most common first. */
 type WordSource = { withPrefix: (prefix: string, limit: number) => { word: string }[] }
@@ -29,11 +29,15 @@ export type Suggest = (text: string) => Promise<Suggestions>
 /** How many of each group are shown if every group has enough. What one leaves goes to the others. */
 const shares = { topics: 3, places: 2, words: 3 } as const
 
-type Topic = { id: string; name: string; suggestion: TopicSuggestion }
-type Place = { name: string; context?: string; population: number; suggestion: PlaceSuggestion }
+/** `context` may follow the name, such as the state of a city. It does not match alone. */
+type Named = { name: string; context?: string }
+type Topic = Named & { id: string; suggestion: TopicSuggestion }
+type Place = Named & { population: number; suggestion: PlaceSuggestion }
+/** `texts` are those whose beginnings find the item. */
+type Indexed<Item> = { item: Item; texts: string[] }
 
 export function createSuggestions(sources: SuggestionSources): Suggest {
-  let indexes: { topics: PrefixIndex<Topic>; places: PrefixIndex<Place> } | null = null
+  let known: { topics: Indexed<Topic>[]; places: Indexed<Place>[] } | null = null
   let latestCounts = new Map<string, number>()
 
   /** Returns the number of listings of each topic, by its id; the latest known ones if they cannot be read. */
@@ -46,11 +50,8 @@ export function createSuggestions(sources: SuggestionSources): Suggest {
   return async (text) => {
     const prefix = normalizePrefix(text)
     if (prefix === '') return { topics: [], places: [], words: [] }
-    indexes ??= {
-      topics: createPrefixIndex(topicsOf(sources)),
-      places: createPrefixIndex(placesOf(sources)),
-    }
-    const { topics, places } = indexes
+    known ??= { topics: topicsOf(sources).map(toIndexed), places: placesOf(sources).map(toIndexed) }
+    const { topics, places } = known
     const [countOf, vocabulary] = await Promise.all([
       readCounts(),
       sources.vocabulary().catch((error: unknown) => {
@@ -103,14 +104,14 @@ function placesOf({ locations, cities }: SuggestionSources): Place[] {
 }
 
 /** Returns what matches, the highest rank first; equal ranks stay in the order of the catalog. */
-function best<Item extends { name: string; suggestion: unknown }>(
-  index: PrefixIndex<Item>,
+function best<Item extends Named & { suggestion: unknown }>(
+  indexed: Indexed<Item>[],
   prefix: string,
   rankOf: (item: Item) => number,
 ): Item['suggestion'][] {
-  return index
-    .find(prefix)
-    .map((item) => ({ item, rank: rankOf(item) }))
+  return indexed
+    .filter(({ texts }) => texts.some((text) => text.startsWith(prefix)))
+    .map(({ item }) => ({ item, rank: rankOf(item) }))
     .sort((a, b) => b.rank - a.rank)
     .slice(0, maxSuggestions)
     .map(({ item }) => item.suggestion)
@@ -151,3 +152,26 @@ function balanced({ topics, places, words }: Suggestions): Suggestions {
     words: take(others, shares.words),
   }
 }
+
+/** Words that people write in two ways. */
+const spellings: Record<string, string> = { st: 'saint', ft: 'fort', mt: 'mount' }
+
+function toIndexed<Item extends Named>(item: Item): Indexed<Item> {
+  const { name, context } = item
+  const after = context ? ` ${normalizePrefix(context)}` : ''
+  return { item, texts: endingsOf(name).map((ending) => ending + after) }
+}
+
+/** Returns the name from each of its words to the end, such as "lessons" of "Guitar Lessons", in both spellings of "St.". */
+function endingsOf(name: string): string[] {
+  const words = normalizePrefix(name).split(' ')
+  const long = words.map((word) => spellings[word] ?? word)
+  const short = words.map((word) => Object.keys(spellings).find((key) => spellings[key] === word) ?? word)
+  return [words, long, short].flatMap((variant) => variant.map((_, start) => variant.slice(start).join(' ')))
+}
+
+/** Returns the text in lowercase without accents, apostrophes, and other punctuation. */
+const normalizePrefix = (text: string): string =>
+  foldName(text)
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()

@@ -1,4 +1,5 @@
 /** The dates of an event by its schedule. */
+import { Temporal } from 'temporal-polyfill'
 import { addDays, daysBetween } from '../../../../shared/days.ts'
 import type { Schedule } from '../../../../shared/event-fields.ts'
 import { expandRule } from '../../../../shared/expand-rule.ts'
@@ -128,9 +129,5 @@ const laterBy = (time: string, minutes: number) =>
   new Date(Date.parse(`${time}Z`) + minutes * 60_000).toISOString().slice(0, 16)
 
 /** Returns the same day some months later, or the last day of that month. */
-export function addMonths(day: string, months: number): string {
-  const [year = 0, month = 0, date = 0] = day.split('-').map(Number)
-  const last = new Date(Date.UTC(year, month - 1 + months + 1, 0))
-  const wanted = new Date(Date.UTC(year, month - 1 + months, date))
-  return (wanted < last ? wanted : last).toISOString().slice(0, 10)
-}
+export const addMonths = (day: string, months: number): string =>
+  Temporal.PlainDate.from(day).add({ months }).toString()
