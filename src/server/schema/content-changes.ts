@@ -6,10 +6,7 @@ import type { CacheTag } from '../platform/cache/cache-tracker.ts'
 
 type Kind = 'service' | 'event'
 
-/**
- * Which listings of a kind are public on a topic in a place, in which order, and how many. 0 stands for every topic or every
- * place. Their texts have tags of their own.
- */
+/** Which listings are public on a topic in a place, and in which order; 0 is every topic or place. Texts have tags of their own. */
 export const listTag = (kind: Kind, topic: number, place: number): CacheTag => `${kind} ${topic} ${place}`
 export const listingTag = (id: string): CacheTag => `listing ${id}`
 /** What is public about an author: profile, account, and listings. */

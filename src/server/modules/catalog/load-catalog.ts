@@ -1,7 +1,4 @@
-/**
- * Loads the catalog files into the database. Adds new entries, and never renames or removes any. Skips files that were
- * already loaded, recognized by their hash.
- */
+/** Loads the catalog files, unless their hash says that they are loaded. Adds entries, and never renames or removes any. */
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import findTimeZone from '@photostructure/tz-lookup'

@@ -196,10 +196,7 @@ const abbreviations = [
 /** Only the first word of a name is a direction: `N Las Vegas`. */
 const directions: Record<string, string> = { north: 'n', south: 's', east: 'e', west: 'w' }
 
-/**
- * Returns the ways to write a name as words: `St. John's` also as saint johns and as st john s. Names are matched
- * exactly, because the stem of Reading is an ordinary word.
- */
+/** Returns the ways to write a name: `St. John's` also as saint johns. Names match exactly: the stem of Reading is an ordinary word. */
 function variantsOf(name: string): string[][] {
   const spellings = new Set([name, name.replace(/['’‘]/g, ' '), name.replace(/\./g, '')])
   const variants = [...spellings].map((spelling) => tokenize(spelling))

@@ -1,8 +1,5 @@
-/**
- * Categories and places, held in memory: every list call uses them to turn names into ids, and they change only with a
- * new version of the program. Independent of listings.
- */
-import type { Category, Location } from '../../../shared/contract/catalog.ts'
+/** Categories and places, in memory: every list locks names into ids, and only a new version of the program changes them. */
+import type { Category, Location } from '../../../shared/catalog.ts'
 import { notFound } from '../../../shared/errors.ts'
 import { foldName } from '../../../shared/text-normalization.ts'
 import type { Database } from '../../platform/database/database.ts'
@@ -20,10 +17,7 @@ export type NamedFilter = {
   city?: string | undefined
 }
 
-/**
- * The filters as ids, each restricted to the level above it: subcategories of the category, states of the country. A
- * missing part does not filter; an empty one matches nothing.
- */
+/** The filters as ids, each within the level above it. A missing part does not filter; an empty one matches nothing. */
 export type IdFilter = { [Part in keyof NamedFilter]?: number[] }
 
 /** The category and place of a listing, as stored and as sent. */

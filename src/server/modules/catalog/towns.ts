@@ -76,10 +76,7 @@ export function createTowns(places: CatalogPlaces, names: PlaceNames) {
     return nearest?.center ?? null
   }
 
-  /**
-   * Returns the town of a postal code. Anything may precede one at the end, such as a street; elsewhere, a number counts only beside
-   * the name of a town, because others are those of houses.
-   */
+  /** Returns the town of a postal code: at the end of a text, or beside the name of a town. Other numbers are those of houses. */
   function resolvePostalCode(text: string): Center | null {
     for (const { code, at, town } of findPostalCodes(text).reverse()) {
       const end = at + code.length
@@ -99,10 +96,7 @@ export function createTowns(places: CatalogPlaces, names: PlaceNames) {
 
   return {
     nearest,
-    /**
-     * Returns the town that a text names: by its name, a ZIP code, a Canadian postal code, or `latitude,longitude`; null for unknown
-     * places, states, and points far from every town.
-     */
+    /** Returns the town of a name, a ZIP or postal code, or `latitude,longitude`; null far from every town, and for states. */
     find(typed: string): Center | null {
       if (typed.length > maxLength) return null
       const text = typed.trim()

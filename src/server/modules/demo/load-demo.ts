@@ -1,7 +1,4 @@
-/**
- * Loads and clears the listings in `demo/`. Their dates are relative to today, and they suit its season, so a new site
- * never looks stale.
- */
+/** Loads and clears the listings in `demo/`, whose dates are relative to today, so that a new site never looks stale. */
 import { readFile, stat } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { v5, v7 } from 'uuid'

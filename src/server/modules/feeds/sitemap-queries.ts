@@ -86,10 +86,7 @@ export function sellerHandles({ preparedQuery }: Database, first: string) {
   )
 }
 
-/**
- * Returns a function that says whether a topic or place has public listings of a kind, from the stored counts. An id of
- * 0 means any.
- */
+/** Returns a function that returns whether a topic or place, or any with 0, has public listings of a kind. */
 export async function placesWithListings({ preparedQuery }: Database, topics: number[], places: number[]) {
   const compose = () => sql<{ kind: Kind; topic_id: number; place_id: number }>`
     select kind, topic_id, place_id from listing_count

@@ -1,7 +1,4 @@
-/**
- * A cache of drawn files on disk, bounded in number and age, since every file can be drawn again. Each key has at most
- * one file: a new version replaces the old one.
- */
+/** A cache of drawn files on disk, bounded in number and age. A new version of a file replaces the old one. */
 import { createHash, randomBytes } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -42,10 +42,7 @@ export function flyersModule({ pictures, locks, log, ...options }: FlyersOptions
 const demoPictures = new URL('../../../../demo/pictures/', import.meta.url)
 const demoPictureUrl = /^\/demo-pictures\/([\w-]+\.svg)$/
 
-/**
- * Returns a function that loads a listing's picture for a drawing. It returns null for a picture that is not on this
- * site, because the server never fetches from other hosts, and throws `unavailable` if the store cannot be reached.
- */
+/** Returns a function that loads a picture; null for one on another host, from which the server never fetches. */
 function createPhotoLoader(store: ImageStore): LoadPhoto {
   return async (url) => {
     const demoFile = demoPictureUrl.exec(url)?.[1]

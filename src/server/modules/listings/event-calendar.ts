@@ -3,27 +3,17 @@ import { sql } from 'kysely'
 import { dayIn } from '../../../shared/days.ts'
 import { type CalendarDay, type CalendarEvent, daysFrom } from '../../../shared/event-calendar.ts'
 import type { Occurrence } from '../../../shared/event-fields.ts'
-import type { Clock } from '../../platform/clock.ts'
 import { type Database, placeholder } from '../../platform/database/database.ts'
 import type { Catalog, Taxonomy } from '../catalog/service.ts'
-import type { SearchService } from '../search/service.ts'
 import { occurrenceJson } from './schedule/store.ts'
 import { engineFilterOf, type LocatedFilter } from './search-filter.ts'
-
-type Options = {
-  database: Database
-  catalog: Catalog
-  search: SearchService
-  clock: Clock
-  /** The site's. */
-  timeZone: string
-}
+import type { SearchPageOptions } from './search-page.ts'
 
 type CalendarSelection = LocatedFilter & { from: string; to: string; limit: number }
 
 /** Returns the days from `from` to `to`, with the number of events that match and the first of them. */
 export async function readCalendar(
-  { database, catalog, search, clock, timeZone }: Options,
+  { database, catalog, search, clock, timeZone }: SearchPageOptions,
   selection: CalendarSelection,
 ): Promise<CalendarDay[]> {
   const { filter, from, to, limit } = selection
@@ -56,10 +46,7 @@ type EventRow = Taxonomy['ids'] &
     dates: Occurrence[] | null
   }
 
-/**
- * Reads events with their dates from one day to another, each event once: most take place on several days. Leaves out those that are
- * no longer public.
- */
+/** Reads public events with their dates from one day to another, each event once: most take place on several days. */
 async function readEvents(
   { preparedQuery }: Database,
   { ids, from, to }: { ids: string[]; from: string; to: string },

@@ -111,10 +111,7 @@ export const replacedDetails = ({ venue, tickets }: Partial<EventInput>) => ({
   ...(tickets !== undefined && { tickets: tickets ?? noTickets }),
 })
 
-/**
- * Returns the input with the price and the availability that follow from the tickets. An update without tickets keeps the stored ones.
- * Throws `invalid` if its price contradicts them.
- */
+/** Returns the input with the price and availability of its tickets, or of the stored ones. Throws `invalid` if they disagree. */
 export function withTicketPrices<Input extends object>(input: Input, stored: EventColumns = {}): Input {
   if (!isEvent(input)) return input
   const { types: storedTypes, price_max: storedMax } = editableDetails(stored).tickets

@@ -28,11 +28,7 @@ export type EventPlan = {
   endsAt: string
 }
 
-/**
- * Returns the schedule that this input describes. It replaces the latest part of a series: dates before that part stay. An
- * update without a schedule keeps the stored one. Throws `invalid` for a
- * schedule that has no date, or too many.
- */
+/** Returns the schedule of an input, which replaces the latest part of a series; without one, the stored one. Throws `invalid`. */
 export function planEvent(
   input: EventContent,
   { timeZone, now, stored = null }: { timeZone: string; now: Date; stored?: StoredEvent | null },

@@ -11,10 +11,7 @@ type ListedDays = {
   now: Instant
 }
 
-/**
- * Returns the listings that a search found, with their rank in it, from 1. Leaves out those no longer public. In a list of some days,
- * each event has its date on them.
- */
+/** Returns the found listings that are still public, with their rank from 1. In a list of some days, events have their date on them. */
 export async function readFound(
   { preparedQuery }: Database,
   kind: Kind,

@@ -16,10 +16,7 @@ export function createListCache(sources: CacheSources | null) {
       bytesOf: (value) => JSON.stringify(value).length,
     })
   return {
-    /**
-     * Returns the valid value of a key, or loads it. A key always has values of one type. What the value depends on is also recorded on
-     * `tracker`.
-     */
+    /** Returns the valid value of a key, or loads it. A key always has values of one type. `tracker` records its dependencies, too. */
     async get<Value extends object>(
       key: readonly unknown[],
       tracker: CacheTracker | undefined,

@@ -1,7 +1,4 @@
-/**
- * The query behind every public list: one query over `listing_index` with different filters. Its text comes from a small
- * set, so that it runs as a prepared statement on an index made for it.
- */
+/** The query behind every public list. Its texts are few, so that each is a prepared statement on an index made for it. */
 import { type RawBuilder, sql } from 'kysely'
 import { homeListings, maxPageSize, maxReachable, pageSize } from '../../../shared/limits.ts'
 import type { Sort } from '../../../shared/list-filters.ts'
@@ -23,10 +20,7 @@ export type Selection = {
   offset: number
 }
 
-/**
- * A row of either kind: a service's row has no dates, and its reply schema requires none. `updated` is when the listing
- * was last edited, or posted.
- */
+/** A row of either kind: a service's row has no dates. `updated` is when it was last edited, or posted. */
 export type ListedRow = Omit<ListedEvent, keyof Taxonomy['names']> &
   Taxonomy['ids'] &
   EventColumns & { updated: string; version: number }
@@ -47,10 +41,7 @@ const eventColumns = (listedBy: RawBuilder<unknown>) => sql`,
    from (${listedBy}) shown join event_schedule schedule using (listing_id, part)) as current,
   ${listedDetailsJson} as listed_details`
 
-/**
- * The columns of a listing with their wire names. The catalog in memory turns the ids into names. `listedBy` selects the date that an
- * event is listed by, as a row of `event_occurrence`.
- */
+/** The columns with their wire names; the catalog names the ids. `listedBy` selects the date of an event from `event_occurrence`. */
 export const columnsOf = (kind: Kind, listedBy = currentOccurrence) =>
   kind === 'event' ? sql`${sharedColumns}${eventColumns(listedBy)}` : sharedColumns
 
@@ -125,10 +116,7 @@ export async function pageListings({ preparedQuery }: Database, selection: Selec
   return toResultPage(rows)
 }
 
-/**
- * Leaves out the parts that a narrower one implies: the index of a subcategory does not contain its category, so that
- * comparing it would read the table.
- */
+/** Leaves out the parts that a narrower one implies: the index of a subcategory does not contain its category. */
 function neededParts({ filter }: Selection): IdFilter {
   const { category, subcategory, country, state, city } = filter
   const topic = subcategory ? { subcategory } : category && { category }
@@ -136,10 +124,7 @@ function neededParts({ filter }: Selection): IdFilter {
   return { ...topic, ...place }
 }
 
-/**
- * Returns whether the database has an index of the listings that pass a filter in this order. Without one, it reads and sorts
- * all of them, which takes far longer than the search index takes: that has their prices and dates in memory.
- */
+/** Returns whether an index has the listings of a filter in this order. Without one, the database would read and sort all of them. */
 export function hasOrderedIndex({
   kind,
   filter,

@@ -9,11 +9,9 @@ import { isAdmin, type Viewer } from '../../../shared/policy.ts'
 import type { Facets, SearchReport } from '../../../shared/search.ts'
 import type { CacheTracker } from '../../platform/cache/cache-tracker.ts'
 import type { CacheSources } from '../../platform/cache/tag-cache.ts'
-import type { Clock } from '../../platform/clock.ts'
-import type { Database } from '../../platform/database/database.ts'
 import { authorTag } from '../../schema/content-changes.ts'
-import type { Catalog, IdFilter, Taxonomy } from '../catalog/service.ts'
-import { isSearchUnavailable, type SearchService } from '../search/service.ts'
+import type { IdFilter, Taxonomy } from '../catalog/service.ts'
+import { isSearchUnavailable } from '../search/service.ts'
 import { readCalendar } from './event-calendar.ts'
 import { type EventColumns, withEventFields } from './event-details.ts'
 import { createListCache } from './list-cache.ts'
@@ -28,7 +26,7 @@ import {
 import { tagsOfAllFacets, tagsOfList, tagsOfShownFacets, trackList, trackShown } from './list-tags.ts'
 import { countTopics, pageReportedListings } from './queries.ts'
 import { locateFilter, needsSearch, type SearchFilter } from './search-filter.ts'
-import { createSearchPages, type SearchSelection } from './search-page.ts'
+import { createSearchPages, type SearchPageOptions, type SearchSelection } from './search-page.ts'
 import { pageSellerListings } from './seller-queries.ts'
 import { findSimilar, type Likeness } from './similar.ts'
 
@@ -44,22 +42,17 @@ export type ListingPage = {
 type Named<Row> = Row & Taxonomy['names']
 type Filter = SearchFilter & { status?: 'reported' | undefined }
 
-export type ListOptions = {
-  database: Database
-  catalog: Catalog
-  search: SearchService
+export type ListOptions = SearchPageOptions & {
   /** Orders the events for the current time. */
   updateEventOrder: () => Promise<void>
-  clock: Clock
-  timeZone: string
-  /** Null: every list is read for its request. */
+  /** If null, every list is read for its request. */
   caches: CacheSources | null
 }
 
 /** `tracker` records what a list depends on, for whoever caches its reply. */
 export function createLists(options: ListOptions) {
-  const { database, catalog, search, updateEventOrder, clock, timeZone } = options
-  const searchPages = createSearchPages({ database, catalog, search, clock, timeZone })
+  const { database, catalog, updateEventOrder, clock, timeZone } = options
+  const searchPages = createSearchPages(options)
   const cache = createListCache(options.caches)
   const named = <Row extends Taxonomy['ids'] & EventColumns>(row: Row) => ({
     ...withEventFields(row, catalog),

@@ -16,10 +16,7 @@ const maxUnreadMs = 15_000
 /** An event that another transaction has locked stays due. */
 const minUnreadMs = 1_000
 
-/**
- * Returns a function that orders the events for the current time. It reads nothing if no event can have begun or ended since the last
- * call.
- */
+/** Returns a function that orders the events by the current time, if one can have begun or ended since its last call. */
 export function createEventOrder({ kysely }: Database, clock: Clock): () => Promise<void> {
   /** The order is valid from `from` until `until`, in milliseconds. */
   let latest = { from: 0, until: 0 }
@@ -57,10 +54,7 @@ export async function compactCounts(connection: Connection): Promise<void> {
   await sql`select compact_profile_count()`.execute(connection)
 }
 
-/**
- * Updates what lists say about the events that have begun or ended by `now`, and the current dates of series. In batches, because each
- * update of the listing index takes a while.
- */
+/** Updates begun and ended events in lists, and the dates of series. In batches: each update of the listing index takes a while. */
 export async function updateEventOrder(
   connection: Connection,
   now: Date,
@@ -84,10 +78,7 @@ async function nextEventChange(connection: Connection): Promise<number> {
   return rows[0]?.next ?? Number.POSITIVE_INFINITY
 }
 
-/**
- * Deletes listings that were soft-deleted long ago, and expired idempotency keys. Until then a deleted listing returns
- * 410. Its pictures become unused, and media cleans them up.
- */
+/** Deletes listings that were soft-deleted long ago, which have returned 410, and expired idempotency keys. */
 export async function deleteExpiredListings({ kysely }: Database): Promise<void> {
   await sql`
     delete from listing where id in (

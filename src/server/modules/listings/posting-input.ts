@@ -41,10 +41,7 @@ type TaxonomyInput = {
 }
 const optionalParts = ['subcategory', 'state', 'city'] as const
 
-/**
- * Returns the ids of these names. Throws `invalid` with a message for each name that the catalog does not have in that
- * place, and for each that is required and missing.
- */
+/** Returns the ids of these names. Throws `invalid` with a message for each that is unknown in its place, or missing. */
 function resolveTaxonomy(
   catalog: Catalog,
   input: TaxonomyInput,

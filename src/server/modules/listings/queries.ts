@@ -133,10 +133,7 @@ const maxWords = 12
 
 const wordsOf = (text: string): string[] => (text.match(/\S+/g) ?? []).slice(0, maxWords)
 
-/**
- * Pages through reported and hidden listings, newest first. With a text, every word of it occurs in the title or the
- * description, also within other words.
- */
+/** Pages through reported and hidden listings, newest first. Every word of a text occurs in them, also within other words. */
 export async function pageReportedListings(
   { kysely }: Database,
   selection: Omit<Selection, 'sort'>,
@@ -165,10 +162,7 @@ export async function pageReportedListings(
   return { total: counted.rows[0]?.total ?? 0, rows: page.rows }
 }
 
-/**
- * Counts the public listings of topics, from the counts that the database maintains. `places` are the ids of one place, or of those that
- * share a name; [0] stands for all places.
- */
+/** Counts the public listings of topics in a place, or in places that share a name; [0] stands for all places. */
 export function countTopics(
   { preparedQuery }: Database,
   topics: number[],

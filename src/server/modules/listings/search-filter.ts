@@ -27,10 +27,7 @@ export const needsSearch = ({ searchtext, near, ...filter }: SearchFilter, sort:
 export type LocatedFilter = { filter: SearchFilter; center: SearchCenter | null }
 type SearchCenter = { name: string; unit: DistanceUnit; circle: NonNullable<EngineFilter['near']> }
 
-/**
- * Replaces `near` by its town, so that caches do not contain what a visitor typed or where they are. Throws `invalid` for an
- * unknown place.
- */
+/** Replaces `near` by its town, so that caches do not contain what a visitor typed. Throws `invalid` for an unknown place. */
 export async function locateFilter(catalog: Catalog, typed: SearchFilter): Promise<LocatedFilter> {
   const { near, within, ...filter } = typed
   if (!near) return { filter, center: null }

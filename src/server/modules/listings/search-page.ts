@@ -5,7 +5,7 @@ import { maxReachable } from '../../../shared/limits.ts'
 import { type DistanceUnit, eventDays, type Sort } from '../../../shared/list-filters.ts'
 import type { Kind } from '../../../shared/listing.ts'
 import type { Town } from '../../../shared/map.ts'
-import type { AlternativeSearch, Facets, SearchReport, UnderstoodPart } from '../../../shared/search.ts'
+import type { Facets, SearchReport, UnderstoodPart } from '../../../shared/search.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Catalog, IdFilter } from '../catalog/service.ts'
@@ -32,17 +32,7 @@ export type SearchSelection = LocatedFilter & {
   fresh: boolean
 }
 
-type FoundPage = {
-  rows: (ListedRow & { distance?: number })[]
-  /** The number of full matches. */
-  total: number
-  /** With the partial matches that follow them. */
-  listed: number
-  search: SearchReport
-  facets: Facets | null
-}
-
-type Options = {
+export type SearchPageOptions = {
   database: Database
   catalog: Catalog
   search: SearchService
@@ -51,7 +41,7 @@ type Options = {
   timeZone: string
 }
 
-export function createSearchPages({ database, catalog, search, clock, timeZone }: Options) {
+export function createSearchPages({ database, catalog, search, clock, timeZone }: SearchPageOptions) {
   const nameFacets = createFacetNames(catalog)
   const nameTowns = createTownNames(catalog)
 
@@ -74,7 +64,8 @@ export function createSearchPages({ database, catalog, search, clock, timeZone }
     }
   }
 
-  async function page(selection: SearchSelection): Promise<FoundPage> {
+  /** `total` counts the full matches, `listed` also the partial ones that follow them. */
+  async function page(selection: SearchSelection) {
     const { kind, filter, center, offset, explained } = selection
     const request = requestOf(selection)
     // Beyond what lists show, only the totals are read.
@@ -85,15 +76,15 @@ export function createSearchPages({ database, catalog, search, clock, timeZone }
     const { now } = request
     const listed = days ? { daysAt: (place: number) => search.daysAt(days, now, place), now } : null
     const found = await readFound(database, kind, outcome.hits, listed)
-    const rows = found.map(({ rank, ...row }) => {
+    const rows = found.map(({ rank, ...row }): ListedRow & { distance?: number } => {
       const km = outcome.hits[rank - 1]?.km ?? null
       return around && km !== null ? { ...row, distance: toUnit(km, around.unit) } : row
     })
     const count = outcome.full + outcome.partial
-    const alternatives: AlternativeSearch[] =
-      count === 0 && explained
-        ? await findAlternatives({ ...selection, search, catalog, request, outcome })
-        : []
+    const isFailed = count === 0 && explained
+    const alternatives = isFailed
+      ? await findAlternatives({ ...selection, search, catalog, request, outcome })
+      : []
     return {
       rows,
       total: outcome.full,
@@ -110,7 +101,7 @@ export function createSearchPages({ database, catalog, search, clock, timeZone }
         full: Math.max(0, Math.min(rows.length, outcome.full - offset)),
         related: outcome.related,
         alternatives,
-      },
+      } satisfies SearchReport,
       facets: outcome.facets && nameFacets(outcome.facets, withPlace(catalog.idsOf(filter), outcome.place)),
     }
   }

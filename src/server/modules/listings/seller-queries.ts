@@ -31,10 +31,7 @@ type SellerRow = Omit<SellerPage, 'town' | 'isOwn'> & {
   newest: Taxonomy['ids'] | null
 }
 
-/**
- * Finds a profile whose account is not suspended, with the number of its public listings of each kind and the topic and
- * place of the newest one. `key` is its id, or a handle that its owner has or had.
- */
+/** Finds a profile that is not suspended, with its counts and its newest listing's place, by its id or a handle that it has or had. */
 export async function findSeller({ preparedQuery }: Database, key: string): Promise<SellerRow | null> {
   const author = sql`profile.id`
   const isId = key.length > handleLength.max

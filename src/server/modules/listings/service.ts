@@ -65,10 +65,7 @@ export function createListingService(options: Options) {
     /** Changes a listing's status. Moderation decides when. */
     status: listingStatus,
 
-    /**
-     * Returns a list in the form in which it is compared with new listings, and the name of the town that `near` means. Throws
-     * `invalid` for unknown names.
-     */
+    /** Returns a list as it is compared with new listings, and the town that `near` means. Throws `invalid` for unknown names. */
     async compile(kind: Kind, filter: SearchFilter) {
       for (const [part, ids] of Object.entries(catalog.idsOf(filter)))
         if (ids.length === 0) throw new AppError('invalid', `There is no ${part} with this name.`)
@@ -96,10 +93,7 @@ export function createListingService(options: Options) {
       return rows.filter(({ _id }) => _id !== id).slice(0, maxSimilarListings)
     },
 
-    /**
-     * Finds a seller by id or handle. Only people with public listings, recommendations, or a handle, which they chose for
-     * it, have a page.
-     */
+    /** Finds a seller by id or handle. Only people with public listings, recommendations, or a handle have a page. */
     async getSeller(viewer: Viewer | null, key: string, tracker?: CacheTracker): Promise<SellerPage> {
       const found = await findSeller(database, key)
       if (!found || (isEmpty(found) && found.handle === null)) throw notFound('seller')

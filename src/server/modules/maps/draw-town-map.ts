@@ -18,10 +18,7 @@ const letterWidth = 0.58 * fontSize
 const maxLabels = 5
 const kmPerDegree = 111
 
-/**
- * Returns an SVG file, in the colors of both color schemes: a picture gets none from the page around it. The outlines have too few
- * corners for a map of a smaller area, which would be empty.
- */
+/** Returns an SVG file for both color schemes. The outlines have too few corners for a smaller area, which would be empty. */
 export function drawTownMap(town: City, places: CatalogPlaces): string {
   const state = findRegionOf(town.state_id, places)
   const spanKm = spanOf(town, state)

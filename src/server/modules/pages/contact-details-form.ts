@@ -1,7 +1,4 @@
-/**
- * The button that shows contact details where scripts do not run: a form that posts to the page of the ad, which is then
- * rendered with the details, for this response only.
- */
+/** The button that shows contact details where scripts do not run: a form to which the page of the ad responds with them. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../../../shared/errors.ts'
 import type { Author, Kind } from '../../../shared/listing.ts'

@@ -18,10 +18,7 @@ export type Series = { parts: StoredPart[]; dates: StoredDate[] }
 export type ChangeContext = { timeZone: string; now: Date }
 type DatesChange = OccurrenceChange & { day: string }
 
-/**
- * Returns the series after the change; equal to `series` if it changes nothing. Throws `not_found` for a day without a date, and
- * `invalid` for a change that is not possible.
- */
+/** Returns the series after the change. Throws `not_found` for a day without a date, and `invalid` for an impossible change. */
 export function changeSeries(series: Series, change: DatesChange, context: ChangeContext): Series {
   if (isMoved(series, change)) return series
   const date = requireDate(series, change.day, context)

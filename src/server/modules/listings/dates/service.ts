@@ -38,10 +38,7 @@ export function createEventDates({ database, catalog, rateLimiter, clock, postin
   }
 
   return {
-    /**
-     * Returns the dates of an event that are not over, soonest first. `event` is one that the viewer may see; without a series,
-     * it has one date.
-     */
+    /** Returns the dates of a visible event that are not over, soonest first; one if it is no series. */
     async listUpcoming(
       event: { _id: string; schedule: unknown; occurrence: Occurrence },
       limit: number,

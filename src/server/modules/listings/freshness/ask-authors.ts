@@ -41,10 +41,7 @@ export async function askAuthors(job: FreshnessJob, due: Due): Promise<void> {
 const currentSince = (before: Date) => sql`renewal.state = 'current' and renewal.since <= ${before}`
 const isPublic = sql`listing.status in ('active', 'reported')`
 
-/**
- * Starts the time of services again whose author cannot answer: they are hidden or deleted, or nobody can sign in to the
- * author's account, as on the demo.
- */
+/** Restarts the time of services whose author cannot answer: they are hidden or deleted, or nobody has the account, as on the demo. */
 const restartUnanswerable = ({ kysely }: Database, { before, now }: Due) =>
   sql`
   update service_renewal set since = ${now}

@@ -25,10 +25,7 @@ export function renewByOf(
 export const firstListedDay = ({ eventDays }: FreshnessSettings, timeZone: string, now: Date): string =>
   addDays(dayIn(timeZone, now), -eventDays)
 
-/**
- * Makes a service current from `now` on, and lists it again if it was archived. Its place among the newest stays that of the day
- * on which it was posted.
- */
+/** Makes a service current from `now` on, and lists it again if it was archived, in its place by the day of posting. */
 export async function renewService(tx: Connection, id: string, now: Date): Promise<void> {
   await sql`
     insert into service_renewal (listing_id, since) values (${id}, ${now})

@@ -58,10 +58,7 @@ async function advance({ kysely }: Database, from: 'asked' | 'stale', to: 'stale
   return rows[0]?.changed ?? 0
 }
 
-/**
- * Archives events whose last date ended before this day. The day is a literal, so that PostgreSQL knows that few events match. The
- * listing index has the date that lists show, which a canceled one can follow.
- */
+/** Archives events whose last date ended before this day: a literal, so that PostgreSQL knows that few match. */
 async function archiveEvents({ kysely }: Database, firstDay: string) {
   const endedIn = (ended: boolean) => sql`
     (select listing_id from listing_index

@@ -122,10 +122,7 @@ const addBatch = ({ kysely }: Database, listings: ImportedListing[]): Promise<nu
     return authors.added
   })
 
-/**
- * Creates the profiles that do not exist, as those of the accounts whose owners have proven these emails, if there are any.
- * Returns the ids of all by their emails in lowercase.
- */
+/** Creates missing profiles, of the accounts that have proven these emails, if any. Returns all ids by their emails in lowercase. */
 async function ensureAuthors(tx: Connection, listings: ImportedListing[]) {
   const authors = new Map(
     listings.map(({ author }) => [author.email.toLowerCase(), { id: uuid(), ...author }]),

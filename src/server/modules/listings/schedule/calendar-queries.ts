@@ -6,10 +6,7 @@ import { type Database, placeholder } from '../../../platform/database/database.
 import { occurrenceJson, type StoredPart, schedulePartJson } from './store.ts'
 
 export type CalendarPart = StoredPart & {
-  /**
-   * The dates that differ from the rule: they were moved, canceled, or postponed, or clocks change during them. Programs do not
-   * agree on when such a date ends.
-   */
+  /** Dates that differ from the rule, or during which clocks change: programs do not agree on when those end. */
   overrides: Occurrence[]
 }
 

@@ -1,7 +1,4 @@
-/**
- * The daily job that adds dates to series without an end, or whose end is far away. Each series is one transaction, so it can be
- * killed at any time and run in several processes at once.
- */
+/** The daily job that adds dates to long and endless series. Each is one transaction, so several processes can run it. */
 import { sql } from 'kysely'
 import { dayIn } from '../../../../shared/days.ts'
 import { generatedMonths } from '../../../../shared/limits.ts'

@@ -33,10 +33,7 @@ footer a{padding:.8rem 0}
 
 const hash = createHash('sha256').update(embedStyle).digest('base64')
 
-/**
- * Returns the headers that replace those of pages: any site may frame the document, and it may load only pictures. It has no
- * scripts, forms, or cookies.
- */
+/** Returns the headers that replace those of pages: any site may frame the document, which loads nothing but pictures. */
 export function embedHeaders(imageHost: ImageHost | null, publicUrl: string): Record<string, string> {
   const pictures = imageHost ? [new URL(imageHost.deliveryUrl).origin] : []
   return {
