@@ -40,7 +40,8 @@ async function readEvents(tx: Connection, events: DemoEvent[]): Promise<Map<stri
 function contentOf(event: DemoEvent, { startDate, endDate }: StoredRow): EventContent {
   const { schedule, venue, tickets, attendance_mode, online_url } = event
   return {
-    ...{ startDate, endDate },
+    startDate,
+    endDate,
     ...(schedule && { schedule: ScheduleInputSchema.parse(schedule) }),
     ...(venue && { venue: VenueInputSchema.parse(venue) }),
     ...(tickets && { tickets: TicketsInputSchema.parse(tickets) }),

@@ -46,24 +46,20 @@ export async function clearDemo({ kysely }: Database): Promise<number> {
   })
 }
 
-async function readDemo(): Promise<DemoListing[]> {
-  return JSON.parse(await readFile(new URL('listings.json', folder), 'utf8')) as DemoListing[]
-}
+const readJson = async (file: string): Promise<unknown> =>
+  JSON.parse(await readFile(new URL(file, folder), 'utf8'))
+const readDemo = async () => (await readJson('listings.json')) as DemoListing[]
+/** The authors' names by email. */
+const readNames = async () => (await readJson('authors.json')) as Record<string, string>
 
 /** By the database's clock, like the listings' dates. */
 async function currentMonth(connection: Connection): Promise<number> {
-  const { rows } = await sql<{
-    month: number
-  }>`select extract(month from current_date)::int as month`.execute(connection)
+  const current = sql<{ month: number }>`select extract(month from current_date)::int as month`
+  const { rows } = await current.execute(connection)
   return rows[0]?.month ?? 1
 }
 
 export const isInSeason = ({ months }: DemoListing, month: number) => !months || months.includes(month)
-
-/** The authors' names by email. */
-async function readNames(): Promise<Record<string, string>> {
-  return JSON.parse(await readFile(new URL('authors.json', folder), 'utf8')) as Record<string, string>
-}
 
 const idOf = ({ kind, title, idTitle = title }: DemoListing) => v5(`${kind} ${idTitle}`, namespace)
 const authorIdOf = (email: string) => v5(email, namespace)

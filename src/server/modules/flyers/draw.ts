@@ -77,19 +77,10 @@ const toPrintableJpeg = (photo: Buffer): Promise<Buffer> =>
 const toJpeg = (svg: string): Promise<Buffer> =>
   sharp(Buffer.from(svg), { unlimited: true }).flatten().jpeg({ quality: 82, mozjpeg: true }).toBuffer()
 
-const weights = {
-  400: '400Regular',
-  600: '600SemiBold',
-  700: '700Bold',
-  800: '800ExtraBold',
-  900: '900Black',
-}
-type Weight = keyof typeof weights
-
-const regularAndBold: Weight[] = [400, 700]
+const regularAndBold = ['400Regular', '700Bold']
 /** Nunito is the main font. The others are fallbacks for scripts that it lacks, in the order of `fonts` in theme.typ. */
-const families: [packageName: string, fileName: string, weights: Weight[]][] = [
-  ['nunito', 'Nunito', [400, 600, 700, 800, 900]],
+const families: [packageName: string, fileName: string, weights: string[]][] = [
+  ['nunito', 'Nunito', ['400Regular', '600SemiBold', '700Bold', '800ExtraBold', '900Black']],
   ['noto-sans', 'NotoSans', regularAndBold],
   ['noto-sans-arabic', 'NotoSansArabic', regularAndBold],
   ['noto-sans-hebrew', 'NotoSansHebrew', regularAndBold],
@@ -100,9 +91,9 @@ const families: [packageName: string, fileName: string, weights: Weight[]][] = [
 
 /** Returns the paths of the bundled font files, so that every machine draws the same. */
 function fontFiles(): string[] {
-  const googleFonts = families.flatMap(([packageName, fileName, familyWeights]) => {
+  const googleFonts = families.flatMap(([packageName, fileName, weights]) => {
     const folder = packageFolder(`@expo-google-fonts/${packageName}`)
-    return familyWeights.map((weight) => join(folder, weights[weight], `${fileName}_${weights[weight]}.ttf`))
+    return weights.map((weight) => join(folder, weight, `${fileName}_${weight}.ttf`))
   })
   const chinese = join(packageFolder('@embedpdf/fonts-sc'), '../fonts')
   const korean = join(packageFolder('@embedpdf/fonts-kr'), '../fonts')

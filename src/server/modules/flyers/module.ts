@@ -1,27 +1,19 @@
 import { readFile } from 'node:fs/promises'
-import type { Product } from '../../../shared/product.ts'
-import type { ViewerOf } from '../../platform/http/contract-routes.ts'
 import type { Logger } from '../../platform/log.ts'
 import type { Module } from '../../platform/module.ts'
 import type { MachineLocks } from '../../platform/processes/machine-locks.ts'
 import type { ImageStore } from '../../platform/storage/image-store.ts'
-import type { ListingService } from '../listings/service.ts'
 import { readPicture } from '../media/service.ts'
 import { createDiskCache } from './disk-cache.ts'
 import { createDrawings, type LoadPhoto } from './drawings.ts'
-import { type ListUpcoming, mountListingFlyers } from './listing-flyers.ts'
+import { type ListingFlyersOptions, mountListingFlyers } from './listing-flyers.ts'
 import { mountSharePictures } from './share-pictures.ts'
 import { mountSiteFlyers } from './site-flyers.ts'
 
-type FlyersOptions = {
-  listings: Pick<ListingService, 'get'>
-  listUpcoming: ListUpcoming
+type FlyersOptions = Omit<ListingFlyersOptions, 'draw' | 'loadPhoto'> & {
   /** `shareFolder` is the disk cache of share pictures. */
   pictures: { store: ImageStore; shareFolder: string }
-  viewerOf: ViewerOf
-  product: Product
-  publicUrl: string
-  locks: MachineLocks
+  locks: Turns
   log: Logger
 }
 

@@ -19,7 +19,7 @@ type PlannedPart = SchedulePart & { plan: Plan }
 export type StoredEvent = { startDate: string; endDate: string; parts?: StoredPart[] | null }
 
 export type EventPlan = {
-  /** Empty for an event without times that takes place once. */
+  /** There are none if the event has no times and takes place once. */
   parts: PlannedPart[]
   /** The first and the last day, over all dates. */
   startDate: string
@@ -80,7 +80,7 @@ const toPart = ({
   ...part
 }: SchedulePart & Partial<StoredPart>): SchedulePart => part
 
-/** Other edits of an endless series leave its last day as it is: followers would be told of a new one. */
+/** Other edits of an endless series keep its last day: followers would be notified of a new one. */
 function storedHorizon(part: SchedulePart, stored: StoredEvent | null): string | null {
   const { generatedUntil = null, ...before } = stored?.parts?.find((other) => other.part === part.part) ?? {}
   return isDeepStrictEqual(before, part) ? generatedUntil : null

@@ -116,7 +116,7 @@ export async function pageListings({ preparedQuery }: Database, selection: Selec
   return toResultPage(rows)
 }
 
-/** Leaves out the parts that a narrower one implies: the index of a subcategory does not contain its category. */
+/** Leaves out the parts that a more specific one implies: the index of a subcategory does not contain its category. */
 function neededParts({ filter }: Selection): IdFilter {
   const { category, subcategory, country, state, city } = filter
   const topic = subcategory ? { subcategory } : category && { category }

@@ -50,14 +50,9 @@ export function tagsOfShownFacets(kind: Kind, filter: IdFilter): CacheTag[] {
 /** Records what a list depends on. The result of a search changes with everything, and that of events at any minute. */
 export function trackList(
   tracker: CacheTracker | undefined,
-  {
-    kind,
-    filter,
-    sort,
-    ids,
-    now,
-  }: { kind: Kind; filter: SearchFilter; sort?: Sort | undefined; ids: IdFilter; now: Date },
+  list: { kind: Kind; filter: SearchFilter; sort?: Sort | undefined; ids: IdFilter; now: Date },
 ) {
+  const { kind, filter, sort, ids, now } = list
   if (!needsSearch(filter, sort)) return tracker?.addTags(tagsOfList(kind, ids))
   tracker?.addTags([anyTag])
   const nextMinute = (Math.floor(now.getTime() / minuteMs) + 1) * minuteMs

@@ -35,7 +35,7 @@ export type ListingPage = {
   rows: (Named<ListedRow> & { author?: Author; distance?: number })[]
   total: number
   totalPages: number
-  /** Of a list with words or with filters beyond topic and place. */
+  /** What the search did, if the list has words or filters beyond topic and place. */
   search?: SearchReport
   facets?: Facets
 }
@@ -166,14 +166,14 @@ export function createLists(options: ListOptions) {
         return paged(await pageReportedListings(database, selection, filter.searchtext ?? ''), limit)
       }
       if (kind === 'event') await updateEventOrder()
-      const asked = { kind, sort, limit, offset, explained }
+      const selected = { kind, sort, limit, offset, explained }
       if (needsSearch(filter, sort)) {
-        return pageSearch(filter, { ...asked, fresh: tracker !== undefined || viewer !== null }, tracker)
+        return pageSearch(filter, { ...selected, fresh: tracker !== undefined || viewer !== null }, tracker)
       }
       const selection = { kind, filter: ids, limit, offset, sort: sortOf(sort, kind) }
       if (!hasOrderedIndex(selection)) {
         const { category, subcategory, country, state, city } = filter
-        const sorted = { ...asked, filter: { category, subcategory, country, state, city } }
+        const sorted = { ...selected, filter: { category, subcategory, country, state, city } }
         const found = await unlessUnavailable(pageSorted(sorted, ids, tracker))
         // PostgreSQL takes longer than the engine, but can order it as well.
         if (found) return found
@@ -254,7 +254,7 @@ export function createLists(options: ListOptions) {
   }
 }
 
-/** Returns null while the search engine cannot be asked. */
+/** Returns null while the search engine is unavailable. */
 const unlessUnavailable = <Found>(reading: Promise<Found>): Promise<Found | null> =>
   reading.catch((error: unknown) => {
     if (isSearchUnavailable(error)) return null

@@ -73,7 +73,7 @@ function resolveTaxonomy(
   }
 }
 
-/** Parses the `Idempotency-Key` header. Null if there is none. */
+/** Returns the parsed `Idempotency-Key` header; null without one. */
 export function parseIdempotencyKey(header: string | undefined): string | null {
   if (header === undefined) return null
   if (/^[\x21-\x7e]{1,200}$/.test(header)) return header
@@ -83,7 +83,7 @@ export function parseIdempotencyKey(header: string | undefined): string | null {
   )
 }
 
-/** Parses the `If-Match` header, such as `3`, `"3"`, or `W/"3"`. Undefined if any version matches. */
+/** Returns the version in the `If-Match` header, such as `3`, `"3"`, or `W/"3"`; undefined if any matches. */
 export function parseIfMatch(header: string | undefined): number | undefined {
   if (header === undefined || header.trim() === '*') return undefined
   const version = /^(?:W\/)?("?)(\d{1,9})\1$/.exec(header.trim())?.[2]

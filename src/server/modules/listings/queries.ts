@@ -28,7 +28,7 @@ const authorColumn = sql`
     'facebook', listing.facebook, 'instagram', listing.instagram
   ) as author`
 
-/** Null for a service that was posted before the site kept track, and has not been reached yet. */
+/** A service has none until it is renewed or asked about if it was posted before the site tracked this. */
 const renewalColumn = sql`(
   select json_build_object('state', state, 'since', ${isoTimestamp(sql`since`)})
   from service_renewal where listing_id = listing.id)`
@@ -128,7 +128,7 @@ export async function findLastCountry(
   return row?.country ?? null
 }
 
-/** More words than this hardly narrow a search further. */
+/** Further words hardly filter out more. */
 const maxWords = 12
 
 const wordsOf = (text: string): string[] => (text.match(/\S+/g) ?? []).slice(0, maxWords)

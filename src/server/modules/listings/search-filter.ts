@@ -33,9 +33,8 @@ export async function locateFilter(catalog: Catalog, typed: SearchFilter): Promi
   if (!near) return { filter, center: null }
   const center = await catalog.findTown(near)
   if (!center) {
-    throw new AppError('invalid', 'We do not know this place. Try a city, a ZIP code, or a postal code.', {
-      near: 'We do not know this place. Try a city, a ZIP code, or a postal code.',
-    })
+    const message = 'We do not know this place. Try a city, a ZIP code, or a postal code.'
+    throw new AppError('invalid', message, { near: message })
   }
   const { name } = center
   return { filter: { ...filter, near: name, within }, center: { name, ...circleAround(center, within) } }

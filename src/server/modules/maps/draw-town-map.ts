@@ -16,16 +16,13 @@ const maxSpanKm = 820
 const fontSize = 13
 const letterWidth = 0.58 * fontSize
 const maxLabels = 5
-const kmPerDegree = 111
 
 /** Returns an SVG file for both color schemes. The outlines have too few corners for a smaller area, which would be empty. */
 export function drawTownMap(town: City, places: CatalogPlaces): string {
   const state = findRegionOf(town.state_id, places)
-  const spanKm = spanOf(town, state)
-  const projection = projectAround(town, spanKm)
+  const projection = projectAround(town, spanOf(town, state))
   const path = geoPath(projection).digits(1)
   const shapes = allRegions()
-    .filter((region) => mayShow(region, town, spanKm))
     .map((region) => ({
       className: region === state ? 'state' : classes[region.kind],
       d: path(region.shape),
@@ -69,17 +66,6 @@ function projectAround(town: City, spanKm: number): GeoProjection {
       [width + 2, height + 2],
     ])
     .precision(0)
-}
-
-/** Leaves out regions that are far away. Across the date line, `west` is greater than `east`. */
-function mayShow({ bounds: { west, south, east, north } }: Region, town: City, spanKm: number): boolean {
-  const northward = spanKm / kmPerDegree / 2
-  const eastward = northward / Math.cos((town.latitude * Math.PI) / 180)
-  return (
-    town.latitude < north + northward &&
-    town.latitude > south - northward &&
-    (west > east || (town.longitude < east + eastward && town.longitude > west - eastward))
-  )
 }
 
 type Label = { name: string; x: number; y: number; anchor: 'start' | 'end'; isTown: boolean }

@@ -8,7 +8,9 @@ import { mountPages, type PageOptions } from './pages.ts'
 
 type Options = Pick<PageOptions, 'viewerOf' | 'product' | 'publicUrl' | 'clock'> & {
   config: Pick<Config, 'devServer' | 'imageHost'>
-  /** Null: every page is rendered for its request. */
+  database: Database
+  log: Logger
+  /** If null, every page is rendered for its request. */
   caches: CacheSources | null
 }
 

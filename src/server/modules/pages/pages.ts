@@ -60,7 +60,7 @@ export type PageOptions = {
   product: Product
   publicUrl: string
   clock: Clock
-  /** Null: every page is rendered for its request. */
+  /** If null, every page is rendered for its request. */
   cache: PageCache | null
   /** Compile pages with Vite on request instead of serving the build. */
   devServer: boolean

@@ -12,7 +12,7 @@ export type CalendarPart = StoredPart & {
 
 export type CalendarDetails = {
   id: string
-  /** Empty for an event without times that takes place once. */
+  /** There are none if the event has no times and takes place once. */
   parts: CalendarPart[]
   venue: Event['venue'] | null
 }
