@@ -1,13 +1,14 @@
 /** `GET` of a listing's page followed by `/flyer.pdf`: a flyer for its author to print, drawn on every request. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, notFound } from '../../../shared/errors.ts'
+import type { Occurrence } from '../../../shared/event-fields.ts'
 import { type Author, type Kind, ListingIdSchema, type Service } from '../../../shared/listing.ts'
 import { publicPaths } from '../../../shared/paths.ts'
 import { canEditListing, type Viewer } from '../../../shared/policy.ts'
 import { type ListingPrice, priceParts } from '../../../shared/price.ts'
 import { contactVisibilityOf, type Product } from '../../../shared/product.ts'
 import type { ViewerOf } from '../../platform/http/contract-routes.ts'
-import type { EventDates, ListingService } from '../listings/service.ts'
+import type { ListingService } from '../listings/service.ts'
 import { toDisplayAddress, toDisplayText } from './display-text.ts'
 import type { Draw, LoadPhoto } from './drawings.ts'
 import { linesOf, maxFlyerDates, type PlacedListing, type SeriesDates } from './listing-lines.ts'
@@ -19,7 +20,11 @@ export type ListingFlyersOptions = {
   draw: Draw
   loadPhoto: LoadPhoto
   listings: Pick<ListingService, 'get'>
-  listUpcoming: EventDates['listUpcoming']
+  /** Returns the dates of an event that are not over, soonest first. */
+  listUpcoming: (
+    event: { _id: string; schedule: unknown; occurrence: Occurrence },
+    limit: number,
+  ) => Promise<Occurrence[]>
   viewerOf: ViewerOf
   product: Product
   publicUrl: string
