@@ -24,18 +24,6 @@ export type EventFacts = {
 
 declare module '../platform/database/schema.ts' {
   interface DatabaseSchema {
-    event_schedule: {
-      listing_id: string
-      part: Generated<number>
-      start_date: string
-      end_date: string
-      start_time: string | null
-      end_time: string | null
-      doors_time: string | null
-      rule: string | null
-      exceptions: Generated<string[]>
-      generated_until: string | null
-    }
     event_details: {
       listing_id: string
       attendance_mode: Generated<'in_person' | 'online' | 'both'>

@@ -1,23 +1,10 @@
-/** The tables of listings, their pictures, and the catalog. `migrations/` defines them. */
+/** The tables of listings and their pictures. `migrations/` defines them. */
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { ListingStatus, RestorableStatus } from '../../shared/listing.ts'
 import type { PriceUnit } from '../../shared/price.ts'
 
-type CatalogEntry = { id: Generated<number>; name: string }
-
 declare module '../platform/database/schema.ts' {
   interface DatabaseSchema {
-    category: CatalogEntry & { slug: string; position: number }
-    subcategory: CatalogEntry & { category_id: number; slug: string; position: number }
-    country: CatalogEntry & { code: string; slug: string; position: number; time_zone: string | null }
-    state: CatalogEntry & { country_id: number; slug: string; time_zone: string | null }
-    city: CatalogEntry & {
-      state_id: number
-      latitude: number
-      longitude: number
-      population: number
-      time_zone: string | null
-    }
     listing: {
       id: string
       kind: 'service' | 'event'
@@ -74,17 +61,8 @@ declare module '../platform/database/schema.ts' {
       unused_since: Generated<string | null>
       pending_deletion_since: Generated<string | null>
     }
-    listing_image: { listing_id: string; position: number; image_id: string }
-    idempotency_key: {
-      author_id: string
-      key: string
-      body_hash: string
-      listing_id: string
-      created: Generated<string>
-    }
     service_renewal: {
       listing_id: string
-      state: Generated<'current' | 'asked' | 'stale' | 'archived'>
       since: string
       asked: Generated<string | null>
     }

@@ -1,32 +1,24 @@
-import type { Location, State } from '../../../shared/contract/catalog.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Location, State } from '../../../shared/catalog.ts'
 import type { Database } from '../../platform/database/database.ts'
+import type { CatalogPlaces } from './place-names.ts'
+
+type Entry = { id: number; name: string; slug: string }
+type Zoned = { time_zone: string | null }
 
 /** Reads the whole catalog, once at startup: it is small and changes only with a new version of the program. */
 export async function readCatalog({ kysely }: Database) {
+  const read = async <Row>(query: RawBuilder<Row>) => (await query.execute(kysely)).rows
   const [categories, subcategories, countries, states, cities] = await Promise.all([
-    kysely.selectFrom('category').select(['id', 'name', 'slug']).orderBy('position').orderBy('id').execute(),
-    kysely
-      .selectFrom('subcategory')
-      .select(['id', 'category_id', 'name', 'slug'])
-      .orderBy('position')
-      .orderBy('id')
-      .execute(),
-    kysely
-      .selectFrom('country')
-      .select(['id', 'code', 'name', 'slug', 'time_zone'])
-      .orderBy('position')
-      .orderBy('id')
-      .execute(),
-    kysely
-      .selectFrom('state')
-      .select(['id', 'country_id', 'name', 'slug', 'time_zone'])
-      .orderBy('name')
-      .execute(),
-    kysely
-      .selectFrom('city')
-      .select(['id', 'state_id', 'name', 'latitude', 'longitude', 'population', 'time_zone'])
-      .orderBy('name')
-      .execute(),
+    read(sql<Entry>`select id, name, slug from category order by position, id`),
+    read(sql<Entry & { category_id: number }>`
+      select id, category_id, name, slug from subcategory order by position, id`),
+    read(sql<Entry & Zoned & { code: string }>`
+      select id, code, name, slug, time_zone from country order by position, id`),
+    read(sql<Entry & Zoned & { country_id: number }>`
+      select id, country_id, name, slug, time_zone from state order by name`),
+    read(sql<CatalogPlaces['cities'][number] & Zoned>`
+      select id, state_id, name, latitude, longitude, population, time_zone from city order by name`),
   ])
   return { categories, subcategories, countries, states, cities }
 }

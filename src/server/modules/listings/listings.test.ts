@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { itemsOf, listCalls, listUrl } from '../../../../test/support/checks/list-calls.ts'
 import { createListing } from '../../../../test/support/data/factories.ts'
@@ -71,16 +72,18 @@ beforeAll(async () => {
   const contact = { authorEmail: plantedEmail, phone: plantedPhone }
   ids.service = await createListing(site.database, { ...contact, images: ['/a.webp', '/b.webp'] })
   ids.event = await createListing(site.database, { ...contact, kind: 'event', endDate: '2026-12-03' })
-  const category = await site.database.kysely.selectFrom('category').select('id').executeTakeFirstOrThrow()
-  const country = await site.database.kysely.selectFrom('country').select('id').executeTakeFirstOrThrow()
+  const { rows: catalog } = await sql<{ category: number; country: number }>`
+    select (select min(id) from category) as category, (select min(id) from country) as country`.execute(
+    site.database.kysely,
+  )
   const seller = await site.database.kysely
     .selectFrom('profile')
     .select('id')
     .where('email', '=', plantedEmail)
     .executeTakeFirstOrThrow()
   ids.seller = seller.id
-  ids.category = String(category.id)
-  ids.location = String(country.id)
+  ids.category = String(catalog[0]?.category)
+  ids.location = String(catalog[0]?.country)
 })
 
 type Shape =

@@ -102,7 +102,9 @@ export function createPosting(options: PostingOptions) {
       return database.kysely.transaction().execute(async (tx) => {
         if (idempotencyKey) {
           const key = { author_id: profileId, key: idempotencyKey, body_hash: hashOf([kind, input]) }
-          if (!(await writes.claimIdempotencyKey(tx, key, id))) return findFirstPost(tx, key)
+          const first = await writes.claimIdempotencyKey(tx, key, id)
+          if (first?.body_hash === key.body_hash) return first.listing_id
+          if (first) throw new AppError('conflict', postedDifferently)
         }
         // In the same transaction: a post that fails below does not count.
         await consumePost(tx, ctx, isNew)
@@ -204,14 +206,8 @@ export function createPosting(options: PostingOptions) {
 const spanOf = (event: { plan: EventPlan } | null) =>
   event && { start_date: event.plan.startDate, end_date: event.plan.endDate }
 
-async function findFirstPost(tx: Connection, key: writes.IdempotencyKey): Promise<string> {
-  const posted = await writes.findPostedListing(tx, key)
-  if (posted?.body_hash === key.body_hash) return posted.listing_id
-  throw new AppError(
-    'conflict',
-    'You already posted this ad with different content. To change it, edit it in the list of your ads.',
-  )
-}
+const postedDifferently =
+  'You already posted this ad with different content. To change it, edit it in the list of your ads.'
 
 const hashOf = (value: unknown) => createHash('sha256').update(JSON.stringify(value)).digest('hex')
 

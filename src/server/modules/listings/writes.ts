@@ -58,36 +58,32 @@ export async function setEventState(
 
 /** Replaces the pictures of a listing. */
 export async function setPictures(tx: Connection, listingId: string, imageIds: string[]) {
-  await tx.deleteFrom('listing_image').where('listing_id', '=', listingId).execute()
-  if (imageIds.length === 0) return
-  await tx
-    .insertInto('listing_image')
-    .values(imageIds.map((image_id, position) => ({ listing_id: listingId, position, image_id })))
-    .execute()
+  await sql`delete from listing_image where listing_id = ${listingId}`.execute(tx)
+  await sql`
+    insert into listing_image (listing_id, position, image_id)
+    select ${listingId}, position - 1, id from unnest(${imageIds}::uuid[]) with ordinality image (id, position)`.execute(
+    tx,
+  )
 }
 
 /** Identifies one post: a form sends the same key again when it repeats a request. */
 export type IdempotencyKey = { author_id: string; key: string; body_hash: string }
 
-/** Returns the listing that was posted with this key; undefined if there is none. */
-export const findPostedListing = (connection: Connection, { author_id, key }: IdempotencyKey) =>
-  connection
-    .selectFrom('idempotency_key')
-    .select(['listing_id', 'body_hash'])
-    .where('author_id', '=', author_id)
-    .where('key', '=', key)
-    .executeTakeFirst()
-
-/** Returns whether the key was unused. Waits for a concurrent transaction that uses it. */
+/** Claims a key for a listing, after waiting for a concurrent claim. Returns the earlier post with this key; null if there is none. */
 export async function claimIdempotencyKey(
   tx: Connection,
-  key: IdempotencyKey,
+  { author_id, key, body_hash }: IdempotencyKey,
   listing_id: string,
-): Promise<boolean> {
-  const { numInsertedOrUpdatedRows = 0n } = await tx
-    .insertInto('idempotency_key')
-    .values({ ...key, listing_id })
-    .onConflict((conflict) => conflict.columns(['author_id', 'key']).doNothing())
-    .executeTakeFirst()
-  return numInsertedOrUpdatedRows > 0n
+): Promise<{ listing_id: string; body_hash: string } | null> {
+  const { numAffectedRows } = await sql`
+    insert into idempotency_key (author_id, key, body_hash, listing_id)
+    values (${author_id}, ${key}, ${body_hash}, ${listing_id}) on conflict (author_id, key) do nothing`.execute(
+    tx,
+  )
+  if (numAffectedRows === 1n) return null
+  const { rows } = await sql<{ listing_id: string; body_hash: string }>`
+    select listing_id, body_hash from idempotency_key where author_id = ${author_id} and key = ${key}`.execute(
+    tx,
+  )
+  return rows[0] ?? null
 }

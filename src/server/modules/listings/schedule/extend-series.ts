@@ -26,12 +26,9 @@ async function extendOne(tx: Connection, id: string, { due, now }: { due: string
     const plan = planOccurrences(part, timeZone, dayIn(timeZone, now))
     const added = plan.occurrences.filter(({ scheduled }) => scheduled > generatedUntil)
     await sql`${insertOccurrences(id, added)} on conflict do nothing`.execute(tx)
-    await tx
-      .updateTable('event_schedule')
-      .set({ generated_until: plan.generatedUntil })
-      .where('listing_id', '=', id)
-      .where('part', '=', part.part)
-      .execute()
+    await sql`
+      update event_schedule set generated_until = ${plan.generatedUntil}
+      where listing_id = ${id} and part = ${part.part}`.execute(tx)
   }
   await setLastDay(tx, id, started)
   await updateCurrentOccurrence(tx, id, now)

@@ -42,11 +42,9 @@ export async function findSchedule(connection: Connection, listingId: string): P
 
 /** Removes the schedule with its dates, if there is one: the event lasts whole days. */
 export async function deleteSchedule(tx: Connection, listingId: string, now: Date) {
-  const { numDeletedRows } = await tx
-    .deleteFrom('event_schedule')
-    .where('listing_id', '=', listingId)
-    .executeTakeFirst()
-  if (numDeletedRows > 0n) await updateCurrentOccurrence(tx, listingId, now)
+  const { numAffectedRows = 0n } =
+    await sql`delete from event_schedule where listing_id = ${listingId}`.execute(tx)
+  if (numAffectedRows > 0n) await updateCurrentOccurrence(tx, listingId, now)
 }
 
 /** Replaces the schedule by these parts and their dates. Dates that were changed on their own keep their days and times. */
@@ -56,11 +54,10 @@ export async function storeSchedule(
   parts: (SchedulePart & { plan: Plan })[],
   now: Date,
 ) {
-  await tx
-    .deleteFrom('event_schedule')
-    .where('listing_id', '=', listingId)
-    .where('part', 'not in', [-1, ...parts.map(({ part }) => part)])
-    .execute()
+  const kept = parts.map(({ part }) => part)
+  await sql`delete from event_schedule where listing_id = ${listingId} and part <> all(${kept}::int[])`.execute(
+    tx,
+  )
   for (const { plan, ...part } of parts) {
     await storePart(tx, listingId, { ...part, generatedUntil: plan.generatedUntil })
     await sql`
@@ -77,21 +74,16 @@ export async function storeSchedule(
 }
 
 export async function storePart(tx: Connection, listingId: string, part: StoredPart) {
-  const columns = {
-    start_date: part.startDate,
-    end_date: part.endDate,
-    start_time: part.startTime,
-    end_time: part.endTime,
-    doors_time: part.doorsTime,
-    rule: part.rule,
-    exceptions: part.exceptions,
-    generated_until: part.generatedUntil,
-  }
-  await tx
-    .insertInto('event_schedule')
-    .values({ listing_id: listingId, part: part.part, ...columns })
-    .onConflict((conflict) => conflict.columns(['listing_id', 'part']).doUpdateSet(columns))
-    .execute()
+  await sql`
+    insert into event_schedule (listing_id, part, start_date, end_date, start_time, end_time, doors_time, rule, exceptions,
+      generated_until)
+    values (${listingId}, ${part.part}, ${part.startDate}, ${part.endDate}, ${part.startTime}, ${part.endTime},
+      ${part.doorsTime}, ${part.rule}, ${part.exceptions}::date[], ${part.generatedUntil})
+    on conflict (listing_id, part) do update set start_date = excluded.start_date, end_date = excluded.end_date,
+      start_time = excluded.start_time, end_time = excluded.end_time, doors_time = excluded.doors_time,
+      rule = excluded.rule, exceptions = excluded.exceptions, generated_until = excluded.generated_until`.execute(
+    tx,
+  )
 }
 
 const newTimes = sql`start_date = excluded.start_date, end_date = excluded.end_date, start_time = excluded.start_time,
