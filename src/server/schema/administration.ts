@@ -1,4 +1,4 @@
-/** The tables of the admins: reports, decisions, and backups. `migrations/` defines them. */
+/** What queries name through Kysely of the tables of the admins: reports, decisions, and backups. */
 import type { Generated, GeneratedAlways } from 'kysely'
 
 declare module '../platform/database/schema.ts' {
@@ -11,8 +11,6 @@ declare module '../platform/database/schema.ts' {
       network_hash: Generated<string | null>
       reason: string
       note: string
-      resolved: Generated<string | null>
-      created: Generated<string>
     }
     removal_reason: { position: number; text: string }
     audit_entry: {

@@ -1,4 +1,4 @@
-/** The tables of what only events have. `migrations/` defines them. */
+/** What queries name through Kysely of the tables of what only events have. */
 import type { Generated } from 'kysely'
 
 /** What people plan an event by, as `event_facts` of the database returns it. */

@@ -1,5 +1,5 @@
-/** The tables of listings and their pictures. `migrations/` defines them. */
-import type { Generated, GeneratedAlways } from 'kysely'
+/** What queries name through Kysely of the tables of listings and their pictures. */
+import type { Generated } from 'kysely'
 import type { ListingStatus, RestorableStatus } from '../../shared/listing.ts'
 import type { PriceUnit } from '../../shared/price.ts'
 
@@ -31,18 +31,11 @@ declare module '../platform/database/schema.ts' {
       postponed: Generated<string | null>
       posted: Generated<string>
       version: Generated<number>
-      /** Set by a trigger on `listing_image`. */
-      images: GeneratedAlways<string[]>
-      placeholders: GeneratedAlways<string[]>
       edited: Generated<string | null>
-      /** Set by a trigger when `status` changes. */
-      deleted: GeneratedAlways<string | null>
       removed_by: Generated<string | null>
       removal_reason: Generated<string>
       previous_status: Generated<RestorableStatus | null>
       hidden_by_suspension: Generated<boolean>
-      /** A service that may no longer be offered. */
-      stale: Generated<boolean>
       /** Not in lists. */
       archived: Generated<boolean>
     }
@@ -54,12 +47,9 @@ declare module '../platform/database/schema.ts' {
       height: number | null
       format: string
       bytes: number | null
-      created: Generated<string>
       placeholder: Generated<string>
       received: Generated<number>
       stored: Generated<string | null>
-      unused_since: Generated<string | null>
-      pending_deletion_since: Generated<string | null>
     }
     service_renewal: {
       listing_id: string

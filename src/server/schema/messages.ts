@@ -1,4 +1,4 @@
-/** The tables of messages between people and to the admins. `migrations/` defines them. */
+/** What queries name through Kysely of the tables of messages between people and to the admins. */
 import type { Generated } from 'kysely'
 import type { ParticipantRole } from '../../shared/conversation.ts'
 
@@ -25,7 +25,6 @@ declare module '../platform/database/schema.ts' {
       id: string
       listing_id: string | null
       listing_title: string
-      created: Generated<string>
     }
     conversation_participant: {
       id: Generated<string>
@@ -34,11 +33,7 @@ declare module '../platform/database/schema.ts' {
       profile_id: string | null
       visitor_name: string | null
       visitor_email: string | null
-      unread: Generated<number>
-      muted: Generated<boolean>
-      blocked: Generated<boolean>
       last_message: string | null
-      confirmed: Generated<string | null>
     }
     conversation_message: {
       id: string
@@ -50,15 +45,12 @@ declare module '../platform/database/schema.ts' {
       source_hash: Buffer | null
       held: Generated<boolean>
       email_id: string | null
-      created: Generated<string>
     }
     conversation_report: {
       conversation_id: string
       role: ParticipantRole
       reason: string
       note: string
-      resolved: Generated<string | null>
-      created: Generated<string>
     }
   }
 }

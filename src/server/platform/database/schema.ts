@@ -1,8 +1,8 @@
 import type { Generated } from 'kysely'
 
 /**
- * The tables that queries name through Kysely. `src/server/schema/` adds those of the product, and `migrations/schema.sql` shows
- * all. Days are `2026-11-20` strings, timestamps `2026-11-20T15:04:05.123Z` strings, prices numbers.
+ * The tables and columns that queries name through Kysely. `src/server/schema/` adds those of the product, and
+ * `migrations/schema.sql` shows all. Days are `2026-11-20` strings, timestamps `2026-11-20T15:04:05.123Z` strings, prices numbers.
  */
 export interface DatabaseSchema {
   outbox_email: {
