@@ -52,14 +52,6 @@ export const listedColumns = (kind: Kind, listedBy?: RawBuilder<unknown>) => sql
 /** A single id is compared directly, several as an array. */
 const valueOfIds = (ids: number[]) => (ids.length === 1 ? ids[0] : ids)
 
-const filterColumns: Record<keyof IdFilter, string> = {
-  category: 'category_id',
-  subcategory: 'subcategory_id',
-  country: 'country_id',
-  state: 'state_id',
-  city: 'city_id',
-}
-
 /** The condition of the kind and the filter, on `listing_index` or on `listing`, which has the same columns. */
 export function conditions(
   { kind, filter }: Pick<Selection, 'kind' | 'filter'>,
@@ -70,7 +62,7 @@ export function conditions(
   // The kind is a literal: some indexes contain only events, and a parameter would not prove that they apply.
   const all = [sql`${column('kind')} = ${sql.lit(kind)}`]
   for (const [part, ids] of Object.entries(filter) as [keyof IdFilter, number[]][]) {
-    const filtered = column(filterColumns[part])
+    const filtered = column(`${part}_id`)
     const value = parameterFor(part, ids)
     // One id keeps the order of the index. A name that several places share matches few rows, which are sorted.
     all.push(ids.length === 1 ? sql`${filtered} = ${value}` : sql`${filtered} = any(${value}::int[])`)

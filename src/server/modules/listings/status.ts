@@ -19,7 +19,7 @@ const allowed = {
   restore: ['active', 'hidden', 'deleted'],
   suspendAuthor: ['active', 'reported'],
   liftSuspension: ['hidden'],
-} as const satisfies Record<string, ListingStatus[]>
+} as const satisfies Record<string, readonly ListingStatus[]>
 
 export type StatusAction = keyof typeof allowed
 

@@ -2,7 +2,6 @@
 import { brotliCompressSync, brotliDecompressSync, gzipSync, constants as zlib } from 'node:zlib'
 import { Negotiator } from '@fastify/accept-negotiator'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { LRUCache } from 'lru-cache'
 import { isNotModified } from '../../platform/http/etag.ts'
 
 /** Nearly every browser accepts Brotli, which takes a sixth of the memory of the page itself. */
@@ -32,11 +31,8 @@ export const compressPage: Record<Encoding, (page: Buffer) => Buffer> = {
   identity: (page) => page,
 }
 
-/** As @fastify/compress chooses for other responses. Browsers send a handful of values. */
-const negotiator = new Negotiator({
-  supportedValues: ['br', 'gzip'],
-  cache: new LRUCache<string, string>({ max: 100 }),
-})
+/** As @fastify/compress chooses for other responses. */
+const negotiator = new Negotiator({ supportedValues: ['br', 'gzip'] })
 
 /** Sends a cached page, or 304 if the client has it already. */
 export function sendCachedPage(request: FastifyRequest, reply: FastifyReply, { hash, brotli }: CachedPage) {

@@ -14,7 +14,6 @@ import type { Posting } from '../posting.ts'
 import { parseIfMatch } from '../posting-input.ts'
 import * as schedules from '../schedule/store.ts'
 import { changeSeries, type Series } from './change-dates.ts'
-import * as queries from './queries.ts'
 
 type Options = {
   database: Database
@@ -44,7 +43,7 @@ export function createEventDates({ database, catalog, rateLimiter, clock, postin
       limit: number,
     ): Promise<Occurrence[]> {
       const now = clock()
-      if (event.schedule !== null) return queries.findUpcoming(database, event._id, now, limit)
+      if (event.schedule !== null) return schedules.findUpcoming(database, event._id, now, limit)
       return event.occurrence.endsAt > now.toISOString() ? [event.occurrence] : []
     },
 
@@ -57,7 +56,7 @@ export function createEventDates({ database, catalog, rateLimiter, clock, postin
       const { profileId } = await ensureProfile(database, ctx.viewer)
       const now = clock()
       await database.kysely.transaction().execute(async (tx) => {
-        const version = await queries.lockEvent(tx, id)
+        const version = await schedules.lockEvent(tx, id)
         if (version === null) throw gone('event')
         if (wanted !== undefined && wanted !== version) throw new AppError('conflict', editConflict)
         const before = await requireSeries(tx, id)
@@ -97,7 +96,7 @@ async function store(
     .map(({ endDate }) => endDate)
     .toSorted()
     .reverse()
-  await queries.touchEvent(tx, id, { first, last })
+  await schedules.touchEvent(tx, id, { first, last })
   await schedules.matchNewDates(tx, id, async () => {
     for (const part of parts) if (!before.parts.includes(part)) await schedules.storePart(tx, id, part)
     await schedules.storeDates(tx, id, dates, now)

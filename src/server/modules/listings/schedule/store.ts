@@ -1,7 +1,7 @@
-/** Stores schedules and their dates. Each function runs in the caller's transaction. */
+/** Reads and stores schedules and their dates. What changes them runs in the caller's transaction. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Occurrence } from '../../../../shared/event-fields.ts'
-import { type Connection, isoTimestamp } from '../../../platform/database/database.ts'
+import { type Connection, type Database, isoTimestamp } from '../../../platform/database/database.ts'
 import { findDocumentDates } from '../../search/service.ts'
 import type { Plan, PlannedOccurrence, SchedulePart } from './occurrences.ts'
 
@@ -110,6 +110,37 @@ export async function findDates(tx: Connection, listingId: string): Promise<Stor
     select ${occurrenceJson('event_occurrence')} as occurrence, part, changed
     from event_occurrence where listing_id = ${listingId} order by scheduled`.execute(tx)
   return rows.map(({ occurrence, ...row }) => ({ ...occurrence, ...row }))
+}
+
+/** Returns the dates of an event that are not over, soonest first. */
+export async function findUpcoming(
+  { kysely }: Database,
+  listingId: string,
+  now: Date,
+  limit: number,
+): Promise<Occurrence[]> {
+  const { rows } = await sql<{ occurrence: Occurrence }>`
+    select ${occurrenceJson('event_occurrence')} as occurrence
+    from event_occurrence
+    where listing_id = ${listingId} and ends_at > ${now.toISOString()}::timestamptz
+    order by starts_at, id limit ${limit}`.execute(kysely)
+  return rows.map(({ occurrence }) => occurrence)
+}
+
+/** Locks an event, so that nobody else changes its dates meanwhile. Returns its version, or null if it is deleted. */
+export async function lockEvent(tx: Connection, id: string): Promise<number | null> {
+  const { rows } = await sql<{ version: number }>`
+    select version from listing where id = ${id} and kind = 'event' and status <> 'deleted' for update`.execute(
+    tx,
+  )
+  return rows[0]?.version ?? null
+}
+
+/** Counts as an edit of the event. Call it first: a trigger then stores what people knew before. */
+export async function touchEvent(tx: Connection, id: string, span: { first: string; last: string }) {
+  await sql`
+    update listing set start_date = ${span.first}, end_date = ${span.last}, edited = now(), version = version + 1
+    where id = ${id}`.execute(tx)
 }
 
 /** Replaces all dates. Those that stay keep when they were canceled or postponed. */
