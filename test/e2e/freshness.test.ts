@@ -13,14 +13,8 @@ async function age({ kysely }: Database, id: string, state: string) {
     update service_renewal set since = since - interval '20000 days', asked = asked - interval '20000 days'
     where listing_id = ${id}`.execute(kysely)
   await sql`select graphile_worker.add_job('update_freshness')`.execute(kysely)
-  const current = async () =>
-    (
-      await kysely
-        .selectFrom('service_renewal')
-        .select('state')
-        .where('listing_id', '=', id)
-        .executeTakeFirstOrThrow()
-    ).state
+  const renewal = sql<{ state: string }>`select state from service_renewal where listing_id = ${id}`
+  const current = async () => (await renewal.execute(kysely)).rows[0]?.state
   await expect.poll(current, { timeout: 60_000 }).toBe(state)
 }
 

@@ -51,10 +51,5 @@ declare module '../platform/database/schema.ts' {
       received: Generated<number>
       stored: Generated<string | null>
     }
-    service_renewal: {
-      listing_id: string
-      since: string
-      asked: Generated<string | null>
-    }
   }
 }

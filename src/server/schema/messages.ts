@@ -4,13 +4,6 @@ import type { ParticipantRole } from '../../shared/conversation.ts'
 
 declare module '../platform/database/schema.ts' {
   interface DatabaseSchema {
-    contact_view: {
-      id: string
-      listing_id: string
-      profile_id: string | null
-      network_hash: string | null
-      viewed: Generated<string>
-    }
     contact_message: {
       id: string
       name: string

@@ -348,7 +348,7 @@ describe('what is stored about views', () => {
     for (const requester of [viewer, other, { from }]) await ask(sites.reveal, ad, requester)
     await ask(sites.reveal, second, viewer)
     const rowsOf = async ({ id }: MarkedAd) =>
-      (await kysely().selectFrom('contact_view').selectAll().where('listing_id', '=', id).execute()).length
+      (await sql`select from contact_view where listing_id = ${id}`.execute(kysely())).rows.length
     const download = async (person: Person) =>
       (await send<{ contactViews: object[] }>(sites.reveal, 'GET', '/account-data', person)).body
     expect((await download(viewer)).contactViews).toEqual([
@@ -361,7 +361,7 @@ describe('what is stored about views', () => {
       expect(JSON.stringify(authors)).not.toContain(email)
       expect(JSON.stringify(authors)).not.toContain(accountId)
     }
-    const stored = JSON.stringify(await kysely().selectFrom('contact_view').selectAll().execute())
+    const stored = JSON.stringify((await sql`select * from contact_view`.execute(kysely())).rows)
     expect(stored).not.toContain(from)
     expect(await rowsOf(ad)).toBe(3)
     expect((await send(sites.reveal, 'DELETE', '/account', viewer)).status).toBe(200)
