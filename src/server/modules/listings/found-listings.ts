@@ -1,4 +1,4 @@
-/** Reads the listings that searches found. */
+/** Reads public listings by their ids, such as those that a search found. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Kind } from '../../../shared/listing.ts'
 import { type Database, placeholder } from '../../platform/database/database.ts'
@@ -30,11 +30,19 @@ export async function readFound(
   })
 }
 
-const selectFound = (columns: RawBuilder<unknown>) => sql<ListedRow & { rank: number }>`
+/** Returns public listings of a kind, also archived ones, in the order of `ids`. */
+export function findListed({ preparedQuery }: Database, kind: Kind, ids: string[]): Promise<ListedRow[]> {
+  const isOfKind = sql`listing.kind = ${sql.lit(kind)}`
+  return preparedQuery(`listed ${kind}`, () => selectFound(listedColumns(kind), isOfKind), { ids })
+}
+
+const selectFound = (columns: RawBuilder<unknown>, condition = sql`not listing.archived`) => sql<
+  ListedRow & { rank: number }
+>`
   select ${columns}, found.rank
   from unnest(${placeholder('ids')}::uuid[]) with ordinality as found (id, rank)
   join listing on listing.id = found.id
-  where listing.status in ('active', 'reported') and not listing.archived
+  where listing.status in ('active', 'reported') and ${condition}
   order by found.rank`
 
 const first = sql`(${placeholder('firstDays')}::date[])[found.rank]`

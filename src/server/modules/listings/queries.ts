@@ -68,21 +68,6 @@ export async function findListings({ kysely }: Database, ids: string[]): Promise
   return rows
 }
 
-/** Returns public listings of a kind as lists show them, in the order of `ids`. Leaves out those no longer public. */
-export async function findListed(
-  { preparedQuery }: Database,
-  kind: Kind,
-  ids: string[],
-): Promise<ListedRow[]> {
-  if (ids.length === 0) return []
-  const compose = () => sql<ListedRow>`
-    select ${listedColumns(kind)}
-    from unnest(${placeholder('ids')}::uuid[]) with ordinality wanted(id, place) join listing on listing.id = wanted.id
-    where listing.kind = ${sql.lit(kind)} and listing.status in ('active', 'reported')
-    order by wanted.place`
-  return preparedQuery(`listed ${kind}`, compose, { ids })
-}
-
 type OwnSelection = { kind: Kind; accountId: string; archived: boolean; limit: number; offset: number }
 
 /** Pages through an author's listings that are not deleted, or through the archived ones of them, newest first. */
