@@ -14,9 +14,9 @@ export type RenderedPage = {
 /** By the URL. A redirect is never stored. */
 export type PageCache = TagCache<RenderedPage | Response, CachedPage>
 
-const defaultMaxBytes = 32 * 1024 * 1024
+const maxBytes = 32 * 1024 * 1024
 
-export function createPageCache(sources: CacheSources, maxBytes = defaultMaxBytes): PageCache {
+export function createPageCache(sources: CacheSources): PageCache {
   return createTagCache<RenderedPage | Response, CachedPage>({
     ...sources,
     maxBytes,
