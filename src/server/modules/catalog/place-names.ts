@@ -172,7 +172,7 @@ export const fullName = (city: string, state: string | undefined): string =>
 const plainName = ({ level, name }: Entry): string =>
   level === 'city' ? name.slice(0, name.lastIndexOf(', ')) : name
 
-/** The place of a line of the file. Places of several levels make no region: the first level counts. */
+/** Returns the place of a line of the file. Places of several levels make no region: the first level counts. */
 function regionOf(name: string, found: Entry[]): Entry {
   const [first] = found
   if (!first) throw new Error('unreachable: a region has a place')

@@ -66,7 +66,7 @@ async function withoutFilters(failed: Failed): Promise<AlternativeSearch[]> {
   return found.filter(({ total }) => total > 0)
 }
 
-/** The search without what its text says about days, the price, or a postal code. */
+/** Returns the search without what its text says about days, the price, or a postal code. */
 async function withoutParts({ search, request, outcome }: Failed): Promise<AlternativeSearch[]> {
   const parts = [
     { label: 'on any day', part: outcome.days },
@@ -88,7 +88,7 @@ const countOnly = { offset: 0, limit: 0, facets: null, partial: false } as const
 /** How many towns around the center are considered. */
 const maxTowns = 400
 
-/** The town with results that is nearest to the place that was searched. */
+/** Returns the town with results that is nearest to the place of the search. */
 async function nearestPlace({ search, catalog, request, outcome }: Failed): Promise<AlternativeSearch[]> {
   const placeIds = outcome.place?.ids ?? request.filter.places.flat()
   const center =
@@ -116,7 +116,7 @@ async function nearestPlace({ search, catalog, request, outcome }: Failed): Prom
   return [{ reason: 'nearest-place', label: `in ${town.name}`, set, total: counts.get(town.id) ?? 0 }]
 }
 
-/** The other subcategories of what the text or the filter is about, with all their listings in the same place. */
+/** Returns the other subcategories of what the text or the filter is about, with all their listings in the same place. */
 async function relatedTopics({ search, catalog, request, outcome }: Failed): Promise<AlternativeSearch[]> {
   const about = [...outcome.topics, ...request.filter.topics.flat()]
   const categories = catalog

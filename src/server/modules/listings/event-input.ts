@@ -121,7 +121,7 @@ function requireOrder(parts: PlannedPart[]) {
   throw new AppError('invalid', message, { startDate: message })
 }
 
-/** Whether the event begins on another day or at another time, or repeats otherwise. */
+/** Returns whether the event begins on another day or at another time, or repeats otherwise. */
 export function hasNewDate(stored: StoredEvent, { parts, startDate, endDate }: EventPlan): boolean {
   const old = stored.parts ?? []
   const timing = (part: SchedulePart) =>

@@ -41,18 +41,18 @@ const eventColumns = (listedBy: RawBuilder<unknown>) => sql`,
    from (${listedBy}) shown join event_schedule schedule using (listing_id, part)) as current,
   ${listedDetailsJson} as listed_details`
 
-/** The columns with their wire names; the catalog names the ids. `listedBy` selects the date of an event from `event_occurrence`. */
+/** Returns the columns with their wire names; the catalog names the ids. `listedBy` selects the date of an event from `event_occurrence`. */
 export const columnsOf = (kind: Kind, listedBy = currentOccurrence) =>
   kind === 'event' ? sql`${sharedColumns}${eventColumns(listedBy)}` : sharedColumns
 
-/** The columns that lists show: of the placeholders only the cover's. */
+/** Returns the columns that lists show: of the placeholders only the cover's. */
 export const listedColumns = (kind: Kind, listedBy?: RawBuilder<unknown>) => sql`
   ${columnsOf(kind, listedBy)}, jsonb_path_query_array(listing.placeholders, '$[0]') as placeholders`
 
 /** A single id is compared directly, several as an array. */
 const valueOfIds = (ids: number[]) => (ids.length === 1 ? ids[0] : ids)
 
-/** The condition of the kind and the filter, on `listing_index` or on `listing`, which has the same columns. */
+/** Returns the condition of the kind and the filter, on `listing_index` or on `listing`, which has the same columns. */
 export function conditions(
   { kind, filter }: Pick<Selection, 'kind' | 'filter'>,
   relation: 'listing_index' | 'listing' = 'listing_index',
@@ -70,13 +70,13 @@ export function conditions(
   return sql.join(all, sql` and `)
 }
 
-/** The column that orders a list, before the id. A service has no date, so the newest comes first. */
+/** Returns the column that orders a list, before the id. A service has no date, so the newest comes first. */
 function orderColumn(sort: ListSort, kind: Kind): 'posted' | 'price' | 'event_order' {
   if (sort === 'price-asc' || sort === 'price-desc') return 'price'
   return sort === 'soonest' && kind === 'event' ? 'event_order' : 'posted'
 }
 
-/** The order of a list, on a relation that has the columns of `listing_index`. */
+/** Returns the order of a list, on a relation that has the columns of `listing_index`. */
 export function orderOf(sort: ListSort, kind: Kind, relation: 'listing_index' | 'found' | 'page') {
   const column = orderColumn(sort, kind)
   const direction = sort === 'price-desc' || column === 'posted' ? sql` desc` : sql``

@@ -71,7 +71,7 @@ export function createLists(options: ListOptions) {
     return page
   }
 
-  /** How long a filtered list stays the same if nothing is written: events end at any minute. */
+  /** Returns the time for which a filtered list stays the same if nothing is written: events end at any minute. */
   const momentOf = (kind: Kind) =>
     kind === 'event' ? Math.floor(clock().getTime() / 60_000) : dayIn(timeZone, clock())
 
@@ -261,7 +261,7 @@ const unlessUnavailable = <Found>(reading: Promise<Found>): Promise<Found | null
     throw error
   })
 
-/** The number of pages that a list shows: one that is partly beyond the limit is shown whole. */
+/** Returns the number of pages that a list shows: one that is partly beyond the limit is shown whole. */
 const countPages = (total: number, limit: number) => Math.ceil(Math.min(total, maxReachable) / limit)
 
 /** Throws if there are ads at this offset, but lists do not reach that far. */

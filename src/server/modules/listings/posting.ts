@@ -77,7 +77,7 @@ export function createPosting(options: PostingOptions) {
     throw new AppError('invalid', message, { endDate: message })
   }
 
-  /** Whether an event with these dates is in lists, which an archived one can be again. */
+  /** Returns whether an event with these dates is in lists, which an archived one can be again. */
   const isListedEvent = (event: ReturnType<typeof planOf>) =>
     event !== null && event.plan.endDate >= firstListedDay(freshness, timeZone, clock())
 

@@ -42,7 +42,7 @@ export function changeSeries(series: Series, change: DatesChange, context: Chang
   return { parts: isEnd ? endSeries(series) : series.parts, dates }
 }
 
-/** Whether this and the following dates were already moved, so that none is on the named day anymore. */
+/** Returns whether this and the following dates were already moved, so that none is on the named day anymore. */
 function isMoved({ parts, dates }: Series, { action, scope, day, ...times }: DatesChange): boolean {
   if (action !== 'move' || scope !== 'following' || dates.some(({ scheduled }) => scheduled === day))
     return false
@@ -75,7 +75,7 @@ function requireUpcoming(times: NewTimes, { timeZone, now }: ChangeContext) {
     throw invalidMove('This would be over already. Please choose a later date or time.')
 }
 
-/** The dates as the schedule says, by their day. */
+/** Returns the dates as the schedule says, by their day. */
 function planOf({ parts }: Series, { timeZone, now }: ChangeContext): Map<string, PlannedOccurrence> {
   const today = dayIn(timeZone, now)
   const planned = parts.flatMap((part) => planOccurrences(part, timeZone, today).occurrences)

@@ -65,7 +65,7 @@ async function findAuthors({ kysely }: Database, { before, now }: Due): Promise<
   return rows.map(({ id }) => id)
 }
 
-/** Whether this author was asked within a day, also about services that were renewed since. */
+/** Returns whether this author was asked within a day, also about services that were renewed since. */
 const wasAsked = (authorId: ReturnType<typeof sql>, now: Date) => sql<boolean>`exists (
   select from listing own join service_renewal asked on asked.listing_id = own.id
   where own.author_id = ${authorId} and own.kind = 'service' and asked.asked > ${new Date(now.getTime() - dayMs)})`

@@ -12,7 +12,7 @@ export type StoredDate = Occurrence & { part: number; changed: boolean }
 
 const timeOf = (column: RawBuilder<unknown>) => sql`to_char(${column}, 'HH24:MI')`
 
-/** A row of `event_occurrence` as JSON, with the fields of `Occurrence`. */
+/** Returns a row of `event_occurrence` as JSON, with the fields of `Occurrence`. */
 export function occurrenceJson(relation: string) {
   const column = (name: string) => sql.ref(`${relation}.${name}`)
   return sql`json_build_object(
@@ -23,7 +23,7 @@ export function occurrenceJson(relation: string) {
     'canceled', ${column('canceled')} is not null, 'postponed', ${column('postponed')} is not null)`
 }
 
-/** A row of `event_schedule` as JSON, with the fields of `StoredPart`. */
+/** Returns a row of `event_schedule` as JSON, with the fields of `StoredPart`. */
 export function schedulePartJson(relation: string) {
   const column = (name: string) => sql.ref(`${relation}.${name}`)
   return sql`json_build_object(

@@ -26,7 +26,7 @@ ${list}</main>
   return document(`${title} | ${product.name}`, theme, content)
 }
 
-/** The document for a request that cannot be answered. */
+/** Returns the document for a request that cannot be answered. */
 export const failureDocument = ({ product, publicUrl }: Site, sentence: string): string =>
   document(
     product.name,
