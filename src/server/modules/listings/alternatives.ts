@@ -3,7 +3,7 @@ import { filtersOf, namesOf } from '../../../shared/list-filters.ts'
 import type { Kind } from '../../../shared/listing.ts'
 import type { AlternativeSearch } from '../../../shared/search.ts'
 import type { Catalog } from '../catalog/service.ts'
-import type { EngineFilter, SearchOutcome, SearchRequest, SearchService } from '../search/service.ts'
+import type { SearchOutcome, SearchRequest, SearchService } from '../search/service.ts'
 import { namedTowns } from './facets.ts'
 import { engineFilterOf, type LocatedFilter, type SearchFilter } from './search-filter.ts'
 
@@ -28,36 +28,28 @@ export async function findAlternatives(failed: Failed): Promise<AlternativeSearc
   return found.flat()
 }
 
-const anyTopic = (filter: EngineFilter): EngineFilter => ({ ...filter, topics: [] })
-const anyPlace = (filter: EngineFilter): EngineFilter => ({ ...filter, places: [] })
-
 /** A filter that can be removed. `clears` are its parameters in the URL. */
-type Removable = { label: string; clears: (keyof SearchFilter)[]; without: EngineFilter }
+type Removable = { label: string; clears: (keyof SearchFilter)[] }
 
-function removablesOf({ kind, filter, center, request, catalog }: Failed): Removable[] {
-  const byLabel = Map.groupBy(filtersOf(kind), ({ without }) => without)
-  const now = new Date(request.now)
-  return [
-    { label: 'in any category', clears: ['category', 'subcategory'], without: anyTopic(request.filter) },
-    { label: 'anywhere', clears: ['country', 'state', 'city'], without: anyPlace(request.filter) },
-    ...[...byLabel].flatMap(([label, filters]) => {
-      const clears = filters.flatMap(namesOf)
-      const rest = Object.fromEntries(
-        Object.entries(filter).filter(([name]) => !clears.some((cleared) => cleared === name)),
-      )
-      const located = { filter: rest, center: clears.includes('near') ? null : center }
-      return label ? { label, clears, without: engineFilterOf(catalog, kind, located, now) } : []
-    }),
-  ]
-}
+const removablesOf = (kind: Kind): Removable[] => [
+  { label: 'in any category', clears: ['category', 'subcategory'] },
+  { label: 'anywhere', clears: ['country', 'state', 'city'] },
+  ...[...Map.groupBy(filtersOf(kind), ({ without }) => without)].flatMap(([label, filters]) =>
+    label ? { label, clears: filters.flatMap(namesOf) } : [],
+  ),
+]
 
 async function withoutFilters(failed: Failed): Promise<AlternativeSearch[]> {
-  const { search, request, filter } = failed
-  const active = removablesOf(failed).filter(({ clears }) =>
+  const { search, catalog, kind, request, filter, center } = failed
+  const active = removablesOf(kind).filter(({ clears }) =>
     clears.some((name) => filter[name] !== undefined && filter[name] !== ''),
   )
   const found = await Promise.all(
-    active.map(async ({ label, clears, without }) => {
+    active.map(async ({ label, clears }) => {
+      const cleared: ReadonlySet<string> = new Set(clears)
+      const rest = Object.fromEntries(Object.entries(filter).filter(([name]) => !cleared.has(name)))
+      const located = { filter: rest, center: cleared.has('near') ? null : center }
+      const without = engineFilterOf(catalog, kind, located, new Date(request.now))
       const { full } = await search.find({ ...request, ...countOnly, filter: without })
       const set = Object.fromEntries(clears.map((name) => [name, '']))
       return { reason: 'without-filter' as const, label, set, total: full }
@@ -103,7 +95,7 @@ async function nearestPlace({ search, catalog, request, outcome }: Failed): Prom
     ...request,
     ...countOnly,
     text,
-    filter: { ...anyPlace(request.filter), near: undefined },
+    filter: { ...request.filter, places: [], near: undefined },
     facets: () => ({ topicsUnder: [], placesUnder: 'all' }),
   })
   const counts = new Map(facets?.places)
@@ -130,7 +122,7 @@ async function relatedTopics({ search, catalog, request, outcome }: Failed): Pro
     ...request,
     ...countOnly,
     text: '',
-    filter: anyTopic(request.filter),
+    filter: { ...request.filter, topics: [] },
     facets: () => ({ topicsUnder, placesUnder: [] }),
   })
   const counts = new Map(facets?.topics)
