@@ -38,12 +38,13 @@ export const listedDetailsJson = sql`(
     'pay_what_you_can', pay_what_you_can)
   from event_details where listing_id = listing.id)`
 
+export const venueJson = sql`json_build_object('name', venue_name, 'address', venue_address, 'postal_code', venue_postal_code,
+  'note', venue_note, 'latitude', venue_latitude, 'longitude', venue_longitude)`
+
 /** What the page of an event shows, as JSON; null without a row. */
 export const allDetailsJson = sql`(
   select json_build_object('online_url', online_url, 'online_url_shown', online_url_shown,
-    'venue', json_build_object('name', venue_name, 'address', venue_address, 'postal_code', venue_postal_code,
-      'note', venue_note, 'latitude', venue_latitude, 'longitude', venue_longitude),
-    'ticket_types', ticket_types, 'ticket_url', ticket_url, 'capacity', capacity)
+    'venue', ${venueJson}, 'ticket_types', ticket_types, 'ticket_url', ticket_url, 'capacity', capacity)
   from event_details where listing_id = listing.id)`
 
 const defaultListedDetails: ListedDetails = {

@@ -143,5 +143,5 @@ export async function storeEvent(
   await storeEventDetails(tx, listingId, input)
 }
 
-const min = (texts: string[]) => texts.toSorted()[0] ?? ''
-const max = (texts: string[]) => texts.toSorted().at(-1) ?? ''
+export const min = (texts: string[]): string => texts.toSorted()[0] ?? ''
+export const max = (texts: string[]): string => texts.toSorted().at(-1) ?? ''

@@ -1,8 +1,7 @@
 /** The rules of reading listings: who may see which, and what of them. */
 import { AppError, gone, notFound } from '../../../shared/errors.ts'
-import type { Occurrence, onlineUrlAudiences } from '../../../shared/event-fields.ts'
 import { maxSimilarListings } from '../../../shared/limits.ts'
-import type { Kind, OwnPaging, SellerPage } from '../../../shared/listing.ts'
+import type { Event, Kind, OwnPaging, PostingDefaults, SellerPage } from '../../../shared/listing.ts'
 import { canEditListing, isAuthor, type Viewer } from '../../../shared/policy.ts'
 import type { FreshnessSettings } from '../../config/freshness-settings.ts'
 import type { CacheTracker } from '../../platform/cache/cache-tracker.ts'
@@ -139,11 +138,9 @@ export function createListingService(options: Options) {
   }
 }
 
-type LinkedEvent = Parameters<typeof canEditListing>[1] & {
-  online_url_shown: (typeof onlineUrlAudiences)[number]
-  occurrence?: Occurrence
-  time_zone?: string
-}
+type LinkedEvent = Parameters<typeof canEditListing>[1] &
+  Pick<Event, 'online_url_shown'> &
+  Partial<Pick<Event, 'occurrence' | 'time_zone'>>
 
 /** Returns whether the viewer gets the link to an online event now. Its author and admins always do; visitors and suspended users never. */
 function getsOnlineLink(viewer: Viewer | null, event: LinkedEvent, now: Date): boolean {

@@ -67,7 +67,7 @@ export async function setPictures(tx: Connection, listingId: string, imageIds: s
 }
 
 /** Identifies one post: a form sends the same key again when it repeats a request. */
-export type IdempotencyKey = { author_id: string; key: string; body_hash: string }
+type IdempotencyKey = { author_id: string; key: string; body_hash: string }
 
 /** Claims a key for a listing, after waiting for a concurrent claim. Returns the earlier post with this key; null if there is none. */
 export async function claimIdempotencyKey(

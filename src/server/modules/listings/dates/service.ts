@@ -10,6 +10,7 @@ import type { RateLimiter } from '../../../platform/http/rate-limiter.ts'
 import { ensureProfile } from '../../accounts/service.ts'
 import { recordAudit } from '../../audit/service.ts'
 import type { Catalog } from '../../catalog/service.ts'
+import { max, min } from '../event-input.ts'
 import type { Posting } from '../posting.ts'
 import { parseIfMatch } from '../posting-input.ts'
 import * as schedules from '../schedule/store.ts'
@@ -91,11 +92,8 @@ async function store(
   { before, after, now }: { before: Series; after: Series; now: Date },
 ) {
   const { parts, dates } = after
-  const first = dates.map(({ startDate }) => startDate).toSorted()[0] ?? ''
-  const [last = ''] = dates
-    .map(({ endDate }) => endDate)
-    .toSorted()
-    .reverse()
+  const first = min(dates.map(({ startDate }) => startDate))
+  const last = max(dates.map(({ endDate }) => endDate))
   await schedules.touchEvent(tx, id, { first, last })
   await schedules.matchNewDates(tx, id, async () => {
     for (const part of parts) if (!before.parts.includes(part)) await schedules.storePart(tx, id, part)

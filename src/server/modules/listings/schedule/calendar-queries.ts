@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Occurrence } from '../../../../shared/event-fields.ts'
 import type { Event } from '../../../../shared/listing.ts'
 import { type Database, placeholder } from '../../../platform/database/database.ts'
+import { venueJson } from '../event-details.ts'
 import { occurrenceJson, type StoredPart, schedulePartJson } from './store.ts'
 
 export type CalendarPart = StoredPart & {
@@ -48,9 +49,7 @@ export async function findCalendarDetails(
              and (date.changed or date.canceled is not null or date.postponed is not null or ${hasOtherLength})), '[]')))
         order by part.part)
        from event_schedule part cross join lateral (${firstLengths}) length where part.listing_id = event.id), '[]') as parts,
-      (select json_build_object('name', venue_name, 'address', venue_address, 'postal_code', venue_postal_code,
-         'note', venue_note, 'latitude', venue_latitude, 'longitude', venue_longitude)
-       from event_details where listing_id = event.id) as venue
+      (select ${venueJson} from event_details where listing_id = event.id) as venue
     from unnest(${placeholder('ids')}::uuid[]) event (id)
     join listing on listing.id = event.id
     cross join place_time_zone(listing.city_id, listing.state_id, listing.country_id) zone`
