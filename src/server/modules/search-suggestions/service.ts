@@ -24,7 +24,7 @@ export type SuggestionSources = {
   vocabulary: () => Promise<WordSource>
 }
 
-export type Suggest = (text: string) => Promise<Suggestions>
+type Suggest = (text: string) => Promise<Suggestions>
 
 /** How many of each group are shown if every group has enough. What one leaves goes to the others. */
 const shares = { topics: 3, places: 2, words: 3 } as const
@@ -159,7 +159,7 @@ const spellings: Record<string, string> = { st: 'saint', ft: 'fort', mt: 'mount'
 function toIndexed<Item extends Named>(item: Item): Indexed<Item> {
   const { name, context } = item
   const after = context ? ` ${normalizePrefix(context)}` : ''
-  return { item, texts: endingsOf(name).map((ending) => ending + after) }
+  return { item, texts: [...new Set(endingsOf(name))].map((ending) => ending + after) }
 }
 
 /** Returns the name from each of its words to the end, such as "lessons" of "Guitar Lessons", in both spellings of "St.". */
