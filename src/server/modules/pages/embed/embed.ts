@@ -1,7 +1,7 @@
 /** `/embed/events`: a list of events for a frame on any other site. It reads and sets no cookies, so everyone gets the same. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { CallInput } from '../../../../shared/contract.ts'
-import { EmbedQuerySchema, type EmbedTheme } from '../../../../shared/embed.ts'
+import { type EmbedQuery, EmbedQuerySchema } from '../../../../shared/embed.ts'
 import { AppError } from '../../../../shared/errors.ts'
 import { listTitle } from '../../../../shared/list-title.ts'
 import type { ListedEvent, ListSearch } from '../../../../shared/listing.ts'
@@ -29,11 +29,7 @@ export function mountEmbed(app: FastifyInstance, options: Options) {
   const headers = embedHeaders(imageHost, publicUrl)
 
   async function loadList(query: unknown, tracker: CacheTracker, now: Date): Promise<EmbeddedList> {
-    const { theme, limit, seller, ...filter } = parse(EmbedQuerySchema, query) as ListSearch & {
-      theme: EmbedTheme
-      limit: number
-      seller?: string
-    }
+    const { theme, limit, seller, ...filter } = parse(EmbedQuerySchema, query) as EmbedQuery
     const api = apiFor(dispatch, null, undefined, tracker)
     if (seller) {
       requireNoFilter(filter)
