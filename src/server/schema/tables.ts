@@ -37,6 +37,8 @@ declare module '../platform/database/schema.ts' {
       removal_reason: Generated<string>
       previous_status: Generated<RestorableStatus | null>
       hidden_by_suspension: Generated<boolean>
+      /** A service that may no longer be offered. */
+      stale: Generated<boolean>
       /** Not in lists. */
       archived: Generated<boolean>
     }
@@ -51,6 +53,7 @@ declare module '../platform/database/schema.ts' {
       placeholder: Generated<string>
       received: Generated<number>
       stored: Generated<string | null>
+      pending_deletion_since: Generated<string | null>
     }
     profile: {
       id: string
@@ -126,6 +129,7 @@ declare module '../platform/database/schema.ts' {
       source_hash: Buffer | null
       held: Generated<boolean>
       email_id: string | null
+      created: Generated<string>
     }
     conversation_report: {
       conversation_id: string
