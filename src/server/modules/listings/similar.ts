@@ -19,9 +19,10 @@ const similarRead = maxSimilarListings + 1
 /** Returns one listing more than are shown, the most similar first; of events, those to which one can still go. */
 export async function findSimilar(options: Options, kind: Kind, like: Likeness): Promise<ListedRow[]> {
   const found = new Map<string, ListedRow>()
+  const read = new Set<string>()
   // Each tier contains those before it.
   for (const tier of tiersOf(like)) {
-    const rows = await (kind === 'event' ? findOpenEvents(options, tier) : findServices(options, tier))
+    const rows = await (kind === 'event' ? findOpenEvents(options, tier, read) : findServices(options, tier))
     for (const row of rows) if (!found.has(row._id)) found.set(row._id, row)
     if (found.size >= similarRead) break
   }
@@ -51,8 +52,12 @@ function findServices({ database }: Options, filter: IdFilter): Promise<ListedRo
 /** The engine does not know which events are sold out or canceled. */
 const maxEventsRead = 3 * similarRead
 
-/** Returns the soonest events. PostgreSQL would read and sort all events of a topic, so the search engine finds them. */
-async function findOpenEvents({ database, search, clock }: Options, filter: IdFilter): Promise<ListedRow[]> {
+/** Returns the soonest events that were not read yet. PostgreSQL would read and sort all events of a topic, so the search engine finds them. */
+async function findOpenEvents(
+  { database, search, clock }: Options,
+  filter: IdFilter,
+  read: Set<string>,
+): Promise<ListedRow[]> {
   const { hits } = await search.find({
     text: '',
     verbatim: true,
@@ -65,7 +70,9 @@ async function findOpenEvents({ database, search, clock }: Options, filter: IdFi
     partial: false,
     fresh: true,
   })
-  const rows = await readFound(database, 'event', hits)
+  const others = hits.filter(({ id }) => !read.has(id))
+  for (const { id } of others) read.add(id)
+  const rows = await readFound(database, 'event', others)
   return rows
     .filter(({ canceled, event_availability }) => !canceled && event_availability !== 'soldout')
     .map(({ rank: _, ...row }) => row)
