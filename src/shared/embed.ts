@@ -7,8 +7,6 @@ import { idOf, pageLimit } from './schemas/fields.ts'
 const embedThemes = ['auto', 'light', 'dark'] as const
 export type EmbedTheme = (typeof embedThemes)[number]
 
-const EmbedFilterSchema = z.omit(FilterSchema, { status: true, page: true, limit: true, sort: true })
-
 export const EmbedQuerySchema = z.object({
   ...searchFields,
   seller: z.optional(idOf('a seller', 'seller')),

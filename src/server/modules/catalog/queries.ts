@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Location, State } from '../../../shared/catalog.ts'
+import type { Location, State } from '../../../shared/contract/catalog.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { CatalogPlaces } from './place-names.ts'
 

@@ -1,5 +1,5 @@
 /** Categories and places, in memory: every list locks names into ids, and only a new version of the program changes them. */
-import type { Category, Location } from '../../../shared/catalog.ts'
+import type { Category, Location } from '../../../shared/contract/catalog.ts'
 import { notFound } from '../../../shared/errors.ts'
 import { foldName } from '../../../shared/text-normalization.ts'
 import type { Database } from '../../platform/database/database.ts'

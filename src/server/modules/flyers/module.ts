@@ -13,7 +13,7 @@ import { mountSiteFlyers } from './site-flyers.ts'
 type FlyersOptions = Omit<ListingFlyersOptions, 'draw' | 'loadPhoto'> & {
   /** `shareFolder` is the disk cache of share pictures. */
   pictures: { store: ImageStore; shareFolder: string }
-  locks: Turns
+  locks: MachineLocks
   log: Logger
 }
 

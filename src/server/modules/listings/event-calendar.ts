@@ -1,8 +1,8 @@
 /** The calendar of a list of events. The search engine counts the events of each day, and the database has what is shown of them. */
 import { sql } from 'kysely'
-import { dayIn } from '../../../shared/days.ts'
-import { type CalendarDay, type CalendarEvent, daysFrom } from '../../../shared/event-calendar.ts'
-import type { Occurrence } from '../../../shared/event-fields.ts'
+import type { CalendarDay } from '../../../shared/contract/browse.ts'
+import { dayIn, daysFrom } from '../../../shared/days.ts'
+import type { CalendarEvent, Occurrence } from '../../../shared/event-fields.ts'
 import { type Database, placeholder } from '../../platform/database/database.ts'
 import type { Catalog, Taxonomy } from '../catalog/service.ts'
 import { occurrenceJson } from './schedule/store.ts'

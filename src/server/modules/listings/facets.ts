@@ -1,5 +1,5 @@
 /** Names the facets that the engine counts by id. */
-import type { Town } from '../../../shared/map.ts'
+import type { Town } from '../../../shared/contract/browse.ts'
 import type { Facets, FacetValue } from '../../../shared/search.ts'
 import type { Catalog, IdFilter } from '../catalog/service.ts'
 import type { EngineFacets, FacetRequest } from '../search/service.ts'

@@ -1,5 +1,11 @@
 /** Lists of public listings: their order, how pages are counted, and what they depend on while they are cached. */
-import type { CalendarDay, CalendarQuery, MapQuery, TopicCount, Town } from '../../../shared/contract/browse.ts'
+import type {
+  CalendarDay,
+  CalendarQuery,
+  MapQuery,
+  TopicCount,
+  Town,
+} from '../../../shared/contract/browse.ts'
 import { dayIn, daysFrom } from '../../../shared/days.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { maxReachable, maxSimilarListings } from '../../../shared/limits.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { TopicCount } from '../../../shared/catalog.ts'
+import type { TopicCount } from '../../../shared/contract/browse.ts'
 import type { Author, Kind, ListingSeller } from '../../../shared/listing.ts'
 import { type Database, isoTimestamp, placeholder } from '../../platform/database/database.ts'
 import { containsText } from '../../platform/database/text-search.ts'

@@ -1,10 +1,10 @@
 /** Pages of listings that a search finds: words, filters by price, day, and distance, facets, and what the search did. */
+import type { Town } from '../../../shared/contract/browse.ts'
 import { dayIn } from '../../../shared/days.ts'
 import { kmPerMile } from '../../../shared/distance.ts'
 import { maxReachable } from '../../../shared/limits.ts'
 import { type DistanceUnit, eventDays, type Sort } from '../../../shared/list-filters.ts'
 import type { Kind } from '../../../shared/listing.ts'
-import type { Town } from '../../../shared/map.ts'
 import type { Facets, SearchReport, UnderstoodPart } from '../../../shared/search.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'

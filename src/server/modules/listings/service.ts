@@ -1,7 +1,8 @@
 /** The rules of reading listings: who may see which, and what of them. */
+import type { PostingDefaults } from '../../../shared/contract/posting.ts'
 import { AppError, gone, notFound } from '../../../shared/errors.ts'
 import { maxSimilarListings } from '../../../shared/limits.ts'
-import type { Event, Kind, OwnPaging, PostingDefaults, SellerPage } from '../../../shared/listing.ts'
+import type { Event, Kind, OwnPaging, SellerPage } from '../../../shared/listing.ts'
 import { canEditListing, isAuthor, type Viewer } from '../../../shared/policy.ts'
 import type { FreshnessSettings } from '../../config/freshness-settings.ts'
 import type { CacheTracker } from '../../platform/cache/cache-tracker.ts'

@@ -8,8 +8,6 @@ import { mountPages, type PageOptions } from './pages.ts'
 
 type Options = Pick<PageOptions, 'viewerOf' | 'product' | 'publicUrl' | 'clock'> & {
   config: Pick<Config, 'devServer' | 'imageHost'>
-  database: Database
-  log: Logger
   /** If null, every page is rendered for its request. */
   caches: CacheSources | null
 }

@@ -1,11 +1,12 @@
 /** What the search field suggests while someone types: topics, places, and words of listings. */
-import type { Category, Location, TopicCount } from '../../../shared/catalog.ts'
-import {
-  maxSuggestions,
-  type PlaceSuggestion,
-  type Suggestions,
-  type TopicSuggestion,
-} from '../../../shared/suggestions.ts'
+import type {
+  PlaceSuggestion,
+  Suggestions,
+  TopicCount,
+  TopicSuggestion,
+} from '../../../shared/contract/browse.ts'
+import type { Category, Location } from '../../../shared/contract/catalog.ts'
+import { maxSuggestions } from '../../../shared/limits.ts'
 import { foldName } from '../../../shared/text-normalization.ts'
 import type { CatalogPlaces } from '../catalog/service.ts'
 import { isSearchUnavailable } from '../search/service.ts'
