@@ -51,7 +51,7 @@ test('every alert is stored and sent once, although the process is killed again 
       insert into profile (id, account_id, email, name) select gen_random_uuid(), id, email, 'Ann' from accounts returning id
     ), pattern as (
       insert into search_pattern (kind, query, compiled)
-      values ('service', '', '{"kind":"service","topics":[],"places":[],"concepts":[],"phrases":[]}') returning id
+      values ('service', '', '{"phrases":[],"concepts":[],"filter":{"kind":"service","topics":[],"places":[],"ranges":[],"flags":[]}}') returning id
     )
     insert into saved_search (id, profile_id, pattern_id, name, frequency, created)
     select gen_random_uuid(), profiles.id, pattern.id, 'All', 'immediately', '2020-01-01' from profiles, pattern`.execute(

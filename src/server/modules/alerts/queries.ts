@@ -128,34 +128,20 @@ export async function deleteUnusedPatterns(connection: Connection): Promise<void
       and not exists (select from saved_search where pattern_id = search_pattern.id)`.execute(connection)
 }
 
-export type WaitingListing = { id: string; before: object | null }
-
 /**
- * Removes the listing of a job from those that wait to be compared, and others that wait with it, whose jobs it removes as well.
- * Returns at most `limit`. A later edit of any of them waits for this transaction.
+ * Removes a listing from those that wait to be compared. Returns null if it does not wait. A later edit of it waits for this
+ * transaction.
  */
-export async function takeWaiting(tx: Connection, id: string, limit: number): Promise<WaitingListing[]> {
-  const own = await tx
+export async function takeWaiting(tx: Connection, id: string): Promise<{ before: object | null } | null> {
+  const waiting = await tx
     .deleteFrom('listing_to_match')
     .where('listing_id', '=', id)
-    .returning(['listing_id as id', 'before'])
-    .execute()
-  // Waiting for another transaction is safe only while this one has no locks. What is skipped has a job that comes later.
-  const others = await sql<WaitingListing>`
-    with others as (
-      select listing_id from listing_to_match order by listing_id
-      limit ${limit - own.length} for update skip locked
-    )
-    delete from listing_to_match using others where listing_to_match.listing_id = others.listing_id
-    returning listing_to_match.listing_id as id, before`.execute(tx)
-  const ids = others.rows.map((other) => other.id).sort()
-  await sql`select graphile_worker.remove_job('match_listing:' || id) from unnest(${ids}::uuid[]) id`.execute(
-    tx,
-  )
-  return [...own, ...others.rows]
+    .returning('before')
+    .executeTakeFirst()
+  return waiting ?? null
 }
 
-export type NewAlerts = {
+type NewAlerts = {
   listingId: string
   patterns: string[]
   /** Whether visitors saw the listing before. If not, it was posted, or it is back after an admin hid it. */
@@ -163,52 +149,44 @@ export type NewAlerts = {
 }
 
 /**
- * Stores who hears about listings, and when, except their authors, people who blocked them, and suspended people. A listing that is
- * back is no news to those who saved their search after it was posted. Repeating it adds nothing. Returns the number of new alerts.
+ * Stores who hears about a listing, and when, except its author, people who blocked them, and suspended people. Skips a relisted ad
+ * for searches saved after it was posted. Repeating it adds nothing. Returns the number of new alerts.
  *
  * Each search is found by the index on its pattern, whatever PostgreSQL knows about the tables: `offset 0` keeps it from joining
  * all searches with the patterns.
  */
-export async function insertAlerts(tx: Connection, alerts: NewAlerts[]): Promise<number> {
-  const { rows } = await sql<{ found: string[]; count: number }>`
-    with added as (
-      insert into search_alert (saved_search_id, listing_id)
-      select search.id, listing.id
-      from unnest(
-        ${alerts.map(({ listingId }) => listingId)}::uuid[],
-        ${alerts.map(({ patterns }) => `{${patterns}}`)}::text[],
-        ${alerts.map(({ isEdit }) => isEdit)}::boolean[]
-      ) ad (listing_id, patterns, is_edit)
-      join listing on listing.id = ad.listing_id
-      cross join lateral (
-        select array_agg(mine.profile_id) as profiles
-        from conversation_participant author
-        join conversation_participant mine on mine.conversation_id = author.conversation_id and mine.blocked
-        where author.profile_id = listing.author_id and mine.profile_id <> author.profile_id
-      ) blockers
-      cross join lateral unnest(ad.patterns::bigint[]) pattern (id)
-      cross join lateral (
-        select id, profile_id, created from saved_search where pattern_id = pattern.id and not paused offset 0
-      ) search
-      cross join lateral (
-        select from profile join account on account.id = profile.account_id
-        where profile.id = search.profile_id and suspended_at is null offset 0
-      ) active
-      where search.profile_id <> listing.author_id
-        and (ad.is_edit or search.created <= listing.posted)
-        and search.profile_id <> all (coalesce(blockers.profiles, '{}'))
-      on conflict do nothing returning saved_search_id
-    )
-    select coalesce(array_agg(distinct saved_search_id), '{}') as found, count(*)::int as count from added`.execute(
-    tx,
-  )
-  const { found = [], count = 0 } = rows[0] ?? {}
+export async function insertAlerts(
+  tx: Connection,
+  { listingId, patterns, isEdit }: NewAlerts,
+): Promise<number> {
+  const { rows } = await sql<{ id: string }>`
+    insert into search_alert (saved_search_id, listing_id)
+    select search.id, listing.id
+    from listing
+    cross join lateral (
+      select array_agg(mine.profile_id) as profiles
+      from conversation_participant author
+      join conversation_participant mine on mine.conversation_id = author.conversation_id and mine.blocked
+      where author.profile_id = listing.author_id and mine.profile_id <> author.profile_id
+    ) blockers
+    cross join lateral unnest(${patterns}::bigint[]) pattern (id)
+    cross join lateral (
+      select id, profile_id, created from saved_search where pattern_id = pattern.id and not paused offset 0
+    ) search
+    cross join lateral (
+      select from profile join account on account.id = profile.account_id
+      where profile.id = search.profile_id and suspended_at is null offset 0
+    ) active
+    where listing.id = ${listingId} and search.profile_id <> listing.author_id
+      and (${isEdit} or search.created <= listing.posted)
+      and search.profile_id <> all (coalesce(blockers.profiles, '{}'))
+    on conflict do nothing returning saved_search_id as id`.execute(tx)
   // The foreign keys of the alerts now lock the searches, so none is being sent. A single statement would not see that a sending
   // that ended meanwhile made its search no longer due.
   await sql`
     update saved_search set due = greatest(now(), next_alert)
-    where id = any(${found}::uuid[]) and due is null`.execute(tx)
-  return count
+    where id = any(${rows.map(({ id }) => id)}::uuid[]) and due is null`.execute(tx)
+  return rows.length
 }
 
 export type DueSearch = SearchRow & { profileId: string }

@@ -3,14 +3,13 @@ import { sql } from 'kysely'
 import type { Connection, Database } from '../../platform/database/database.ts'
 import type { Catalog } from '../catalog/service.ts'
 import { createMatcher, type Instant, type SearchDocument, type StoredSearch } from '../search/service.ts'
-import { currentFormat, type EarlierSearch } from './earlier-format.ts'
 
 const batchRows = 5_000
 /** Everything is read again after this long, which forgets searches that nobody uses anymore. */
 const reloadMs = 24 * 3_600_000
 
 type Matcher = ReturnType<typeof createMatcher>
-type PatternRow = { id: string; changed: string; compiled: StoredSearch | EarlierSearch }
+type PatternRow = { id: string; changed: string; compiled: StoredSearch }
 
 export type StoredPatterns = ReturnType<typeof createStoredPatterns>
 
@@ -44,7 +43,7 @@ export function createStoredPatterns({ kysely }: Database, catalog: Catalog) {
         select id, changed_in::text as changed, compiled from search_pattern
         where (changed_in, id) > (${after.changed}::xid8, ${after.id}::bigint) ${limit}
         order by changed_in, id limit ${batchRows}`.execute(connection)
-      for (const { id, compiled } of rows) target.add(Number(id), currentFormat(compiled))
+      for (const { id, compiled } of rows) target.add(Number(id), compiled)
       after = rows.at(-1) ?? after
       if (rows.length < batchRows) return
     }
@@ -61,9 +60,5 @@ export function createStoredPatterns({ kysely }: Database, catalog: Catalog) {
     },
 
     match: (listing: SearchDocument, now: Instant) => matcher.match(listing, now),
-
-    get size() {
-      return matcher.size
-    },
   }
 }
