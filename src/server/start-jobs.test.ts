@@ -44,7 +44,7 @@ async function queueEmail({ smtpUrl = null as string | null, production = false 
   )
   onTestFinished(() => jobs.stop())
   const link = { link: '/email-link?token=t', validMinutes: 15 }
-  await enqueueEmail(database.kysely, notifications.account.signInLink('ann@example.org', link))
+  await enqueueEmail(database.kysely, notifications.account.write('email-link', 'ann@example.org', link))
   return warnings
 }
 

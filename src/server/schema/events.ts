@@ -3,13 +3,13 @@ export type EventFacts = {
   /** The days of its first date, or of the first one by the latest part of its schedule. */
   startDate: string
   endDate: string
-  /** JSON: the parts of the schedule, and the dates that differ from it. Older changes lack them, like the following fields. */
-  schedule?: string
-  dates?: string
-  timeZone?: string
-  venue?: string
-  attendanceMode?: 'in_person' | 'online' | 'both'
-  postponed?: boolean
+  /** JSON: the parts of the schedule, and the dates that differ from it. */
+  schedule: string
+  dates: string
+  timeZone: string
+  venue: string
+  attendanceMode: 'in_person' | 'online' | 'both'
+  postponed: boolean
   city: string | null
   state: string | null
   country: string

@@ -29,7 +29,7 @@ export function alertTasks(
 ): { tasks: Tasks; close: () => void } {
   const product = defaultProduct
   const notifications = createNotifications({ secret: siteSecret, product, publicUrl })
-  const kinds = { 'saved-search': savedSearchSubscription(notifications.wantsEmail) }
+  const kinds = { 'saved-search': savedSearchSubscription }
   const { isWanted } = createSubscriptions(database, siteSecret, kinds)
   const mailer = createSmtpTransport(mail.url, { from: { name: '', address: 'a@example.org' }, publicUrl })
   const matcher = createListingMatcher({ database, clock: () => new Date() })

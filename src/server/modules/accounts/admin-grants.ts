@@ -29,7 +29,8 @@ export async function activateGrant(
     const { numAffectedRows } = await sql`
       delete from account_login where account_id = ${accountId} and not email_proven`.execute(tx)
     const passwordRemoved = Number(numAffectedRows ?? 0) > 0
-    await enqueueEmail(tx, emails.adminRightsActive(admin, passwordRemoved))
+    const facts = { name: admin.name, passwordRemoved }
+    await enqueueEmail(tx, emails.write('admin-rights-active', admin.email, facts))
     return true
   })
 }

@@ -36,11 +36,15 @@ export function createAlertSender({ database, notifications, product }: Options)
     const [newest] = found
     // Hidden or deleted in the meantime.
     if (!newest) return
-    await notifications.searchAlert(tx, {
-      ...{ profileId, searchId, name, total: newest.total },
+    const alert = {
+      name,
+      total: newest.total,
       listings: found.map((listing) => toLink(names, search, listing)),
       link: listPath({ kind, query: search.query }, 'newest'),
-    })
+    }
+    // The link in the email stops the alerts of this search only.
+    const subscription = { kind: 'saved-search', id: searchId }
+    await notifications.topicEmail(tx, profileId, 'search-alert', alert, subscription)
     const payload = JSON.stringify({ search: searchId, listing: newest.id, total: newest.total })
     // One queue, so that push services that do not respond keep no emails waiting.
     await sql`

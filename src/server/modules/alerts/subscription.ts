@@ -1,14 +1,8 @@
 /** The unsubscribe link of an alert pauses its search. */
-import type { SubscriptionKind } from '../notifications/service.ts'
+import { type SubscriptionKind, wantsEmail } from '../notifications/service.ts'
 import { findSearch, setPaused } from './queries.ts'
 
-type WantsEmail = (
-  tx: Parameters<SubscriptionKind['isWanted']>[0],
-  profileId: string,
-  topic: 'saved-searches',
-) => Promise<boolean>
-
-export const savedSearchSubscription = (wantsEmail: WantsEmail): SubscriptionKind => ({
+export const savedSearchSubscription: SubscriptionKind = {
   async find(connection, id) {
     const search = await findSearch(connection, id)
     return search && { emails: `New ads for “${search.name}”`, stopped: search.paused }
@@ -18,4 +12,4 @@ export const savedSearchSubscription = (wantsEmail: WantsEmail): SubscriptionKin
     const search = await findSearch(connection, id)
     return search !== null && !search.paused && wantsEmail(connection, search.profileId, 'saved-searches')
   },
-})
+}

@@ -26,7 +26,7 @@ async function remindNext(tx: Connection, { notifications, clock }: ReminderOpti
     link: publicPaths.listing('event', listingId),
     calendar: publicPaths.eventCalendar(listingId),
   }
-  await notifications.eventReminder(tx, profileId, { ...event, ...links })
+  await notifications.topicEmail(tx, profileId, 'event-reminder', { ...event, ...links })
   // Also if they do not want it: turning reminders on must not bring those that were due before.
   await markReminded(tx, id, clock())
   return true

@@ -22,7 +22,7 @@ import { createSmtpTransport } from '../../platform/mail/transport.ts'
 import { conversationSubscription } from '../messages/subscription.ts'
 import { createNotifications, type Notifications } from '../notifications/service.ts'
 import { createSubscriptions } from '../notifications/subscriptions.ts'
-import { type EventChangeOptions, notifyOfEventChanges } from './service.ts'
+import { type EventChangeOptions, notifyOfEventChanges } from './jobs.ts'
 
 let site: TestApp
 let address: string
@@ -64,9 +64,8 @@ const makeDue = () =>
 async function tell(options: Partial<EventChangeOptions> = {}) {
   const { database } = site
   const rateLimiter = createRateLimiter(database, null)
-  const { timeZone } = defaultProduct
   const clock = () => new Date('2037-11-20T17:00:00Z')
-  await notifyOfEventChanges({ database, notifications, rateLimiter, clock, timeZone, ...options })
+  await notifyOfEventChanges({ database, notifications, rateLimiter, clock, ...options })
 }
 const tellDue = async (options: Partial<EventChangeOptions> = {}) => {
   await makeDue()
@@ -220,10 +219,10 @@ function killedAtSecondEmail(): Notifications {
   let emails = 0
   return {
     ...notifications,
-    async eventChanged(tx, profileId, content) {
+    async topicEmail(tx, ...email) {
       emails += 1
       if (emails === 2) await sql`select pg_terminate_backend(pg_backend_pid())`.execute(tx)
-      return notifications.eventChanged(tx, profileId, content)
+      return notifications.topicEmail(tx, ...email)
     },
   }
 }

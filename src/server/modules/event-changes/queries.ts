@@ -7,20 +7,21 @@ export type EventChange = {
   listingId: string
   title: string
   before: EventFacts
-  /** Null until the first email is written. */
+  /** What the emails say, from the first one on; null before. */
   after: EventFacts | null
   /** The facts right now. */
   current: EventFacts
   /** The last day of all dates. */
   lastDay: string
-  toldUntil: string
+  /** The address up to which emails are written. */
+  notifiedUntil: string
 }
 
 /** Locks the change that is due first, unless another process works on it. */
 export async function lockDueChange(tx: Connection): Promise<EventChange | null> {
   const { rows } = await sql<EventChange>`
     select change.id, listing.id as "listingId", listing.title, change.before, change.after,
-      event_facts(listing) as current, listing.end_date as "lastDay", change.told_until as "toldUntil"
+      event_facts(listing) as current, listing.end_date as "lastDay", change.told_until as "notifiedUntil"
     from event_change change join listing on listing.id = change.listing_id
     where change.due <= clock_timestamp()
     order by change.due limit 1
@@ -32,12 +33,12 @@ export async function postponeChange(tx: Connection, id: string): Promise<void> 
   await sql`update event_change set due = clock_timestamp() + interval '1 hour' where id = ${id}`.execute(tx)
 }
 
-/** From now on, further edits are another change. */
-export async function startTelling(tx: Connection, id: string, after: EventFacts): Promise<void> {
+/** Sets what the emails say. Later edits are another change. */
+export async function fixFacts(tx: Connection, id: string, after: EventFacts): Promise<void> {
   await sql`update event_change set after = ${JSON.stringify(after)}::jsonb where id = ${id}`.execute(tx)
 }
 
-export async function setToldUntil(tx: Connection, id: string, address: string): Promise<void> {
+export async function setNotifiedUntil(tx: Connection, id: string, address: string): Promise<void> {
   await sql`update event_change set told_until = ${address} where id = ${id}`.execute(tx)
 }
 
@@ -52,8 +53,8 @@ export type Follower = { address: string } & (
 )
 
 /**
- * Returns who saved the event, is interested in it or going, or wrote to its author about it, in the order of their addresses, each once. Leaves out the author,
- * visitors whose address is not confirmed, and conversations that either side has muted or blocked.
+ * Returns who saved the event, attends it, or wrote to its author about it, in the order of their addresses, each once. Leaves out
+ * the author, visitors whose address is not confirmed, and conversations that either side has muted or blocked.
  */
 export async function listFollowers(
   tx: Connection,

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { type EmailTopic, emailTopicNames, emailTopics } from '../../../shared/email-topics.ts'
 import type { Connection } from '../../platform/database/database.ts'
 
-export type EmailRecipient = { email: string; name: string }
+type EmailRecipient = { email: string; name: string }
 
 /**
  * Returns where to send an email of a topic, or null if this person does not want it, is suspended, or is gone. For use in the
@@ -22,10 +22,6 @@ export async function findRecipient(
       and coalesce(preference.wanted, ${emailTopics[topic].wantedByDefault})`.execute(tx)
   return rows[0] ?? null
 }
-
-/** Returns whether this person gets emails of a topic. */
-export const wantsEmail = async (tx: Connection, profileId: string, topic: EmailTopic): Promise<boolean> =>
-  (await findRecipient(tx, profileId, topic)) !== null
 
 /** Returns the topics that this account wants. An account without a profile has the defaults. */
 export async function listWantedTopics(connection: Connection, accountId: string): Promise<EmailTopic[]> {

@@ -1,12 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { defaultProduct } from '../../../shared/product.ts'
 import { type EmailContent, renderEmail } from '../../platform/mail/layout.ts'
-import * as templates from './email-templates.ts'
-import { eventChanged } from './event-change-template.ts'
+import { accountTemplates } from './account-templates.ts'
 import * as messages from './message-templates.ts'
 import { moderationTemplates } from './moderation-templates.ts'
-import * as savedAds from './saved-ad-templates.ts'
-import { serviceQuestion } from './service-question.ts'
+import { topicTemplates } from './topic-templates.ts'
 
 const publicUrl = 'https://board.example.org'
 const site = { ...defaultProduct, contactEmail: 'care@board.example.org' }
@@ -14,41 +12,53 @@ const render = (content: EmailContent) => renderEmail({ name: site.name, publicU
 const name = 'Ann Lee'
 const validMinutes = 60
 
+const part = { startTime: null, endTime: null, doorsTime: null, rule: null, exceptions: [] }
+const scheduleOn = (startDate: string, endDate: string) => JSON.stringify([{ ...part, startDate, endDate }])
+
 const facts = {
-  ...{
-    startDate: '2026-12-01',
-    endDate: '2026-12-01',
-    city: 'Austin',
-    state: 'Texas',
-    country: 'United States',
-  },
-  ...{ soldOut: false, canceled: false, public: true },
+  startDate: '2026-12-01',
+  endDate: '2026-12-01',
+  schedule: scheduleOn('2026-12-01', '2026-12-01'),
+  dates: '[]',
+  timeZone: 'America/Chicago',
+  venue: '',
+  attendanceMode: 'in_person' as const,
+  city: 'Austin',
+  state: 'Texas',
+  country: 'United States',
+  soldOut: false,
+  canceled: false,
+  postponed: false,
+  public: true,
 }
 
 const emails = {
-  verifyEmail: templates.verifyEmail(site, { name, validMinutes, link: '/verify-email?token=a&b=1' }),
-  resetPassword: templates.resetPassword(site, { name, validMinutes, link: '/reset-password?token=a&b=1' }),
-  signInLink: templates.signInLink(site, { validMinutes: 15, link: '/email-link?token=a&b=1' }),
-  alreadyRegistered: templates.alreadyRegistered(site, {
+  verifyEmail: accountTemplates['verify-email'](site, {
     name,
-    signInLink: '/sign-in',
-    resetLink: '/forgot',
+    validMinutes,
+    link: '/verify-email?token=a&b=1',
   }),
-  passwordChanged: templates.passwordChanged(site, { name, resetLink: '/forgot' }),
-  confirmNewEmail: templates.confirmNewEmail(site, {
+  resetPassword: accountTemplates['reset-password'](site, {
+    name,
+    validMinutes,
+    link: '/reset-password?token=a&b=1',
+  }),
+  signInLink: accountTemplates['email-link'](site, { validMinutes: 15, link: '/email-link?token=a&b=1' }),
+  alreadyRegistered: accountTemplates['someone-signed-up'](site, { name }),
+  passwordChanged: accountTemplates['password-changed'](site, { name }),
+  confirmNewEmail: accountTemplates['confirm-new-email'](site, {
     name,
     validMinutes,
     link: '/confirm-email?token=a&b=1',
   }),
-  acceptInvitation: templates.acceptInvitation(site, { name, validMinutes: 10, link: '/email-link?token=a' }),
-  adminRightsActive: templates.adminRightsActive(site, {
+  acceptInvitation: accountTemplates['accept-admin-invitation'](site, {
     name,
-    passwordRemoved: true,
-    link: '/admin',
-    resetLink: '/forgot',
+    validMinutes: 10,
+    link: '/email-link?token=a',
   }),
-  emailChanged: templates.emailChanged(site, { name, newEmail: 'ann@new.example' }),
-  searchAlert: templates.searchAlert(site, {
+  adminRightsActive: accountTemplates['admin-rights-active'](site, { name, passwordRemoved: true }),
+  emailChanged: accountTemplates['email-changed'](site, { name, newEmail: 'ann@new.example' }),
+  searchAlert: topicTemplates['search-alert'](site, {
     name: 'Piano\nin Austin',
     listings: [
       { label: 'Piano lessons', detail: 'Austin, Texas · $35 per hour', link: '/ad-details/1' },
@@ -57,7 +67,7 @@ const emails = {
     total: 14,
     link: '/all-services?searchtext=piano',
   }),
-  recommended: templates.recommended(site, {
+  recommended: topicTemplates.recommendation(site, {
     from: 'Ben\nOkafor',
     text: 'Patient.\n\nOn time.',
     link: '/recommendation/1',
@@ -77,12 +87,12 @@ const emails = {
     link: '/messages/1',
     stopLink: null,
   }),
-  oneServiceQuestion: serviceQuestion(site, {
+  oneServiceQuestion: topicTemplates['service-question'](site, {
     services: [{ title: 'Dog\nwalks & more', link: '/renew-service?token=a' }],
     staleOn: '2026-12-05',
     archivedOn: '2026-12-20',
   }),
-  manyServicesQuestion: serviceQuestion(site, {
+  manyServicesQuestion: topicTemplates['service-question'](site, {
     services: Array.from({ length: 23 }, (_, number) => ({
       title: `Dog walks ${number}`,
       link: `/renew-service?token=${number}`,
@@ -90,13 +100,19 @@ const emails = {
     staleOn: '2026-12-05',
     archivedOn: '2026-12-20',
   }),
-  eventChanged: eventChanged(site, {
+  eventChanged: topicTemplates['event-changed'](site, {
     title: 'Flea\nmarket',
     link: '/event-details/1',
     before: facts,
-    after: { ...facts, endDate: '2026-12-02', city: 'Dallas', soldOut: true },
+    after: {
+      ...facts,
+      endDate: '2026-12-02',
+      schedule: scheduleOn('2026-12-01', '2026-12-02'),
+      city: 'Dallas',
+      soldOut: true,
+    },
   }),
-  savedAdsNews: savedAds.savedAdsNews(site, {
+  savedAdsNews: topicTemplates['saved-ads-news'](site, {
     news: [{ title: 'Piano\nlessons', drop: { from: '$40', to: '$30' }, endsOn: '2026-12-01' }],
     more: 2,
     link: '/saved',
@@ -137,7 +153,7 @@ test('contains the whole link with the public URL, and when it expires', () => {
   expect(html).toContain('href="https://board.example.org/reset-password?token=a&amp;b=1"')
   expect(text).toContain('This link expires in 1 hour.')
   expect(render(emails.signInLink).text).toContain('This link expires in 15 minutes.')
-  const week = templates.verifyEmail(site, { name, validMinutes: 7 * 1440, link: '/v' })
+  const week = accountTemplates['verify-email'](site, { name, validMinutes: 7 * 1440, link: '/v' })
   expect(render(week).text).toContain('This link expires in 7 days.')
 })
 
@@ -150,7 +166,7 @@ test('the question about many services has a link for each of the first ones', (
 
 test('keeps an absolute link to this site', () => {
   const link = `${publicUrl}/email-link?token=a`
-  const { text } = render(templates.signInLink(site, { validMinutes: 15, link }))
+  const { text } = render(accountTemplates['email-link'](site, { validMinutes: 15, link }))
   expect(text).toContain('\nhttps://board.example.org/email-link?token=a\n')
 })
 
@@ -161,7 +177,7 @@ test.each([
   'javascript:alert(1)',
   `${publicUrl}.evil/`,
 ])('rejects a link to another site: %s', (link) => {
-  const content = templates.signInLink(site, { validMinutes: 15, link })
+  const content = accountTemplates['email-link'](site, { validMinutes: 15, link })
   expect(() => render(content)).toThrow('must be a path of this site')
 })
 
@@ -176,7 +192,7 @@ test.each([
   ['\u202eeeL nnA', 'Hello eeL nnA,'],
   ['', 'Hello,'],
 ])('greets %j with %j', (recipientName, greeting) => {
-  const content = templates.verifyEmail(site, { name: recipientName, validMinutes, link: '/v' })
+  const content = accountTemplates['verify-email'](site, { name: recipientName, validMinutes, link: '/v' })
   const { html, text, subject } = render(content)
   expect(text.split('\n')[0]).toBe(greeting)
   expect(subject).toBe('Confirm your email address for Corkboard')
@@ -185,8 +201,10 @@ test.each([
 
 test('escapes what people typed in the HTML', () => {
   const typedName = `<b>"'&`
-  const { html } = render(templates.verifyEmail(site, { name: typedName, validMinutes, link: '/v' }))
+  const { html } = render(
+    accountTemplates['verify-email'](site, { name: typedName, validMinutes, link: '/v' }),
+  )
   expect(html).toContain('Hello &lt;b&gt;&quot;&#39;&amp;,')
-  const changed = templates.emailChanged(site, { name: typedName, newEmail: '"<script>"@evil' })
+  const changed = accountTemplates['email-changed'](site, { name: typedName, newEmail: '"<script>"@evil' })
   expect(render(changed).html).not.toContain('<script')
 })

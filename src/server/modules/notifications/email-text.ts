@@ -1,6 +1,9 @@
 /** Other people's names and texts in emails of the site. */
 import { toAllowedName } from '../../../shared/names.ts'
 
+/** What the templates say about the site itself. */
+export type SiteInfo = { name: string; contactEmail: string }
+
 /** Returns a text on one line, without what turns its direction or shows nothing. */
 export const toOneLine = (text: string, maxLength: number) =>
   text

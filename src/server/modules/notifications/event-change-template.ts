@@ -5,8 +5,7 @@ import { formatDay, formatEventDays, formatPlace } from '../../../shared/format.
 import { describeRecurrence } from '../../../shared/recurrence/recurrence-text.ts'
 import type { EmailContent } from '../../platform/mail/layout.ts'
 import type { EventFacts } from '../../schema/events.ts'
-import type { SiteInfo } from './email-templates.ts'
-import { toOneLine } from './email-text.ts'
+import { type SiteInfo, toOneLine } from './email-text.ts'
 
 export type ChangedEvent = {
   title: string
@@ -110,9 +109,7 @@ function placeLines(before: EventFacts, after: EventFacts): string[] {
   )
   return [
     ...(old === now ? [] : [`New place: ${now}\nBefore: ${old}`]),
-    ...((before.attendanceMode ?? after.attendanceMode) === after.attendanceMode
-      ? []
-      : [attendanceLines[after.attendanceMode ?? 'in_person']]),
+    ...(before.attendanceMode === after.attendanceMode ? [] : [attendanceLines[after.attendanceMode]]),
   ]
 }
 
@@ -164,9 +161,9 @@ function plannedDate(facts: EventFacts, scheduled: string): ChangedDate | null {
   return { ...part, scheduled, startDate: scheduled, endDate, canceled: false, postponed: false }
 }
 
-/** Older facts have no schedule. */
-const partsOf = ({ schedule = '[]' }: EventFacts): Part[] => JSON.parse(schedule)
-const datesOf = ({ dates = '[]' }: EventFacts): ChangedDate[] => JSON.parse(dates)
+/** Empty for an event of whole days that does not repeat. */
+const partsOf = ({ schedule }: EventFacts): Part[] => JSON.parse(schedule)
+const datesOf = ({ dates }: EventFacts): ChangedDate[] => JSON.parse(dates)
 
 /** Returns when an event takes place, by its schedule. */
 function timesOf(facts: EventFacts): string {
@@ -195,4 +192,4 @@ const doors = (time: string) => `doors ${formatTime(time)}`
 
 /** Whole days are those of the place, so they need no time zone. */
 const withZone = (text: string, { startTime }: Times, { timeZone }: EventFacts) =>
-  startTime === null || timeZone === undefined ? text : `${text} (${formatTimeZone(timeZone)})`
+  startTime === null ? text : `${text} (${formatTimeZone(timeZone)})`

@@ -16,7 +16,7 @@ function startWorker(connectionString: string): ChildProcess {
   const server = `${modules}/..`
   const script = `
     import { defaultFreshnessSettings as settings } from '${server}/config/freshness-settings.ts'
-    import { notifyOfEventChanges } from '${modules}/event-changes/service.ts'
+    import { notifyOfEventChanges } from '${modules}/event-changes/jobs.ts'
     import { updateFreshness } from '${modules}/listings/freshness/update-freshness.ts'
     import { createNotifications } from '${modules}/notifications/service.ts'
     import { openDatabase } from '${server}/platform/database/database.ts'
@@ -27,8 +27,7 @@ function startWorker(connectionString: string): ChildProcess {
     const secret = 'x'.repeat(40)
     const notifications = createNotifications({ secret, product, publicUrl: 'http://localhost:3000' })
     const job = { database, notifications, clock: () => new Date('2026-11-20T17:00:00Z') }
-    const { timeZone } = product
-    await notifyOfEventChanges({ ...job, rateLimiter: createRateLimiter(database, null), timeZone, batchSize: 3 })
+    await notifyOfEventChanges({ ...job, rateLimiter: createRateLimiter(database, null), batchSize: 3 })
     await updateFreshness({ ...job, secret, product, settings })
     await database.close()`
   return spawn(process.execPath, ['--input-type=module', '--eval', script, connectionString], {

@@ -1,7 +1,23 @@
-/** The emails about what people write to each other. Their texts are strangers' and are never treated as markup. */
+/** The emails about what people write to each other and to the site. Their texts are strangers' and are never treated as markup. */
+import { toAllowedName } from '../../../shared/names.ts'
 import type { EmailContent } from '../../platform/mail/layout.ts'
 import { replyMarker } from '../../platform/mail/reply-marker.ts'
 import { memberOf, toOneLine } from './email-text.ts'
+
+export type ContactFacts = { name: string; email: string; message: string }
+
+/** For the site's contact address. */
+export const contactMessage = (
+  { name: site }: { name: string },
+  { name, email, message }: ContactFacts,
+): EmailContent => {
+  const from = toAllowedName(name, site, 'A visitor')
+  return {
+    subject: `Message from ${toOneLine(from, 60)} via ${site}`,
+    paragraphs: [`${from} <${email}> wrote through the contact form:`, ...message.split(/\n{2,}/)],
+    notes: ['Reply to this email to answer them.'],
+  }
+}
 
 export type ForwardedMessage = {
   /** The writer's name; null if they have not chosen one. */
@@ -21,7 +37,6 @@ export type ForwardedMessage = {
   stopLink: string | null
 }
 
-/** A message between people. Its text is a stranger's and is never treated as markup. */
 export const conversationMessage = (
   { name: site }: { name: string },
   { from, title, text, isAboutOwnAd, shownAddress, link, stopLink }: ForwardedMessage,

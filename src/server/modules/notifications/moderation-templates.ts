@@ -2,7 +2,9 @@
 import type { Decision } from '../../../shared/decisions.ts'
 import type { Kind } from '../../../shared/listing.ts'
 import type { EmailContent } from '../../platform/mail/layout.ts'
-import type { Named, SiteInfo } from './email-templates.ts'
+import type { SiteInfo } from './email-text.ts'
+
+type Named = { name: string }
 
 /** What each email is about. `name` is the recipient's. */
 type Facts = Record<

@@ -72,7 +72,8 @@ const topicKind = (topic: EmailTopic): SubscriptionKind => ({
     return wanted === null ? null : { emails: emailTopics[topic].label, stopped: !wanted }
   },
   setStopped: (tx, profileId, stopped) => preferences.setWanted(tx, profileId, topic, !stopped),
-  isWanted: (connection, profileId) => preferences.wantsEmail(connection, profileId, topic),
+  isWanted: async (connection, profileId) =>
+    (await preferences.findRecipient(connection, profileId, topic)) !== null,
 })
 
 const topicKinds = Object.fromEntries(emailTopicNames.map((topic) => [topic, topicKind(topic)]))

@@ -63,7 +63,7 @@ async function checkPerson(tx: Connection, profileId: string, day: string, optio
       endsOn: row.endsOn,
     }))
     const email = { news: shown, more: news.length - shown.length, link: privatePaths.saved }
-    await options.notifications.savedAdsNews(tx, profileId, email)
+    await options.notifications.topicEmail(tx, profileId, 'saved-ads-news', email)
   }
   await rememberNews(tx, profileId, day, until)
 

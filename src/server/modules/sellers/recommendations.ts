@@ -112,8 +112,7 @@ export function createRecommendations({ database, reader, rateLimiter, networks,
           text,
         })
         const found = await queries.findRecommendation(tx, id, viewer.accountId)
-        await notifications.recommended(tx, {
-          profileId: sellerId,
+        await notifications.topicEmail(tx, sellerId, 'recommendation', {
           from: found?.writer.name ?? null,
           text,
           link: `/recommendation/${id}`,

@@ -144,7 +144,7 @@ async function replaceAddress(
   // An account that has verified the address in the meantime keeps it. One that only claimed it loses it.
   if (!user || other?.user.emailVerified) return null
   if (other) await context.internalAdapter.deleteUser(other.user.id)
-  await queueEmail(context, emails.emailChanged(user, newEmail))
+  await queueEmail(context, emails.write('email-changed', user.email, { name: user.name, newEmail }))
   await revokeTokens(context, 'reset', accountId)
   await revokeTokens(context, 'link', accountId)
   // Its sessions and its password prove nothing about the new address.
@@ -165,8 +165,8 @@ export const changeEmail = ({ emails }: EmailTokenOptions) =>
         await inTransaction(context, async () => {
           const link = verifyLink(await issueToken(context, 'change-email', user.id, newEmail))
           const validMinutes = tokenTtlMinutes['change-email']
-          const recipient = { email: newEmail, name: user.name }
-          await queueEmail(context, emails.confirmNewEmail(recipient, { link, validMinutes }))
+          const facts = { name: user.name, link, validMinutes }
+          await queueEmail(context, emails.write('confirm-new-email', newEmail, facts))
         })
       }
       return okResponse

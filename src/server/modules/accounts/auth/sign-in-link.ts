@@ -37,7 +37,8 @@ export const signInMagicLink = ({ emails }: EmailTokenOptions) =>
         await inTransaction(context, async () => {
           const token = await issueToken(context, 'link', id)
           const link = magicLink(token, body.callbackURL)
-          await queueEmail(context, emails.signInLink(email, { link, validMinutes: tokenTtlMinutes.link }))
+          const facts = { link, validMinutes: tokenTtlMinutes.link }
+          await queueEmail(context, emails.write('email-link', email, facts))
         })
       }
       return okResponse

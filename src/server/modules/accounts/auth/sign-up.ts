@@ -37,7 +37,8 @@ async function storeSignUp(
 ) {
   const { internalAdapter } = context
   const existing = (await internalAdapter.findUserByEmail(email))?.user
-  if (existing?.emailVerified) return queueEmail(context, options.emails.alreadyRegistered(existing))
+  if (existing?.emailVerified)
+    return queueEmail(context, options.emails.write('someone-signed-up', existing.email, existing))
   const user = existing ?? (await createAccount(context, { name, email, password }))
   await insertSignUp(context, user.id, browserHash, { name, password })
   await queueVerificationEmail(context, options, user, callbackURL)

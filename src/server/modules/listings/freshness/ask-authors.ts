@@ -95,7 +95,7 @@ async function askAuthor(
   const tokens = createRenewalTokens(secret)
   const { ask, stale, archive } = settings.service
   const today = dayIn(product.timeZone, now)
-  await notifications.servicesInQuestion(tx, authorId, {
+  await notifications.topicEmail(tx, authorId, 'service-question', {
     services: services.map(({ id, title }) => ({
       title,
       link: publicPaths.renewService({ token: tokens.create(id) }),

@@ -10,7 +10,7 @@ import { siteSecret } from '../../../../../test/support/site/site-secret.ts'
 import { addDays } from '../../../../shared/days.ts'
 import { defaultProduct } from '../../../../shared/product.ts'
 import { defaultFreshnessSettings } from '../../../config/freshness-settings.ts'
-import { createNotifications } from '../../notifications/service.ts'
+import { createNotifications, type Notifications } from '../../notifications/service.ts'
 import { createRenewalTokens } from './ask-authors.ts'
 import { updateFreshness } from './update-freshness.ts'
 
@@ -266,12 +266,12 @@ describe('the emails', () => {
     // A run that dies after it has asked the first author, and before the email to the second is committed.
     const dying = {
       ...notifications,
-      servicesInQuestion: async (...args: Parameters<typeof notifications.servicesInQuestion>) => {
-        const id = await notifications.servicesInQuestion(...args)
+      topicEmail: async (...args: Parameters<Notifications['topicEmail']>) => {
+        const id = await notifications.topicEmail(...args)
         if ((await emails()).length === 1) throw new Error('Killed.')
         return id
       },
-    }
+    } as Notifications
     const now = daysLater(60)
     const job = { database: site.database, secret: siteSecret, product: defaultProduct, clock: () => now }
     const settings = defaultFreshnessSettings

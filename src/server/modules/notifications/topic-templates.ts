@@ -1,0 +1,140 @@
+/** The emails that people can turn off, by their kinds. Titles and texts are strangers' and never treated as markup. */
+import type { EmailTopic } from '../../../shared/email-topics.ts'
+import { formatEventTimes, formatTime, formatTimeZone } from '../../../shared/event-times.ts'
+import { formatCount, formatDay, formatTown } from '../../../shared/format.ts'
+import type { EmailContent, PageLink } from '../../platform/mail/layout.ts'
+import { memberOf, type SiteInfo, toOneLine } from './email-text.ts'
+import { type ChangedEvent, eventChanged } from './event-change-template.ts'
+import { type ServiceQuestion, serviceQuestion } from './service-question.ts'
+
+type SearchAlert = {
+  /** What the person calls the search. */
+  name: string
+  /** The newest of `total` ads. */
+  listings: PageLink[]
+  total: number
+  /** All ads that match. */
+  link: string
+}
+type EventReminder = {
+  title: string
+  startDate: string
+  endDate: string
+  /** Such as `19:30`; null for all day. */
+  startTime: string | null
+  endTime: string | null
+  doorsTime: string | null
+  timeZone: string
+  city: string | null
+  state: string | null
+  country: string
+  /** Empty if it has no name. */
+  venue: string
+  /** The page of the event. */
+  link: string
+  /** The event as a calendar file. */
+  calendar: string
+}
+type SavedAdNews = {
+  title: string
+  /** Prices as text; null if the price did not drop. */
+  drop: { from: string; to: string } | null
+  /** The last day of an event that ends soon, or null. */
+  endsOn: string | null
+}
+/** What each email is about. */
+type Facts = {
+  'search-alert': SearchAlert
+  'event-changed': ChangedEvent
+  'event-reminder': EventReminder
+  /** `more` is the number of further ads with news. */
+  'saved-ads-news': { news: SavedAdNews[]; more: number; link: string }
+  /** `from` is the name of the person who recommends; null if they have not chosen one. */
+  recommendation: { from: string | null; text: string; link: string }
+  'service-question': ServiceQuestion
+}
+export type TopicEmail = keyof Facts
+export type TopicFacts<K extends TopicEmail> = Facts[K]
+
+export const topicOf: Record<TopicEmail, EmailTopic> = {
+  'search-alert': 'saved-searches',
+  'event-changed': 'event-changes',
+  'event-reminder': 'event-reminders',
+  'saved-ads-news': 'saved-ads',
+  recommendation: 'recommendations',
+  'service-question': 'freshness',
+}
+
+export const topicTemplates: { [K in TopicEmail]: (site: SiteInfo, facts: Facts[K]) => EmailContent } = {
+  'search-alert': ({ name: site }, { name, listings, total, link }) => {
+    const ads = total === 1 ? '1 new ad' : `${total.toLocaleString('en-US')} new ads`
+    const [first] = listings
+    const more = total - listings.length
+    return {
+      subject: `${total === 1 && first ? `New: ${toOneLine(first.label, 100)}` : `${ads} for “${toOneLine(name, 100)}”`} on ${site}`,
+      paragraphs: [
+        `${total === 1 ? 'There is' : 'There are'} ${ads} for your search “${toOneLine(name, 120)}”:`,
+      ],
+      links: listings.map((listing) => ({ ...listing, label: toOneLine(listing.label, 120) })),
+      action: { label: more > 0 ? `See ${more.toLocaleString('en-US')} more` : 'See all ads', link },
+      secondaryAction: { label: 'Change or delete this search', link: '/saved-searches' },
+      notes: [],
+    }
+  },
+  'event-changed': eventChanged,
+  'event-reminder': ({ name: site }, event) => {
+    const { title, startTime, doorsTime, timeZone, venue, link, calendar } = event
+    return {
+      subject: `Tomorrow: ${toOneLine(title, 80)} | ${site}`,
+      paragraphs: [
+        `“${toOneLine(title, 120)}”`,
+        [
+          formatEventTimes(event) + (startTime ? ` (${formatTimeZone(timeZone)})` : ''),
+          doorsTime && `Doors at ${formatTime(doorsTime)}`,
+          toOneLine(venue, 120),
+          formatTown(event),
+        ]
+          .filter(Boolean)
+          .join('\n'),
+      ],
+      action: { label: 'See the event', link },
+      links: [{ label: 'Add it to your calendar', detail: '', link: calendar }],
+      notes: [`You get this because you said on ${site} that you’re interested in this event or going.`],
+    }
+  },
+  'saved-ads-news': ({ name: site }, { news, more, link }) => ({
+    subject: `News about ${news.length + more === 1 ? 'an ad' : 'ads'} you saved on ${site}`,
+    paragraphs: [
+      ...news.map(({ title, drop, endsOn }) =>
+        [
+          `“${toOneLine(title, 120)}”`,
+          drop && `Price drop: now ${drop.to}, was ${drop.from}`,
+          endsOn && `Ends ${formatDay(endsOn)}`,
+        ]
+          .filter(Boolean)
+          .join('\n'),
+      ),
+      ...(more > 0
+        ? [`There’s also news about ${formatCount(more, 'other saved ad', 'other saved ads')}.`]
+        : []),
+    ],
+    action: { label: 'See your saved ads', link },
+    notes: [`You get this because you asked ${site} for news about ads you saved. At most one email a day.`],
+  }),
+  recommendation: ({ name: site }, { from, text, link }) => {
+    const writer = memberOf(from, site)
+    return {
+      subject: `${writer.short} recommended you on ${site}`,
+      fromName: writer.fromName,
+      paragraphs: [
+        `${writer.name}, who wrote to you about an ad, posted a recommendation on your page:`,
+        ...text.split(/\n{2,}/),
+      ],
+      action: { label: 'Read and reply', link },
+      notes: [
+        'You can post one public reply. If something is wrong with the recommendation, report it on the same page.',
+      ],
+    }
+  },
+  'service-question': serviceQuestion,
+}
