@@ -7,8 +7,8 @@ import { statusOptions } from './dashboard-url.ts'
 export type Change = { field: string; from: string | null; to: string }
 
 const maxValueLength = 300
-/** The time that an undo needs, which means nothing to a reader. Older entries call it `settled`. */
-const hiddenFields = ['resolved', 'settled']
+/** The time that an undo needs, which means nothing to a reader. */
+const hiddenField = 'resolved'
 const emptyValue = 'none'
 
 const statuses: Record<string, string> = {
@@ -56,7 +56,7 @@ export function diffFields(before: unknown, after: unknown): Change[] {
   const [from, to] = [asRecord(before), asRecord(after)]
   const fields = [...new Set([...Object.keys(from ?? {}), ...Object.keys(to ?? {})])]
   return fields
-    .filter((field) => !hiddenFields.includes(field))
+    .filter((field) => field !== hiddenField)
     .flatMap((field) => {
       const group = groups.includes(field) && asRecord(to?.[field])
       return group ? diffGroup(field, from && asRecord(from[field]), group) : [diffField(field)]

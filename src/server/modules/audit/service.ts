@@ -2,16 +2,26 @@
  * The audit log of what admins did. Entries are added in the transaction of the action itself, and never changed or
  * deleted: a trigger rejects both.
  */
-import { type AuditAction, auditActions, isAuditAction } from '../../../shared/audit-actions.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { type AuditAction, auditActions, commandLine, isAuditAction } from '../../../shared/audit-actions.ts'
+import type { CallRequest } from '../../../shared/contract.ts'
 import { notFound } from '../../../shared/errors.ts'
 import { maxCounted } from '../../../shared/limits.ts'
+import type { Kind } from '../../../shared/listing.ts'
 import type { Connection, Database } from '../../platform/database/database.ts'
-import * as queries from './queries.ts'
-
-export type AuditEntryRow = queries.EntryRow
+import { countUpTo } from '../../platform/database/text-search.ts'
+import type { AuthedContext } from '../../platform/http/handlers.ts'
+import { ensureProfile } from '../accounts/service.ts'
 
 /** Who acted: the id of a profile, and the network the request came from. */
 export type AuditActor = { profileId: string; network: string }
+
+export async function actorOf(
+  database: Database,
+  { viewer, network = '' }: AuthedContext,
+): Promise<AuditActor> {
+  return { profileId: (await ensureProfile(database, viewer)).profileId, network }
+}
 
 type AuditEvent = {
   action: AuditAction
@@ -44,39 +54,84 @@ export async function recordAudit(
     reason,
     undoes: undoes ?? null,
   }))
-  return queries.insertEntries(connection, entries)
+  const rows = await connection.insertInto('audit_entry').values(entries).returning('id').execute()
+  return rows.map(({ id }) => id)
 }
 
 const toJson = (value: unknown) => (value === undefined ? null : JSON.stringify(value))
 
+export type AuditEntryRow = {
+  id: number
+  at: string
+  /** The actor's email, or `commandLine`; null when that account no longer exists. */
+  by: string | null
+  action: AuditAction
+  target: string
+  targetType: string
+  targetId: string
+  kind: Kind | null
+  before: unknown
+  after: unknown
+  reason: string
+  undone: boolean
+}
+
+// Target ids are text, because not all of them are UUIDs.
+const selectEntries = sql`
+  select entry.id, entry.at, entry.action, entry.before, entry.after, entry.reason,
+    case when entry.actor_id is null then ${sql.lit(commandLine)} else actor.email end as by,
+    coalesce(listing.title, target.email, entry.target_id) as target,
+    entry.target_type as "targetType", entry.target_id as "targetId", listing.kind,
+    exists (select from audit_entry later where later.undoes = entry.id) as undone
+  from audit_entry entry
+  left join profile actor on actor.id = entry.actor_id
+  left join listing on listing.id = case entry.target_type when 'listing' then entry.target_id::uuid end
+  left join profile target on target.id = case entry.target_type when 'profile' then entry.target_id::uuid end`
+
 export async function getAuditEntry(connection: Connection, id: number): Promise<AuditEntryRow> {
-  const entry = await queries.findEntry(connection, id)
+  const { rows } = await sql<AuditEntryRow>`${selectEntries} where entry.id = ${id}`.execute(connection)
+  const [entry] = rows
   if (!entry) throw notFound('entry')
   return entry
 }
-
-type AuditLogQuery = { page: number; limit: number; search?: string | undefined }
 
 /**
  * Pages through the log, newest first. `search` is part of an action's words, such as `hid an ad`; the beginning of its
  * name, such as `account.`; an email, for what that person did and what was done to them; or the id of a target.
  */
-export async function pageAuditLog(database: Database, { page, limit, search = '' }: AuditLogQuery) {
-  const condition = search === '' ? queries.anyEntry : await conditionOf(database, search.toLowerCase())
-  const maxTotal = search === '' ? null : maxCounted
-  return queries.pageEntries(database, condition, { limit, offset: (page - 1) * limit, maxTotal })
+export async function pageAuditLog(
+  { kysely }: Database,
+  { page, limit, search = '' }: CallRequest<'listAuditLog'>['query'],
+): Promise<{ rows: AuditEntryRow[]; total: number }> {
+  const condition = search === '' ? sql`true` : await conditionOf(kysely, search.toLowerCase())
+  const [{ rows }, total] = await Promise.all([
+    sql<AuditEntryRow>`
+      ${selectEntries} where ${condition}
+      order by entry.id desc limit ${sql.lit(limit)} offset ${sql.lit((page - 1) * limit)}`.execute(kysely),
+    countUpTo(kysely, sql`audit_entry entry where ${condition}`, search === '' ? null : maxCounted),
+  ])
+  return { rows, total }
 }
 
-function conditionOf(database: Database, search: string) {
+async function conditionOf(connection: Connection, search: string): Promise<RawBuilder<unknown>> {
   const actions = Object.keys(auditActions)
     .filter(isAuditAction)
     .filter((action) => action.startsWith(search) || auditActions[action].toLowerCase().includes(search))
-  if (actions.length > 0) return queries.hasAction(actions)
-  return search.includes('@') ? queries.involves(database, search) : queries.hasTarget(search)
+  if (actions.length > 0) return sql`entry.action in (${sql.join(actions.map((action) => sql.lit(action)))})`
+  if (!search.includes('@')) return sql`entry.target_id = ${search}`
+  // By or about the person with this email, or about the address itself: admin rights are granted to addresses.
+  const { rows } = await sql<{ id: string }>`
+    select id from profile where lower(email) = ${search}`.execute(connection)
+  const profileIds = rows.map(({ id }) => id)
+  return sql`(entry.actor_id = any(${profileIds}::uuid[]) or entry.target_id = any(${[...profileIds, search]}))`
 }
 
-/** Returns the latest event about each of these listings, by the listing's id. */
+/** Returns the latest event about each of these listings that has one, by the listing's id. */
 export async function latestListingEvents(connection: Connection, ids: string[]) {
-  const events = await queries.findLatestListingEvents(connection, ids)
-  return new Map(events.map(({ id, ...event }) => [id, event]))
+  const { rows } = await sql<Pick<AuditEntryRow, 'by' | 'action'> & { id: string }>`
+    select distinct on (target_id) target_id as id, actor.email as by, action
+    from audit_entry left join profile actor on actor.id = actor_id
+    where target_id = any(${ids}) and action like 'listing.%'
+    order by target_id, audit_entry.id desc`.execute(connection)
+  return new Map(rows.map(({ id, ...event }) => [id, event]))
 }

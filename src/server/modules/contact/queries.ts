@@ -1,17 +1,13 @@
 import { type Selectable, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { ContactMessage, ContactMessageInput } from '../../../shared/contact.ts'
+import type { CallRequest } from '../../../shared/contract.ts'
 import { maxCounted } from '../../../shared/limits.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import type { DatabaseSchema } from '../../platform/database/schema.ts'
 import { containsText, countUpTo, maxSorted } from '../../platform/database/text-search.ts'
 
-export type MessageQuery = {
-  page: number
-  limit: number
-  search?: string | undefined
-  status?: ContactMessage['status'] | undefined
-}
+export type MessageQuery = CallRequest<'listMessages'>['query']
 
 type StoredMessage = Pick<
   Selectable<DatabaseSchema['contact_message']>,

@@ -8,8 +8,7 @@ import { requireAllowedName } from '../../../shared/names.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { AuthedContext, RequestContext } from '../../platform/http/handlers.ts'
 import type { RateLimiter } from '../../platform/http/rate-limiter.ts'
-import { ensureProfile } from '../accounts/service.ts'
-import { type AuditActor, recordAudit } from '../audit/service.ts'
+import { actorOf, recordAudit } from '../audit/service.ts'
 import type { Notifications } from '../notifications/service.ts'
 import { createChallenges } from './challenge.ts'
 import * as queries from './queries.ts'
@@ -50,11 +49,6 @@ export function createContactService({
     throw new AppError('invalid', sentence, { challengeSolution: sentence })
   }
 
-  async function actorOf({ viewer, network = '' }: AuthedContext): Promise<AuditActor> {
-    const { profileId } = await ensureProfile(database, viewer)
-    return { profileId, network }
-  }
-
   return {
     /** For other messages of visitors. */
     requireSolution,
@@ -86,7 +80,7 @@ export function createContactService({
 
     /** Marks a message as done, or as new, which sends its email again. */
     async setStatus(context: AuthedContext, id: string, status: 'new' | 'done'): Promise<void> {
-      const actor = await actorOf(context)
+      const actor = await actorOf(database, context)
       await kysely.transaction().execute(async (tx) => {
         const message = await queries.lockMessage(tx, id)
         if (!message) throw notFound('message')
@@ -105,7 +99,7 @@ export function createContactService({
 
     /** Permanently deletes a message and its email. Only the audit log still shows that there was a message. */
     async remove(context: AuthedContext, id: string): Promise<void> {
-      const actor = await actorOf(context)
+      const actor = await actorOf(database, context)
       await kysely.transaction().execute(async (tx) => {
         const message = await queries.lockMessage(tx, id)
         if (!message) throw notFound('message')

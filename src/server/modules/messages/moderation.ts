@@ -2,8 +2,7 @@
 import { notFound } from '../../../shared/errors.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { AuthedContext } from '../../platform/http/handlers.ts'
-import { ensureProfile } from '../accounts/service.ts'
-import { recordAudit } from '../audit/service.ts'
+import { actorOf, recordAudit } from '../audit/service.ts'
 import { findThread } from './queries.ts'
 import * as reports from './report-queries.ts'
 import { createDeliver, type MessagingOptions } from './send.ts'
@@ -15,10 +14,6 @@ export function createMessageModeration({ database, options }: Options) {
   const { kysely } = database
   const deliver = createDeliver(options)
 
-  async function actorOf({ viewer, network = '' }: AuthedContext) {
-    return { profileId: (await ensureProfile(database, viewer)).profileId, network }
-  }
-
   return {
     async listHeld(paging: Paging) {
       const { rows, total } = await reports.pageHeld(kysely, paging)
@@ -27,7 +22,7 @@ export function createMessageModeration({ database, options }: Options) {
 
     /** Decides about all held copies of a text by one sender, and returns how many there were. */
     async decideHeld(context: AuthedContext, id: string, decision: 'release' | 'delete'): Promise<number> {
-      const actor = await actorOf(context)
+      const actor = await actorOf(database, context)
       return kysely.transaction().execute(async (tx) => {
         const held = await reports.lockHeld(tx, id)
         if (held.length === 0) throw notFound('message')
@@ -56,7 +51,7 @@ export function createMessageModeration({ database, options }: Options) {
     },
 
     async closeReport(context: AuthedContext, conversationId: string): Promise<void> {
-      const actor = await actorOf(context)
+      const actor = await actorOf(database, context)
       await kysely.transaction().execute(async (tx) => {
         if ((await reports.resolveReports(tx, conversationId)) === 0) throw notFound('report')
         await recordAudit(tx, actor, [

@@ -1,19 +1,12 @@
 /** Listings for admins: of one kind, in one state, searched by words, by the author's email, or by id. */
-import type { Kind } from '../../../shared/listing.ts'
-import type { AdminListing, adminListingStatuses } from '../../../shared/moderation.ts'
+import type { CallRequest } from '../../../shared/contract.ts'
+import type { AdminListing } from '../../../shared/moderation.ts'
 import type { Viewer } from '../../../shared/policy.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { ListingService } from '../listings/service.ts'
 import { findAdminDetails, type IdPage, pageByAuthor, pageHiddenListings } from './queries.ts'
 
-export type AdminListingQuery = {
-  kind: Kind
-  status: (typeof adminListingStatuses)[number]
-  search?: string | undefined
-  sort: 'newest' | 'price-asc' | 'price-desc'
-  page: number
-  limit: number
-}
+export type AdminListingQuery = CallRequest<'listListingsForAdmin'>['query']
 
 const statusesOf = {
   live: ['active', 'reported'],
@@ -34,7 +27,7 @@ export function createAdminListings(database: Database, listings: ListingService
 
   async function pageIds(viewer: Viewer, query: AdminListingQuery): Promise<IdPage> {
     const { kind, status, search = '', sort, page, limit } = query
-    const selection = { kind, statuses: statusesOf[status], sort, limit, offset: (page - 1) * limit }
+    const selection = { kind, statuses: statusesOf[status], sort, page, limit }
     if (search.includes('@')) return pageByAuthor(database, { ...selection, email: search })
     if (status !== 'live') return pageHiddenListings(database, { ...selection, title: search })
     // Public listings are found by the same search that visitors use.

@@ -103,20 +103,6 @@ describe('decisions', () => {
     ])
   })
 
-  test('reopen the reports when one of the oldest audit entries is undone', async () => {
-    const id = await createWatchListing('service')
-    await requestAs('visitor', 'PUT', `/service-report/${id}`, {})
-    const { body } = await decide('approve', [id])
-    const { kysely } = moderated.site.database
-    await sql`alter table audit_entry disable trigger audit_entry_append_only`.execute(kysely)
-    await sql`
-      update audit_entry set after = after - 'resolved' || jsonb_build_object('settled', after -> 'resolved')
-      where target_id = ${id}`.execute(kysely)
-    await sql`alter table audit_entry enable trigger audit_entry_append_only`.execute(kysely)
-    await requestAs('admin', 'POST', `/moderation/undo/${body.auditEntryIds[0]}`)
-    expect((await listCases('service')).cases).toMatchObject([{ reports: 1 }])
-  })
-
   test('cannot be undone after thirty days, or after the status has changed', async () => {
     const id = await createWatchListing('service')
     await decide('hide', [id])

@@ -1,30 +1,14 @@
 /** The dashboard's overview: what is waiting for an admin, and daily counts of the last thirty days. */
 import { sql } from 'kysely'
-import { LRUCache } from 'lru-cache'
 import type { Overview } from '../../../shared/moderation.ts'
 import { type Database, isoTimestamp } from '../../platform/database/database.ts'
 import type { GetBackupStatus } from '../backup/service.ts'
 
 type Days = Overview['days']
 
-const cacheTtlMs = 60_000
-
-export function createOverview({ kysely }: Database, backupStatus: GetBackupStatus) {
-  // Counting thirty days is expensive, and the counts are the same for every admin.
-  const days = new LRUCache<'days', Days>({
-    max: 1,
-    ttl: cacheTtlMs,
-    fetchMethod: () => countDays(kysely),
-  })
-
-  return async (): Promise<Overview> => {
-    const [counts, waiting, backup] = await Promise.all([
-      days.forceFetch('days'),
-      findWaiting(kysely),
-      backupStatus(),
-    ])
-    return { ...waiting, backup, days: counts }
-  }
+export async function readOverview({ kysely }: Database, backupStatus: GetBackupStatus): Promise<Overview> {
+  const [days, waiting, backup] = await Promise.all([countDays(kysely), findWaiting(kysely), backupStatus()])
+  return { ...waiting, backup, days }
 }
 
 async function countDays(kysely: Database['kysely']): Promise<Days> {

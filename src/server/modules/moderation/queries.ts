@@ -4,6 +4,7 @@
  * the query.
  */
 import { type RawBuilder, sql } from 'kysely'
+import type { CallRequest } from '../../../shared/contract.ts'
 import { undoDays } from '../../../shared/limits.ts'
 import type { Kind } from '../../../shared/listing.ts'
 import type { AdminListing, ReportCase } from '../../../shared/moderation.ts'
@@ -41,13 +42,13 @@ export async function findAdminDetails({ kysely }: Database, ids: string[]): Pro
   return rows
 }
 
-type Window = { limit: number; offset: number }
+type Paging = { page: number; limit: number }
 const listingOrders = {
   newest: sql`posted desc, id desc`,
   'price-asc': sql`price, id`,
   'price-desc': sql`price desc, id desc`,
 }
-type ListingSelection = Window & { kind: Kind; statuses: string[]; sort: keyof typeof listingOrders }
+type ListingSelection = Paging & { kind: Kind; statuses: string[]; sort: keyof typeof listingOrders }
 
 /** Pages through listings that visitors do not see, and the few that are reported. */
 export async function pageHiddenListings(
@@ -74,14 +75,14 @@ export async function pageByAuthor(
 const hasStatus = (statuses: string[]) =>
   sql`status in (${sql.join(statuses.map((status) => sql.lit(status)))})`
 
-const windowOf = ({ limit, offset }: Window) => sql`limit ${sql.lit(limit)} offset ${sql.lit(offset)}`
+const windowOf = ({ page, limit }: Paging) =>
+  sql`limit ${sql.lit(limit)} offset ${sql.lit((page - 1) * limit)}`
 
 const pageListings = (connection: Connection, condition: RawBuilder<unknown>, selection: ListingSelection) =>
   pageIds(
     connection,
-    sql<{
-      id: string
-    }>`select id from listing where ${condition} order by ${listingOrders[selection.sort]} ${windowOf(selection)}`,
+    sql<{ id: string }>`
+      select id from listing where ${condition} order by ${listingOrders[selection.sort]} ${windowOf(selection)}`,
     sql<{ total: number }>`select count(*)::int as total from listing where ${condition}`,
   )
 
@@ -93,17 +94,11 @@ const caseOrders = {
   most: sql`report_case.reports desc, report_case.first_reported, report_case.listing_id`,
 }
 
-type CaseSelection = Window & {
-  kind: Kind
-  sort: keyof typeof caseOrders
-  search?: string | undefined
-  /** The admin's profile, which `viewedBy` leaves out. */
-  viewerId: string
-}
+export type CasesQuery = CallRequest<'listCases'>['query']
 
-/** Pages through report cases, searched by words of the title or by the author's email. */
-export async function pageCases(database: Database, selection: CaseSelection) {
-  const { kind, sort, search = '', viewerId } = selection
+/** Pages through report cases, searched by words of the title or by the author's email. `viewedBy` leaves out `viewerId`. */
+export async function pageCases(database: Database, query: CasesQuery, viewerId: string) {
+  const { kind, sort, search = '' } = query
   // A listing with open reports is never `active`, so its title is on the smaller index.
   const matches = search
     ? sql`and listing_id in (
@@ -115,7 +110,7 @@ export async function pageCases(database: Database, selection: CaseSelection) {
   const { ids, total } = await pageIds(
     database.kysely,
     sql<{ id: string }>`select listing_id as id from report_case where kind = ${kind} ${matches}
-      order by ${caseOrders[sort]} ${windowOf(selection)}`,
+      order by ${caseOrders[sort]} ${windowOf(query)}`,
     sql<{ total: number }>`select count(*)::int as total from report_case where kind = ${kind} ${matches}`,
   )
   return { rows: await findCases(database, ids, viewerId), total }

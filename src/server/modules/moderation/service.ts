@@ -1,5 +1,5 @@
 /** What admins can do. The contract already requires an admin, so these functions only identify the acting profile. */
-import type { Decision } from '../../../shared/decisions.ts'
+import type { CallRequest } from '../../../shared/contract.ts'
 import { notFound } from '../../../shared/errors.ts'
 import type { Hiding, Kind } from '../../../shared/listing.ts'
 import { nowAdmin } from '../../../shared/messages/forms.ts'
@@ -7,7 +7,7 @@ import { type ReportReason, reportReasonLabels } from '../../../shared/report-re
 import type { Database } from '../../platform/database/database.ts'
 import type { AuthedContext } from '../../platform/http/handlers.ts'
 import type { RateLimiter } from '../../platform/http/rate-limiter.ts'
-import { type AccountService, ensureProfile } from '../accounts/service.ts'
+import type { AccountService } from '../accounts/service.ts'
 import * as audit from '../audit/service.ts'
 import type { GetBackupStatus } from '../backup/service.ts'
 import type { ListingService } from '../listings/service.ts'
@@ -15,7 +15,7 @@ import type { Notifications } from '../notifications/service.ts'
 import type { SellerModeration } from '../sellers/service.ts'
 import { type AdminListingQuery, createAdminListings } from './admin-listings.ts'
 import { createDecisions, decideOne } from './decisions.ts'
-import { createOverview } from './overview.ts'
+import { readOverview } from './overview.ts'
 import * as queries from './queries.ts'
 import { createReports } from './reports.ts'
 import { addReviewRequest, createReviewRequests } from './review-requests.ts'
@@ -33,9 +33,6 @@ type ModerationOptions = {
   backupStatus: GetBackupStatus
   sellers: SellerModeration
 }
-type Paging = { page: number; limit: number }
-type CasesQuery = Paging & { kind: Kind; search?: string | undefined; sort: 'oldest' | 'newest' | 'most' }
-
 export type Moderation = ReturnType<typeof createModeration>
 
 export function createModeration(options: ModerationOptions) {
@@ -46,30 +43,27 @@ export function createModeration(options: ModerationOptions) {
   const adminListings = createAdminListings(database, listings)
   const { report } = createReports(options)
 
-  async function actorOf({ viewer, network = '' }: AuthedContext): Promise<audit.AuditActor> {
-    return { profileId: (await ensureProfile(database, viewer)).profileId, network }
-  }
+  const actorOf = (context: AuthedContext) => audit.actorOf(database, context)
 
   return {
     report,
     requestReview: createReviewRequests(options),
     /** For an author who edits a hidden listing. */
     addReviewRequest,
-    overview: createOverview(database, options.backupStatus),
+    overview: () => readOverview(database, options.backupStatus),
     listListingsForAdmin: ({ viewer }: AuthedContext, query: AdminListingQuery) =>
       adminListings.page(viewer, query),
 
-    async listCases(ctx: AuthedContext, { page, limit, search, ...query }: CasesQuery) {
-      const { profileId: viewerId } = await actorOf(ctx)
-      const offset = (page - 1) * limit
-      const { rows, total } = await queries.pageCases(database, { ...query, search, limit, offset, viewerId })
+    async listCases(ctx: AuthedContext, query: queries.CasesQuery) {
+      const { profileId } = await actorOf(ctx)
+      const { rows, total } = await queries.pageCases(database, query, profileId)
       const found = await adminListings.find(rows.map(({ id }) => id))
       const listingOf = new Map(found.map((listing) => [listing._id, listing]))
       const cases = rows.flatMap(({ id, ...row }) => {
         const listing = listingOf.get(id)
         return listing ? [{ ...row, listing }] : []
       })
-      return { at: new Date().toISOString(), cases, total, totalPages: Math.ceil(total / limit) }
+      return { at: new Date().toISOString(), cases, total, totalPages: Math.ceil(total / query.limit) }
     },
 
     /** Records that an admin has the case open. Returns the emails of the other admins who have. */
@@ -79,12 +73,8 @@ export function createModeration(options: ModerationOptions) {
       return { viewedBy: await queries.touchPresence(database, listingId, profileId) }
     },
 
-    async decide(
-      ctx: AuthedContext,
-      input: { ids: string[]; decision: Decision; reason: string; onlyOpenReports: boolean },
-    ) {
-      return decisions.decide(await actorOf(ctx), input)
-    },
+    decide: async (ctx: AuthedContext, input: CallRequest<'decide'>['body']) =>
+      decisions.decide(await actorOf(ctx), input),
 
     /** Approves one reported listing: the calls that the specification gives for it. */
     async approve(ctx: AuthedContext, kind: Kind, id: string) {
@@ -142,13 +132,13 @@ export function createModeration(options: ModerationOptions) {
       })
     },
 
-    async listAuditLog({ page, limit, search }: Paging & { search?: string | undefined }) {
-      const { rows, total } = await audit.pageAuditLog(database, { page, limit, search })
+    async listAuditLog(query: CallRequest<'listAuditLog'>['query']) {
+      const { rows, total } = await audit.pageAuditLog(database, query)
       const entries = rows.map((entry) => ({
         ...entry,
         undo: entry.undone ? ('done' as const) : canUndo(entry) ? ('possible' as const) : ('no' as const),
       }))
-      return { entries, total, totalPages: Math.ceil(total / limit) }
+      return { entries, total, totalPages: Math.ceil(total / query.limit) }
     },
 
     listReasons: async () => ({ reasons: await queries.listReasons(database.kysely) }),

@@ -16,8 +16,7 @@ import type { Suspensions } from './suspensions.ts'
 
 /** `before` and `after` of an entry as `decisions.ts` writes them. */
 type Before = { status: RestorableStatus }
-/** The oldest entries name the time of resolution `settled`. */
-type After = { status: ListingStatus; resolved?: string; settled?: string }
+type After = { status: ListingStatus; resolved: string }
 
 const recommendationActions: AuditAction[] = ['recommendation.hide', 'recommendation.hide-reply']
 const undoable: AuditAction[] = [
@@ -50,10 +49,9 @@ export function createUndo({ database, listings, suspensions, notifications, sel
     const previousStatus = (entry.action === 'listing.remove' && listing.previousStatus) || before.status
     const status = authorSuspended ? 'hidden' : previousStatus
     await listings.status.restore(tx, listing.id, { status: previousStatus, authorSuspended })
-    await sql`update report set resolved = null
-      where listing_id = ${listing.id} and resolved = ${after.resolved ?? after.settled ?? null}::timestamptz`.execute(
-      tx,
-    )
+    await sql`
+      update report set resolved = null
+      where listing_id = ${listing.id} and resolved = ${after.resolved}::timestamptz`.execute(tx)
     const isPublic = status === 'active' || status === 'reported'
     if (isPublic) await resolveReviewRequest(tx, listing.id)
     await recordAudit(tx, actor, [

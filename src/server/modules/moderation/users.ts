@@ -1,18 +1,12 @@
 /** Users for admins: everyone with a profile, in one of three orders, searched by any part of the name or email. */
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
+import type { CallRequest } from '../../../shared/contract.ts'
 import { maxCounted } from '../../../shared/limits.ts'
 import type { User } from '../../../shared/moderation.ts'
-import { type Database, isoTimestamp } from '../../platform/database/database.ts'
-import { containsText, maxSorted, withCustomPlan } from '../../platform/database/text-search.ts'
+import { type Connection, type Database, isoTimestamp } from '../../platform/database/database.ts'
+import { containsText, countUpTo, maxSorted } from '../../platform/database/text-search.ts'
 
-export type UsersQuery = {
-  page: number
-  limit: number
-  search?: string | undefined
-  sort: 'newest' | 'name' | 'email'
-}
-/** What follows `from`, and how many rows that has. */
-type Source = { from: RawBuilder<unknown>; total: number }
+export type UsersQuery = CallRequest<'listUsers'>['query']
 
 const columns = sql`
   profile.id as "_id", profile.name, profile.email, profile.phone, profile.address, profile.bio,
@@ -24,61 +18,33 @@ const columns = sql`
     'reason', account.suspension_reason) end as suspension,
   (select count(*)::int from listing where author_id = profile.id and status <> 'deleted') as listings`
 
-const ascending = sql`asc`
-const descending = sql`desc`
-const order = (column: RawBuilder<unknown>, direction: typeof ascending) =>
-  sql`${column} ${direction}, profile.id ${direction}`
-const created = sql`profile.created`
-const name = sql`lower(profile.name)`
-const email = sql`lower(profile.email)`
 const orders = {
-  newest: { forward: order(created, descending), backward: order(created, ascending) },
-  name: { forward: order(name, ascending), backward: order(name, descending) },
-  email: { forward: order(email, ascending), backward: order(email, descending) },
+  newest: sql`profile.created desc, profile.id desc`,
+  name: sql`lower(profile.name), profile.id`,
+  email: sql`lower(profile.email), profile.id`,
 }
 
 export async function pageUsers(
   { kysely }: Database,
-  query: UsersQuery,
+  { page, limit, sort, search = '' }: UsersQuery,
 ): Promise<{ rows: User[]; total: number }> {
-  const { page, limit, sort, search = '' } = query
-  const { from, total } = search === '' ? await allUsers(kysely) : await matchingUsers(kysely, search)
-  const { forward, backward } = orders[sort]
-  const before = (page - 1) * limit
-  const after = total - before - limit
-  // An offset walks over every row before it, so pages in the second half of all users are read from the end.
-  const fromEnd = search === '' && after < before
-  const [direction, size, offset] = fromEnd
-    ? [backward, Math.min(limit, limit + after), after]
-    : [forward, limit, before]
+  const text = sql`lower(profile.name || ' ' || profile.email)`
+  const matching = (useIndex: boolean) =>
+    search === '' ? sql`profile` : sql`profile where ${containsText(text, search, useIndex)}`
+  const total = search === '' ? await countUsers(kysely) : await countUpTo(kysely, matching(true), maxCounted)
   // Literals: knowing that the limit is small, PostgreSQL walks an index instead of sorting all users.
-  const window = sql`limit ${sql.lit(Math.max(0, size))} offset ${sql.lit(Math.max(0, offset))}`
+  const window = sql`limit ${sql.lit(limit)} offset ${sql.lit((page - 1) * limit)}`
   const { rows } = await sql<User>`
     select ${columns}
-    from (select profile.id from ${from} order by ${direction} ${window}) page
+    from (select profile.id from ${matching(total <= maxSorted)} order by ${orders[sort]} ${window}) page
     join profile on profile.id = page.id
     left join account on account.id = profile.account_id
-    order by ${forward}`.execute(kysely)
+    order by ${orders[sort]}`.execute(kysely)
   return { rows, total }
 }
 
-async function allUsers(kysely: Database['kysely']): Promise<Source> {
+async function countUsers(connection: Connection): Promise<number> {
   const { rows } = await sql<{ total: number }>`
-    select coalesce(sum(change), 0)::int as total from profile_count`.execute(kysely)
-  return { from: sql`profile`, total: rows[0]?.total ?? 0 }
-}
-
-async function matchingUsers(kysely: Database['kysely'], search: string): Promise<Source> {
-  const matches = (useIndex: boolean) =>
-    sql`profile where ${containsText(sql`lower(profile.name || ' ' || profile.email)`, search, useIndex)}`
-  // One pass both counts and collects ids: a search that matches many users takes long enough once.
-  const rows = await withCustomPlan(kysely, async (connection) => {
-    const query = sql<{ total: number; ids: string[] | null }>`
-      select count(*)::int as total, case when count(*) <= ${maxSorted} then array_agg(id) end as ids
-      from (select profile.id from ${matches(true)} limit ${sql.lit(maxCounted)}) found`
-    return (await query.execute(connection)).rows
-  })
-  const { total = 0, ids = null } = rows[0] ?? {}
-  if (total > maxSorted) return { from: matches(false), total }
-  return { from: sql`profile where profile.id = any(${ids ?? []}::uuid[])`, total }
+    select coalesce(sum(change), 0)::int as total from profile_count`.execute(connection)
+  return rows[0]?.total ?? 0
 }

@@ -4,8 +4,7 @@ import { AppError, notFound } from '../../../shared/errors.ts'
 import type { SellerReportDecision } from '../../../shared/recommendation.ts'
 import type { Connection, Database } from '../../platform/database/database.ts'
 import type { AuthedContext } from '../../platform/http/handlers.ts'
-import { ensureProfile } from '../accounts/service.ts'
-import { type AuditActor, type AuditEntryRow, recordAudit } from '../audit/service.ts'
+import { type AuditActor, type AuditEntryRow, actorOf, recordAudit } from '../audit/service.ts'
 import type { Notifications } from '../notifications/service.ts'
 import { pageReports } from './reports.ts'
 
@@ -28,10 +27,6 @@ const changed = (message: string) => new AppError('conflict', message)
 
 export function createSellerModeration({ database, notifications }: Options) {
   const { kysely } = database
-
-  async function actorOf({ viewer, network = '' }: AuthedContext): Promise<AuditActor> {
-    return { profileId: (await ensureProfile(database, viewer)).profileId, network }
-  }
 
   /** Hides it, resolves all of its open reports, and tells its writer. Returns the audit entry. */
   async function hide(
@@ -76,7 +71,7 @@ export function createSellerModeration({ database, notifications }: Options) {
       reportId: string,
       { decision, reason }: { decision: SellerReportDecision; reason: string },
     ): Promise<number | null> {
-      const actor = await actorOf(context)
+      const actor = await actorOf(database, context)
       return kysely.transaction().execute(async (tx) => {
         const report = await lockReport(tx, reportId)
         if (!report) throw notFound('report')

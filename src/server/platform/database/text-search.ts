@@ -1,6 +1,6 @@
 /** Substring search for the lists that admins see. */
 import { type RawBuilder, sql } from 'kysely'
-import type { Connection, Database } from './database.ts'
+import type { Connection } from './database.ts'
 
 /** Up to this many matches are sorted. More are found fast enough by scanning all rows in their order. */
 export const maxSorted = 1_000
@@ -19,20 +19,6 @@ export function containsText(
   const term = search.toLowerCase()
   if (!useIndex || term.length < minIndexedLength) return sql`strpos(${text}, ${term}) > 0`
   return sql`${text} like ${`%${term.replace(/[\\%_]/g, '\\$&')}%`}`
-}
-
-/**
- * Runs queries with plans made for their parameters instead of generic ones: by index for a rare search term, and by
- * table scan for one that most rows contain, such as the name of a large email provider.
- */
-export function withCustomPlan<Result>(
-  kysely: Database['kysely'],
-  run: (connection: Connection) => Promise<Result>,
-): Promise<Result> {
-  return kysely.transaction().execute(async (tx) => {
-    await sql`set local plan_cache_mode = force_custom_plan`.execute(tx)
-    return run(tx)
-  })
 }
 
 /** Counts the rows of `from`, the text after that keyword. Stops at `max`, because a short search term may match every row. */
