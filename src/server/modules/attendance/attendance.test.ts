@@ -9,7 +9,7 @@ import { siteSecret } from '../../../../test/support/site/site-secret.ts'
 import type { Attendance } from '../../../shared/contract/attendance.ts'
 import { defaultProduct } from '../../../shared/product.ts'
 import { createNotifications } from '../notifications/service.ts'
-import { sendEventReminders } from './send-reminders.ts'
+import { sendEventReminders } from './jobs.ts'
 
 let site: TestApp
 let author: Person

@@ -1,7 +1,17 @@
+/**
+ * Reminds people by email of the events that they are interested in or going to, the day before. Each reminder and the record
+ * that it was written are one transaction, so a process that dies in between neither loses nor repeats one.
+ */
+import { publicPaths } from '../../../shared/paths.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Connection, Database } from '../../platform/database/database.ts'
 import type { JobModule } from '../../platform/module.ts'
-import { sendEventReminders } from './send-reminders.ts'
+import type { Notifications } from '../notifications/service.ts'
+import { lockDueReminder, markReminded, skipPastReminders } from './queries.ts'
 
-export const attendanceJobs = (options: Parameters<typeof sendEventReminders>[0]): JobModule => ({
+type ReminderOptions = { database: Database; notifications: Notifications; clock: Clock }
+
+export const attendanceJobs = (options: ReminderOptions): JobModule => ({
   jobs: {
     send_event_reminders: {
       run: () => sendEventReminders(options),
@@ -10,3 +20,25 @@ export const attendanceJobs = (options: Parameters<typeof sendEventReminders>[0]
     },
   },
 })
+
+/** Writes all reminders that are due. */
+export async function sendEventReminders(options: ReminderOptions): Promise<void> {
+  await skipPastReminders(options.database, options.clock())
+  let more = true
+  while (more) more = await options.database.kysely.transaction().execute((tx) => remindNext(tx, options))
+}
+
+/** Returns false if no reminder is due. */
+async function remindNext(tx: Connection, { notifications, clock }: ReminderOptions): Promise<boolean> {
+  const due = await lockDueReminder(tx, clock())
+  if (!due) return false
+  const { id, profileId, listingId, ...event } = due
+  const links = {
+    link: publicPaths.listing('event', listingId),
+    calendar: publicPaths.eventCalendar(listingId),
+  }
+  await notifications.topicEmail(tx, profileId, 'event-reminder', { ...event, ...links })
+  // Also if they do not want it: turning reminders on must not bring those that were due before.
+  await markReminded(tx, id, clock())
+  return true
+}

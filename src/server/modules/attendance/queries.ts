@@ -57,7 +57,7 @@ const dateColumns = sql`
 
 export type Count = { id: number | null; interested: number; going: number; names: string[] }
 
-/** Counts by date. An entry without a date, made before the event had a schedule, counts for the current date. */
+/** Counts by date. An entry without a date counts for the current one. */
 export async function countAttendance({ preparedQuery }: Database, listingId: string): Promise<Count[]> {
   const compose = () => sql<Count>`
     with attending as (
@@ -82,7 +82,7 @@ export async function countAttendance({ preparedQuery }: Database, listingId: st
 
 export type Own = { id: number | null; state: AttendanceState }
 
-/** Returns what an account said about the dates of an event, and whether it last chose to show its name. */
+/** Returns what an account answered about the dates of an event, and whether it last chose to show its name. */
 export async function findOwn({ kysely }: Database, accountId: string, listingId: string) {
   const { rows } = await sql<{ own: Own[]; showName: boolean }>`
     select
@@ -101,7 +101,7 @@ export type NewAttendance = {
   listingId: string
   dateId: number | null
   state: AttendanceState
-  /** Undefined: as last chosen. */
+  /** If undefined, keeps the last choice. */
   showName: boolean | undefined
 }
 
@@ -129,6 +129,11 @@ export async function deleteAttendance(
       and (occurrence_id is null or occurrence_id = ${dateId})`.execute(tx)
 }
 
+/** An entry without a date, made before the event had a schedule, is for the current date. */
+const joinDate = sql`
+  left join event_occurrence date on date.id = coalesce(attendance.occurrence_id,
+    (select id from event_occurrence where listing_id = listing.id and current))`
+
 type AttendedRow = Omit<AttendedEvent, 'country' | 'state' | 'city'> & Taxonomy['ids']
 
 /** Returns the dates of public events that an account attends and that are not over, the next one first. */
@@ -148,8 +153,7 @@ export async function listAttended(
       listing.postponed is not null or date.postponed is not null as postponed
     from attendance
     join listing on listing.id = attendance.listing_id
-    left join event_occurrence date on date.id = coalesce(attendance.occurrence_id,
-      (select id from event_occurrence where listing_id = listing.id and current))
+    ${joinDate}
     where attendance.profile_id = (select id from profile where account_id = ${accountId})
       and listing.status in ('active', 'reported')
       and coalesce(date.ends_at, ${endOfDays}) > ${now.toISOString()}::timestamptz
@@ -177,8 +181,7 @@ export async function listAttendees({ kysely }: Database, listingId: string): Pr
     join listing on listing.id = attendance.listing_id
     join profile on profile.id = attendance.profile_id
     left join account on account.id = profile.account_id
-    left join event_occurrence date on date.id = coalesce(attendance.occurrence_id,
-      (select id from event_occurrence where listing_id = listing.id and current))
+    ${joinDate}
     where attendance.listing_id = ${listingId}
     order by day, attendance.state, name nulls last, attendance.id`.execute(kysely)
   return rows
@@ -212,8 +215,7 @@ export async function skipPastReminders({ kysely }: Database, now: Date): Promis
     update attendance set reminded = ${now.toISOString()}::timestamptz where id in (
       select attendance.id from attendance
       join listing on listing.id = attendance.listing_id
-      left join event_occurrence date on date.id = coalesce(attendance.occurrence_id,
-        (select id from event_occurrence where listing_id = listing.id and current))
+      ${joinDate}
       cross join lateral (${plannedBeginning}) planned
       where attendance.reminded is null and planned.begins <= ${now.toISOString()}::timestamptz)`.execute(
     kysely,
@@ -221,8 +223,8 @@ export async function skipPastReminders({ kysely }: Database, now: Date): Promis
 }
 
 /**
- * Locks the next reminder that is due, unless another process works on it: one for a date that begins within 24 hours, if the person
- * said before that they attend.
+ * Locks the next reminder that is due and that no other process works on: one for a date that begins within 24 hours, if the person
+ * answered earlier than that.
  */
 export async function lockDueReminder(tx: Connection, now: Date): Promise<DueReminder | null> {
   const { rows } = await sql<DueReminder>`
@@ -237,8 +239,7 @@ export async function lockDueReminder(tx: Connection, now: Date): Promise<DueRem
     join country on country.id = listing.country_id
     left join state on state.id = listing.state_id
     left join city on city.id = listing.city_id
-    left join event_occurrence date on date.id = coalesce(attendance.occurrence_id,
-      (select id from event_occurrence where listing_id = listing.id and current))
+    ${joinDate}
     cross join lateral (${plannedBeginning}) planned
     where attendance.reminded is null
       and planned.begins - interval '24 hours' <= ${now.toISOString()}::timestamptz

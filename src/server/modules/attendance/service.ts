@@ -1,6 +1,6 @@
 /**
- * Who is interested in an event, or going. Everyone sees the counts, and the names of those who show them; nobody sees what others
- * said, the author of the event included.
+ * Who is interested in an event, or going. Everyone sees the counts, and the names of those who show them; nobody sees what
+ * others answered, the author of the event included.
  */
 import { stringify } from 'csv-stringify/sync'
 import { v7 as uuid } from 'uuid'
@@ -61,16 +61,13 @@ export function createAttendanceService({ database, listings, catalog, rateLimit
       queries.countAttendance(database, id),
       viewer ? queries.findOwn(database, viewer.accountId, id) : { own: [], showName: false },
     ])
-    const shown = dates.map(
-      ({ id, scheduled, startDate, endDate, startTime, endTime, endsAt, canceled }): AttendanceDate => {
-        const count = counts.find((row) => row.id === id)
-        return {
-          ...{ scheduled, startDate, endDate, startTime, endTime, endsAt, canceled },
-          ...{ interested: count?.interested ?? 0, going: count?.going ?? 0, names: count?.names ?? [] },
-          mine: own.find((row) => row.id === id)?.state ?? null,
-        }
-      },
-    )
+    const shown = dates.map((date): AttendanceDate => {
+      const { id, scheduled, startDate, endDate, startTime, endTime, endsAt, canceled } = date
+      const { interested, going, names } = counts.find((row) => row.id === id) ?? nobody
+      const mine = own.find((row) => row.id === id)?.state ?? null
+      const times = { scheduled, startDate, endDate, startTime, endTime, endsAt, canceled }
+      return { ...times, interested, going, names, mine }
+    })
     return { dates: shown, showName }
   }
 
@@ -109,6 +106,8 @@ export function createAttendanceService({ database, listings, catalog, rateLimit
     },
   }
 }
+
+const nobody = { interested: 0, going: 0, names: [] }
 
 const noSuchDate = () => {
   const message = 'This event does not take place on this day. Please choose one of its dates.'

@@ -9,15 +9,9 @@ export const contactDetailsJobs = ({ database }: { database: Database }): JobMod
   },
 })
 
-/** Deletes views past the retention period, at most 10,000 at a time so that the statement stays short. */
+/** Deletes views past the retention period. */
 export async function deleteExpiredContactViews({ kysely }: Database): Promise<void> {
-  for (;;) {
-    const { numAffectedRows = 0n } = await sql`
-      delete from contact_view where id in (
-        select id from contact_view
-        where viewed < now() - make_interval(days => ${retentionDays.contactViews}) limit 10000)`.execute(
-      kysely,
-    )
-    if (numAffectedRows < 10_000n) return
-  }
+  await sql`
+    delete from contact_view
+    where viewed < now() - make_interval(days => ${retentionDays.contactViews})`.execute(kysely)
 }

@@ -9,6 +9,7 @@ import type {
 import { authorsToHold, maxShownMessages } from '../../../shared/limits.ts'
 import type { Kind, ListingStatus } from '../../../shared/listing.ts'
 import type { Connection } from '../../platform/database/database.ts'
+import { countUpTo } from '../../platform/database/text-search.ts'
 import { shownName } from '../accounts/service.ts'
 
 export type Participant = {
@@ -28,7 +29,8 @@ export type Participant = {
 export type Thread = {
   id: string
   title: string
-  listingId: string | null
+  listing: ConversationSummary['listing']
+  unread: number
   own: Participant
   other: Participant
 }
@@ -46,6 +48,10 @@ const participantWhere = (condition: RawBuilder<unknown>) => sql`(
   left join account on account.id = profile.account_id
   where ${condition})`
 
+const listingOf = sql`
+  case when listing.id is not null and listing.status <> 'deleted' then json_build_object(
+    'kind', listing.kind, 'id', listing.id, 'isPublic', listing.status in ('active', 'reported')) end`
+
 /** Finds the thread of a participant. With `lock`, nobody else writes to the conversation until the transaction ends. */
 export async function findThread(
   connection: Connection,
@@ -59,7 +65,7 @@ export async function findThread(
           and mine.profile_id = (select id from profile where account_id = ${own.accountId})`
   const { rows } = await sql<Thread>`
     select conversation.id, coalesce(listing.title, conversation.listing_title) as title,
-      conversation.listing_id as "listingId",
+      ${listingOf} as listing, mine.unread,
       ${participantWhere(sql`participant.id = mine.id`)} as own,
       ${participantWhere(sql`participant.conversation_id = mine.conversation_id and participant.id <> mine.id`)} as other
     from conversation_participant mine
@@ -161,7 +167,7 @@ export async function isRepeated(
   return rows[0]?.same ?? false
 }
 
-/** Whether the same email has arrived before. */
+/** Returns whether the same email has arrived before. */
 export async function hasSource(
   tx: Connection,
   conversationId: string,
@@ -270,17 +276,15 @@ export async function markRead(connection: Connection, participantId: string): P
   )
 }
 
+/** Leaves an option that is undefined as it is. */
 export async function setOptions(
   tx: Connection,
   participantId: string,
-  {
-    muted = null,
-    blocked = null,
-  }: { muted?: boolean | null | undefined; blocked?: boolean | null | undefined },
+  { muted, blocked }: { muted?: boolean | undefined; blocked?: boolean | undefined },
 ): Promise<void> {
   await sql`
     update conversation_participant
-    set muted = coalesce(${muted}, muted), blocked = coalesce(${blocked}, blocked)
+    set muted = coalesce(${muted ?? null}, muted), blocked = coalesce(${blocked ?? null}, blocked)
     where id = ${participantId}`.execute(tx)
 }
 
@@ -295,24 +299,17 @@ export async function countUnread(connection: Connection, accountId: string): Pr
   return rows[0]?.count ?? 0
 }
 
-const listingOf = sql`
-  case when listing.id is not null and listing.status <> 'deleted' then json_build_object(
-    'kind', listing.kind, 'id', listing.id, 'isPublic', listing.status in ('active', 'reported')) end`
-
-type Page<Row> = { rows: Row[]; total: number }
 const maxExcerptLength = 140
 
 export async function pageConversations(
   connection: Connection,
   accountId: string,
   { page, limit }: { page: number; limit: number },
-): Promise<Page<ConversationSummary>> {
+): Promise<{ rows: ConversationSummary[]; total: number }> {
   const own = sql`
     conversation_participant mine join profile me on me.id = mine.profile_id
     where me.account_id = ${accountId} and mine.last_message is not null`
-  const { rows: totals } = await sql<{ total: number }>`select count(*)::int as total from ${own}`.execute(
-    connection,
-  )
+  const total = await countUpTo(connection, own, null)
   const { rows } = await sql<ConversationSummary>`
     select conversation.id, ${listingOf} as listing, coalesce(listing.title, conversation.listing_title) as title,
       coalesce(other.visitor_name, ${shownName}) as "with", mine.role, mine.unread, mine.muted,
@@ -330,20 +327,7 @@ export async function pageConversations(
       where message.conversation_id = mine.conversation_id and (not held or message.role = mine.role)
       order by created desc, id desc limit 1) latest on true
     order by mine.last_message desc, mine.conversation_id`.execute(connection)
-  return { rows, total: totals[0]?.total ?? 0 }
-}
-
-type ThreadDetails = Pick<ConversationSummary, 'listing' | 'unread'> & { listingStatus: ListingStatus | null }
-
-export async function findDetails(connection: Connection, participantId: string): Promise<ThreadDetails> {
-  const { rows } = await sql<ThreadDetails>`
-    select ${listingOf} as listing, mine.unread, listing.status as "listingStatus"
-    from conversation_participant mine join conversation on conversation.id = mine.conversation_id
-    left join listing on listing.id = conversation.listing_id
-    where mine.id = ${participantId}`.execute(connection)
-  const [details] = rows
-  if (!details) throw new Error('The participant was deleted.')
-  return details
+  return { rows, total }
 }
 
 /** Returns the latest messages that a role may see, or those before a message; and whether there are earlier ones. */

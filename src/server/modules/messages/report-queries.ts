@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { ConversationReport, HeldMessage, ParticipantRole } from '../../../shared/conversation.ts'
 import { type Connection, isoTimestamp } from '../../platform/database/database.ts'
+import { countUpTo } from '../../platform/database/text-search.ts'
 
 type Paging = { page: number; limit: number }
 type Page<Row> = { rows: Row[]; total: number }
@@ -92,8 +93,7 @@ export async function pageReports(
   connection: Connection,
   { page, limit }: Paging,
 ): Promise<Page<ConversationReport>> {
-  const { rows: totals } = await sql<{ total: number }>`
-    select count(*)::int as total from conversation_report where resolved is null`.execute(connection)
+  const total = await countUpTo(connection, sql`conversation_report where resolved is null`, null)
   const { rows } = await sql<ConversationReport>`
     select report.conversation_id as id, conversation.listing_title as title, report.reason, report.note, report.created,
       ${person('reporter')} as reporter, ${person('reported')} as reported,
@@ -111,7 +111,7 @@ export async function pageReports(
     where report.resolved is null
     order by report.created, report.conversation_id
     limit ${sql.lit(limit)} offset ${sql.lit((page - 1) * limit)}`.execute(connection)
-  return { rows, total: totals[0]?.total ?? 0 }
+  return { rows, total }
 }
 
 /** Resolves the open reports of a conversation and returns how many there were. */

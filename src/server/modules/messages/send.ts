@@ -2,6 +2,7 @@
  * Sends one message: stores it, holds it if its sender has sent the same text to many authors, and otherwise emails it to
  * the other participant, in the caller's transaction. Used for messages written on the site and for emailed replies.
  */
+import { createHash } from 'node:crypto'
 import { AppError } from '../../../shared/errors.ts'
 import { maxUnansweredMessages } from '../../../shared/limits.ts'
 import { publicPaths } from '../../../shared/paths.ts'
@@ -10,7 +11,6 @@ import type { RateLimiter } from '../../platform/http/rate-limiter.ts'
 import type { createIdTokens } from '../../platform/id-tokens.ts'
 import type { Notifications } from '../notifications/service.ts'
 import type { AnswerNotices } from './answer-notices.ts'
-import { fingerprintOf } from './fingerprint.ts'
 import * as queries from './queries.ts'
 import type { ReplyAddresses } from './reply-address.ts'
 
@@ -121,4 +121,15 @@ export function createDeliver(options: MessagingOptions) {
     })
     await queries.setEmail(tx, messageId, emailId)
   }
+}
+
+/**
+ * Returns the SHA-256 of a text without case, accents, digits, punctuation, and spacing, which spammers vary to make copies
+ * look different. A text without letters is compared as it is.
+ */
+function fingerprintOf(text: string): Buffer {
+  const letters = text.normalize('NFKD').toLowerCase().replace(/\P{L}/gu, '')
+  return createHash('sha256')
+    .update(letters || text.trim())
+    .digest()
 }

@@ -1,6 +1,4 @@
 /** Messages between the author of an ad and the people who ask about it. Only the two participants can read them. */
-
-import type { CallReply } from '../../../shared/contract.ts'
 import type { AuthorMessage, Conversation, MessageForm } from '../../../shared/conversation.ts'
 import { AppError, gone, invalidFields, notFound } from '../../../shared/errors.ts'
 import { conversations as sentences } from '../../../shared/messages/conversations.ts'
@@ -111,12 +109,9 @@ export function createMessageService({ database, contact, siteName, networks, ..
   }
 
   async function toConversation(thread: queries.Thread, before?: string): Promise<Conversation> {
-    const { id, own, other, title } = thread
-    const [{ listing, unread }, page] = await Promise.all([
-      queries.findDetails(kysely, own.id),
-      queries.listMessages(kysely, id, own.role, before),
-    ])
+    const { id, title, listing, unread, own, other } = thread
     const { role, muted, blocked } = own
+    const page = await queries.listMessages(kysely, id, role, before)
     const summary = { id, title, listing, role, muted, blocked, unread, with: other.name }
     return { ...summary, ...page, closed: closedReasonOf(thread), hidesAddresses }
   }
@@ -171,13 +166,15 @@ export function createMessageService({ database, contact, siteName, networks, ..
 
     /** For visitors, by the token of an emailed link. */
     visitors: createVisitorConversations({
-      ...{ database, rateLimiter, visitorTokens, notices, sendMessage, toConversation },
+      database,
+      rateLimiter,
+      visitorTokens,
+      notices,
+      sendMessage,
+      toConversation,
     }),
 
-    async list(
-      { accountId }: Viewer,
-      query: { page: number; limit: number },
-    ): Promise<CallReply<'listConversations'>> {
+    async list({ accountId }: Viewer, query: { page: number; limit: number }) {
       const { rows, total } = await queries.pageConversations(kysely, accountId, query)
       return { conversations: rows, total, totalPages: Math.ceil(total / query.limit) }
     },

@@ -35,7 +35,7 @@ export function createSellerSettings({ database, rateLimiter, siteName }: Option
         await tx.updateTable('profile').set({ show_bio: showBio }).where('id', '=', profileId).execute()
         // One that was chosen before it was reserved can stay.
         if (handle === (current.handle ?? '')) return
-        if (isReservedHandle(handle, siteName)) throw handleError('conflict', sentences.reserved)
+        if (isReservedHandle(handle, siteName)) throw handleError(sentences.reserved)
         await rateLimiter.consume('handleByAccount', viewer.accountId, tx)
         await setHandle(tx, profileId, handle)
       })
@@ -44,7 +44,7 @@ export function createSellerSettings({ database, rateLimiter, siteName }: Option
   }
 }
 
-const handleError = (code: 'conflict', message: string) => new AppError(code, message, { handle: message })
+const handleError = (message: string) => new AppError('conflict', message, { handle: message })
 
 async function findSettings(connection: Connection, profileId: string): Promise<SellerSettings | null> {
   const { rows } = await sql<SellerSettings>`
@@ -69,10 +69,10 @@ async function setHandle(tx: Connection, profileId: string, handle: string): Pro
     select count(*)::int as own from profile_handle where profile_id = ${profileId} and handle <> ${handle}`.execute(
     tx,
   )
-  if ((rows[0]?.own ?? 0) >= maxHandles) throw handleError('conflict', sentences.tooMany(maxHandles))
+  if ((rows[0]?.own ?? 0) >= maxHandles) throw handleError(sentences.tooMany(maxHandles))
   const { numAffectedRows = 0n } = await sql`
     insert into profile_handle (handle, profile_id) values (${handle}, ${profileId})
     on conflict (handle) do update set is_current = true
       where profile_handle.profile_id = excluded.profile_id`.execute(tx)
-  if (numAffectedRows === 0n) throw handleError('conflict', sentences.taken)
+  if (numAffectedRows === 0n) throw handleError(sentences.taken)
 }

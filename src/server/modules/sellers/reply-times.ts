@@ -3,9 +3,6 @@ import { sql } from 'kysely'
 import { replyTime } from '../../../shared/limits.ts'
 import type { Database } from '../../platform/database/database.ts'
 
-const batchSize = 1_000
-const firstId = '00000000-0000-0000-0000-000000000000'
-
 /**
  * Sets `replies_within_day` of every profile: the median time from the first message to the first answer is at most a day,
  * over the latest conversations with enough different people. One without an answer counts as the longest time, unless it
@@ -13,31 +10,24 @@ const firstId = '00000000-0000-0000-0000-000000000000'
  * addresses are not proven: anyone could raise or lower the result with them.
  */
 export async function measureReplyTimes({ kysely }: Database): Promise<void> {
-  for (let after: string | undefined = firstId; after !== undefined; ) {
-    const { rows }: { rows: { id: string }[] } = await sql<{ id: string }>`
-      with batch as (
-        select id from profile where id > ${after} order by id limit ${sql.lit(batchSize)}
-      ), measured as (
-        select batch.id, coalesce(
-          count(distinct asked.sender) >= ${replyTime.minSenders}
-            and percentile_disc(0.5) within group (order by asked.waited) <= interval '1 day', false) as quick
-        from batch left join lateral (${conversationsOf}) asked on true
-        group by batch.id
-      ), changed as (
-        update profile set replies_within_day = quick from measured
-        where profile.id = measured.id and profile.replies_within_day <> quick
-      )
-      select id from batch order by id desc limit 1`.execute(kysely)
-    after = rows[0]?.id
-  }
+  await sql`
+    with measured as (
+      select author.id, coalesce(
+        count(distinct asked.sender) >= ${replyTime.minSenders}
+          and percentile_disc(0.5) within group (order by asked.waited) <= interval '1 day', false) as quick
+      from profile author left join lateral (${conversationsOf}) asked on true
+      group by author.id
+    )
+    update profile set replies_within_day = quick from measured
+    where profile.id = measured.id and profile.replies_within_day <> quick`.execute(kysely)
 }
 
-/** The latest conversations in which people wrote to the author `batch.id`, with how long each waited for an answer. */
+/** The latest conversations in which people wrote to `author`, with how long each waited for an answer. */
 const conversationsOf = sql`
   select sender.profile_id as sender, coalesce(answer.first - question.first, interval '1 year') as waited
   from (
     select conversation_id from conversation_participant
-    where profile_id = batch.id and role = 'author' and not blocked
+    where profile_id = author.id and role = 'author' and not blocked
       and last_message > now() - make_interval(days => ${replyTime.days})
     order by last_message desc limit ${sql.lit(replyTime.maxConversations)}
   ) recent

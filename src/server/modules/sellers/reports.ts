@@ -7,6 +7,7 @@ import type { Viewer } from '../../../shared/policy.ts'
 import type { SellerReport } from '../../../shared/recommendation.ts'
 import type { ReportReason } from '../../../shared/report-reasons.ts'
 import type { Connection, Database } from '../../platform/database/database.ts'
+import { countUpTo } from '../../platform/database/text-search.ts'
 import type { AuthedContext, RequestContext } from '../../platform/http/handlers.ts'
 import type { RateLimiter } from '../../platform/http/rate-limiter.ts'
 import { createNetworkHash } from '../../platform/network-hash.ts'
@@ -81,8 +82,7 @@ export async function pageReports(
   connection: Connection,
   { page, limit }: { page: number; limit: number },
 ): Promise<{ rows: SellerReport[]; total: number }> {
-  const { rows: totals } = await sql<{ total: number }>`
-    select count(*)::int as total from seller_report where resolved is null`.execute(connection)
+  const total = await countUpTo(connection, sql`seller_report where resolved is null`, null)
   const { rows } = await sql<SellerReport>`
     select report.id, report.reason, report.note, report.created,
       ${person('report.seller_id')} as seller, ${person('report.reporter_id')} as reporter,
@@ -95,5 +95,5 @@ export async function pageReports(
     where report.resolved is null
     order by report.created, report.id
     limit ${sql.lit(limit)} offset ${sql.lit((page - 1) * limit)}`.execute(connection)
-  return { rows, total: totals[0]?.total ?? 0 }
+  return { rows, total }
 }

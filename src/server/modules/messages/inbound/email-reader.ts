@@ -4,7 +4,6 @@ import { AppError } from '../../../../shared/errors.ts'
 import { createWorkerProcess, type WorkerLimits } from '../../../platform/child-process/pool.ts'
 import type { Logger } from '../../../platform/log.ts'
 import { noLocks } from '../../../platform/processes/machine-locks.ts'
-import { requireSimpleEmail } from './email-limits.ts'
 import type { EmailJob } from './email-process.ts'
 import type { ReadEmail } from './read-email.ts'
 
@@ -18,6 +17,13 @@ const limits: WorkerLimits = {
   maxQueued: 20,
   idleMs: 60_000,
 }
+
+// Limits on the structure of an email, checked before it is parsed: parsing takes time for each line and each part.
+const maxParts = 100
+/** An attachment of 5 MB has 70,000 lines. */
+const maxLines = 80_000
+const lineFeed = 0x0a
+const dash = 0x2d
 
 export type EmailReader = ReturnType<typeof createEmailReader>
 
@@ -45,4 +51,21 @@ export function createEmailReader(log: Logger) {
     },
     stop: worker.stop,
   }
+}
+
+/** Throws for an email with too many lines or parts. Counts every line that could begin a part, whatever its boundary. */
+function requireSimpleEmail(source: Buffer): void {
+  let lines = 0
+  let parts = 0
+  for (let start = 0; start !== -1; start = lineAfter(source, start)) {
+    lines += 1
+    if (source[start] === dash && source[start + 1] === dash) parts += 1
+    if (lines > maxLines || parts > maxParts)
+      throw new AppError('invalid', 'This email has too many parts or lines. Please send a short text.')
+  }
+}
+
+function lineAfter(source: Buffer, start: number): number {
+  const end = source.indexOf(lineFeed, start)
+  return end === -1 || end === source.length - 1 ? -1 : end + 1
 }
