@@ -5,10 +5,10 @@ import { account as sentences } from '../../shared/messages/forms.ts'
 import { signIn } from '../../shared/messages/sign-in.ts'
 import { useBackend } from '../framework/api-context.ts'
 import { useRevalidate } from '../framework/router/hooks.ts'
-import { Button } from '../ui/button.tsx'
+import { BusyButton } from '../ui/busy-button.tsx'
+import { EmailField } from '../ui/forms/email-field.tsx'
 import { Form, SubmitButton } from '../ui/forms/form.tsx'
 import { PasswordField } from '../ui/forms/password-field.tsx'
-import { TextField } from '../ui/forms/text-field.tsx'
 import { showFailureToast, toast } from '../ui/toast.ts'
 import { useSignInAgain } from './sign-in-again.tsx'
 import { validators } from './validators.ts'
@@ -29,14 +29,7 @@ export function ChangeEmail({ email }: { email: string }) {
         }}
         onFailure={showFailureToast}
       >
-        <TextField
-          label="New Email"
-          name="newEmail"
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          hint="We’ll email the new address a link to confirm."
-        />
+        <EmailField label="New Email" name="newEmail" hint="We’ll email the new address a link to confirm." />
         <SubmitButton busy="Sending…">Change email</SubmitButton>
       </Form>
       {dialog}
@@ -76,28 +69,22 @@ export function ChangePassword() {
 /** For an account without a password: its owner signs in with a provider or by link. */
 export function SetPassword({ email }: { email: string }) {
   const { identity } = useBackend()
-  const [busy, setBusy] = useState(false)
-
-  async function send() {
-    setBusy(true)
-    try {
-      await identity.sendPasswordReset(email)
-      toast({ tone: 'success', text: signIn.resetSent })
-    } catch (error) {
-      showFailureToast(error)
-    } finally {
-      setBusy(false)
-    }
-  }
-
   return (
     <>
       <p className="text-soft">
         Your account doesn’t have a password yet. We’ll email you a link to set one.
       </p>
-      <Button variant="secondary" className="needs-script mt-4" disabled={busy} onClick={send}>
-        {busy ? 'Sending…' : 'Send me the link'}
-      </Button>
+      <BusyButton
+        variant="secondary"
+        className="needs-script mt-4"
+        busy="Sending…"
+        onClick={async () => {
+          await identity.sendPasswordReset(email)
+          toast({ tone: 'success', text: signIn.resetSent })
+        }}
+      >
+        Send me the link
+      </BusyButton>
     </>
   )
 }

@@ -2,8 +2,8 @@ import { signIn } from '../../shared/messages/sign-in.ts'
 import { useBackend } from '../framework/api-context.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/forms/dialog.tsx'
+import { EmailField } from '../ui/forms/email-field.tsx'
 import { Form, SubmitButton } from '../ui/forms/form.tsx'
-import { TextField } from '../ui/forms/text-field.tsx'
 import { messageOf, toast } from '../ui/toast.ts'
 import { validators } from './validators.ts'
 
@@ -28,14 +28,7 @@ export function ForgotPassword({ email, onClose }: ForgotPasswordProps) {
           toast({ tone: 'error', text: messageOf(error, signIn.resetFailed) })
         }}
       >
-        <TextField
-          label="Email"
-          name="email"
-          type="email"
-          autoComplete="email"
-          inputMode="email"
-          defaultValue={email}
-        />
+        <EmailField defaultValue={email} />
         <div className="flex flex-wrap justify-end gap-3">
           <Button variant="secondary" onClick={onClose}>
             Cancel

@@ -1,11 +1,11 @@
 /** Sign-in with Google and with the OpenID provider that the operator may have configured. */
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import type { AuthProviders } from '../../shared/account.ts'
 import { useBackend } from '../framework/api-context.ts'
 import { paths } from '../paths.ts'
+import { BusyButton } from '../ui/busy-button.tsx'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { showFailureToast } from '../ui/toast.ts'
 import { rememberRedirect } from './after-sign-in.ts'
 
 type ProviderButtonsProps = { providers: AuthProviders; to: string }
@@ -41,28 +41,26 @@ type ProviderButtonProps = {
 }
 
 function ProviderButton({ to, start, icon, children }: ProviderButtonProps) {
-  const [busy, setBusy] = useState(false)
-
-  async function redirect() {
-    setBusy(true)
-    try {
-      // If the provider fails, the sign-in page shows the error from its URL.
-      const { url } = await start({ callbackURL: to, errorCallbackURL: paths.signIn(to) })
-      rememberRedirect()
-      location.assign(url)
-    } catch (error) {
-      showFailureToast(error)
-    } finally {
-      // The page may come back from the browser's cache with the Back button.
-      setBusy(false)
-    }
-  }
-
   return (
-    <Button variant="secondary" className="w-full min-h-12" disabled={busy} onClick={redirect}>
+    <BusyButton
+      variant="secondary"
+      className="w-full min-h-12"
+      busy={
+        <>
+          {icon}
+          One moment…
+        </>
+      }
+      onClick={async () => {
+        // If the provider fails, the sign-in page shows the error from its URL.
+        const { url } = await start({ callbackURL: to, errorCallbackURL: paths.signIn(to) })
+        rememberRedirect()
+        location.assign(url)
+      }}
+    >
       {icon}
-      {busy ? 'One moment…' : children}
-    </Button>
+      {children}
+    </BusyButton>
   )
 }
 

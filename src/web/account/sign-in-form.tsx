@@ -2,12 +2,12 @@ import { useEffect, useRef, useState } from 'react'
 import { signIn } from '../../shared/messages/sign-in.ts'
 import { useBackend } from '../framework/api-context.ts'
 import { useLocation } from '../framework/router/hooks.ts'
-import { Button } from '../ui/button.tsx'
+import { BusyButton } from '../ui/busy-button.tsx'
+import { EmailField } from '../ui/forms/email-field.tsx'
 import { Form, SubmitButton, valuesOf } from '../ui/forms/form.tsx'
 import { PasswordField } from '../ui/forms/password-field.tsx'
-import { TextField } from '../ui/forms/text-field.tsx'
 import { TextLink } from '../ui/text-link.tsx'
-import { showFailureToast, toast } from '../ui/toast.ts'
+import { toast } from '../ui/toast.ts'
 import { useAfterSignIn } from './after-sign-in.ts'
 import { ForgotPassword } from './forgot-password.tsx'
 import { useSignInFailure } from './use-sign-in-failure.ts'
@@ -45,14 +45,7 @@ export function SignInForm({ to }: { to: string }) {
           if (!shown) showFailure(error, enteredEmail())
         }}
       >
-        <TextField
-          label="Email"
-          name="email"
-          type="email"
-          autoComplete="email"
-          inputMode="email"
-          defaultValue={usePreviousEmail()}
-        />
+        <EmailField defaultValue={usePreviousEmail()} />
         <PasswordField label="Password" name="password" autoComplete="current-password" />
         <p className="needs-script -mt-2 text-right text-sm">
           <TextLink
@@ -89,30 +82,19 @@ type EmailLinkButtonProps = { to: string; enteredEmail: () => string; onInvalid:
 /** Sends a sign-in link to the form's email. The password is not needed. */
 function EmailLinkButton({ to, enteredEmail, onInvalid }: EmailLinkButtonProps) {
   const { identity } = useBackend()
-  const [busy, setBusy] = useState(false)
-
-  async function send() {
-    setBusy(true)
-    try {
-      const result = await validators.email({ email: enteredEmail() })
-      if ('errors' in result) return onInvalid(result.errors.email ?? '')
-      await identity.sendLink(result.data.email, to)
-      toast({ tone: 'success', text: signIn.linkSent })
-    } catch (error) {
-      showFailureToast(error)
-    } finally {
-      setBusy(false)
-    }
-  }
-
   return (
-    <Button
+    <BusyButton
       variant="secondary"
       className="needs-script min-h-12 w-full py-2 text-balance whitespace-normal!"
-      disabled={busy}
-      onClick={send}
+      busy="Sending…"
+      onClick={async () => {
+        const result = await validators.email({ email: enteredEmail() })
+        if ('errors' in result) return onInvalid(result.errors.email ?? '')
+        await identity.sendLink(result.data.email, to)
+        toast({ tone: 'success', text: signIn.linkSent })
+      }}
     >
-      {busy ? 'Sending…' : 'Email me a link instead of a password'}
-    </Button>
+      Email me a link instead of a password
+    </BusyButton>
   )
 }

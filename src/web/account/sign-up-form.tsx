@@ -4,6 +4,7 @@ import { useBackend } from '../framework/api-context.ts'
 import { useLocation, useNavigate } from '../framework/router/hooks.ts'
 import { paths } from '../paths.ts'
 import { Checkbox } from '../ui/forms/checkbox.tsx'
+import { EmailField } from '../ui/forms/email-field.tsx'
 import { Form, SubmitButton } from '../ui/forms/form.tsx'
 import { PasswordField } from '../ui/forms/password-field.tsx'
 import { TextField } from '../ui/forms/text-field.tsx'
@@ -30,14 +31,7 @@ export function SignUpForm({ to }: { to: string }) {
       onFailure={showFailureToast}
     >
       <TextField label="Name" name="name" autoComplete="name" defaultValue={typed?.name} />
-      <TextField
-        label="Email"
-        name="email"
-        type="email"
-        autoComplete="email"
-        inputMode="email"
-        defaultValue={typed?.email}
-      />
+      <EmailField defaultValue={typed?.email} />
       <PasswordField
         label="Password"
         name="password"

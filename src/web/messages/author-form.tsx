@@ -6,14 +6,13 @@ import { useBackend, useCurrentUser } from '../framework/api-context.ts'
 import { useNavigate } from '../framework/router/hooks.ts'
 import { useDraftOf } from '../framework/use-draft-of.ts'
 import { paths } from '../paths.ts'
+import { EmailField } from '../ui/forms/email-field.tsx'
 import { Form, SubmitButton } from '../ui/forms/form.tsx'
 import { TextAreaField, TextField } from '../ui/forms/text-field.tsx'
 import { validateBy } from '../ui/forms/validate.ts'
 import { Notice } from '../ui/notice.tsx'
 import { messageOf } from '../ui/toast.ts'
-import { Honeypot } from './contact/honeypot.tsx'
-import { SolvingNotice } from './contact/solving-notice.tsx'
-import { useChallenge } from './contact/use-challenge.ts'
+import { Honeypot, SolvingNotice, useChallenge } from './contact/spam-check.tsx'
 
 type AuthorFormProps = {
   id: string
@@ -88,13 +87,8 @@ function VisitorFields({ hidesAddresses }: { hidesAddresses: boolean }) {
   return (
     <>
       <TextField label="Name" name="name" required autoComplete="name" />
-      <TextField
-        label="Email"
-        name="email"
+      <EmailField
         required
-        type="email"
-        autoComplete="email"
-        inputMode="email"
         hint={
           hidesAddresses
             ? 'For the reply. We hide your address: your emails to each other go through this site.'

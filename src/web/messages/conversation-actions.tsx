@@ -5,6 +5,7 @@ import { conversations as sentences } from '../../shared/messages/conversations.
 import { type ReportReason, reportReasonLabels } from '../../shared/report-reasons.ts'
 import { useBackend } from '../framework/api-context.ts'
 import { paths } from '../paths.ts'
+import { ActionForm } from '../ui/forms/action-form.tsx'
 import { Form, SubmitButton, type Values } from '../ui/forms/form.tsx'
 import { RadioGroup } from '../ui/forms/radio-group.tsx'
 import { TextAreaField } from '../ui/forms/text-field.tsx'
@@ -29,12 +30,16 @@ export function ConversationActions({ conversation, isReported, onChanged }: Act
   return (
     <div className="mt-8 border-t border-line pt-5">
       <div className="flex flex-wrap gap-3">
-        <ActionForm id={id} action={muted ? 'unmute' : 'mute'} onSubmit={() => change({ muted: !muted })}>
+        <ActionForm
+          action={paths.conversation(id)}
+          name={muted ? 'unmute' : 'mute'}
+          onSubmit={() => change({ muted: !muted })}
+        >
           {muted ? 'Unmute' : 'Mute'}
         </ActionForm>
         <ActionForm
-          id={id}
-          action={blocked ? 'unblock' : 'block'}
+          action={paths.conversation(id)}
+          name={blocked ? 'unblock' : 'block'}
           onSubmit={() => change({ blocked: !blocked })}
         >
           {blocked ? 'Unblock' : 'Block'}
@@ -46,25 +51,6 @@ export function ConversationActions({ conversation, isReported, onChanged }: Act
       </p>
       <ReportForm id={id} isReported={isReported} />
     </div>
-  )
-}
-
-type ActionFormProps = { id: string; action: string; onSubmit: () => Promise<void>; children: string }
-
-function ActionForm({ id, action, onSubmit, children }: ActionFormProps) {
-  return (
-    <Form
-      action={paths.conversation(id)}
-      className=""
-      validate={async () => ({ data: null })}
-      onSubmit={onSubmit}
-      onFailure={(error) => showFailureToast(error)}
-    >
-      <input type="hidden" name="action" value={action} />
-      <SubmitButton variant="secondary" busy={children} worksPlain>
-        {children}
-      </SubmitButton>
-    </Form>
   )
 }
 
@@ -87,7 +73,7 @@ function ReportForm({ id, isReported }: { id: string; isReported: boolean }) {
         className="mt-2 space-y-4"
         validate={async (values) => ({ data: toReport(values) })}
         onSubmit={async (body) => setDone((await api.reportConversation({ params: { id }, body })).message)}
-        onFailure={(error, shown) => showFailureToast(error, shown)}
+        onFailure={showFailureToast}
       >
         <input type="hidden" name="action" value="report" />
         <p className="text-sm text-soft">

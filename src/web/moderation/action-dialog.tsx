@@ -1,20 +1,34 @@
 import { type ComponentProps, useState } from 'react'
 import { ConfirmDialog } from '../ui/forms/confirm-dialog.tsx'
 import { messageOf } from '../ui/toast.ts'
+import type { ActionResult, RunAdminAction } from './use-admin-action.ts'
 
-type ActionDialogProps<Sent> = Omit<ComponentProps<typeof ConfirmDialog<Sent>>, 'onFailure'> & {
+type ActionDialogProps<Data> = Omit<ComponentProps<typeof ConfirmDialog<Data>>, 'onSubmit' | 'onFailure'> & {
+  onSubmit: (data: Data) => Promise<ActionResult>
+  /** Shows the result after the dialog has closed. */
+  run: RunAdminAction
   describeError?: (error: unknown) => string
 }
 
 /** A confirmation dialog that stays open after a failure and shows the error, so that nothing typed is lost. */
-export function ActionDialog<Sent>({
+export function ActionDialog<Data>({
+  onSubmit,
+  run,
   describeError = messageOf,
   children,
   ...props
-}: ActionDialogProps<Sent>) {
+}: ActionDialogProps<Data>) {
   const [error, setError] = useState<string | null>(null)
   return (
-    <ConfirmDialog {...props} onFailure={(error, shown) => setError(shown ? null : describeError(error))}>
+    <ConfirmDialog
+      {...props}
+      onSubmit={async (data) => {
+        const result = await onSubmit(data)
+        props.onClose()
+        await run(async () => result)
+      }}
+      onFailure={(error, shown) => setError(shown ? null : describeError(error))}
+    >
       {children}
       <DialogError>{error}</DialogError>
     </ConfirmDialog>

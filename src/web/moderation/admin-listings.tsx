@@ -3,47 +3,38 @@ import { useCardText } from '../listing/card-text.ts'
 import { Picture } from '../listing/picture.tsx'
 import { Placeholder } from '../listing/placeholder.tsx'
 import { paths } from '../paths.ts'
-import { oneOf, sortOptions, statusOptions } from './dashboard-url.ts'
+import { sortOptions, statusOptions } from './dashboard-url.ts'
 import { DecisionDialog } from './decision-dialog.tsx'
 import { type Decisions, SkippedNotice, useDecisions } from './decisions.tsx'
 import { ListScreen } from './list-screen.tsx'
 import { ListingMeta, ListingTitle, StatusBadge } from './listing-meta.tsx'
 import type { AdminListingItem, TabData } from './load.ts'
-import { DecisionButtons, Row, RowButton, RowLink, Rows, Timestamp } from './rows.tsx'
-import { useRowFocus } from './use-row-focus.ts'
+import { DecisionButtons, Row, RowButton, RowLink, Timestamp } from './rows.tsx'
 
 /** All listings of one kind, filtered by status. */
 export function AdminListings({ data }: { data: TabData<'services' | 'events'> }) {
   const { view, kind, status, listings, total } = data
   const decisions = useDecisions({ kind, onlyOpenReports: false })
-  const list = useRowFocus(listings.map(({ _id }) => _id))
   return (
     <>
       <ListScreen
         view={view}
         list={data}
         searchPlaceholder="Words, poster’s email, or ad ID"
-        filters={[
-          { name: 'status', label: 'Show', options: statusOptions.listings, value: status },
-          {
-            name: 'sort',
-            label: 'Sort by',
-            options: sortOptions.listings,
-            value: oneOf(sortOptions.listings, view.sort),
-          },
-        ]}
+        statuses={statusOptions.listings}
+        sorts={sortOptions.listings}
         summary={formatCount(total, kind, `${kind}s`)}
         empty={{
           title: kind === 'service' ? 'No Service Found' : 'No Event Found',
           hint: emptyHints[status],
         }}
         notice={<SkippedNotice skipped={decisions.skipped} onClose={decisions.dismissSkipped} />}
+        label={kind === 'service' ? 'Services' : 'Events'}
+        ids={listings.map(({ _id }) => _id)}
       >
-        <Rows label={kind === 'service' ? 'Services' : 'Events'} ref={list}>
-          {listings.map((listing) => (
-            <AdminListingRow key={listing._id} listing={listing} decisions={decisions} />
-          ))}
-        </Rows>
+        {listings.map((listing) => (
+          <AdminListingRow key={listing._id} listing={listing} decisions={decisions} />
+        ))}
       </ListScreen>
       <DecisionDialog kind={kind} decisions={decisions} />
     </>

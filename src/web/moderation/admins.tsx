@@ -5,17 +5,17 @@ import { adminDone, adminRefusals } from '../../shared/messages/forms.ts'
 import { useSignInAgain } from '../account/sign-in-again.tsx'
 import { useBackend, useCurrentUser } from '../framework/api-context.ts'
 import { Card } from '../ui/card.tsx'
+import { EmailField } from '../ui/forms/email-field.tsx'
 import { Form, SubmitButton } from '../ui/forms/form.tsx'
 import { TextField } from '../ui/forms/text-field.tsx'
 import { validateBy } from '../ui/forms/validate.ts'
 import { messageOf, toast } from '../ui/toast.ts'
 import { ActionDialog } from './action-dialog.tsx'
-import { oneOf, sortOptions } from './dashboard-url.ts'
+import { sortOptions } from './dashboard-url.ts'
 import { ListScreen } from './list-screen.tsx'
 import type { TabData } from './load.ts'
-import { Badge, Row, RowButton, Rows } from './rows.tsx'
+import { Badge, Row, RowButton } from './rows.tsx'
 import { type RunAdminAction, useAdminAction } from './use-admin-action.ts'
-import { useRowFocus } from './use-row-focus.ts'
 
 type Admin = TabData<'admins'>['admins'][number]
 
@@ -23,7 +23,6 @@ export function Admins({ data }: { data: TabData<'admins'> }) {
   const { view, admins, total } = data
   const run = useAdminAction()
   const [removing, setRemoving] = useState<Admin | null>(null)
-  const list = useRowFocus(admins.map(({ email }) => email))
   return (
     <>
       <AddAdmin run={run} />
@@ -31,36 +30,29 @@ export function Admins({ data }: { data: TabData<'admins'> }) {
         view={view}
         list={data}
         searchPlaceholder="Name or email"
-        filters={[
-          {
-            name: 'sort',
-            label: 'Sort by',
-            options: sortOptions.admins,
-            value: oneOf(sortOptions.admins, view.sort),
-          },
-        ]}
+        sorts={sortOptions.admins}
         summary={formatCount(total, 'admin', 'admins')}
         empty={{ title: 'No admins', hint: 'Add an admin by name and email.' }}
+        label="Admins"
+        ids={admins.map(({ email }) => email)}
       >
-        <Rows label="Admins" ref={list}>
-          {admins.map((admin) => (
-            <Row
-              key={`${admin.email} ${admin.pending}`}
-              heading={<bdi className="free-text">{admin.name || admin.email}</bdi>}
-              badges={admin.pending && <Badge tone="waiting">Pending</Badge>}
-              actions={
-                <RowButton of={admin.email} onClick={() => setRemoving(admin)}>
-                  Remove
-                </RowButton>
-              }
-            >
-              <p>
-                <bdi className="free-text">{admin.email}</bdi>
-              </p>
-              {admin.pending && <p>Becomes an admin after signing up and verifying this email.</p>}
-            </Row>
-          ))}
-        </Rows>
+        {admins.map((admin) => (
+          <Row
+            key={`${admin.email} ${admin.pending}`}
+            heading={<bdi className="free-text">{admin.name || admin.email}</bdi>}
+            badges={admin.pending && <Badge tone="waiting">Pending</Badge>}
+            actions={
+              <RowButton of={admin.email} onClick={() => setRemoving(admin)}>
+                Remove
+              </RowButton>
+            }
+          >
+            <p>
+              <bdi className="free-text">{admin.email}</bdi>
+            </p>
+            {admin.pending && <p>Becomes an admin after signing up and verifying this email.</p>}
+          </Row>
+        ))}
       </ListScreen>
       {removing && <RemoveAdminDialog admin={removing} run={run} onClose={() => setRemoving(null)} />}
     </>
@@ -85,14 +77,14 @@ function AddAdmin({ run }: { run: RunAdminAction }) {
         className="grid items-start gap-x-3 gap-y-4 md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto]"
         validate={validateAdmin}
         onSubmit={async (body) => {
-          const { message } = await withRecentSignIn(() => api.addAdmin({ body }))
+          const reply = await withRecentSignIn(() => api.addAdmin({ body }))
           form.current?.reset()
-          await run(async () => ({ text: message }))
+          await run(async () => reply)
         }}
         onFailure={(error) => toast({ tone: 'error', text: adminDone.addAdminFailed(messageOf(error)) })}
       >
         <TextField label="Name" name="name" autoComplete="off" />
-        <TextField label="Email" name="email" type="email" inputMode="email" autoComplete="off" />
+        <EmailField autoComplete="off" />
         <SubmitButton busy="Adding…" className="md:mt-[1.875rem] md:min-h-12!">
           Add admin
         </SubmitButton>
@@ -123,12 +115,12 @@ function RemoveAdminDialog({ admin: { email, pending }, run, onClose }: RemoveAd
         danger
         busy="Removing…"
         onClose={onClose}
+        run={run}
         validate={async () => ({ data: null })}
         onSubmit={async () => {
-          await withRecentSignIn(() => api.removeAdmin({ params: { email } }))
-          onClose()
+          const reply = await withRecentSignIn(() => api.removeAdmin({ params: { email } }))
           // Admins who remove themselves go home.
-          await run(async () => ({ text: adminDone.adminRemoved, onNextPage: email === currentUser?.email }))
+          return { ...reply, onNextPage: email === currentUser?.email }
         }}
         describeError={(error) =>
           error instanceof UnexpectedResponseError ? adminRefusals.removeAdmin : messageOf(error)

@@ -4,36 +4,30 @@ import { useBackend } from '../framework/api-context.ts'
 import { viewPath } from './dashboard-url.ts'
 import { ListScreen, summarizeTotal } from './list-screen.tsx'
 import type { TabData } from './load.ts'
-import { Row, RowButton, RowLink, Rows, Timestamp } from './rows.tsx'
+import { Row, RowButton, RowLink, Timestamp } from './rows.tsx'
 import { useAdminAction } from './use-admin-action.ts'
-import { useRowFocus } from './use-row-focus.ts'
 
 /** Conversations that one of the two people reported, with their latest messages. */
 export function ConversationReports({ data }: { data: TabData<'reported-conversations'> }) {
   const { view, reports, total } = data
   const { api } = useBackend()
   const run = useAdminAction()
-  const list = useRowFocus(reports.map(keyOf))
   return (
     <ListScreen
       view={view}
       list={data}
       summary={summarizeTotal(total, '', 'report', 'reports')}
       empty={{ title: 'All clear', hint: 'Conversations that people report appear here.' }}
+      label="Reported conversations"
+      ids={reports.map(keyOf)}
     >
-      <Rows label="Reported conversations" ref={list}>
-        {reports.map((report) => (
-          <ReportRow
-            key={keyOf(report)}
-            report={report}
-            onClose={() =>
-              run(async () => ({
-                text: (await api.closeConversationReport({ params: { id: report.id } })).message,
-              }))
-            }
-          />
-        ))}
-      </Rows>
+      {reports.map((report) => (
+        <ReportRow
+          key={keyOf(report)}
+          report={report}
+          onClose={() => run(() => api.closeConversationReport({ params: { id: report.id } }))}
+        />
+      ))}
     </ListScreen>
   )
 }

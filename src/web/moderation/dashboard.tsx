@@ -15,20 +15,13 @@ import { SellerReports } from './seller-reports.tsx'
 import { SideTabs } from './side-tabs.tsx'
 import { Users } from './users.tsx'
 
-const sideTabs = tabs.map(({ id, label }) => ({ id, label, to: paths.admin({ tab: id }) }))
-
 export function Dashboard({ data }: { data: DashboardData }) {
   const title = tabs.find(({ id }) => id === data.tab)?.label ?? 'Dashboard'
   return (
     <div className="page-width py-5 md:py-8">
       <PageTitle>{title}</PageTitle>
       <NoIndex />
-      <SideTabs
-        label="Dashboard"
-        tabs={sideTabs}
-        selected={data.tab}
-        before={<OverviewLink current={data.tab === null} />}
-      >
+      <SideTabs selected={data.tab} before={<OverviewLink current={data.tab === null} />}>
         <h1 className="mb-4 text-xl">{title}</h1>
         <TabContent data={data} />
       </SideTabs>

@@ -26,6 +26,7 @@ function ReasonDialog({ kind, pending, decisions }: DecisionDialogProps & { pend
       danger={danger}
       busy={dialog?.busy ?? ''}
       onClose={decisions.cancel}
+      run={decisions.run}
       validate={async (values) => validateReason(decision, values)}
       onSubmit={(reason) => decisions.confirm(pending, reason)}
     >

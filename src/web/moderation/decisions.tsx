@@ -52,12 +52,9 @@ export function useDecisions({ kind, onlyOpenReports }: DecisionOptions) {
     },
     cancel: () => setPending(null),
     /** Throws if it fails, so that the dialog stays open with what was typed. */
-    async confirm({ decision, targets }: PendingDecision, reason: string) {
-      const result = await send(decision, targets, reason)
-      setPending(null)
-      await run(async () => result)
-    },
-    undo: (entryId: number) => run(async () => ({ text: await undoEntries(api, [entryId]) })),
+    confirm: ({ decision, targets }: PendingDecision, reason: string) => send(decision, targets, reason),
+    run,
+    undo: (entryId: number) => run(() => undoEntries(api, [entryId])),
   }
 }
 
@@ -91,7 +88,7 @@ function toActionResult(reply: CallReply<'decide'>, { api, kind, decision }: Dec
   const count = reply.decided.length
   if (count === 0) return null
   return {
-    text: doneText(count, kind, decision),
+    message: doneText(count, kind, decision),
     undo: () => undoEntries(api, reply.auditEntryIds),
   }
 }

@@ -3,37 +3,33 @@ import { formatCount } from '../../shared/format.ts'
 import { useBackend } from '../framework/api-context.ts'
 import { ListScreen, summarizeTotal } from './list-screen.tsx'
 import type { TabData } from './load.ts'
-import { Row, RowButton, Rows, SubtleLink, Timestamp } from './rows.tsx'
+import { Row, RowButton, SubtleLink, Timestamp } from './rows.tsx'
 import { useAdminAction } from './use-admin-action.ts'
-import { useRowFocus } from './use-row-focus.ts'
 
 /** Texts that someone sent to many authors. Each row stands for all held copies of one. */
 export function HeldMessages({ data }: { data: TabData<'held-messages'> }) {
   const { view, messages, total } = data
   const { api } = useBackend()
   const run = useAdminAction()
-  const list = useRowFocus(messages.map(({ id }) => id))
   const decide = (id: string, decision: 'release' | 'delete') =>
-    run(async () => ({
-      text: (await api.decideHeldMessage({ params: { id }, body: { decision } })).message,
-    }))
+    run(() => api.decideHeldMessage({ params: { id }, body: { decision } }))
   return (
     <ListScreen
       view={view}
       list={data}
       summary={summarizeTotal(total, '', 'held message', 'held messages')}
       empty={{ title: 'All clear', hint: 'Messages with the same text to many people appear here.' }}
+      label="Held messages"
+      ids={messages.map(({ id }) => id)}
     >
-      <Rows label="Held messages" ref={list}>
-        {messages.map((message) => (
-          <HeldRow
-            key={message.id}
-            message={message}
-            onRelease={() => decide(message.id, 'release')}
-            onDelete={() => decide(message.id, 'delete')}
-          />
-        ))}
-      </Rows>
+      {messages.map((message) => (
+        <HeldRow
+          key={message.id}
+          message={message}
+          onRelease={() => decide(message.id, 'release')}
+          onDelete={() => decide(message.id, 'delete')}
+        />
+      ))}
     </ListScreen>
   )
 }

@@ -1,5 +1,5 @@
-/** The frame of every list in the dashboard: search, filters, the number of results, and pagination. */
-import { type FormEvent, type ReactNode, useState } from 'react'
+/** The frame of every list in the dashboard: search, filters, the number of results, the rows, and pagination. */
+import { type FormEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { formatCount } from '../../shared/format.ts'
 import { maxCounted, maxSearchTextLength } from '../../shared/limits.ts'
 import { useListPending } from '../browse/cards/listing-grid.tsx'
@@ -10,23 +10,31 @@ import { SelectField } from '../ui/field.tsx'
 import { EmptyState } from '../ui/lists/empty-state.tsx'
 import { Pagination } from '../ui/lists/pagination.tsx'
 import { SearchField } from '../ui/search-field.tsx'
-import { type DashboardView, viewPath } from './dashboard-url.ts'
+import { type DashboardView, oneOf, viewPath } from './dashboard-url.ts'
 import type { ListPage } from './load.ts'
 
-type Filter = { name: 'sort' | 'status'; label: string; options: Record<string, string>; value: string }
+type Options = Record<string, string>
 
 type ListScreenProps = {
   view: DashboardView
   list: ListPage
   /** Names what the search covers. Without it, the list cannot be searched. */
   searchPlaceholder?: string
-  filters?: Filter[]
+  statuses?: Options
+  sorts?: Options
   /** The number of results, in words. */
   summary: string
   /** Shown when there is nothing to list and nothing was searched for. */
   empty: { title: string; hint: string }
   /** Shown above the list, even when it is empty. */
   notice?: ReactNode
+  /** Shown directly above the rows. */
+  toolbar?: ReactNode
+  /** The accessible name of the list. */
+  label: string
+  /** Of the rows, if actions can remove them. */
+  ids?: readonly string[]
+  /** The rows. */
   children: ReactNode
 }
 
@@ -34,23 +42,43 @@ export function ListScreen({
   view,
   list,
   searchPlaceholder,
-  filters = [],
+  statuses,
+  sorts,
   summary,
   empty,
   notice,
+  toolbar,
+  label,
+  ids = [],
   children,
 }: ListScreenProps) {
   const pending = useListPending()
+  const rows = useRowFocus(ids)
   return (
     <>
       {searchPlaceholder !== undefined && (
-        <Search view={view} searchPlaceholder={searchPlaceholder} filters={filters} />
+        <Search view={view} searchPlaceholder={searchPlaceholder} statuses={statuses} sorts={sorts} />
       )}
       <p role="status" className="mt-4 mb-3 text-sm font-semibold">
         {summary}
       </p>
       {notice}
-      <div aria-busy={pending}>{list.total > 0 ? children : <EmptyList view={view} empty={empty} />}</div>
+      <div aria-busy={pending}>
+        {list.total > 0 ? (
+          <>
+            {toolbar}
+            <ul
+              ref={rows}
+              aria-label={label}
+              className="divide-y divide-line rounded-lg border border-line bg-surface shadow-sheet"
+            >
+              {children}
+            </ul>
+          </>
+        ) : (
+          <EmptyList view={view} empty={empty} />
+        )}
+      </div>
       <Pagination page={view.page} totalPages={list.totalPages} to={(page) => viewPath({ ...view, page })} />
     </>
   )
@@ -84,10 +112,17 @@ function EmptyList({ view, empty }: Pick<ListScreenProps, 'view' | 'empty'>) {
   )
 }
 
-type SearchProps = Pick<ListScreenProps, 'view'> & { searchPlaceholder: string; filters: Filter[] }
+type SearchProps = Pick<ListScreenProps, 'view'> & {
+  searchPlaceholder: string
+  statuses: Options | undefined
+  sorts: Options | undefined
+}
 
 /** A form that works without scripts. With them, filters apply at once and empty parameters stay out of the URL. */
-function Search({ view, searchPlaceholder, filters }: SearchProps) {
+function Search({ view, searchPlaceholder, statuses, sorts }: SearchProps) {
+  const filters: Filter[] = []
+  if (statuses) filters.push({ name: 'status', label: 'Show', options: statuses })
+  if (sorts) filters.push({ name: 'sort', label: 'Sort by', options: sorts })
   const navigate = useNavigate()
   const [text, setText] = useControlledBy(view.search)
 
@@ -129,18 +164,21 @@ function Search({ view, searchPlaceholder, filters }: SearchProps) {
           />
         </div>
         {filters.map((filter) => (
-          <FilterSelect key={filter.name} filter={filter} onChange={apply} />
+          <FilterSelect key={filter.name} view={view} filter={filter} onChange={apply} />
         ))}
       </form>
     </search>
   )
 }
 
-type FilterSelectProps = { filter: Filter; onChange: (form: HTMLFormElement | null) => void }
+type Filter = { name: 'sort' | 'status'; label: string; options: Options }
+type FilterSelectProps = Pick<ListScreenProps, 'view'> & {
+  filter: Filter
+  onChange: (form: HTMLFormElement | null) => void
+}
 
-function FilterSelect({ filter, onChange }: FilterSelectProps) {
-  const { name, label, options, value } = filter
-  const [selected, setSelected] = useControlledBy(value)
+function FilterSelect({ view, filter: { name, label, options }, onChange }: FilterSelectProps) {
+  const [selected, setSelected] = useControlledBy(oneOf(options, view[name]))
   return (
     <div className="max-md:last:nth-3:col-span-2 md:w-52">
       <SelectField
@@ -166,4 +204,24 @@ function useControlledBy(value: string) {
     setCurrent(value)
   }
   return [current, setCurrent] as const
+}
+
+/**
+ * Returns a ref for a list whose children are the rows, in the order of `ids`. When the row with the keyboard focus goes
+ * away, the focus moves to the row after it, else to the last row, else to the page.
+ */
+function useRowFocus(ids: readonly string[]) {
+  const list = useRef<HTMLUListElement>(null)
+  const previousIds = useRef(ids)
+  useLayoutEffect(() => {
+    const removedAt = previousIds.current.findIndex((id) => !ids.includes(id))
+    previousIds.current = ids
+    if (removedAt < 0 || document.activeElement !== document.body) return
+    const rows = [...(list.current?.children ?? [])]
+    const row = rows[removedAt] ?? rows.at(-1)
+    const control = row?.querySelector<HTMLElement>('button') ?? row?.querySelector<HTMLElement>('a')
+    if (control) control.focus()
+    else document.querySelector('main')?.focus({ preventScroll: true })
+  })
+  return list
 }

@@ -8,7 +8,7 @@ import { listingTabs, viewPath } from './dashboard-url.ts'
 import { ListScreen, summarizeTotal } from './list-screen.tsx'
 import type { TabData } from './load.ts'
 import { diffFields } from './log-changes.ts'
-import { Badge, Row, RowButton, Rows, SubtleLink, Timestamp } from './rows.tsx'
+import { Badge, Row, RowButton, SubtleLink, Timestamp } from './rows.tsx'
 import { undoEntries, useAdminAction } from './use-admin-action.ts'
 
 export function Log({ data }: { data: TabData<'log'> }) {
@@ -22,16 +22,11 @@ export function Log({ data }: { data: TabData<'log'> }) {
       searchPlaceholder="Email, ad ID, or “hid an ad”"
       summary={summarizeTotal(total, view.search, 'entry', 'entries')}
       empty={{ title: 'Nothing yet', hint: 'A permanent record of admin actions.' }}
+      label="Log"
     >
-      <Rows label="Log">
-        {entries.map((entry) => (
-          <LogEntry
-            key={entry.id}
-            entry={entry}
-            onUndo={() => run(async () => ({ text: await undoEntries(api, [entry.id]) }))}
-          />
-        ))}
-      </Rows>
+      {entries.map((entry) => (
+        <LogEntry key={entry.id} entry={entry} onUndo={() => run(() => undoEntries(api, [entry.id]))} />
+      ))}
     </ListScreen>
   )
 }

@@ -2,12 +2,11 @@ import { useState } from 'react'
 import type { ContactMessage } from '../../shared/contact.ts'
 import { useBackend } from '../framework/api-context.ts'
 import { ActionDialog } from './action-dialog.tsx'
-import { oneOf, statusOptions } from './dashboard-url.ts'
+import { statusOptions } from './dashboard-url.ts'
 import { ListScreen, summarizeTotal } from './list-screen.tsx'
 import type { TabData } from './load.ts'
-import { Badge, Row, RowButton, Rows, SubtleLink, Timestamp } from './rows.tsx'
+import { Badge, Row, RowButton, SubtleLink, Timestamp } from './rows.tsx'
 import { type RunAdminAction, useAdminAction } from './use-admin-action.ts'
-import { useRowFocus } from './use-row-focus.ts'
 
 /** The messages of the contact form, newest first. */
 export function Messages({ data }: { data: TabData<'messages'> }) {
@@ -15,37 +14,29 @@ export function Messages({ data }: { data: TabData<'messages'> }) {
   const { api } = useBackend()
   const run = useAdminAction()
   const [deleting, setDeleting] = useState<ContactMessage | null>(null)
-  const list = useRowFocus(messages.map(({ id }) => id))
   const setStatus = (id: string, status: 'done' | 'new') =>
-    run(async () => ({ text: (await api.setMessageStatus({ params: { id }, body: { status } })).message }))
+    run(() => api.setMessageStatus({ params: { id }, body: { status } }))
   return (
     <>
       <ListScreen
         view={view}
         list={data}
         searchPlaceholder="Name, email, or part of the message"
-        filters={[
-          {
-            name: 'status',
-            label: 'Show',
-            options: statusOptions.messages,
-            value: oneOf(statusOptions.messages, view.status),
-          },
-        ]}
+        statuses={statusOptions.messages}
         summary={summarizeTotal(total, view.search, 'message', 'messages')}
         empty={{ title: 'No messages', hint: 'Messages from the contact page appear here.' }}
+        label="Messages"
+        ids={messages.map(({ id }) => id)}
       >
-        <Rows label="Messages" ref={list}>
-          {messages.map((message) => (
-            <MessageRow
-              key={message.id}
-              message={message}
-              onDone={() => setStatus(message.id, 'done')}
-              onResend={() => setStatus(message.id, 'new')}
-              onDelete={() => setDeleting(message)}
-            />
-          ))}
-        </Rows>
+        {messages.map((message) => (
+          <MessageRow
+            key={message.id}
+            message={message}
+            onDone={() => setStatus(message.id, 'done')}
+            onResend={() => setStatus(message.id, 'new')}
+            onDelete={() => setDeleting(message)}
+          />
+        ))}
       </ListScreen>
       {deleting && <DeleteMessageDialog message={deleting} run={run} onClose={() => setDeleting(null)} />}
     </>
@@ -120,12 +111,9 @@ function DeleteMessageDialog({ message: { id, name }, run, onClose }: DeleteMess
       danger
       busy="Deleting…"
       onClose={onClose}
+      run={run}
       validate={async () => ({ data: null })}
-      onSubmit={async () => {
-        const { message } = await api.deleteMessage({ params: { id } })
-        onClose()
-        await run(async () => ({ text: message }))
-      }}
+      onSubmit={() => api.deleteMessage({ params: { id } })}
     />
   )
 }

@@ -1,23 +1,9 @@
 /** The rows of the dashboard's lists and their parts. */
-import type { ComponentProps, ReactNode, Ref } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { type Decision, decisionNames, decisionOf } from '../../shared/decisions.ts'
 import { formatInstant } from '../../shared/format.ts'
 import { useSite } from '../framework/site-context.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
-
-type RowsProps = { label: string; ref?: Ref<HTMLUListElement>; children: ReactNode }
-
-export function Rows({ label, ref, children }: RowsProps) {
-  return (
-    <ul
-      ref={ref}
-      aria-label={label}
-      className="divide-y divide-line rounded-lg border border-line bg-surface shadow-sheet"
-    >
-      {children}
-    </ul>
-  )
-}
 
 type RowProps = {
   heading: ReactNode

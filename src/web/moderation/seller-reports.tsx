@@ -10,9 +10,8 @@ import { ActionDialog } from './action-dialog.tsx'
 import { viewPath } from './dashboard-url.ts'
 import { ListScreen, summarizeTotal } from './list-screen.tsx'
 import type { TabData } from './load.ts'
-import { Badge, Row, RowButton, RowLink, Rows, Timestamp } from './rows.tsx'
+import { Badge, Row, RowButton, RowLink, Timestamp } from './rows.tsx'
 import { type RunAdminAction, undoEntries, useAdminAction } from './use-admin-action.ts'
-import { useRowFocus } from './use-row-focus.ts'
 
 type Hiding = { report: SellerReport; decision: 'hide' | 'hide-reply' }
 
@@ -21,13 +20,9 @@ export function SellerReports({ data }: { data: TabData<'reported-sellers'> }) {
   const { view, reports, total } = data
   const { api } = useBackend()
   const run = useAdminAction()
-  const list = useRowFocus(reports.map(({ id }) => id))
   const [hiding, setHiding] = useState<Hiding | null>(null)
   const close = ({ id }: SellerReport) =>
-    run(async () => {
-      const { message } = await api.decideSellerReport({ params: { id }, body: { decision: 'close' } })
-      return { text: message }
-    })
+    run(() => api.decideSellerReport({ params: { id }, body: { decision: 'close' } }))
   return (
     <>
       <ListScreen
@@ -35,17 +30,17 @@ export function SellerReports({ data }: { data: TabData<'reported-sellers'> }) {
         list={data}
         summary={summarizeTotal(total, '', 'report', 'reports')}
         empty={{ title: 'All clear', hint: 'People and recommendations that someone reports appear here.' }}
+        label="Reported people"
+        ids={reports.map(({ id }) => id)}
       >
-        <Rows label="Reported people" ref={list}>
-          {reports.map((report) => (
-            <ReportRow
-              key={report.id}
-              report={report}
-              onClose={() => close(report)}
-              onHide={(decision) => setHiding({ report, decision })}
-            />
-          ))}
-        </Rows>
+        {reports.map((report) => (
+          <ReportRow
+            key={report.id}
+            report={report}
+            onClose={() => close(report)}
+            onHide={(decision) => setHiding({ report, decision })}
+          />
+        ))}
       </ListScreen>
       {hiding && <HideDialog hiding={hiding} run={run} onClose={() => setHiding(null)} />}
     </>
@@ -153,17 +148,14 @@ function HideDialog({ hiding: { report, decision }, run, onClose }: HideDialogPr
       }}
       busy="Hiding…"
       onClose={onClose}
+      run={run}
       validate={validateReason}
       onSubmit={async ({ reason }) => {
         const { message, entry } = await api.decideSellerReport({
           params: { id: report.id },
           body: { decision, reason },
         })
-        onClose()
-        await run(async () => ({
-          text: message,
-          ...(entry !== null && { undo: () => undoEntries(api, [entry]) }),
-        }))
+        return { message, undo: entry === null ? undefined : () => undoEntries(api, [entry]) }
       }}
     >
       <TextAreaField

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { useNavigate } from '../framework/router/hooks.ts'
+import { paths } from '../paths.ts'
 import { useHydrated } from '../ui/hydrated.ts'
-
-type Tab = { id: string; label: string; to: string }
+import { type TabId, tabs } from './dashboard-url.ts'
 
 const steps: Record<string, (at: number, count: number) => number> = {
   ArrowDown: (at, count) => (at + 1) % count,
@@ -14,23 +14,21 @@ const steps: Record<string, (at: number, count: number) => number> = {
 }
 
 type SideTabsProps = {
-  label: string
-  tabs: readonly Tab[]
   /** null if the content belongs to none of the tabs. */
-  selected: string | null
+  selected: TabId | null
   /** Rendered before the tabs. */
   before: ReactNode
   children: ReactNode
 }
 
-/** Vertical tabs next to their panel; on phones and tablets a row that scrolls. Tabs are links, so each has a URL. */
-export function SideTabs({ label, tabs, selected, before, children }: SideTabsProps) {
+/** The tabs of the dashboard, vertical, next to their panel; on phones and tablets a row that scrolls. Tabs are links, so each has a URL. */
+export function SideTabs({ selected, before, children }: SideTabsProps) {
   const id = useId()
   const list = useScrollIntoView(selected)
-  const onKeyDown = useArrowKeys(tabs)
+  const onKeyDown = useArrowKeys()
   const hydrated = useHydrated()
   // The only tab in the tab order.
-  const tabStop = selected ?? tabs[0]?.id
+  const tabStop = selected ?? tabs[0].id
   return (
     <div className="grid gap-x-9 lg:grid-cols-[12.5rem_minmax(0,1fr)]">
       <div className="mb-6 flex min-w-0 items-center gap-1 border-b border-line lg:sticky lg:top-22 lg:block lg:self-start lg:border-0">
@@ -39,7 +37,7 @@ export function SideTabs({ label, tabs, selected, before, children }: SideTabsPr
           ref={list}
           role="tablist"
           tabIndex={-1}
-          aria-label={label}
+          aria-label="Dashboard"
           aria-orientation="vertical"
           onKeyDown={onKeyDown}
           className="side-tabs"
@@ -48,7 +46,7 @@ export function SideTabs({ label, tabs, selected, before, children }: SideTabsPr
             <a
               key={tab.id}
               id={`${id}-${tab.id}`}
-              href={tab.to}
+              href={paths.admin({ tab: tab.id })}
               role="tab"
               aria-selected={tab.id === selected}
               aria-controls={tab.id === selected ? `${id}-panel` : undefined}
@@ -72,7 +70,7 @@ export function SideTabs({ label, tabs, selected, before, children }: SideTabsPr
   )
 }
 
-function useArrowKeys(tabs: readonly Tab[]) {
+function useArrowKeys() {
   const navigate = useNavigate()
   return (event: KeyboardEvent<HTMLElement>) => {
     const links = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=tab]')]
@@ -82,7 +80,7 @@ function useArrowKeys(tabs: readonly Tab[]) {
     if (next === undefined || !tab) return
     event.preventDefault()
     links[next]?.focus()
-    navigate(tab.to, { replace: true })
+    navigate(paths.admin({ tab: tab.id }), { replace: true })
   }
 }
 

@@ -4,17 +4,16 @@ import { AppError } from '../../shared/errors.ts'
 import { useRevalidate } from '../framework/router/hooks.ts'
 import { messageOf, toast } from '../ui/toast.ts'
 
-/** What to say about a finished action, and how to undo it if that is possible. Null when there is nothing to say. */
+/** What to say about a finished action, such as the server's reply, and how to undo it if that is possible. */
 export type ActionResult = {
-  text: string
-  undo?: (() => Promise<string>) | undefined
-  /** The action leads to another page, which shows the text. */
+  message: string
+  undo?: (() => Promise<ActionResult>) | undefined
+  /** The action leads to another page, which shows the message. */
   onNextPage?: boolean
 } | null
 type AdminAction = () => Promise<ActionResult>
-export type RunAdminAction = (action: AdminAction, describeError?: DescribeError) => Promise<void>
-
 type DescribeError = (error: unknown) => string
+export type RunAdminAction = (action: AdminAction, describeError?: DescribeError) => Promise<void>
 
 /**
  * Returns a function that runs an admin's action, reloads the list, and shows a toast with the result and an *Undo*
@@ -36,9 +35,9 @@ export function useAdminAction(): RunAdminAction {
     }
   }
 
-  function showResult({ text, undo, onNextPage = false }: NonNullable<ActionResult>) {
-    const run = undo && (() => void perform(async () => ({ text: await undo() }), messageOf))
-    toast({ tone: 'success', text, onNextPage, ...(run && { action: { label: 'Undo', run } }) })
+  function showResult({ message, undo, onNextPage = false }: NonNullable<ActionResult>) {
+    const run = undo && (() => void perform(undo, messageOf))
+    toast({ tone: 'success', text: message, onNextPage, ...(run && { action: { label: 'Undo', run } }) })
   }
 
   return async (action, describeError = messageOf) => {
@@ -50,10 +49,10 @@ export function useAdminAction(): RunAdminAction {
 }
 
 /**
- * Undoes the actions of these audit entries, one after the other, since each of them may be out of date by now. Returns
- * the server's message. Throws if any of them failed.
+ * Undoes the actions of these audit entries, one after the other, since each of them may be out of date by now. Throws if
+ * any of them failed.
  */
-export async function undoEntries(api: Api, entryIds: number[]): Promise<string> {
+export async function undoEntries(api: Api, entryIds: number[]): Promise<{ message: string }> {
   let message = ''
   const errors: string[] = []
   for (const id of entryIds) {
@@ -64,7 +63,7 @@ export async function undoEntries(api: Api, entryIds: number[]): Promise<string>
     }
   }
   const [firstError] = errors
-  if (firstError === undefined) return message
+  if (firstError === undefined) return { message }
   const undone = entryIds.length - errors.length
   throw new AppError(
     'conflict',

@@ -7,10 +7,10 @@ import { useSite } from '../framework/site-context.tsx'
 import { TextAreaField } from '../ui/forms/text-field.tsx'
 import { validateBy } from '../ui/forms/validate.ts'
 import { ActionDialog } from './action-dialog.tsx'
-import { listingTabs, oneOf, sortOptions, viewPath } from './dashboard-url.ts'
+import { listingTabs, sortOptions, viewPath } from './dashboard-url.ts'
 import { ListScreen, summarizeTotal } from './list-screen.tsx'
 import type { TabData } from './load.ts'
-import { Badge, Row, RowButton, Rows, SubtleLink } from './rows.tsx'
+import { Badge, Row, RowButton, SubtleLink } from './rows.tsx'
 import { type RunAdminAction, useAdminAction } from './use-admin-action.ts'
 
 export function Users({ data }: { data: TabData<'users'> }) {
@@ -19,8 +19,7 @@ export function Users({ data }: { data: TabData<'users'> }) {
   const run = useAdminAction()
   const [suspending, setSuspending] = useState<User | null>(null)
 
-  const liftSuspension = ({ _id }: User) =>
-    run(async () => ({ text: (await api.liftSuspension({ params: { id: _id } })).message }))
+  const liftSuspension = ({ _id }: User) => run(() => api.liftSuspension({ params: { id: _id } }))
 
   return (
     <>
@@ -28,26 +27,18 @@ export function Users({ data }: { data: TabData<'users'> }) {
         view={view}
         list={data}
         searchPlaceholder="Name or email"
-        filters={[
-          {
-            name: 'sort',
-            label: 'Sort by',
-            options: sortOptions.users,
-            value: oneOf(sortOptions.users, view.sort),
-          },
-        ]}
+        sorts={sortOptions.users}
         summary={summarizeTotal(total, view.search, 'user', 'users')}
         empty={{ title: 'No users yet', hint: 'Everyone who signs up or posts an ad appears here.' }}
+        label="Users"
       >
-        <Rows label="Users">
-          {users.map((user) => (
-            <UserRow
-              key={user._id}
-              user={user}
-              onClick={() => (user.suspension ? liftSuspension(user) : setSuspending(user))}
-            />
-          ))}
-        </Rows>
+        {users.map((user) => (
+          <UserRow
+            key={user._id}
+            user={user}
+            onClick={() => (user.suspension ? liftSuspension(user) : setSuspending(user))}
+          />
+        ))}
       </ListScreen>
       {suspending && <SuspendDialog user={suspending} run={run} onClose={() => setSuspending(null)} />}
     </>
@@ -128,14 +119,11 @@ function SuspendDialog({ user: { _id, email }, run, onClose }: SuspendDialogProp
       }}
       busy="Suspending…"
       onClose={onClose}
+      run={run}
       validate={validateSuspension}
       onSubmit={async (body) => {
         const { message } = await api.suspendUser({ params, body })
-        onClose()
-        await run(async () => ({
-          text: message,
-          undo: async () => (await api.liftSuspension({ params })).message,
-        }))
+        return { message, undo: () => api.liftSuspension({ params }) }
       }}
     >
       <TextAreaField

@@ -8,9 +8,8 @@ import { useLoaderData } from '../framework/router/hooks.ts'
 import { PageTitle } from '../framework/site-context.tsx'
 import { ShownAddress } from '../messages/author-form.tsx'
 import { ConversationActions } from '../messages/conversation-actions.tsx'
-import { ConversationHeading } from '../messages/conversation-heading.tsx'
 import { unnamed } from '../messages/conversation-list.tsx'
-import { MessageLog } from '../messages/message-log.tsx'
+import { ConversationThread } from '../messages/conversation-thread.tsx'
 import { ReplyForm } from '../messages/reply-form.tsx'
 import { useRefreshed } from '../messages/use-refreshed.ts'
 import { paths } from '../paths.ts'
@@ -56,8 +55,7 @@ function Thread() {
         <p className="text-sm">
           <TextLink href={paths.messages()}>All messages</TextLink>
         </p>
-        <ConversationHeading conversation={conversation} />
-        <MessageLog conversation={conversation} />
+        <ConversationThread conversation={conversation} />
         <div id="reply" className="mt-6 scroll-mt-24">
           {before === undefined ? (
             <ReplyForm

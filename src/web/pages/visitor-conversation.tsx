@@ -7,9 +7,8 @@ import { useBackend } from '../framework/api-context.ts'
 import { type LoaderContext, notFoundResponse } from '../framework/loading.ts'
 import { useLoaderData } from '../framework/router/hooks.ts'
 import { PageTitle } from '../framework/site-context.tsx'
-import { ConversationHeading } from '../messages/conversation-heading.tsx'
 import { unnamed } from '../messages/conversation-list.tsx'
-import { MessageLog } from '../messages/message-log.tsx'
+import { ConversationThread } from '../messages/conversation-thread.tsx'
 import { ReplyForm } from '../messages/reply-form.tsx'
 import { paths } from '../paths.ts'
 import { NoIndex } from '../site/head/head.tsx'
@@ -103,9 +102,8 @@ function Thread({ token, conversation, onSent }: ThreadProps) {
   const { api } = useBackend()
   return (
     <>
-      <ConversationHeading conversation={conversation} />
       {/* Earlier messages are on a page for people with an account. */}
-      <MessageLog conversation={{ ...conversation, hasEarlier: false }} />
+      <ConversationThread conversation={{ ...conversation, hasEarlier: false }} />
       <div id="reply" className="mt-6 scroll-mt-24">
         <ReplyForm
           conversation={conversation}

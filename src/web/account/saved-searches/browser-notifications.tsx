@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useBackend } from '../../framework/api-context.ts'
-import { Button } from '../../ui/button.tsx'
+import { BusyButton } from '../../ui/busy-button.tsx'
 import { findServiceWorkers } from '../../ui/storage/service-workers.ts'
-import { showFailureToast } from '../../ui/toast.ts'
 
 type Props = { pushKey: string; browsers: number; onChanged: () => Promise<void> }
 type State = 'unknown' | 'unsupported' | 'denied' | 'off' | 'on'
@@ -11,32 +10,12 @@ type State = 'unknown' | 'unsupported' | 'denied' | 'off' | 'on'
 export function BrowserNotifications({ pushKey, browsers, onChanged }: Props) {
   const { api } = useBackend()
   const [state, setState] = useState<State>('unknown')
-  const [busy, setBusy] = useState(false)
   useEffect(() => {
-    let isShown = true
-    const read = async () => {
-      const current = await readState()
-      if (isShown) setState(current)
-    }
+    const read = async () => setState(await readState())
     void read()
     // On a first visit, the service worker is registered only after the page has loaded.
     void findPushWorkers()?.ready.then(read)
-    return () => {
-      isShown = false
-    }
   }, [])
-
-  async function run(work: () => Promise<State>) {
-    setBusy(true)
-    try {
-      setState(await work())
-      await onChanged()
-    } catch (error) {
-      showFailureToast(error)
-    } finally {
-      setBusy(false)
-    }
-  }
 
   async function turnOn(): Promise<State> {
     const workers = findPushWorkers()
@@ -61,6 +40,7 @@ export function BrowserNotifications({ pushKey, browsers, onChanged }: Props) {
   }
 
   if (state === 'unknown' || state === 'unsupported') return null
+  const label = state === 'on' ? 'Turn off notifications' : 'Turn on notifications'
   return (
     <section className="mt-8 border-t border-line pt-5">
       <h2 className="text-lg">Notifications</h2>
@@ -71,14 +51,17 @@ export function BrowserNotifications({ pushKey, browsers, onChanged }: Props) {
         {browsers > 0 && state !== 'on' && ` Notifications are on in ${browsers} of your browsers.`}
       </p>
       {state !== 'denied' && (
-        <Button
+        <BusyButton
           variant="secondary"
           className="mt-3"
-          disabled={busy}
-          onClick={() => run(state === 'on' ? turnOff : turnOn)}
+          busy={label}
+          onClick={async () => {
+            setState(await (state === 'on' ? turnOff() : turnOn()))
+            await onChanged()
+          }}
         >
-          {state === 'on' ? 'Turn off notifications' : 'Turn on notifications'}
-        </Button>
+          {label}
+        </BusyButton>
       )}
     </section>
   )

@@ -3,6 +3,7 @@ import { maxNameLength } from '../../../shared/limits.ts'
 import { useBackend } from '../../framework/api-context.ts'
 import { paths } from '../../paths.ts'
 import { Card } from '../../ui/card.tsx'
+import { ActionForm } from '../../ui/forms/action-form.tsx'
 import { Form, SubmitButton } from '../../ui/forms/form.tsx'
 import { TextField } from '../../ui/forms/text-field.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
@@ -29,12 +30,17 @@ export function SavedSearchItem({ search, onChanged }: ItemProps) {
         {search.kind === 'service' ? 'Services' : 'Events'} · {paused ? 'Paused' : frequencyLabels[frequency]}
       </p>
       <div className="mt-4 flex flex-wrap gap-3">
-        <ActionForm id={id} action={paused ? 'resume' : 'pause'} onSubmit={() => change({ paused: !paused })}>
+        <ActionForm
+          action={paths.savedSearch(id)}
+          name={paused ? 'resume' : 'pause'}
+          onSubmit={() => change({ paused: !paused })}
+        >
           {paused ? 'Resume' : 'Pause'}
         </ActionForm>
         <ActionForm
-          id={id}
-          action="delete"
+          action={paths.savedSearch(id)}
+          name="delete"
+          variant="danger-outline"
           onSubmit={async () => {
             await api.deleteSavedSearch({ params })
             await onChanged()
@@ -64,24 +70,5 @@ export function SavedSearchItem({ search, onChanged }: ItemProps) {
         </Form>
       </details>
     </Card>
-  )
-}
-
-type ActionFormProps = { id: string; action: string; onSubmit: () => Promise<void>; children: string }
-
-function ActionForm({ id, action, onSubmit, children }: ActionFormProps) {
-  return (
-    <Form
-      className=""
-      action={paths.savedSearch(id)}
-      validate={async () => ({ data: null })}
-      onSubmit={onSubmit}
-      onFailure={showFailureToast}
-    >
-      <input type="hidden" name="action" value={action} />
-      <SubmitButton busy="…" variant={action === 'delete' ? 'danger-outline' : 'secondary'} worksPlain>
-        {children}
-      </SubmitButton>
-    </Form>
   )
 }

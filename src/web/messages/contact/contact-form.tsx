@@ -6,14 +6,13 @@ import { useBackend, useCurrentUser } from '../../framework/api-context.ts'
 import { useSite } from '../../framework/site-context.tsx'
 import { useDraftOf } from '../../framework/use-draft-of.ts'
 import { paths } from '../../paths.ts'
+import { EmailField } from '../../ui/forms/email-field.tsx'
 import { Form, SubmitButton } from '../../ui/forms/form.tsx'
 import { TextAreaField, TextField } from '../../ui/forms/text-field.tsx'
 import { validateBy } from '../../ui/forms/validate.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
-import { Honeypot } from './honeypot.tsx'
-import { SolvingNotice } from './solving-notice.tsx'
-import { useChallenge } from './use-challenge.ts'
+import { Honeypot, SolvingNotice, useChallenge } from './spam-check.tsx'
 
 type Result = { tone: 'success' | 'error'; text: string; details?: string }
 
@@ -44,13 +43,8 @@ export function ContactForm() {
       onFailure={(error, shown) => setResult(toFailure(error, shown))}
     >
       <TextField label="Name" name="name" required autoComplete="name" defaultValue={currentUser?.name} />
-      <TextField
-        label="Email"
-        name="email"
+      <EmailField
         required
-        type="email"
-        autoComplete="email"
-        inputMode="email"
         defaultValue={currentUser?.email}
         hint="We’ll reply to this address and won’t use it for anything else."
       />

@@ -1,3 +1,4 @@
+/** What keeps bots from sending messages: a hidden field, and a challenge for those who send many. */
 import { useState } from 'react'
 import { useBackend } from '../../framework/api-context.ts'
 import { useSite } from '../../framework/site-context.tsx'
@@ -21,4 +22,23 @@ export function useChallenge() {
     }
   }
   return { solve, solving }
+}
+
+/** Shown while the browser solves a challenge. */
+export const SolvingNotice = () => (
+  <p className="text-sm text-soft">
+    One moment. Your browser is running a quick spam check, and then your message will be sent.
+  </p>
+)
+
+/** A field that only bots fill in: hidden from sight, screen readers and the keyboard. The server drops such messages. */
+export function Honeypot() {
+  return (
+    <div className="hidden" aria-hidden>
+      <label>
+        Website (leave empty)
+        <input name="website" tabIndex={-1} autoComplete="off" />
+      </label>
+    </div>
+  )
 }

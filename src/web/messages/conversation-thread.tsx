@@ -3,10 +3,41 @@ import { formatInstant } from '../../shared/format.ts'
 import { useSite } from '../framework/site-context.tsx'
 import { paths } from '../paths.ts'
 import { ButtonLink } from '../ui/button.tsx'
+import { TextLink } from '../ui/text-link.tsx'
 import { unnamed } from './conversation-list.tsx'
 
-/** The messages of a conversation, oldest first. The user's own are on the right. */
-export function MessageLog({ conversation }: { conversation: Conversation }) {
+/** A conversation: who it is with, the ad that it is about, and its messages. */
+export function ConversationThread({ conversation }: { conversation: Conversation }) {
+  return (
+    <>
+      <Heading conversation={conversation} />
+      <MessageLog conversation={conversation} />
+    </>
+  )
+}
+
+function Heading({ conversation }: { conversation: Conversation }) {
+  const { title, listing } = conversation
+  return (
+    <>
+      <h1 dir="auto" className="free-text mt-2 text-2xl">
+        {conversation.with ?? unnamed}
+      </h1>
+      <p dir="auto" className="free-text mt-1 mb-6 text-soft">
+        {'About '}
+        {listing?.isPublic ? (
+          <TextLink href={paths.listing(listing.kind, listing.id)}>{title}</TextLink>
+        ) : (
+          title
+        )}
+        {!listing?.isPublic && ' (this ad is no longer online)'}
+      </p>
+    </>
+  )
+}
+
+/** Oldest first. The user's own messages are on the right. */
+function MessageLog({ conversation }: { conversation: Conversation }) {
   const { id, messages, hasEarlier, role } = conversation
   return (
     <>
