@@ -1,4 +1,4 @@
-import type { Handlers } from '../../platform/http/handlers.ts'
+import { done, type Handlers } from '../../platform/http/handlers.ts'
 import type { AlertService } from './service.ts'
 
 export const alertRoutes = (alerts: AlertService) =>
@@ -8,20 +8,10 @@ export const alertRoutes = (alerts: AlertService) =>
       message: 'Search saved.',
       id: await alerts.save(viewer, body),
     }),
-    changeSavedSearch: async ({ viewer, params, body }) => {
-      await alerts.change(viewer, params.id, body)
-      return { message: 'Saved.' }
-    },
-    deleteSavedSearch: async ({ viewer, params }) => {
-      await alerts.delete(viewer, params.id)
-      return { message: 'Search deleted.' }
-    },
-    addPushSubscription: async ({ viewer, body }) => {
-      await alerts.addBrowser(viewer, body)
-      return { message: 'Notifications are on in this browser.' }
-    },
-    removePushSubscription: async ({ viewer, body }) => {
-      await alerts.removeBrowser(viewer, body.endpoint)
-      return { message: 'Notifications are off in this browser.' }
-    },
+    changeSavedSearch: ({ viewer, params, body }) => done(alerts.change(viewer, params.id, body), 'Saved.'),
+    deleteSavedSearch: ({ viewer, params }) => done(alerts.delete(viewer, params.id), 'Search deleted.'),
+    addPushSubscription: ({ viewer, body }) =>
+      done(alerts.addBrowser(viewer, body), 'Notifications are on in this browser.'),
+    removePushSubscription: ({ viewer, body }) =>
+      done(alerts.removeBrowser(viewer, body.endpoint), 'Notifications are off in this browser.'),
   }) satisfies Partial<Handlers>

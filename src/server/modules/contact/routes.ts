@@ -1,5 +1,5 @@
-import { contact as messages } from '../../../shared/messages/conversations.ts'
-import type { Handlers } from '../../platform/http/handlers.ts'
+import { contact as messages } from '../../../shared/messages/contact.ts'
+import { done, type Handlers } from '../../platform/http/handlers.ts'
 import type { ContactService } from './service.ts'
 
 export const contactRoutes = (contact: ContactService) =>
@@ -15,8 +15,5 @@ export const contactRoutes = (contact: ContactService) =>
       await contact.setStatus(request, request.params.id, status)
       return { message: status === 'done' ? 'Marked as done.' : 'Sending the email again.' }
     },
-    deleteMessage: async (request) => {
-      await contact.remove(request, request.params.id)
-      return { message: 'Message deleted.' }
-    },
+    deleteMessage: (request) => done(contact.remove(request, request.params.id), 'Message deleted.'),
   }) satisfies Partial<Handlers>

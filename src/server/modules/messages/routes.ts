@@ -1,5 +1,5 @@
 import { conversations as sentences } from '../../../shared/messages/conversations.ts'
-import type { Handlers } from '../../platform/http/handlers.ts'
+import { done, type Handlers } from '../../platform/http/handlers.ts'
 import type { SendResult } from './send.ts'
 import type { MessageService } from './service.ts'
 
@@ -16,25 +16,16 @@ export const messageRoutes = (messages: MessageService) =>
       const { id } = request.params
       return { message: sentenceOf(await messages.reply(request, id, request.body.text)), conversation: id }
     },
-    changeConversation: async ({ viewer, params, body }) => {
-      await messages.change(viewer, params.id, body)
-      return { message: 'Saved.' }
-    },
-    markConversationRead: async ({ viewer, params }) => {
-      await messages.markRead(viewer, params.id)
-      return { message: 'Marked as read.' }
-    },
-    reportConversation: async (request) => {
-      await messages.report(request, request.params.id, request.body)
-      return { message: sentences.reported }
-    },
+    changeConversation: ({ viewer, params, body }) =>
+      done(messages.change(viewer, params.id, body), 'Saved.'),
+    markConversationRead: ({ viewer, params }) =>
+      done(messages.markRead(viewer, params.id), 'Marked as read.'),
+    reportConversation: (request) =>
+      done(messages.report(request, request.params.id, request.body), sentences.reported),
     getVisitorConversation: ({ body }) => messages.visitors.get(body.token),
     confirmVisitorConversation: ({ body }) => messages.visitors.confirm(body.token),
     replyAsVisitor: ({ network = '', body }) => messages.visitors.reply(network, body.token, body.text),
-    stopMessages: async ({ body }) => {
-      await messages.stop(body.token)
-      return { message: sentences.stopped }
-    },
+    stopMessages: ({ body }) => done(messages.stop(body.token), sentences.stopped),
     listHeldMessages: ({ query }) => messages.moderation.listHeld(query),
     decideHeldMessage: async (request) => {
       const { decision } = request.body
@@ -43,11 +34,9 @@ export const messageRoutes = (messages: MessageService) =>
       return { message: decision === 'release' ? `${what} delivered.` : `${what} deleted.` }
     },
     listConversationReports: ({ query }) => messages.moderation.listReports(query),
-    closeConversationReport: async (request) => {
-      await messages.moderation.closeReport(request, request.params.id)
-      return { message: 'Report closed.' }
-    },
+    closeConversationReport: (request) =>
+      done(messages.moderation.closeReport(request, request.params.id), 'Report closed.'),
   }) satisfies Partial<Handlers>
 
-/** A message that arrived before is sent, as far as its writer is concerned. */
+/** Reports a duplicate as sent. */
 const sentenceOf = (result: SendResult) => (result === 'held' ? sentences.held : sentences.sent)

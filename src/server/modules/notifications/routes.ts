@@ -1,5 +1,5 @@
 import type { Database } from '../../platform/database/database.ts'
-import type { Handlers } from '../../platform/http/handlers.ts'
+import { done, type Handlers } from '../../platform/http/handlers.ts'
 import { ensureProfile } from '../accounts/service.ts'
 import type { Subscriptions } from './subscriptions.ts'
 
@@ -12,8 +12,9 @@ export const emailSubscriptionRoutes = (database: Database, subscriptions: Subsc
       return { message: 'Saved.' }
     },
     getEmailSubscription: ({ body }) => subscriptions.find(body.token),
-    changeEmailSubscription: async ({ body: { token, stopped } }) => {
-      await subscriptions.change(token, stopped)
-      return { message: stopped ? 'You won’t get these emails anymore.' : 'You’ll get these emails again.' }
-    },
+    changeEmailSubscription: ({ body: { token, stopped } }) =>
+      done(
+        subscriptions.change(token, stopped),
+        stopped ? 'You won’t get these emails anymore.' : 'You’ll get these emails again.',
+      ),
   }) satisfies Partial<Handlers>

@@ -1,14 +1,18 @@
 import { recommendations as sentences } from '../../../shared/messages/recommendations.ts'
-import type { Handlers } from '../../platform/http/handlers.ts'
+import { done, type Handlers } from '../../platform/http/handlers.ts'
 import { authorTag } from '../../schema/content-changes.ts'
 import type { SellerService } from './service.ts'
 
+const decisionMessages = {
+  close: 'Report closed.',
+  hide: 'Recommendation hidden.',
+  'hide-reply': 'Reply hidden.',
+}
+
 export const sellerRoutes = ({ recommendations, settings, reports, moderation }: SellerService) =>
   ({
-    reportSeller: async (request) => {
-      await reports.reportSeller(request, request.params.id, request.body)
-      return { message: sentences.sellerReported }
-    },
+    reportSeller: (request) =>
+      done(reports.reportSeller(request, request.params.id, request.body), sentences.sellerReported),
     getSellerSettings: ({ viewer }) => settings.get(viewer),
     changeSellerSettings: ({ viewer, body }) => settings.change(viewer, body),
     listRecommendations: ({ viewer, query, tracker }) => {
@@ -21,30 +25,21 @@ export const sellerRoutes = ({ recommendations, settings, reports, moderation }:
       message: sentences.sent,
     }),
     getRecommendation: ({ viewer, params }) => recommendations.get(viewer, params.id),
-    changeRecommendation: async ({ viewer, params, body }) => {
-      await recommendations.change(viewer, params.id, body.text)
-      return { message: sentences.changed }
-    },
+    changeRecommendation: ({ viewer, params, body }) =>
+      done(recommendations.change(viewer, params.id, body.text), sentences.changed),
     deleteRecommendation: async ({ viewer, params }) => ({
       seller: await recommendations.delete(viewer, params.id),
       message: sentences.deleted,
     }),
-    replyToRecommendation: async ({ viewer, params, body }) => {
-      await recommendations.reply(viewer, params.id, body.text)
-      return { message: sentences.replied }
-    },
-    deleteRecommendationReply: async ({ viewer, params }) => {
-      await recommendations.deleteReply(viewer, params.id)
-      return { message: sentences.replyDeleted }
-    },
-    reportRecommendation: async (request) => {
-      await reports.reportRecommendation(request, request.params.id, request.body)
-      return { message: sentences.reported }
-    },
+    replyToRecommendation: ({ viewer, params, body }) =>
+      done(recommendations.reply(viewer, params.id, body.text), sentences.replied),
+    deleteRecommendationReply: ({ viewer, params }) =>
+      done(recommendations.deleteReply(viewer, params.id), sentences.replyDeleted),
+    reportRecommendation: (request) =>
+      done(reports.reportRecommendation(request, request.params.id, request.body), sentences.reported),
     listSellerReports: ({ query }) => moderation.listReports(query),
     decideSellerReport: async (request) => {
       const entry = await moderation.decide(request, request.params.id, request.body)
-      const done = { close: 'Report closed.', hide: 'Recommendation hidden.', 'hide-reply': 'Reply hidden.' }
-      return { message: done[request.body.decision], entry }
+      return { message: decisionMessages[request.body.decision], entry }
     },
   }) satisfies Partial<Handlers>

@@ -1,4 +1,4 @@
-/** The types of the handlers that a module's `routes.ts` provides: one for each of its rows of the contract. */
+/** The types of the handlers that a module's `routes.ts` provides: one for each of its rows of the contract; and what many reply. */
 import type { CallName } from '../../../shared/calls.ts'
 import type { CallReply, CallRequest, RequiresViewer } from '../../../shared/contract.ts'
 import type { Viewer } from '../../../shared/policy.ts'
@@ -33,4 +33,10 @@ export type Handlers = {
   [N in CallName]: (
     request: CallRequest<N> & RequestContext<RequiresViewer<N> extends true ? Viewer : Viewer | null>,
   ) => Promise<CallReply<N>>
+}
+
+/** Returns the message once `work` is finished. */
+export async function done(work: Promise<unknown>, message: string): Promise<{ message: string }> {
+  await work
+  return { message }
 }
