@@ -19,7 +19,7 @@ type NewMessage = Pick<ContactMessageInput, 'name' | 'email' | 'message'>
 export async function pageMessages(
   connection: Connection,
   { page, limit, search = '', status }: MessageQuery,
-): Promise<{ rows: ContactMessage[]; total: number }> {
+) {
   const text = sql`lower(name || ' ' || email || ' ' || message)`
   const matching = (useIndex: boolean) => sql`
     contact_message where ${status ? sql`status = ${sql.lit(status)}` : sql`true`}
@@ -30,7 +30,7 @@ export async function pageMessages(
     from ${matching(total <= maxSorted)}
     order by contact_message.created desc, id desc
     limit ${sql.lit(limit)} offset ${sql.lit((page - 1) * limit)}`.execute(connection)
-  return { rows, total }
+  return { messages: rows, total, totalPages: Math.ceil(total / limit) }
 }
 
 /** Inserts a message and returns its id. */

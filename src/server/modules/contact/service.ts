@@ -73,10 +73,7 @@ export function createContactService({
     challenge: async ({ network = '' }: RequestContext) =>
       (await requiresChallenge(network)) ? challenges.create() : null,
 
-    async list(query: queries.MessageQuery) {
-      const { rows, total } = await queries.pageMessages(kysely, query)
-      return { messages: rows, total, totalPages: Math.ceil(total / query.limit) }
-    },
+    list: (query: queries.MessageQuery) => queries.pageMessages(kysely, query),
 
     /** Marks a message as done, or as new, which sends its email again. */
     async setStatus(context: AuthedContext, id: string, status: 'new' | 'done'): Promise<void> {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { retentionDays } from '../../../shared/limits.ts'
+import type { Config } from '../../config/environment.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { RateLimiter } from '../../platform/http/rate-limiter.ts'
 import type { Logger } from '../../platform/log.ts'
@@ -9,7 +10,7 @@ import { startReceivingReplies } from './inbound/start.ts'
 import { messagingOptions } from './service.ts'
 
 type Options = {
-  config: Parameters<typeof startReceivingReplies>[0]
+  config: Pick<Config, 'inboundMail'>
   database: Database
   secret: string
   rateLimiter: RateLimiter
@@ -17,17 +18,14 @@ type Options = {
   log: Logger
 }
 
-export function messageJobs({
-  config,
-  database,
-  secret,
-  rateLimiter,
-  notifications,
-  log,
-}: Options): JobModule {
-  const { notices } = messagingOptions({ secret, rateLimiter, notifications, replyDomain: null })
+export function messageJobs({ config: { inboundMail }, database, log, ...settings }: Options): JobModule {
+  const options = messagingOptions({ ...settings, replyDomain: inboundMail?.domain ?? null })
+  const { notices, replyAddresses } = options
   // Here, because it must run once on a machine.
-  const inbound = startReceivingReplies(config, { database, secret, log })
+  const inbound =
+    inboundMail && replyAddresses
+      ? startReceivingReplies(inboundMail, { ...options, database, replyAddresses, log })
+      : null
   return {
     jobs: {
       send_answer_notices: { run: () => notices.sendDue(database), schedule: '*/10 * * * *', unique: true },

@@ -301,11 +301,9 @@ export async function countUnread(connection: Connection, accountId: string): Pr
 
 const maxExcerptLength = 140
 
-export async function pageConversations(
-  connection: Connection,
-  accountId: string,
-  { page, limit }: { page: number; limit: number },
-): Promise<{ rows: ConversationSummary[]; total: number }> {
+export type Paging = { page: number; limit: number }
+
+export async function pageConversations(connection: Connection, accountId: string, { page, limit }: Paging) {
   const own = sql`
     conversation_participant mine join profile me on me.id = mine.profile_id
     where me.account_id = ${accountId} and mine.last_message is not null`
@@ -327,7 +325,7 @@ export async function pageConversations(
       where message.conversation_id = mine.conversation_id and (not held or message.role = mine.role)
       order by created desc, id desc limit 1) latest on true
     order by mine.last_message desc, mine.conversation_id`.execute(connection)
-  return { rows, total }
+  return { conversations: rows, total, totalPages: Math.ceil(total / limit) }
 }
 
 /** Returns the latest messages that a role may see, or those before a message; and whether there are earlier ones. */
@@ -347,4 +345,15 @@ export async function listMessages(
     order by created desc, id desc limit ${sql.lit(maxShownMessages + 1)}`.execute(connection)
   const messages = rows.slice(0, maxShownMessages).reverse()
   return { messages, hasEarlier: rows.length > maxShownMessages }
+}
+
+export async function insertReport(
+  connection: Connection,
+  report: { conversation_id: string; role: ParticipantRole; reason: string; note: string },
+): Promise<void> {
+  await connection
+    .insertInto('conversation_report')
+    .values(report)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
 }

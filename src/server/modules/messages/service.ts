@@ -16,7 +16,6 @@ import { createAnswerNotices } from './answer-notices.ts'
 import { createMessageModeration } from './moderation.ts'
 import * as queries from './queries.ts'
 import { createReplyAddresses } from './reply-address.ts'
-import { insertReport } from './report-queries.ts'
 import { closedReasonOf, closedReasons, createSendMessage, type MessagingOptions } from './send.ts'
 import { createVisitorConversations } from './visitor-conversations.ts'
 
@@ -174,10 +173,8 @@ export function createMessageService({ database, contact, siteName, networks, ..
       toConversation,
     }),
 
-    async list({ accountId }: Viewer, query: { page: number; limit: number }) {
-      const { rows, total } = await queries.pageConversations(kysely, accountId, query)
-      return { conversations: rows, total, totalPages: Math.ceil(total / query.limit) }
-    },
+    list: ({ accountId }: Viewer, paging: queries.Paging) =>
+      queries.pageConversations(kysely, accountId, paging),
 
     async get(viewer: Viewer, id: string, before?: string): Promise<Conversation> {
       return toConversation(await requireThread(kysely, viewer, id), before)
@@ -210,7 +207,7 @@ export function createMessageService({ database, contact, siteName, networks, ..
       await rateLimiter.consumeFrom('reportByAddress', network)
       await rateLimiter.consume('reportByAccount', viewer.accountId)
       const { own } = await requireThread(kysely, viewer, id)
-      await insertReport(kysely, { conversation_id: id, role: own.role, ...report })
+      await queries.insertReport(kysely, { conversation_id: id, role: own.role, ...report })
     },
 
     /**

@@ -17,8 +17,7 @@ import { type AdminListingQuery, createAdminListings } from './admin-listings.ts
 import { createDecisions, decideOne } from './decisions.ts'
 import { readOverview } from './overview.ts'
 import * as queries from './queries.ts'
-import { createReports } from './reports.ts'
-import { addReviewRequest, createReviewRequests } from './review-requests.ts'
+import { addReviewRequest, createReports } from './reports.ts'
 import { createSuspensions } from './suspensions.ts'
 import { canUndo, createUndo } from './undo.ts'
 import { pageUsers, type UsersQuery } from './users.ts'
@@ -41,13 +40,11 @@ export function createModeration(options: ModerationOptions) {
   const suspensions = createSuspensions({ database, accounts, listings, notifications })
   const undo = createUndo({ database, listings, suspensions, notifications, sellers })
   const adminListings = createAdminListings(database, listings)
-  const { report } = createReports(options)
 
   const actorOf = (context: AuthedContext) => audit.actorOf(database, context)
 
   return {
-    report,
-    requestReview: createReviewRequests(options),
+    ...createReports(options),
     /** For an author who edits a hidden listing. */
     addReviewRequest,
     overview: () => readOverview(database, options.backupStatus),

@@ -11,7 +11,7 @@ import type { ListingService } from '../listings/service.ts'
 import type { Notifications } from '../notifications/service.ts'
 import type { SellerModeration } from '../sellers/service.ts'
 import type { ModeratedListing } from './decisions.ts'
-import { resolveReviewRequest } from './review-requests.ts'
+import { resolveReviewRequest } from './reports.ts'
 import type { Suspensions } from './suspensions.ts'
 
 /** `before` and `after` of an entry as `decisions.ts` writes them. */

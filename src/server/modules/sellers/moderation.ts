@@ -60,10 +60,7 @@ export function createSellerModeration({ database, notifications }: Options) {
   }
 
   return {
-    async listReports(paging: { page: number; limit: number }) {
-      const { rows, total } = await pageReports(kysely, paging)
-      return { reports: rows, total, totalPages: Math.ceil(total / paging.limit) }
-    },
+    listReports: (paging: { page: number; limit: number }) => pageReports(kysely, paging),
 
     /** Returns the audit entry that can be undone, or null. */
     async decide(

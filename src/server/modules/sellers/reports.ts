@@ -78,10 +78,7 @@ const person = (id: string) => sql`(
   from profile where profile.id = ${sql.ref(id)})`
 
 /** Open reports, oldest first. */
-export async function pageReports(
-  connection: Connection,
-  { page, limit }: { page: number; limit: number },
-): Promise<{ rows: SellerReport[]; total: number }> {
+export async function pageReports(connection: Connection, { page, limit }: { page: number; limit: number }) {
   const total = await countUpTo(connection, sql`seller_report where resolved is null`, null)
   const { rows } = await sql<SellerReport>`
     select report.id, report.reason, report.note, report.created,
@@ -95,5 +92,5 @@ export async function pageReports(
     where report.resolved is null
     order by report.created, report.id
     limit ${sql.lit(limit)} offset ${sql.lit((page - 1) * limit)}`.execute(connection)
-  return { rows, total }
+  return { reports: rows, total, totalPages: Math.ceil(total / limit) }
 }

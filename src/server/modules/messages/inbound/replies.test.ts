@@ -21,7 +21,13 @@ import { createTestApp, type TestApp } from '../../../../../test/support/site/ap
 import { silentLog } from '../../../../../test/support/site/silent-log.ts'
 import { siteSecret } from '../../../../../test/support/site/site-secret.ts'
 import { defaultProduct } from '../../../../shared/product.ts'
+import { createRateLimiter } from '../../../platform/http/rate-limiter.ts'
+import { createNotifications } from '../../notifications/service.ts'
+import { createReplyAddresses } from '../reply-address.ts'
+import { messagingOptions } from '../service.ts'
 import { startReceivingReplies } from './start.ts'
+
+const publicUrl = 'http://localhost:3000'
 
 const inboundMail = { domain: 'reply.example.net', host: '127.0.0.1', port: 0 }
 
@@ -38,11 +44,20 @@ beforeEach(async () => {
   author = await createPerson(site, { name: 'Rosa Delgado' })
   asker = await createPerson(site, { name: 'Ben Okafor' })
   ad = await createAd(site, author)
-  const listener = startReceivingReplies(
-    { product: defaultProduct, publicUrl: 'http://localhost:3000', rateLimit: null, inboundMail },
-    { database: site.database, secret: siteSecret, log: silentLog },
-  )
-  if (!listener) throw new Error('The site should receive email.')
+  const { database } = site
+  const options = messagingOptions({
+    secret: siteSecret,
+    rateLimiter: createRateLimiter(database, null),
+    notifications: createNotifications({ secret: siteSecret, product: defaultProduct, publicUrl }),
+    replyDomain: inboundMail.domain,
+  })
+  const replyAddresses = createReplyAddresses(siteSecret, inboundMail.domain)
+  const listener = startReceivingReplies(inboundMail, {
+    ...options,
+    database,
+    replyAddresses,
+    log: silentLog,
+  })
   port = await listener.listening
   onTestFinished(listener.stop)
 })
