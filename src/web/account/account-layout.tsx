@@ -26,7 +26,6 @@ export function AccountSheet({ title, intro, children }: AccountSheetProps) {
   )
 }
 
-/** A section of the account page. */
 export function AccountSection({ title, id, children }: { title: string; id?: string; children: ReactNode }) {
   return (
     <Card className="p-6 sm:p-8">

@@ -28,7 +28,7 @@ export function useAfterSignIn() {
   }
 }
 
-/** A suspended user must not take the sign-in alone for good news. */
+/** Warns a suspended user, to whom a plain confirmation would look like good news. */
 const signedInToast = (currentUser: CurrentUser | undefined, text: string = signIn.done): Toast =>
   currentUser?.suspensionReason == null
     ? { tone: 'success', text }

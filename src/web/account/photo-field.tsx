@@ -79,47 +79,37 @@ function usePhotoChange(chooser: RefObject<HTMLInputElement | null>) {
   const current = useRef<AbortController | null>(null)
   useEffect(() => () => current.current?.abort(), [])
 
-  /** Shows the new photo everywhere: the reply to getSession updates the header. */
-  async function finish(text: string) {
-    await Promise.all([api.getSession({}), revalidate()])
-    toast({ tone: 'success', text })
-  }
-
-  function end() {
-    flushSync(() => {
-      setProgress(null)
-      setRemoving(false)
-    })
-    if (document.activeElement === document.body) chooser.current?.focus()
-  }
-
-  async function upload(file: File) {
+  async function run(change: () => Promise<unknown>, text: string) {
     setError('')
+    try {
+      await change()
+      // Shows the new photo everywhere: the reply to getSession updates the header.
+      await Promise.all([api.getSession({}), revalidate()])
+      toast({ tone: 'success', text })
+    } catch (error) {
+      if (!current.current?.signal.aborted) setError(messageOf(error))
+    } finally {
+      flushSync(() => {
+        setProgress(null)
+        setRemoving(false)
+      })
+      if (document.activeElement === document.body) chooser.current?.focus()
+    }
+  }
+
+  function upload(file: File) {
     const controller = new AbortController()
     current.current = controller
     setProgress(0)
-    try {
+    return run(async () => {
       const { uploadPhoto } = await import('./upload-photo.ts')
       await uploadPhoto(api, file, { onProgress: setProgress, signal: controller.signal })
-      await finish(sentences.photoSaved)
-    } catch (error) {
-      if (!controller.signal.aborted) setError(messageOf(error))
-    } finally {
-      end()
-    }
+    }, sentences.photoSaved)
   }
 
-  async function remove() {
-    setError('')
+  function remove() {
     setRemoving(true)
-    try {
-      await identity.updateUser({ image: null })
-      await finish(sentences.photoRemoved)
-    } catch (error) {
-      setError(messageOf(error))
-    } finally {
-      end()
-    }
+    return run(() => identity.updateUser({ image: null }), sentences.photoRemoved)
   }
 
   return { progress, removing, error, upload, remove }

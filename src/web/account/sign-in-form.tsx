@@ -3,13 +3,15 @@ import { signIn } from '../../shared/messages/sign-in.ts'
 import { useBackend } from '../framework/api-context.ts'
 import { useLocation } from '../framework/router/hooks.ts'
 import { BusyButton } from '../ui/busy-button.tsx'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/forms/dialog.tsx'
 import { EmailField } from '../ui/forms/email-field.tsx'
 import { Form, SubmitButton, valuesOf } from '../ui/forms/form.tsx'
 import { PasswordField } from '../ui/forms/password-field.tsx'
 import { TextLink } from '../ui/text-link.tsx'
-import { toast } from '../ui/toast.ts'
+import { messageOf, toast } from '../ui/toast.ts'
 import { useAfterSignIn } from './after-sign-in.ts'
-import { ForgotPassword } from './forgot-password.tsx'
+import { readSignUpEntry } from './sign-up-entry.ts'
 import { useSignInFailure } from './use-sign-in-failure.ts'
 import { validators } from './validators.ts'
 
@@ -20,7 +22,8 @@ export function SignInForm({ to }: { to: string }) {
   const { showFailure } = useSignInFailure(to)
   const finishSignIn = useAfterSignIn()
   const form = useRef<HTMLFormElement>(null)
-  const [forgotOpen, setForgotOpen] = useState(new URLSearchParams(useLocation().search).has('forgot'))
+  const { search, state } = useLocation()
+  const [forgotOpen, setForgotOpen] = useState(new URLSearchParams(search).has('forgot'))
   // The link may have been followed before this code ran.
   useEffect(() => {
     if (location.hash === forgotHash) setForgotOpen(true)
@@ -45,7 +48,8 @@ export function SignInForm({ to }: { to: string }) {
           if (!shown) showFailure(error, enteredEmail())
         }}
       >
-        <EmailField defaultValue={usePreviousEmail()} />
+        {/* A failed sign-in left this page (see `useSignInFailure`). */}
+        <EmailField defaultValue={readSignUpEntry(state)?.email} />
         <PasswordField label="Password" name="password" autoComplete="current-password" />
         <p className="needs-script -mt-2 text-right text-sm">
           <TextLink
@@ -70,13 +74,6 @@ export function SignInForm({ to }: { to: string }) {
   )
 }
 
-/** Returns the email of a failed sign-in, which left this page (see `useSignInFailure`). */
-function usePreviousEmail(): string | undefined {
-  const state: unknown = useLocation().state
-  const email = typeof state === 'object' && state !== null && 'email' in state && state.email
-  return typeof email === 'string' ? email : undefined
-}
-
 type EmailLinkButtonProps = { to: string; enteredEmail: () => string; onInvalid: (message: string) => void }
 
 /** Sends a sign-in link to the form's email. The password is not needed. */
@@ -96,5 +93,38 @@ function EmailLinkButton({ to, enteredEmail, onInvalid }: EmailLinkButtonProps) 
     >
       Email me a link instead of a password
     </BusyButton>
+  )
+}
+
+type ForgotPasswordProps = { email: string; onClose: () => void }
+
+/** Closes on Cancel, and after sending, whether that succeeded or failed (specification, section 2). */
+function ForgotPassword({ email, onClose }: ForgotPasswordProps) {
+  const { identity } = useBackend()
+  return (
+    <Dialog title="Forgot Password" onClose={onClose}>
+      <p className="mt-2 text-sm text-soft">We’ll email you a link to reset your password.</p>
+      <Form
+        className="mt-5 space-y-5"
+        validate={validators.email}
+        onSubmit={async ({ email }) => {
+          await identity.sendPasswordReset(email)
+          onClose()
+          toast({ tone: 'success', text: signIn.resetSent })
+        }}
+        onFailure={(error) => {
+          onClose()
+          toast({ tone: 'error', text: messageOf(error, signIn.resetFailed) })
+        }}
+      >
+        <EmailField defaultValue={email} />
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <SubmitButton busy="Sending…">Send reset email</SubmitButton>
+        </div>
+      </Form>
+    </Dialog>
   )
 }

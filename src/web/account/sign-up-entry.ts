@@ -1,4 +1,4 @@
-/** What was typed at sign-up, without the password, as the history entry of the next page keeps it. */
+/** What was typed at sign-up or sign-in, without the password, as the history entry of the next page keeps it. */
 export type SignUpEntry = { name: string; email: string }
 
 /** Returns the entry in a history state, which may hold anything, or null. */

@@ -20,7 +20,7 @@ export function useSignInFailure(to: string) {
   }
 
   function goHome(text: string, email: string) {
-    const tryAgain = () => void navigate(paths.signIn(to), { state: { email } })
+    const tryAgain = () => void navigate(paths.signIn(to), { state: { name: '', email } })
     toast({ tone: 'error', text, action: { label: 'Try again', run: tryAgain }, onNextPage: true })
     // A failed sign-in goes to the home page with the provider's message (specification, section 8).
     void navigate(paths.home(), { replace: true })

@@ -2,7 +2,6 @@ import { validateBy } from '../ui/forms/validate.ts'
 
 const loadSchemas = async () => (await import('./form-schemas.ts')).schemas
 
-/** The `validate` of each account form. */
 export const validators = {
   email: validateBy(async () => (await loadSchemas()).email),
   signIn: validateBy(async () => (await loadSchemas()).signIn),

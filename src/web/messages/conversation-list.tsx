@@ -5,7 +5,6 @@ import { paths } from '../paths.ts'
 
 export const unnamed = 'A neighbor'
 
-/** The user's conversations, each with its ad. */
 export function ConversationList({ conversations }: { conversations: ConversationSummary[] }) {
   return (
     <ul

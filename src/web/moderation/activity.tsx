@@ -14,7 +14,6 @@ const allSeries = [
 ] as const
 type Series = (typeof allSeries)[number]
 
-/** The numbers of the last 30 days, as charts and as a table. */
 export function Activity({ days }: { days: Days }) {
   return (
     <section aria-labelledby="activity" className="mt-8">

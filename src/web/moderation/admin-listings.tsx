@@ -11,7 +11,6 @@ import { ListingMeta, ListingTitle, StatusBadge } from './listing-meta.tsx'
 import type { AdminListingItem, TabData } from './load.ts'
 import { DecisionButtons, Row, RowButton, RowLink, Timestamp } from './rows.tsx'
 
-/** All listings of one kind, filtered by status. */
 export function AdminListings({ data }: { data: TabData<'services' | 'events'> }) {
   const { view, kind, status, listings, total } = data
   const decisions = useDecisions({ kind, onlyOpenReports: false })

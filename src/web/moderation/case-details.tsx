@@ -17,7 +17,6 @@ type CaseDetailsProps = {
   onToggle: (open: boolean) => void
 }
 
-/** The reports, the poster and the ad itself. */
 export function CaseDetails({ reportCase, loadedAt, onToggle }: CaseDetailsProps) {
   return (
     <Disclosure

@@ -119,7 +119,7 @@ function CaseActions({ reportCase: { listing }, decisions }: Pick<CaseRowProps, 
 /** Well below the minute for which the server remembers a view. */
 const heartbeatMs = 20_000
 
-/** While the case is open here, tells the server so and returns the other admins who have it open. */
+/** Sends heartbeats while the case is open here, and returns the other admins who have it open. */
 function usePresence({ listing: { _id: id }, viewedBy }: ReportCase) {
   const { api } = useBackend()
   const revalidate = useRevalidate()

@@ -5,12 +5,11 @@ import { viewPath } from './dashboard-url.ts'
 import { ListScreen, summarizeTotal } from './list-screen.tsx'
 import type { TabData } from './load.ts'
 import { Row, RowButton, RowLink, Timestamp } from './rows.tsx'
-import { useAdminAction } from './use-admin-action.ts'
+import { type RunAdminAction, useAdminAction } from './use-admin-action.ts'
 
 /** Conversations that one of the two people reported, with their latest messages. */
 export function ConversationReports({ data }: { data: TabData<'reported-conversations'> }) {
   const { view, reports, total } = data
-  const { api } = useBackend()
   const run = useAdminAction()
   return (
     <ListScreen
@@ -22,11 +21,7 @@ export function ConversationReports({ data }: { data: TabData<'reported-conversa
       ids={reports.map(keyOf)}
     >
       {reports.map((report) => (
-        <ReportRow
-          key={keyOf(report)}
-          report={report}
-          onClose={() => run(() => api.closeConversationReport({ params: { id: report.id } }))}
-        />
+        <ReportRow key={keyOf(report)} report={report} run={run} />
       ))}
     </ListScreen>
   )
@@ -35,8 +30,9 @@ export function ConversationReports({ data }: { data: TabData<'reported-conversa
 /** Both people can report a conversation. */
 const keyOf = ({ id, reporter }: ConversationReport) => `${id} ${reporter.email}`
 
-function ReportRow({ report, onClose }: { report: ConversationReport; onClose: () => void }) {
-  const { title, reporter, reported, reason, note, created, messages } = report
+function ReportRow({ report, run }: { report: ConversationReport; run: RunAdminAction }) {
+  const { api } = useBackend()
+  const { id, title, reporter, reported, reason, note, created, messages } = report
   const of = `the report about ${reported.name}`
   const label = Object.entries(reportReasonLabels).find(([known]) => known === reason)?.[1] ?? reason
   return (
@@ -51,7 +47,7 @@ function ReportRow({ report, onClose }: { report: ConversationReport; onClose: (
           <RowLink of={of} href={viewPath({ tab: 'users', search: reported.email })}>
             Find user
           </RowLink>
-          <RowButton of={of} onClick={onClose}>
+          <RowButton of={of} onClick={() => run(() => api.closeConversationReport({ params: { id } }))}>
             Close report
           </RowButton>
         </>

@@ -4,15 +4,12 @@ import { useBackend } from '../framework/api-context.ts'
 import { ListScreen, summarizeTotal } from './list-screen.tsx'
 import type { TabData } from './load.ts'
 import { Row, RowButton, SubtleLink, Timestamp } from './rows.tsx'
-import { useAdminAction } from './use-admin-action.ts'
+import { type RunAdminAction, useAdminAction } from './use-admin-action.ts'
 
 /** Texts that someone sent to many authors. Each row stands for all held copies of one. */
 export function HeldMessages({ data }: { data: TabData<'held-messages'> }) {
   const { view, messages, total } = data
-  const { api } = useBackend()
   const run = useAdminAction()
-  const decide = (id: string, decision: 'release' | 'delete') =>
-    run(() => api.decideHeldMessage({ params: { id }, body: { decision } }))
   return (
     <ListScreen
       view={view}
@@ -23,30 +20,27 @@ export function HeldMessages({ data }: { data: TabData<'held-messages'> }) {
       ids={messages.map(({ id }) => id)}
     >
       {messages.map((message) => (
-        <HeldRow
-          key={message.id}
-          message={message}
-          onRelease={() => decide(message.id, 'release')}
-          onDelete={() => decide(message.id, 'delete')}
-        />
+        <HeldRow key={message.id} message={message} run={run} />
       ))}
     </ListScreen>
   )
 }
 
-type HeldRowProps = { message: HeldMessage; onRelease: () => void; onDelete: () => void }
-
-function HeldRow({ message: { from, text, authors, held, created }, onRelease, onDelete }: HeldRowProps) {
+function HeldRow({ message, run }: { message: HeldMessage; run: RunAdminAction }) {
+  const { id, from, text, authors, held, created } = message
+  const { api } = useBackend()
+  const decide = (decision: 'release' | 'delete') =>
+    run(() => api.decideHeldMessage({ params: { id }, body: { decision } }))
   const of = `the message from ${from.name}`
   return (
     <Row
       heading={<bdi className="free-text">{from.name}</bdi>}
       actions={
         <>
-          <RowButton of={of} onClick={onRelease}>
+          <RowButton of={of} onClick={() => decide('release')}>
             Deliver
           </RowButton>
-          <RowButton danger of={of} onClick={onDelete}>
+          <RowButton danger of={of} onClick={() => decide('delete')}>
             Delete
           </RowButton>
         </>

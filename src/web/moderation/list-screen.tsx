@@ -32,7 +32,7 @@ type ListScreenProps = {
   toolbar?: ReactNode
   /** The accessible name of the list. */
   label: string
-  /** Of the rows, if actions can remove them. */
+  /** The ids of the rows, if actions can remove some. */
   ids?: readonly string[]
   /** The rows. */
   children: ReactNode

@@ -9,11 +9,10 @@ import { ListScreen, summarizeTotal } from './list-screen.tsx'
 import type { TabData } from './load.ts'
 import { diffFields } from './log-changes.ts'
 import { Badge, Row, RowButton, SubtleLink, Timestamp } from './rows.tsx'
-import { undoEntries, useAdminAction } from './use-admin-action.ts'
+import { type RunAdminAction, undoEntries, useAdminAction } from './use-admin-action.ts'
 
 export function Log({ data }: { data: TabData<'log'> }) {
   const { view, entries, total } = data
-  const { api } = useBackend()
   const run = useAdminAction()
   return (
     <ListScreen
@@ -25,13 +24,14 @@ export function Log({ data }: { data: TabData<'log'> }) {
       label="Log"
     >
       {entries.map((entry) => (
-        <LogEntry key={entry.id} entry={entry} onUndo={() => run(() => undoEntries(api, [entry.id]))} />
+        <LogEntry key={entry.id} entry={entry} run={run} />
       ))}
     </ListScreen>
   )
 }
 
-function LogEntry({ entry, onUndo }: { entry: AuditEntry; onUndo: () => void }) {
+function LogEntry({ entry, run }: { entry: AuditEntry; run: RunAdminAction }) {
+  const { api } = useBackend()
   const { at, by, action, reason, undo } = entry
   const label = labelOf(action)
   return (
@@ -47,7 +47,10 @@ function LogEntry({ entry, onUndo }: { entry: AuditEntry; onUndo: () => void }) 
       badges={undo === 'done' && <Badge tone="plain">Undone</Badge>}
       actions={
         undo === 'possible' && (
-          <RowButton of={`“${label}”: ${entry.target}`} onClick={onUndo}>
+          <RowButton
+            of={`“${label}”: ${entry.target}`}
+            onClick={() => run(() => undoEntries(api, [entry.id]))}
+          >
             Undo
           </RowButton>
         )
@@ -74,7 +77,6 @@ function LogEntry({ entry, onUndo }: { entry: AuditEntry; onUndo: () => void }) 
 /** A newer version may have recorded an action that this one does not know. */
 const labelOf = (action: string) => (isAuditAction(action) ? auditActions[action] : action)
 
-/** Links to where the target is listed. */
 function TargetLink({ entry: { target, targetType, targetId, kind } }: { entry: AuditEntry }) {
   const text = <bdi className="free-text">{targetType === 'listing' ? truncate(target) : target}</bdi>
   if (targetType === 'listing' && kind)
@@ -87,10 +89,10 @@ function TargetLink({ entry: { target, targetType, targetId, kind } }: { entry: 
         {text}
       </SubtleLink>
     )
-  if (targetType === 'profile')
-    return <SubtleLink href={viewPath({ tab: 'users', search: target })}>{text}</SubtleLink>
-  if (targetType === 'address')
-    return <SubtleLink href={viewPath({ tab: 'admins', search: target })}>{text}</SubtleLink>
+  if (targetType === 'profile' || targetType === 'address') {
+    const tab = targetType === 'profile' ? 'users' : 'admins'
+    return <SubtleLink href={viewPath({ tab, search: target })}>{text}</SubtleLink>
+  }
   if (targetType === 'recommendation')
     return <SubtleLink href={paths.recommendation(targetId)}>Open it</SubtleLink>
   // Neither has a name to show.

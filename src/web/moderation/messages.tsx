@@ -11,11 +11,8 @@ import { type RunAdminAction, useAdminAction } from './use-admin-action.ts'
 /** The messages of the contact form, newest first. */
 export function Messages({ data }: { data: TabData<'messages'> }) {
   const { view, messages, total } = data
-  const { api } = useBackend()
   const run = useAdminAction()
   const [deleting, setDeleting] = useState<ContactMessage | null>(null)
-  const setStatus = (id: string, status: 'done' | 'new') =>
-    run(() => api.setMessageStatus({ params: { id }, body: { status } }))
   return (
     <>
       <ListScreen
@@ -29,13 +26,7 @@ export function Messages({ data }: { data: TabData<'messages'> }) {
         ids={messages.map(({ id }) => id)}
       >
         {messages.map((message) => (
-          <MessageRow
-            key={message.id}
-            message={message}
-            onDone={() => setStatus(message.id, 'done')}
-            onResend={() => setStatus(message.id, 'new')}
-            onDelete={() => setDeleting(message)}
-          />
+          <MessageRow key={message.id} message={message} run={run} onDelete={() => setDeleting(message)} />
         ))}
       </ListScreen>
       {deleting && <DeleteMessageDialog message={deleting} run={run} onClose={() => setDeleting(null)} />}
@@ -45,15 +36,13 @@ export function Messages({ data }: { data: TabData<'messages'> }) {
 
 const statusTones = { new: 'waiting', sent: 'special', failed: 'error', done: 'success' } as const
 
-type MessageRowProps = {
-  message: ContactMessage
-  onDone: () => void
-  onResend: () => void
-  onDelete: () => void
-}
+type MessageRowProps = { message: ContactMessage; run: RunAdminAction; onDelete: () => void }
 
-function MessageRow({ message, onDone, onResend, onDelete }: MessageRowProps) {
-  const { name, email, status, created } = message
+function MessageRow({ message, run, onDelete }: MessageRowProps) {
+  const { id, name, email, status, created } = message
+  const { api } = useBackend()
+  const setStatus = (status: 'done' | 'new') =>
+    run(() => api.setMessageStatus({ params: { id }, body: { status } }))
   const of = `the message from ${name}`
   return (
     <Row
@@ -67,11 +56,11 @@ function MessageRow({ message, onDone, onResend, onDelete }: MessageRowProps) {
         ) : (
           <>
             {status === 'failed' && (
-              <RowButton of={of} onClick={onResend}>
+              <RowButton of={of} onClick={() => setStatus('new')}>
                 Send again
               </RowButton>
             )}
-            <RowButton of={of} onClick={onDone}>
+            <RowButton of={of} onClick={() => setStatus('done')}>
               Mark as done
             </RowButton>
           </>

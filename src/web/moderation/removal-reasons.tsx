@@ -52,7 +52,6 @@ export function RemovalReasons() {
   )
 }
 
-/** Edits the whole list, and saves it as a whole. */
 function ReasonsForm({ reasons }: { reasons: string[] }) {
   const { api } = useBackend()
   const { items, announcement, list, ...edit } = useEditableList(reasons)

@@ -70,7 +70,6 @@ type DecisionButtonsProps = {
   onClick: (decision: Decision) => void
 }
 
-/** A button for each decision about an ad. */
 export const DecisionButtons = ({ of, without, labels, onClick }: DecisionButtonsProps) =>
   decisionNames
     .filter((name) => name !== without)

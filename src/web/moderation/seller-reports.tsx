@@ -18,11 +18,8 @@ type Hiding = { report: SellerReport; decision: 'hide' | 'hide-reply' }
 /** Reports about sellers and about the recommendations on their pages. */
 export function SellerReports({ data }: { data: TabData<'reported-sellers'> }) {
   const { view, reports, total } = data
-  const { api } = useBackend()
   const run = useAdminAction()
   const [hiding, setHiding] = useState<Hiding | null>(null)
-  const close = ({ id }: SellerReport) =>
-    run(() => api.decideSellerReport({ params: { id }, body: { decision: 'close' } }))
   return (
     <>
       <ListScreen
@@ -37,7 +34,7 @@ export function SellerReports({ data }: { data: TabData<'reported-sellers'> }) {
           <ReportRow
             key={report.id}
             report={report}
-            onClose={() => close(report)}
+            run={run}
             onHide={(decision) => setHiding({ report, decision })}
           />
         ))}
@@ -49,12 +46,13 @@ export function SellerReports({ data }: { data: TabData<'reported-sellers'> }) {
 
 type ReportRowProps = {
   report: SellerReport
-  onClose: () => void
+  run: RunAdminAction
   onHide: (decision: Hiding['decision']) => void
 }
 
-function ReportRow({ report, onClose, onHide }: ReportRowProps) {
-  const { seller, reporter, reason, note, created, recommendation } = report
+function ReportRow({ report, run, onHide }: ReportRowProps) {
+  const { api } = useBackend()
+  const { id, seller, reporter, reason, note, created, recommendation } = report
   const of = `the report about ${seller.name}`
   return (
     <Row
@@ -85,7 +83,10 @@ function ReportRow({ report, onClose, onHide }: ReportRowProps) {
               Hide reply
             </RowButton>
           )}
-          <RowButton of={of} onClick={onClose}>
+          <RowButton
+            of={of}
+            onClick={() => run(() => api.decideSellerReport({ params: { id }, body: { decision: 'close' } }))}
+          >
             Close report
           </RowButton>
         </>

@@ -14,16 +14,7 @@ import { createStoredPatterns, type StoredPatterns } from './stored-patterns.ts'
 const JobSchema = z.object({ id: z.uuid() })
 
 export function createListingMatcher({ database, clock }: { database: Database; clock: Clock }) {
-  let opened: Promise<StoredPatterns> | null = null
-
-  /** Needs the catalog, which exists once the first server has started. */
-  function open(): Promise<StoredPatterns> {
-    opened ??= createCatalog(database).then((catalog) => createStoredPatterns(database, catalog))
-    opened.catch(() => {
-      opened = null
-    })
-    return opened
-  }
+  let patterns: StoredPatterns | null = null
 
   /** Returns the patterns that match a listing and did not match it before. */
   async function findPatterns(tx: Connection, stored: StoredPatterns, id: string, before: object | null) {
@@ -32,16 +23,18 @@ export function createListingMatcher({ database, clock }: { database: Database; 
     const now = clock().toISOString()
     const { ids } = await stored.match(listing, now)
     const earlier = before && ids.size > 0 ? await readEarlierDocument(tx, before) : null
-    // An edit is news only to those whose search did not find the ad before.
+    // Alert about an edit only those whose search did not find the ad before.
     const known = earlier ? (await stored.match(earlier, now)).ids : new Set<number>()
     return [...ids].filter((pattern) => !known.has(pattern)).map(String)
   }
 
   return {
-    /** The job `match_listing` of one ad. */
+    /** The job `match_listing` of one ad. The jobs run one after the other. */
     async matchListing(payload: unknown): Promise<void> {
       const { id } = JobSchema.parse(payload)
-      const stored = await open()
+      // The catalog exists once the first server has started.
+      patterns ??= createStoredPatterns(database, await createCatalog(database))
+      const stored = patterns
       // Before the transaction: the first load can take seconds, and must not hold locks.
       await stored.refresh()
       await database.kysely.transaction().execute(async (tx) => {
@@ -49,9 +42,9 @@ export function createListingMatcher({ database, clock }: { database: Database; 
         if (!waiting) return
         // Again, for searches that were saved before the last edit of the ad.
         await stored.refresh(tx)
-        const patterns = await findPatterns(tx, stored, id, waiting.before)
-        const isEdit = waiting.before !== null
-        if (patterns.length > 0 && (await insertAlerts(tx, { listingId: id, patterns, isEdit })) > 0)
+        const found = await findPatterns(tx, stored, id, waiting.before)
+        const alerts = { listingId: id, patterns: found, isEdit: waiting.before !== null }
+        if (found.length > 0 && (await insertAlerts(tx, alerts)) > 0)
           await sql`select graphile_worker.add_job('send_search_alerts', job_key => 'send_search_alerts')`.execute(
             tx,
           )

@@ -21,7 +21,6 @@ export const attendanceJobs = (options: ReminderOptions): JobModule => ({
   },
 })
 
-/** Writes all reminders that are due. */
 export async function sendEventReminders(options: ReminderOptions): Promise<void> {
   await skipPastReminders(options.database, options.clock())
   let more = true

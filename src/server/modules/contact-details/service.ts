@@ -1,4 +1,4 @@
-/** Who gets the contact details of an ad, how many ads' a day, and how many people its author is told about. */
+/** Decides who gets the contact details of an ad, for how many ads a day, and how many viewers its author sees. */
 import { createHmac } from 'node:crypto'
 import { AppError } from '../../../shared/errors.ts'
 import type { Author } from '../../../shared/listing.ts'

@@ -27,7 +27,7 @@ export function createAnswerNotices({ secret, notifications, stopTokens, visitor
   const key = deriveKey(secret, 'mailboxes of visitors')
   const hashOf = (email: string) => createHmac('sha256', key).update(mailboxOf(email)).digest('base64url')
 
-  /** Sends the notice of a conversation unless something is in its way. Needs the lock of its mailbox. */
+  /** Sends the notice of a conversation if it is due and allowed. The caller must hold the lock of its mailbox. */
   async function sendIfDue(tx: Connection, participantId: string): Promise<void> {
     const { rows } = await sql<{ email: string }>`
       update answer_notice notice set sent = now()
@@ -95,7 +95,7 @@ export function createAnswerNotices({ secret, notifications, stopTokens, visitor
       await sql`update answer_notice set refused = true where mailbox_hash = ${mailbox}`.execute(tx)
     },
 
-    /** Takes a refusal back: the owner of the mailbox has confirmed a conversation. */
+    /** Revokes a refusal: the owner of the mailbox has confirmed a conversation. */
     async allow(tx: Connection, email: string): Promise<void> {
       await sql`update answer_notice set refused = false where mailbox_hash = ${hashOf(email)}`.execute(tx)
     },

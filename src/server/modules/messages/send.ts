@@ -17,7 +17,7 @@ import type { ReplyAddresses } from './reply-address.ts'
 export type MessagingOptions = {
   rateLimiter: RateLimiter
   notifications: Notifications
-  /** Null: emails are answered directly, so each participant sees the other's address. */
+  /** If null, emails are answered directly, so each participant sees the other's address. */
   replyAddresses: ReplyAddresses | null
   stopTokens: ReturnType<typeof createIdTokens>
   /** For links with which a visitor reads and answers. */

@@ -48,7 +48,6 @@ export function messagingOptions({ secret, replyDomain, ...rest }: Settings): Me
   }
 }
 
-/** Returns how many messages someone has not read. */
 export const countUnread = ({ kysely }: Database, { accountId }: Viewer): Promise<number> =>
   queries.countUnread(kysely, accountId)
 
@@ -70,7 +69,7 @@ export function createMessageService({ database, contact, siteName, networks, ..
     return listing
   }
 
-  /** The sentence for a stranger's thread is that for a missing one. */
+  /** Throws the same error for a stranger's thread as for a missing one. */
   async function requireThread(connection: Connection, { accountId }: Viewer, id: string, lock = false) {
     const thread = await queries.findThread(connection, { conversationId: id, accountId }, lock)
     if (!thread) throw notFound('conversation')
@@ -97,7 +96,7 @@ export function createMessageService({ database, contact, siteName, networks, ..
     return { name, email }
   }
 
-  /** Otherwise, an author could have the site email strangers by writing as them. */
+  /** Rejects the author's own network: an author could have the site email strangers by writing as them. */
   async function requireOtherNetwork(
     tx: Connection,
     { authorAccountId }: queries.MessagedListing,

@@ -64,7 +64,7 @@ export function createDecisions({ database, listings, notifications }: Options) 
     return listings.status.allows(effects[decision].action, listing.status)
   }
 
-  /** An approval is news only to an author whose listing was hidden. */
+  /** Emails about an approval only go to authors whose listing was hidden. */
   async function notifyAuthors(
     tx: Connection,
     { decision, reason }: DecisionInput,
@@ -148,7 +148,7 @@ async function lockListings(tx: Connection, ids: string[], kind?: Kind): Promise
   return kind ? rows.filter((listing) => listing.kind === kind) : rows
 }
 
-/** By the actions of the audit log. */
+/** Keyed by the action in the audit log. */
 const adjectives = new Map<string, string>([
   ['listing.restore', 'restored'],
   ...decisionNames.map((name) => [`listing.${name}`, decisionTable[name].adjective] as const),

@@ -61,7 +61,6 @@ export async function pageHiddenListings(
   return pageListings(kysely, condition, selection)
 }
 
-/** Pages through one author's listings. */
 export async function pageByAuthor(
   { kysely }: Database,
   { email, ...selection }: ListingSelection & { email: string },
@@ -194,7 +193,6 @@ async function pageIds(
   return { ids: found.rows.map(({ id }) => id), total: counted.rows[0]?.total ?? 0 }
 }
 
-/** Returns the removal reasons that admins choose from, in their order. */
 export async function listReasons(connection: Connection): Promise<string[]> {
   const rows = await connection.selectFrom('removal_reason').select('text').orderBy('position').execute()
   return rows.map(({ text }) => text)
@@ -212,7 +210,7 @@ type HidingRow = {
   bySuspension: boolean
   /** The latest decision that was not undone, if it was to hide the listing. */
   decision: { reason: string } | null
-  /** Of an open report by an admin, which hides a listing at once. */
+  /** The reason of an open report by an admin, which hides a listing at once. */
   adminReport: ReportReason | null
   inReview: boolean
 }

@@ -99,7 +99,6 @@ export function createNotifications({ secret, product, publicUrl }: Notification
         replyTo: message.email,
       }),
 
-    /** Forwards a message between people. */
     conversationMessage: (
       tx: Connection,
       { to, replyTo, ...message }: { to: string; replyTo: string } & messages.ForwardedMessage,

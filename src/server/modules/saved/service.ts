@@ -63,9 +63,10 @@ async function insertSaved(tx: Connection, profileId: string, ids: string[]): Pr
   // Browser tabs merge at the same time: one after the other, they cannot exceed the limit together.
   await sql`select from profile where id = ${profileId} for no key update`.execute(tx)
   const { rows } = await sql<{ excess: number }>`
-    with wished as (
-      select listing.id, listing.price, row_number() over (order by wish.position) as position
-      from unnest(${ids}::uuid[]) with ordinality wish(id, position) join listing on listing.id = wish.id
+    with candidate as (
+      select listing.id, listing.price, row_number() over (order by requested.position) as position
+      from unnest(${ids}::uuid[]) with ordinality requested(id, position)
+      join listing on listing.id = requested.id
       where listing.status in ('active', 'reported')
         and not exists (select from saved_listing where profile_id = ${profileId} and listing_id = listing.id)
     ), free as (
@@ -75,10 +76,10 @@ async function insertSaved(tx: Connection, profileId: string, ids: string[]): Pr
     inserted as (
       insert into saved_listing (profile_id, listing_id, known_price, saved)
       select ${profileId}, id, price, now - position * interval '1 microsecond'
-      from wished, free where position <= free.places
+      from candidate, free where position <= free.places
       on conflict do nothing
     )
-    select greatest(0, count(*) - (select places from free))::int as excess from wished`.execute(tx)
+    select greatest(0, count(*) - (select places from free))::int as excess from candidate`.execute(tx)
   return rows[0]?.excess ?? 0
 }
 

@@ -51,7 +51,7 @@ export function createRecommendations({ database, reader, rateLimiter, networks,
     return isSameNetwork ? sentences.sameNetwork : null
   }
 
-  /** The sentence for a stranger's recommendation is that for a missing one. */
+  /** Throws the same error for a stranger's recommendation as for a missing one. */
   async function requireOwn(tx: Connection, viewer: Viewer, id: string, role: 'writer' | 'author') {
     const found = await queries.findRecommendation(tx, id, viewer.accountId, true)
     if (found?.role !== role) throw notFound('recommendation')

@@ -23,7 +23,7 @@ type Options = {
   rateLimiter: RateLimiter
   emails: Pick<EmailReader, 'read'>
   sendMessage: SendMessage
-  /** Of reply addresses. */
+  /** The domain of reply addresses. */
   domain: string
 }
 export type ReplyEmail = {

@@ -7,11 +7,11 @@
 type Block = { start: number; end: number }
 
 const minHeaders = 3
-/** Of an attribution that is wrapped. */
+/** A wrapped attribution has at most this many lines. */
 const maxAttributionLines = 4
-/** Of a line that can be part of a header or an attribution. */
+/** A longer line is no part of a header or an attribution. */
 const maxLength = 500
-/** Between an attribution and the quote. */
+/** At most this many blank lines separate an attribution from the quote. */
 const maxBlankLines = 4
 
 const quoted = /^[\s\ufeff\u200b]*>/
