@@ -1,10 +1,11 @@
 /** The frames of the sign-in and account pages. */
 
-import { type ReactNode, useSyncExternalStore } from 'react'
+import type { ReactNode } from 'react'
 import { signIn } from '../../shared/messages/sign-in.ts'
 import { PageTitle } from '../framework/site-context.tsx'
 import { NoIndex } from '../site/head/head.tsx'
 import { Card } from '../ui/card.tsx'
+import { useHydrated } from '../ui/hydrated.ts'
 import { Notice } from '../ui/notice.tsx'
 import { acceptsCookies } from '../ui/storage/cookies.ts'
 
@@ -37,15 +38,9 @@ export function AccountSection({ title, id, children }: { title: string; id?: st
   )
 }
 
-const neverChanges = () => () => {}
-
 /** Shown only where the browser blocks cookies: nobody could stay signed in. */
 export function NeedsCookies() {
-  const blocked = useSyncExternalStore(
-    neverChanges,
-    () => !acceptsCookies(),
-    () => false,
-  )
+  const blocked = useHydrated() && !acceptsCookies()
   return (
     <div role="status" className="mb-6 empty:hidden">
       {blocked && <Notice tone="warning">{signIn.needsCookies}</Notice>}

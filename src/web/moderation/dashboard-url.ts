@@ -1,5 +1,5 @@
 /** The dashboard's URL: its tabs, in the order of the specification (section 2), and the options of each list. */
-import type { CallInput } from '../../shared/contract.ts'
+import type { CallRequest } from '../../shared/contract.ts'
 import { maxSearchTextLength } from '../../shared/limits.ts'
 import type { Kind } from '../../shared/listing.ts'
 import { readPage } from '../browse/lists/url-params.ts'
@@ -22,30 +22,29 @@ export type TabId = (typeof tabs)[number]['id']
 
 export const listingTabs = { service: 'services', event: 'events' } as const satisfies Record<Kind, TabId>
 
-type ListCall = 'listUsers' | 'listAdmins' | 'listListingsForAdmin' | 'listCases' | 'listMessages'
-type QueryValue<Call extends ListCall, Key extends string> = Key extends keyof CallInput<Call>['query']
-  ? NonNullable<CallInput<Call>['query'][Key]>
-  : never
-type Labels<Value> = Record<Value & string, string>
+type Query<Call extends 'listUsers' | 'listAdmins' | 'listListingsForAdmin' | 'listCases' | 'listMessages'> =
+  CallRequest<Call>['query']
 
 /** The first option of each list is its default, and is left out of the URL. */
 export const sortOptions = {
-  users: { newest: 'Newest first', name: 'Name', email: 'Email' } satisfies Labels<
-    QueryValue<'listUsers', 'sort'>
+  users: { newest: 'Newest first', name: 'Name', email: 'Email' } satisfies Record<
+    Query<'listUsers'>['sort'],
+    string
   >,
-  admins: { email: 'Email', name: 'Name', pending: 'Pending first' } satisfies Labels<
-    QueryValue<'listAdmins', 'sort'>
+  admins: { email: 'Email', name: 'Name', pending: 'Pending first' } satisfies Record<
+    Query<'listAdmins'>['sort'],
+    string
   >,
   listings: {
     newest: 'Newest first',
     'price-asc': 'Price: low to high',
     'price-desc': 'Price: high to low',
-  } satisfies Labels<QueryValue<'listListingsForAdmin', 'sort'>>,
+  } satisfies Record<Query<'listListingsForAdmin'>['sort'], string>,
   cases: {
     oldest: 'Longest waiting first',
     newest: 'Latest report first',
     most: 'Most reported first',
-  } satisfies Labels<QueryValue<'listCases', 'sort'>>,
+  } satisfies Record<Query<'listCases'>['sort'], string>,
 }
 
 export const statusOptions = {
@@ -54,14 +53,14 @@ export const statusOptions = {
     reported: 'Reported',
     hidden: 'Hidden',
     deleted: 'Deleted',
-  } satisfies Labels<QueryValue<'listListingsForAdmin', 'status'>>,
+  } satisfies Record<Query<'listListingsForAdmin'>['status'], string>,
   messages: {
     '': 'All',
     new: 'Not sent yet',
     sent: 'Sent',
     failed: 'Failed',
     done: 'Done',
-  } satisfies Labels<'' | QueryValue<'listMessages', 'status'>>,
+  } satisfies Record<'' | NonNullable<Query<'listMessages'>['status']>, string>,
 }
 
 export type DashboardView = { tab: TabId; search: string; sort: string; status: string; page: number }
