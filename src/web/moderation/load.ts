@@ -62,7 +62,8 @@ export async function loadDashboard(
 ): Promise<DashboardData> {
   const view = parseView(query)
   if (!view) return { tab: null, overview: await api.getOverview({}) }
-  const data = await loaders[view.tab](api, view, cardTextLength)
+  const load: Loader = loaders[view.tab]
+  const data = await load(api, view, cardTextLength)
   // The last page disappears when its last row is decided.
   const lastPage = Math.max(1, data.totalPages)
   if (view.page > lastPage) throw new Redirect(viewPath({ ...view, page: lastPage }))

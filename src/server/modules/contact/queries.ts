@@ -1,18 +1,14 @@
-import { type Selectable, sql } from 'kysely'
+import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { ContactMessage, ContactMessageInput } from '../../../shared/contact.ts'
 import type { CallRequest } from '../../../shared/contract.ts'
+import { notFound } from '../../../shared/errors.ts'
 import { maxCounted } from '../../../shared/limits.ts'
 import type { Connection } from '../../platform/database/database.ts'
-import type { DatabaseSchema } from '../../platform/database/schema.ts'
 import { containsText, countUpTo, maxSorted } from '../../platform/database/text-search.ts'
 
 export type MessageQuery = CallRequest<'listMessages'>['query']
 
-type StoredMessage = Pick<
-  Selectable<DatabaseSchema['contact_message']>,
-  'id' | 'name' | 'email' | 'message' | 'status'
->
 type NewMessage = Pick<ContactMessageInput, 'name' | 'email' | 'message'>
 
 /** Returns one page of messages, newest first, and the total. */
@@ -33,11 +29,12 @@ export async function pageMessages(
   return { messages: rows, total, totalPages: Math.ceil(total / limit) }
 }
 
-/** Inserts a message and returns its id. */
-export async function insertMessage(tx: Connection, { name, email, message }: NewMessage): Promise<string> {
-  const id = uuid()
-  await tx.insertInto('contact_message').values({ id, name, email, message, email_id: null }).execute()
-  return id
+export async function insertMessage(tx: Connection, message: NewMessage, emailId: string) {
+  const { name, email, message: text } = message
+  await tx
+    .insertInto('contact_message')
+    .values({ id: uuid(), name, email, message: text, email_id: emailId })
+    .execute()
 }
 
 /** Sets the status to new, and records the email that now forwards the message. */
@@ -57,13 +54,16 @@ export async function markDone(tx: Connection, id: string) {
     .execute()
 }
 
-export const lockMessage = (tx: Connection, id: string): Promise<StoredMessage | undefined> =>
-  tx
+export async function lockMessage(tx: Connection, id: string) {
+  const message = await tx
     .selectFrom('contact_message')
     .select(['id', 'name', 'email', 'message', 'status'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
+  if (!message) throw notFound('message')
+  return message
+}
 
 /** Deletes a message and the email that forwarded it. */
 export async function deleteMessage(tx: Connection, id: string) {

@@ -3,7 +3,7 @@
  * mail server is down.
  */
 import type { ContactMessageInput } from '../../../shared/contact.ts'
-import { AppError, notFound } from '../../../shared/errors.ts'
+import { AppError } from '../../../shared/errors.ts'
 import { requireAllowedName } from '../../../shared/names.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { AuthedContext, RequestContext } from '../../platform/http/handlers.ts'
@@ -64,8 +64,7 @@ export function createContactService({
       await kysely.transaction().execute(async (tx) => {
         await rateLimiter.consumeFrom('messageByAddress', network, tx)
         await rateLimiter.consume('messageBySender', message.email, tx)
-        const id = await queries.insertMessage(tx, message)
-        await queries.markForwarded(tx, id, await notifications.contactMessage(tx, message))
+        await queries.insertMessage(tx, message, await notifications.contactMessage(tx, message))
       })
     },
 
@@ -80,7 +79,6 @@ export function createContactService({
       const actor = await actorOf(database, context)
       await kysely.transaction().execute(async (tx) => {
         const message = await queries.lockMessage(tx, id)
-        if (!message) throw notFound('message')
         if (status === 'done') await queries.markDone(tx, id)
         else await queries.markForwarded(tx, id, await notifications.contactMessage(tx, message))
         await recordAudit(tx, actor, [
@@ -99,7 +97,6 @@ export function createContactService({
       const actor = await actorOf(database, context)
       await kysely.transaction().execute(async (tx) => {
         const message = await queries.lockMessage(tx, id)
-        if (!message) throw notFound('message')
         if (message.status !== 'done')
           throw new AppError('conflict', 'Please mark the message as done before you delete it.')
         await queries.deleteMessage(tx, id)

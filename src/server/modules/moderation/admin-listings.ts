@@ -4,7 +4,7 @@ import type { AdminListing } from '../../../shared/moderation.ts'
 import type { Viewer } from '../../../shared/policy.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { ListingService } from '../listings/service.ts'
-import { findAdminDetails, type IdPage, pageByAuthor, pageHiddenListings } from './queries.ts'
+import { findAdminDetails, type IdPage, pageListings } from './queries.ts'
 
 export type AdminListingQuery = CallRequest<'listListingsForAdmin'>['query']
 
@@ -28,8 +28,8 @@ export function createAdminListings(database: Database, listings: ListingService
   async function pageIds(viewer: Viewer, query: AdminListingQuery): Promise<IdPage> {
     const { kind, status, search = '', sort, page, limit } = query
     const selection = { kind, statuses: statusesOf[status], sort, page, limit }
-    if (search.includes('@')) return pageByAuthor(database, { ...selection, email: search })
-    if (status !== 'live') return pageHiddenListings(database, { ...selection, title: search })
+    if (search.includes('@')) return pageListings(database, { ...selection, author: search })
+    if (status !== 'live') return pageListings(database, { ...selection, title: search })
     // Public listings are found by the same search that visitors use.
     const { rows, total } = await listings.page(viewer, kind, { searchtext: search }, { page, limit, sort })
     return { ids: rows.map(({ _id }) => _id), total }

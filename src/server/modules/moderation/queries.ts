@@ -10,8 +10,8 @@ import type { Kind } from '../../../shared/listing.ts'
 import type { AdminListing, ReportCase } from '../../../shared/moderation.ts'
 import type { ReportReason } from '../../../shared/report-reasons.ts'
 import { type Connection, type Database, isoTimestamp } from '../../platform/database/database.ts'
-import { containsText } from '../../platform/database/text-search.ts'
-import { maxCountedItems, type QueueQuery } from '../../platform/metrics/collect-gauges.ts'
+import { containsText, countUpTo } from '../../platform/database/text-search.ts'
+import { maxCountedItems, type QueueQuery } from '../../platform/metrics/queue-gauges.ts'
 
 export type AdminDetails = Pick<
   AdminListing,
@@ -48,42 +48,27 @@ const listingOrders = {
   'price-asc': sql`price, id`,
   'price-desc': sql`price desc, id desc`,
 }
-type ListingSelection = Paging & { kind: Kind; statuses: string[]; sort: keyof typeof listingOrders }
-
-/** Pages through listings that visitors do not see, and the few that are reported. */
-export async function pageHiddenListings(
-  { kysely }: Database,
-  { title = '', ...selection }: ListingSelection & { title?: string },
-): Promise<IdPage> {
-  const condition = sql`
-    kind = ${selection.kind} and status <> 'active' and ${hasStatus(selection.statuses)}
-    ${title === '' ? sql`` : sql`and ${containsText(sql`lower(title)`, title, true)}`}`
-  return pageListings(kysely, condition, selection)
+type ListingSelection = Paging & {
+  kind: Kind
+  statuses: string[]
+  sort: keyof typeof listingOrders
+  /** An email. */
+  author?: string
+  title?: string
 }
 
-export async function pageByAuthor(
+/** Pages through one author's listings, or through those that visitors do not see and the few that are reported. */
+export function pageListings(
   { kysely }: Database,
-  { email, ...selection }: ListingSelection & { email: string },
+  { kind, statuses, sort, author, title = '', ...paging }: ListingSelection,
 ): Promise<IdPage> {
-  const condition = sql`
-    author_id in (select profile.id from profile where lower(email) = lower(${email}))
-    and kind = ${selection.kind} and ${hasStatus(selection.statuses)}`
-  return pageListings(kysely, condition, selection)
+  const isWanted = author
+    ? sql`author_id in (select profile.id from profile where lower(email) = lower(${author}))`
+    : sql`status <> 'active' ${title === '' ? sql`` : sql`and ${containsText(sql`lower(title)`, title, true)}`}`
+  const hasStatus = sql`status in (${sql.join(statuses.map((status) => sql.lit(status)))})`
+  const from = sql`listing where ${isWanted} and kind = ${kind} and ${hasStatus}`
+  return pageIds(kysely, { id: sql`id`, from, order: listingOrders[sort] }, paging)
 }
-
-const hasStatus = (statuses: string[]) =>
-  sql`status in (${sql.join(statuses.map((status) => sql.lit(status)))})`
-
-const windowOf = ({ page, limit }: Paging) =>
-  sql`limit ${sql.lit(limit)} offset ${sql.lit((page - 1) * limit)}`
-
-const pageListings = (connection: Connection, condition: RawBuilder<unknown>, selection: ListingSelection) =>
-  pageIds(
-    connection,
-    sql<{ id: string }>`
-      select id from listing where ${condition} order by ${listingOrders[selection.sort]} ${windowOf(selection)}`,
-    sql<{ total: number }>`select count(*)::int as total from listing where ${condition}`,
-  )
 
 export type CaseRow = Omit<ReportCase, 'listing'> & { id: string }
 
@@ -106,12 +91,9 @@ export async function pageCases(database: Database, query: CasesQuery, viewerId:
         select id from listing
         where author_id in (select profile.id from profile where lower(email) = lower(${search})))`
     : sql``
-  const { ids, total } = await pageIds(
-    database.kysely,
-    sql<{ id: string }>`select listing_id as id from report_case where kind = ${kind} ${matches}
-      order by ${caseOrders[sort]} ${windowOf(query)}`,
-    sql<{ total: number }>`select count(*)::int as total from report_case where kind = ${kind} ${matches}`,
-  )
+  const from = sql`report_case where kind = ${kind} ${matches}`
+  const selection = { id: sql`listing_id`, from, order: caseOrders[sort] }
+  const { ids, total } = await pageIds(database.kysely, selection, query)
   return { rows: await findCases(database, ids, viewerId), total }
 }
 
@@ -184,13 +166,20 @@ export async function touchPresence(
   return rows.map(({ email }) => email)
 }
 
+type IdSelection = { id: RawBuilder<unknown>; from: RawBuilder<unknown>; order: RawBuilder<unknown> }
+
 async function pageIds(
   connection: Connection,
-  page: RawBuilder<{ id: string }>,
-  count: RawBuilder<{ total: number }>,
+  { id, from, order }: IdSelection,
+  { page, limit }: Paging,
 ): Promise<IdPage> {
-  const [found, counted] = await Promise.all([page.execute(connection), count.execute(connection)])
-  return { ids: found.rows.map(({ id }) => id), total: counted.rows[0]?.total ?? 0 }
+  const [{ rows }, total] = await Promise.all([
+    sql<{ id: string }>`
+      select ${id} as id from ${from} order by ${order}
+      limit ${sql.lit(limit)} offset ${sql.lit((page - 1) * limit)}`.execute(connection),
+    countUpTo(connection, from, null),
+  ])
+  return { ids: rows.map((row) => row.id), total }
 }
 
 export async function listReasons(connection: Connection): Promise<string[]> {
