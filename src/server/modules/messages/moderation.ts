@@ -10,7 +10,6 @@ import { findThread } from './queries.ts'
 import { createDeliver, type MessagingOptions } from './send.ts'
 
 type Paging = { page: number; limit: number }
-type HeldMessagePage = { messages: HeldMessage[]; total: number; totalPages: number }
 type Options = { database: Database; options: MessagingOptions }
 
 export function createMessageModeration({ database, options }: Options) {
@@ -73,8 +72,12 @@ const writerJoin = sql`
   join conversation_participant writer on writer.conversation_id = message.conversation_id and writer.role = 'sender'`
 
 /** One row per sender and text. */
-async function pageHeld(connection: Connection, { page, limit }: Paging): Promise<HeldMessagePage> {
-  const { rows } = await sql<HeldMessage & { total: number }>`
+async function pageHeld(connection: Connection, { page, limit }: Paging) {
+  const texts = sql`
+    select distinct ${senderKey}, message.fingerprint from conversation_message message ${writerJoin}
+    where message.held`
+  const total = await countUpTo(connection, sql`(${texts}) text`, null)
+  const { rows } = await sql<HeldMessage>`
     with held as (
       select distinct on (${senderKey}, message.fingerprint) message.id, message.text, message.created,
         message.fingerprint, ${senderKey} as sender, writer.id as writer_id,
@@ -87,15 +90,12 @@ async function pageHeld(connection: Connection, { page, limit }: Paging): Promis
         from conversation_message message ${writerJoin}
         join conversation_participant author
           on author.conversation_id = message.conversation_id and author.role = 'author'
-        where message.fingerprint = held.fingerprint and message.role = 'sender' and ${senderKey} = held.sender) as authors,
-      (select count(*)::int from held) as total
+        where message.fingerprint = held.fingerprint and message.role = 'sender' and ${senderKey} = held.sender) as authors
     from held join conversation_participant sender on sender.id = held.writer_id
     order by held.created, held.id limit ${sql.lit(limit)} offset ${sql.lit((page - 1) * limit)}`.execute(
     connection,
   )
-  const total = rows[0]?.total ?? (page === 1 ? 0 : (await pageHeld(connection, { page: 1, limit: 1 })).total)
-  const messages = rows.map(({ total: _, ...message }) => message)
-  return { messages, total, totalPages: Math.ceil(total / limit) }
+  return { messages: rows, total, totalPages: Math.ceil(total / limit) }
 }
 
 type HeldRow = { id: string; text: string; participantId: string }
