@@ -3,7 +3,10 @@ import { type RawBuilder, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { AlertFrequency, SavedSearchChange } from '../../../shared/contract/saved-searches.ts'
 import type { Kind } from '../../../shared/listing.ts'
+import type { PriceUnit } from '../../../shared/price.ts'
+import type { AlertFrequency, SavedSearch, SavedSearchChange } from '../../../shared/saved-search.ts'
 import type { Connection } from '../../platform/database/database.ts'
+import type { Taxonomy } from '../catalog/service.ts'
 import type { StoredSearch } from '../search/service.ts'
 
 /** Digests are sent at this hour of the site's time zone, weekly ones on Mondays. */
@@ -58,14 +61,7 @@ export async function countSearchesLocked(tx: Connection, profileId: string): Pr
 const ofAccount = (accountId: string) =>
   sql`profile_id = (select id from profile where account_id = ${accountId})`
 
-export type SearchRow = {
-  id: string
-  kind: Kind
-  query: string
-  name: string
-  frequency: AlertFrequency
-  paused: boolean
-}
+export type SearchRow = Omit<SavedSearch, 'path'> & { query: string }
 
 export async function listSearches(connection: Connection, accountId: string): Promise<SearchRow[]> {
   const { rows } = await sql<SearchRow>`
@@ -212,16 +208,11 @@ export async function markSent(
     where id = ${id}`.execute(tx)
 }
 
-export type FoundListing = {
+export type FoundListing = Taxonomy['ids'] & {
   id: string
   title: string
   price: number
-  price_unit: 'hour' | 'visit' | 'person' | 'from' | null
-  category_id: number
-  subcategory_id: number | null
-  country_id: number
-  state_id: number | null
-  city_id: number | null
+  price_unit: PriceUnit | null
   total: number
 }
 

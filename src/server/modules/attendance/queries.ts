@@ -9,6 +9,7 @@ import {
 } from '../../platform/database/database.ts'
 import { shownName } from '../accounts/service.ts'
 import type { Taxonomy } from '../catalog/service.ts'
+import type { TopicFacts } from '../notifications/service.ts'
 
 /** A date of an event. `id` is null without a schedule: then the event has this one date. */
 export type StoredDate = Pick<
@@ -187,21 +188,10 @@ export async function listAttendees({ kysely }: Database, listingId: string): Pr
   return rows
 }
 
-export type DueReminder = {
+type DueReminder = Omit<TopicFacts<'event-reminder'>, 'link' | 'calendar'> & {
   id: string
   profileId: string
   listingId: string
-  title: string
-  startDate: string
-  endDate: string
-  startTime: string | null
-  endTime: string | null
-  doorsTime: string | null
-  timeZone: string
-  city: string | null
-  state: string | null
-  country: string
-  venue: string
 }
 
 /** When a date begins, for reminders: one without a time at nine in the morning. */

@@ -7,7 +7,7 @@ import { type AuditAction, auditActions, commandLine, isAuditAction } from '../.
 import type { CallRequest } from '../../../shared/contract.ts'
 import { notFound } from '../../../shared/errors.ts'
 import { maxCounted } from '../../../shared/limits.ts'
-import type { Kind } from '../../../shared/listing.ts'
+import type { AuditEntry } from '../../../shared/moderation.ts'
 import type { Connection, Database } from '../../platform/database/database.ts'
 import { countUpTo } from '../../platform/database/text-search.ts'
 import type { AuthedContext } from '../../platform/http/handlers.ts'
@@ -60,21 +60,7 @@ export async function recordAudit(
 
 const toJson = (value: unknown) => (value === undefined ? null : JSON.stringify(value))
 
-export type AuditEntryRow = {
-  id: number
-  at: string
-  /** The actor's email, or `commandLine`; null when that account no longer exists. */
-  by: string | null
-  action: AuditAction
-  target: string
-  targetType: string
-  targetId: string
-  kind: Kind | null
-  before: unknown
-  after: unknown
-  reason: string
-  undone: boolean
-}
+export type AuditEntryRow = Omit<AuditEntry, 'action' | 'undo'> & { action: AuditAction; undone: boolean }
 
 // Target ids are text, because not all of them are UUIDs.
 const selectEntries = sql`

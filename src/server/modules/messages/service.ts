@@ -55,7 +55,7 @@ export function createMessageService({ database, contact, siteName, networks, ..
   const { kysely } = database
   const { rateLimiter } = settings
   const options = messagingOptions(settings)
-  const { stopTokens, visitorTokens, notices } = options
+  const { stopTokens, notices } = options
   const sendMessage = createSendMessage(options)
   const hidesAddresses = options.replyAddresses !== null
 
@@ -163,14 +163,7 @@ export function createMessageService({ database, contact, siteName, networks, ..
     },
 
     /** For visitors, by the token of an emailed link. */
-    visitors: createVisitorConversations({
-      database,
-      rateLimiter,
-      visitorTokens,
-      notices,
-      sendMessage,
-      toConversation,
-    }),
+    visitors: createVisitorConversations({ ...options, database, sendMessage, toConversation }),
 
     list: ({ accountId }: Viewer, paging: queries.Paging) =>
       queries.pageConversations(kysely, accountId, paging),

@@ -6,17 +6,11 @@ import { sql } from 'kysely'
 import type { Conversation, VisitorConversation } from '../../../shared/conversation.ts'
 import { AppError } from '../../../shared/errors.ts'
 import type { Connection, Database } from '../../platform/database/database.ts'
-import type { RateLimiter } from '../../platform/http/rate-limiter.ts'
-import type { createIdTokens } from '../../platform/id-tokens.ts'
-import type { AnswerNotices } from './answer-notices.ts'
 import { findThread, type Thread } from './queries.ts'
-import type { SendMessage } from './send.ts'
+import type { MessagingOptions, SendMessage } from './send.ts'
 
-type Options = {
+type Options = MessagingOptions & {
   database: Database
-  rateLimiter: RateLimiter
-  visitorTokens: ReturnType<typeof createIdTokens>
-  notices: AnswerNotices
   sendMessage: SendMessage
   toConversation: (thread: Thread) => Promise<Conversation>
 }

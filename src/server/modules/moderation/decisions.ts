@@ -3,6 +3,7 @@
  * first did. The audit entries and emails are written in the same transaction.
  */
 import { sql } from 'kysely'
+import type { CallRequest } from '../../../shared/contract.ts'
 import { type Decision, decisionNames, decisions as decisionTable } from '../../../shared/decisions.ts'
 import { AppError } from '../../../shared/errors.ts'
 import type { Kind, ListingStatus } from '../../../shared/listing.ts'
@@ -26,12 +27,7 @@ type LockedListing = ModeratedListing & {
   hasOpenReports: boolean
 }
 
-type DecisionInput = {
-  ids: string[]
-  decision: Decision
-  reason: string
-  /** Skips listings without open reports, because another admin has resolved them in the meantime. */
-  onlyOpenReports?: boolean
+type DecisionInput = CallRequest<'decide'>['body'] & {
   /** Treats listings of the other kind as missing. */
   kind?: Kind
 }
@@ -56,7 +52,7 @@ export function createDecisions({ database, listings, notifications }: Options) 
     remove: { action: 'removeByAdmin', apply: status.removeByAdmin },
   }
 
-  function canDecide(listing: LockedListing, { decision, onlyOpenReports = false }: DecisionInput): boolean {
+  function canDecide(listing: LockedListing, { decision, onlyOpenReports }: DecisionInput): boolean {
     if (onlyOpenReports && !listing.hasOpenReports) return false
     if (isBlockedBySuspension(listing, decision)) return false
     // Hiding a hidden listing again resolves the reports that were made before it was hidden.
@@ -176,13 +172,18 @@ async function explainSkipped(
   })
 }
 
-/** Decides one listing. Throws `not_found` or `conflict` if it was skipped. */
+/** Decides one listing without a reason. Throws `not_found` or `conflict` if it was skipped. */
 export async function decideOne(
   decisions: Decisions,
   actor: AuditActor,
-  { id, ...input }: Omit<DecisionInput, 'ids'> & { id: string },
+  { id, ...input }: Omit<DecisionInput, 'ids' | 'reason' | 'onlyOpenReports'> & { id: string },
 ): Promise<void> {
-  const { skipped } = await decisions.decide(actor, { ...input, ids: [id] })
+  const { skipped } = await decisions.decide(actor, {
+    ...input,
+    ids: [id],
+    reason: '',
+    onlyOpenReports: false,
+  })
   const [first] = skipped
   if (first) throw new AppError(first.code, first.message)
 }

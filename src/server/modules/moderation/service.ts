@@ -75,12 +75,12 @@ export function createModeration(options: ModerationOptions) {
 
     /** Approves one reported listing: the calls that the specification gives for it. */
     async approve(ctx: AuthedContext, kind: Kind, id: string) {
-      await decideOne(decisions, await actorOf(ctx), { id, kind, decision: 'approve', reason: '' })
+      await decideOne(decisions, await actorOf(ctx), { id, kind, decision: 'approve' })
     },
 
     /** Removes someone else's listing by the call that authors use, which takes no reason. */
     async remove(ctx: AuthedContext, kind: Kind, id: string) {
-      await decideOne(decisions, await actorOf(ctx), { id, kind, decision: 'remove', reason: '' })
+      await decideOne(decisions, await actorOf(ctx), { id, kind, decision: 'remove' })
     },
 
     /** Why a hidden listing is hidden. Only for its author and admins: check before. */

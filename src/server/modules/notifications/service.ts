@@ -28,6 +28,7 @@ type OutgoingContent = {
 }
 
 export type { SubscriptionKind } from './subscriptions.ts'
+export type { TopicFacts } from './topic-templates.ts'
 
 /** Returns whether this person gets emails of a topic. */
 export const wantsEmail = async (tx: Connection, profileId: string, topic: EmailTopic): Promise<boolean> =>
