@@ -1,4 +1,5 @@
 /** Messages between the author of an ad and the people who ask about it. Only the two participants can read them. */
+import type { CallRequest } from '../../../shared/contract.ts'
 import type { AuthorMessage, Conversation, MessageForm } from '../../../shared/conversation.ts'
 import { AppError, gone, invalidFields, notFound } from '../../../shared/errors.ts'
 import { conversations as sentences } from '../../../shared/messages/conversations.ts'
@@ -19,6 +20,7 @@ import { createReplyAddresses } from './reply-address.ts'
 import { closedReasonOf, closedReasons, createSendMessage, type MessagingOptions } from './send.ts'
 import { createVisitorConversations } from './visitor-conversations.ts'
 
+type Report = CallRequest<'reportConversation'>['body']
 type Settings = {
   secret: string
   rateLimiter: RateLimiter
@@ -178,11 +180,7 @@ export function createMessageService({ database, contact, siteName, networks, ..
     },
 
     /** Blocking and muting also cancel emails that have not been sent yet. */
-    async change(
-      viewer: Viewer,
-      id: string,
-      change: { muted?: boolean | undefined; blocked?: boolean | undefined },
-    ) {
+    async change(viewer: Viewer, id: string, change: CallRequest<'changeConversation'>['body']) {
       await kysely.transaction().execute(async (tx) => {
         const thread = await requireThread(tx, viewer, id, true)
         await queries.setOptions(tx, thread.own.id, change)
@@ -191,11 +189,7 @@ export function createMessageService({ database, contact, siteName, networks, ..
     },
 
     /** A second report by the same person is accepted and counts once. */
-    async report(
-      { viewer, network = '' }: AuthedContext,
-      id: string,
-      report: { reason: string; note: string },
-    ) {
+    async report({ viewer, network = '' }: AuthedContext, id: string, report: Report) {
       await rateLimiter.consumeFrom('reportByAddress', network)
       await rateLimiter.consume('reportByAccount', viewer.accountId)
       const { own } = await requireThread(kysely, viewer, id)

@@ -1,12 +1,12 @@
 /** Reporting a listing. Anyone may do it, once. Only admins learn who reported. Authors may ask for a review of a hidden one. */
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
+import type { CallRequest } from '../../../shared/contract.ts'
 import { AppError, gone, notFound } from '../../../shared/errors.ts'
 import { establishedAccountDays, reportsToHide } from '../../../shared/limits.ts'
 import type { Kind, ListingStatus } from '../../../shared/listing.ts'
 import { isNotHidden, reports as messages } from '../../../shared/messages/forms.ts'
 import { isAdmin, type Viewer } from '../../../shared/policy.ts'
-import type { ReportReason } from '../../../shared/report-reasons.ts'
 import type { Connection, Database } from '../../platform/database/database.ts'
 import type { AuthedContext, RequestContext } from '../../platform/http/handlers.ts'
 import type { RateLimiter } from '../../platform/http/rate-limiter.ts'
@@ -14,7 +14,7 @@ import { createNetworkHash } from '../../platform/network-hash.ts'
 import { ensureProfile } from '../accounts/service.ts'
 import type { ListingService } from '../listings/service.ts'
 
-type ReportInput = { reason: ReportReason; note: string }
+type ReportInput = CallRequest<'reportService'>['body']
 type Reporter = {
   reporter_id: string | null
   /** Identifies a visitor. */

@@ -1,7 +1,7 @@
 /** What admins do about reports of sellers and recommendations: they close them, or hide a recommendation or a reply. */
 import { sql } from 'kysely'
+import type { CallRequest } from '../../../shared/contract.ts'
 import { AppError, notFound } from '../../../shared/errors.ts'
-import type { SellerReportDecision } from '../../../shared/recommendation.ts'
 import type { Connection, Database } from '../../platform/database/database.ts'
 import type { AuthedContext } from '../../platform/http/handlers.ts'
 import { type AuditActor, type AuditEntryRow, actorOf, recordAudit } from '../audit/service.ts'
@@ -28,7 +28,7 @@ const changed = (message: string) => new AppError('conflict', message)
 export function createSellerModeration({ database, notifications }: Options) {
   const { kysely } = database
 
-  /** Hides it, resolves all of its open reports, and tells its writer. Returns the audit entry. */
+  /** Hides it, resolves all of its open reports, and emails its writer. Returns the audit entry. */
   async function hide(
     tx: Connection,
     actor: AuditActor,
@@ -66,7 +66,7 @@ export function createSellerModeration({ database, notifications }: Options) {
     async decide(
       context: AuthedContext,
       reportId: string,
-      { decision, reason }: { decision: SellerReportDecision; reason: string },
+      { decision, reason }: CallRequest<'decideSellerReport'>['body'],
     ): Promise<number | null> {
       const actor = await actorOf(database, context)
       return kysely.transaction().execute(async (tx) => {

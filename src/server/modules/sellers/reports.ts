@@ -1,11 +1,11 @@
 /** Reports about sellers, which anyone can send, and about recommendations, which only the two people and admins can. */
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
+import type { CallRequest } from '../../../shared/contract.ts'
 import { AppError, notFound } from '../../../shared/errors.ts'
 import { recommendations as sentences } from '../../../shared/messages/recommendations.ts'
 import type { Viewer } from '../../../shared/policy.ts'
 import type { SellerReport } from '../../../shared/recommendation.ts'
-import type { ReportReason } from '../../../shared/report-reasons.ts'
 import type { Connection, Database } from '../../platform/database/database.ts'
 import { countUpTo } from '../../platform/database/text-search.ts'
 import type { AuthedContext, RequestContext } from '../../platform/http/handlers.ts'
@@ -15,7 +15,7 @@ import { ensureProfile } from '../accounts/service.ts'
 import { findSellerToRecommend } from './queries.ts'
 import type { createRecommendations } from './recommendations.ts'
 
-type ReportInput = { reason: ReportReason; note: string }
+type ReportInput = CallRequest<'reportSeller'>['body']
 type Options = {
   database: Database
   rateLimiter: RateLimiter
