@@ -10,7 +10,7 @@ import { addDays } from '../../../shared/days.ts'
 import { maxSavedAds } from '../../../shared/limits.ts'
 import { defaultProduct } from '../../../shared/product.ts'
 import { createNotifications } from '../notifications/service.ts'
-import { sendSavedAdsEmails } from './news.ts'
+import { sendSavedAdsEmails } from './jobs.ts'
 
 let site: TestApp
 let ann: Person

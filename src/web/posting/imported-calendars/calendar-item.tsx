@@ -4,8 +4,8 @@ import { maxImportedEvents } from '../../../shared/limits.ts'
 import { useBackend } from '../../framework/api-context.ts'
 import { useSite } from '../../framework/site-context.tsx'
 import { paths } from '../../paths.ts'
-import { ActionForm } from '../../ui/forms/action-form.tsx'
 import { Card } from '../../ui/card.tsx'
+import { ActionForm } from '../../ui/forms/action-form.tsx'
 
 type ItemProps = { calendar: ImportedCalendar; onChanged: () => Promise<void> }
 

@@ -3,9 +3,9 @@ import { formatTime } from '../../../shared/event-times.ts'
 import { formatDay } from '../../../shared/format.ts'
 import { useBackend } from '../../framework/api-context.ts'
 import { paths } from '../../paths.ts'
-import { ActionForm } from '../../ui/forms/action-form.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { ActionForm } from '../../ui/forms/action-form.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 
 type ItemProps = { event: ListedImport; onChanged: () => Promise<void> }

@@ -1,5 +1,5 @@
-import { Form, SubmitButton } from './form.tsx'
 import { showFailureToast } from '../toast.ts'
+import { Form, SubmitButton } from './form.tsx'
 
 type ActionFormProps = {
   /** The path that accepts the form without scripts, and the action that it names. */
