@@ -208,7 +208,7 @@ test('a failure loses no news', async () => {
   await save(ann, piano)
   await wantNews(ann)
   await setPrice(piano, 30)
-  const failing = { ...notifications, savedAdsNews: () => Promise.reject(new Error('killed')) }
+  const failing = { ...notifications, topicEmail: () => Promise.reject(new Error('killed')) }
   const options = { database: site.database, clock: () => morning(day), timeZone, currency }
   await expect(sendSavedAdsEmails({ ...options, notifications: failing })).rejects.toThrow('killed')
   await sendNews(morning(day))
