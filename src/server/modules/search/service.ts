@@ -111,7 +111,6 @@ export function createSearch({ database, catalog, engine }: Options) {
 
 export type {
   Day,
-  DayFilter,
   EngineFacets,
   EngineFilter,
   EngineHit,
