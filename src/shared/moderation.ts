@@ -55,17 +55,7 @@ export type User = z.infer<typeof UserSchema>
 
 export const kind = z.enum(['service', 'event'], 'kind must be service or event.')
 
-const adminListingStatuses = ['live', 'reported', 'hidden', 'deleted'] as const
-export const AdminListingQuerySchema = z.object({
-  ...paging,
-  kind,
-  status: z._default(
-    z.enum(adminListingStatuses, `status must be one of ${adminListingStatuses.join(', ')}.`),
-    'live',
-  ),
-  search,
-  sort: sortOf(['newest', 'price-asc', 'price-desc']),
-})
+export const adminListingStatuses = ['live', 'reported', 'hidden', 'deleted'] as const
 
 const { attendance_mode, venue_name, ...eventFields } = listedEventFields
 export const AdminListingSchema = z.object({

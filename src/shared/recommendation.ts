@@ -105,14 +105,6 @@ export const SellerReportSchema = z.object({
   ),
 })
 export type SellerReport = z.infer<typeof SellerReportSchema>
-export const SellerReportsQuerySchema = z.object({ page: pageNumber, limit: pageLimit() })
-export const SellerReportPageSchema = z.object({
-  reports: z.array(SellerReportSchema),
-  total: z.int(),
-  totalPages: z.int(),
-})
-export const SellerReportIdSchema = z.object({ id: uuidField('id must be the id of a report.') })
-const sellerReportDecisions = ['close', 'hide', 'hide-reply'] as const
 const reason = textField('a reason', maxReasonLength)
 /** The form of the reason. */
 export const SellerReportReasonSchema = z.object({ reason })

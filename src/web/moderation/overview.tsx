@@ -1,7 +1,6 @@
-import type { BackupStatus } from '../../shared/backup-status.ts'
 import { formatCount } from '../../shared/format.ts'
 import { formatAge, formatBytes } from '../../shared/format-amount.ts'
-import type { Overview } from '../../shared/moderation.ts'
+import type { BackupStatus, Overview } from '../../shared/moderation.ts'
 import { Activity } from './activity.tsx'
 import { viewPath } from './dashboard-url.ts'
 

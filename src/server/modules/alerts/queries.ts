@@ -1,10 +1,13 @@
 /** The SQL of saved searches. */
 import { type RawBuilder, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import type { AlertFrequency, SavedSearchChange } from '../../../shared/contract/saved-searches.ts'
+import type {
+  AlertFrequency,
+  SavedSearch,
+  SavedSearchChange,
+} from '../../../shared/contract/saved-searches.ts'
 import type { Kind } from '../../../shared/listing.ts'
 import type { PriceUnit } from '../../../shared/price.ts'
-import type { AlertFrequency, SavedSearch, SavedSearchChange } from '../../../shared/saved-search.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Taxonomy } from '../catalog/service.ts'
 import type { StoredSearch } from '../search/service.ts'

@@ -1,4 +1,4 @@
-import { contact as messages } from '../../../shared/messages/contact.ts'
+import { contact as messages } from '../../../shared/messages/conversations.ts'
 import { done, type Handlers } from '../../platform/http/handlers.ts'
 import type { ContactService } from './service.ts'
 

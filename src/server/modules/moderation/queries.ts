@@ -11,7 +11,7 @@ import type { AdminListing, ReportCase } from '../../../shared/moderation.ts'
 import type { ReportReason } from '../../../shared/report-reasons.ts'
 import { type Connection, type Database, isoTimestamp } from '../../platform/database/database.ts'
 import { containsText, countUpTo } from '../../platform/database/text-search.ts'
-import { maxCountedItems, type QueueQuery } from '../../platform/metrics/queue-gauges.ts'
+import { maxCountedItems, type QueueQuery } from '../../platform/metrics/collect-gauges.ts'
 
 export type AdminDetails = Pick<
   AdminListing,

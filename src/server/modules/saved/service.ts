@@ -1,9 +1,9 @@
 /** The ads that people saved in their account. Nobody else can see them, the authors of the ads included. */
 import { sql } from 'kysely'
+import type { SavedAds } from '../../../shared/contract/saved.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { maxSavedAds } from '../../../shared/limits.ts'
 import type { Viewer } from '../../../shared/policy.ts'
-import type { SavedAds } from '../../../shared/saved.ts'
 import type { Connection, Database } from '../../platform/database/database.ts'
 import { ensureProfile } from '../accounts/service.ts'
 

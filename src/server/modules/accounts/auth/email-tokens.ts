@@ -116,5 +116,6 @@ export async function queueVerificationEmail(
   to?: string,
 ) {
   const link = verifyLink(await issueToken(context, 'verify', user.id, user.email), to)
-  await queueEmail(context, emails.verifyEmail(user, { link, validMinutes: tokenTtlMinutes.verify }))
+  const facts = { name: user.name, link, validMinutes: tokenTtlMinutes.verify }
+  await queueEmail(context, emails.write('verify-email', user.email, facts))
 }

@@ -90,6 +90,7 @@ export async function emailInvitedAdmin(
   }
   await inTransaction(context, async () => {
     const link = magicLink(await issueToken(context, 'link', accountId), privatePaths.admin)
-    await queueEmail(context, emails.acceptInvitation(invited, { link, validMinutes: tokenTtlMinutes.link }))
+    const facts = { name: invited.name, link, validMinutes: tokenTtlMinutes.link }
+    await queueEmail(context, emails.write('accept-admin-invitation', invited.email, facts))
   })
 }

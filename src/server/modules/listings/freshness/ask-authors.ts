@@ -12,7 +12,7 @@ import { dayMs } from './renewal.ts'
 /** What the job that moves listings through time needs. */
 export type FreshnessJob = {
   database: Database
-  notifications: Pick<Notifications, 'servicesInQuestion'>
+  notifications: Pick<Notifications, 'topicEmail'>
   settings: FreshnessSettings
   clock: Clock
 } & Pick<NotificationOptions, 'secret' | 'product'>

@@ -1,5 +1,5 @@
 /** Starts receiving replies to relayed messages. */
-import type { InboundMail } from '../../../config/inbound-mail-settings.ts'
+import type { InboundMail } from '../../../config/network-settings.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import type { Logger } from '../../../platform/log.ts'
 import type { ReplyAddresses } from '../reply-address.ts'
