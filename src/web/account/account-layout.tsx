@@ -2,8 +2,7 @@
 
 import type { ReactNode } from 'react'
 import { signIn } from '../../shared/messages/sign-in.ts'
-import { PageTitle } from '../framework/site-context.tsx'
-import { NoIndex } from '../site/head/head.tsx'
+import { NoIndexHead } from '../site/head/head.tsx'
 import { Card } from '../ui/card.tsx'
 import { useHydrated } from '../ui/hydrated.ts'
 import { Notice } from '../ui/notice.tsx'
@@ -15,8 +14,7 @@ type AccountSheetProps = { title: string; intro?: ReactNode; children: ReactNode
 export function AccountSheet({ title, intro, children }: AccountSheetProps) {
   return (
     <div className="page-width py-8 md:py-14">
-      <PageTitle>{title}</PageTitle>
-      <NoIndex />
+      <NoIndexHead title={title} />
       <Card className="relative mx-auto max-w-md p-6 pt-9 sm:p-9">
         <span className="pin-head absolute -top-2 left-1/2 -translate-x-1/2" aria-hidden />
         <h1 className="text-2xl">{title}</h1>

@@ -1,6 +1,5 @@
-import { PageTitle } from '../framework/site-context.tsx'
 import { paths } from '../paths.ts'
-import { NoIndex } from '../site/head/head.tsx'
+import { NoIndexHead } from '../site/head/head.tsx'
 import { AdminListings } from './admin-listings.tsx'
 import { Admins } from './admins.tsx'
 import { Cases } from './cases.tsx'
@@ -19,9 +18,13 @@ export function Dashboard({ data }: { data: DashboardData }) {
   const title = tabs.find(({ id }) => id === data.tab)?.label ?? 'Dashboard'
   return (
     <div className="page-width py-5 md:py-8">
-      <PageTitle>{title}</PageTitle>
-      <NoIndex />
-      <SideTabs selected={data.tab} before={<OverviewLink current={data.tab === null} />}>
+      <NoIndexHead title={title} />
+      <SideTabs
+        label="Dashboard"
+        tabs={sideTabs}
+        selected={data.tab}
+        before={<OverviewLink current={data.tab === null} />}
+      >
         <h1 className="mb-4 text-xl">{title}</h1>
         <TabContent data={data} />
       </SideTabs>

@@ -1,30 +1,27 @@
 import { useCurrentUser } from '../framework/api-context.ts'
 import { useSite } from '../framework/site-context.tsx'
 import { paths } from '../paths.ts'
-import { Head } from '../site/head/head.tsx'
+import { PublicPage } from '../site/layout/page-frame.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { PageHeading } from '../ui/page-heading.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 
 export function Component() {
   const { product } = useSite()
   return (
-    <div className="page-width py-8 md:py-12">
-      <Head
-        title="About"
-        description={`What ${product.name} is, who it’s for, and how it works: create an account, post an ad, get offers.`}
-        path={paths.about()}
-      />
-      <div className="mx-auto max-w-4xl">
-        <PageHeading title="About" subtitle={product.tagline} />
-        <WhoFor />
-        <HowItWorks />
-        <Flyers />
-        <Sources />
-      </div>
-    </div>
+    <PublicPage
+      title="About"
+      description={`What ${product.name} is, who it’s for, and how it works: create an account, post an ad, get offers.`}
+      path={paths.about()}
+      subtitle={product.tagline}
+      width="max-w-4xl"
+    >
+      <WhoFor />
+      <HowItWorks />
+      <Flyers />
+      <Sources />
+    </PublicPage>
   )
 }
 

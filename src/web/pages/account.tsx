@@ -1,4 +1,3 @@
-import { loadFailures } from '../../shared/messages/pages.ts'
 import { AccountSection, NeedsScripts } from '../account/account-layout.tsx'
 import { ChangeEmail, ChangePassword, SetPassword } from '../account/credentials.tsx'
 import { DeleteAccount } from '../account/delete-account.tsx'
@@ -8,10 +7,9 @@ import { SellerSettingsForm } from '../account/seller-settings.tsx'
 import { Sessions } from '../account/sessions.tsx'
 import type { AuthedLoaderContext } from '../framework/loading.ts'
 import { useLoaderData } from '../framework/router/hooks.ts'
-import { PageTitle, useSite } from '../framework/site-context.tsx'
+import { useSite } from '../framework/site-context.tsx'
 import { paths } from '../paths.ts'
-import { NoIndex } from '../site/head/head.tsx'
-import { PageError } from '../site/layout/page-error.tsx'
+import { NoIndexHead } from '../site/head/head.tsx'
 import { Breadcrumb } from '../ui/breadcrumb.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
@@ -31,8 +29,7 @@ export function Component() {
   const { product } = useSite()
   return (
     <div className="page-width py-6 md:py-8">
-      <PageTitle>Your account</PageTitle>
-      <NoIndex />
+      <NoIndexHead title="Your account" />
       <Breadcrumb crumbs={[{ label: 'Profile', to: paths.profile() }, { label: 'Your account' }]} />
       <PageHeading title="Your account" subtitle="Your public page, sign-in, emails, and data." />
       <NeedsScripts />
@@ -76,5 +73,3 @@ export function Component() {
     </div>
   )
 }
-
-export const ErrorBoundary = () => <PageError message={loadFailures.profile} />

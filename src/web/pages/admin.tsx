@@ -1,4 +1,3 @@
-import { loadFailures } from '../../shared/messages/pages.ts'
 import { canModerate } from '../../shared/policy.ts'
 import type { AuthedLoaderContext } from '../framework/loading.ts'
 import { useLoaderData } from '../framework/router/hooks.ts'
@@ -6,7 +5,6 @@ import { Redirect } from '../framework/router/outcomes.ts'
 import { Dashboard } from '../moderation/dashboard.tsx'
 import { loadDashboard } from '../moderation/load.ts'
 import { paths } from '../paths.ts'
-import { PageError } from '../site/layout/page-error.tsx'
 
 export async function loader({ api, query, signedIn, cardTextLength }: AuthedLoaderContext) {
   // Check before any call is made: a refused call would end the session.
@@ -15,5 +13,3 @@ export async function loader({ api, query, signedIn, cardTextLength }: AuthedLoa
 }
 
 export const Component = () => <Dashboard data={useLoaderData<typeof loader>()} />
-
-export const ErrorBoundary = () => <PageError message={loadFailures.data} />

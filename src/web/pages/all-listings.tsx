@@ -1,7 +1,7 @@
 /** /all-services and /all-events: a list with filters and a sort order. */
 
 import type { Kind } from '../../shared/listing.ts'
-import { emptyLists, loadFailures } from '../../shared/messages/pages.ts'
+import { emptyLists } from '../../shared/messages/pages.ts'
 import type { Query } from '../../shared/paths.ts'
 import { currentQuery, isPlain, viewOf } from '../browse/filtered-list/list-page.ts'
 import { listSections } from '../browse/filtered-list/list-view.tsx'
@@ -11,9 +11,7 @@ import type { LoaderContext } from '../framework/loading.ts'
 import { useLoaderData } from '../framework/router/hooks.ts'
 import { LazySection } from '../framework/sections/deferred.tsx'
 import { paths } from '../paths.ts'
-import { Head } from '../site/head/head.tsx'
-import { PageError } from '../site/layout/page-error.tsx'
-import { PageHeading } from '../ui/page-heading.tsx'
+import { PublicPage } from '../site/layout/page-frame.tsx'
 
 export async function loader(context: LoaderContext, kind: Kind) {
   // A browser gets its first list with the page, so it loads what loads lists with the second one.
@@ -49,14 +47,13 @@ export function Component({ kind }: { kind: Kind }) {
   const hasFilters = Object.keys(filters).length > 0
   const filtered = Object.values(taxonomy).some(Boolean) || hasFilters
   return (
-    <div className="page-width py-8 md:py-12">
-      <Head
-        title={title}
-        description={description}
-        path={paths.listings(kind, hasFilters ? taxonomy : { ...query, page: number })}
-        indexable={!filtered && !sort && isPlain(loaded) && list.cards.length > 0}
-      />
-      <PageHeading title={title} subtitle={subtitle} />
+    <PublicPage
+      title={title}
+      description={description}
+      path={paths.listings(kind, hasFilters ? taxonomy : { ...query, page: number })}
+      indexable={!filtered && !sort && isPlain(loaded) && list.cards.length > 0}
+      subtitle={subtitle}
+    >
       <ResultsFrame
         page={page}
         hide={[]}
@@ -77,10 +74,6 @@ export function Component({ kind }: { kind: Kind }) {
           )}
         </div>
       </ResultsFrame>
-    </div>
+    </PublicPage>
   )
 }
-
-export const ErrorBoundary = ({ kind }: { kind: Kind }) => (
-  <PageError message={kind === 'service' ? loadFailures.services : loadFailures.events} />
-)

@@ -1,18 +1,15 @@
 import { formatCount } from '../../shared/format.ts'
 import { maxNameLength } from '../../shared/limits.ts'
-import { loadFailures } from '../../shared/messages/pages.ts'
 import { findPlaces } from '../browse/catalog/find-city.ts'
 import { FindCity } from '../browse/catalog/find-city-form.tsx'
 import type { LoaderContext } from '../framework/loading.ts'
 import { useLoaderData } from '../framework/router/hooks.ts'
 import { Redirect } from '../framework/router/outcomes.ts'
 import { paths } from '../paths.ts'
-import { Head } from '../site/head/head.tsx'
-import { PageError } from '../site/layout/page-error.tsx'
+import { PublicPage } from '../site/layout/page-frame.tsx'
 import { Card } from '../ui/card.tsx'
 import { Disclosure } from '../ui/disclosure.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { PageHeading } from '../ui/page-heading.tsx'
 
 /** Drops the cities, which are most of the data and which this page does not show. */
 export async function loader({ api, query }: LoaderContext) {
@@ -32,14 +29,13 @@ export async function loader({ api, query }: LoaderContext) {
 export function Component() {
   const { city, places, countries } = useLoaderData<typeof loader>()
   return (
-    <div className="page-width py-8 md:py-12">
-      <Head
-        title="Locations"
-        description="Find services and events by city, by country, and by state, province, or territory."
-        path={paths.allLocations()}
-        indexable={city === ''}
-      />
-      <PageHeading title="Locations" subtitle="Here you can find Ads By Location" />
+    <PublicPage
+      title="Locations"
+      description="Find services and events by city, by country, and by state, province, or territory."
+      path={paths.allLocations()}
+      indexable={city === ''}
+      subtitle="Here you can find Ads By Location"
+    >
       <FindCity city={city} places={places} />
       <ul className="mt-8 space-y-5">
         {countries.map((country) => (
@@ -48,11 +44,9 @@ export function Component() {
           </li>
         ))}
       </ul>
-    </div>
+    </PublicPage>
   )
 }
-
-export const ErrorBoundary = () => <PageError message={loadFailures.locations} />
 
 /** Returns "50 states and D.C." or "13 provinces and territories", in the country's own terms. */
 function regionCount(country: string, states: string[]): string {

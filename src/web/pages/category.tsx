@@ -1,4 +1,4 @@
-import { emptyLists, loadFailures } from '../../shared/messages/pages.ts'
+import { emptyLists } from '../../shared/messages/pages.ts'
 import type { Query } from '../../shared/paths.ts'
 import { loadTopicCounts } from '../browse/catalog/topic-counts.ts'
 import { type CategoryLinks, SubcategoryLinks, toCategoryLinks } from '../browse/catalog/topic-links.tsx'
@@ -9,7 +9,6 @@ import { ListingTabsPage } from '../browse/tabs/listing-tabs-page.tsx'
 import type { LoaderContext } from '../framework/loading.ts'
 import { useLoaderData } from '../framework/router/hooks.ts'
 import { paths } from '../paths.ts'
-import { PageError } from '../site/layout/page-error.tsx'
 import { Disclosure } from '../ui/disclosure.tsx'
 
 export async function loader(context: LoaderContext) {
@@ -65,8 +64,6 @@ export function Component() {
     />
   )
 }
-
-export const ErrorBoundary = () => <PageError message={loadFailures.category} />
 
 function SubcategoryNav({ category, place }: { category: CategoryLinks; place: Query }) {
   return (

@@ -1,5 +1,4 @@
 import { noAccess } from '../../shared/messages/forms.ts'
-import { loadFailures } from '../../shared/messages/pages.ts'
 import { canEditListing } from '../../shared/policy.ts'
 import { AccountSheet } from '../account/account-layout.tsx'
 import { type AuthedLoaderContext, notFoundResponse } from '../framework/loading.ts'
@@ -7,8 +6,6 @@ import { useLoaderData } from '../framework/router/hooks.ts'
 import { ChangeDateForm } from '../listing/details/change-date-form.tsx'
 import { DateText } from '../listing/details/upcoming-dates.tsx'
 import { paths } from '../paths.ts'
-import { ListingGone } from '../site/layout/listing-gone.tsx'
-import { PageError } from '../site/layout/page-error.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 
 export async function loader({ api, params, signedIn }: AuthedLoaderContext) {
@@ -48,5 +45,3 @@ export function Component() {
     </AccountSheet>
   )
 }
-
-export const ErrorBoundary = () => <PageError message={loadFailures.event} gone={<ListingGone />} />

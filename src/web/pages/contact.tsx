@@ -1,35 +1,29 @@
 import { useSite } from '../framework/site-context.tsx'
 import { ContactForm } from '../messages/contact/contact-form.tsx'
 import { paths } from '../paths.ts'
-import { Head } from '../site/head/head.tsx'
+import { PublicPage } from '../site/layout/page-frame.tsx'
 import { Card } from '../ui/card.tsx'
-import { PageHeading } from '../ui/page-heading.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 
 export function Component() {
   const { name } = useSite().product
   return (
-    <div className="page-width py-8 md:py-12">
-      <Head
-        title="Contact"
-        description={`Contact ${name} with a question, an idea, or a problem.`}
-        path={paths.contact()}
-      />
-      <div className="mx-auto max-w-5xl">
-        <PageHeading
-          title="Contact"
-          subtitle="Have a question, an idea, or a problem? Write to us, and a person will reply."
-        />
-        <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-10">
-          <Card className="relative p-6 pt-8 sm:p-8">
-            <span className="pin-head absolute -top-2 left-1/2 -translate-x-1/2" aria-hidden />
-            <NeedsScripts />
-            <ContactForm />
-          </Card>
-          <OtherOptions />
-        </div>
+    <PublicPage
+      title="Contact"
+      description={`Contact ${name} with a question, an idea, or a problem.`}
+      path={paths.contact()}
+      subtitle="Have a question, an idea, or a problem? Write to us, and a person will reply."
+      width="max-w-5xl"
+    >
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-10">
+        <Card className="relative p-6 pt-8 sm:p-8">
+          <span className="pin-head absolute -top-2 left-1/2 -translate-x-1/2" aria-hidden />
+          <NeedsScripts />
+          <ContactForm />
+        </Card>
+        <OtherOptions />
       </div>
-    </div>
+    </PublicPage>
   )
 }
 

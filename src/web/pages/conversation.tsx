@@ -1,11 +1,9 @@
 import { useCallback, useEffect } from 'react'
 import type { Api } from '../../shared/api-client.ts'
 import type { Conversation } from '../../shared/conversation.ts'
-import { loadFailures } from '../../shared/messages/pages.ts'
 import { useBackend, useCurrentUser } from '../framework/api-context.ts'
 import type { AuthedLoaderContext } from '../framework/loading.ts'
 import { useLoaderData } from '../framework/router/hooks.ts'
-import { PageTitle } from '../framework/site-context.tsx'
 import { ShownAddress } from '../messages/author-form.tsx'
 import { ConversationActions } from '../messages/conversation-actions.tsx'
 import { unnamed } from '../messages/conversation-list.tsx'
@@ -13,8 +11,7 @@ import { ConversationThread } from '../messages/conversation-thread.tsx'
 import { ReplyForm } from '../messages/reply-form.tsx'
 import { useRefreshed } from '../messages/use-refreshed.ts'
 import { paths } from '../paths.ts'
-import { NoIndex } from '../site/head/head.tsx'
-import { PageError } from '../site/layout/page-error.tsx'
+import { NoIndexHead } from '../site/head/head.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 
 const refreshMs = 15_000
@@ -49,8 +46,7 @@ function Thread() {
   const name = conversation.with ?? unnamed
   return (
     <div className="page-width py-8 md:py-12">
-      <PageTitle>{name}</PageTitle>
-      <NoIndex />
+      <NoIndexHead title={name} />
       <div className="mx-auto max-w-3xl">
         <p className="text-sm">
           <TextLink href={paths.messages()}>All messages</TextLink>
@@ -87,5 +83,3 @@ function useHeaderCount(unread: number) {
     if (isOutdated) void api.getSession({}).catch(() => {})
   }, [isOutdated, api])
 }
-
-export const ErrorBoundary = () => <PageError message={loadFailures.data} />

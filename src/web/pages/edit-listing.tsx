@@ -1,15 +1,12 @@
 import { useEffect } from 'react'
 import type { Kind } from '../../shared/listing.ts'
 import { noAccess } from '../../shared/messages/forms.ts'
-import { loadFailures } from '../../shared/messages/pages.ts'
 import { AccountSheet } from '../account/account-layout.tsx'
 import { useLoaderData, useNavigate } from '../framework/router/hooks.ts'
 import { paths } from '../paths.ts'
 import { ListingEditor } from '../posting/editor.tsx'
 import { labels } from '../posting/labels.ts'
 import { loadEditableListing } from '../posting/load.ts'
-import { ListingGone } from '../site/layout/listing-gone.tsx'
-import { PageError } from '../site/layout/page-error.tsx'
 import { toast } from '../ui/toast.ts'
 
 export const loader = loadEditableListing
@@ -18,14 +15,6 @@ export function Component({ kind }: { kind: Kind }) {
   const form = useLoaderData<typeof loader>()
   return form ? <ListingEditor key={form.listing?._id} kind={kind} form={form} /> : <NoAccess kind={kind} />
 }
-
-export const ErrorBoundary = ({ kind }: { kind: Kind }) => (
-  // The sentences are the specification's, section 8.
-  <PageError
-    message={kind === 'service' ? loadFailures.services : loadFailures.event}
-    gone={<ListingGone />}
-  />
-)
 
 /** Redirects users who may not edit the listing to their own list, with a message (specification, section 5). */
 function NoAccess({ kind }: { kind: Kind }) {

@@ -1,7 +1,6 @@
 /** The code of a frame that shows a list of events on another site, with a preview. */
 import { useId, useRef } from 'react'
 import { maxPageSize } from '../../shared/limits.ts'
-import { loadFailures } from '../../shared/messages/pages.ts'
 import {
   type EmbedSettings,
   frameCode,
@@ -14,14 +13,12 @@ import {
 import type { LoaderContext } from '../framework/loading.ts'
 import { GetForm } from '../framework/router/get-form.tsx'
 import { useLoaderData } from '../framework/router/hooks.ts'
-import { PageTitle, useSite } from '../framework/site-context.tsx'
+import { useSite } from '../framework/site-context.tsx'
 import { paths } from '../paths.ts'
-import { NoIndex } from '../site/head/head.tsx'
-import { PageError } from '../site/layout/page-error.tsx'
+import { NoIndexPage } from '../site/layout/page-frame.tsx'
 import { Button } from '../ui/button.tsx'
 import { control, SelectField } from '../ui/field.tsx'
 import { InputField } from '../ui/input-field.tsx'
-import { PageHeading } from '../ui/page-heading.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 import { toast } from '../ui/toast.ts'
 
@@ -34,13 +31,10 @@ export function Component() {
   const list = seller ? paths.seller(seller) : paths.allEvents(filters)
   const title = titleOf(settings)
   return (
-    <div className="page-width py-8 md:py-12">
-      <PageTitle>Embed this list</PageTitle>
-      <NoIndex />
-      <PageHeading
-        title="Embed this list"
-        subtitle="Show these events on your own website. The list stays up to date, and needs no scripts and no cookies."
-      />
+    <NoIndexPage
+      title="Embed this list"
+      subtitle="Show these events on your own website. The list stays up to date, and needs no scripts and no cookies."
+    >
       <p className="mb-6" dir="auto">
         List: <TextLink href={list}>{title}</TextLink>
       </p>
@@ -60,11 +54,9 @@ export function Component() {
           />
         </section>
       </div>
-    </div>
+    </NoIndexPage>
   )
 }
-
-export const ErrorBoundary = () => <PageError message={loadFailures.data} />
 
 function Settings({ settings }: { settings: EmbedSettings }) {
   const { filters, theme, limit, height } = settings

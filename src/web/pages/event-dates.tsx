@@ -1,15 +1,11 @@
-import { loadFailures } from '../../shared/messages/pages.ts'
 import { canEditListing } from '../../shared/policy.ts'
 import { describeRecurrence } from '../../shared/recurrence/recurrence-text.ts'
 import { useCurrentUser } from '../framework/api-context.ts'
 import type { LoaderContext } from '../framework/loading.ts'
 import { useLoaderData } from '../framework/router/hooks.ts'
-import { PageTitle } from '../framework/site-context.tsx'
 import { DateList } from '../listing/details/upcoming-dates.tsx'
 import { paths } from '../paths.ts'
-import { NoIndex } from '../site/head/head.tsx'
-import { ListingGone } from '../site/layout/listing-gone.tsx'
-import { PageError } from '../site/layout/page-error.tsx'
+import { NoIndexHead } from '../site/head/head.tsx'
 import { Card } from '../ui/card.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 
@@ -29,8 +25,7 @@ export function Component() {
   const canEdit = canEditListing(useCurrentUser(), event) && schedule?.rule !== null
   return (
     <div className="page-width py-8 md:py-14">
-      <PageTitle>{`Dates of ${title}`}</PageTitle>
-      <NoIndex />
+      <NoIndexHead title={`Dates of ${title}`} />
       <Card className="relative mx-auto max-w-2xl p-6 pt-9 sm:p-9">
         <span className="pin-head absolute -top-2 left-1/2 -translate-x-1/2" aria-hidden />
         <h1 dir="auto" className="free-text text-2xl">
@@ -50,5 +45,3 @@ export function Component() {
     </div>
   )
 }
-
-export const ErrorBoundary = () => <PageError message={loadFailures.event} gone={<ListingGone />} />

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Category } from '../../shared/contract/catalog.ts'
 import { homeCategories, homeListings, homeStates } from '../../shared/limits.ts'
-import { emptyLists, loadFailures } from '../../shared/messages/pages.ts'
+import { emptyLists } from '../../shared/messages/pages.ts'
 import { toCardPage } from '../browse/cards/card.ts'
 import { ListingCards, SkeletonGrid, useListPending } from '../browse/cards/listing-grid.tsx'
 import { CategoryDisclosure } from '../browse/catalog/category-disclosure.tsx'
@@ -20,7 +20,6 @@ import { Board } from '../site/banners/banners.tsx'
 import { Head } from '../site/head/head.tsx'
 import { StructuredData } from '../site/head/structured-data.tsx'
 import { websiteData } from '../site/head/website-data.ts'
-import { PageError } from '../site/layout/page-error.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -112,8 +111,6 @@ export function Component() {
     </>
   )
 }
-
-export const ErrorBoundary = () => <PageError message={loadFailures.data} />
 
 function Latest({ cards, tab }: Pick<Awaited<ReturnType<typeof loader>>, 'cards' | 'tab'>) {
   const kind = kindOfTab[tab]

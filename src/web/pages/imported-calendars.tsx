@@ -2,21 +2,17 @@
 import { useEffect, useState } from 'react'
 import type { ListedImport } from '../../shared/contract/imported-calendars.ts'
 import { maxImportedCalendars } from '../../shared/limits.ts'
-import { loadFailures } from '../../shared/messages/pages.ts'
 import type { AuthedLoaderContext } from '../framework/loading.ts'
 import { useLoaderData, useRevalidate } from '../framework/router/hooks.ts'
-import { PageTitle } from '../framework/site-context.tsx'
 import { paths } from '../paths.ts'
 import { CalendarItem } from '../posting/imported-calendars/calendar-item.tsx'
 import { FileForm } from '../posting/imported-calendars/file-form.tsx'
 import { ImportForm } from '../posting/imported-calendars/import-form.tsx'
 import { ImportedEventItem } from '../posting/imported-calendars/imported-event-item.tsx'
-import { NoIndex } from '../site/head/head.tsx'
-import { PageError } from '../site/layout/page-error.tsx'
+import { NoIndexPage } from '../site/layout/page-frame.tsx'
 import { useMayPost } from '../site/suspended-notice.tsx'
 import { Card } from '../ui/card.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { PageHeading } from '../ui/page-heading.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 
 const sentences: Record<string, string> = {
@@ -40,57 +36,51 @@ export function Component() {
   const sentence = Object.hasOwn(sentences, done) ? sentences[done] : null
   const inState = (...states: ListedImport['state'][]) => events.filter(({ state }) => states.includes(state))
   return (
-    <div className="page-width py-8 md:py-12">
-      <PageTitle>Imported calendars</PageTitle>
-      <NoIndex />
-      <div className="mx-auto max-w-3xl">
-        <PageHeading
-          title="Imported calendars"
-          subtitle="Keep your events in your own calendar, and post them here in a few clicks. Nothing is published until you post it."
-        />
-        <p className="mb-5">
-          <TextLink href={paths.myEvents()}>Back to My Events</TextLink>
-        </p>
-        <div role="status" className="mb-5 empty:hidden">
-          {sentence && <Notice tone="success">{sentence}</Notice>}
-        </div>
-        <div className="space-y-8">
-          <Events title="To review" events={inState('changed', 'new', 'removed')} onChanged={onChanged} />
-          <Events title="Posted" events={inState('posted')} onChanged={onChanged} folded />
-          <Events title="Dismissed" events={inState('dismissed')} onChanged={onChanged} folded />
-          {calendars.length > 0 && (
-            <section>
-              <h2 className="mb-3 text-lg">Your calendars</h2>
-              <ul className="space-y-4">
-                {calendars.map((calendar) => (
-                  <li key={calendar.id}>
-                    <CalendarItem calendar={calendar} onChanged={onChanged} />
-                  </li>
-                ))}
-              </ul>
-            </section>
-          )}
-          {mayPost && (
-            <div className="grid items-start gap-4 md:grid-cols-2">
-              {calendars.filter(({ url }) => url !== '').length < maxImportedCalendars && (
-                <Card className="p-5 sm:p-6">
-                  <h2 className="mb-4 text-lg">Import a calendar</h2>
-                  <ImportForm key={calendars.length} onAdded={onChanged} />
-                </Card>
-              )}
-              <Card className="p-5 sm:p-6">
-                <h2 className="mb-4 text-lg">Upload a file</h2>
-                <FileForm onAdded={onChanged} />
-              </Card>
-            </div>
-          )}
-        </div>
+    <NoIndexPage
+      title="Imported calendars"
+      subtitle="Keep your events in your own calendar, and post them here in a few clicks. Nothing is published until you post it."
+      width="max-w-3xl"
+    >
+      <p className="mb-5">
+        <TextLink href={paths.myEvents()}>Back to My Events</TextLink>
+      </p>
+      <div role="status" className="mb-5 empty:hidden">
+        {sentence && <Notice tone="success">{sentence}</Notice>}
       </div>
-    </div>
+      <div className="space-y-8">
+        <Events title="To review" events={inState('changed', 'new', 'removed')} onChanged={onChanged} />
+        <Events title="Posted" events={inState('posted')} onChanged={onChanged} folded />
+        <Events title="Dismissed" events={inState('dismissed')} onChanged={onChanged} folded />
+        {calendars.length > 0 && (
+          <section>
+            <h2 className="mb-3 text-lg">Your calendars</h2>
+            <ul className="space-y-4">
+              {calendars.map((calendar) => (
+                <li key={calendar.id}>
+                  <CalendarItem calendar={calendar} onChanged={onChanged} />
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+        {mayPost && (
+          <div className="grid items-start gap-4 md:grid-cols-2">
+            {calendars.filter(({ url }) => url !== '').length < maxImportedCalendars && (
+              <Card className="p-5 sm:p-6">
+                <h2 className="mb-4 text-lg">Import a calendar</h2>
+                <ImportForm key={calendars.length} onAdded={onChanged} />
+              </Card>
+            )}
+            <Card className="p-5 sm:p-6">
+              <h2 className="mb-4 text-lg">Upload a file</h2>
+              <FileForm onAdded={onChanged} />
+            </Card>
+          </div>
+        )}
+      </div>
+    </NoIndexPage>
   )
 }
-
-export const ErrorBoundary = () => <PageError message={loadFailures.data} />
 
 type EventsProps = {
   title: string

@@ -9,7 +9,6 @@ import type {
   Service,
   ServiceDetails,
 } from '../../shared/listing.ts'
-import { loadFailures } from '../../shared/messages/pages.ts'
 import { canEditListing, isAuthor } from '../../shared/policy.ts'
 import type { SimilarCards } from '../browse/cards/similar-listings.tsx'
 import { useCurrentUser } from '../framework/api-context.ts'
@@ -25,8 +24,6 @@ import { type Contact, useContact } from '../listing/details/use-contact.ts'
 import { useEventState } from '../listing/event-state.ts'
 import { paths } from '../paths.ts'
 import { BreadcrumbTrail } from '../site/head/trail.tsx'
-import { ListingGone } from '../site/layout/listing-gone.tsx'
-import { PageError } from '../site/layout/page-error.tsx'
 
 /** Below the rest of the page. */
 const listingActions = defer(
@@ -222,10 +219,3 @@ function PhoneBar({ listing, contact }: PhoneBarProps) {
   if (isAuthor(currentUser, listing) || ended) return null
   return <ContactBar contact={contact} ad={ad} />
 }
-
-export const ErrorBoundary = ({ kind }: { kind: Kind }) => (
-  <PageError
-    message={kind === 'service' ? loadFailures.services : loadFailures.event}
-    gone={<ListingGone />}
-  />
-)

@@ -1,5 +1,5 @@
 import { formatPlace } from '../../shared/format.ts'
-import { emptyLists, loadFailures } from '../../shared/messages/pages.ts'
+import { emptyLists } from '../../shared/messages/pages.ts'
 import type { Query } from '../../shared/paths.ts'
 import { isPlain, viewOf } from '../browse/filtered-list/list-page.ts'
 import { type ListingTab, tabParam } from '../browse/lists/url-params.ts'
@@ -7,7 +7,6 @@ import { ListingTabsPage } from '../browse/tabs/listing-tabs-page.tsx'
 import type { LoaderContext } from '../framework/loading.ts'
 import { useLoaderData } from '../framework/router/hooks.ts'
 import { paths } from '../paths.ts'
-import { PageError } from '../site/layout/page-error.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 
 export async function loader(context: LoaderContext) {
@@ -60,8 +59,6 @@ export function Component() {
     />
   )
 }
-
-export const ErrorBoundary = () => <PageError message={loadFailures.location} />
 
 /** Returns a place for use in a sentence: "Austin, Texas, United States", "the United States", "Canada". */
 function placeText(place: { country: string; state: string; city: string }): string {

@@ -1,16 +1,12 @@
 import type { Kind } from '../../shared/listing.ts'
-import { loadFailures } from '../../shared/messages/pages.ts'
 import { useCurrentUser } from '../framework/api-context.ts'
 import type { LoaderContext } from '../framework/loading.ts'
 import { notFoundResponse } from '../framework/loading.ts'
 import { useLoaderData } from '../framework/router/hooks.ts'
-import { PageTitle } from '../framework/site-context.tsx'
 import { AuthorForm } from '../messages/author-form.tsx'
 import { unnamed } from '../messages/conversation-list.tsx'
 import { paths } from '../paths.ts'
-import { NoIndex } from '../site/head/head.tsx'
-import { ListingGone } from '../site/layout/listing-gone.tsx'
-import { PageError } from '../site/layout/page-error.tsx'
+import { NoIndexHead } from '../site/head/head.tsx'
 import { Card } from '../ui/card.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 
@@ -29,8 +25,7 @@ export function Component({ kind }: { kind: Kind }) {
   const title = `Message ${recipient}`
   return (
     <div className="page-width py-8 md:py-14">
-      <PageTitle>{title}</PageTitle>
-      <NoIndex />
+      <NoIndexHead title={title} />
       <Card className="relative mx-auto max-w-2xl p-6 pt-9 sm:p-9">
         <span className="pin-head absolute -top-2 left-1/2 -translate-x-1/2" aria-hidden />
         <h1 dir="auto" className="free-text text-2xl">
@@ -57,5 +52,3 @@ export function Component({ kind }: { kind: Kind }) {
     </div>
   )
 }
-
-export const ErrorBoundary = () => <PageError message={loadFailures.data} gone={<ListingGone />} />

@@ -1,21 +1,17 @@
 import { useCallback } from 'react'
 import { pageSize } from '../../shared/limits.ts'
 import { conversations as sentences } from '../../shared/messages/conversations.ts'
-import { loadFailures } from '../../shared/messages/pages.ts'
 import { readPage } from '../browse/lists/url-params.ts'
 import { useBackend } from '../framework/api-context.ts'
 import type { AuthedLoaderContext } from '../framework/loading.ts'
 import { useLoaderData } from '../framework/router/hooks.ts'
-import { PageTitle } from '../framework/site-context.tsx'
 import { ConversationList } from '../messages/conversation-list.tsx'
 import { useRefreshed } from '../messages/use-refreshed.ts'
 import { paths } from '../paths.ts'
-import { NoIndex } from '../site/head/head.tsx'
-import { PageError } from '../site/layout/page-error.tsx'
+import { NoIndexPage } from '../site/layout/page-frame.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/lists/empty-state.tsx'
 import { Pagination, PastLastPage } from '../ui/lists/pagination.tsx'
-import { PageHeading } from '../ui/page-heading.tsx'
 
 const refreshMs = 30_000
 
@@ -32,25 +28,18 @@ export function Component() {
   const to = (page: number) => paths.messages({ page })
   const isEmpty = list.conversations.length === 0
   return (
-    <div className="page-width py-8 md:py-12">
-      <PageTitle>Messages</PageTitle>
-      <NoIndex />
-      <div className="mx-auto max-w-3xl">
-        <PageHeading title="Messages" />
-        {!isEmpty && <ConversationList conversations={list.conversations} />}
-        {isEmpty && page > 1 && <PastLastPage page={page} firstPage={to(1)} />}
-        {isEmpty && page === 1 && (
-          <EmptyState
-            title={sentences.none}
-            hint="When you write to someone about their ad, or they write about yours, it appears here."
-          >
-            <ButtonLink href={paths.allServices()}>Browse services</ButtonLink>
-          </EmptyState>
-        )}
-        <Pagination page={page} totalPages={list.totalPages} to={to} />
-      </div>
-    </div>
+    <NoIndexPage title="Messages" width="max-w-3xl">
+      {!isEmpty && <ConversationList conversations={list.conversations} />}
+      {isEmpty && page > 1 && <PastLastPage page={page} firstPage={to(1)} />}
+      {isEmpty && page === 1 && (
+        <EmptyState
+          title={sentences.none}
+          hint="When you write to someone about their ad, or they write about yours, it appears here."
+        >
+          <ButtonLink href={paths.allServices()}>Browse services</ButtonLink>
+        </EmptyState>
+      )}
+      <Pagination page={page} totalPages={list.totalPages} to={to} />
+    </NoIndexPage>
   )
 }
-
-export const ErrorBoundary = () => <PageError message={loadFailures.data} />

@@ -1,13 +1,11 @@
 import { useEffect, useState } from 'react'
 import { safeRedirectPath } from '../../shared/safe-redirect.ts'
 import { useLocation } from '../framework/router/hooks.ts'
-import { PageTitle } from '../framework/site-context.tsx'
 import { paths } from '../paths.ts'
-import { NoIndex } from '../site/head/head.tsx'
+import { NoIndexPage } from '../site/layout/page-frame.tsx'
 import { cachedAtHeader, isListingPath, pagesCache, titleHeader } from '../site/offline/caches.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { useHydrated } from '../ui/hydrated.ts'
-import { PageHeading } from '../ui/page-heading.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 
 const guides = [
@@ -22,20 +20,17 @@ export function Component() {
   // Only after hydration: the cached copy was rendered without a query.
   const missingPage = useHydrated() ? new URLSearchParams(search).get('to') : null
   return (
-    <div className="page-width py-8 md:py-12">
-      <PageTitle>You’re offline</PageTitle>
-      <NoIndex />
-      <PageHeading
-        title="You’re offline"
-        subtitle={missingPage ? 'This page isn’t available offline. Here’s what is:' : 'Available offline:'}
-        action={
-          missingPage && (
-            <ButtonLink href={safeRedirectPath(missingPage)} data-page="reload">
-              Try again
-            </ButtonLink>
-          )
-        }
-      />
+    <NoIndexPage
+      title="You’re offline"
+      subtitle={missingPage ? 'This page isn’t available offline. Here’s what is:' : 'Available offline:'}
+      action={
+        missingPage && (
+          <ButtonLink href={safeRedirectPath(missingPage)} data-page="reload">
+            Try again
+          </ButtonLink>
+        )
+      }
+    >
       <div className="grid gap-8 md:grid-cols-2">
         <section aria-labelledby="seen">
           <h2 id="seen" className="text-lg">
@@ -54,7 +49,7 @@ export function Component() {
           <Links links={guides} />
         </section>
       </div>
-    </div>
+    </NoIndexPage>
   )
 }
 

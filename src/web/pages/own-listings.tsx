@@ -4,24 +4,20 @@ import { flushSync } from 'react-dom'
 import { pageSize } from '../../shared/limits.ts'
 import type { Kind } from '../../shared/listing.ts'
 import { listings as listingMessages } from '../../shared/messages/forms.ts'
-import { loadFailures } from '../../shared/messages/pages.ts'
 import { type OwnCard, toOwnCard } from '../browse/cards/card.ts'
 import { OwnListingRow } from '../browse/cards/own-listing-row.tsx'
 import { readPage } from '../browse/lists/url-params.ts'
 import type { AuthedLoaderContext } from '../framework/loading.ts'
 import { useLoaderData, useRevalidate } from '../framework/router/hooks.ts'
-import { PageTitle } from '../framework/site-context.tsx'
 import { DeleteListing } from '../listing/delete-listing.tsx'
 import { paths, postedParameter } from '../paths.ts'
 import { PostedCard } from '../posting/posted-card.tsx'
-import { NoIndex } from '../site/head/head.tsx'
-import { PageError } from '../site/layout/page-error.tsx'
+import { NoIndexPage } from '../site/layout/page-frame.tsx'
 import { useMayPost } from '../site/suspended-notice.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { EmptyState } from '../ui/lists/empty-state.tsx'
 import { Pagination, PastLastPage } from '../ui/lists/pagination.tsx'
-import { PageHeading } from '../ui/page-heading.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 
 const labels = {
@@ -60,10 +56,7 @@ export function Component({ kind }: { kind: Kind }) {
   const mayPost = useMayPost()
   const postButton = mayPost && <ButtonLink href={paths.postListing(kind)}>{post}</ButtonLink>
   return (
-    <div className="page-width py-8 md:py-12">
-      <PageTitle>{title}</PageTitle>
-      <NoIndex />
-      <PageHeading title={title} action={!isEmpty && postButton} />
+    <NoIndexPage title={title} action={!isEmpty && postButton}>
       <KindTabs current={kind} />
       {postedCard && <PostedCard card={postedCard} />}
       {kind === 'event' && (
@@ -96,11 +89,9 @@ export function Component({ kind }: { kind: Kind }) {
       </div>
       <Pagination page={page} totalPages={totalPages} to={to} />
       {dialog}
-    </div>
+    </NoIndexPage>
   )
 }
-
-export const ErrorBoundary = ({ kind }: { kind: Kind }) => <PageError message={loadFailures[`${kind}s`]} />
 
 function KindTabs({ current }: { current: Kind }) {
   return (

@@ -1,26 +1,18 @@
 import type { Kind } from '../../shared/listing.ts'
-import { PageTitle } from '../framework/site-context.tsx'
 import { Placeholder } from '../listing/placeholder.tsx'
 import { paths } from '../paths.ts'
-import { NoIndex } from '../site/head/head.tsx'
+import { NoIndexPage } from '../site/layout/page-frame.tsx'
 import { UnlessSuspended, useMayPost } from '../site/suspended-notice.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
-import { PageHeading } from '../ui/page-heading.tsx'
 import { TextLink } from '../ui/text-link.tsx'
+
+const invitation = 'What would you like to post? A short description, a price, and a photo or two will do.'
 
 export function Component() {
   const mayPost = useMayPost()
   return (
-    <div className="page-width py-8 md:py-12">
-      <PageTitle>Post Ad</PageTitle>
-      <NoIndex />
-      <PageHeading
-        title="Post Ad"
-        {...(mayPost && {
-          subtitle: 'What would you like to post? A short description, a price, and a photo or two will do.',
-        })}
-      />
+    <NoIndexPage title="Post Ad" subtitle={mayPost ? invitation : undefined}>
       <UnlessSuspended>
         <ul className="grid gap-5 sm:grid-cols-2 lg:gap-6">
           <Choice
@@ -42,7 +34,7 @@ export function Component() {
           <TextLink href={paths.myEvents()}>My Events</TextLink>.
         </p>
       </UnlessSuspended>
-    </div>
+    </NoIndexPage>
   )
 }
 

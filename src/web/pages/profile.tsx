@@ -1,12 +1,9 @@
-import { loadFailures } from '../../shared/messages/pages.ts'
 import { loadOwnProfile } from '../account/own-profile.ts'
 import type { AuthedLoaderContext } from '../framework/loading.ts'
 import { useLoaderData } from '../framework/router/hooks.ts'
-import { PageTitle } from '../framework/site-context.tsx'
 import { paths } from '../paths.ts'
-import { NoIndex } from '../site/head/head.tsx'
+import { NoIndexHead } from '../site/head/head.tsx'
 import { visiblePhoto } from '../site/layout/account-menu.tsx'
-import { PageError } from '../site/layout/page-error.tsx'
 import { Avatar } from '../ui/avatar.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
@@ -20,8 +17,7 @@ export function Component() {
   const { profile, photo } = useLoaderData<typeof loader>()
   return (
     <div className="page-width py-8 md:py-14">
-      <PageTitle>Profile</PageTitle>
-      <NoIndex />
+      <NoIndexHead title="Profile" />
       <Card className="relative p-6 pt-9 sm:p-10 lg:grid lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] lg:grid-rows-[auto_auto_1fr] lg:gap-x-14">
         <span className="pin-head absolute -top-2 left-1/2 -translate-x-1/2" aria-hidden />
         <div className="flex items-center gap-5">
@@ -51,8 +47,6 @@ export function Component() {
     </div>
   )
 }
-
-export const ErrorBoundary = () => <PageError message={loadFailures.profile} />
 
 function ProfileField({ name, value }: { name: string; value: string }) {
   return (

@@ -1,4 +1,3 @@
-import { loadFailures } from '../../shared/messages/pages.ts'
 import { AccountSheet } from '../account/account-layout.tsx'
 import { useBackend } from '../framework/api-context.ts'
 import type { AuthedLoaderContext } from '../framework/loading.ts'
@@ -7,7 +6,6 @@ import { Redirect } from '../framework/router/outcomes.ts'
 import { unnamedSeller } from '../listing/details/seller-summary.tsx'
 import { TextForm } from '../listing/recommendations/text-form.tsx'
 import { paths } from '../paths.ts'
-import { PageError } from '../site/layout/page-error.tsx'
 import { UnlessSuspended } from '../site/suspended-notice.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { TextLink } from '../ui/text-link.tsx'
@@ -53,5 +51,3 @@ export function Component() {
     </AccountSheet>
   )
 }
-
-export const ErrorBoundary = () => <PageError message={loadFailures.data} />

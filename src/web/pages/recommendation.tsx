@@ -1,4 +1,3 @@
-import { loadFailures } from '../../shared/messages/pages.ts'
 import { recommendations as sentences } from '../../shared/messages/recommendations.ts'
 import { AccountSheet } from '../account/account-layout.tsx'
 import { useBackend } from '../framework/api-context.ts'
@@ -10,7 +9,6 @@ import { RecommendationText } from '../listing/recommendations/recommendation-li
 import { ReportForm } from '../listing/recommendations/report-form.tsx'
 import { WriterForms } from '../listing/recommendations/writer-forms.tsx'
 import { paths } from '../paths.ts'
-import { PageError } from '../site/layout/page-error.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 
@@ -71,5 +69,3 @@ export function Component() {
     </AccountSheet>
   )
 }
-
-export const ErrorBoundary = () => <PageError message={loadFailures.data} />

@@ -1,12 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
-import { loadFailures } from '../../shared/messages/pages.ts'
 import { AccountSheet } from '../account/account-layout.tsx'
 import { useBackend } from '../framework/api-context.ts'
 import { type LoaderContext, notFoundResponse } from '../framework/loading.ts'
 import { useLoaderData } from '../framework/router/hooks.ts'
 import { paths } from '../paths.ts'
-import { ListingGone } from '../site/layout/listing-gone.tsx'
-import { PageError } from '../site/layout/page-error.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { Form, SubmitButton } from '../ui/forms/form.tsx'
 import { FormFailure } from '../ui/forms/form-failure.tsx'
@@ -51,8 +48,6 @@ export function Component() {
     </AccountSheet>
   )
 }
-
-export const ErrorBoundary = () => <PageError message={loadFailures.data} gone={<ListingGone />} />
 
 function RenewalForm({ token, onDone }: { token: string; onDone: () => void }) {
   const { api } = useBackend()

@@ -1,4 +1,3 @@
-import { loadFailures } from '../../shared/messages/pages.ts'
 import { recommendations as sentences } from '../../shared/messages/recommendations.ts'
 import { AccountSheet } from '../account/account-layout.tsx'
 import { useBackend } from '../framework/api-context.ts'
@@ -7,7 +6,6 @@ import { useLoaderData } from '../framework/router/hooks.ts'
 import { unnamedSeller } from '../listing/details/seller-summary.tsx'
 import { ReportForm } from '../listing/recommendations/report-form.tsx'
 import { paths } from '../paths.ts'
-import { PageError } from '../site/layout/page-error.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 
 export async function loader({ api, params, query }: LoaderContext) {
@@ -37,5 +35,3 @@ export function Component() {
     </AccountSheet>
   )
 }
-
-export const ErrorBoundary = () => <PageError message={loadFailures.data} />

@@ -1,8 +1,7 @@
 import { paths } from '../paths.ts'
-import { Head } from '../site/head/head.tsx'
+import { PublicPage } from '../site/layout/page-frame.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
-import { PageHeading } from '../ui/page-heading.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 
 const guides = [
@@ -29,49 +28,44 @@ const basics = [
 
 export function Component() {
   return (
-    <div className="page-width py-8 md:py-12">
-      <Head
-        title="Safety Guide"
-        description="How to stay safe when you hire someone nearby or offer your services: one guide for customers and one for providers."
-        path={paths.safetyGuide()}
-      />
-      <div className="mx-auto max-w-4xl">
-        <PageHeading
-          title="Safety Guide"
-          subtitle="People here deal with each other directly. It works best when both sides know a few simple rules."
-        />
-        <ul className="grid gap-6 md:grid-cols-2">
-          {guides.map(({ label, to, title, text }) => (
-            <li key={to}>
-              <Card className="relative flex h-full flex-col p-6 pt-8 sm:p-8">
-                <span className="pin-head absolute -top-2 left-1/2 -translate-x-1/2" aria-hidden />
-                <h2 className="text-lg">{title}</h2>
-                <p className="mt-2 mb-6 text-soft">{text}</p>
-                <ButtonLink href={to} className="mt-auto self-start">
-                  {label}
-                </ButtonLink>
-              </Card>
+    <PublicPage
+      title="Safety Guide"
+      description="How to stay safe when you hire someone nearby or offer your services: one guide for customers and one for providers."
+      path={paths.safetyGuide()}
+      subtitle="People here deal with each other directly. It works best when both sides know a few simple rules."
+      width="max-w-4xl"
+    >
+      <ul className="grid gap-6 md:grid-cols-2">
+        {guides.map(({ label, to, title, text }) => (
+          <li key={to}>
+            <Card className="relative flex h-full flex-col p-6 pt-8 sm:p-8">
+              <span className="pin-head absolute -top-2 left-1/2 -translate-x-1/2" aria-hidden />
+              <h2 className="text-lg">{title}</h2>
+              <p className="mt-2 mb-6 text-soft">{text}</p>
+              <ButtonLink href={to} className="mt-auto self-start">
+                {label}
+              </ButtonLink>
+            </Card>
+          </li>
+        ))}
+      </ul>
+      <section className="mt-12">
+        <h2 className="text-xl">In a hurry?</h2>
+        <ol className="mt-4 grid gap-3 md:grid-cols-2">
+          {basics.map((rule, index) => (
+            <li key={rule} className="flex gap-3 rounded-md bg-sunken p-4">
+              <span className="font-display text-lg leading-tight font-bold text-accent" aria-hidden>
+                {index + 1}
+              </span>
+              {rule}
             </li>
           ))}
-        </ul>
-        <section className="mt-12">
-          <h2 className="text-xl">In a hurry?</h2>
-          <ol className="mt-4 grid gap-3 md:grid-cols-2">
-            {basics.map((rule, index) => (
-              <li key={rule} className="flex gap-3 rounded-md bg-sunken p-4">
-                <span className="font-display text-lg leading-tight font-bold text-accent" aria-hidden>
-                  {index + 1}
-                </span>
-                {rule}
-              </li>
-            ))}
-          </ol>
-          <p className="mt-6 text-soft">
-            See something that looks like spam, a scam, or fraud? Press Report Spam on the ad, or{' '}
-            <TextLink href={paths.contact()}>report it to us</TextLink>.
-          </p>
-        </section>
-      </div>
-    </div>
+        </ol>
+        <p className="mt-6 text-soft">
+          See something that looks like spam, a scam, or fraud? Press Report Spam on the ad, or{' '}
+          <TextLink href={paths.contact()}>report it to us</TextLink>.
+        </p>
+      </section>
+    </PublicPage>
   )
 }

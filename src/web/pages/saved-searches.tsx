@@ -1,16 +1,12 @@
-import { loadFailures } from '../../shared/messages/pages.ts'
 import { BrowserNotifications } from '../account/saved-searches/browser-notifications.tsx'
 import { SavedSearchItem } from '../account/saved-searches/saved-search-item.tsx'
 import type { AuthedLoaderContext } from '../framework/loading.ts'
 import { useLoaderData, useRevalidate } from '../framework/router/hooks.ts'
-import { PageTitle } from '../framework/site-context.tsx'
 import { paths } from '../paths.ts'
-import { NoIndex } from '../site/head/head.tsx'
-import { PageError } from '../site/layout/page-error.tsx'
+import { NoIndexPage } from '../site/layout/page-frame.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/lists/empty-state.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { PageHeading } from '../ui/page-heading.tsx'
 
 const sentences: Record<string, string> = {
   saved: 'Saved. We’ll tell you about new ads.',
@@ -28,36 +24,29 @@ export function Component() {
   const onChanged = async () => void (await revalidate())
   const sentence = Object.hasOwn(sentences, done) ? sentences[done] : null
   return (
-    <div className="page-width py-8 md:py-12">
-      <PageTitle>Saved searches</PageTitle>
-      <NoIndex />
-      <div className="mx-auto max-w-3xl">
-        <PageHeading title="Saved searches" />
-        <div role="status" className="mb-5 empty:hidden">
-          {sentence && <Notice tone="success">{sentence}</Notice>}
-        </div>
-        {searches.length === 0 ? (
-          <EmptyState
-            title="No saved searches yet"
-            hint="On any list or search, choose “Notify me about new ads”."
-          >
-            <ButtonLink href={paths.allServices()}>Browse services</ButtonLink>
-          </EmptyState>
-        ) : (
-          <>
-            <ul className="space-y-4">
-              {searches.map((search) => (
-                <li key={search.id}>
-                  <SavedSearchItem search={search} onChanged={onChanged} />
-                </li>
-              ))}
-            </ul>
-            <BrowserNotifications pushKey={pushKey} browsers={browsers} onChanged={onChanged} />
-          </>
-        )}
+    <NoIndexPage title="Saved searches" width="max-w-3xl">
+      <div role="status" className="mb-5 empty:hidden">
+        {sentence && <Notice tone="success">{sentence}</Notice>}
       </div>
-    </div>
+      {searches.length === 0 ? (
+        <EmptyState
+          title="No saved searches yet"
+          hint="On any list or search, choose “Notify me about new ads”."
+        >
+          <ButtonLink href={paths.allServices()}>Browse services</ButtonLink>
+        </EmptyState>
+      ) : (
+        <>
+          <ul className="space-y-4">
+            {searches.map((search) => (
+              <li key={search.id}>
+                <SavedSearchItem search={search} onChanged={onChanged} />
+              </li>
+            ))}
+          </ul>
+          <BrowserNotifications pushKey={pushKey} browsers={browsers} onChanged={onChanged} />
+        </>
+      )}
+    </NoIndexPage>
   )
 }
-
-export const ErrorBoundary = () => <PageError message={loadFailures.data} />

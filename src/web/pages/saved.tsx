@@ -2,23 +2,19 @@
 import { useEffect, useState } from 'react'
 import { formatCount } from '../../shared/format.ts'
 import { pageSize } from '../../shared/limits.ts'
-import { loadFailures } from '../../shared/messages/pages.ts'
 import { toCard } from '../browse/cards/card.ts'
 import { ListingCards } from '../browse/cards/listing-grid.tsx'
 import { readPage } from '../browse/lists/url-params.ts'
 import { useBackend } from '../framework/api-context.ts'
 import type { LoaderContext } from '../framework/loading.ts'
 import { useLoaderData, useRevalidate } from '../framework/router/hooks.ts'
-import { PageTitle } from '../framework/site-context.tsx'
 import { browserSaved, loadSavedIds } from '../listing/saved/saved-ads.ts'
 import { paths } from '../paths.ts'
-import { NoIndex } from '../site/head/head.tsx'
-import { PageError } from '../site/layout/page-error.tsx'
+import { NoIndexPage } from '../site/layout/page-frame.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { Form, SubmitButton } from '../ui/forms/form.tsx'
 import { EmptyState } from '../ui/lists/empty-state.tsx'
 import { Pagination, PastLastPage } from '../ui/lists/pagination.tsx'
-import { PageHeading } from '../ui/page-heading.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 import { showFailureToast } from '../ui/toast.ts'
 
@@ -46,15 +42,12 @@ export function Component() {
     if (isVisitor) void revalidate().finally(() => setLoading(false))
   }, [isVisitor, revalidate])
   return (
-    <div className="page-width py-8 md:py-12">
-      <PageTitle>Saved ads</PageTitle>
-      <NoIndex />
-      <PageHeading title="Saved ads" />
+    <NoIndexPage title="Saved ads">
       <Hint isVisitor={isVisitor} />
       <div hidden={loading}>
         <SavedAds />
       </div>
-    </div>
+    </NoIndexPage>
   )
 }
 
@@ -125,5 +118,3 @@ function Gone({ ids }: { ids: string[] }) {
     </Form>
   )
 }
-
-export const ErrorBoundary = () => <PageError message={loadFailures.data} />

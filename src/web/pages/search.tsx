@@ -1,6 +1,6 @@
 /** The results of a search: a tab for services and one for events, each with filters, a sort order, and pages. */
 
-import { emptyLists, loadFailures } from '../../shared/messages/pages.ts'
+import { emptyLists } from '../../shared/messages/pages.ts'
 import type { Query } from '../../shared/paths.ts'
 import { viewOf } from '../browse/filtered-list/list-page.ts'
 import { KindTabs } from '../browse/lists/kind-tabs.tsx'
@@ -10,9 +10,7 @@ import { ResultsFrame } from '../browse/results-page/results-frame.tsx'
 import type { LoaderContext } from '../framework/loading.ts'
 import { useLoaderData } from '../framework/router/hooks.ts'
 import { paths } from '../paths.ts'
-import { Head } from '../site/head/head.tsx'
-import { PageError } from '../site/layout/page-error.tsx'
-import { PageHeading } from '../ui/page-heading.tsx'
+import { PublicPage } from '../site/layout/page-frame.tsx'
 
 export async function loader(context: LoaderContext) {
   // A browser gets its first list with the page, so it loads what loads lists with the second one.
@@ -27,19 +25,16 @@ export function Component() {
   const { tab, counts, loaded } = results
   const { form, filters, sort, page } = loaded
   const { searchtext } = form.taxonomy
-  const title = searchtext ? `Results for "${searchtext}"` : 'Search'
   const hasFilters = Object.keys(filters).length > 0
   // A service has no date to sort by.
   const keptSort = sort === 'soonest' ? undefined : sort
   return (
-    <div className="page-width py-8 md:py-12">
-      <Head
-        title={title}
-        description="Services and events near you, with prices and ways to get in touch."
-        path={paths.search({ ...form.taxonomy, ...(hasFilters ? { tab } : { sort, tab, page }) })}
-        indexable={false}
-      />
-      <PageHeading title={title} />
+    <PublicPage
+      title={searchtext ? `Results for "${searchtext}"` : 'Search'}
+      description="Services and events near you, with prices and ways to get in touch."
+      path={paths.search({ ...form.taxonomy, ...(hasFilters ? { tab } : { sort, tab, page }) })}
+      indexable={false}
+    >
       <KindTabs
         selected={tab}
         counts={counts}
@@ -47,11 +42,9 @@ export function Component() {
       >
         <TabResults {...results} />
       </KindTabs>
-    </div>
+    </PublicPage>
   )
 }
-
-export const ErrorBoundary = () => <PageError message={loadFailures.data} />
 
 function TabResults({ tab, totals, loaded }: Results) {
   const other = otherTab[tab]

@@ -1,6 +1,6 @@
 import { formatCount } from '../../shared/format.ts'
 import type { SellerPage } from '../../shared/listing.ts'
-import { emptyLists, loadFailures } from '../../shared/messages/pages.ts'
+import { emptyLists } from '../../shared/messages/pages.ts'
 import { toCardPage } from '../browse/cards/card.ts'
 import { ListingGrid } from '../browse/cards/listing-grid.tsx'
 import { KindTabs } from '../browse/lists/kind-tabs.tsx'
@@ -14,7 +14,6 @@ import { RecommendationList } from '../listing/recommendations/recommendation-li
 import { SellerData, SellerPageFacts } from '../listing/recommendations/seller-facts.tsx'
 import { paths, recommendationsId } from '../paths.ts'
 import { Head } from '../site/head/head.tsx'
-import { PageError } from '../site/layout/page-error.tsx'
 import { Avatar } from '../ui/avatar.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -162,5 +161,3 @@ function SellerActions({ seller: { id, isOwn }, name }: { seller: SellerPage; na
     </div>
   )
 }
-
-export const ErrorBoundary = () => <PageError message={loadFailures.data} />

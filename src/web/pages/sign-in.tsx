@@ -1,5 +1,4 @@
 import { useEffect, useRef } from 'react'
-import { loadFailures } from '../../shared/messages/pages.ts'
 import { signIn } from '../../shared/messages/sign-in.ts'
 import { AccountSheet, NeedsCookies, NeedsScripts } from '../account/account-layout.tsx'
 import { takeRedirect } from '../account/after-sign-in.ts'
@@ -9,7 +8,6 @@ import { useSignInFailure } from '../account/use-sign-in-failure.ts'
 import { type LoaderContext, requireVisitor } from '../framework/loading.ts'
 import { useLoaderData } from '../framework/router/hooks.ts'
 import { paths } from '../paths.ts'
-import { PageError } from '../site/layout/page-error.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 
 export async function loader(context: LoaderContext) {
@@ -34,8 +32,6 @@ export function Component() {
     </AccountSheet>
   )
 }
-
-export const ErrorBoundary = () => <PageError message={loadFailures.data} />
 
 /** Messages for known codes. Text from the URL is never shown, because anyone can write a URL. */
 const providerErrors: Record<string, string> = {

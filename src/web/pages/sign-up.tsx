@@ -1,11 +1,9 @@
-import { loadFailures } from '../../shared/messages/pages.ts'
 import { AccountSheet, NeedsCookies, NeedsScripts } from '../account/account-layout.tsx'
 import { ProviderButtons } from '../account/provider-buttons.tsx'
 import { SignUpForm } from '../account/sign-up-form.tsx'
 import { type LoaderContext, requireVisitor } from '../framework/loading.ts'
 import { useLoaderData } from '../framework/router/hooks.ts'
 import { paths } from '../paths.ts'
-import { PageError } from '../site/layout/page-error.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 
 export async function loader(context: LoaderContext) {
@@ -27,5 +25,3 @@ export function Component() {
     </AccountSheet>
   )
 }
-
-export const ErrorBoundary = () => <PageError message={loadFailures.data} />

@@ -1,4 +1,4 @@
-import { emptyLists, loadFailures } from '../../shared/messages/pages.ts'
+import { emptyLists } from '../../shared/messages/pages.ts'
 import type { Query } from '../../shared/paths.ts'
 import { foldName } from '../../shared/text-normalization.ts'
 import { isPlain, viewOf } from '../browse/filtered-list/list-page.ts'
@@ -8,7 +8,6 @@ import { ListingTabsPage } from '../browse/tabs/listing-tabs-page.tsx'
 import { type LoaderContext, notFoundResponse } from '../framework/loading.ts'
 import { useLoaderData } from '../framework/router/hooks.ts'
 import { paths } from '../paths.ts'
-import { PageError } from '../site/layout/page-error.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 
 /** Each tab has its own page number (specification, section 2). */
@@ -81,5 +80,3 @@ export function Component() {
     />
   )
 }
-
-export const ErrorBoundary = () => <PageError message={loadFailures.location} />

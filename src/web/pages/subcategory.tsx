@@ -1,4 +1,4 @@
-import { emptyLists, loadFailures, unknownSubcategory } from '../../shared/messages/pages.ts'
+import { emptyLists, unknownSubcategory } from '../../shared/messages/pages.ts'
 import type { Query } from '../../shared/paths.ts'
 import { loadTopicCounts } from '../browse/catalog/topic-counts.ts'
 import { isPlain, viewOf } from '../browse/filtered-list/list-page.ts'
@@ -6,11 +6,9 @@ import { placeOf, topicOf } from '../browse/filters/taxonomy.ts'
 import { type ListingTab, otherTab, tabParam } from '../browse/lists/url-params.ts'
 import { ListingTabsPage } from '../browse/tabs/listing-tabs-page.tsx'
 import type { LoaderContext } from '../framework/loading.ts'
-import { useLoaderData, useRouteError } from '../framework/router/hooks.ts'
+import { useLoaderData } from '../framework/router/hooks.ts'
 import { RouteError } from '../framework/router/outcomes.ts'
 import { paths } from '../paths.ts'
-import { NotFound } from '../site/layout/not-found.tsx'
-import { PageError } from '../site/layout/page-error.tsx'
 
 export async function loader(context: LoaderContext) {
   const { api, params } = context
@@ -72,12 +70,4 @@ export function Component() {
       elsewhere={elsewhere}
     />
   )
-}
-
-export function ErrorBoundary() {
-  const error = useRouteError()
-  if (error instanceof RouteError && error.data.heading === unknownSubcategory) {
-    return <NotFound title={unknownSubcategory} />
-  }
-  return <PageError message={loadFailures.category} />
 }

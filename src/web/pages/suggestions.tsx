@@ -1,5 +1,4 @@
 import { useEffect } from 'react'
-import { loadFailures } from '../../shared/messages/pages.ts'
 import { suggestions as messages } from '../../shared/messages/suggestions.ts'
 import { CategoryCard } from '../browse/catalog/category-card.tsx'
 import { toCategoryLinks } from '../browse/catalog/topic-links.tsx'
@@ -7,11 +6,9 @@ import type { LoaderContext } from '../framework/loading.ts'
 import { useLoaderData } from '../framework/router/hooks.ts'
 import { useSite } from '../framework/site-context.tsx'
 import { paths } from '../paths.ts'
-import { Head } from '../site/head/head.tsx'
-import { PageError } from '../site/layout/page-error.tsx'
+import { PublicPage } from '../site/layout/page-frame.tsx'
 import { useMayPost } from '../site/suspended-notice.tsx'
 import { ButtonLink } from '../ui/button.tsx'
-import { PageHeading } from '../ui/page-heading.tsx'
 import { toast } from '../ui/toast.ts'
 
 export async function loader({ api }: LoaderContext) {
@@ -22,22 +19,17 @@ export async function loader({ api }: LoaderContext) {
 export function Component() {
   const categories = useLoaderData<typeof loader>()
   const { name, slug } = useSite().product
-  const title = `${name} Suggestions`
   const mayPost = useMayPost()
   useScrollToTop()
   useBlockedActions()
   return (
-    <div className="page-width py-8 md:py-12">
-      <Head
-        title={title}
-        description="Ideas for turning your passion into income: browse every category for what people offer."
-        path={paths.suggestions(slug)}
-      />
-      <PageHeading
-        title={title}
-        subtitle="Turn your passion into income."
-        action={mayPost && <ButtonLink href={paths.post()}>Post your first ad</ButtonLink>}
-      />
+    <PublicPage
+      title={`${name} Suggestions`}
+      description="Ideas for turning your passion into income: browse every category for what people offer."
+      path={paths.suggestions(slug)}
+      subtitle="Turn your passion into income."
+      action={mayPost && <ButtonLink href={paths.post()}>Post your first ad</ButtonLink>}
+    >
       <div className="mb-10 max-w-[68ch] space-y-4">
         <p>
           Most side hustles start as something you’d do anyway. You walk your dog, so you might as well walk
@@ -57,11 +49,9 @@ export function Component() {
           </li>
         ))}
       </ul>
-    </div>
+    </PublicPage>
   )
 }
-
-export const ErrorBoundary = () => <PageError message={loadFailures.categories} />
 
 /** Scrolls to the top on entry, also after the browser's back button (specification, section 2). */
 function useScrollToTop() {

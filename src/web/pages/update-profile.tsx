@@ -1,7 +1,6 @@
 import { useEffect } from 'react'
 import { maxAddressLength, maxBioLength, maxNameLength, maxPhoneLength } from '../../shared/limits.ts'
 import { noAccess } from '../../shared/messages/forms.ts'
-import { loadFailures } from '../../shared/messages/pages.ts'
 import { profile as sentences } from '../../shared/messages/sign-in.ts'
 import { AccountSheet, NeedsScripts } from '../account/account-layout.tsx'
 import { loadOwnProfile } from '../account/own-profile.ts'
@@ -11,7 +10,6 @@ import { useBackend, useCurrentUser } from '../framework/api-context.ts'
 import type { AuthedLoaderContext } from '../framework/loading.ts'
 import { useLoaderData, useNavigate } from '../framework/router/hooks.ts'
 import { paths } from '../paths.ts'
-import { PageError } from '../site/layout/page-error.tsx'
 import { UnlessSuspended } from '../site/suspended-notice.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { Form, SubmitButton } from '../ui/forms/form.tsx'
@@ -28,8 +26,6 @@ export function Component() {
   const { profile } = useLoaderData<typeof loader>()
   return profile ? <ProfileForm profile={profile} /> : <NoAccess />
 }
-
-export const ErrorBoundary = () => <PageError message={loadFailures.profile} />
 
 type ProfileFormProps = { profile: NonNullable<Awaited<ReturnType<typeof loader>>['profile']> }
 

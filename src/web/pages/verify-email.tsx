@@ -1,6 +1,5 @@
 import { useEffect } from 'react'
 import type { Verification } from '../../shared/account.ts'
-import { loadFailures } from '../../shared/messages/pages.ts'
 import { verification as messages } from '../../shared/messages/sign-in.ts'
 import { safeRedirectPath } from '../../shared/safe-redirect.ts'
 import { AccountSheet } from '../account/account-layout.tsx'
@@ -10,7 +9,6 @@ import { useCurrentUser } from '../framework/api-context.ts'
 import type { LoaderContext } from '../framework/loading.ts'
 import { useLoaderData } from '../framework/router/hooks.ts'
 import { paths } from '../paths.ts'
-import { PageError } from '../site/layout/page-error.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 
 /** `state` is the outcome of the form, which posts to this page (the server's verification-form.ts). */
@@ -54,8 +52,6 @@ export function Component() {
   if (view === 'verified') return <Verified to={to} />
   return view === 'declined' ? <Declined /> : <Expired to={to} />
 }
-
-export const ErrorBoundary = () => <PageError message={loadFailures.data} />
 
 function Verified({ to }: { to: string }) {
   const currentUser = useCurrentUser()

@@ -1,18 +1,16 @@
 import { useState } from 'react'
 import type { Conversation, VisitorConversation } from '../../shared/conversation.ts'
 import { conversations as sentences } from '../../shared/messages/conversations.ts'
-import { loadFailures } from '../../shared/messages/pages.ts'
 import { AccountSheet } from '../account/account-layout.tsx'
 import { useBackend } from '../framework/api-context.ts'
 import { type LoaderContext, notFoundResponse } from '../framework/loading.ts'
 import { useLoaderData } from '../framework/router/hooks.ts'
-import { PageTitle } from '../framework/site-context.tsx'
+import { ConversationHeading } from '../messages/conversation-heading.tsx'
 import { unnamed } from '../messages/conversation-list.tsx'
 import { ConversationThread } from '../messages/conversation-thread.tsx'
 import { ReplyForm } from '../messages/reply-form.tsx'
 import { paths } from '../paths.ts'
-import { NoIndex } from '../site/head/head.tsx'
-import { PageError } from '../site/layout/page-error.tsx'
+import { NoIndexHead } from '../site/head/head.tsx'
 import { Form, SubmitButton } from '../ui/forms/form.tsx'
 import { FormFailure } from '../ui/forms/form-failure.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -48,8 +46,7 @@ function VisitorPage() {
     )
   return (
     <div className="page-width py-8 md:py-12">
-      <PageTitle>{conversation.with ?? unnamed}</PageTitle>
-      <NoIndex />
+      <NoIndexHead title={conversation.with ?? unnamed} />
       <div className="mx-auto max-w-3xl">
         <div role="status" className="mb-6 empty:hidden">
           {isConfirmed && <Notice tone="success">{sentences.confirmed}</Notice>}
@@ -139,5 +136,3 @@ function Waiting({ waiting }: Pick<VisitorConversation, 'waiting'>) {
     </section>
   )
 }
-
-export const ErrorBoundary = () => <PageError message={loadFailures.data} />

@@ -5,8 +5,7 @@ import type { Kind } from '../../shared/listing.ts'
 import { noAccess } from '../../shared/messages/forms.ts'
 import { NeedsScripts } from '../account/account-layout.tsx'
 import { useBackend } from '../framework/api-context.ts'
-import { PageTitle } from '../framework/site-context.tsx'
-import { NoIndex } from '../site/head/head.tsx'
+import { NoIndexHead } from '../site/head/head.tsx'
 import { UnlessSuspended } from '../site/suspended-notice.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { toast } from '../ui/toast.ts'
@@ -79,44 +78,41 @@ export function ListingEditor({ kind, form }: { kind: Kind; form: ListingFormDat
 
   return (
     <div className="page-width py-8 md:py-12">
-      <PageTitle>{action.title}</PageTitle>
-      <NoIndex />
-      <div>
-        <h1 className="mb-6 text-2xl">{action.title}</h1>
-        <UnlessSuspended>
-          <NeedsScripts sentence={needsScripts} />
-          {imported && (
-            <div className="mb-6">
-              <Notice tone="success">
-                {listing ? changedByImport : filledInByImport} {imported.timeNote}
-              </Notice>
-            </div>
-          )}
-          <DraftBanner
-            drafts={drafts.otherDrafts}
-            unfinished={action.unfinished}
-            onRestore={drafts.resume}
-            onDiscard={drafts.discard}
-          />
-          <ListingForm
-            key={session.generation}
-            kind={kind}
-            session={session}
-            listingId={listingId}
-            importedId={imported?.id ?? null}
-            choices={choices}
-            email={authorEmail}
-            isAuthor={authorEmail === email}
-            ownPhone={ownPhone}
-            onConflict={resolve}
-            onStartOver={startOver}
-          />
-          {/* Outside the form, which is mounted again: screen readers announce changes of a live region that stays. */}
-          <p role="status" className="sr-only">
-            {session.restored && draftRestored}
-          </p>
-        </UnlessSuspended>
-      </div>
+      <NoIndexHead title={action.title} />
+      <h1 className="mb-6 text-2xl">{action.title}</h1>
+      <UnlessSuspended>
+        <NeedsScripts sentence={needsScripts} />
+        {imported && (
+          <div className="mb-6">
+            <Notice tone="success">
+              {listing ? changedByImport : filledInByImport} {imported.timeNote}
+            </Notice>
+          </div>
+        )}
+        <DraftBanner
+          drafts={drafts.otherDrafts}
+          unfinished={action.unfinished}
+          onRestore={drafts.resume}
+          onDiscard={drafts.discard}
+        />
+        <ListingForm
+          key={session.generation}
+          kind={kind}
+          session={session}
+          listingId={listingId}
+          importedId={imported?.id ?? null}
+          choices={choices}
+          email={authorEmail}
+          isAuthor={authorEmail === email}
+          ownPhone={ownPhone}
+          onConflict={resolve}
+          onStartOver={startOver}
+        />
+        {/* Outside the form, which is mounted again: screen readers announce changes of a live region that stays. */}
+        <p role="status" className="sr-only">
+          {session.restored && draftRestored}
+        </p>
+      </UnlessSuspended>
       {conflict && (
         <ConflictDialog
           differences={conflict.differences}

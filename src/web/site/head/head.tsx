@@ -2,9 +2,9 @@
 
 import { truncate } from '../../../shared/format.ts'
 import { sharePictureSize, sharePictureType, siteShareUrl } from '../../../shared/picture.ts'
-import { useSite } from '../../framework/site-context.tsx'
+import { PageTitle, useSite } from '../../framework/site-context.tsx'
 
-type HeadProps = {
+export type HeadProps = {
   /** The page's title without the product's name. */
   title: string
   /** One or two sentences about the page. */
@@ -55,7 +55,12 @@ export function Head({ title, description, path, indexable = true, picture = sit
 /** Removes line breaks and truncates to `maxLength` characters plus an ellipsis. */
 const toOneLine = (text: string, maxLength: number) => truncate(text.replace(/\s+/g, ' ').trim(), maxLength)
 
-/** Keeps a personal page out of search engines. */
-export function NoIndex() {
-  return <meta name="robots" content="noindex" />
+/** The title of a page that search engines skip, such as a personal one. */
+export function NoIndexHead({ title }: { title: string }) {
+  return (
+    <>
+      <PageTitle>{title}</PageTitle>
+      <meta name="robots" content="noindex" />
+    </>
+  )
 }

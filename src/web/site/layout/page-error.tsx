@@ -4,24 +4,24 @@ import { RouteError } from '../../framework/router/outcomes.ts'
 import { PageTitle } from '../../framework/site-context.tsx'
 import { paths } from '../../paths.ts'
 import { ButtonLink } from '../../ui/button.tsx'
+import { ListingGone } from './listing-gone.tsx'
 import { NotFound } from './not-found.tsx'
 
-type LoadFailureProps = { message: string; hint?: string }
-type PageErrorProps = LoadFailureProps & {
-  /** Shown for a listing that was deleted. */
-  gone?: ReactNode
-}
+type LoadFailureProps = { message: string; hint?: string | undefined }
 
 /** Replaces a page that failed to load: with the 404 page if it does not exist, else with `message` and what to do next. */
-export function PageError({ message, hint, gone }: PageErrorProps) {
+export function PageError({ message, hint }: LoadFailureProps) {
   const error = useRouteError()
   const status = error instanceof RouteError ? error.status : 500
-  if (status === 404) return <NotFound />
-  if (status === 410 && gone) return gone
-  if (error instanceof RouteError && status === 401) return <SignedOut message={String(error.data.message)} />
+  const data: Record<string, unknown> = error instanceof RouteError ? error.data : {}
+  const { heading, message: sentence } = data
+  if (status === 404) return <NotFound title={typeof heading === 'string' ? heading : undefined} />
+  if (status === 410) return <ListingGone />
+  if (status === 401) return <SignedOut message={String(sentence)} />
   // What is unavailable for a moment says so itself, such as the search.
-  const sentence = error instanceof RouteError && status === 503 ? error.data.message : null
-  return <LoadFailure message={message} hint={typeof sentence === 'string' ? sentence : hint} />
+  return (
+    <LoadFailure message={message} hint={status === 503 && typeof sentence === 'string' ? sentence : hint} />
+  )
 }
 
 function LoadFailure({
