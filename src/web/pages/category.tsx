@@ -2,9 +2,8 @@ import { emptyLists } from '../../shared/messages/pages.ts'
 import type { Query } from '../../shared/paths.ts'
 import { loadTopicCounts } from '../browse/catalog/topic-counts.ts'
 import { type CategoryLinks, SubcategoryLinks, toCategoryLinks } from '../browse/catalog/topic-links.tsx'
-import { isPlain, viewOf } from '../browse/filtered-list/list-page.ts'
 import { placeOf } from '../browse/filters/taxonomy.ts'
-import { type ListingTab, otherTab, tabParam } from '../browse/lists/url-params.ts'
+import { otherTab } from '../browse/lists/url-params.ts'
 import { ListingTabsPage } from '../browse/tabs/listing-tabs-page.tsx'
 import type { LoaderContext } from '../framework/loading.ts'
 import { useLoaderData } from '../framework/router/hooks.ts'
@@ -37,28 +36,18 @@ export async function loader(context: LoaderContext) {
 
 export function Component() {
   const { category, elsewhere, tab, loaded } = useLoaderData<typeof loader>()
-  const { form, filters, list } = loaded
-  const place = placeOf(form.taxonomy)
-  const hasFilters = Object.keys(filters).length > 0
-  const filtered = Boolean(place.country) || hasFilters
-  const pathOf = (tab: ListingTab, query?: Query) =>
-    paths.category(category.slug, { tab: tabParam(tab), ...query })
-  const to = (tab: ListingTab, query?: Query) => pathOf(tab, { ...query, ...viewOf(loaded) })
-  const current = { ...place, ...filters }
+  const place = placeOf(loaded.form.taxonomy)
   return (
     <ListingTabsPage
       title={category.name}
       description={`${category.name} services and events near you, with prices and ways to get in touch.`}
-      path={pathOf(tab, { ...place, page: hasFilters ? 1 : loaded.page })}
-      indexable={!filtered && isPlain(loaded) && list.cards.length > 0}
+      toPath={(query) => paths.category(category.slug, query)}
       crumbs={[{ label: 'Categories', to: paths.allCategories() }, { label: category.name }]}
       tab={tab}
-      toTab={(tab) => to(tab, current)}
-      page={{ loaded, to: (query) => to(tab, query), taxonomy: place }}
+      loaded={loaded}
+      taxonomy={place}
       names={['country', 'state', 'city']}
-      toPage={(page) => to(tab, { ...current, page })}
       emptyMessage={tab === 'events' ? emptyLists.categoryEvents : emptyLists.categoryServices}
-      unfiltered={filtered ? to(tab) : undefined}
       elsewhere={elsewhere}
       aside={<SubcategoryNav category={category} place={place} />}
     />

@@ -1,8 +1,5 @@
 import { formatPlace } from '../../shared/format.ts'
 import { emptyLists } from '../../shared/messages/pages.ts'
-import type { Query } from '../../shared/paths.ts'
-import { isPlain, viewOf } from '../browse/filtered-list/list-page.ts'
-import { type ListingTab, tabParam } from '../browse/lists/url-params.ts'
 import { ListingTabsPage } from '../browse/tabs/listing-tabs-page.tsx'
 import type { LoaderContext } from '../framework/loading.ts'
 import { useLoaderData } from '../framework/router/hooks.ts'
@@ -29,33 +26,24 @@ export async function loader(context: LoaderContext) {
 
 export function Component() {
   const { name, slug, tab, loaded } = useLoaderData<typeof loader>()
-  const { form, filters, list } = loaded
-  const { searchtext: _, country: __, ...taxonomy } = form.taxonomy
+  const { searchtext: _, country: __, ...taxonomy } = loaded.form.taxonomy
   const { state, city } = taxonomy
-  const hasFilters = Object.keys(filters).length > 0
-  const filtered = Object.values(taxonomy).some(Boolean) || hasFilters
-  const pathOf = (tab: ListingTab, query?: Query) => paths.location(slug, { tab: tabParam(tab), ...query })
-  const to = (tab: ListingTab, query?: Query) => pathOf(tab, { ...query, ...viewOf(loaded) })
-  const current = { ...taxonomy, ...filters }
   return (
     <ListingTabsPage
       title={[city, state].filter(Boolean).join(', ') || name}
-      subtitle={`Services and events in ${placeText(form.taxonomy)}`}
+      subtitle={`Services and events in ${placeText(loaded.form.taxonomy)}`}
       description={`Services and events in ${placeText({ country: name, state: '', city: '' })}, from people near you, with prices and ways to get in touch.`}
-      path={pathOf(tab, { ...taxonomy, page: hasFilters ? 1 : loaded.page })}
-      indexable={!filtered && isPlain(loaded) && list.cards.length > 0}
+      toPath={(query) => paths.location(slug, query)}
       action={
         <ButtonLink variant="secondary" href={paths.allLocations()}>
           All Locations
         </ButtonLink>
       }
       tab={tab}
-      toTab={(tab) => to(tab, current)}
-      page={{ loaded, to: (query) => to(tab, query), taxonomy }}
+      loaded={loaded}
+      taxonomy={taxonomy}
       names={['state', 'city', 'category', 'subcategory']}
-      toPage={(page) => to(tab, { ...current, page })}
       emptyMessage={tab === 'events' ? emptyLists.locationEvents : emptyLists.locationServices}
-      unfiltered={filtered ? to(tab) : undefined}
     />
   )
 }

@@ -1,9 +1,7 @@
 import { emptyLists } from '../../shared/messages/pages.ts'
-import type { Query } from '../../shared/paths.ts'
 import { foldName } from '../../shared/text-normalization.ts'
-import { isPlain, viewOf } from '../browse/filtered-list/list-page.ts'
 import { topicOf } from '../browse/filters/taxonomy.ts'
-import { type ListingTab, readPage, tabParam } from '../browse/lists/url-params.ts'
+import { readPage } from '../browse/lists/url-params.ts'
 import { ListingTabsPage } from '../browse/tabs/listing-tabs-page.tsx'
 import { type LoaderContext, notFoundResponse } from '../framework/loading.ts'
 import { useLoaderData } from '../framework/router/hooks.ts'
@@ -45,21 +43,13 @@ export async function loader(context: LoaderContext) {
 
 export function Component() {
   const { state, country, tab, pages, loaded } = useLoaderData<typeof loader>()
-  const { form, filters, list } = loaded
-  const taxonomy = { city: form.taxonomy.city, ...topicOf(form.taxonomy) }
-  const hasFilters = Object.keys(filters).length > 0
-  const filtered = Object.values(taxonomy).some(Boolean) || hasFilters
-  const pathOf = (tab: ListingTab, query?: Query) => paths.state(state, { tab: tabParam(tab), ...query })
-  const to = (tab: ListingTab, query?: Query) => pathOf(tab, { ...query, ...viewOf(loaded) })
-  const current = { ...taxonomy, ...filters }
-  const canonical = hasFilters ? taxonomy : { ...taxonomy, [pageNames[tab]]: loaded.page }
+  const { taxonomy } = loaded.form
   return (
     <ListingTabsPage
       title={state}
       subtitle={`Here you can find all ads from ${state}`}
       description={`Services and events in ${state}, ${country.name}, from people near you, with prices and ways to get in touch.`}
-      path={pathOf(tab, canonical)}
-      indexable={!filtered && isPlain(loaded) && list.cards.length > 0}
+      toPath={(query) => paths.state(state, query)}
       crumbs={[
         { label: 'Locations', to: paths.allLocations() },
         { label: country.name, to: paths.location(country.slug) },
@@ -71,12 +61,12 @@ export function Component() {
         </ButtonLink>
       }
       tab={tab}
-      toTab={(tab) => to(tab, { ...current, ...pages })}
-      page={{ loaded, to: (query) => to(tab, query), taxonomy }}
+      loaded={loaded}
+      taxonomy={{ city: taxonomy.city, ...topicOf(taxonomy) }}
       names={['city', 'category', 'subcategory']}
-      toPage={(page) => to(tab, { ...current, ...pages, [pageNames[tab]]: page })}
+      pageName={pageNames[tab]}
+      pages={pages}
       emptyMessage={tab === 'events' ? emptyLists.stateEvents : emptyLists.stateServices}
-      unfiltered={filtered ? to(tab) : undefined}
     />
   )
 }

@@ -1,9 +1,7 @@
 import { emptyLists, unknownSubcategory } from '../../shared/messages/pages.ts'
-import type { Query } from '../../shared/paths.ts'
 import { loadTopicCounts } from '../browse/catalog/topic-counts.ts'
-import { isPlain, viewOf } from '../browse/filtered-list/list-page.ts'
 import { placeOf, topicOf } from '../browse/filters/taxonomy.ts'
-import { type ListingTab, otherTab, tabParam } from '../browse/lists/url-params.ts'
+import { otherTab } from '../browse/lists/url-params.ts'
 import { ListingTabsPage } from '../browse/tabs/listing-tabs-page.tsx'
 import type { LoaderContext } from '../framework/loading.ts'
 import { useLoaderData } from '../framework/router/hooks.ts'
@@ -40,33 +38,22 @@ export async function loader(context: LoaderContext) {
 
 export function Component() {
   const { category, subcategory, elsewhere, tab, loaded } = useLoaderData<typeof loader>()
-  const { form, filters, list } = loaded
-  const place = placeOf(form.taxonomy)
-  const hasFilters = Object.keys(filters).length > 0
-  const filtered = Boolean(place.country) || hasFilters
-  const pathOf = (tab: ListingTab, query?: Query) =>
-    paths.subcategory(category.slug, subcategory.slug, { tab: tabParam(tab), ...query })
-  const to = (tab: ListingTab, query?: Query) => pathOf(tab, { ...query, ...viewOf(loaded) })
-  const current = { ...place, ...filters }
   return (
     <ListingTabsPage
       title={subcategory.name}
       subtitle={`Here you can find all ads under ${subcategory.name} category.`}
       description={`${subcategory.name} (${category.name}) services and events near you, with prices and ways to get in touch.`}
-      path={pathOf(tab, { ...place, page: hasFilters ? 1 : loaded.page })}
-      indexable={!filtered && isPlain(loaded) && list.cards.length > 0}
+      toPath={(query) => paths.subcategory(category.slug, subcategory.slug, query)}
       crumbs={[
         { label: 'Categories', to: paths.allCategories() },
         { label: category.name, to: paths.category(category.slug) },
         { label: subcategory.name },
       ]}
       tab={tab}
-      toTab={(tab) => to(tab, current)}
-      page={{ loaded, to: (query) => to(tab, query), taxonomy: place }}
+      loaded={loaded}
+      taxonomy={placeOf(loaded.form.taxonomy)}
       names={['country', 'state', 'city']}
-      toPage={(page) => to(tab, { ...current, page })}
       emptyMessage={tab === 'events' ? emptyLists.subcategoryEvents : emptyLists.subcategoryServices}
-      unfiltered={filtered ? to(tab) : undefined}
       elsewhere={elsewhere}
     />
   )
