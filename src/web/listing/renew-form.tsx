@@ -2,8 +2,8 @@ import { renewed } from '../../shared/messages/renewals.ts'
 import { useBackend } from '../framework/api-context.ts'
 import { useLocation, useRevalidate } from '../framework/router/hooks.ts'
 import { paths } from '../paths.ts'
-import { Form, SubmitButton } from '../ui/forms/form.tsx'
-import { showFailureToast, toast } from '../ui/toast.ts'
+import { ActionForm } from '../ui/forms/action-form.tsx'
+import { toast } from '../ui/toast.ts'
 
 type RenewFormProps = { id: string; title: string; className?: string }
 
@@ -13,22 +13,19 @@ export function RenewForm({ id, title, className = '' }: RenewFormProps) {
   const { pathname, search } = useLocation()
   const revalidate = useRevalidate()
   return (
-    <Form
+    <ActionForm
       action={paths.renewService()}
-      validate={async () => ({ data: id })}
-      onSubmit={async (id) => {
+      fields={{ id, to: pathname + search }}
+      submit="Renew"
+      busy="Renewing…"
+      variant="secondary"
+      label={`Renew ${title}`}
+      onSubmit={async () => {
         await api.renewService({ params: { id } })
         toast({ tone: 'success', text: renewed })
         await revalidate()
       }}
-      onFailure={(error) => showFailureToast(error)}
       className={className}
-    >
-      <input type="hidden" name="id" value={id} />
-      <input type="hidden" name="to" value={pathname + search} />
-      <SubmitButton variant="secondary" busy="Renewing…" worksPlain label={`Renew ${title}`}>
-        Renew
-      </SubmitButton>
-    </Form>
+    />
   )
 }

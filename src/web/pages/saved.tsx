@@ -12,11 +12,10 @@ import { browserSaved, loadSavedIds } from '../listing/saved/saved-ads.ts'
 import { paths } from '../paths.ts'
 import { NoIndexPage } from '../site/layout/page-frame.tsx'
 import { ButtonLink } from '../ui/button.tsx'
-import { Form, SubmitButton } from '../ui/forms/form.tsx'
+import { ActionForm } from '../ui/forms/action-form.tsx'
 import { EmptyState } from '../ui/lists/empty-state.tsx'
 import { Pagination, PastLastPage } from '../ui/lists/pagination.tsx'
 import { TextLink } from '../ui/text-link.tsx'
-import { showFailureToast } from '../ui/toast.ts'
 
 /** On the server, a visitor has saved nothing. The browser loads the page's data again, and shows it then. */
 export async function loader({ api, query, cardTextLength }: LoaderContext) {
@@ -102,19 +101,16 @@ function Gone({ ids }: { ids: string[] }) {
     await revalidate()
   }
   return (
-    <Form
+    <ActionForm
       action={paths.saved()}
+      fields={{ ids: ids.join(','), action: 'remove' }}
+      submit="Remove"
+      busy="Removing…"
+      variant="secondary"
       className="mb-6 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border border-line bg-surface p-4"
-      validate={async () => ({ data: null })}
       onSubmit={remove}
-      onFailure={(error) => showFailureToast(error)}
     >
-      <input type="hidden" name="ids" value={ids.join(',')} />
-      <input type="hidden" name="action" value="remove" />
       <p className="flex-1">{formatCount(ids.length, 'saved ad is', 'saved ads are')} no longer available.</p>
-      <SubmitButton variant="secondary" busy="Removing…" worksPlain>
-        Remove
-      </SubmitButton>
-    </Form>
+    </ActionForm>
   )
 }

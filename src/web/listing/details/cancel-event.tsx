@@ -3,8 +3,8 @@ import type { EventDetails } from '../../../shared/listing.ts'
 import { useBackend } from '../../framework/api-context.ts'
 import { useRevalidate } from '../../framework/router/hooks.ts'
 import { paths } from '../../paths.ts'
-import { Form, SubmitButton } from '../../ui/forms/form.tsx'
-import { showFailureToast, toast } from '../../ui/toast.ts'
+import { ActionForm } from '../../ui/forms/action-form.tsx'
+import { toast } from '../../ui/toast.ts'
 import { endOf, useEnded } from '../event-state.ts'
 
 /** For those who can edit the event: cancels or postpones all of it, or puts it back on. */
@@ -13,36 +13,26 @@ export function CancelEvent({ event }: { event: EventDetails }) {
   const ended = useEnded(endOf(event))
   const { _id: id, canceled, postponed } = event
   const params = { id }
-  const cancel = (canceled: boolean) => api.cancelEvent({ params, body: { canceled } })
-  const postpone = (postponed: boolean) => api.postponeEvent({ params, body: { postponed } })
   // A postponed event has no date that could be over.
   if (ended && !postponed) return null
   return (
     <div className="flex w-full flex-wrap gap-x-6 pr-2 pb-1">
-      {canceled ? (
-        <Switch {...backOn} action={paths.cancelEvent(id)} name="canceled" value={false} onSubmit={cancel} />
-      ) : (
-        <>
-          {postponed ? (
-            <Switch
-              {...backOn}
-              action={paths.postponeEvent(id)}
-              name="postponed"
-              value={false}
-              onSubmit={postpone}
-            />
-          ) : (
-            <Switch
-              {...postponing}
-              action={paths.postponeEvent(id)}
-              name="postponed"
-              value
-              onSubmit={postpone}
-            />
-          )}
-          <Switch {...canceling} action={paths.cancelEvent(id)} name="canceled" value onSubmit={cancel} />
-        </>
+      {!canceled && (
+        <Switch
+          {...(postponed ? backOn : postponing)}
+          action={paths.postponeEvent(id)}
+          name="postponed"
+          value={!postponed}
+          onSubmit={(postponed) => api.postponeEvent({ params, body: { postponed } })}
+        />
       )}
+      <Switch
+        {...(canceled ? backOn : canceling)}
+        action={paths.cancelEvent(id)}
+        name="canceled"
+        value={!canceled}
+        onSubmit={(canceled) => api.cancelEvent({ params, body: { canceled } })}
+      />
     </div>
   )
 }
@@ -84,25 +74,23 @@ function Switch({ summary, text, submit, done, action, name, value, onSubmit }: 
       <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold underline">
         {summary}
       </summary>
-      <Form
+      <ActionForm
         action={action}
+        fields={{ [name]: value ? 'yes' : 'no' }}
+        submit={submit}
+        busy="Saving…"
+        variant={value ? 'danger' : 'primary'}
         className="flex flex-wrap items-center gap-x-4 gap-y-2"
-        validate={async () => ({ data: value })}
-        onSubmit={async (value) => {
+        onSubmit={async () => {
           await onSubmit(value)
           await revalidate()
           toast({ tone: 'success', text: done })
           details.current?.removeAttribute('open')
           details.current?.querySelector('summary')?.focus()
         }}
-        onFailure={(error) => showFailureToast(error)}
       >
         <p className="flex-1 basis-60">{text}</p>
-        <input type="hidden" name={name} value={value ? 'yes' : 'no'} />
-        <SubmitButton variant={value ? 'danger' : 'primary'} busy="Saving…" worksPlain>
-          {submit}
-        </SubmitButton>
-      </Form>
+      </ActionForm>
     </details>
   )
 }

@@ -7,10 +7,10 @@ import { useBackend, useCurrentUser } from '../../framework/api-context.ts'
 import { useRevalidate } from '../../framework/router/hooks.ts'
 import { paths } from '../../paths.ts'
 import { ButtonLink } from '../../ui/button.tsx'
-import { Form, SubmitButton } from '../../ui/forms/form.tsx'
+import { ActionForm } from '../../ui/forms/action-form.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
-import { showFailureToast, toast } from '../../ui/toast.ts'
+import { toast } from '../../ui/toast.ts'
 import { CancelEvent } from './cancel-event.tsx'
 
 type EditorNoticeProps = { kind: Kind; listing: ServiceDetails | EventDetails }
@@ -95,20 +95,18 @@ function AskForReview({ kind, id }: { kind: Kind; id: string }) {
   const { api } = useBackend()
   const revalidate = useRevalidate()
   return (
-    <Form
+    <ActionForm
       action={paths.requestReview(kind, id)}
+      fields={{}}
+      submit="Ask for a review"
+      busy="Asking…"
+      variant="secondary"
       className="mt-2"
-      validate={async () => ({ data: id })}
-      onSubmit={async (id) => {
+      onSubmit={async () => {
         await api.requestReview({ params: { id } })
         toast({ tone: 'success', text: reviewRequested })
         await revalidate()
       }}
-      onFailure={(error) => showFailureToast(error)}
-    >
-      <SubmitButton variant="secondary" busy="Asking…" worksPlain>
-        Ask for a review
-      </SubmitButton>
-    </Form>
+    />
   )
 }

@@ -27,26 +27,21 @@ export function CalendarItem({ calendar, onChanged }: ItemProps) {
         {url && (
           <ActionForm
             action={action}
-            name="refresh"
-            onSubmit={async () => {
-              await api.refreshImportedCalendar({ params })
-              await onChanged()
-            }}
-          >
-            Refresh now
-          </ActionForm>
+            fields={{ action: 'refresh' }}
+            submit="Refresh now"
+            busy="…"
+            variant="secondary"
+            onSubmit={() => api.refreshImportedCalendar({ params }).then(onChanged)}
+          />
         )}
         <ActionForm
           action={action}
-          name="remove"
+          fields={{ action: 'remove' }}
+          submit="Remove"
+          busy="…"
           variant="danger-outline"
-          onSubmit={async () => {
-            await api.removeImportedCalendar({ params })
-            await onChanged()
-          }}
-        >
-          Remove
-        </ActionForm>
+          onSubmit={() => api.removeImportedCalendar({ params }).then(onChanged)}
+        />
       </div>
     </Card>
   )

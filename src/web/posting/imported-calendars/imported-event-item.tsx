@@ -15,11 +15,7 @@ export function ImportedEventItem({ event, onChanged }: ItemProps) {
   const { id, startDate, startTime, location, repeats, listing, unknown_zone } = event
   const title = event.title || untitled
   const { api } = useBackend()
-  const change = (body: { dismissed?: boolean; reviewed?: true }) => async () => {
-    await api.changeImportedEvent({ params: { id }, body })
-    await onChanged()
-  }
-  const action = paths.importedEvent(id)
+  const change = changeOf(event)
   const sentence = sentenceOf(event)
   return (
     <Card className="p-5">
@@ -40,20 +36,18 @@ export function ImportedEventItem({ event, onChanged }: ItemProps) {
       {sentence && <p className="mt-2 text-sm font-semibold">{sentence}</p>}
       <div className="mt-3 flex flex-wrap gap-3 empty:hidden">
         <MainAction event={event} />
-        {(event.state === 'new' || (event.state === 'removed' && !listing)) && (
-          <ActionForm action={action} name="dismiss" onSubmit={change({ dismissed: true })}>
-            Dismiss
-          </ActionForm>
-        )}
-        {event.state === 'dismissed' && (
-          <ActionForm action={action} name="restore" onSubmit={change({ dismissed: false })}>
-            Restore
-          </ActionForm>
-        )}
-        {event.state === 'changed' && (
-          <ActionForm action={action} name="reviewed" onSubmit={change({ reviewed: true })}>
-            Keep the ad as it is
-          </ActionForm>
+        {change && (
+          <ActionForm
+            key={change}
+            action={paths.importedEvent(id)}
+            fields={{ action: change }}
+            submit={changes[change].submit}
+            busy="…"
+            variant="secondary"
+            onSubmit={() =>
+              api.changeImportedEvent({ params: { id }, body: changes[change].body }).then(onChanged)
+            }
+          />
         )}
       </div>
     </Card>
@@ -61,6 +55,19 @@ export function ImportedEventItem({ event, onChanged }: ItemProps) {
 }
 
 const untitled = 'Untitled event'
+
+const changes = {
+  dismiss: { submit: 'Dismiss', body: { dismissed: true } },
+  restore: { submit: 'Restore', body: { dismissed: false } },
+  reviewed: { submit: 'Keep the ad as it is', body: { reviewed: true } },
+} as const
+
+/** Returns what the author can do with an event besides posting or editing its ad. */
+function changeOf({ state, listing }: ListedImport): keyof typeof changes | null {
+  if (state === 'new' || (state === 'removed' && !listing)) return 'dismiss'
+  if (state === 'dismissed') return 'restore'
+  return state === 'changed' ? 'reviewed' : null
+}
 
 /** Posting an event that does not take place makes no sense, and its ad is canceled on its own page. */
 function MainAction({ event: { id, title, state, canceled, listing } }: { event: ListedImport }) {

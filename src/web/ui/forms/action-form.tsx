@@ -1,28 +1,38 @@
+import type { ComponentProps, ReactNode } from 'react'
 import { showFailureToast } from '../toast.ts'
 import { Form, SubmitButton } from './form.tsx'
 
-type ActionFormProps = {
-  /** The path that accepts the form without scripts, and the action that it names. */
+type ActionFormProps = Pick<ComponentProps<typeof SubmitButton>, 'variant' | 'label'> & {
+  /** The path that accepts the form without scripts. */
   action: string
-  name: string
-  variant?: 'secondary' | 'danger-outline'
-  onSubmit: () => Promise<void>
-  children: string
+  /** The hidden fields that it is sent. */
+  fields: Record<string, string>
+  /** The button's label, and the one while the request runs. */
+  submit: string
+  busy: string
+  className?: string
+  onSubmit: () => Promise<unknown>
+  /** Shown before the button. */
+  children?: ReactNode
 }
 
-/** A button that works without scripts. */
-export function ActionForm({ action, name, variant = 'secondary', onSubmit, children }: ActionFormProps) {
+/** A button that works without scripts. A failure is shown as a toast. */
+export function ActionForm(props: ActionFormProps) {
+  const { action, fields, submit, busy, variant, label, className = '', onSubmit, children } = props
   return (
     <Form
-      className=""
       action={action}
+      className={className}
       validate={async () => ({ data: null })}
-      onSubmit={onSubmit}
-      onFailure={showFailureToast}
+      onSubmit={async () => void (await onSubmit())}
+      onFailure={(error) => showFailureToast(error)}
     >
-      <input type="hidden" name="action" value={name} />
-      <SubmitButton busy="…" variant={variant} worksPlain>
-        {children}
+      {Object.entries(fields).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      {children}
+      <SubmitButton variant={variant} busy={busy} worksPlain label={label}>
+        {submit}
       </SubmitButton>
     </Form>
   )
