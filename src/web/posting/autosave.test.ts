@@ -3,7 +3,7 @@ import { memoryStorage } from '../../../test/support/browser/memory-storage.ts'
 import { createBrowserStorage } from '../ui/storage/browser-storage.ts'
 import { createAutosave } from './autosave.ts'
 import { createListingDrafts } from './drafts.ts'
-import type { FieldPicture } from './picture-list.ts'
+import type { FieldPicture } from './picture-queue.ts'
 import { type Base, initialValues, toListingValues } from './values.ts'
 
 beforeEach(() => {

@@ -3,8 +3,7 @@ import { type RefObject, useLayoutEffect, useSyncExternalStore } from 'react'
 import { saveAfterMs, saveBeforeLeaving } from '../ui/forms/drafts.ts'
 import { valuesOf } from '../ui/forms/form.tsx'
 import { type Draft, type DraftPicture, type ListingDrafts, newId } from './drafts.ts'
-import type { FieldPicture } from './picture-list.ts'
-import type { PictureQueue } from './picture-queue.ts'
+import type { FieldPicture, PictureQueue } from './picture-queue.ts'
 import { type Base, type FieldName, initialValues, type ListingValues, toListingValues } from './values.ts'
 
 type AutosaveOptions = {

@@ -3,7 +3,7 @@ import { editConflict } from '../../shared/messages/forms.ts'
 import { Button } from '../ui/button.tsx'
 import { WideDialog } from '../ui/forms/wide-dialog.tsx'
 import type { Difference, PartLabel, Side } from './conflict.ts'
-import { thumbnailUrl } from './picture-list.ts'
+import { thumbnailUrl } from './picture-tile.tsx'
 
 type Sides = Partial<Record<PartLabel, Side>>
 

@@ -5,14 +5,14 @@ import { type SocialSite, toSocialUrl } from '../../shared/social-link.ts'
 import { useSite } from '../framework/site-context.tsx'
 import { Checkbox } from '../ui/forms/checkbox.tsx'
 import { TextField } from '../ui/forms/text-field.tsx'
-import { FormSection } from './form-layout.tsx'
+import { FormField, FormSection, setValue } from './form-layout.tsx'
 import { checked, type ListingValues } from './values.ts'
 
 type ContactSectionProps = {
   title: string
   /** The author's account email; read-only. */
   email: string
-  /** False for an admin who edits another person's listing. */
+  /** Otherwise, an admin edits another person's listing. */
   isAuthor: boolean
   update: boolean
   ownPhone: string
@@ -40,35 +40,33 @@ export function ContactSection({ title, email, isAuthor, update, ownPhone, value
         }
       />
       <div className="grid gap-5 sm:grid-cols-2">
-        <TextField
+        <FormField
           label="Business Email"
           name="author.business_email"
           optional
           type="email"
           inputMode="email"
-          autoComplete="off"
-          enterKeyHint="next"
-          defaultValue={values['author.business_email']}
+          values={values}
         />
         <div>
-          <TextField
+          <FormField
             label="Phone"
             name="author.phone"
             optional
             type="tel"
             inputMode="tel"
             autoComplete="tel"
-            enterKeyHint="next"
             ref={phone}
             limit={{ max: maxPhoneLength }}
-            defaultValue={values['author.phone']}
+            values={values}
           />
           {ownPhone && <UseOwnPhone input={phone} ownPhone={ownPhone} />}
         </div>
       </div>
       <div className="grid gap-5 sm:grid-cols-2">
-        <SocialField site="facebook" label="Facebook" enterKeyHint="next" values={values} />
-        <SocialField site="instagram" label="Instagram" enterKeyHint="done" values={values} />
+        <SocialField site="facebook" label="Facebook" values={values} />
+        {/* The last field with a keyboard. */}
+        <SocialField site="instagram" label="Instagram" values={values} enterKeyHint="done" />
       </div>
       <Checkbox name="messages_only" defaultChecked={values.messages_only === checked}>
         Messages only: people write on this site and don’t see this contact info.
@@ -83,15 +81,10 @@ const intros: Record<ContactVisibility, string> = {
   messages: 'On this site, people write to you without seeing your email or anything else here.',
 }
 
-type SocialFieldProps = {
-  site: SocialSite
-  label: string
-  enterKeyHint: 'next' | 'done'
-  values: ListingValues
-}
+type SocialFieldProps = { site: SocialSite; label: string; values: ListingValues; enterKeyHint?: 'done' }
 
 /** Takes a username or a link, and shows the link once the user leaves the field. */
-function SocialField({ site, label, enterKeyHint, values }: SocialFieldProps) {
+function SocialField({ site, enterKeyHint = 'next', ...rest }: SocialFieldProps) {
   const field = useRef<HTMLInputElement>(null)
   const showLink = (input: HTMLInputElement) => setValue(input, toSocialUrl(site, input.value))
   // The user may have left the field before hydration.
@@ -100,29 +93,20 @@ function SocialField({ site, label, enterKeyHint, values }: SocialFieldProps) {
     if (field.current && field.current !== document.activeElement) showLink(field.current)
   }, [])
   return (
-    <TextField
+    <FormField
+      {...rest}
       ref={field}
-      label={label}
       name={`author.${site}`}
       optional
       inputMode="url"
-      autoComplete="off"
       autoCapitalize="none"
       spellCheck={false}
       enterKeyHint={enterKeyHint}
       placeholder="mypottery"
-      defaultValue={values[`author.${site}`]}
       onBlur={({ currentTarget: input }) => showLink(input)}
       hint="A username, or a link to your page."
     />
   )
-}
-
-/** Sets the value as if it were typed, so that the draft is saved. */
-function setValue(input: HTMLInputElement, value: string) {
-  if (input.value === value) return
-  input.value = value
-  input.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
 type UseOwnPhoneProps = { input: RefObject<HTMLInputElement | null>; ownPhone: string }

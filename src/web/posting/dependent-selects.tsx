@@ -3,27 +3,21 @@
  * the one above it has a value, and resets when that changes (specification, section 4).
  */
 import { useEffect, useState } from 'react'
-import { readTaxonomy } from '../browse/filters/read-taxonomy.ts'
 import type { Choices, TaxonomyName } from '../browse/filters/taxonomy.ts'
 import { useFilterChoices } from '../browse/filters/use-filter-choices.ts'
 import { ChoiceField } from '../ui/forms/choice-field.tsx'
+import { toTaxonomy } from './load.ts'
 import type { DraftSession } from './use-draft-session.ts'
 
 export type DependentSelects = ReturnType<typeof useFilterChoices>
 
-const names = ['category', 'subcategory', 'country', 'state', 'city'] as const
-
 /** `choices` are the options that the page was loaded with; a form with other values fetches its own. */
 export function useDependentSelects(session: DraftSession, choices: Choices): DependentSelects {
   const { values, restored, resumedBy } = session
-  const [loaded] = useState(() => {
-    const taxonomy = readTaxonomy(new URLSearchParams())
-    for (const name of names) taxonomy[name] = values[name]
-    return {
-      taxonomy,
-      choices: restored || resumedBy ? { ...choices, subcategories: [], states: [], cities: [] } : choices,
-    }
-  })
+  const [loaded] = useState(() => ({
+    taxonomy: toTaxonomy(values),
+    choices: restored || resumedBy ? { ...choices, subcategories: [], states: [], cities: [] } : choices,
+  }))
   const selects = useFilterChoices(loaded)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, after hydration

@@ -4,9 +4,9 @@ import { currencySymbol, perTicket, priceUnitLabels } from '../../shared/price.t
 import { normalizeLineBreaks, toSingleLine } from '../../shared/text-normalization.ts'
 import { useSite } from '../framework/site-context.tsx'
 import { ChoiceField } from '../ui/forms/choice-field.tsx'
-import { TextAreaField, TextField } from '../ui/forms/text-field.tsx'
+import { TextAreaField } from '../ui/forms/text-field.tsx'
 import { type DependentSelects, TopicOrPlace } from './dependent-selects.tsx'
-import { FormSection } from './form-layout.tsx'
+import { FormField, FormSection, optionsOf } from './form-layout.tsx'
 import { availabilities } from './labels.ts'
 import { PictureField } from './picture-field.tsx'
 import { ScheduleSection } from './schedule-section.tsx'
@@ -32,37 +32,33 @@ type DetailsSectionProps = {
 export function DetailsSection({ title, kind, session, selects, tickets }: DetailsSectionProps) {
   const { product } = useSite()
   const { values, base, queue } = session
-  const areKinds = kind === 'event' && tickets.prices === 'types'
+  const hasTypes = kind === 'event' && tickets.prices === 'types'
   return (
     <FormSection title={title}>
       <PictureField queue={queue} required={kind === 'event' && !base} />
-      <TextField
+      <FormField
         label="Title"
         name="title"
         required
-        autoComplete="off"
         autoCapitalize="sentences"
-        enterKeyHint="next"
-        defaultValue={values.title}
+        values={values}
         limit={titleLimit}
       />
       <div className="grid gap-5 sm:grid-cols-2">
         <TopicOrPlace part="topic" selects={selects} update={base !== null} />
       </div>
       <div className="grid gap-5 sm:grid-cols-2">
-        <TextField
+        <FormField
           label="Price"
           name="price"
+          values={values}
           required
           // The lowest of the prices of the tickets, which the form fills in.
-          readOnly={areKinds}
+          readOnly={hasTypes}
           symbol={currencySymbol(product.currency)}
           inputMode="decimal"
-          autoComplete="off"
-          enterKeyHint="next"
-          defaultValue={values.price}
           hint={
-            areKinds
+            hasTypes
               ? 'The lowest of your ticket prices below.'
               : `${currencyName(product.currency)}. Enter 0 if it’s free.`
           }
@@ -72,7 +68,7 @@ export function DetailsSection({ title, kind, session, selects, tickets }: Detai
           name="price_unit"
           optional
           none={kind === 'event' ? perTicket : 'No unit'}
-          options={Object.entries(priceUnitLabels).map(([value, label]) => ({ value, label }))}
+          options={optionsOf(priceUnitLabels)}
           defaultValue={values.price_unit}
           hint="Shown with the price."
         />
@@ -90,12 +86,8 @@ export function DetailsSection({ title, kind, session, selects, tickets }: Detai
       <div className="grid gap-5 sm:grid-cols-2">
         <TopicOrPlace part="place" selects={selects} update={base !== null} />
       </div>
-      {kind === 'event' && (
-        <>
-          <VenueSection values={values} selects={selects} />
-          <TicketsSection values={values} tickets={tickets} />
-        </>
-      )}
+      {kind === 'event' && <VenueSection values={values} selects={selects} />}
+      {kind === 'event' && <TicketsSection values={values} tickets={tickets} />}
       {kind === 'event' && base && <Availability saved={base.values.event_availability} />}
     </FormSection>
   )
@@ -109,7 +101,7 @@ function Availability({ saved }: { saved: string }) {
       name="event_availability"
       required
       none="Choose"
-      options={Object.entries(availabilities).map(([value, label]) => ({ value, label }))}
+      options={optionsOf(availabilities)}
       hint={`Saved: ${availabilities[saved] ?? saved}`}
     />
   )

@@ -29,18 +29,17 @@ import {
   needsScripts,
 } from './labels.ts'
 import { ListingForm } from './listing-form.tsx'
-import type { ListingFormData } from './load.ts'
+import { findEditable, type ListingFormData } from './load.ts'
 import { useDraftSession } from './use-draft-session.ts'
-import { findEditable, type Resolution } from './use-save-listing.ts'
+import type { Resolution } from './use-save-listing.ts'
 import { type Base, type ListingValues, pickListingValues, toBase } from './values.ts'
 
 type Conflict = { theirs: Base; mine: ListingValues; differences: Difference[] }
 
 export function ListingEditor({ kind, form }: { kind: Kind; form: ListingFormData }) {
-  const { listing, choices, email, ownPhone, preset, imported } = form
+  const { listing, email, preset, imported } = form
   const { api } = useBackend()
   const listingId = listing?._id ?? null
-  const authorEmail = listing?.author.email ?? email
   const [base] = useState(() => listing && toBase(listing))
   const drafts = useDraftSession({
     // Drafts of an imported event are not those of the empty form.
@@ -99,12 +98,7 @@ export function ListingEditor({ kind, form }: { kind: Kind; form: ListingFormDat
           key={session.generation}
           kind={kind}
           session={session}
-          listingId={listingId}
-          importedId={imported?.id ?? null}
-          choices={choices}
-          email={authorEmail}
-          isAuthor={authorEmail === email}
-          ownPhone={ownPhone}
+          form={form}
           onConflict={resolve}
           onStartOver={startOver}
         />

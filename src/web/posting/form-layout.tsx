@@ -1,10 +1,12 @@
-/** The frame of the listing form: its sections, and the bar with its buttons. */
-import { type ReactNode, useId } from 'react'
+/** The frame of the listing form: its sections, its text fields, and the bar with its buttons. */
+import { type ComponentProps, type ReactNode, useId } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { SubmitButton } from '../ui/forms/form.tsx'
+import { TextField } from '../ui/forms/text-field.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { draftNotSaved, draftRestored, waitingForPictures } from './labels.ts'
+import type { FieldName, ListingValues } from './values.ts'
 
 type FormSectionProps = { title: string; intro?: string; children: ReactNode }
 
@@ -65,7 +67,7 @@ export function FormBar(props: FormBarProps) {
   )
 }
 
-/** In the bar, and not above the form: after a reload, the browser scrolls to where the user was. */
+/** It is in the bar, not above the form: after a reload, the browser scrolls to where the user was. */
 function RestoredDraft({ onStartOver }: { onStartOver: () => void }) {
   return (
     <p className="flex items-center gap-1.5 text-sm max-sm:-mt-2 max-sm:mb-1 max-sm:w-full sm:mr-auto">
@@ -81,4 +83,25 @@ function RestoredDraft({ onStartOver }: { onStartOver: () => void }) {
       </button>
     </p>
   )
+}
+
+type FormFieldProps = Omit<ComponentProps<typeof TextField>, 'name'> & {
+  name: FieldName
+  values: ListingValues
+}
+
+/** A text field with its initial value. Unless its props say otherwise, browsers suggest nothing, and Enter leads on. */
+export const FormField = ({ values, ...rest }: FormFieldProps) => (
+  <TextField autoComplete="off" enterKeyHint="next" defaultValue={values[rest.name]} {...rest} />
+)
+
+/** Returns the options of a select for labels by value. */
+export const optionsOf = (labels: Record<string, string>) =>
+  Object.entries(labels).map(([value, label]) => ({ value, label }))
+
+/** Sets the value as if it were typed, so that the draft is saved. */
+export function setValue(input: HTMLInputElement, value: string) {
+  if (input.value === value) return
+  input.value = value
+  input.dispatchEvent(new Event('input', { bubbles: true }))
 }

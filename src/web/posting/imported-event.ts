@@ -13,15 +13,14 @@ export type ImportedValues = {
   timeNote: string
 }
 
-/** Returns what the calendar says, or what it changed if the event was posted. Null without one, or for one of somebody else. */
+/** Returns what the calendar says, or only what it changed if the event was posted; null for an event of someone else. */
 export async function loadImported({ api, query }: AuthedLoaderContext): Promise<ImportedValues | null> {
   const id = query.get(importedParameter)
   if (!id) return null
   try {
     const { event, listing, changed } = await api.getImportedEvent({ params: { id } })
-    const values = valuesOf(event)
     const names = listing === null ? Object.keys(event) : changed
-    return { id, values: pick(values, names), timeNote: timeNoteOf(event) }
+    return { id, values: valuesOf(event, names), timeNote: timeNoteOf(event) }
   } catch (error) {
     if (isRefused(error, 'not_found') || isRefused(error, 'invalid')) return null
     throw error
@@ -36,39 +35,39 @@ function timeNoteOf({ startTime, city, unknown_zone, time_zone }: ImportedEvent)
   return city === null ? `Its times are in ${formatTimeZone(time_zone)}.` : ''
 }
 
+/** The form's field for each text of an event. */
+const textFields = {
+  title: 'title',
+  description: 'description',
+  category: 'category',
+  subcategory: 'subcategory',
+  country: 'country',
+  state: 'state',
+  city: 'city',
+  venue_name: 'venue.name',
+  venue_address: 'venue.address',
+  venue_postal_code: 'venue.postal_code',
+}
+const isText = (name: string): name is keyof typeof textFields => Object.hasOwn(textFields, name)
+
 /** A schedule changes as a whole: its days, times, and rule depend on each other. */
 const scheduleNames = ['startDate', 'endDate', 'startTime', 'endTime', 'rule', 'exceptions']
 
-/** The fields of the form's part *When*. What the calendar no longer says is emptied; it never says when doors open. */
-function scheduleValues({ startDate, endDate, ...times }: ImportedEvent): Record<string, string> {
-  const { 'schedule.doorsTime': _doorsTime, ...imported } = fromSchedule({
-    ...times,
-    startDate,
-    endDate,
-    doorsTime: null,
-  })
-  const emptied = scheduleFields.filter((name) => name !== 'schedule.doorsTime').map((name) => [name, ''])
-  return { ...Object.fromEntries(emptied), ...imported, startDate, endDate }
+/** Returns the form's values of these fields of an event. What the calendar leaves open, the author has chosen. */
+function valuesOf(event: ImportedEvent, names: string[]): Record<string, string> {
+  const values: Record<string, string> = {}
+  for (const name of names.filter(isText)) {
+    const text = event[name]
+    if (text !== null) values[textFields[name]] = text
+  }
+  const hasSchedule = names.some((name) => scheduleNames.includes(name))
+  return hasSchedule ? { ...values, ...scheduleValues(event) } : values
 }
 
-/** The form's fields for each field of an event. */
-const valuesOf = (event: ImportedEvent): Record<string, Record<string, string>> => ({
-  title: { title: event.title },
-  description: { description: event.description },
-  ...Object.fromEntries(scheduleNames.map((name) => [name, scheduleValues(event)])),
-  category: known({ category: event.category }),
-  subcategory: known({ subcategory: event.subcategory }),
-  country: known({ country: event.country }),
-  state: known({ state: event.state }),
-  city: known({ city: event.city }),
-  venue_name: { 'venue.name': event.venue_name },
-  venue_address: { 'venue.address': event.venue_address },
-  venue_postal_code: { 'venue.postal_code': event.venue_postal_code },
-})
-
-/** What the calendar does not say, the author has chosen. */
-const known = (values: Record<string, string | null>): Record<string, string> =>
-  Object.fromEntries(Object.entries(values).filter((entry): entry is [string, string] => entry[1] !== null))
-
-const pick = (values: Record<string, Record<string, string>>, names: string[]): Record<string, string> =>
-  Object.assign({}, ...names.map((name) => values[name] ?? {}))
+/** Empties what the calendar no longer has, but not when doors open, which calendars never say. */
+function scheduleValues({ startDate, endDate, ...times }: ImportedEvent): Record<string, string> {
+  const emptied = Object.fromEntries(scheduleFields.map((name) => [name, '']))
+  const schedule = fromSchedule({ ...times, startDate, endDate, doorsTime: null })
+  const { 'schedule.doorsTime': _, ...values } = { ...emptied, ...schedule, startDate, endDate }
+  return values
+}

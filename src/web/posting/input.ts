@@ -33,39 +33,29 @@ export type FormInput = {
   version: number | null
 }
 
+const posts = {
+  service: { call: 'postService', schema: NewServiceSchema },
+  event: { call: 'postEvent', schema: NewEventSchema },
+} as const
+const updates = {
+  service: { call: 'updateService', schema: ServiceUpdateSchema },
+  event: { call: 'updateEvent', schema: EventUpdateSchema },
+} as const
+
 /** Returns the call to make, or the first error of each invalid field. */
 export function validateListing(input: FormInput): Validated<ListingCall> {
-  const { kind, values, offered, version } = input
+  const { kind, values, images, offered, version } = input
   const missing = {
     ...missingChoices(values, offered, { update: version !== null }),
     ...(kind === 'event' && checkRepetition(values)),
   }
-  const result = parse(input)
-  if ('errors' in result) return { errors: { ...missing, ...result.errors } }
-  return Object.keys(missing).length > 0 ? { errors: missing } : { data: result.data }
-
-  function parse({ images }: FormInput): Validated<ListingCall> {
-    const body = toBody(kind, values, images)
-    if (version === null) {
-      return kind === 'service'
-        ? parseWith(NewServiceSchema, body, (body) => ({ call: 'postService', body }))
-        : parseWith(NewEventSchema, body, (body) => ({ call: 'postEvent', body }))
-    }
-    const update = { ...body, version }
-    return kind === 'service'
-      ? parseWith(ServiceUpdateSchema, update, (body) => ({ call: 'updateService', body }))
-      : parseWith(EventUpdateSchema, update, (body) => ({ call: 'updateEvent', body }))
-  }
-}
-
-function parseWith<Schema extends z.ZodMiniType>(
-  schema: Schema,
-  body: unknown,
-  toCall: (body: z.output<Schema>) => ListingCall,
-): Validated<ListingCall> {
-  const result = z.safeParse(schema, body)
-  if (result.success) return { data: toCall(result.data) }
-  const errors: FieldErrors = {}
-  for (const { path, message } of result.error.issues) errors[path.join('.')] ??= message
-  return { errors }
+  const { call, schema } = (version === null ? posts : updates)[kind]
+  const body = toBody(kind, values, images)
+  const result = z.safeParse(schema, version === null ? body : { ...body, version })
+  const errors: FieldErrors = { ...missing }
+  // Backward, so that the first issue of each field remains.
+  for (const { path, message } of (result.error?.issues ?? []).toReversed()) errors[path.join('.')] = message
+  if (!result.success || Object.keys(missing).length > 0) return { errors }
+  // The schema belongs to the call.
+  return { data: { call, body: result.data } as ListingCall }
 }

@@ -3,41 +3,29 @@ import { maxPictures } from '../../shared/limits.ts'
 import type { Kind } from '../../shared/listing.ts'
 import { pictures } from '../../shared/messages/forms.ts'
 
-const service = {
-  details: 'Service Details',
-  contact: 'Author Contact Information',
+const actionsFor = (kind: Kind, article: string, name: string) => ({
   post: {
-    title: 'Post a service',
-    submit: 'Post Service',
+    title: `Post ${article} ${kind}`,
+    submit: `Post ${name}`,
     submitting: 'Posting…',
-    unfinished: 'You have an unfinished service',
+    unfinished: `You have an unfinished ${kind}`,
   },
   update: {
-    title: 'Update service',
-    submit: 'Update Service',
+    title: `Update ${kind}`,
+    submit: `Update ${name}`,
     submitting: 'Saving…',
-    unfinished: 'You have unfinished changes to this service',
+    unfinished: `You have unfinished changes to this ${kind}`,
   },
-}
+})
 
-const event: typeof service = {
-  details: 'Event Details',
-  contact: 'Host Information',
-  post: {
-    title: 'Post an event',
-    submit: 'Post Event',
-    submitting: 'Posting…',
-    unfinished: 'You have an unfinished event',
+export const labels = {
+  service: {
+    details: 'Service Details',
+    contact: 'Author Contact Information',
+    ...actionsFor('service', 'a', 'Service'),
   },
-  update: {
-    title: 'Update event',
-    submit: 'Update Event',
-    submitting: 'Saving…',
-    unfinished: 'You have unfinished changes to this event',
-  },
+  event: { details: 'Event Details', contact: 'Host Information', ...actionsFor('event', 'an', 'Event') },
 }
-
-export const labels: Record<Kind, typeof service> = { service, event }
 
 export const availabilities: Record<string, string> = { available: 'Available', soldout: 'Sold out' }
 

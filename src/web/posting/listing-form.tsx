@@ -11,7 +11,6 @@ import {
 import { flushSync } from 'react-dom'
 import type { Kind } from '../../shared/listing.ts'
 import { sessionEnded, unreachable } from '../../shared/messages/pages.ts'
-import type { Choices } from '../browse/filters/taxonomy.ts'
 import { useCurrentUser } from '../framework/api-context.ts'
 import { isRefused } from '../framework/loading.ts'
 import { useLocation, useNavigate } from '../framework/router/hooks.ts'
@@ -25,6 +24,7 @@ import { DetailsSection } from './details-section.tsx'
 import { FormBar } from './form-layout.tsx'
 import type { ListingCall } from './input.ts'
 import { labels } from './labels.ts'
+import type { ListingFormData } from './load.ts'
 import type { PreviewProps } from './preview.tsx'
 import { lowestRowPrice } from './ticket-values.ts'
 import { useTickets } from './tickets-section.tsx'
@@ -35,49 +35,24 @@ import { type ListingValues, toListingValues } from './values.ts'
 type ListingFormProps = {
   kind: Kind
   session: DraftSession
-  /** null for a new listing. */
-  listingId: string | null
-  /** The id of the imported event that filled in the form; null without one. */
-  importedId: string | null
-  choices: Choices
-  /** The author's account email. */
-  email: string
-  isAuthor: boolean
-  ownPhone: string
+  form: ListingFormData
   onConflict: (mine: ListingValues) => Promise<Resolution>
   /** Discards the restored draft. */
   onStartOver: () => void
 }
 
-export function ListingForm(props: ListingFormProps) {
-  const {
-    kind,
-    session,
-    listingId,
-    importedId,
-    choices,
-    email,
-    isAuthor,
-    ownPhone,
-    onConflict,
-    onStartOver,
-  } = props
+export function ListingForm({ kind, session, form: data, onConflict, onStartOver }: ListingFormProps) {
   const { queue, base, values, resumedBy } = session
+  const authorEmail = data.listing?.author.email ?? data.email
   const form = useRef<HTMLFormElement>(null)
   const readValues = () => toListingValues(form.current ? valuesOf(form.current) : {})
   const autosave = useAutosave(form, session)
-  const selects = useDependentSelects(session, choices)
+  const selects = useDependentSelects(session, data.choices)
   const tickets = useTickets(values)
   const pictures = useSyncExternalStore(queue.subscribe, queue.pictures, queue.pictures)
   const preview = usePreview(readValues)
   const [waiting, setWaiting] = useState(false)
-  const save = useSaveListing({
-    kind,
-    session,
-    listingId,
-    importedId,
-    onConflict: () => onConflict(readValues()),
-  })
+  const save = useSaveListing({ kind, session, form: data, onConflict: () => onConflict(readValues()) })
   const currentUser = useCurrentUser()
   const notifySessionExpired = useSessionExpiredToast()
   const action = base ? labels[kind].update : labels[kind].post
@@ -146,10 +121,10 @@ export function ListingForm(props: ListingFormProps) {
         />
         <ContactSection
           title={labels[kind].contact}
-          email={email}
-          isAuthor={isAuthor}
+          email={authorEmail}
+          isAuthor={authorEmail === data.email}
           update={base !== null}
-          ownPhone={ownPhone}
+          ownPhone={data.ownPhone}
           values={values}
         />
         <FormBar
@@ -166,7 +141,7 @@ export function ListingForm(props: ListingFormProps) {
           kind={kind}
           values={preview.content.values}
           pictures={pictures}
-          email={email}
+          email={authorEmail}
           submit={action.submit}
           onSubmit={submitFromPreview}
           onClose={preview.close}

@@ -1,12 +1,12 @@
 /** Loads what the listing forms need. */
+import type { Api } from '../../shared/api-client.ts'
 import type { EditableListing, Kind } from '../../shared/listing.ts'
 import { canEditListing } from '../../shared/policy.ts'
 import { loadOwnProfile } from '../account/own-profile.ts'
 import { normalizeTaxonomy, readTaxonomy } from '../browse/filters/read-taxonomy.ts'
-import type { Choices } from '../browse/filters/taxonomy.ts'
+import type { Choices, Taxonomy } from '../browse/filters/taxonomy.ts'
 import type { AuthedLoaderContext } from '../framework/loading.ts'
 import { type ImportedValues, loadImported } from './imported-event.ts'
-import { findEditable } from './use-save-listing.ts'
 
 /** `listing` is null for a new one. */
 export type ListingFormData = {
@@ -32,6 +32,22 @@ export async function loadEditableListing(
   return listing && canEditListing(context.signedIn, listing) ? loadForm(context, listing) : null
 }
 
+/** Returns null for someone who does not get the contact details, and so may not edit the listing. */
+export async function findEditable(api: Api, kind: Kind, id: string): Promise<EditableListing | null> {
+  const input = { params: { id }, query: { reveal: 'false' } } as const
+  const { author, ...listing } = await (kind === 'service' ? api.getService(input) : api.getEvent(input))
+  return author && { ...listing, author }
+}
+
+const selectNames = ['category', 'subcategory', 'country', 'state', 'city'] as const
+
+/** Returns the topic and the place of a listing or of the form's values. */
+export function toTaxonomy(values: Partial<Record<(typeof selectNames)[number], string | null>>): Taxonomy {
+  const taxonomy = readTaxonomy(new URLSearchParams())
+  for (const name of selectNames) taxonomy[name] = values[name] ?? ''
+  return taxonomy
+}
+
 async function loadForm(
   context: AuthedLoaderContext,
   listing: EditableListing | null,
@@ -46,19 +62,7 @@ async function loadForm(
     loadImported(context),
   ])
   const preset = { country: lastPlace?.country ?? locations[0]?.name ?? '' }
-  const {
-    category = '',
-    subcategory,
-    country,
-    state,
-    city,
-  } = {
-    ...(listing ?? { country: preset.country }),
-    ...imported?.values,
-  } as Partial<EditableListing>
-  const selected = { category, country, subcategory, state, city }
-  const taxonomy = readTaxonomy(new URLSearchParams())
-  for (const [name, value] of Object.entries(selected)) taxonomy[name as keyof typeof selected] = value ?? ''
+  const taxonomy = toTaxonomy({ ...(listing ?? preset), ...imported?.values })
   return {
     listing,
     choices: normalizeTaxonomy(taxonomy, categories, locations).choices,

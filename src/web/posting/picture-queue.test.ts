@@ -176,7 +176,7 @@ test('revokes object URLs that are no longer needed', async () => {
   await at(0).succeed()
   queue.revokePreview(a?.id ?? 0)
   expect(revoke.mock.calls).toEqual([[a?.previewUrl]])
-  queue.dispose()
+  queue.clear()
   expect(revoke.mock.calls).toEqual([[a?.previewUrl], [b?.previewUrl]])
   expect(queue.pictures()).toEqual([])
   revoke.mockRestore()

@@ -1,9 +1,9 @@
 import type { KeyboardEvent, PointerEvent, ReactNode } from 'react'
 import { pictures as pictureMessages } from '../../shared/messages/forms.ts'
+import { parsePictureUrl, pictureUrl, widthsOf } from '../../shared/picture.ts'
 import { ProgressBar } from '../ui/forms/progress-bar.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { type FieldPicture, thumbnailUrl } from './picture-list.ts'
-import type { PictureQueue } from './picture-queue.ts'
+import type { FieldPicture, PictureQueue } from './picture-queue.ts'
 
 type PictureTileProps = {
   picture: FieldPicture
@@ -129,6 +129,13 @@ function Thumbnail({
       )}
     </>
   )
+}
+
+/** Returns the narrowest file of an uploaded picture, or the address itself for a picture on another host. */
+export function thumbnailUrl(address: string): string {
+  const parsed = parsePictureUrl(address)
+  const [variant] = parsed ? widthsOf(parsed.width) : []
+  return parsed && variant ? pictureUrl({ ...parsed, variant }) : address
 }
 
 /** Returns whether the server says that the picture does not exist; a network error says nothing about it. */

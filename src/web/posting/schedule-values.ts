@@ -99,22 +99,22 @@ export function toRule(values: ScheduleValues): string | null {
   const repetition = repetitions.find((name) => name === values['schedule.rule'])
   if (!repetition || !startDate) return null
   const ends = values['schedule.ends']
+  const day = weekdayOf(startDate)
+  const monthDays: Partial<Record<Repetition, number>> = {
+    'monthly-date': Number(startDate.slice(8)),
+    'monthly-last-day': -1,
+  }
+  const positions: Partial<Record<Repetition, number>> = {
+    'monthly-nth': weekOfMonth(startDate),
+    'monthly-last': -1,
+  }
+  const position = positions[repetition]
   return formatRule({
     frequency: repetition === 'daily' || repetition === 'weekly' ? repetition : 'monthly',
     interval: wholeNumber(values['schedule.interval']) ?? 1,
     days: repetition === 'weekly' ? chosenDays(values) : [],
-    monthDay:
-      repetition === 'monthly-date'
-        ? Number(startDate.slice(8))
-        : repetition === 'monthly-last-day'
-          ? -1
-          : null,
-    nth:
-      repetition === 'monthly-nth'
-        ? { position: weekOfMonth(startDate), day: weekdayOf(startDate) }
-        : repetition === 'monthly-last'
-          ? { position: -1, day: weekdayOf(startDate) }
-          : null,
+    monthDay: monthDays[repetition] ?? null,
+    nth: position === undefined ? null : { position, day },
     until: ends === 'until' ? values['schedule.until'] || null : null,
     count: ends === 'count' ? wholeNumber(values['schedule.count']) : null,
   })

@@ -9,6 +9,7 @@ import { Checkbox } from '../ui/forms/checkbox.tsx'
 import { ChoiceField } from '../ui/forms/choice-field.tsx'
 import { TextField } from '../ui/forms/text-field.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { FormField, optionsOf } from './form-layout.tsx'
 import { hasTicketValues, parseRows, type TicketRow, ticketPriceLabels } from './ticket-values.ts'
 import type { ListingValues } from './values.ts'
 
@@ -56,45 +57,39 @@ export function TicketsSection({ values, tickets }: TicketsSectionProps) {
           label="Ticket Prices"
           name="ticket_prices"
           none="One price, or free"
-          options={Object.entries(ticketPriceLabels).map(([value, label]) => ({ value, label }))}
+          options={optionsOf(ticketPriceLabels)}
           defaultValue={values.ticket_prices}
           onChange={(event) => tickets.setPrices(event.target.value)}
           hint={hints[prices as keyof typeof hints]}
         />
         <div hidden={prices !== 'range'}>
-          <TextField
+          <FormField
             label="Highest Price"
             name="tickets.price_max"
             symbol={symbol}
             inputMode="decimal"
-            autoComplete="off"
-            enterKeyHint="next"
-            defaultValue={values['tickets.price_max']}
+            values={values}
           />
         </div>
         <div hidden={prices !== 'types'}>
           <Rows tickets={tickets} symbol={symbol} />
         </div>
         <div className="grid gap-5 sm:grid-cols-[2fr_1fr]">
-          <TextField
+          <FormField
             label="Link to the Ticket Seller"
             name="tickets.url"
             optional
             type="url"
             inputMode="url"
-            autoComplete="off"
-            enterKeyHint="next"
-            defaultValue={values['tickets.url']}
+            values={values}
             limit={{ max: maxLinkLength }}
           />
-          <TextField
+          <FormField
             label="Capacity"
             name="tickets.capacity"
             optional
             inputMode="numeric"
-            autoComplete="off"
-            enterKeyHint="next"
-            defaultValue={values['tickets.capacity']}
+            values={values}
             hint="How many people there is room for."
           />
         </div>

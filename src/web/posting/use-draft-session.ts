@@ -127,7 +127,7 @@ export function useDraftSession({ owner, base: loaded, preset, imported }: Sessi
       },
       discardUploads() {
         pendingUploads.delete(slot)
-        queue.dispose()
+        queue.clear()
       },
     }
   }

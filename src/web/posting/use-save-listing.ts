@@ -2,7 +2,7 @@
 
 import type { Api } from '../../shared/api-client.ts'
 import { serverMessageOf, UnexpectedResponseError } from '../../shared/errors.ts'
-import type { EditableListing, Event, Kind, Service } from '../../shared/listing.ts'
+import type { Event, Kind, Service } from '../../shared/listing.ts'
 import { listings } from '../../shared/messages/forms.ts'
 import { unreachable } from '../../shared/messages/pages.ts'
 import { useBackend } from '../framework/api-context.ts'
@@ -12,6 +12,7 @@ import { paths } from '../paths.ts'
 import { toast } from '../ui/toast.ts'
 import type { ListingCall } from './input.ts'
 import { savedWithoutPictures, uploadsFailed } from './labels.ts'
+import type { ListingFormData } from './load.ts'
 import type { DraftSession } from './use-draft-session.ts'
 
 /** How an edit conflict ends. */
@@ -26,8 +27,7 @@ export type Resolution =
 type SaveOptions = {
   kind: Kind
   session: DraftSession
-  listingId: string | null
-  importedId: string | null
+  form: ListingFormData
   onConflict: () => Promise<Resolution>
 }
 
@@ -35,14 +35,14 @@ type SaveOptions = {
  * Returns the function that saves a listing, reports it, and goes on to the user's own list (specification, section 8),
  * which says what can be done with a new listing.
  */
-export function useSaveListing({ kind, session, listingId, importedId, onConflict }: SaveOptions) {
+export function useSaveListing({ kind, session, form, onConflict }: SaveOptions) {
   const { api } = useBackend()
   const navigate = useNavigate()
   const { base, key, queue } = session
 
   async function save(request: ListingCall): Promise<Service | Event | null> {
     try {
-      return await sendListing(api, { request, id: listingId, key })
+      return await sendListing(api, { request, id: form.listing?._id ?? '', key })
     } catch (error) {
       if (!base || !isRefused(error, 'conflict')) throw error
       const resolution = await onConflict()
@@ -57,7 +57,7 @@ export function useSaveListing({ kind, session, listingId, importedId, onConflic
     const saved = await save(request)
     if (!saved) return
     session.autosave.finish()
-    if (importedId !== null) await connectImported(api, importedId, base ? null : saved._id)
+    if (form.imported) await connectImported(api, form.imported.id, base ? null : saved._id)
     const failed = queue.pictures().flatMap(({ name, state }) => (state.status === 'failed' ? [name] : []))
     toast({ tone: 'success', text: base ? listings[kind].updated : listings[kind].posted, onNextPage: true })
     // Failed pictures are dropped from the listing (specification, section 7), so name them.
@@ -81,11 +81,11 @@ async function connectImported(api: Api, id: string, newListing: string | null) 
   await api.changeImportedEvent({ params: { id }, body }).catch(() => {})
 }
 
-/** `id` is null for a new listing; `key` makes a repeated post create it only once. */
-type SendOptions = { request: ListingCall; id: string | null; key: string }
+/** `id` is that of the listing to update; `key` makes a repeated post create a listing only once. */
+type SendOptions = { request: ListingCall; id: string; key: string }
 
 async function sendListing(api: Api, { request, id, key }: SendOptions): Promise<Service | Event> {
-  const params = { id: id ?? '' }
+  const params = { id }
   switch (request.call) {
     case 'postService':
       return api.postService({ body: request.body, idempotencyKey: key })
@@ -96,13 +96,6 @@ async function sendListing(api: Api, { request, id, key }: SendOptions): Promise
     case 'updateEvent':
       return api.updateEvent({ params, body: request.body })
   }
-}
-
-/** Returns null for someone who does not get the contact details, and so may not edit the listing. */
-export async function findEditable(api: Api, kind: Kind, id: string): Promise<EditableListing | null> {
-  const input = { params: { id }, query: { reveal: 'false' } } as const
-  const { author, ...listing } = await (kind === 'service' ? api.getService(input) : api.getEvent(input))
-  return author && { ...listing, author }
 }
 
 /**

@@ -6,10 +6,10 @@ import { useSite } from '../framework/site-context.tsx'
 import { Button } from '../ui/button.tsx'
 import { Disclosure } from '../ui/disclosure.tsx'
 import { ChoiceField } from '../ui/forms/choice-field.tsx'
-import { TextField } from '../ui/forms/text-field.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { toast } from '../ui/toast.ts'
 import type { DependentSelects } from './dependent-selects.tsx'
+import { FormField, optionsOf, setValue } from './form-layout.tsx'
 import type { PointPickerProps } from './point-picker.tsx'
 import type { ListingValues } from './values.ts'
 import { VenueNameField } from './venue-name-field.tsx'
@@ -20,9 +20,6 @@ import {
   onlineUrlAudienceLabels,
   signedIn,
 } from './venue-values.ts'
-
-const optionsOf = (labels: Record<string, string>) =>
-  Object.entries(labels).map(([value, label]) => ({ value, label }))
 
 type VenueSectionProps = { values: ListingValues; selects: DependentSelects }
 
@@ -62,32 +59,26 @@ function VenueFields({ values, selects }: VenueSectionProps) {
     <>
       <VenueNameField defaultValue={values['venue.name']} town={selects.taxonomy} />
       <div className="grid gap-5 sm:grid-cols-[3fr_2fr]">
-        <TextField
+        <FormField
           label="Street Address"
           name="venue.address"
           optional
-          autoComplete="off"
-          enterKeyHint="next"
-          defaultValue={values['venue.address']}
+          values={values}
           limit={{ max: venueLengths.address }}
         />
-        <TextField
+        <FormField
           label="ZIP or Postal Code"
           name="venue.postal_code"
           optional
-          autoComplete="off"
-          enterKeyHint="next"
+          values={values}
           maxLength={venueLengths.postalCode}
-          defaultValue={values['venue.postal_code']}
         />
       </div>
-      <TextField
+      <FormField
         label="How to Find It"
         name="venue.note"
         optional
-        autoComplete="off"
-        enterKeyHint="next"
-        defaultValue={values['venue.note']}
+        values={values}
         limit={{ max: venueLengths.note }}
         hint="Such as “side entrance” or “second floor.”"
       />
@@ -115,38 +106,28 @@ function PointFields({ values, selects, mapStyleUrl }: PointFieldsProps) {
 
   function choose(point: { latitude: number; longitude: number }) {
     setPicker(null)
-    for (const [input, value] of [
-      [latitude.current, point.latitude],
-      [longitude.current, point.longitude],
-    ] as const) {
-      if (!input) continue
-      input.value = value.toFixed(5)
-      input.dispatchEvent(new Event('input', { bubbles: true }))
-    }
+    if (latitude.current) setValue(latitude.current, point.latitude.toFixed(5))
+    if (longitude.current) setValue(longitude.current, point.longitude.toFixed(5))
   }
 
   return (
     <div>
       <div className="grid gap-5 sm:grid-cols-2">
-        <TextField
+        <FormField
           label="Latitude"
           name="venue.latitude"
           optional
           ref={latitude}
-          autoComplete="off"
-          enterKeyHint="next"
           placeholder="30.2672"
-          defaultValue={values['venue.latitude']}
+          values={values}
         />
-        <TextField
+        <FormField
           label="Longitude"
           name="venue.longitude"
           optional
           ref={longitude}
-          autoComplete="off"
-          enterKeyHint="next"
           placeholder="-97.7431"
-          defaultValue={values['venue.longitude']}
+          values={values}
         />
       </div>
       {mapStyleUrl && (
@@ -171,15 +152,13 @@ function PointFields({ values, selects, mapStyleUrl }: PointFieldsProps) {
 function OnlineFields({ values }: { values: ListingValues }) {
   return (
     <div className="grid gap-5 sm:grid-cols-2">
-      <TextField
+      <FormField
         label="Online Link"
         name="online_url"
         optional
         type="url"
         inputMode="url"
-        autoComplete="off"
-        enterKeyHint="next"
-        defaultValue={values.online_url}
+        values={values}
         limit={{ max: maxLinkLength }}
         hint="Where people join, such as https://example.com/room."
       />
