@@ -46,7 +46,6 @@ export function DeleteListing({ kind, listing, onDeleted, onClose }: DeleteListi
       words={confirmDeletion}
       danger
       busy="Deleting…"
-      validate={async () => ({ data: null })}
       onSubmit={remove}
       onFailure={() => setState('failed')}
       // A request already sent cannot be canceled: its result is still reported.

@@ -5,10 +5,8 @@ import { type LoaderContext, notFoundResponse } from '../framework/loading.ts'
 import { useLoaderData } from '../framework/router/hooks.ts'
 import { paths } from '../paths.ts'
 import { ButtonLink } from '../ui/button.tsx'
-import { Form, SubmitButton } from '../ui/forms/form.tsx'
-import { FormFailure } from '../ui/forms/form-failure.tsx'
+import { Form, FormFailure, SubmitButton } from '../ui/forms/form.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { messageOf } from '../ui/toast.ts'
 
 export async function loader({ api, query }: LoaderContext) {
   const token = query.get('token')
@@ -51,25 +49,22 @@ export function Component() {
 
 function RenewalForm({ token, onDone }: { token: string; onDone: () => void }) {
   const { api } = useBackend()
-  const [failure, setFailure] = useState('')
   const form = useRef<HTMLFormElement>(null)
   useSubmitWhenSeen(form)
   return (
     <Form
       ref={form}
       action={paths.renewService()}
-      validate={async () => ({ data: token })}
-      onSubmit={async (token) => {
+      onSubmit={async () => {
         await api.renewByLink({ body: { token } })
         onDone()
       }}
-      onFailure={(error) => setFailure(messageOf(error))}
     >
       <input type="hidden" name="token" value={token} />
       <SubmitButton busy="Renewing…" worksPlain className="min-h-12 w-full">
         Yes, I still offer it
       </SubmitButton>
-      <FormFailure text={failure} />
+      <FormFailure />
     </Form>
   )
 }

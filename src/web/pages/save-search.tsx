@@ -1,5 +1,3 @@
-import { useState } from 'react'
-import type { AlertFrequency } from '../../shared/contract/saved-searches.ts'
 import type { CallInput } from '../../shared/contract.ts'
 import { maxNameLength } from '../../shared/limits.ts'
 import type { FilterTexts } from '../../shared/list-filters.ts'
@@ -13,10 +11,8 @@ import type { AuthedLoaderContext } from '../framework/loading.ts'
 import { useLoaderData, useNavigate } from '../framework/router/hooks.ts'
 import { useSite } from '../framework/site-context.tsx'
 import { paths } from '../paths.ts'
-import { Form, SubmitButton } from '../ui/forms/form.tsx'
-import { FormFailure } from '../ui/forms/form-failure.tsx'
+import { Form, FormFailure, SubmitButton } from '../ui/forms/form.tsx'
 import { TextField } from '../ui/forms/text-field.tsx'
-import { messageOf } from '../ui/toast.ts'
 
 export const loader = async ({ query }: AuthedLoaderContext) => readListOfSearch(query)
 
@@ -27,7 +23,6 @@ export function Component() {
   const { api } = useBackend()
   const { currency } = useSite().product
   const navigate = useNavigate()
-  const [failure, setFailure] = useState('')
   // As in the URL: the server validates it.
   const filter = { ...taxonomy, ...filters } as CallInput<'saveSearch'>['body']['filter']
   return (
@@ -44,7 +39,6 @@ export function Component() {
           await api.saveSearch({ body: { kind, ...named, filter } })
           await navigate(paths.savedSearches({ done: 'saved' }))
         }}
-        onFailure={(error, areShown) => setFailure(areShown ? '' : messageOf(error))}
       >
         <TextField
           label="Name"
@@ -61,7 +55,7 @@ export function Component() {
         <SubmitButton busy="Saving…" worksPlain className="min-h-12 w-full">
           Save search
         </SubmitButton>
-        <FormFailure text={failure} />
+        <FormFailure />
       </Form>
     </AccountSheet>
   )

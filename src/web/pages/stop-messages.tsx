@@ -5,10 +5,8 @@ import { useBackend } from '../framework/api-context.ts'
 import { type LoaderContext, notFoundResponse } from '../framework/loading.ts'
 import { useLoaderData } from '../framework/router/hooks.ts'
 import { paths } from '../paths.ts'
-import { Form, SubmitButton } from '../ui/forms/form.tsx'
-import { FormFailure } from '../ui/forms/form-failure.tsx'
+import { Form, FormFailure, SubmitButton } from '../ui/forms/form.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { messageOf } from '../ui/toast.ts'
 
 export async function loader({ query }: LoaderContext) {
   const token = query.get('token')
@@ -22,19 +20,16 @@ export function Component() {
   const { token, isDone } = useLoaderData<typeof loader>()
   const { api } = useBackend()
   const [done, setDone] = useState(isDone)
-  const [failure, setFailure] = useState('')
   return (
     <AccountSheet title="Stop these emails">
       <div role="status">{done && <Notice tone="success">{sentences.stopped}</Notice>}</div>
       {!done && (
         <Form
           action={paths.stopMessages()}
-          validate={async () => ({ data: null })}
           onSubmit={async () => {
             await api.stopMessages({ body: { token } })
             setDone(true)
           }}
-          onFailure={(error) => setFailure(messageOf(error))}
         >
           <p>
             You won’t get more emails from this conversation, and the other person can’t write to you in it.
@@ -43,7 +38,7 @@ export function Component() {
           <SubmitButton busy="Stopping…" worksPlain className="min-h-12 w-full">
             Stop emails
           </SubmitButton>
-          <FormFailure text={failure} />
+          <FormFailure />
         </Form>
       )}
     </AccountSheet>

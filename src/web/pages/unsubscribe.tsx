@@ -4,10 +4,8 @@ import { useBackend } from '../framework/api-context.ts'
 import { type LoaderContext, notFoundResponse } from '../framework/loading.ts'
 import { useLoaderData } from '../framework/router/hooks.ts'
 import { paths } from '../paths.ts'
-import { Form, SubmitButton } from '../ui/forms/form.tsx'
-import { FormFailure } from '../ui/forms/form-failure.tsx'
+import { Form, FormFailure, SubmitButton } from '../ui/forms/form.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { messageOf } from '../ui/toast.ts'
 
 export async function loader({ api, query }: LoaderContext) {
   const token = query.get('token') ?? ''
@@ -21,7 +19,6 @@ export function Component() {
   const { token, emails, stopped: initial } = useLoaderData<typeof loader>()
   const { api } = useBackend()
   const [stopped, setStopped] = useState(initial)
-  const [failure, setFailure] = useState('')
   return (
     <AccountSheet title="Stop these emails">
       <div role="status">
@@ -40,10 +37,8 @@ export function Component() {
           validate={async () => ({ data: !stopped })}
           onSubmit={async (stopped) => {
             await api.changeEmailSubscription({ body: { token, stopped } })
-            setFailure('')
             setStopped(stopped)
           }}
-          onFailure={(error) => setFailure(messageOf(error))}
         >
           {!stopped && (
             <p>
@@ -60,7 +55,7 @@ export function Component() {
           >
             {stopped ? 'Undo' : 'Stop emails'}
           </SubmitButton>
-          <FormFailure text={failure} />
+          <FormFailure />
         </Form>
       )}
     </AccountSheet>

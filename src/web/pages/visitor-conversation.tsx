@@ -11,11 +11,9 @@ import { ConversationThread } from '../messages/conversation-thread.tsx'
 import { ReplyForm } from '../messages/reply-form.tsx'
 import { paths } from '../paths.ts'
 import { NoIndexHead } from '../site/head/head.tsx'
-import { Form, SubmitButton } from '../ui/forms/form.tsx'
-import { FormFailure } from '../ui/forms/form-failure.tsx'
+import { Form, FormFailure, SubmitButton } from '../ui/forms/form.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { TextLink } from '../ui/text-link.tsx'
-import { messageOf } from '../ui/toast.ts'
 
 export async function loader({ api, query }: LoaderContext) {
   const token = query.get('token') ?? ''
@@ -62,14 +60,11 @@ type ConfirmationProps = { token: string; onConfirmed: (found: VisitorConversati
 
 function Confirmation({ token, onConfirmed }: ConfirmationProps) {
   const { api } = useBackend()
-  const [failure, setFailure] = useState('')
   return (
     <AccountSheet title="You have an answer">
       <Form
         action={paths.visitorConversation()}
-        validate={async () => ({ data: null })}
         onSubmit={async () => onConfirmed(await api.confirmVisitorConversation({ body: { token } }))}
-        onFailure={(error) => setFailure(messageOf(error))}
       >
         <p>
           Someone entered your email address to write about an ad, and there is an answer. If that was you,
@@ -80,7 +75,7 @@ function Confirmation({ token, onConfirmed }: ConfirmationProps) {
         <SubmitButton busy="Confirming…" worksPlain className="min-h-12 w-full">
           Confirm and read
         </SubmitButton>
-        <FormFailure text={failure} />
+        <FormFailure />
       </Form>
       <p className="mt-6 border-t border-dashed border-line pt-5 text-sm text-soft">
         Wasn’t you? Close this page, and press “This wasn’t me” in the email to get no more of these.

@@ -1,5 +1,3 @@
-import { useState } from 'react'
-import type { DateAction } from '../../../shared/contract/event-dates.ts'
 import type { Occurrence } from '../../../shared/event-fields.ts'
 import { formatTimeZone } from '../../../shared/event-times.ts'
 import type { EventDetails } from '../../../shared/listing.ts'
@@ -7,10 +5,9 @@ import { useBackend } from '../../framework/api-context.ts'
 import { useNavigate } from '../../framework/router/hooks.ts'
 import { paths } from '../../paths.ts'
 import { Form, SubmitButton, type Values } from '../../ui/forms/form.tsx'
-import { FormFailure } from '../../ui/forms/form-failure.tsx'
 import { RadioGroup } from '../../ui/forms/radio-group.tsx'
 import { TextField } from '../../ui/forms/text-field.tsx'
-import { messageOf, toast } from '../../ui/toast.ts'
+import { toast } from '../../ui/toast.ts'
 
 type ChangeDateFormProps = { event: EventDetails; date: Occurrence; isLast: boolean }
 
@@ -31,7 +28,6 @@ const done: Record<DateAction, string> = {
 export function ChangeDateForm({ event, date, isLast }: ChangeDateFormProps) {
   const { api } = useBackend()
   const navigate = useNavigate()
-  const [failure, setFailure] = useState('')
   const actions = actionsFor(date)
   const labels = Object.fromEntries(actions.map((action) => [action, actionLabels[action]]))
   return (
@@ -40,12 +36,10 @@ export function ChangeDateForm({ event, date, isLast }: ChangeDateFormProps) {
       className="group/change space-y-5"
       validate={async (values) => ({ data: { action: values.action as DateAction, body: toBody(values) } })}
       onSubmit={async ({ action, body }) => {
-        setFailure('')
         await api.changeOccurrences({ params: { id: event._id, day: date.scheduled }, body })
         toast({ tone: 'success', text: done[action], onNextPage: true })
         await navigate(paths.listing('event', event._id))
       }}
-      onFailure={(error, fieldsShown) => setFailure(fieldsShown ? '' : messageOf(error))}
     >
       <input type="hidden" name="day" value={date.scheduled} />
       <input type="hidden" name="version" value={event.version} />
@@ -93,7 +87,7 @@ export function ChangeDateForm({ event, date, isLast }: ChangeDateFormProps) {
       <SubmitButton busy="Saving…" worksPlain className="min-h-12 w-full">
         Save change
       </SubmitButton>
-      <FormFailure text={failure} />
+      <FormFailure />
     </Form>
   )
 }

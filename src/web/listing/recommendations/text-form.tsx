@@ -1,12 +1,9 @@
-import { useState } from 'react'
 import type * as z from 'zod/mini'
 import { maxRecommendationLength } from '../../../shared/limits.ts'
 import { useDraftOf } from '../../framework/use-draft-of.ts'
-import { Form, SubmitButton } from '../../ui/forms/form.tsx'
+import { Form, FormFailure, SubmitButton } from '../../ui/forms/form.tsx'
 import { TextAreaField } from '../../ui/forms/text-field.tsx'
 import { validateBy } from '../../ui/forms/validate.ts'
-import { Notice } from '../../ui/notice.tsx'
-import { messageOf } from '../../ui/toast.ts'
 
 const schemas = () => import('../../../shared/recommendation.ts')
 const validators = {
@@ -18,7 +15,7 @@ type Text = z.output<Awaited<ReturnType<typeof schemas>>['RecommendationTextSche
 
 type TextFormProps = {
   kind: keyof typeof validators
-  /** The path that accepts the form without scripts, and what it is told to do there. */
+  /** The path that accepts the form without scripts, and the action that it is sent. */
   path: string
   action: string
   label: string
@@ -30,22 +27,9 @@ type TextFormProps = {
 
 /** Writes or changes a recommendation or a reply. */
 export function TextForm({ kind, path, action, label, submit, hint, defaultValue, onSubmit }: TextFormProps) {
-  const [failure, setFailure] = useState('')
   const draft = useDraftOf(`${action}${path}`)
   return (
-    <Form
-      draft={draft}
-      action={path}
-      className="space-y-4"
-      validate={(values) => {
-        setFailure('')
-        return validators[kind](values)
-      }}
-      onSubmit={onSubmit}
-      onFailure={(error, shown) => {
-        if (!shown) setFailure(messageOf(error))
-      }}
-    >
+    <Form draft={draft} action={path} className="space-y-4" validate={validators[kind]} onSubmit={onSubmit}>
       <input type="hidden" name="action" value={action} />
       <TextAreaField
         label={label}
@@ -59,9 +43,7 @@ export function TextForm({ kind, path, action, label, submit, hint, defaultValue
       <SubmitButton busy="Saving…" worksPlain>
         {submit}
       </SubmitButton>
-      <div role="status" className="empty:hidden">
-        {failure && <Notice tone="error">{failure}</Notice>}
-      </div>
+      <FormFailure />
     </Form>
   )
 }

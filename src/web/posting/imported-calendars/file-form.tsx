@@ -4,16 +4,13 @@ import type { CalendarFileReply } from '../../../shared/contract/imported-calend
 import { formatCount } from '../../../shared/format.ts'
 import { calendarFilePath } from '../../../shared/paths.ts'
 import { paths } from '../../paths.ts'
-import { Form, SubmitButton } from '../../ui/forms/form.tsx'
-import { FormFailure } from '../../ui/forms/form-failure.tsx'
+import { Form, FormFailure, SubmitButton } from '../../ui/forms/form.tsx'
 import { Field, inputClass, useDescription } from '../../ui/forms/text-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { messageOf } from '../../ui/toast.ts'
 
 /** The form that imports the events of a file. */
 export function FileForm({ onAdded }: { onAdded: () => Promise<void> }) {
   const form = useRef<HTMLFormElement>(null)
-  const [failure, setFailure] = useState('')
   const [sentence, setSentence] = useState('')
   return (
     <Form
@@ -21,9 +18,7 @@ export function FileForm({ onAdded }: { onAdded: () => Promise<void> }) {
       action={paths.importedCalendarFile()}
       encType="multipart/form-data"
       className="space-y-4"
-      validate={async () => ({ data: null })}
       onSubmit={async () => {
-        setFailure('')
         setSentence('')
         if (!form.current) return
         const reply = await sendFile(new FormData(form.current))
@@ -31,13 +26,12 @@ export function FileForm({ onAdded }: { onAdded: () => Promise<void> }) {
         setSentence(resultOf(reply))
         form.current?.reset()
       }}
-      onFailure={(error, areShown) => setFailure(areShown ? '' : messageOf(error))}
     >
       <FileField />
       <SubmitButton busy="Uploading…" worksPlain>
         Upload file
       </SubmitButton>
-      <FormFailure text={failure} />
+      <FormFailure />
       <div role="status" className="empty:hidden">
         {sentence && <Notice tone="success">{sentence}</Notice>}
       </div>

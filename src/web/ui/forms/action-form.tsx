@@ -23,7 +23,6 @@ export function ActionForm(props: ActionFormProps) {
     <Form
       action={action}
       className={className}
-      validate={async () => ({ data: null })}
       onSubmit={async () => void (await onSubmit())}
       onFailure={(error) => showFailureToast(error)}
     >

@@ -14,6 +14,8 @@ import {
 } from 'react'
 import { Button } from '../button.tsx'
 import { useHydrated } from '../hydrated.ts'
+import { Notice } from '../notice.tsx'
+import { messageOf } from '../toast.ts'
 import { type FormDraft, useFormDraft } from './use-form-draft.ts'
 
 /** Keyed by field name. */
@@ -21,18 +23,23 @@ export type Values = Record<string, string>
 export type FieldErrors = Record<string, string>
 export type Validated<Data> = { data: Data } | { errors: FieldErrors }
 
-type State = { errors: FieldErrors; busy: boolean }
-const FormContext = createContext<State>({ errors: {}, busy: false })
+/** `failure` says why the form could not be sent; empty if it was, or if fields show it. */
+type State = { errors: FieldErrors; busy: boolean; failure: string }
+const idle: State = { errors: {}, busy: false, failure: '' }
+const FormContext = createContext(idle)
 
 /** Returns the error of a field of the surrounding form. */
 export const useFieldError = (name: string): string | undefined => use(FormContext).errors[name]
 
 type FormProps<Data> = {
-  /** May load its code first. */
-  validate: (values: Values) => Promise<Validated<Data>>
+  /** May load its code first. Without it, there is nothing to validate. */
+  validate?: (values: Values) => Promise<Validated<Data>>
   onSubmit: (data: Data) => Promise<void>
-  /** Called with what `validate` or `onSubmit` threw. `fieldsShown` tells that fields of this form already show the error. */
-  onFailure: (error: unknown, fieldsShown: boolean) => void
+  /**
+   * Called with what `validate` or `onSubmit` threw. `fieldsShown` tells that fields of this form already show the error.
+   * By default, `FormFailure` shows its message.
+   */
+  onFailure?: (error: unknown, fieldsShown: boolean) => void
   onInput?: () => void
   onKeyDown?: (event: KeyboardEvent<HTMLFormElement>) => void
   /** Keeps what is typed until it is sent, also across reloads. */
@@ -62,13 +69,13 @@ export function Form<Data>({
   const ownRef = useRef<HTMLFormElement>(null)
   const form = ref ?? ownRef
   const submitting = useRef(false)
-  const [state, setState] = useState<State>({ errors: {}, busy: false })
+  const [state, setState] = useState(idle)
   const kept = useFormDraft(form, draft)
 
   /** Shows the errors and focuses the first invalid field. Returns whether any error belongs to a field of this form. */
   function showErrors(errors: FieldErrors): boolean {
-    setState({ errors, busy: false })
-    const invalid = controlsOf(form.current).filter(({ name }) => errors[name])
+    setState({ ...idle, errors })
+    const invalid = controlsOf(form.current).filter(({ name, type }) => errors[name] && type !== 'hidden')
     // A field in a closed disclosure cannot be focused.
     for (const field of invalid) field.closest('details')?.setAttribute('open', '')
     invalid[0]?.focus()
@@ -81,17 +88,19 @@ export function Form<Data>({
     if (submitting.current) return
     submitting.current = true
     const focused = document.activeElement
-    setState({ errors: {}, busy: true })
+    setState({ ...idle, busy: true })
     try {
-      const validated = await validate(valuesOf(event.currentTarget))
+      const validated = (await validate?.(valuesOf(event.currentTarget))) ?? { data: undefined as Data }
       if ('errors' in validated) return showErrors(validated.errors)
       await onSubmit(validated.data)
       kept.finish()
     } catch (error) {
-      onFailure(error, showErrors(fieldErrorsOf(error)))
+      const fieldsShown = showErrors(fieldErrorsOf(error))
+      if (onFailure) onFailure(error, fieldsShown)
+      else if (!fieldsShown) setState((state) => ({ ...state, failure: messageOf(error) }))
     } finally {
       submitting.current = false
-      setState(({ errors }) => ({ errors, busy: false }))
+      setState((state) => ({ ...state, busy: false }))
       // A disabled button loses focus; restore it unless a field has focus now.
       requestAnimationFrame(() => {
         if (document.activeElement === document.body && focused instanceof HTMLElement) focused.focus()
@@ -162,6 +171,16 @@ export function SubmitButton({
     >
       {form.busy ? busy : children}
     </Button>
+  )
+}
+
+/** Says why the form could not be sent. Screen readers announce it, because the element was there before. */
+export function FormFailure() {
+  const { failure } = use(FormContext)
+  return (
+    <div role="alert" className="empty:hidden">
+      {failure && <Notice tone="error">{failure}</Notice>}
+    </div>
   )
 }
 
