@@ -8,16 +8,18 @@ import { useHydrated } from '../ui/hydrated.ts'
 import { Notice } from '../ui/notice.tsx'
 import { acceptsCookies } from '../ui/storage/cookies.ts'
 
-type AccountSheetProps = { title: string; intro?: ReactNode; children: ReactNode }
+type AccountSheetProps = { title: string; intro?: ReactNode; wide?: boolean; children: ReactNode }
 
 /** A page that is a single card, such as the sign-in page. */
-export function AccountSheet({ title, intro, children }: AccountSheetProps) {
+export function AccountSheet({ title, intro, wide = false, children }: AccountSheetProps) {
   return (
     <div className="page-width py-8 md:py-14">
       <NoIndexHead title={title} />
-      <Card className="relative mx-auto max-w-md p-6 pt-9 sm:p-9">
+      <Card className={`relative mx-auto p-6 pt-9 sm:p-9 ${wide ? 'max-w-2xl' : 'max-w-md'}`}>
         <span className="pin-head absolute -top-2 left-1/2 -translate-x-1/2" aria-hidden />
-        <h1 className="text-2xl">{title}</h1>
+        <h1 dir="auto" className="free-text text-2xl">
+          {title}
+        </h1>
         {intro && <p className="mt-2 text-soft">{intro}</p>}
         <div className="mt-6">{children}</div>
       </Card>

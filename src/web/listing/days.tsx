@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
 import { formatEventStartShort } from '../../shared/event-times.ts'
 import { Icon } from '../ui/icon.tsx'
-import { type EventDates, useOnNow } from './event-dates.ts'
+import { type EventDates, useOnNow } from './event-state.ts'
 
 type DaysProps = EventDates & { repeats?: string }
 

@@ -35,11 +35,18 @@ export function DeleteListing({ kind, listing, onDeleted, onClose }: DeleteListi
   }
 
   if (state === 'pending') return null
-  if (state === 'done') {
-    return <Popup key="done" title={deletion.done} text={listings[kind].deleted} onClose={onClose} />
-  }
-  if (state === 'failed') {
-    return <Popup key="failed" title={deletion.failed} text={deletion.failedText} onClose={onClose} />
+  if (state !== 'confirming') {
+    const result =
+      state === 'done'
+        ? { title: deletion.done, text: listings[kind].deleted }
+        : { title: deletion.failed, text: deletion.failedText }
+    return (
+      <Dialog key={state} {...result} onClose={onClose}>
+        <div className="mt-6 flex justify-end">
+          <Button onClick={onClose}>OK</Button>
+        </div>
+      </Dialog>
+    )
   }
   return (
     <ConfirmDialog
@@ -55,18 +62,5 @@ export function DeleteListing({ kind, listing, onDeleted, onClose }: DeleteListi
         {listing.title}
       </p>
     </ConfirmDialog>
-  )
-}
-
-type PopupProps = { title: string; text: string; onClose: () => void }
-
-/** Reports a result that the user has to acknowledge. */
-function Popup({ title, text, onClose }: PopupProps) {
-  return (
-    <Dialog title={title} text={text} onClose={onClose}>
-      <div className="mt-6 flex justify-end">
-        <Button onClick={onClose}>OK</Button>
-      </div>
-    </Dialog>
   )
 }

@@ -1,12 +1,11 @@
 import { canEditListing } from '../../shared/policy.ts'
 import { describeRecurrence } from '../../shared/recurrence/recurrence-text.ts'
+import { AccountSheet } from '../account/account-layout.tsx'
 import { useCurrentUser } from '../framework/api-context.ts'
 import type { LoaderContext } from '../framework/loading.ts'
 import { useLoaderData } from '../framework/router/hooks.ts'
 import { DateList } from '../listing/details/upcoming-dates.tsx'
 import { paths } from '../paths.ts'
-import { NoIndexHead } from '../site/head/head.tsx'
-import { Card } from '../ui/card.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 
 export async function loader({ api, params }: LoaderContext) {
@@ -24,24 +23,18 @@ export function Component() {
   const { _id: id, title, schedule } = event
   const canEdit = canEditListing(useCurrentUser(), event) && schedule?.rule !== null
   return (
-    <div className="page-width py-8 md:py-14">
-      <NoIndexHead title={`Dates of ${title}`} />
-      <Card className="relative mx-auto max-w-2xl p-6 pt-9 sm:p-9">
-        <span className="pin-head absolute -top-2 left-1/2 -translate-x-1/2" aria-hidden />
-        <h1 dir="auto" className="free-text text-2xl">
-          Dates of {title}
-        </h1>
-        {schedule?.rule && (
-          <p className="mt-2 text-soft">{describeRecurrence({ ...schedule, rule: schedule.rule })}</p>
-        )}
-        <DateList id={id} dates={dates} canEdit={canEdit} className="mt-6 text-sm sm:text-base" />
-        {dates.length === 0 && <p className="mt-6">This event is over.</p>}
-        <p className="mt-6 border-t border-dashed border-line pt-3">
-          <TextLink href={paths.listing('event', id)} className="inline-flex min-h-11 items-center">
-            Back to the event
-          </TextLink>
-        </p>
-      </Card>
-    </div>
+    <AccountSheet
+      title={`Dates of ${title}`}
+      intro={schedule?.rule && describeRecurrence({ ...schedule, rule: schedule.rule })}
+      wide
+    >
+      <DateList id={id} dates={dates} canEdit={canEdit} className="text-sm sm:text-base" />
+      {dates.length === 0 && <p className="mt-6">This event is over.</p>}
+      <p className="mt-6 border-t border-dashed border-line pt-3">
+        <TextLink href={paths.listing('event', id)} className="inline-flex min-h-11 items-center">
+          Back to the event
+        </TextLink>
+      </p>
+    </AccountSheet>
   )
 }

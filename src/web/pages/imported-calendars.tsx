@@ -6,8 +6,7 @@ import type { AuthedLoaderContext } from '../framework/loading.ts'
 import { useLoaderData, useRevalidate } from '../framework/router/hooks.ts'
 import { paths } from '../paths.ts'
 import { CalendarItem } from '../posting/imported-calendars/calendar-item.tsx'
-import { FileForm } from '../posting/imported-calendars/file-form.tsx'
-import { ImportForm } from '../posting/imported-calendars/import-form.tsx'
+import { FileForm, ImportForm } from '../posting/imported-calendars/import-forms.tsx'
 import { ImportedEventItem } from '../posting/imported-calendars/imported-event-item.tsx'
 import { NoIndexPage } from '../site/layout/page-frame.tsx'
 import { useMayPost } from '../site/suspended-notice.tsx'
@@ -102,20 +101,18 @@ function Events({ title, events, onChanged, folded = false }: EventsProps) {
       ))}
     </ul>
   )
-  if (!folded)
-    return (
-      <section>
-        <h2 className="text-lg">{heading}</h2>
-        {list}
-      </section>
-    )
-  return (
+  return folded ? (
     <details>
       <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold underline">
         {heading}
       </summary>
       {list}
     </details>
+  ) : (
+    <section>
+      <h2 className="text-lg">{heading}</h2>
+      {list}
+    </section>
   )
 }
 

@@ -1,5 +1,4 @@
 import type { Api } from '../../shared/api-client.ts'
-import type { Occurrence } from '../../shared/event-fields.ts'
 import type {
   Event,
   EventDetails,
@@ -10,7 +9,6 @@ import type {
   ServiceDetails,
 } from '../../shared/listing.ts'
 import { canEditListing, isAuthor } from '../../shared/policy.ts'
-import type { SimilarCards } from '../browse/cards/similar-listings.tsx'
 import { useCurrentUser } from '../framework/api-context.ts'
 import type { LoaderContext } from '../framework/loading.ts'
 import { useLoaderData } from '../framework/router/hooks.ts'
@@ -26,68 +24,69 @@ import { paths } from '../paths.ts'
 import { BreadcrumbTrail } from '../site/head/trail.tsx'
 
 /** Below the rest of the page. */
-const listingActions = defer(
-  async () => (await import('../listing/details/listing-actions.tsx')).ListingActions,
+const listingActions = defer(() =>
+  import('../listing/details/listing-actions.tsx').then((m) => m.ListingActions),
 )
-const attendancePanel = defer(async () => (await import('../listing/attendance-panel.tsx')).AttendancePanel)
-const similarListings = defer(
-  async () => (await import('../browse/cards/similar-listings.tsx')).SimilarListings,
+const attendancePanel = defer(() => import('../listing/attendance-panel.tsx').then((m) => m.AttendancePanel))
+const similarListings = defer(() =>
+  import('../browse/cards/similar-listings.tsx').then((m) => m.SimilarListings),
 )
 /** For programs, which read what the server renders. */
-const listingData = defer(async () => (await import('../listing/details/structured-data.tsx')).ListingData)
-/** For events that repeat. */
-const upcomingDates = defer(async () => (await import('../listing/details/upcoming-dates.tsx')).UpcomingDates)
-/** For few visitors. */
-const editorNotice = defer(async () => (await import('../listing/details/editor-notice.tsx')).EditorNotice)
-const freshnessNotice = defer(
-  async () => (await import('../listing/details/freshness-notice.tsx')).FreshnessNotice,
+const listingData = defer(() =>
+  import('../listing/details/structured-listing.tsx').then((m) => m.ListingData),
 )
+/** For events that repeat. */
+const upcomingDates = defer(() =>
+  import('../listing/details/upcoming-dates.tsx').then((m) => m.UpcomingDates),
+)
+/** For few visitors. */
+const notices = () => import('../listing/details/listing-notices.tsx')
+const editorNotice = defer(async () => (await notices()).EditorNotice)
+const freshnessNotice = defer(async () => (await notices()).FreshnessNotice)
 
-export async function loader(context: LoaderContext, kind: Kind) {
-  const { api, params } = context
+/** Sections of most pages. The server renders them. */
+const sections = [
+  listingActions,
+  similarListings,
+  listingData,
+  editorNotice,
+  freshnessNotice,
+  eventVenue,
+  eventTickets,
+  attendancePanel,
+]
+
+export async function loader({ api, params, cardTextLength }: LoaderContext, kind: Kind) {
   const id = params.id ?? ''
-  const [listing, groupSimilar, attendance, { safetyTipFor }] = await Promise.all([
+  const input = { params: { id } }
+  const isEvent = kind === 'event'
+  // The page must not fail because one of the calls for its other parts does.
+  const [listing, similar, attendance, { safetyTipFor }, { toCard }] = await Promise.all([
     loadListing(api, kind, id),
-    loadSimilar(context, kind, id),
-    kind === 'event' ? api.getAttendance({ params: { id } }).catch(() => null) : null,
+    (isEvent ? api.similarEvents(input) : api.similarServices(input)).catch(() => []),
+    isEvent ? api.getAttendance(input).catch(() => null) : null,
     import('../listing/details/safety-tips.ts'),
-    attendancePanel.preload(),
-    ...[
-      listingActions,
-      similarListings,
-      listingData,
-      editorNotice,
-      freshnessNotice,
-      eventVenue,
-      eventTickets,
-    ].map(({ preload }) => preload()),
+    import('../browse/cards/card.ts'),
+    ...sections.map(({ preload }) => preload()),
   ])
   const [topics, series] = await Promise.all([loadTopics(api, listing), loadSeries(api, listing)])
-  return { listing, similar: groupSimilar(listing), attendance, tip: safetyTipFor(kind, id), topics, series }
+  const near = similar.filter((other) => isNear(listing, other))
+  const elsewhere = similar.filter((other) => !near.includes(other))
+  const cardsOf = (listings: Placed[]) => listings.map((other) => toCard(other, cardTextLength))
+  return {
+    listing,
+    similar: { near: cardsOf(near), elsewhere: cardsOf(elsewhere) },
+    attendance,
+    tip: safetyTipFor(kind, id),
+    topics,
+    series,
+  }
 }
 
-const loadListing = (api: Api, kind: Kind, id: string): Promise<ServiceDetails | EventDetails> =>
-  kind === 'service' ? api.getService(withoutAsking(id)) : api.getEvent(withoutAsking(id))
-
 /** Opening a page does not ask for the contact details. */
-const withoutAsking = (id: string) => ({ params: { id }, query: { reveal: 'false' } }) as const
-
-/** Returns a function that groups the similar listings by where they are. The page must not fail because this call does. */
-async function loadSimilar({ api, cardTextLength }: LoaderContext, kind: Kind, id: string) {
-  const input = { params: { id } }
-  const similar = kind === 'service' ? api.similarServices(input) : api.similarEvents(input)
-  const [listings, { toCard }] = await Promise.all([
-    similar.catch(() => []),
-    import('../browse/cards/card.ts'),
-  ])
-  return (listing: Service | Event): SimilarCards => {
-    const near = listings.filter((other) => isNear(listing, other))
-    const elsewhere = listings.filter((other) => !near.includes(other))
-    return {
-      near: near.map((other) => toCard(other, cardTextLength)),
-      elsewhere: elsewhere.map((other) => toCard(other, cardTextLength)),
-    }
-  }
+function loadListing(api: Api, kind: Kind, id: string): Promise<ServiceDetails | EventDetails> {
+  const input = { params: { id }, query: { reveal: 'false' } } as const
+  return kind === 'service' ? api.getService(input) : api.getEvent(input)
 }
 
 type Placed = ListedService | ListedEvent
@@ -100,10 +99,7 @@ const isAnywhere = (listing: Placed) =>
   listing.state === null || ('attendance_mode' in listing && listing.attendance_mode === 'online')
 
 /** Returns how an event repeats, in words, and its next dates. The page must not fail because the call does. */
-async function loadSeries(
-  api: Api,
-  listing: Service | Event,
-): Promise<{ repeats: string; dates: Occurrence[] } | null> {
+async function loadSeries(api: Api, listing: Service | Event) {
   if (!('schedule' in listing) || !listing.schedule?.rule) return null
   const { schedule } = listing
   const [{ shownDates }, { describeRecurrence }] = await Promise.all([
@@ -120,14 +116,10 @@ async function loadSeries(
 async function loadTopics(api: Api, listing: Service | Event): Promise<Topics> {
   const category = await api.getSingleCategory({ query: { category: listing.category } }).catch(() => null)
   const subcategory = category?.subcategories.find(({ name }) => name === listing.subcategory)
+  const subcategoryPath = category && subcategory && paths.subcategory(category.slug, subcategory.slug)
   return {
     category: { name: listing.category, to: category ? paths.category(category.slug) : undefined },
-    subcategory: listing.subcategory
-      ? {
-          name: listing.subcategory,
-          to: category && subcategory ? paths.subcategory(category.slug, subcategory.slug) : undefined,
-        }
-      : null,
+    subcategory: listing.subcategory ? { name: listing.subcategory, to: subcategoryPath ?? undefined } : null,
   }
 }
 

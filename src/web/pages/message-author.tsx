@@ -1,13 +1,11 @@
 import type { Kind } from '../../shared/listing.ts'
+import { AccountSheet } from '../account/account-layout.tsx'
 import { useCurrentUser } from '../framework/api-context.ts'
-import type { LoaderContext } from '../framework/loading.ts'
-import { notFoundResponse } from '../framework/loading.ts'
+import { type LoaderContext, notFoundResponse } from '../framework/loading.ts'
 import { useLoaderData } from '../framework/router/hooks.ts'
 import { AuthorForm } from '../messages/author-form.tsx'
 import { unnamed } from '../messages/conversation-list.tsx'
 import { paths } from '../paths.ts'
-import { NoIndexHead } from '../site/head/head.tsx'
-import { Card } from '../ui/card.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 
 export async function loader({ api, params, query }: LoaderContext, kind: Kind) {
@@ -21,34 +19,29 @@ export async function loader({ api, params, query }: LoaderContext, kind: Kind) 
 export function Component({ kind }: { kind: Kind }) {
   const { id, form, wasSent } = useLoaderData<typeof loader>()
   const signedIn = useCurrentUser() !== null
-  const recipient = form.recipient ?? unnamed
-  const title = `Message ${recipient}`
   return (
-    <div className="page-width py-8 md:py-14">
-      <NoIndexHead title={title} />
-      <Card className="relative mx-auto max-w-2xl p-6 pt-9 sm:p-9">
-        <span className="pin-head absolute -top-2 left-1/2 -translate-x-1/2" aria-hidden />
-        <h1 dir="auto" className="free-text text-2xl">
-          {title}
-        </h1>
-        <p dir="auto" className="free-text mt-2 mb-6 text-soft">
-          {'About '}
-          <TextLink href={paths.listing(kind, id)}>{form.title}</TextLink>
+    <AccountSheet
+      title={`Message ${form.recipient ?? unnamed}`}
+      intro={
+        <span dir="auto" className="free-text block">
+          About <TextLink href={paths.listing(kind, id)}>{form.title}</TextLink>
+        </span>
+      }
+      wide
+    >
+      {form.conversation && (
+        <p className="mb-5">
+          You already wrote about this ad.{' '}
+          <TextLink href={paths.conversation(form.conversation)}>Open the conversation</TextLink>
         </p>
-        {form.conversation && (
-          <p className="mb-5">
-            You already wrote about this ad.{' '}
-            <TextLink href={paths.conversation(form.conversation)}>Open the conversation</TextLink>
-          </p>
-        )}
-        <AuthorForm id={id} form={form} wasSent={wasSent} />
-        {!signedIn && (
-          <p className="mt-6 border-t border-dashed border-line pt-5 text-sm text-soft">
-            <TextLink href={paths.signIn(paths.messageAuthor(kind, id))}>Sign in</TextLink> to keep your
-            messages in one place and to see when you get an answer.
-          </p>
-        )}
-      </Card>
-    </div>
+      )}
+      <AuthorForm id={id} form={form} wasSent={wasSent} />
+      {!signedIn && (
+        <p className="mt-6 border-t border-dashed border-line pt-5 text-sm text-soft">
+          <TextLink href={paths.signIn(paths.messageAuthor(kind, id))}>Sign in</TextLink> to keep your
+          messages in one place and to see when you get an answer.
+        </p>
+      )}
+    </AccountSheet>
   )
 }

@@ -4,7 +4,14 @@ import { emptyLists } from '../../shared/messages/pages.ts'
 import { toCardPage } from '../browse/cards/card.ts'
 import { ListingGrid } from '../browse/cards/listing-grid.tsx'
 import { KindTabs } from '../browse/lists/kind-tabs.tsx'
-import { clampPage, displayedPage, type ListingTab, readPage, readTab } from '../browse/lists/url-params.ts'
+import {
+  clampPage,
+  displayedPage,
+  type ListingTab,
+  otherTab,
+  readPage,
+  readTab,
+} from '../browse/lists/url-params.ts'
 import type { LoaderContext } from '../framework/loading.ts'
 import { useLoaderData } from '../framework/router/hooks.ts'
 import { Redirect } from '../framework/router/outcomes.ts'
@@ -38,15 +45,8 @@ export async function loader({ api, params, query, cardTextLength }: LoaderConte
     api.listRecommendations({ query: { seller: seller.id, page: recommendationsPage } }),
   ])
   const list = toCardPage(reply, cardTextLength)
-  return {
-    seller,
-    firstTab,
-    tab,
-    page: displayedPage(page, reply),
-    list,
-    recommendations,
-    recommendationsPage,
-  }
+  const shownPage = displayedPage(page, reply)
+  return { seller, firstTab, tab, page: shownPage, list, recommendations, recommendationsPage }
 }
 
 const keyOf = ({ id, handle }: Pick<SellerPage, 'id' | 'handle'>) => handle ?? id
@@ -61,7 +61,7 @@ export function Component() {
   const key = keyOf(seller)
   const to = (tab: ListingTab, page = 1) =>
     paths.seller(key, { tab: tab === firstTab ? undefined : tab, page })
-  const other: ListingTab = tab === 'events' ? 'services' : 'events'
+  const other = otherTab[tab]
   return (
     <div className="page-width py-8 md:py-12">
       <Head
@@ -86,9 +86,9 @@ export function Component() {
             ) : (
               <EmptyState
                 title={tab === 'events' ? emptyLists.stateEvents : emptyLists.stateServices}
-                hint={`But there ${other === 'events' ? 'are events' : 'are services'} to look at.`}
+                hint={`But there are ${other} to look at.`}
               >
-                <ButtonLink href={to(other)}>{other === 'events' ? 'See events' : 'See services'}</ButtonLink>
+                <ButtonLink href={to(other)}>See {other}</ButtonLink>
               </EmptyState>
             )
           }

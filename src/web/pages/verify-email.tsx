@@ -58,15 +58,9 @@ function Verified({ to }: { to: string }) {
   return (
     <AccountSheet title="You’re verified!">
       <p role="status">{currentUser ? 'Your email is verified.' : 'Sign in to continue.'}</p>
-      {currentUser ? (
-        <ButtonLink href={paths.account()} className="mt-6 min-h-12 w-full">
-          Go to your account
-        </ButtonLink>
-      ) : (
-        <ButtonLink href={paths.signIn(to)} className="mt-6 min-h-12 w-full">
-          Sign In
-        </ButtonLink>
-      )}
+      <ButtonLink href={currentUser ? paths.account() : paths.signIn(to)} className="mt-6 min-h-12 w-full">
+        {currentUser ? 'Go to your account' : 'Sign In'}
+      </ButtonLink>
     </AccountSheet>
   )
 }

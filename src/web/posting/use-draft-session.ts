@@ -4,53 +4,34 @@ import { pictures as pictureMessages } from '../../shared/messages/forms.ts'
 import { useBackend } from '../framework/api-context.ts'
 import { localStore } from '../ui/storage/browser-storage.ts'
 import { toast } from '../ui/toast.ts'
-import { type Autosave, createAutosave } from './autosave.ts'
+import { createAutosave } from './autosave.ts'
 import { createListingDrafts, type Draft, type DraftOwner, newId } from './drafts.ts'
 import { alreadyAdded, uploadsFailed } from './labels.ts'
 import { createPictureQueue, type PictureQueue, type UploadSummary } from './picture-queue.ts'
 import { createUpload } from './upload-picture.ts'
 import { type Base, initialValues, type ListingValues } from './values.ts'
 
-export type DraftSession = {
-  /** A new number remounts the form. */
-  generation: number
-  /** Where the draft is stored. */
-  slot: string
-  /** The idempotency key of the post. */
-  key: string
-  /** The saved listing; null for a new one. */
-  base: Base | null
-  /** The form's initial values. */
-  values: ListingValues
-  queue: PictureQueue
-  autosave: Autosave
+export type DraftSession = ReturnType<typeof useDraftSession>['session']
+
+type Resumption = {
   /** Whether the content is a stored draft's. */
   restored: boolean
   /** The user action that filled the form again, if any: it decides where focus goes. */
   resumedBy?: 'draft' | 'merge' | 'clear'
-  /** Keeps waiting and failed uploads, with their files, for when the user comes back to this draft. */
-  stashUploads: () => void
-  /** Frees the uploads after the form was submitted. */
-  discardUploads: () => void
 }
 
 /** Picture queues by slot. Files are not part of a stored draft: these survive leaving the page and coming back. */
 const pendingUploads = new Map<string, PictureQueue>()
 
-let lastGeneration = 0
-function nextGeneration(): number {
-  lastGeneration += 1
-  return lastGeneration
-}
-
 type DraftStart = Omit<Draft, 'saved'>
 
-/** `base` is the saved listing, and `preset` has values of a new one. */
 type SessionOptions = {
   owner: DraftOwner
+  /** The saved listing; null for a new one. */
   base: Base | null
+  /** Values of a new listing. */
   preset: Partial<ListingValues>
-  /** What an imported calendar says. */
+  /** Values of an imported event. */
   imported?: Partial<ListingValues> | undefined
 }
 
@@ -79,7 +60,7 @@ export function useDraftSession({ owner, base: loaded, preset, imported }: Sessi
 
   useEffect(() => {
     const key = drafts.keyOf(session.slot)
-    void claimSlot(key)
+    void acquireSlot(key)
     return () => releaseSlot(key)
   }, [drafts, session.slot])
 
@@ -91,7 +72,7 @@ export function useDraftSession({ owner, base: loaded, preset, imported }: Sessi
   /** Restores the latest draft, unless it is open in another tab or the user has begun to fill in the form. */
   async function restoreLatest(hasLeft: () => boolean) {
     const slot = listOthers()[0]?.slot
-    if (slot !== undefined && (await claimSlot(drafts.keyOf(slot)))) {
+    if (slot !== undefined && (await acquireSlot(drafts.keyOf(slot)))) {
       // Read again: the tab that had it open may have saved it once more.
       const draft = listOthers().find((draft) => draft.slot === slot)
       if (draft && !hasLeft() && !session.autosave.hasInputBeyond(draft)) {
@@ -102,16 +83,18 @@ export function useDraftSession({ owner, base: loaded, preset, imported }: Sessi
     setSearched(true)
   }
 
-  function start(draft: DraftStart, options: Pick<DraftSession, 'restored' | 'resumedBy'>): DraftSession {
+  function start(draft: DraftStart, resumption: Resumption) {
     const { slot, key, base, values, pictures } = draft
     const queue =
       pendingUploads.get(slot) ??
       createPictureQueue({ upload: createUpload(api), onFinish: notifyUploads, initial: pictures })
     pendingUploads.delete(slot)
     return {
-      ...options,
-      generation: nextGeneration(),
+      ...resumption,
+      /** A new one remounts the form. */
+      generation: newId(),
       slot,
+      /** The idempotency key of the post. */
       key,
       base,
       values,
@@ -122,9 +105,11 @@ export function useDraftSession({ owner, base: loaded, preset, imported }: Sessi
         untouched: initialValues(base, preset, imported),
         pictures: queue.pictures,
       }),
+      /** Keeps waiting and failed uploads, with their files, for when the user comes back to this draft. */
       stashUploads() {
         if (queue.pictures().some(({ state }) => state.status !== 'ready')) pendingUploads.set(slot, queue)
       },
+      /** Frees the uploads after the form was submitted. */
       discardUploads() {
         pendingUploads.delete(slot)
         queue.clear()
@@ -159,7 +144,7 @@ export function useDraftSession({ owner, base: loaded, preset, imported }: Sessi
   function continueWith(values: ListingValues, newBase: Base, images: string[] | null) {
     if (images) session.queue.replace(nameImages(images))
     session.autosave.rebase(newBase, values)
-    setSession({ ...session, generation: nextGeneration(), base: newBase, values, resumedBy: 'merge' })
+    setSession({ ...session, generation: newId(), base: newBase, values, resumedBy: 'merge' })
   }
 
   return { session, otherDrafts, resume, discard, startOver, continueWith }
@@ -178,15 +163,16 @@ function notifyUploads({ uploaded, failed, duplicates }: UploadSummary) {
   if (duplicates.length > 0) toast({ tone: 'error', text: alreadyAdded(duplicates) })
 }
 
-/** Which drafts are open in a tab: each tab holds a Web Lock for its slot, so that another one does not restore it. */
-
 /** A page that was just left, as by a reload, may take a moment to release its lock. */
-const patienceMs = 300
+const lockTimeoutMs = 300
 
 const releases = new Map<string, () => void>()
 
-/** Returns false if another tab has the draft open. Without Web Locks, as on a site without TLS, nobody can know. */
-function claimSlot(key: string): Promise<boolean> {
+/**
+ * Holds a Web Lock for the draft, so that another tab does not restore it. Returns false if another tab holds it.
+ * Browsers have no locks on a site without TLS.
+ */
+function acquireSlot(key: string): Promise<boolean> {
   if (releases.has(key) || !('locks' in navigator)) return Promise.resolve(true)
   return new Promise((resolve) => {
     const hold = () => {
@@ -194,7 +180,7 @@ function claimSlot(key: string): Promise<boolean> {
       return new Promise<void>((release) => releases.set(key, release))
     }
     navigator.locks
-      .request(key, { signal: AbortSignal.timeout(patienceMs) }, hold)
+      .request(key, { signal: AbortSignal.timeout(lockTimeoutMs) }, hold)
       .catch(() => resolve(false))
   })
 }

@@ -10,7 +10,7 @@ import type {
 } from '../../../shared/listing.ts'
 import type { ListingPrice } from '../../../shared/price.ts'
 import { summarizeRecurrence } from '../../../shared/recurrence-summary.ts'
-import type { EventDates } from '../../listing/event-dates.ts'
+import type { EventDates } from '../../listing/event-state.ts'
 import { calledOff, type EventEnd, endOf } from '../../listing/event-state.ts'
 
 /** The fields of a listing that lists show, and no others: the browser gets them twice, as HTML and as state. */

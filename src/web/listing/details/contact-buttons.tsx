@@ -1,20 +1,11 @@
+import { contactDetails as sentences } from '../../../shared/messages/contact-details.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { type ContactReference, callTo, mailTo, preferredEmail } from './contact-links.ts'
-import { showContactForm } from './show-contact.tsx'
-import type { Contact } from './use-contact.ts'
+import type { Contact, ContactRequest } from './use-contact.ts'
 
 type ContactButtonsProps = { contact: Contact; ad: ContactReference }
-
-/** Leads to the form for a message through the site. */
-function MessageButton({ href }: { href: string }) {
-  return (
-    <ButtonLink href={href} rel="nofollow" className="flex-1 px-3! md:basis-full">
-      <Icon name="message-circle" className="size-4.5" />
-      Message
-    </ButtonLink>
-  )
-}
 
 /**
  * The quickest ways to reach the author. If the contact details are shown, there is always an email; a phone may be missing
@@ -24,7 +15,12 @@ export function ContactButtons({ contact: { author }, ad }: ContactButtonsProps)
   const call = author && callTo(author.phone)
   return (
     <>
-      {ad.messageForm && <MessageButton href={ad.messageForm} />}
+      {ad.messageForm && (
+        <ButtonLink href={ad.messageForm} rel="nofollow" className="flex-1 px-3! md:basis-full">
+          <Icon name="message-circle" className="size-4.5" />
+          Message
+        </ButtonLink>
+      )}
       {author && (
         <ButtonLink
           variant={ad.messageForm ? 'secondary' : 'primary'}
@@ -46,13 +42,33 @@ export function ContactButtons({ contact: { author }, ad }: ContactButtonsProps)
   )
 }
 
-/** Submits the form in the panel, which then has the details and the focus. */
-const ShowContactButton = ({ busy }: { busy: boolean }) => (
-  <Button type="submit" form={showContactForm} variant="secondary" aria-disabled={busy} className="flex-1">
-    <Icon name="eye" className="size-4.5" />
-    Contact details
-  </Button>
-)
+/** Names the form, so that the button at the bottom of phones can submit it. */
+const showContactForm = 'show-contact'
+
+/** The button that asks for the contact details: without scripts, a form that posts to the page of the ad. */
+export function ShowContact({ request: { action, send, busy, problem } }: { request: ContactRequest }) {
+  return (
+    <form
+      id={showContactForm}
+      method="post"
+      action={action}
+      className="mt-3 space-y-3 print:hidden"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void send()
+      }}
+    >
+      {/* Not disabled while it is busy, so that it keeps the focus. */}
+      <Button type="submit" variant="secondary" aria-disabled={busy} className="w-full">
+        <Icon name="eye" className="size-4.5" />
+        {busy ? sentences.showing : sentences.show}
+      </Button>
+      <div role="alert" className="empty:hidden">
+        {problem && <Notice tone="warning">{problem}</Notice>}
+      </div>
+    </form>
+  )
+}
 
 /** For links that users wrote: search engines must not count them as ours. */
 export const linkRel = 'noopener nofollow ugc'
@@ -62,6 +78,7 @@ export const linkRel = 'noopener nofollow ugc'
  * covers the end of the page or the footer.
  */
 export function ContactBar(props: ContactButtonsProps) {
+  const { request } = props.contact
   return (
     // biome-ignore lint/a11y/useSemanticElements: a group of links, not a set of fields
     <div
@@ -72,7 +89,19 @@ export function ContactBar(props: ContactButtonsProps) {
     >
       <div className="page-width flex gap-2 pt-3 [&_a,&_button]:px-3! max-sm:[&_svg]:hidden pb-[max(0.75rem,env(safe-area-inset-bottom))]">
         <ContactButtons {...props} />
-        {props.contact.request && <ShowContactButton busy={props.contact.request.busy} />}
+        {/* Submits the form in the panel, which then has the details and the focus. */}
+        {request && (
+          <Button
+            type="submit"
+            form={showContactForm}
+            variant="secondary"
+            aria-disabled={request.busy}
+            className="flex-1"
+          >
+            <Icon name="eye" className="size-4.5" />
+            Contact details
+          </Button>
+        )}
       </div>
     </div>
   )

@@ -6,10 +6,9 @@ import { paths } from '../../paths.ts'
 import { Breakable } from '../../ui/breakable.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
-import { ContactButtons, linkRel } from './contact-buttons.tsx'
+import { ContactButtons, linkRel, ShowContact } from './contact-buttons.tsx'
 import { type AdReference, type ContactReference, callTo, mailTo } from './contact-links.ts'
 import type { SafetyTip } from './safety-tips.ts'
-import { ShowContact } from './show-contact.tsx'
 import type { Contact } from './use-contact.ts'
 
 type ContactPanelProps = { contact: Contact; ad: ContactReference; tip: SafetyTip }
@@ -46,8 +45,13 @@ function ContactList({ author, ad, focused }: { author: Author; ad: AdReference;
   }, [focused])
   return (
     <ul ref={list} tabIndex={-1} aria-label="Contact details" className="mt-2 divide-y divide-line">
-      <EmailLink label="Email" address={author.email} ad={ad} />
-      <EmailLink label="Business Email" address={author.business_email} ad={ad} />
+      <ContactLink label="Email" icon={icons.mail} text={author.email} to={mailTo(author.email, ad)} />
+      <ContactLink
+        label="Business Email"
+        icon={icons.mail}
+        text={author.business_email}
+        to={mailTo(author.business_email, ad)}
+      />
       <ContactLink label="Phone" icon={icons.phone} text={author.phone} to={callTo(author.phone)} />
       <SocialLink label="Facebook" icon={icons.facebook} url={author.facebook} />
       <SocialLink label="Instagram" icon={icons.instagram} url={author.instagram} />
@@ -91,10 +95,6 @@ function ContactLink({ label, icon, text, to }: ContactLinkProps) {
       )}
     </li>
   )
-}
-
-function EmailLink({ label, address, ad }: { label: string; address: string; ad: AdReference }) {
-  return <ContactLink label={label} icon={icons.mail} text={address} to={mailTo(address, ad)} />
 }
 
 /** Shown only if it is a valid HTTP URL: the author may have written anything. */

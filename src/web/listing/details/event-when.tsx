@@ -3,10 +3,9 @@ import { formatEventTimes, formatTime, formatTimeZone } from '../../../shared/ev
 import { formatInstant } from '../../../shared/format.ts'
 import type { Event } from '../../../shared/listing.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { useOnNow } from '../event-dates.ts'
-import { calledOff } from '../event-state.ts'
+import { calledOff, useOnNow } from '../event-state.ts'
 
-/** `repeats` says how, in words: the code that says so is not part of the page. */
+/** `repeats` says how, in words: the loader describes it, so that pages do not load that code. */
 type EventWhenProps = { event: Event; repeats: string | null }
 
 /** When an event takes place: its current or next date, and how it repeats. */
@@ -45,7 +44,7 @@ function Times({ event: { occurrence, postponed, time_zone: timeZone } }: { even
 
 const subscribe = () => () => {}
 
-/** Returns the browser's time zone; null on the server and in the first render, because the pages of all visitors are equal. */
+/** Returns the browser's time zone; null on the server and in the first render, so that all visitors get the same HTML. */
 const useVisitorTimeZone = (): string | null =>
   useSyncExternalStore(
     subscribe,

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { formatCount } from '../../../shared/format.ts'
 import { maxCountedSellerListings } from '../../../shared/limits.ts'
 import type { ListingSeller } from '../../../shared/listing.ts'
@@ -45,8 +46,10 @@ export function SellerSummary({ seller, pageKey }: SellerSummaryProps) {
   )
 }
 
+type SellerFactsProps = Pick<ShownSeller, 'verified' | 'since'> & { children?: ReactNode }
+
 /** Words and an icon, because a color alone would tell some readers nothing. */
-export function SellerFacts({ verified, since }: Pick<ShownSeller, 'verified' | 'since'>) {
+export function SellerFacts({ verified, since, children }: SellerFactsProps) {
   const { product } = useSite()
   return (
     <ul className="text-sm text-soft">
@@ -61,37 +64,27 @@ export function SellerFacts({ verified, since }: Pick<ShownSeller, 'verified' | 
           On {product.name} since {since}
         </li>
       )}
+      {children}
     </ul>
   )
 }
 
 /** To the rest of the seller's page. */
-function SellerLinks({
-  seller: { ads, recommendations },
-  pageKey,
-}: {
-  seller: ShownSeller
-  pageKey: string
-}) {
-  const links = [
-    ...(ads > 0 ? [{ text: countAds(ads), to: paths.seller(pageKey) }] : []),
-    ...(recommendations > 0
-      ? [
-          {
-            text: formatCount(recommendations, 'recommendation', 'recommendations'),
-            to: paths.recommendations(pageKey),
-          },
-        ]
-      : []),
-  ]
-  if (links.length === 0) return null
+function SellerLinks({ seller, pageKey }: { seller: ShownSeller; pageKey: string }) {
+  const { ads, recommendations } = seller
+  if (ads === 0 && recommendations === 0) return null
   return (
     <p className="flex flex-wrap gap-x-3 text-sm print:hidden">
-      {links.map(({ text, to }) => (
-        <TextLink key={text} href={to} className="inline-block py-1">
-          {text}
+      {ads > 0 && (
+        <TextLink href={paths.seller(pageKey)} className="inline-block py-1">
+          {countAds(ads)}
         </TextLink>
-      ))}
+      )}
+      {recommendations > 0 && (
+        <TextLink href={paths.recommendations(pageKey)} className="inline-block py-1">
+          {formatCount(recommendations, 'recommendation', 'recommendations')}
+        </TextLink>
+      )}
     </p>
   )
 }

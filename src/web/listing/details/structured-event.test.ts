@@ -3,7 +3,7 @@ import { schemaIssues, vocabularyIssues } from '../../../../test/support/checks/
 import type { Occurrence } from '../../../shared/event-fields.ts'
 import type { Event } from '../../../shared/listing.ts'
 import type { StructuredEvent } from './structured-event.ts'
-import { listingData } from './structured-listing.ts'
+import { listingData } from './structured-listing.tsx'
 
 const day = '2026-12-01'
 const allDay: Occurrence = {

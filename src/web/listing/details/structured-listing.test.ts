@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Event, Service } from '../../../shared/listing.ts'
-import { listingData } from './structured-listing.ts'
+import { listingData } from './structured-listing.tsx'
 
 const service: Service = {
   _id: '0193e0a4-5b7c-7def-8a1b-2c3d4e5f6a7b',

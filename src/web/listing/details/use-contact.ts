@@ -1,6 +1,6 @@
 /** The contact details of an ad's author, as far as the viewer gets them. */
 import { useState } from 'react'
-import type { Author, Kind } from '../../../shared/listing.ts'
+import type { Author, Kind, ServiceDetails } from '../../../shared/listing.ts'
 import { isAuthor } from '../../../shared/policy.ts'
 import { useBackend, useCurrentUser } from '../../framework/api-context.ts'
 import { paths } from '../../paths.ts'
@@ -26,12 +26,7 @@ export type ContactRequest = {
   problem: string | null
 }
 
-type Listing = {
-  _id: string
-  author: Author | null
-  contact_available: boolean
-  contact_viewers: number | null
-}
+type Listing = Pick<ServiceDetails, '_id' | 'author' | 'contact_available' | 'contact_viewers'>
 
 export function useContact(kind: Kind, listing: Listing): Contact {
   const isOwn = isAuthor(useCurrentUser(), listing)

@@ -11,7 +11,8 @@ type ItemProps = { calendar: ImportedCalendar; onChanged: () => Promise<void> }
 
 /** An imported calendar with what can be done with it. */
 export function CalendarItem({ calendar, onChanged }: ItemProps) {
-  const { id, url, name } = calendar
+  const { id, url, name, refreshed } = calendar
+  const { timeZone } = useSite().product
   const { api } = useBackend()
   const params = { id }
   const action = paths.importedCalendar(id)
@@ -21,7 +22,12 @@ export function CalendarItem({ calendar, onChanged }: ItemProps) {
         {name || new URL(url).hostname}
       </h3>
       {url && <p className="mt-1 text-sm wrap-anywhere text-soft">{url}</p>}
-      {url ? <Status calendar={calendar} /> : <FileStatus calendar={calendar} />}
+      {url && <Status calendar={calendar} />}
+      {!url && refreshed && (
+        <p className="mt-2 text-sm text-soft">
+          Last file uploaded on {formatInstantDay(refreshed, timeZone)}.
+        </p>
+      )}
       {calendar.report && <Report report={calendar.report} />}
       <div className="mt-4 flex flex-wrap gap-3">
         {url && (
@@ -68,14 +74,6 @@ function Status({ calendar: { refreshed, failure, stopped, truncated } }: { cale
       )}
       {truncated && <p className="text-soft">We import the next {maxImportedEvents} events of a calendar.</p>}
     </div>
-  )
-}
-
-function FileStatus({ calendar: { refreshed } }: { calendar: ImportedCalendar }) {
-  const { timeZone } = useSite().product
-  if (!refreshed) return null
-  return (
-    <p className="mt-2 text-sm text-soft">Last file uploaded on {formatInstantDay(refreshed, timeZone)}.</p>
   )
 }
 

@@ -6,11 +6,14 @@ import { isAuthor } from '../../../shared/policy.ts'
 import { useBackend, useCurrentUser } from '../../framework/api-context.ts'
 import { useRevalidate } from '../../framework/router/hooks.ts'
 import { paths } from '../../paths.ts'
+import { useMayPost } from '../../site/suspended-notice.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { ActionForm } from '../../ui/forms/action-form.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { toast } from '../../ui/toast.ts'
+import { RenewForm } from '../renew-form.tsx'
+import { renewalText } from '../renewal-text.ts'
 import { CancelEvent } from './cancel-event.tsx'
 
 type EditorNoticeProps = { kind: Kind; listing: ServiceDetails | EventDetails }
@@ -20,22 +23,18 @@ export function EditorNotice({ kind, listing }: EditorNoticeProps) {
   const currentUser = useCurrentUser()
   const { title, text } = messageOf(kind, listing, isAuthor(currentUser, listing))
   return (
-    <div className="mb-5 flex flex-wrap items-center justify-end gap-x-4 gap-y-2 rounded-md border border-line bg-accent-wash py-2 pr-2 pl-4 text-sm print:hidden">
-      <div className="flex min-w-0 flex-1 basis-60 items-center gap-3">
-        {listing.hiding && <Icon name="eye-off" className="size-5 shrink-0 text-accent" />}
-        <div className="min-w-0 py-1">
-          <p dir="auto" className={`free-text ${text ? 'font-semibold' : ''}`}>
-            {title}
-          </p>
-          {text && <div className="mt-0.5">{text}</div>}
-        </div>
-      </div>
+    <NoticeBar
+      className="bg-accent-wash"
+      icon={listing.hiding && <Icon name="eye-off" className="size-5 shrink-0 text-accent" />}
+      title={title}
+      text={text}
+    >
       <ButtonLink variant="secondary" href={paths.editListing(kind, listing._id)}>
         <Icon name="pencil" className="size-4" />
         Edit
       </ButtonLink>
       {'startDate' in listing && <CancelEvent event={listing} />}
-    </div>
+    </NoticeBar>
   )
 }
 
@@ -46,16 +45,17 @@ function messageOf(
   isOwn: boolean,
 ): { title: string; text?: ReactNode } {
   const reviewLink = <TextLink href={paths.admin({ tab: `reported-${kind}s` })}>Review the reports</TextLink>
+  const appeal = hiding && <Appeal kind={kind} id={_id} inReview={hiding.inReview} />
   switch (hiding?.by) {
     case 'moderator':
       return {
         title: hiding.reason ? `Hidden by a moderator: ${hiding.reason}` : 'Hidden by a moderator',
-        text: isOwn ? <Appeal kind={kind} id={_id} inReview={hiding.inReview} /> : onlyPoster,
+        text: isOwn ? appeal : onlyPoster,
       }
     case 'reports':
       return {
         title: 'This ad was reported and is hidden from visitors until a moderator reviews it.',
-        text: isOwn ? <Appeal kind={kind} id={_id} inReview={hiding.inReview} /> : reviewLink,
+        text: isOwn ? appeal : reviewLink,
       }
     case 'suspension':
       return {
@@ -108,5 +108,68 @@ function AskForReview({ kind, id }: { kind: Kind; id: string }) {
         await revalidate()
       }}
     />
+  )
+}
+
+/** Shown above a listing that is out of date, and to the author of a service who has been asked about it. */
+export function FreshnessNotice({ listing }: Pick<EditorNoticeProps, 'listing'>) {
+  const own = isAuthor(useCurrentUser(), listing)
+  const mayRenew = useMayPost() && own && 'renewBy' in listing
+  const message =
+    mayRenew && 'renewBy' in listing
+      ? renewalText(listing.freshness, listing.renewBy)
+      : textForVisitors(listing)
+  if (!message) return null
+  return (
+    <NoticeBar
+      className="bg-sunken"
+      icon={<Icon name="history" className="size-5 shrink-0 text-soft" />}
+      {...message}
+    >
+      {mayRenew && <RenewForm id={listing._id} title={listing.title} />}
+    </NoticeBar>
+  )
+}
+
+function textForVisitors(listing: ServiceDetails | EventDetails) {
+  const { freshness, category } = listing
+  if (freshness === 'current' || 'startDate' in listing) return null
+  const others = <TextLink href={paths.listings('service', { category })}>Other ads in {category}</TextLink>
+  return freshness === 'stale'
+    ? {
+        title: 'This may not be offered anymore.',
+        text: <>Its poster hasn’t confirmed it for a while. {others}</>,
+      }
+    : {
+        title: 'This is probably not offered anymore.',
+        text: <>Its poster hasn’t confirmed it for a long time, so lists don’t show it. {others}</>,
+      }
+}
+
+type NoticeBarProps = {
+  className: string
+  icon: ReactNode
+  title: string
+  text?: ReactNode
+  children: ReactNode
+}
+
+/** `children` are what the viewer can do. */
+function NoticeBar({ className, icon, title, text, children }: NoticeBarProps) {
+  return (
+    <div
+      className={`mb-5 flex flex-wrap items-center justify-end gap-x-4 gap-y-2 rounded-md border border-line py-2 pr-2 pl-4 text-sm print:hidden ${className}`}
+    >
+      <div className="flex min-w-0 flex-1 basis-60 items-center gap-3">
+        {icon}
+        <div className="min-w-0 py-1">
+          <p dir="auto" className={`free-text ${text ? 'font-semibold' : ''}`}>
+            {title}
+          </p>
+          {text && <div className="mt-0.5">{text}</div>}
+        </div>
+      </div>
+      {children}
+    </div>
   )
 }

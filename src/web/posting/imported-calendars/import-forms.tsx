@@ -2,11 +2,47 @@ import { useRef, useState } from 'react'
 import { readReply } from '../../../shared/api-client.ts'
 import type { CalendarFileReply } from '../../../shared/contract/imported-calendars.ts'
 import { formatCount } from '../../../shared/format.ts'
-import { calendarFilePath } from '../../../shared/paths.ts'
+import { type CalendarFileReply, calendarFilePath } from '../../../shared/imported-calendar.ts'
+import { maxCalendarUrlLength } from '../../../shared/limits.ts'
+import { useBackend } from '../../framework/api-context.ts'
 import { paths } from '../../paths.ts'
+import { Checkbox } from '../../ui/forms/checkbox.tsx'
 import { Form, FormFailure, SubmitButton } from '../../ui/forms/form.tsx'
-import { Field, inputClass, useDescription } from '../../ui/forms/text-field.tsx'
+import { Field, inputClass, TextField, useDescription } from '../../ui/forms/text-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
+
+/** The form that imports another calendar. */
+export function ImportForm({ onAdded }: { onAdded: () => Promise<void> }) {
+  const { api } = useBackend()
+  return (
+    <Form
+      action={paths.importedCalendars()}
+      className="space-y-4"
+      // The server checks both and answers with a sentence at each field.
+      validate={async ({ url = '', own }) => ({ data: { url, own: (own === 'yes') as true } })}
+      onSubmit={async (body) => {
+        await api.importCalendar({ body })
+        await onAdded()
+      }}
+    >
+      <TextField
+        label="Address of your calendar"
+        name="url"
+        inputMode="url"
+        autoComplete="off"
+        spellCheck={false}
+        required
+        maxLength={maxCalendarUrlLength}
+        hint="The public iCalendar address, which often ends in .ics. In Google Calendar, it’s under Settings, “Public address in iCal format”."
+      />
+      <Checkbox name="own">This is my own calendar.</Checkbox>
+      <SubmitButton busy="Adding…" worksPlain>
+        Import calendar
+      </SubmitButton>
+      <FormFailure />
+    </Form>
+  )
+}
 
 /** The form that imports the events of a file. */
 export function FileForm({ onAdded }: { onAdded: () => Promise<void> }) {
@@ -61,12 +97,7 @@ function FileField() {
 
 async function sendFile(body: FormData): Promise<CalendarFileReply> {
   const headers = { accept: 'application/json' }
-  const response = await fetch(calendarFilePath, {
-    method: 'POST',
-    headers,
-    body,
-    credentials: 'same-origin',
-  })
+  const response = await fetch(calendarFilePath, { method: 'POST', headers, body })
   return (await readReply(response)) as CalendarFileReply
 }
 
@@ -81,7 +112,6 @@ function resultOf({ events, skipped }: CalendarFileReply): string {
 /** The first few, each with its reason. */
 function reasonsOf(skipped: CalendarFileReply['skipped']): string {
   const shown = skipped.slice(0, 3).map(({ title, reason }) => `${title} – ${reason}`)
-  return [...shown, skipped.length > shown.length ? `And ${skipped.length - shown.length} more.` : '']
-    .filter(Boolean)
-    .join(' ')
+  const rest = skipped.length - shown.length
+  return [...shown, ...(rest > 0 ? [`And ${rest} more.`] : [])].join(' ')
 }

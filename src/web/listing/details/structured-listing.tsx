@@ -3,8 +3,9 @@
 import type { City, Country, PriceSpecification, State, UnitPriceSpecification } from 'schema-dts'
 import type { Occurrence } from '../../../shared/event-fields.ts'
 import type { Event, Service } from '../../../shared/listing.ts'
+import { useSite } from '../../framework/site-context.tsx'
 import { paths } from '../../paths.ts'
-import type { StructuredThing } from '../../site/head/structured-data.tsx'
+import { StructuredData, type StructuredThing } from '../../site/head/structured-data.tsx'
 import { eventFields, type StructuredEvent } from './structured-event.ts'
 
 type StructuredDataOptions = {
@@ -14,6 +15,15 @@ type StructuredDataOptions = {
   dates?: Occurrence[]
 }
 type Listing = Service | StructuredEvent
+
+/** `dates` are those of a series that are not over. */
+type ListingDataProps = { listing: Listing; dates?: Occurrence[] }
+
+/** Not for hidden listings, which search engines must not know. */
+export function ListingData({ listing, dates = [] }: ListingDataProps) {
+  const { product, origin } = useSite()
+  return <StructuredData thing={listingData(listing, { origin, currency: product.currency, dates })} />
+}
 
 export function listingData(listing: Listing, options: StructuredDataOptions): StructuredThing {
   return 'startDate' in listing ? eventData(listing, options) : serviceData(listing, options)
