@@ -51,33 +51,14 @@ export function Component() {
 
 function Remedies({ entry, to }: { entry: SignUpEntry; to: string }) {
   const navigate = useNavigate()
-  return (
-    <>
-      <SendAgain email={entry.email} to={to} />
-      <p className="mt-2 border-t border-dashed border-line pt-5 text-center text-sm">
-        <TextLink
-          href={paths.signUp(to)}
-          onClick={(event) => {
-            event.preventDefault()
-            void navigate(paths.signUp(to), { state: entry })
-          }}
-        >
-          Wrong address?
-        </TextLink>
-      </p>
-    </>
-  )
-}
-
-function SendAgain({ email, to }: { email: string; to: string }) {
   const { identity } = useBackend()
   const [busy, setBusy] = useState(false)
   const [message, setMessage] = useState('')
 
-  async function send() {
+  async function sendAgain() {
     setBusy(true)
     try {
-      await identity.sendVerification(email, to)
+      await identity.sendVerification(entry.email, to)
       setMessage(signUp.sentAgain)
     } catch (error) {
       // Too soon: the server says when to try again.
@@ -89,11 +70,22 @@ function SendAgain({ email, to }: { email: string; to: string }) {
 
   return (
     <>
-      <Button variant="secondary" className="mt-6 min-h-12 w-full" disabled={busy} onClick={send}>
+      <Button variant="secondary" className="mt-6 min-h-12 w-full" disabled={busy} onClick={sendAgain}>
         {busy ? 'Sending…' : 'Send again'}
       </Button>
       <p role="status" className="mt-2 min-h-5 text-center text-sm">
         {message}
+      </p>
+      <p className="mt-2 border-t border-dashed border-line pt-5 text-center text-sm">
+        <TextLink
+          href={paths.signUp(to)}
+          onClick={(event) => {
+            event.preventDefault()
+            void navigate(paths.signUp(to), { state: entry })
+          }}
+        >
+          Wrong address?
+        </TextLink>
       </p>
     </>
   )

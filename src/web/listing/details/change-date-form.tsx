@@ -58,28 +58,10 @@ export function ChangeDateForm({ event, date, isLast }: ChangeDateFormProps) {
           <TextField label="Start Date" name="startDate" type="date" required defaultValue={date.startDate} />
           <TextField label="End Date" name="endDate" type="date" required defaultValue={date.endDate} />
           <div className="grid gap-4 sm:grid-cols-2">
-            <TextField
-              label="Start Time"
-              name="startTime"
-              type="time"
-              optional
-              defaultValue={date.startTime ?? ''}
-            />
-            <TextField
-              label="End Time"
-              name="endTime"
-              type="time"
-              optional
-              defaultValue={date.endTime ?? ''}
-            />
+            <TimeField label="Start Time" name="startTime" date={date} />
+            <TimeField label="End Time" name="endTime" date={date} />
           </div>
-          <TextField
-            label="Doors Open"
-            name="doorsTime"
-            type="time"
-            optional
-            defaultValue={date.doorsTime ?? ''}
-          />
+          <TimeField label="Doors Open" name="doorsTime" date={date} />
           <p className="text-xs text-soft">Times are in {formatTimeZone(event.time_zone)}.</p>
         </div>
       )}
@@ -91,6 +73,12 @@ export function ChangeDateForm({ event, date, isLast }: ChangeDateFormProps) {
     </Form>
   )
 }
+
+type TimeFieldProps = { label: string; name: 'startTime' | 'endTime' | 'doorsTime'; date: Occurrence }
+
+const TimeField = ({ label, name, date }: TimeFieldProps) => (
+  <TextField label={label} name={name} type="time" optional defaultValue={date[name] ?? ''} />
+)
 
 function actionsFor({ canceled, postponed }: Occurrence): DateAction[] {
   if (canceled) return ['restore']

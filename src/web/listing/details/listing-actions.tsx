@@ -12,24 +12,19 @@ type ListingActionsProps = { kind: Kind; listing: Service | Event }
 
 /** What readers can do with a listing besides contacting its author. */
 export function ListingActions({ kind, listing }: ListingActionsProps) {
+  const canEdit = canEditListing(useCurrentUser(), listing)
   return (
     <div className="mt-8 flex flex-wrap items-start gap-3 border-t border-line pt-5 print:hidden">
       <ShareButton title={listing.title} />
       {'startDate' in listing && <AddToCalendar event={listing} />}
-      <PrintFlyer kind={kind} listing={listing} />
+      {/* A flyer of a hidden listing would lead nowhere. */}
+      {canEdit && listing.status !== 'hidden' && (
+        <ButtonLink variant="secondary" href={paths.listingFlyer(kind, listing._id)} data-page="reload">
+          <Icon name="printer" className="size-4.5" />
+          Print a flyer
+        </ButtonLink>
+      )}
       <ReportSpam kind={kind} listing={listing} />
     </div>
-  )
-}
-
-/** For those who can edit the listing. A flyer of a hidden one would lead nowhere. */
-function PrintFlyer({ kind, listing }: ListingActionsProps) {
-  const signedIn = useCurrentUser()
-  if (!canEditListing(signedIn, listing) || listing.status === 'hidden') return null
-  return (
-    <ButtonLink variant="secondary" href={paths.listingFlyer(kind, listing._id)} data-page="reload">
-      <Icon name="printer" className="size-4.5" />
-      Print a flyer
-    </ButtonLink>
   )
 }

@@ -7,25 +7,28 @@ import { eventVenue, hasVenue } from './event-parts.ts'
 
 /** Shows where the listing is. Of a service, no location is finer than a town; of an event, its author may name the venue. */
 export function Location({ listing }: { listing: Service | Event }) {
-  const event = 'startDate' in listing ? listing : null
-  const hasMap = listing.state !== null && listing.city !== null && event?.attendance_mode !== 'online'
-  if (!hasMap && !(event && hasVenue(event))) return null
+  const event = 'startDate' in listing && hasVenue(listing) ? listing : null
+  const { state, city } = listing
+  const hasMap = state && city && !('startDate' in listing && listing.attendance_mode === 'online')
+  if (!hasMap && !event) return null
   return (
     <section
-      className={`mt-8 border-t border-line pt-7 print:mt-3 print:pt-3 ${event && hasVenue(event) ? '' : 'print:hidden'}`}
+      className={`mt-8 border-t border-line pt-7 print:mt-3 print:pt-3 ${event ? '' : 'print:hidden'}`}
     >
       <h2 className="text-lg">Location</h2>
-      {event && hasVenue(event) && <DeferredSection section={eventVenue} props={{ event }} preload />}
-      {hasMap && <TownMap listing={listing} />}
+      {event && <DeferredSection section={eventVenue} props={{ event }} preload />}
+      {hasMap && (
+        <TownMap country={listing.country} state={state} city={city} isEvent={'startDate' in listing} />
+      )}
     </section>
   )
 }
 
-function TownMap({ listing }: { listing: Service | Event }) {
-  const { country, state, city } = listing
-  if (!state || !city) return null
+type TownMapProps = { country: string; state: string; city: string; isEvent: boolean }
+
+function TownMap({ country, state, city, isEvent }: TownMapProps) {
   const town = `${city}, ${state}`
-  const tab = 'startDate' in listing ? 'events' : undefined
+  const tab = isEvent ? 'events' : undefined
   return (
     <div className="print:hidden">
       <img

@@ -7,42 +7,23 @@ import { type BrowserStorage, parseJson } from '../../ui/storage/browser-storage
 const storageKey = 'saved-ads'
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-export type BrowserSaved = {
-  /** Returns the ids, the latest first. The same array until they change, also by another tab. */
-  ids: () => readonly string[]
-  /** Returns false if there are too many already. */
-  add: (id: string) => boolean
-  remove: (ids: readonly string[]) => void
-}
+export type BrowserSaved = ReturnType<typeof createBrowserSaved>
 
-export function createBrowserSaved(storage: BrowserStorage): BrowserSaved {
-  let stored: string | null = null
-  let current: readonly string[] = []
-
-  function ids() {
-    const latest = storage.get(storageKey)
-    if (latest !== stored) {
-      stored = latest
-      current = parse(latest)
-    }
-    return current
-  }
-
-  function replace(next: readonly string[]) {
-    current = next
-    stored = next.length === 0 ? null : JSON.stringify(next)
-    storage.set(storageKey, stored)
-  }
-
+export function createBrowserSaved(storage: BrowserStorage) {
+  /** Returns the ids, the latest first. */
+  const ids = (): readonly string[] => parse(storage.get(storageKey))
+  const replace = (next: readonly string[]) =>
+    void storage.set(storageKey, next.length === 0 ? null : JSON.stringify(next))
   return {
     ids,
-    add(id) {
+    /** Returns false if there are too many already. */
+    add(id: string): boolean {
       const others = ids().filter((other) => other !== id)
       if (others.length >= maxSavedAds) return false
       replace([id, ...others])
       return true
     },
-    remove: (removed) => replace(ids().filter((id) => !removed.includes(id))),
+    remove: (removed: readonly string[]) => replace(ids().filter((id) => !removed.includes(id))),
   }
 }
 

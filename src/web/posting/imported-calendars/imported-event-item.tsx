@@ -13,8 +13,9 @@ type ItemProps = { event: ListedImport; onChanged: () => Promise<void> }
 /** An event of an imported calendar, and what its author can do next. */
 export function ImportedEventItem({ event, onChanged }: ItemProps) {
   const { id, startDate, startTime, location, repeats, listing, unknown_zone } = event
-  const title = event.title || untitled
+  const title = event.title || 'Untitled event'
   const { api } = useBackend()
+  const nextStep = nextStepOf(event)
   const change = changeOf(event)
   const sentence = sentenceOf(event)
   return (
@@ -35,7 +36,12 @@ export function ImportedEventItem({ event, onChanged }: ItemProps) {
       )}
       {sentence && <p className="mt-2 text-sm font-semibold">{sentence}</p>}
       <div className="mt-3 flex flex-wrap gap-3 empty:hidden">
-        <MainAction event={event} />
+        {nextStep && (
+          <ButtonLink href={nextStep.to}>
+            {nextStep.label}
+            <span className="sr-only"> {title}</span>
+          </ButtonLink>
+        )}
         {change && (
           <ActionForm
             key={change}
@@ -54,8 +60,6 @@ export function ImportedEventItem({ event, onChanged }: ItemProps) {
   )
 }
 
-const untitled = 'Untitled event'
-
 const changes = {
   dismiss: { submit: 'Dismiss', body: { dismissed: true } },
   restore: { submit: 'Restore', body: { dismissed: false } },
@@ -70,25 +74,12 @@ function changeOf({ state, listing }: ListedImport): keyof typeof changes | null
 }
 
 /** Posting an event that does not take place makes no sense, and its ad is canceled on its own page. */
-function MainAction({ event: { id, title, state, canceled, listing } }: { event: ListedImport }) {
-  if (state === 'new' && !canceled)
-    return (
-      <ButtonLink href={paths.postEventWith(id)}>
-        Review and post<span className="sr-only"> {title || untitled}</span>
-      </ButtonLink>
-    )
+function nextStepOf({ id, state, canceled, listing }: ListedImport): { label: string; to: string } | null {
+  if (state === 'new' && !canceled) return { label: 'Review and post', to: paths.postEventWith(id) }
   if (!listing || state === 'posted') return null
-  if (state === 'removed' || canceled)
-    return (
-      <ButtonLink href={paths.listing('event', listing)}>
-        View your ad<span className="sr-only"> {title || untitled}</span>
-      </ButtonLink>
-    )
-  return (
-    <ButtonLink href={paths.editEventWith(listing, id)}>
-      Review changes<span className="sr-only"> {title || untitled}</span>
-    </ButtonLink>
-  )
+  return state === 'removed' || canceled
+    ? { label: 'View your ad', to: paths.listing('event', listing) }
+    : { label: 'Review changes', to: paths.editEventWith(listing, id) }
 }
 
 function sentenceOf({ state, canceled, listing }: ListedImport): string {
