@@ -24,7 +24,7 @@ type PageModule<Context> = {
 }
 type PageRow<Context> = [
   path: string,
-  /** The page's file name, by which the server looks up its chunks. */
+  /** The page's file name, by which the server looks up its chunks. The second page of a file adds a name. */
   id: string,
   importPage: () => Promise<PageModule<Context>>,
   failure?: Failure,
@@ -128,7 +128,7 @@ const privatePages: PageRoute[] = [
 const allListings = () => import('./pages/all-listings.tsx')
 const messageAuthor = () => import('./pages/message-author.tsx')
 const visitorConversation = () => import('./pages/visitor-conversation.tsx')
-const subcategory = () => import('./pages/subcategory.tsx')
+const category = () => import('./pages/category.tsx')
 const listingDetails = () => import('./pages/listing-details.tsx')
 
 const findPrivatePage = createMatcher(privatePages)
@@ -160,8 +160,8 @@ export const createRoutes = (slug: string): PageRoute[] => [
   page('/your-conversation', 'visitor-conversation', visitorConversation, 'data'),
   page('/stop-messages', 'stop-messages', () => import('./pages/stop-messages.tsx')),
   page('/renew-service', 'renew-service', () => import('./pages/renew-service.tsx'), 'data'),
-  page('/category/:id', 'category', () => import('./pages/category.tsx'), 'category'),
-  page('/category/:id/subcategory/:subId', 'subcategory', subcategory, 'category'),
+  page('/category/:id', 'category', category, 'category'),
+  page('/category/:id/subcategory/:subId', 'category:subcategory', category, 'category'),
   page('/location/:id', 'location', () => import('./pages/location.tsx'), 'location'),
   page('/state/:stateName', 'state', () => import('./pages/state.tsx'), 'location'),
   page('/saved', 'saved', () => import('./pages/saved.tsx'), 'data'),

@@ -1,5 +1,4 @@
-/** The events that someone is interested in or going to. */
-import type { AttendedEvent } from '../../shared/contract/attendance.ts'
+import type { AttendedEvent } from '../../shared/attendance.ts'
 import { formatEventTimes } from '../../shared/event-times.ts'
 import { formatTown } from '../../shared/format.ts'
 import type { AuthedLoaderContext } from '../framework/loading.ts'

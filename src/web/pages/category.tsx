@@ -1,4 +1,5 @@
-import { emptyLists } from '../../shared/messages/pages.ts'
+/** A category or one of its subcategories. */
+import { emptyLists, unknownSubcategory } from '../../shared/messages/pages.ts'
 import type { Query } from '../../shared/paths.ts'
 import { loadTopicCounts } from '../browse/catalog/topic-counts.ts'
 import { type CategoryLinks, SubcategoryLinks, toCategoryLinks } from '../browse/catalog/topic-links.tsx'
@@ -7,6 +8,7 @@ import { otherTab } from '../browse/lists/url-params.ts'
 import { ListingTabsPage } from '../browse/tabs/listing-tabs-page.tsx'
 import type { LoaderContext } from '../framework/loading.ts'
 import { useLoaderData } from '../framework/router/hooks.ts'
+import { RouteError } from '../framework/router/outcomes.ts'
 import { paths } from '../paths.ts'
 import { Disclosure } from '../ui/disclosure.tsx'
 
@@ -19,36 +21,53 @@ export async function loader(context: LoaderContext) {
     // A browser gets its first list with the page, so it loads what loads lists with the second one.
     import('../browse/results/load-tab.ts'),
   ])
+  const { subId } = params
+  const subcategory = category.subcategories.find(({ id, slug }) => id === subId || slug === subId)
+  if (subId !== undefined && !subcategory)
+    throw new RouteError(404, { code: 'not_found', heading: unknownSubcategory })
+  const topic = { category: category.name, subcategory: subcategory?.name ?? '' }
   const { tab, loaded, extra } = await loadTab(context, {
-    fixed: { category: category.name, subcategory: '' },
+    fixed: topic,
     categories: [category],
     locations,
     facetNames: ['state', 'city'],
-    loadExtra: (taxonomy) => loadTopicCounts(api, { ...placeOf(taxonomy), category: category.name }),
+    loadExtra: (taxonomy) => loadTopicCounts(api, { ...placeOf(taxonomy), ...topic }),
   })
   return {
     category: toCategoryLinks(category, extra, tab),
-    elsewhere: extra?.get(category._id)?.[otherTab[tab]],
+    subcategory: subcategory && { name: subcategory.name, slug: subcategory.slug },
+    elsewhere: extra?.get(subcategory?.id ?? category._id)?.[otherTab[tab]],
     tab,
     loaded,
   }
 }
 
 export function Component() {
-  const { category, elsewhere, tab, loaded } = useLoaderData<typeof loader>()
+  const { category, subcategory, elsewhere, tab, loaded } = useLoaderData<typeof loader>()
+  const { name, slug } = category
   const place = placeOf(loaded.form.taxonomy)
+  const shared = { elsewhere, tab, loaded, taxonomy: place, names: ['country', 'state', 'city'] as const }
+  const categories = { label: 'Categories', to: paths.allCategories() }
+  if (subcategory)
+    return (
+      <ListingTabsPage
+        {...shared}
+        title={subcategory.name}
+        subtitle={`Here you can find all ads under ${subcategory.name} category.`}
+        description={`${subcategory.name} (${name}) services and events near you, with prices and ways to get in touch.`}
+        toPath={(query) => paths.subcategory(slug, subcategory.slug, query)}
+        crumbs={[categories, { label: name, to: paths.category(slug) }, { label: subcategory.name }]}
+        emptyMessage={tab === 'events' ? emptyLists.subcategoryEvents : emptyLists.subcategoryServices}
+      />
+    )
   return (
     <ListingTabsPage
-      title={category.name}
-      description={`${category.name} services and events near you, with prices and ways to get in touch.`}
-      toPath={(query) => paths.category(category.slug, query)}
-      crumbs={[{ label: 'Categories', to: paths.allCategories() }, { label: category.name }]}
-      tab={tab}
-      loaded={loaded}
-      taxonomy={place}
-      names={['country', 'state', 'city']}
+      {...shared}
+      title={name}
+      description={`${name} services and events near you, with prices and ways to get in touch.`}
+      toPath={(query) => paths.category(slug, query)}
+      crumbs={[categories, { label: name }]}
       emptyMessage={tab === 'events' ? emptyLists.categoryEvents : emptyLists.categoryServices}
-      elsewhere={elsewhere}
       aside={<SubcategoryNav category={category} place={place} />}
     />
   )

@@ -16,7 +16,6 @@ export async function loader({ api, params }: AuthedLoaderContext) {
   return form
 }
 
-/** The form for recommending someone. */
 export function Component() {
   const { seller, refusal } = useLoaderData<typeof loader>()
   const { api } = useBackend()

@@ -13,7 +13,6 @@ export async function loader({ api, params, query }: LoaderContext) {
   return { id, handle, name, isReported: query.get('done') === 'report' }
 }
 
-/** The form for reporting a person rather than one of their ads. */
 export function Component() {
   const { id, handle, name: chosen, isReported } = useLoaderData<typeof loader>()
   const { api } = useBackend()

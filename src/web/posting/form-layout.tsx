@@ -28,7 +28,6 @@ export function FormSection({ title, intro, children }: FormSectionProps) {
 type FormBarProps = {
   submit: string
   submitting: string
-  /** Waiting for uploads to finish. */
   waiting: boolean
   autosaveFailed: boolean
   onPreview: () => void

@@ -16,7 +16,6 @@ import type { FieldErrors, Validated } from '../ui/forms/form.tsx'
 import { checkRepetition } from './schedule-values.ts'
 import { type ListingValues, toBody } from './values.ts'
 
-/** An API call with its validated body. */
 export type ListingCall =
   | { call: 'postService'; body: NewService }
   | { call: 'postEvent'; body: NewEvent }

@@ -1,4 +1,3 @@
-/** The labels and sentences of the posting and editing pages. */
 import { maxPictures } from '../../shared/limits.ts'
 import type { Kind } from '../../shared/listing.ts'
 import { pictures } from '../../shared/messages/forms.ts'

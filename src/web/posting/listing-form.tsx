@@ -1,4 +1,3 @@
-/** The form of a listing of either kind, new or existing. */
 import {
   type ComponentType,
   type KeyboardEvent,
@@ -37,7 +36,6 @@ type ListingFormProps = {
   session: DraftSession
   form: ListingFormData
   onConflict: (mine: ListingValues) => Promise<Resolution>
-  /** Discards the restored draft. */
   onStartOver: () => void
 }
 

@@ -187,7 +187,6 @@ export function createPictureQueue({ upload, onFinish, initial }: PictureQueueOp
     markMissing: (id: number) =>
       setState(id, { status: 'failed', reason: noLongerAvailable, canRetry: false }),
 
-    /** Replaces all pictures. */
     replace(replacements: DraftPicture[]) {
       clear()
       set(replacements.map((picture) => withId(fromDraft(picture))))

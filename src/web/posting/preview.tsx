@@ -22,7 +22,6 @@ export type PreviewProps = {
   values: ListingValues
   pictures: readonly FieldPicture[]
   email: string
-  /** The label of the form's submit button. */
   submit: string
   onSubmit: () => void
   onClose: () => void

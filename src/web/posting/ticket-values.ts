@@ -21,7 +21,6 @@ export const ticketPriceLabels = {
   pay_what_you_can: 'Pay what you can',
 }
 
-/** A row of the form, as typed. */
 export type TicketRow = { name: string; price: string; soldOut: boolean }
 
 /** Returns the rows of a value. Drafts may contain anything. */

@@ -1,5 +1,3 @@
-/** Posts and updates listings. */
-
 import type { Api } from '../../shared/api-client.ts'
 import { serverMessageOf, UnexpectedResponseError } from '../../shared/errors.ts'
 import type { Event, Kind, Service } from '../../shared/listing.ts'

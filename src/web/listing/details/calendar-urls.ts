@@ -8,7 +8,6 @@ type Entry = Pick<
   'title' | 'occurrence' | 'rule' | 'schedule' | 'time_zone' | 'venue' | 'city' | 'state' | 'country'
 >
 
-/** Returns the venue with its address, and the place. */
 function locationOf(event: Entry): string {
   const { name, address, postal_code } = event.venue
   return [name, address, [formatPlace(event), postal_code].filter(Boolean).join(' ')]

@@ -9,7 +9,6 @@ import { ActionForm } from '../../ui/forms/action-form.tsx'
 
 type ItemProps = { calendar: ImportedCalendar; onChanged: () => Promise<void> }
 
-/** An imported calendar with what can be done with it. */
 export function CalendarItem({ calendar, onChanged }: ItemProps) {
   const { id, url, name, refreshed } = calendar
   const { timeZone } = useSite().product

@@ -11,7 +11,6 @@ import { Form, FormFailure, SubmitButton } from '../../ui/forms/form.tsx'
 import { Field, inputClass, TextField, useDescription } from '../../ui/forms/text-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 
-/** The form that imports another calendar. */
 export function ImportForm({ onAdded }: { onAdded: () => Promise<void> }) {
   const { api } = useBackend()
   return (
@@ -44,7 +43,6 @@ export function ImportForm({ onAdded }: { onAdded: () => Promise<void> }) {
   )
 }
 
-/** The form that imports the events of a file. */
 export function FileForm({ onAdded }: { onAdded: () => Promise<void> }) {
   const form = useRef<HTMLFormElement>(null)
   const [sentence, setSentence] = useState('')

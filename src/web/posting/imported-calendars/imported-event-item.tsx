@@ -10,7 +10,6 @@ import { TextLink } from '../../ui/text-link.tsx'
 
 type ItemProps = { event: ListedImport; onChanged: () => Promise<void> }
 
-/** An event of an imported calendar, and what its author can do next. */
 export function ImportedEventItem({ event, onChanged }: ItemProps) {
   const { id, startDate, startTime, location, repeats, listing, unknown_zone } = event
   const title = event.title || 'Untitled event'
