@@ -81,16 +81,13 @@ type CountsProps = { date: AttendanceDate; isOver: boolean }
 
 function Counts({ date: { going, interested, names }, isOver }: CountsProps) {
   const others = going - names.length
-  const counts = [
-    ...(going > 0
-      ? [isOver ? formatCount(going, 'person went', 'people went') : `${count(going)} going`]
-      : []),
-    ...(interested > 0 && !isOver ? [`${count(interested)} interested`] : []),
-  ]
+  const went = isOver ? formatCount(going, 'person went', 'people went') : `${count(going)} going`
+  const counts = [going > 0 && went, interested > 0 && !isOver && `${count(interested)} interested`]
+  const text = counts.filter(Boolean).join(' · ')
   return (
     <>
-      {counts.length > 0 ? (
-        <p className="font-semibold tabular-nums">{counts.join(' · ')}</p>
+      {text ? (
+        <p className="font-semibold tabular-nums">{text}</p>
       ) : (
         <p className="text-soft">Nobody has said so yet.</p>
       )}

@@ -28,24 +28,21 @@ type ReportDialogProps = {
   onFailure: (message: string, values: Values) => void
 }
 
-export function ReportDialog({
-  kind,
-  id,
-  byAdmin,
-  initialValues,
-  onClose,
-  onReported,
-  onFailure,
-}: ReportDialogProps) {
+export function ReportDialog(props: ReportDialogProps) {
+  const { kind, id, byAdmin, initialValues, onClose, onReported, onFailure } = props
   const form = useRef<HTMLFormElement>(null)
-  const report = useReport(kind, id)
+  const { api, session } = useBackend()
+  const revalidate = useRevalidate()
   return (
     <Dialog title="Report Spam" onClose={onClose}>
       <Form
         ref={form}
         validate={async (values) => ({ data: toReport(values) })}
-        onSubmit={async (input) => {
-          await report(input)
+        onSubmit={async (body) => {
+          const send = kind === 'service' ? api.reportService : api.reportEvent
+          await send({ params: { id }, body })
+          // An admin's report hides the ad, and the page must say so. For others the page may now be a 404, so leave it.
+          if (session.signedIn()?.isAdmin) await revalidate()
           onReported()
           toast({ tone: 'success', text: reports[kind].done })
         }}
@@ -87,17 +84,6 @@ export function ReportDialog({
       </Form>
     </Dialog>
   )
-}
-
-function useReport(kind: Kind, id: string) {
-  const { api, session } = useBackend()
-  const revalidate = useRevalidate()
-  return async (report: Report) => {
-    const send = kind === 'service' ? api.reportService : api.reportEvent
-    await send({ params: { id }, body: report })
-    // An admin's report hides the ad, and the page must say so. For others the page may now be a 404, so leave it.
-    if (session.signedIn()?.isAdmin) await revalidate()
-  }
 }
 
 const defaultReason: ReportReason = 'spam'

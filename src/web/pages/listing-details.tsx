@@ -18,7 +18,7 @@ import { ContactBar } from '../listing/details/contact-buttons.tsx'
 import { eventTickets, eventVenue } from '../listing/details/event-parts.ts'
 import { ListingHead } from '../listing/details/listing-head.tsx'
 import { ListingSheet, type Topics, useAdReference } from '../listing/details/listing-sheet.tsx'
-import { type Contact, useContact } from '../listing/details/use-contact.ts'
+import { useContact } from '../listing/details/use-contact.ts'
 import { useEventState } from '../listing/event-state.ts'
 import { paths } from '../paths.ts'
 import { BreadcrumbTrail } from '../site/head/trail.tsx'
@@ -133,7 +133,11 @@ type ListingPageProps = Awaited<ReturnType<typeof loader>> & { kind: Kind }
 
 function ListingPage({ kind, listing, similar, attendance, tip, topics, series }: ListingPageProps) {
   const { category } = topics
-  const canEdit = canEditListing(useCurrentUser(), listing)
+  const { origin } = useSite()
+  const currentUser = useCurrentUser()
+  const canEdit = canEditListing(currentUser, listing)
+  const { ended } = useEventState(listing)
+  const ad = useAdReference(listing, listing.seller.name)
   const contact = useContact(kind, listing)
   const hasSimilar = similar.near.length + similar.elsewhere.length > 0
   return (
@@ -172,7 +176,10 @@ function ListingPage({ kind, listing, similar, attendance, tip, topics, series }
         {attendance && 'occurrence' in listing && (
           <DeferredSection section={attendancePanel} props={{ event: listing, attendance }} preload />
         )}
-        <PrintedAddress kind={kind} id={listing._id} />
+        {/* On paper, the way back to the ad. */}
+        <p className="mt-3 hidden text-xs break-all print:block">
+          {origin + paths.listing(kind, listing._id)}
+        </p>
         <DeferredSection section={listingActions} props={{ kind, listing }} preload />
         {hasSimilar && (
           <div id={similarListingsId}>
@@ -183,7 +190,8 @@ function ListingPage({ kind, listing, similar, attendance, tip, topics, series }
           <DeferredSection section={listingData} props={{ listing, dates: series?.dates ?? [] }} />
         )}
       </article>
-      <PhoneBar listing={listing} contact={contact} />
+      {/* Authors would write to themselves. */}
+      {!isAuthor(currentUser, listing) && !ended && <ContactBar contact={contact} ad={ad} />}
     </>
   )
 }
@@ -194,20 +202,3 @@ const isOutOfDate = (listing: ServiceDetails | EventDetails) =>
 
 /** Sold-out and ended events link to the similar ones. */
 const similarListingsId = 'similar'
-
-/** On paper, the way back to the ad. */
-function PrintedAddress({ kind, id }: { kind: Kind; id: string }) {
-  const { origin } = useSite()
-  return <p className="mt-3 hidden text-xs break-all print:block">{origin + paths.listing(kind, id)}</p>
-}
-
-/** Not for the author, who would write to themselves, nor for an event that is over. */
-type PhoneBarProps = { listing: ServiceDetails | EventDetails; contact: Contact }
-
-function PhoneBar({ listing, contact }: PhoneBarProps) {
-  const currentUser = useCurrentUser()
-  const { ended } = useEventState(listing)
-  const ad = useAdReference(listing, listing.seller.name)
-  if (isAuthor(currentUser, listing) || ended) return null
-  return <ContactBar contact={contact} ad={ad} />
-}

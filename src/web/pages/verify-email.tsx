@@ -1,5 +1,4 @@
 import { useEffect } from 'react'
-import type { Verification } from '../../shared/account.ts'
 import { verification as messages } from '../../shared/messages/sign-in.ts'
 import { safeRedirectPath } from '../../shared/safe-redirect.ts'
 import { AccountSheet } from '../account/account-layout.tsx'
@@ -17,15 +16,7 @@ export async function loader({ api, query }: LoaderContext) {
   const token = query.get('token')
   const state = query.get('state')
   const verification = token ? await api.getVerification({ body: { token } }) : null
-  return { to, token: token ?? '', verification, view: viewOf(state, verification), state }
-}
-
-type View = 'confirm' | 'verified' | 'declined' | 'expired'
-
-function viewOf(state: string | null, verification: Verification | null): View {
-  if (verification) return verification.verified ? 'verified' : 'confirm'
-  if (state === 'done') return 'verified'
-  return state === 'declined' ? 'declined' : 'expired'
+  return { to, token: token ?? '', verification, state }
 }
 
 /** Why the form could not be submitted, by the outcome that led back to it. */
@@ -35,12 +26,12 @@ const problems: Record<string, string> = {
 }
 
 export function Component() {
-  const { to, token, verification, view, state } = useLoaderData<typeof loader>()
+  const { to, token, verification, state } = useLoaderData<typeof loader>()
   // Pressing the button did not sign the user in, so no sign-in remains to be finished (after-sign-in.ts).
   useEffect(() => {
     takeRedirect()
   }, [])
-  if (view === 'confirm' && verification)
+  if (verification && !verification.verified)
     return (
       <ConfirmEmail
         verification={verification}
@@ -49,8 +40,8 @@ export function Component() {
         problem={problems[state ?? ''] ?? null}
       />
     )
-  if (view === 'verified') return <Verified to={to} />
-  return view === 'declined' ? <Declined /> : <Expired to={to} />
+  if (verification || state === 'done') return <Verified to={to} />
+  return state === 'declined' ? <Declined /> : <Expired to={to} />
 }
 
 function Verified({ to }: { to: string }) {

@@ -1,11 +1,11 @@
-/** A dialog with a map on which an author puts the pin of a venue. Loaded on first use. */
+/** A dialog with a map on which an author puts the pin of a venue. The map loads when it opens. */
 import { useEffect, useRef, useState } from 'react'
 import type { Point } from '../browse/map/point-map.ts'
 import { Button } from '../ui/button.tsx'
 import { WideDialog } from '../ui/forms/wide-dialog.tsx'
 
-export type PointPickerProps = {
-  /** What the fields have, as typed. */
+type PointPickerProps = {
+  /** The values of the fields, as typed. */
   start: { latitude: string; longitude: string }
   town: { state: string; city: string }
   /** The operator's style of maps: the outlines of the built-in one show no place within a town. */

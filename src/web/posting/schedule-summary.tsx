@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react'
 import { addDays } from '../../shared/days.ts'
+import { expandRule } from '../../shared/expand-rule.ts'
 import { formatCount, formatEventDays } from '../../shared/format.ts'
 import { generatedMonths, maxOccurrences } from '../../shared/limits.ts'
 import { parseRule } from '../../shared/recurrence/recurrence.ts'
@@ -10,11 +10,8 @@ import { type ScheduleValues, splitDays, toRule } from './schedule-values.ts'
 const shownDates = 4
 const daysPerMonth = 31
 
-type Expand = typeof import('../../shared/expand-rule.ts').expandRule
-
-/** The rule in words, and the next dates. The code that finds them loads for those who need it. */
+/** The rule in words, and the next dates. */
 export function ScheduleSummary({ values }: { values: ScheduleValues }) {
-  const expand = useExpandRule()
   const { startDate } = values
   const rule = toRule(values)
   const exceptions = splitDays(values['schedule.exceptions'])
@@ -22,18 +19,18 @@ export function ScheduleSummary({ values }: { values: ScheduleValues }) {
   return (
     <div role="status" className="rounded-md bg-sunken px-4 py-3 text-sm">
       <p className="font-semibold">{describeRecurrence({ rule, startDate, exceptions })}</p>
-      {expand && <p className="mt-1">{describeDates(expand, { rule, startDate, exceptions })}</p>}
+      <p className="mt-1">{describeDates({ rule, startDate, exceptions })}</p>
     </div>
   )
 }
 
 type Rule = { rule: string; startDate: string; exceptions: string[] }
 
-function describeDates(expand: Expand, { rule, startDate, exceptions }: Rule): string {
+function describeDates({ rule, startDate, exceptions }: Rule): string {
   const { until, count } = parseRule(rule) ?? {}
   const isEndless = !until && !count
   const horizon = isEndless ? addDays(startDate, generatedMonths * daysPerMonth) : '2199-12-31'
-  const all = expand({ rule, start: startDate, until: horizon, limit: maxOccurrences + 1 })
+  const all = expandRule({ rule, start: startDate, until: horizon, limit: maxOccurrences + 1 })
   if (all.length > maxOccurrences)
     return `That’s more than ${maxOccurrences} dates. Please choose an earlier end, or repeat it less often.`
   if (all[0] !== startDate)
@@ -44,16 +41,4 @@ function describeDates(expand: Expand, { rule, startDate, exceptions }: Rule): s
   const rest = days.length - named.length
   if (rest === 0) return named.join('; ')
   return `${named.join('; ')}; and ${isEndless ? 'so on' : formatCount(rest, 'more date', 'more dates')}`
-}
-
-/** Returns null until the code has loaded. Without it, the server still checks the dates. */
-function useExpandRule(): Expand | null {
-  const [expand, setExpand] = useState<Expand | null>(null)
-  useEffect(() => {
-    import('../../shared/expand-rule.ts').then(
-      ({ expandRule }) => setExpand(() => expandRule),
-      () => {},
-    )
-  }, [])
-  return expand
 }

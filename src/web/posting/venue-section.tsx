@@ -1,16 +1,14 @@
 /** The part *Where exactly* of an event's form: how people attend, the venue, and the link to an online event. */
-import { type ComponentType, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { maxLinkLength, venueLengths } from '../../shared/limits.ts'
-import { unreachable } from '../../shared/messages/pages.ts'
 import { useSite } from '../framework/site-context.tsx'
 import { Button } from '../ui/button.tsx'
 import { Disclosure } from '../ui/disclosure.tsx'
 import { ChoiceField } from '../ui/forms/choice-field.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { toast } from '../ui/toast.ts'
 import type { DependentSelects } from './dependent-selects.tsx'
 import { FormField, optionsOf, setValue } from './form-layout.tsx'
-import type { PointPickerProps } from './point-picker.tsx'
+import { PointPicker } from './point-picker.tsx'
 import type { ListingValues } from './values.ts'
 import { VenueNameField } from './venue-name-field.tsx'
 import {
@@ -93,19 +91,12 @@ type PointFieldsProps = VenueSectionProps & { mapStyleUrl: string | null }
 
 /** The map fills in the fields. Without one, only an event that has a point already has them, so that it can be removed. */
 function PointFields({ values, selects, mapStyleUrl }: PointFieldsProps) {
-  const [Picker, setPicker] = useState<ComponentType<PointPickerProps> | null>(null)
+  const [isPicking, setPicking] = useState(false)
   const latitude = useRef<HTMLInputElement>(null)
   const longitude = useRef<HTMLInputElement>(null)
 
-  function open() {
-    import('./point-picker.tsx').then(
-      ({ PointPicker }) => setPicker(() => PointPicker),
-      () => toast({ tone: 'error', text: unreachable }),
-    )
-  }
-
   function choose(point: { latitude: number; longitude: number }) {
-    setPicker(null)
+    setPicking(false)
     if (latitude.current) setValue(latitude.current, point.latitude.toFixed(5))
     if (longitude.current) setValue(longitude.current, point.longitude.toFixed(5))
   }
@@ -131,18 +122,18 @@ function PointFields({ values, selects, mapStyleUrl }: PointFieldsProps) {
         />
       </div>
       {mapStyleUrl && (
-        <Button variant="secondary" className="needs-script mt-3" onClick={open}>
+        <Button variant="secondary" className="needs-script mt-3" onClick={() => setPicking(true)}>
           <Icon name="map-pin" className="size-5" />
           Choose on a map
         </Button>
       )}
-      {Picker && mapStyleUrl && (
-        <Picker
+      {isPicking && mapStyleUrl && (
+        <PointPicker
           styleUrl={mapStyleUrl}
           start={{ latitude: latitude.current?.value ?? '', longitude: longitude.current?.value ?? '' }}
           town={selects.taxonomy}
           onChoose={choose}
-          onClose={() => setPicker(null)}
+          onClose={() => setPicking(false)}
         />
       )}
     </div>

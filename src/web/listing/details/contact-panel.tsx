@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ComponentProps, useEffect, useRef } from 'react'
 import { isHttpUrl } from '../../../shared/http-url.ts'
 import type { Author } from '../../../shared/listing.ts'
 import { contactDetails as sentences } from '../../../shared/messages/contact-details.ts'
@@ -45,35 +45,29 @@ function ContactList({ author, ad, focused }: { author: Author; ad: AdReference;
   }, [focused])
   return (
     <ul ref={list} tabIndex={-1} aria-label="Contact details" className="mt-2 divide-y divide-line">
-      <ContactLink label="Email" icon={icons.mail} text={author.email} to={mailTo(author.email, ad)} />
+      <ContactLink label="Email" icon="mail" text={author.email} to={mailTo(author.email, ad)} />
       <ContactLink
         label="Business Email"
-        icon={icons.mail}
+        icon="mail"
         text={author.business_email}
         to={mailTo(author.business_email, ad)}
       />
-      <ContactLink label="Phone" icon={icons.phone} text={author.phone} to={callTo(author.phone)} />
-      <SocialLink label="Facebook" icon={icons.facebook} url={author.facebook} />
-      <SocialLink label="Instagram" icon={icons.instagram} url={author.instagram} />
+      <ContactLink label="Phone" icon="phone" text={author.phone} to={callTo(author.phone)} />
+      <SocialLink label="Facebook" icon="brand-facebook" url={author.facebook} />
+      <SocialLink label="Instagram" icon="brand-instagram" url={author.instagram} />
     </ul>
   )
 }
 
-const icons = {
-  mail: <Icon name="mail" className="size-5" />,
-  phone: <Icon name="phone" className="size-5" />,
-  facebook: <Icon name="brand-facebook" className="size-5" />,
-  instagram: <Icon name="brand-instagram" className="size-5" />,
-}
-
-type ContactLinkProps = { label: string; icon: ReactNode; text: string; to: string | null }
+type IconName = ComponentProps<typeof Icon>['name']
+type ContactLinkProps = { label: string; icon: IconName; text: string; to: string | null }
 
 function ContactLink({ label, icon, text, to }: ContactLinkProps) {
   if (!text) return null
   const content = (
     <>
       <span className="flex size-10 shrink-0 items-center justify-center rounded-full bg-accent-wash text-accent print:hidden">
-        {icon}
+        <Icon name={icon} className="size-5" />
       </span>
       <span className="min-w-0">
         <span className="block text-xs text-soft">{label}</span>
@@ -98,7 +92,7 @@ function ContactLink({ label, icon, text, to }: ContactLinkProps) {
 }
 
 /** Shown only if it is a valid HTTP URL: the author may have written anything. */
-function SocialLink({ label, icon, url }: { label: string; icon: ReactNode; url: string }) {
+function SocialLink({ label, icon, url }: { label: string; icon: IconName; url: string }) {
   if (!isHttpUrl(url)) return null
   const text = url.replace(/^https?:\/\/(www\.)?/i, '').replace(/\/$/, '')
   return <ContactLink label={label} icon={icon} text={text} to={url} />

@@ -45,16 +45,8 @@ type ListingSheetProps = {
  * A listing as others see it, on its page and in the posting form's preview. The order is that in which it is read: on
  * wide screens, the person and their contact details move to a second column.
  */
-export function ListingSheet({
-  listing,
-  topics,
-  seller,
-  contact,
-  tip,
-  alternatives = null,
-  repeats = null,
-  dates = null,
-}: ListingSheetProps) {
+export function ListingSheet(props: ListingSheetProps) {
+  const { listing, topics, seller, contact, tip, alternatives = null, repeats = null, dates } = props
   const state = useEventState(listing)
   const { ended } = state
   const isOwn = isAuthor(useCurrentUser(), listing)
@@ -149,14 +141,8 @@ function Facts({ listing, topics: { category, subcategory } }: { listing: Servic
   const { product } = useSite()
   return (
     <dl className="mt-8 grid gap-x-8 gap-y-4 border-t border-line pt-7 text-sm sm:grid-cols-3 print:mt-3 print:grid-cols-3 print:pt-3">
-      <Fact name="Category">
-        <TopicLink topic={category} />
-      </Fact>
-      {subcategory && (
-        <Fact name="Subcategory">
-          <TopicLink topic={subcategory} />
-        </Fact>
-      )}
+      <TopicFact name="Category" topic={category} />
+      {subcategory && <TopicFact name="Subcategory" topic={subcategory} />}
       <Fact name="Posted">
         <time dateTime={listing.posted}>{formatInstantDay(listing.posted, product.timeZone)}</time>
       </Fact>
@@ -164,7 +150,7 @@ function Facts({ listing, topics: { category, subcategory } }: { listing: Servic
   )
 }
 
-function Fact({ name, children }: { name: string; children: React.ReactNode }) {
+function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div>
       <dt className="text-soft">{name}</dt>
@@ -173,6 +159,6 @@ function Fact({ name, children }: { name: string; children: React.ReactNode }) {
   )
 }
 
-function TopicLink({ topic }: { topic: Topic }) {
-  return topic.to ? <TextLink href={topic.to}>{topic.name}</TextLink> : topic.name
-}
+const TopicFact = ({ name, topic }: { name: string; topic: Topic }) => (
+  <Fact name={name}>{topic.to ? <TextLink href={topic.to}>{topic.name}</TextLink> : topic.name}</Fact>
+)
