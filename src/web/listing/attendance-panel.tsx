@@ -15,7 +15,7 @@ import { showFailureToast } from '../ui/toast.ts'
 
 export type AttendancePanelProps = { event: EventDetails; attendance: Attendance }
 
-/** How many people attend an event, and the buttons to say so, which work without scripts for those who are signed in. */
+/** Shows how many people attend an event, with buttons to answer. They work without scripts for signed-in users. */
 export function AttendancePanel({ event, attendance: loaded }: AttendancePanelProps) {
   const currentUser = useCurrentUser()
   const { renderedAt } = useSite()

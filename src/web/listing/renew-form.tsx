@@ -7,7 +7,7 @@ import { toast } from '../ui/toast.ts'
 
 type RenewFormProps = { id: string; title: string; className?: string }
 
-/** The button with which an author says that a service is still offered. It comes back to its page, also without scripts. */
+/** The button with which an author confirms a service. Without scripts, it leads back to the current page. */
 export function RenewForm({ id, title, className = '' }: RenewFormProps) {
   const { api } = useBackend()
   const { pathname, search } = useLocation()

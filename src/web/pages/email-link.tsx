@@ -33,8 +33,7 @@ export function Component() {
         </ButtonLink>
       )}
       <Form
-        validate={async () => ({ data: token })}
-        onSubmit={async (token) => {
+        onSubmit={async () => {
           await identity.signInByLink(token)
           await finishSignIn(to)
         }}

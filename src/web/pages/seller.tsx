@@ -68,7 +68,7 @@ export function Component() {
         title={name}
         description={`${formatCount(services + events, 'ad', 'ads')} and ${formatCount(seller.recommendations, 'recommendation', 'recommendations')} of ${name} on ${product.name}.`}
         path={paths.seller(key)}
-        // Only people who chose a name for their page have asked to be found by it.
+        // Only people who chose a handle for their page want to be found.
         indexable={isIndexable(seller) && page === 1 && recommendationsPage === 1 && tab === firstTab}
       />
       <SellerHeader seller={seller} name={name} />

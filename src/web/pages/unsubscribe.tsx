@@ -34,10 +34,9 @@ export function Component() {
         <Form
           action={paths.unsubscribe()}
           className={stopped ? 'mt-5' : 'space-y-5'}
-          validate={async () => ({ data: !stopped })}
-          onSubmit={async (stopped) => {
-            await api.changeEmailSubscription({ body: { token, stopped } })
-            setStopped(stopped)
+          onSubmit={async () => {
+            await api.changeEmailSubscription({ body: { token, stopped: !stopped } })
+            setStopped(!stopped)
           }}
         >
           {!stopped && (

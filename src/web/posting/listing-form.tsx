@@ -88,13 +88,13 @@ export function ListingForm({ kind, session, form: data, onConflict, onStartOver
   }
 
   function submitFromPreview() {
-    // Closed first: the dialog gives focus back as it closes, and errors of the form then take it.
+    // Close it first: the dialog returns the focus as it closes, and then an invalid field takes it.
     flushSync(preview.close)
     form.current?.requestSubmit()
   }
 
   function onFailure(error: unknown, fieldsShown: boolean) {
-    // The session reports its own end, once; a repeated attempt reports it here.
+    // The session reports its own end once; later attempts report it here.
     if (isRefused(error, 'unauthenticated')) return currentUser || notifySessionExpired()
     toast({ tone: 'error', text: saveErrorMessage(kind, base !== null, error, fieldsShown) })
   }

@@ -27,8 +27,6 @@ export type PreviewProps = {
   onClose: () => void
 }
 
-type PreviewContent = Omit<PreviewProps, 'submit' | 'onSubmit' | 'onClose'>
-
 /** Shows the card and the page as visitors would see them. Loaded on first use. */
 export function Preview({ submit, onSubmit, onClose, ...content }: PreviewProps) {
   const { today, product } = useSite()
@@ -81,7 +79,7 @@ const repeatsOf = (listing: EditableListing): string | null =>
     ? describeRecurrence({ ...listing.schedule, rule: listing.schedule.rule })
     : null
 
-/** Returns the contact details as people see them who have asked for them. */
+/** Returns the contact details as they look once someone has requested them. */
 function previewedContact(listing: EditableListing, site: ContactVisibility): Contact {
   const isShown = contactVisibilityOf(site, listing) !== 'messages'
   const note = isShown ? null : 'People write to you on this site. They don’t see your contact info.'
@@ -98,7 +96,7 @@ function useOwnSummary(authorEmail: string): ShownSeller | null {
 
 /** Returns the listing that submitting the form now would create, with placeholders for missing values. */
 function toListing(
-  { kind, values, pictures, email }: PreviewContent,
+  { kind, values, pictures, email }: Omit<PreviewProps, 'submit' | 'onSubmit' | 'onClose'>,
   { today, now }: { today: string; now: string },
 ): EditableListing {
   const { author, title, description, ...body } = toBody(kind, values, pictures.flatMap(visibleAddress))
@@ -129,7 +127,7 @@ function toListing(
   } satisfies EditableListing
 }
 
-/** Nothing depends on the exact instants: a new event is not over, nor on now. */
+/** The exact instants do not matter: a new event is neither over nor on now. */
 const distantInstant = '2199-01-01T00:00:00.000Z'
 
 function toEventDates(values: ListingValues, today: string) {
@@ -143,7 +141,7 @@ function toEventDates(values: ListingValues, today: string) {
     endDate,
     rule: schedule?.rule ?? null,
     schedule: schedule && { ...schedule, ...times },
-    // Then no other time zone is named.
+    // With the visitor's own time zone, the preview names none.
     time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     occurrence: {
       ...times,

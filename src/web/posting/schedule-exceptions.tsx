@@ -5,14 +5,14 @@ import { TextField } from '../ui/forms/text-field.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { joinDays, splitDays } from './schedule-values.ts'
 
-/** The days that a series skips. A hidden field has them. */
+/** The days that a series skips, which a hidden field submits. */
 export function Exceptions({ initial }: { initial: string }) {
   const [days, setDays] = useState(initial)
   const stored = useRef<HTMLInputElement>(null)
   const added = useRef<HTMLInputElement>(null)
   const isFirst = useRef(true)
 
-  // Tells the form, which saves the draft, what a hidden field does not.
+  // A hidden field has no input events, which save the draft.
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the days change
   useEffect(() => {
     if (!isFirst.current) stored.current?.dispatchEvent(new Event('input', { bubbles: true }))

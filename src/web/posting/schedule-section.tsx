@@ -1,4 +1,4 @@
-/** When an event takes place: its days as before, and on request its times and how it repeats. */
+/** The part *When* of an event's form: its days, and if wanted its times and how it repeats. */
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { formatTimeZone } from '../../shared/event-times.ts'
 import { formatDay } from '../../shared/format.ts'
@@ -24,7 +24,7 @@ export function ScheduleSection({ session, selects }: ScheduleSectionProps) {
   const section = useRef<HTMLFieldSetElement>(null)
   const [values, setValues] = useState<ScheduleValues>(initial)
   const read = () => section.current && setValues(valuesIn(section.current))
-  // What was entered before hydration.
+  // Reads what was entered before hydration.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useEffect(() => void read(), [])
   const { startDate } = values
@@ -79,7 +79,7 @@ function Days({ session: { values, base }, repeats }: { session: DraftSession; r
 
 type PartProps = { values: ScheduleValues; initial: ScheduleValues }
 
-/** Closed until someone wants times, so that a form with only two dates stays as short as it was. */
+/** Closed until someone wants times, so that the form of an event without times is short. */
 function Times({ values, initial, selects }: PartProps & { selects: DependentSelects }) {
   const isSet = timeFields.some(({ name }) => initial[name] !== '')
   return (
@@ -230,7 +230,7 @@ function Weekdays({ startDate, initial }: { startDate: string; initial: Schedule
 
 /** A native disclosure, which also works before hydration. */
 function Disclosed({ label, open, children }: { label: string; open: boolean; children: ReactNode }) {
-  // Not as an attribute, which React would set again and close what someone has opened.
+  // Keep the first value: with a changed one, React would close what someone has opened.
   const [isOpen] = useState(open)
   return (
     <details open={isOpen} className="group">

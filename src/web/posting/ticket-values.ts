@@ -92,9 +92,7 @@ export function ticketsBody(values: TicketValues) {
     url: values['tickets.url'].trim(),
     capacity: parseCapacity(values['tickets.capacity']),
   }
-  const { price_max, pay_what_you_can, types, url, capacity } = tickets
-  const isEmpty = price_max === null && !pay_what_you_can && types.length === 0 && !url && capacity === null
-  return isEmpty ? null : tickets
+  return prices === '' && tickets.url === '' && tickets.capacity === null ? null : tickets
 }
 
 const typesOf = ({ ticket_types }: TicketValues) =>

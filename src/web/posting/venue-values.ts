@@ -15,7 +15,7 @@ export const venueFieldNames = [
 ] as const
 export type VenueValues = Record<(typeof venueFieldNames)[number], string>
 
-/** An empty value stands for the first one, so that a form without this part is as it was. */
+/** An empty value stands for `inPerson` and `signedIn`, so that an empty part of the form is no change. */
 export const inPerson = 'In person'
 export const attendanceModeLabels = { online: 'Online', both: 'In person and online' }
 export const signedIn = 'Signed-in users'

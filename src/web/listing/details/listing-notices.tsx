@@ -38,7 +38,7 @@ export function EditorNotice({ kind, listing }: EditorNoticeProps) {
   )
 }
 
-/** What the viewer must know, and what they can do next. */
+/** Returns what the viewer must know, and what they can do next. */
 function messageOf(
   kind: Kind,
   { _id, status, hiding, contact_viewers }: ServiceDetails | EventDetails,
@@ -111,7 +111,7 @@ function AskForReview({ kind, id }: { kind: Kind; id: string }) {
   )
 }
 
-/** Shown above a listing that is out of date, and to the author of a service who has been asked about it. */
+/** Shown above a listing that is out of date, and to the author of a service that is due for renewal. */
 export function FreshnessNotice({ listing }: Pick<EditorNoticeProps, 'listing'>) {
   const own = isAuthor(useCurrentUser(), listing)
   const mayRenew = useMayPost() && own && 'renewBy' in listing

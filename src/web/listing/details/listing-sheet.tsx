@@ -28,7 +28,7 @@ export type Topics = { category: Topic; subcategory: Topic | null }
 type ListingSheetProps = {
   listing: Service | Event
   topics: Topics
-  /** Null in the preview of someone else's listing. */
+  /** The person who posted it; null in the preview of someone else's listing. */
   seller: ShownSeller | null
   contact: Contact
   /** Shown with the contact details. */
@@ -118,11 +118,11 @@ function Poster({ listing, seller, contact, tip, canContact }: PosterProps) {
   )
 }
 
-/** A hidden ad's author may have no page, and the preview's has no id. */
+/** Returns the seller's id or handle, if they have a page: the author of a hidden ad may not, and a preview has no id. */
 const pageKeyOf = ({ status }: Service | Event, { id, handle }: ShownSeller) =>
   id === '' || status === 'hidden' ? undefined : (handle ?? id)
 
-/** What an email about this ad refers to. */
+/** Returns what an email about this ad refers to. */
 export function useAdReference(listing: Service | Event, sellerName: string | null): ContactReference {
   const { origin, product } = useSite()
   const currentUser = useCurrentUser()

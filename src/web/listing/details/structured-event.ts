@@ -14,7 +14,7 @@ export type EventOptions = {
   currency: string
   /** The URL of the event's page. */
   url: string
-  /** Of a series, its dates that are not over, soonest first. */
+  /** The dates of a series that are not over, soonest first. */
   dates: Occurrence[]
 }
 
@@ -65,7 +65,7 @@ function statusOf(event: Event, date: Occurrence) {
   return 'https://schema.org/EventScheduled' as const
 }
 
-/** Days, or times with the offset of the event's place. */
+/** Returns days, or times with the offset of the event's place. */
 function timesOf(date: Occurrence, { time_zone }: Event) {
   const { startDate, endDate, startTime, endTime, doorsTime, startsAt, endsAt } = date
   if (startTime === null) return { startDate, endDate }
@@ -77,7 +77,7 @@ function timesOf(date: Occurrence, { time_zone }: Event) {
   }
 }
 
-/** The name and the page of the person. Contact details are meant for people only. */
+/** Returns the name and the page of the person, but no contact details: they are meant for people only. */
 function organizerOf({ seller }: StructuredEvent, { origin }: EventOptions) {
   if (!seller?.name) return {}
   const url = origin + paths.seller(seller.handle ?? seller.id)

@@ -11,7 +11,7 @@ import { eventFields, type StructuredEvent } from './structured-event.ts'
 type StructuredDataOptions = {
   origin: string
   currency: string
-  /** Of a series, its dates that are not over, soonest first. */
+  /** The dates of a series that are not over, soonest first. */
   dates?: Occurrence[]
 }
 type Listing = Service | StructuredEvent
@@ -81,7 +81,7 @@ const offerOf = (listing: Listing, url: string, currency: string) => ({
 /** The code for an hour in the vocabulary's list of units (UN/CEFACT). A visit and a person have none. */
 const hourCode = 'HUR'
 
-/** Says what the price is for. A price without a unit, or of 0, needs no more than the offer says. */
+/** Returns what the price is for; nothing for a price of 0 or without a unit. */
 function unitOf({ price, price_unit }: Listing, currency: string) {
   if (price === 0 || price_unit === null) return {}
   if (price_unit === 'from') {

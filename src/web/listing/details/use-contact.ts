@@ -7,13 +7,13 @@ import { paths } from '../../paths.ts'
 import { messageOf } from '../../ui/toast.ts'
 
 export type Contact = {
-  /** Null if they are not shown. */
+  /** The contact details; null if they are not shown. */
   author: Author | null
-  /** Asks for them; null if they are shown already, or are never shown. */
+  /** Requests them; null if they are shown already, or never are. */
   request: ContactRequest | null
-  /** Whether the viewer has just asked for them on this page. */
+  /** Whether the viewer has just requested them on this page. */
   justShown: boolean
-  /** Who else sees them, for those to whom they are shown anyway. */
+  /** Says who else sees them, for viewers who need not request them. */
   note: string | null
 }
 

@@ -11,7 +11,7 @@ type SaveButtonProps = {
   className?: string
 }
 
-/** A heart that saves an ad. Authors get none on their own ads, except to remove one. Without scripts, it saves it in the account; visitors, who have none, do not see it. */
+/** A heart that saves an ad. Authors get none on their own ads, except to remove one. Without scripts, only the hearts of signed-in people work. */
 export function SaveButton({ id, title, sentAsSaved = false, className = '' }: SaveButtonProps) {
   const [saved, toggle] = useSaved(id, sentAsSaved)
   const isVisitor = useCurrentUser() === null

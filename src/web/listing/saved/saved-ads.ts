@@ -15,7 +15,7 @@ type Account = { email: string; ids: readonly string[] | null; own: readonly str
 
 function createSavedAds(browser: BrowserSaved) {
   const listeners = new Set<() => void>()
-  /** Null for a visitor, and always on the server. */
+  /** The signed-in account; null for a visitor, and on the server. */
   let account: Account | null = null
 
   const notify = () => {
@@ -74,7 +74,7 @@ function createSavedAds(browser: BrowserSaved) {
       }
     },
 
-    /** Loads what an account has saved. Null is a visitor. */
+    /** Loads what an account has saved; `email` is null for a visitor. */
     async setUser(api: Api, email: string | null): Promise<void> {
       if (email === (account?.email ?? null)) return
       account = email === null ? null : { email, ids: null, own: [] }
@@ -100,11 +100,11 @@ const savedAds = createSavedAds(browserSaved)
 export const loadSavedIds = async (api: Api, isVisitor: boolean): Promise<readonly string[]> =>
   isVisitor ? browserSaved.ids() : savedAds.load(api)
 
-/** Keeps the hearts those of the current user. Call it once on a page. */
+/** Loads the saved ads of the current user. Call it once on a page. */
 export function useSavedAdsOfUser() {
   const { api } = useBackend()
   const email = useCurrentUser()?.email ?? null
-  // A failure is that of the next page load.
+  // If it fails, the next page load tries again.
   useEffect(() => void savedAds.setUser(api, email).catch(() => {}), [api, email])
 }
 
