@@ -55,8 +55,8 @@ test('a part of the page whose code fails to load stays as it is, and loads late
 }) => {
   const { email } = await signIn()
   const id = await createListing(database, { kind: 'event', authorEmail: email })
-  const code = '**/assets/editor-notice-*.js'
-  allowConsole(/ERR_CONNECTION_RESET .*editor-notice/)
+  const code = '**/assets/listing-notices-*.js'
+  allowConsole(/ERR_CONNECTION_RESET .*listing-notices/)
   await page.route(code, (route) => route.abort('connectionreset'), { times: 2 })
   const failed = page.waitForEvent('requestfailed')
   await visit(page, `/event-details/${id}`)
