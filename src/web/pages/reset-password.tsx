@@ -28,11 +28,7 @@ export function Component() {
         {state === 'expired' && signIn.linkExpired}
       </p>
       {state === 'form' ? (
-        <NewPasswordForm
-          token={token}
-          onDone={() => setState('done')}
-          onExpired={() => setState('expired')}
-        />
+        <NewPasswordForm token={token} onEnd={setState} />
       ) : (
         <ButtonLink href={paths.signIn()} className="mt-6 min-h-12 w-full">
           Sign In
@@ -42,20 +38,20 @@ export function Component() {
   )
 }
 
-type NewPasswordFormProps = { token: string; onDone: () => void; onExpired: () => void }
+type NewPasswordFormProps = { token: string; onEnd: (state: 'done' | 'expired') => void }
 
-function NewPasswordForm({ token, onDone, onExpired }: NewPasswordFormProps) {
+function NewPasswordForm({ token, onEnd }: NewPasswordFormProps) {
   const { identity } = useBackend()
   return (
     <Form
       validate={validators.newPassword}
       onSubmit={async ({ newPassword }) => {
         await identity.resetPassword(token, newPassword)
-        onDone()
+        onEnd('done')
       }}
       onFailure={(error, shown) => {
         const isExpired = !shown && error instanceof AppError && error.code === 'invalid'
-        if (isExpired) onExpired()
+        if (isExpired) onEnd('expired')
         else showFailureToast(error, shown)
       }}
     >

@@ -84,11 +84,7 @@ function Confirmation({ token, onConfirmed }: ConfirmationProps) {
   )
 }
 
-type ThreadProps = {
-  token: string
-  conversation: Conversation
-  onSent: (found: VisitorConversation) => void
-}
+type ThreadProps = { token: string; conversation: Conversation; onSent: (found: VisitorConversation) => void }
 
 function Thread({ token, conversation, onSent }: ThreadProps) {
   const { api } = useBackend()

@@ -6,7 +6,7 @@ import { toSocialUrl } from '../../shared/social-link.ts'
 import { availabilities } from './labels.ts'
 import { parsePrice, parsePriceUnit } from './price.ts'
 import { scheduleFields, splitDays, toRule } from './schedule-values.ts'
-import { describeTickets, normalizeTickets, ticketFieldNames } from './ticket-values.ts'
+import { describeTickets, normalizeTickets, type TicketValues, ticketFieldNames } from './ticket-values.ts'
 import { type Base, checked, type FieldName, type ListingValues } from './values.ts'
 import { describeVenue, venueFieldNames } from './venue-values.ts'
 
@@ -33,8 +33,9 @@ const parts = [
   { label: 'Contact', names: ['messages_only'] },
 ] as const satisfies { label: string; names: readonly FieldName[] }[]
 
-export type PartLabel = (typeof parts)[number]['label'] | 'Images'
+type PartLabel = (typeof parts)[number]['label'] | 'Images'
 export type Side = 'theirs' | 'mine'
+export type Sides = Partial<Record<PartLabel, Side>>
 
 export type ListingContent = { values: ListingValues; images: string[] }
 export type Difference = {
@@ -75,11 +76,7 @@ export const isSame = (one: ListingContent, other: ListingContent): boolean =>
   sameImages(one, other) &&
   parts.every(({ names }) => normalize(one.values, names) === normalize(other.values, names))
 
-export function merge(
-  mine: ListingValues,
-  theirs: ListingValues,
-  sides: Partial<Record<PartLabel, Side>>,
-): ListingValues {
+export function merge(mine: ListingValues, theirs: ListingValues, sides: Sides): ListingValues {
   const names = parts.filter(({ label }) => sides[label] === 'theirs').flatMap(({ names }) => names)
   return { ...mine, ...Object.fromEntries(names.map((name) => [name, theirs[name]])) }
 }
@@ -97,7 +94,7 @@ function normalize(values: ListingValues, names: readonly FieldName[]): string {
   return normalized.join('\n').trim()
 }
 
-const isTicketField = (name: FieldName): name is (typeof ticketFieldNames)[number] =>
+const isTicketField = (name: FieldName): name is keyof TicketValues =>
   (ticketFieldNames as readonly string[]).includes(name)
 
 /** Different texts that the server stores alike are the same value. */

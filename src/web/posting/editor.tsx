@@ -9,15 +9,7 @@ import { NoIndexHead } from '../site/head/head.tsx'
 import { UnlessSuspended } from '../site/suspended-notice.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { toast } from '../ui/toast.ts'
-import {
-  type Difference,
-  findDifferences,
-  isSame,
-  merge,
-  type PartLabel,
-  type Side,
-  toContent,
-} from './conflict.ts'
+import { type Difference, findDifferences, isSame, merge, type Sides, toContent } from './conflict.ts'
 import { ConflictDialog } from './conflict-dialog.tsx'
 import { DraftBanner } from './draft-banner.tsx'
 import {
@@ -69,7 +61,7 @@ export function ListingEditor({ kind, form }: { kind: Kind; form: ListingFormDat
     toast({ tone: 'success', text: draftDiscarded, action: { label: 'Undo', run: undo } })
   }
 
-  function decide({ theirs, mine }: Conflict, sides: Partial<Record<PartLabel, Side>>) {
+  function decide({ theirs, mine }: Conflict, sides: Sides) {
     const images = sides.Images === 'theirs' ? theirs.images : null
     drafts.continueWith(merge(mine, theirs.values, sides), theirs, images)
     setConflict(null)

@@ -122,7 +122,7 @@ export function lowestRowPrice(values: TicketValues): string | null {
 }
 
 /** Returns the same text for values that are stored alike. */
-export function normalizeTickets(name: (typeof ticketFieldNames)[number], values: TicketValues): string {
+export function normalizeTickets(name: keyof TicketValues, values: TicketValues): string {
   if (name === 'ticket_types') return values.ticket_prices === 'types' ? JSON.stringify(typesOf(values)) : ''
   if (name === 'tickets.price_max')
     return values.ticket_prices === 'range' ? String(parsePrice(values[name])) : ''

@@ -36,7 +36,7 @@ export function ReportForm({ action, done: doneBefore, onSubmit }: ReportFormPro
       className="space-y-4"
       validate={async (values) => ({ data: toReport(values) })}
       onSubmit={async (report) => setDone(await onSubmit(report))}
-      onFailure={(error, shown) => showFailureToast(error, shown)}
+      onFailure={showFailureToast}
     >
       <input type="hidden" name="action" value="report" />
       <RadioGroup label="What’s wrong?" name="reason" options={reasons} defaultValue="spam" />
