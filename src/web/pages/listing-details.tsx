@@ -1,4 +1,7 @@
 import type { Api } from '../../shared/api-client.ts'
+import { indexedSince } from '../../shared/days.ts'
+import { formatEventTimes } from '../../shared/event-times.ts'
+import { formatEventPlace, formatPlace } from '../../shared/format.ts'
 import type {
   Event,
   EventDetails,
@@ -8,7 +11,9 @@ import type {
   Service,
   ServiceDetails,
 } from '../../shared/listing.ts'
+import { sharePictureUrl } from '../../shared/picture.ts'
 import { canEditListing, isAuthor } from '../../shared/policy.ts'
+import { formatPrice } from '../../shared/price.ts'
 import { useCurrentUser } from '../framework/api-context.ts'
 import type { LoaderContext } from '../framework/loading.ts'
 import { useLoaderData } from '../framework/router/hooks.ts'
@@ -16,29 +21,25 @@ import { DeferredSection, defer } from '../framework/sections/deferred.tsx'
 import { useSite } from '../framework/site-context.tsx'
 import { ContactBar } from '../listing/details/contact-buttons.tsx'
 import { eventTickets, eventVenue } from '../listing/details/event-parts.ts'
-import { ListingHead } from '../listing/details/listing-head.tsx'
 import { ListingSheet, type Topics, useAdReference } from '../listing/details/listing-sheet.tsx'
 import { useContact } from '../listing/details/use-contact.ts'
 import { useEventState } from '../listing/event-state.ts'
 import { paths } from '../paths.ts'
+import { Head } from '../site/head/head.tsx'
 import { BreadcrumbTrail } from '../site/head/trail.tsx'
 
 /** Below the rest of the page. */
-const listingActions = defer(() =>
-  import('../listing/details/listing-actions.tsx').then((m) => m.ListingActions),
+const listingActions = defer(
+  async () => (await import('../listing/details/listing-actions.tsx')).ListingActions,
 )
-const attendancePanel = defer(() => import('../listing/attendance-panel.tsx').then((m) => m.AttendancePanel))
-const similarListings = defer(() =>
-  import('../browse/cards/similar-listings.tsx').then((m) => m.SimilarListings),
+const attendancePanel = defer(async () => (await import('../listing/attendance-panel.tsx')).AttendancePanel)
+const similarListings = defer(
+  async () => (await import('../browse/cards/similar-listings.tsx')).SimilarListings,
 )
 /** For programs, which read what the server renders. */
-const listingData = defer(() =>
-  import('../listing/details/structured-listing.tsx').then((m) => m.ListingData),
-)
+const listingData = defer(async () => (await import('../listing/details/structured-listing.tsx')).ListingData)
 /** For events that repeat. */
-const upcomingDates = defer(() =>
-  import('../listing/details/upcoming-dates.tsx').then((m) => m.UpcomingDates),
-)
+const upcomingDates = defer(async () => (await import('../listing/details/upcoming-dates.tsx')).UpcomingDates)
 /** For few visitors. */
 const notices = () => import('../listing/details/listing-notices.tsx')
 const editorNotice = defer(async () => (await notices()).EditorNotice)
@@ -202,3 +203,27 @@ const isOutOfDate = (listing: ServiceDetails | EventDetails) =>
 
 /** Sold-out and ended events link to the similar ones. */
 const similarListingsId = 'similar'
+
+function ListingHead({ listing }: { listing: Service | Event }) {
+  const { product, today } = useSite()
+  const { currency } = product
+  const event = 'startDate' in listing ? listing : null
+  const facts = [
+    formatPrice(listing, currency),
+    event ? formatEventPlace(event) : formatPlace(listing),
+    ...(event ? [formatEventTimes(event.occurrence)] : []),
+  ].join(' · ')
+  return (
+    <Head
+      title={listing.title}
+      description={`${facts}. ${listing.description}`}
+      path={paths.listing(event ? 'event' : 'service', listing._id)}
+      picture={sharePictureUrl(listing)}
+      indexable={
+        listing.status !== 'hidden' &&
+        listing.freshness !== 'archived' &&
+        (!event || event.endDate >= indexedSince(today))
+      }
+    />
+  )
+}

@@ -16,11 +16,11 @@ import type { LoaderContext } from '../framework/loading.ts'
 import { useLoaderData } from '../framework/router/hooks.ts'
 import { Redirect } from '../framework/router/outcomes.ts'
 import { useSite } from '../framework/site-context.tsx'
-import { unnamedSeller } from '../listing/details/seller-summary.tsx'
+import { SellerFacts, unnamedSeller } from '../listing/details/seller-summary.tsx'
 import { RecommendationList } from '../listing/recommendations/recommendation-list.tsx'
-import { SellerData, SellerPageFacts } from '../listing/recommendations/seller-facts.tsx'
 import { paths, recommendationsId } from '../paths.ts'
 import { Head } from '../site/head/head.tsx'
+import { StructuredData, type StructuredThing } from '../site/head/structured-data.tsx'
 import { Avatar } from '../ui/avatar.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -160,4 +160,48 @@ function SellerActions({ seller: { id, isOwn }, name }: { seller: SellerPage; na
       )}
     </div>
   )
+}
+
+/** What a seller's page says about the person, below the name. */
+function SellerPageFacts({ seller }: { seller: SellerPage }) {
+  const { town, repliesWithinDay } = seller
+  return (
+    <SellerFacts {...seller}>
+      {town !== null && (
+        <li className="flex items-center gap-1.5">
+          <Icon name="map-pin" className="size-4 shrink-0" />
+          {town}
+        </li>
+      )}
+      {repliesWithinDay && (
+        <li className="flex items-center gap-1.5">
+          <Icon name="message-circle" className="size-4 shrink-0" />
+          Replies within a day
+        </li>
+      )}
+    </SellerFacts>
+  )
+}
+
+/** A seller as https://schema.org data: a person, without contact details, ratings, or anything that is not on the page. */
+function SellerData({ seller }: { seller: SellerPage }) {
+  const { origin } = useSite()
+  return <StructuredData thing={sellerData(seller, origin)} />
+}
+
+function sellerData({ id, handle, name, photo, bio, town }: SellerPage, origin: string): StructuredThing {
+  const url = origin + paths.seller(handle ?? id)
+  return {
+    '@type': 'ProfilePage',
+    '@id': url,
+    url,
+    mainEntity: {
+      '@type': 'Person',
+      identifier: id,
+      ...(name !== null && { name }),
+      ...(photo !== null && { image: new URL(photo, origin).href }),
+      ...(bio !== null && { description: bio }),
+      ...(town !== null && { homeLocation: { '@type': 'Place', name: town } }),
+    },
+  }
 }

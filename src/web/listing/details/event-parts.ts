@@ -2,8 +2,8 @@
 import type { Event } from '../../../shared/listing.ts'
 import { defer } from '../../framework/sections/deferred.tsx'
 
-export const eventVenue = defer(async () => (await import('./venue.tsx')).Venue)
-export const eventTickets = defer(async () => (await import('./tickets.tsx')).Tickets)
+export const eventVenue = defer(async () => (await import('./venue-and-tickets.tsx')).Venue)
+export const eventTickets = defer(async () => (await import('./venue-and-tickets.tsx')).Tickets)
 
 export const hasVenue = ({ attendance_mode, venue }: Event) =>
   attendance_mode !== 'in_person' || Object.values(venue).some((value) => value !== '' && value !== null)

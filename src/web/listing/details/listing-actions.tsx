@@ -1,11 +1,13 @@
 import type { Event, Kind, Service } from '../../../shared/listing.ts'
 import { canEditListing } from '../../../shared/policy.ts'
 import { useCurrentUser } from '../../framework/api-context.ts'
+import { useSite } from '../../framework/site-context.tsx'
 import { paths } from '../../paths.ts'
-import { ButtonLink } from '../../ui/button.tsx'
+import { ButtonLink, buttonClass } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { endOf, useEnded } from '../event-state.ts'
 import { ReportSpam } from '../report-spam.tsx'
-import { AddToCalendar } from './add-to-calendar.tsx'
+import { googleUrl, outlookUrl } from './calendar-urls.ts'
 import { ShareButton } from './share-button.tsx'
 
 type ListingActionsProps = { kind: Kind; listing: Service | Event }
@@ -26,5 +28,60 @@ export function ListingActions({ kind, listing }: ListingActionsProps) {
       )}
       <ReportSpam kind={kind} listing={listing} />
     </div>
+  )
+}
+
+/**
+ * Links that add an event to a calendar. Not shown for an event that is over, and a hidden one has no calendar file. Nothing is sent
+ * to another host before someone follows a link.
+ */
+function AddToCalendar({ event }: { event: Event }) {
+  const { origin } = useSite()
+  const ended = useEnded(endOf(event))
+  if (ended || event.status === 'hidden') return null
+  const file = paths.eventCalendar(event._id)
+  const page = origin + paths.listing('event', event._id)
+  return (
+    <details>
+      <summary
+        className={buttonClass({ variant: 'secondary' }, 'cursor-pointer hover:border-ink hover:bg-sunken')}
+      >
+        <Icon name="calendar-plus" className="size-4.5" />
+        Add to calendar
+      </summary>
+      <ul className="mt-2 min-w-60 rounded-lg border border-line bg-surface p-1.5 shadow-lifted">
+        <CalendarLink href={file} reload>
+          Calendar file (.ics)
+        </CalendarLink>
+        <CalendarLink href={googleUrl(event, page)} external>
+          Google Calendar
+        </CalendarLink>
+        <CalendarLink href={outlookUrl(event, page)} external>
+          Outlook
+        </CalendarLink>
+        <CalendarLink href={`webcal://${new URL(origin).host}${file}`}>
+          {event.rule ? 'Subscribe to all dates' : 'Subscribe to changes'}
+        </CalendarLink>
+      </ul>
+    </details>
+  )
+}
+
+type CalendarLinkProps = { href: string; reload?: boolean; external?: boolean; children: string }
+
+function CalendarLink({ href, reload = false, external = false, children }: CalendarLinkProps) {
+  return (
+    <li>
+      <a
+        href={href}
+        data-page={reload ? 'reload' : undefined}
+        target={external ? '_blank' : undefined}
+        rel={external ? 'noreferrer nofollow' : 'nofollow'}
+        className="side-link"
+      >
+        {children}
+        {external && <span className="sr-only"> (opens another website)</span>}
+      </a>
+    </li>
   )
 }
