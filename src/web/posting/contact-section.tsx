@@ -81,7 +81,12 @@ const intros: Record<ContactVisibility, string> = {
   messages: 'On this site, people write to you without seeing your email or anything else here.',
 }
 
-type SocialFieldProps = { site: SocialSite; label: string; values: ListingValues; enterKeyHint?: 'done' }
+type SocialFieldProps = {
+  site: SocialSite
+  label: string
+  values: ListingValues
+  enterKeyHint?: 'next' | 'done'
+}
 
 /** Takes a username or a link, and shows the link once the user leaves the field. */
 function SocialField({ site, enterKeyHint = 'next', ...rest }: SocialFieldProps) {

@@ -51,10 +51,9 @@ export function validateListing(input: FormInput): Validated<ListingCall> {
   const { call, schema } = (version === null ? posts : updates)[kind]
   const body = toBody(kind, values, images)
   const result = z.safeParse(schema, version === null ? body : { ...body, version })
-  const errors: FieldErrors = { ...missing }
-  // Backward, so that the first issue of each field remains.
-  for (const { path, message } of (result.error?.issues ?? []).toReversed()) errors[path.join('.')] = message
-  if (!result.success || Object.keys(missing).length > 0) return { errors }
+  const errors: FieldErrors = {}
+  for (const { path, message } of result.error?.issues ?? []) errors[path.join('.')] ??= message
+  if (!result.success || Object.keys(missing).length > 0) return { errors: { ...missing, ...errors } }
   // The schema belongs to the call.
   return { data: { call, body: result.data } as ListingCall }
 }
