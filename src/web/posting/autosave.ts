@@ -15,7 +15,7 @@ type AutosaveOptions = {
   pictures: () => readonly FieldPicture[]
 }
 
-export type Autosave = ReturnType<typeof createAutosave>
+type Autosave = ReturnType<typeof createAutosave>
 
 export function createAutosave({ drafts, draft, untouched, pictures }: AutosaveOptions) {
   const { key } = draft
