@@ -32,18 +32,20 @@ export function ConversationActions({ conversation, isReported, onChanged }: Act
       <div className="flex flex-wrap gap-3">
         <ActionForm
           action={paths.conversation(id)}
-          name={muted ? 'unmute' : 'mute'}
+          fields={{ action: muted ? 'unmute' : 'mute' }}
+          submit={muted ? 'Unmute' : 'Mute'}
+          busy={muted ? 'Unmute' : 'Mute'}
+          variant="secondary"
           onSubmit={() => change({ muted: !muted })}
-        >
-          {muted ? 'Unmute' : 'Mute'}
-        </ActionForm>
+        />
         <ActionForm
           action={paths.conversation(id)}
-          name={blocked ? 'unblock' : 'block'}
+          fields={{ action: blocked ? 'unblock' : 'block' }}
+          submit={blocked ? 'Unblock' : 'Block'}
+          busy={blocked ? 'Unblock' : 'Block'}
+          variant="secondary"
           onSubmit={() => change({ blocked: !blocked })}
-        >
-          {blocked ? 'Unblock' : 'Block'}
-        </ActionForm>
+        />
       </div>
       <p className="mt-2 text-xs text-soft">
         Muting stops emails from this conversation. Blocking ends it, and this person can’t write to you

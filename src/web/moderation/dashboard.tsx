@@ -19,12 +19,7 @@ export function Dashboard({ data }: { data: DashboardData }) {
   return (
     <div className="page-width py-5 md:py-8">
       <NoIndexHead title={title} />
-      <SideTabs
-        label="Dashboard"
-        tabs={sideTabs}
-        selected={data.tab}
-        before={<OverviewLink current={data.tab === null} />}
-      >
+      <SideTabs selected={data.tab} before={<OverviewLink current={data.tab === null} />}>
         <h1 className="mb-4 text-xl">{title}</h1>
         <TabContent data={data} />
       </SideTabs>

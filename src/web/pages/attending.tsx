@@ -1,4 +1,4 @@
-import type { AttendedEvent } from '../../shared/attendance.ts'
+import type { AttendedEvent } from '../../shared/contract/attendance.ts'
 import { formatEventTimes } from '../../shared/event-times.ts'
 import { formatTown } from '../../shared/format.ts'
 import type { AuthedLoaderContext } from '../framework/loading.ts'

@@ -1,3 +1,4 @@
+import type { AlertFrequency } from '../../shared/contract/saved-searches.ts'
 import type { CallInput } from '../../shared/contract.ts'
 import { maxNameLength } from '../../shared/limits.ts'
 import type { FilterTexts } from '../../shared/list-filters.ts'

@@ -1,7 +1,7 @@
 /** The part *Where exactly* of an event's form: how people attend, the venue, and the link to an online event. */
 import { useEffect, useId, useRef, useState } from 'react'
+import type { VenueSuggestion } from '../../shared/contract/posting.ts'
 import { maxLinkLength, venueLengths } from '../../shared/limits.ts'
-import type { VenueSuggestion } from '../../shared/venues.ts'
 import { useBackend } from '../framework/api-context.ts'
 import { useSite } from '../framework/site-context.tsx'
 import { Button } from '../ui/button.tsx'

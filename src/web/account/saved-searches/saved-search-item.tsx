@@ -32,22 +32,23 @@ export function SavedSearchItem({ search, onChanged }: ItemProps) {
       <div className="mt-4 flex flex-wrap gap-3">
         <ActionForm
           action={paths.savedSearch(id)}
-          name={paused ? 'resume' : 'pause'}
+          fields={{ action: paused ? 'resume' : 'pause' }}
+          submit={paused ? 'Resume' : 'Pause'}
+          busy="…"
+          variant="secondary"
           onSubmit={() => change({ paused: !paused })}
-        >
-          {paused ? 'Resume' : 'Pause'}
-        </ActionForm>
+        />
         <ActionForm
           action={paths.savedSearch(id)}
-          name="delete"
+          fields={{ action: 'delete' }}
+          submit="Delete"
+          busy="…"
           variant="danger-outline"
           onSubmit={async () => {
             await api.deleteSavedSearch({ params })
             await onChanged()
           }}
-        >
-          Delete
-        </ActionForm>
+        />
       </div>
       <details className="mt-3">
         <summary className="inline-flex min-h-11 cursor-pointer items-center text-sm font-semibold underline">

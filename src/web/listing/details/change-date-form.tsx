@@ -1,3 +1,4 @@
+import type { DateAction } from '../../../shared/contract/event-dates.ts'
 import type { Occurrence } from '../../../shared/event-fields.ts'
 import { formatTimeZone } from '../../../shared/event-times.ts'
 import type { EventDetails } from '../../../shared/listing.ts'
