@@ -1,6 +1,5 @@
 import { CategoryCard } from '../browse/catalog/category-card.tsx'
-import { loadTopicCounts } from '../browse/catalog/topic-counts.ts'
-import { emptyLast, toCategoryLinks } from '../browse/catalog/topic-links.tsx'
+import { emptyLast, loadTopicCounts, toCategoryLinks } from '../browse/catalog/topic-links.tsx'
 import type { LoaderContext } from '../framework/loading.ts'
 import { useLoaderData } from '../framework/router/hooks.ts'
 import { useSite } from '../framework/site-context.tsx'

@@ -1,8 +1,12 @@
 /** A category or one of its subcategories. */
 import { emptyLists, unknownSubcategory } from '../../shared/messages/pages.ts'
 import type { Query } from '../../shared/paths.ts'
-import { loadTopicCounts } from '../browse/catalog/topic-counts.ts'
-import { type CategoryLinks, SubcategoryLinks, toCategoryLinks } from '../browse/catalog/topic-links.tsx'
+import {
+  type CategoryLinks,
+  loadTopicCounts,
+  SubcategoryLinks,
+  toCategoryLinks,
+} from '../browse/catalog/topic-links.tsx'
 import { placeOf } from '../browse/filters/taxonomy.ts'
 import { otherTab } from '../browse/lists/url-params.ts'
 import { ListingTabsPage } from '../browse/tabs/listing-tabs-page.tsx'

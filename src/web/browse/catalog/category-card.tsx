@@ -1,14 +1,19 @@
 import { CategoryIcon } from '../../listing/category-icon.tsx'
 import { paths } from '../../paths.ts'
 import { Card } from '../../ui/card.tsx'
+import { Disclosure } from '../../ui/disclosure.tsx'
 import { type CategoryLinks, SubcategoryLinks, TopicCount, toneOf } from './topic-links.tsx'
 
-export function CategoryCard({ category }: { category: CategoryLinks }) {
+type CategoryProps = { category: CategoryLinks }
+
+const pathOf = ({ slug, tab }: CategoryLinks) => paths.category(slug, { tab })
+
+export function CategoryCard({ category }: CategoryProps) {
   return (
     <Card className="p-4">
       <h2 className="text-base">
         <a
-          href={paths.category(category.slug, { tab: category.tab })}
+          href={pathOf(category)}
           className={`flex min-h-11 items-center gap-3 rounded-md leading-snug hover:text-accent ${toneOf(category)}`}
         >
           <CategoryIcon slug={category.slug} />
@@ -19,6 +24,34 @@ export function CategoryCard({ category }: { category: CategoryLinks }) {
       <div className="mt-3 border-t border-dashed border-line pt-2">
         <SubcategoryLinks category={category} />
       </div>
+    </Card>
+  )
+}
+
+/** A category that expands to show its subcategories. */
+export function CategoryDisclosure({ category }: CategoryProps) {
+  return (
+    <Card className="relative p-3">
+      <Disclosure
+        name="categories"
+        summary={
+          <span className="flex min-w-0 flex-1 items-center gap-3">
+            <CategoryIcon slug={category.slug} />
+            <span className={`text-sm leading-snug font-semibold ${toneOf(category)}`}>{category.name}</span>
+            <TopicCount count={category.count} />
+          </span>
+        }
+      >
+        <div className="category-topics">
+          <a
+            href={pathOf(category)}
+            className="flex min-h-11 items-center rounded-md px-3 text-sm font-semibold text-accent hover:bg-sunken lg:min-h-10"
+          >
+            All in {category.name}
+          </a>
+          <SubcategoryLinks category={category} />
+        </div>
+      </Disclosure>
     </Card>
   )
 }

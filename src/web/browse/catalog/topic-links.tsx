@@ -1,10 +1,11 @@
 /** Links to categories and subcategories, with the number of ads that each has. */
-import type { Category } from '../../../shared/contract/catalog.ts'
+import type { Api } from '../../../shared/api-client.ts'
+import type { Category } from '../../../shared/catalog.ts'
 import { formatCount } from '../../../shared/format.ts'
+import type { CountFilter } from '../../../shared/listing.ts'
 import type { Query } from '../../../shared/paths.ts'
 import { paths } from '../../paths.ts'
 import type { ListingTab } from '../lists/url-params.ts'
-import type { TopicCounts } from './topic-counts.ts'
 
 type Topic = { name: string; slug: string }
 type TopicLink = Topic & {
@@ -16,19 +17,30 @@ type TopicLink = Topic & {
 export type CategoryLinks = TopicLink & { subcategories: TopicLink[] }
 
 /**
+ * Returns the counts of categories and subcategories by id; those without ads are missing. Returns null if the counts cannot be
+ * loaded: the links are useful without them.
+ */
+export const loadTopicCounts = (api: Api, filter: CountFilter = {}) =>
+  api.countListings({ query: filter }).then(
+    (counts) => new Map(counts.map((count) => [count.id, count])),
+    () => null,
+  )
+type TopicCounts = Awaited<ReturnType<typeof loadTopicCounts>>
+
+/**
  * Reduces a category to what its links need. With `tab`, counts only the ads of that tab; otherwise all of them, and a
  * link opens the tab that has some.
  */
 export function toCategoryLinks(
   { _id, name, slug, subcategories }: Category,
-  counts: TopicCounts | null,
+  counts: TopicCounts,
   tab?: ListingTab,
 ): CategoryLinks {
   const links = subcategories.map(({ id, name, slug }) => toTopicLink({ name, slug }, id, counts, tab))
   return { ...toTopicLink({ name, slug }, _id, counts, tab), subcategories: emptyLast(links) }
 }
 
-function toTopicLink(topic: Topic, id: string, counts: TopicCounts | null, tab?: ListingTab): TopicLink {
+function toTopicLink(topic: Topic, id: string, counts: TopicCounts, tab?: ListingTab): TopicLink {
   if (!counts) return topic
   const { services, events } = counts.get(id) ?? { services: 0, events: 0 }
   const count = tab ? { services, events }[tab] : services + events

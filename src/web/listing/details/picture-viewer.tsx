@@ -33,15 +33,8 @@ export function PictureViewer({ title, pictures, first, onClose }: ViewerProps) 
 
   return (
     <dialog
-      ref={useModal()}
+      {...useModal(() => onClose(at))}
       aria-label={`Photos of ${title}`}
-      onCancel={(event) => {
-        // Escape unmounts the dialog, as the Close button does.
-        event.preventDefault()
-        onClose(at)
-      }}
-      // Some browsers close the dialog directly on a second Escape.
-      onClose={() => onClose(at)}
       onKeyDown={onKeyDown}
       {...swipe}
       // Pinching zooms as on any page. Once zoomed in, touch also pans the picture.

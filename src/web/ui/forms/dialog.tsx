@@ -14,16 +14,9 @@ export function Dialog({ title, text, onClose, children }: DialogProps) {
   const id = useId()
   return (
     <dialog
-      ref={useModal()}
+      {...useModal(onClose)}
       aria-labelledby={id}
       aria-describedby={text ? `${id}-text` : undefined}
-      onCancel={(event) => {
-        // Escape closes it by unmounting, as the buttons do.
-        event.preventDefault()
-        onClose()
-      }}
-      // Some browsers skip `cancel` on a second Escape.
-      onClose={onClose}
       className="m-auto w-[min(28rem,calc(100vw-2rem))] overflow-visible rounded-lg border border-line bg-surface text-ink shadow-lifted backdrop:bg-drawn/60"
     >
       <span className="pin-head absolute -top-2 left-1/2 -translate-x-1/2" aria-hidden />

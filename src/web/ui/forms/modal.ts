@@ -1,14 +1,14 @@
-import { type RefObject, useLayoutEffect, useRef } from 'react'
+import { type SyntheticEvent, useLayoutEffect, useRef } from 'react'
 import { holdToasts } from '../toast.ts'
 
 /**
- * Opens a dialog while it is mounted. The browser traps focus inside, and restores it afterwards. Toasts close, because
- * they would lie behind it.
+ * Returns the props of a dialog that is open while it is mounted. The browser traps focus inside, and restores it afterwards.
+ * Toasts close, because they would lie behind it.
  */
-export function useModal(): RefObject<HTMLDialogElement | null> {
-  const dialog = useRef<HTMLDialogElement>(null)
+export function useModal(close: () => void) {
+  const ref = useRef<HTMLDialogElement>(null)
   useLayoutEffect(() => {
-    const element = dialog.current
+    const element = ref.current
     const releaseToasts = holdToasts()
     element?.showModal()
     return () => {
@@ -16,5 +16,17 @@ export function useModal(): RefObject<HTMLDialogElement | null> {
       releaseToasts()
     }
   }, [])
-  return dialog
+  // Events of nested dialogs bubble up to here.
+  const isOwn = ({ target, currentTarget }: SyntheticEvent) => target === currentTarget
+  return {
+    ref,
+    onCancel(event: SyntheticEvent) {
+      if (!isOwn(event)) return
+      // Escape closes it by unmounting, as its buttons do.
+      event.preventDefault()
+      close()
+    },
+    // Some browsers skip `cancel` on a second Escape.
+    onClose: (event: SyntheticEvent) => void (isOwn(event) && close()),
+  }
 }

@@ -18,16 +18,8 @@ export function WideDialog({ title, close, onClose, full = false, footer, childr
   const id = useId()
   return (
     <dialog
-      ref={useModal()}
+      {...useModal(onClose)}
       aria-labelledby={id}
-      onCancel={(event) => {
-        // Escape closes it by unmounting, as the button does. Events of nested dialogs bubble up to here: ignore them.
-        if (event.target !== event.currentTarget) return
-        event.preventDefault()
-        onClose()
-      }}
-      // Some browsers skip `cancel` on a second Escape.
-      onClose={(event) => event.target === event.currentTarget && onClose()}
       className={`m-0 h-dvh max-h-none w-screen max-w-none flex-col overflow-hidden bg-page text-ink backdrop:bg-drawn/60 open:flex ${full ? '' : 'sm:m-auto sm:h-auto sm:max-h-[calc(100dvh-4rem)] sm:w-[min(46rem,calc(100vw-4rem))] sm:rounded-lg sm:border sm:border-line sm:shadow-lifted'}`}
     >
       <header className="flex min-h-16 items-center justify-between gap-4 border-b border-line bg-surface px-4 py-2 sm:px-6">
