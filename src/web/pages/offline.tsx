@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react'
 import { safeRedirectPath } from '../../shared/safe-redirect.ts'
 import { useLocation } from '../framework/router/hooks.ts'
 import { paths } from '../paths.ts'
-import { NoIndexPage } from '../site/layout/page-frame.tsx'
-import { cachedAtHeader, isListingPath, pagesCache, titleHeader } from '../site/offline/caches.ts'
+import { NoIndex } from '../site/head/head.tsx'
+import { cachedAtHeader, isListingPath, pagesCache } from '../site/offline/caches.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { useHydrated } from '../ui/hydrated.ts'
 import { TextLink } from '../ui/text-link.tsx'
@@ -86,14 +86,10 @@ async function listCachedListings(): Promise<CachedListing[]> {
       const path = new URL(request.url).pathname
       const response = isListingPath(path) && (await pages.match(request))
       if (!response) return []
-      const { headers } = response
-      return [
-        {
-          path,
-          title: decodeURIComponent(headers.get(titleHeader) ?? ''),
-          cachedAt: headers.get(cachedAtHeader) ?? '',
-        },
-      ]
+      const page = new DOMParser().parseFromString(await response.text(), 'text/html')
+      // Unlike the document's title, without the product's name.
+      const title = page.querySelector<HTMLMetaElement>('meta[property="og:title"]')?.content ?? ''
+      return [{ path, title, cachedAt: response.headers.get(cachedAtHeader) ?? '' }]
     }),
   )
   return found.flat().sort((a, b) => b.cachedAt.localeCompare(a.cachedAt))

@@ -2,28 +2,17 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { createApi, fetchTransport } from '../../shared/api-client.ts'
 import { AppError } from '../../shared/errors.ts'
 import { somethingWentWrong, unreachable } from '../../shared/messages/pages.ts'
-import {
-  endPage,
-  holdToasts,
-  messageOf,
-  onPageEnd,
-  onToast,
-  onToastsDismissed,
-  takeToasts,
-  toast,
-} from './toast.ts'
+import { displayToasts, endPage, holdToasts, messageOf, takeToasts, toast } from './toast.ts'
 
 afterEach(() => {
   takeToasts()
-  onToast(() => {})
-  onToastsDismissed(() => {})
-  onPageEnd(() => {})
+  displayToasts({ show() {} })
 })
 
 test('a toast waits until there is something to show it', () => {
   toast({ tone: 'success', text: 'Saved.' })
   const shown: string[] = []
-  onToast(() => shown.push(...takeToasts().map(({ text }) => text)))
+  displayToasts({ show: () => shown.push(...takeToasts().map(({ text }) => text)) })
   toast({ tone: 'error', text: 'Not saved.' })
   expect(shown).toEqual(['Saved.', 'Not saved.'])
 })
@@ -31,8 +20,7 @@ test('a toast waits until there is something to show it', () => {
 test('opening a dialog closes all toasts, and those of the dialog wait until the last dialog is closed', () => {
   const shown: string[] = []
   const dismiss = vi.fn()
-  onToast(() => shown.push(...takeToasts().map(({ text }) => text)))
-  onToastsDismissed(dismiss)
+  displayToasts({ show: () => shown.push(...takeToasts().map(({ text }) => text)), dismiss })
   const closeFirst = holdToasts()
   expect(dismiss).toHaveBeenCalledOnce()
   const closeSecond = holdToasts()
@@ -48,7 +36,7 @@ test('the toasts of a page end with it, and those for the next page with that on
   toast({ tone: 'success', text: 'Draft discarded.' })
   toast({ tone: 'success', text: 'Posted.', onNextPage: true })
   const endShown = vi.fn()
-  onPageEnd(endShown)
+  displayToasts({ show() {}, endPage: endShown })
   endPage()
   expect(endShown).toHaveBeenCalledOnce()
   closeDialog()

@@ -15,10 +15,17 @@ export type Toast = {
   onNextPage?: boolean
 }
 
+type ToastDisplay = {
+  /** Shows what `takeToasts` returns. */
+  show: () => void
+  /** Closes all toasts. */
+  dismiss?: () => void
+  /** Closes the toasts of a page. */
+  endPage?: () => void
+}
+
 const queue: Toast[] = []
-let notify = () => {}
-let dismiss = () => {}
-let endShown = () => {}
+let display: ToastDisplay = { show() {} }
 let openDialogs = 0
 const storageKey = 'toasts'
 
@@ -29,37 +36,27 @@ export function toast(message: Toast) {
 
 /** Behind an open dialog, a toast could be neither read nor clicked, so it waits. */
 function announce() {
-  if (queue.length > 0 && openDialogs === 0) notify()
+  if (queue.length > 0 && openDialogs === 0) display.show()
 }
 
 export const takeToasts = () => queue.splice(0)
 
-/** Replaces the listener, and calls it at once if toasts are queued. */
-export function onToast(listener: () => void) {
-  notify = listener
+/** Replaces what shows toasts, and has it show those that are queued. */
+export function displayToasts(next: ToastDisplay) {
+  display = next
   announce()
-}
-
-/** Sets what closes all toasts. */
-export function onToastsDismissed(listener: () => void) {
-  dismiss = listener
-}
-
-/** Sets what closes the toasts of a page. */
-export function onPageEnd(listener: () => void) {
-  endShown = listener
 }
 
 /** Closes the toasts of the page that was shown, and forgets those that it still held back. */
 export function endPage() {
   for (const { onNextPage, ...message } of takeToasts()) if (onNextPage) queue.push(message)
-  endShown()
+  display.endPage?.()
 }
 
 /** Closes all toasts, and holds back new ones until the returned function is called. */
 export function holdToasts(): () => void {
   openDialogs += 1
-  dismiss()
+  display.dismiss?.()
   return () => {
     openDialogs -= 1
     announce()

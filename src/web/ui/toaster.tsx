@@ -2,7 +2,7 @@ import { type CSSProperties, useEffect, useState } from 'react'
 import { Toaster as Outlet, toast as sonner } from 'sonner'
 import { Button } from './button.tsx'
 import { Icon } from './icon.tsx'
-import { onPageEnd, onToast, onToastsDismissed, type Toast, takeToasts } from './toast.ts'
+import { displayToasts, type Toast, takeToasts } from './toast.ts'
 
 const second = 1000
 /** Screen readers announce additions only to a live region that already exists; this one was just rendered. */
@@ -20,9 +20,8 @@ const style = {
 export default function Toaster() {
   const top = useHeaderHeight() + gap
   useEffect(() => {
-    onToastsDismissed(() => sonner.dismiss())
-    onPageEnd(dismissOfPage)
-    const timer = setTimeout(() => onToast(showAll), liveRegionDelayMs)
+    const display = { show: showAll, dismiss: () => void sonner.dismiss(), endPage: dismissOfPage }
+    const timer = setTimeout(() => displayToasts(display), liveRegionDelayMs)
     return () => clearTimeout(timer)
   }, [])
 

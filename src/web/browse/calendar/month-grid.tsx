@@ -2,8 +2,8 @@ import type { CalendarDay } from '../../../shared/contract/browse.ts'
 import { useLocation } from '../../framework/router/hooks.ts'
 import { paths } from '../../paths.ts'
 import { pathWith } from '../map/list-map.ts'
+import { EventMarks } from './agenda.tsx'
 import { formatClock, formatEvents, formatMonth, formatWeekday, weekdayNames } from './calendar-text.ts'
-import { EventMarks } from './event-line.tsx'
 import { type ListCalendar, monthOf } from './list-calendar.ts'
 
 /** A month as a table. Each day leads to its agenda below; wide screens also show the first events. */

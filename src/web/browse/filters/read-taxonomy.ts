@@ -5,25 +5,16 @@ import { type Sort, sorts } from '../../../shared/list-filters.ts'
 import { foldName } from '../../../shared/text-normalization.ts'
 import { type Choices, type Taxonomy, taxonomyNames } from './taxonomy.ts'
 
-const emptyTaxonomy: Taxonomy = {
-  searchtext: '',
-  category: '',
-  subcategory: '',
-  country: '',
-  state: '',
-  city: '',
-}
-
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the one character that PostgreSQL cannot store
 const nullCharacter = /\u0000/g
 
 export function readTaxonomy(query: URLSearchParams): Taxonomy {
-  const taxonomy = { ...emptyTaxonomy }
-  for (const name of taxonomyNames) {
+  const values = taxonomyNames.map((name) => {
     const maxLength = name === 'searchtext' ? maxSearchTextLength : maxNameLength
-    taxonomy[name] = (query.get(name) ?? '').replace(nullCharacter, '').trim().slice(0, maxLength).trim()
-  }
-  return taxonomy
+    const value = (query.get(name) ?? '').replace(nullCharacter, '').trim().slice(0, maxLength).trim()
+    return [name, value]
+  })
+  return Object.fromEntries(values)
 }
 
 export const readSort = (query: URLSearchParams): Sort | undefined =>

@@ -2,7 +2,13 @@
  * The look of the built-in map: states, provinces, lakes, and towns in the colors of the site. Where nothing is drawn, as before the
  * outlines have loaded, there is land, not sea.
  */
-import type { ExpressionSpecification, StyleSpecification, SymbolLayerSpecification } from 'maplibre-gl'
+import type {
+  ExpressionSpecification,
+  FillLayerSpecification,
+  FilterSpecification,
+  StyleSpecification,
+  SymbolLayerSpecification,
+} from 'maplibre-gl'
 import names from './names.json'
 import regions from './regions.json?url'
 
@@ -16,101 +22,83 @@ const minPeople: ExpressionSpecification = ['step', ['zoom'], 700, 4, 400, 5, 15
 export const maxStyleZoom = 7
 
 /** Returns the style in the current color scheme. It contacts no other host. */
-export function mapStyle(): StyleSpecification {
-  const color = colorOf
-  const kind = (name: string) => ['==', ['get', 'kind'], name] as ['==', ['get', string], string]
-  return {
-    version: 8,
-    sources: {
-      regions: { type: 'geojson', data: new URL(regions, location.href).href },
-      states: { type: 'geojson', data: toPoints(names.states) },
-      towns: { type: 'geojson', data: toPoints(names.towns) },
+export const mapStyle = (): StyleSpecification => ({
+  version: 8,
+  sources: {
+    regions: { type: 'geojson', data: new URL(regions, location.href).href },
+    states: { type: 'geojson', data: toPoints(names.states) },
+    towns: { type: 'geojson', data: toPoints(names.towns) },
+  },
+  layers: [
+    { id: 'land', type: 'background', paint: { 'background-color': colorOf('--sunken') } },
+    fill('sea', '--sky'),
+    fill('neighbor', '--line'),
+    fill('state', '--sunken'),
+    fill('lake', '--sky'),
+    {
+      id: 'borders',
+      type: 'line',
+      source: 'regions',
+      filter: isKind('state'),
+      paint: { 'line-color': colorOf('--edge'), 'line-width': 0.75 },
     },
-    layers: [
-      { id: 'land', type: 'background', paint: { 'background-color': color('--sunken') } },
-      {
-        id: 'sea',
-        type: 'fill',
-        source: 'regions',
-        filter: kind('sea'),
-        paint: { 'fill-color': color('--sky') },
+    {
+      id: 'state-names',
+      type: 'symbol',
+      source: 'states',
+      minzoom: 3,
+      maxzoom: 7,
+      layout: {
+        ...textLayout,
+        'text-transform': 'uppercase',
+        'text-letter-spacing': 0.08,
+        'text-size': 11,
       },
-      {
-        id: 'neighbors',
-        type: 'fill',
-        source: 'regions',
-        filter: kind('neighbor'),
-        paint: { 'fill-color': color('--line') },
-      },
-      {
-        id: 'states',
-        type: 'fill',
-        source: 'regions',
-        filter: kind('state'),
-        paint: { 'fill-color': color('--sunken') },
-      },
-      {
-        id: 'lakes',
-        type: 'fill',
-        source: 'regions',
-        filter: kind('lake'),
-        paint: { 'fill-color': color('--sky') },
-      },
-      {
-        id: 'borders',
-        type: 'line',
-        source: 'regions',
-        filter: kind('state'),
-        paint: { 'line-color': color('--edge'), 'line-width': 0.75 },
-      },
-      {
-        id: 'state-names',
-        type: 'symbol',
-        source: 'states',
-        minzoom: 3,
-        maxzoom: 7,
-        layout: {
-          ...textLayout,
-          'text-transform': 'uppercase',
-          'text-letter-spacing': 0.08,
-          'text-size': 11,
-        },
-        paint: textPaint('--soft'),
-      },
-      {
-        id: 'town-names',
-        type: 'symbol',
-        source: 'towns',
-        filter: ['>=', ['get', 'people'], minPeople],
-        layout: { ...textLayout, 'symbol-sort-key': ['-', ['get', 'people']], 'text-size': 12 },
-        paint: textPaint('--soft'),
-      },
-    ],
-  }
-}
+      paint: textPaint('--soft'),
+    },
+    {
+      id: 'town-names',
+      type: 'symbol',
+      source: 'towns',
+      filter: ['>=', ['get', 'people'], minPeople],
+      layout: { ...textLayout, 'symbol-sort-key': ['-', ['get', 'people']], 'text-size': 12 },
+      paint: textPaint('--soft'),
+    },
+  ],
+})
+
+/** The regions of one kind in one color. */
+const fill = (kind: string, token: string): FillLayerSpecification => ({
+  id: kind,
+  type: 'fill',
+  source: 'regions',
+  filter: isKind(kind),
+  paint: { 'fill-color': colorOf(token) },
+})
+
+const isKind = (kind: string): FilterSpecification => ['==', ['get', 'kind'], kind]
 
 /**
  * What the markers add to the map: the names of towns, below, and invisible dots that keep other names from behind them. A
  * source `ads` has the towns.
  */
-export const markerLayers = (): SymbolLayerSpecification[] => [markerSpaces(), adTownNames()]
-
-const markerSpaces = (): SymbolLayerSpecification => ({
-  id: 'marker-spaces',
-  type: 'symbol',
-  source: 'ads',
-  layout: { 'text-field': '●', 'text-font': font, 'text-size': 30, 'text-allow-overlap': true },
-  paint: { 'text-opacity': 0 },
-})
-
-const adTownNames = (): SymbolLayerSpecification => ({
-  id: 'ad-town-names',
-  type: 'symbol',
-  source: 'ads',
-  filter: ['!', ['has', 'point_count']],
-  layout: { ...textLayout, 'text-anchor': 'top', 'text-offset': [0, 1.4], 'text-size': 13 },
-  paint: textPaint('--ink'),
-})
+export const markerLayers = (): SymbolLayerSpecification[] => [
+  {
+    id: 'marker-spaces',
+    type: 'symbol',
+    source: 'ads',
+    layout: { 'text-field': '●', 'text-font': font, 'text-size': 30, 'text-allow-overlap': true },
+    paint: { 'text-opacity': 0 },
+  },
+  {
+    id: 'ad-town-names',
+    type: 'symbol',
+    source: 'ads',
+    filter: ['!', ['has', 'point_count']],
+    layout: { ...textLayout, 'text-anchor': 'top', 'text-offset': [0, 1.4], 'text-size': 13 },
+    paint: textPaint('--ink'),
+  },
+]
 
 const textLayout = { 'text-field': ['get', 'name'] as ['get', string], 'text-font': font, 'text-padding': 6 }
 const textPaint = (token: string) => ({

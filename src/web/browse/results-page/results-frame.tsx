@@ -1,12 +1,16 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
+import { listSorts, sorts, sortsOf } from '../../../shared/list-filters.ts'
+import { useNavigate } from '../../framework/router/hooks.ts'
 import { LazySection } from '../../framework/sections/deferred.tsx'
+import { SelectField } from '../../ui/field.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { ListingGrid } from '../cards/listing-grid.tsx'
 import { currentQuery, type ListPage } from '../filtered-list/list-page.ts'
 import { EmptyList, ListView, listSections } from '../filtered-list/list-view.tsx'
 import type { TaxonomyName } from '../filters/taxonomy.ts'
 import { listingCount } from '../lists/listing-count.ts'
 import type { NoListingsProps } from '../lists/no-listings.tsx'
-import { SortSelect } from './sort-select.tsx'
+import { filterFormId } from './filter-form.tsx'
 
 type ResultsFrameProps = {
   page: ListPage
@@ -22,7 +26,7 @@ type ResultsFrameProps = {
 /** A list with its filters beside it, and above it the number of results and their order. */
 export function ResultsFrame({ page, hide, clear, empty, children }: ResultsFrameProps) {
   const { loaded, to } = page
-  const { kind, list, sort } = loaded
+  const { kind, list } = loaded
   const query = currentQuery(page)
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[17.5rem_minmax(0,1fr)] lg:gap-8">
@@ -33,7 +37,7 @@ export function ResultsFrame({ page, hide, clear, empty, children }: ResultsFram
             <p role="status" className="font-semibold">
               {listingCount(list.total, kind, list.more)}
             </p>
-            <SortSelect kind={kind} query={query} sort={sort} to={to} />
+            <SortSelect page={page} />
           </div>
           <LazySection section={listSections} props={{ section: 'summary', ...page, hide, clear }} />
         </div>
@@ -49,6 +53,42 @@ export function ResultsFrame({ page, hide, clear, empty, children }: ResultsFram
         </ListView>
         <LazySection section={listSections} props={{ section: 'feeds', ...page }} />
       </section>
+    </div>
+  )
+}
+
+/** Part of the filter form, although outside of it. With scripts, a change applies at once. */
+function SortSelect({ page }: { page: ListPage }) {
+  const { kind, sort } = page.loaded
+  const query = currentQuery(page)
+  const navigate = useNavigate()
+  const [lastSort, setLastSort] = useState(sort)
+  const [chosen, setChosen] = useState(sort)
+  if (lastSort !== sort) {
+    setLastSort(sort)
+    setChosen(sort)
+  }
+  const options = sortsOf(kind, { words: Boolean(query.searchtext), near: Boolean(query.near) })
+  return (
+    <div className="list-sort">
+      <Icon
+        name="arrow-up-down"
+        className="pointer-events-none absolute inset-0 z-10 m-auto size-5 sm:hidden"
+      />
+      <SelectField
+        inline
+        label="Sort by"
+        name="sort"
+        form={filterFormId}
+        value={chosen === 'relevance' ? '' : (chosen ?? '')}
+        onChange={(event) => {
+          const next = sorts.find((sort) => sort === event.target.value)
+          setChosen(next)
+          navigate(page.to({ ...query, sort: next }), { keepScroll: true })
+        }}
+        // The first option is the server's default, so it stays out of the URL (design, section 4).
+        options={options.map((sort, at) => ({ value: at === 0 ? '' : sort, label: listSorts[sort].label }))}
+      />
     </div>
   )
 }

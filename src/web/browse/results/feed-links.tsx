@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react'
 import type { FilterTexts } from '../../../shared/list-filters.ts'
 import type { Kind } from '../../../shared/listing.ts'
 import { useSite } from '../../framework/site-context.tsx'
@@ -9,7 +10,7 @@ import type { Taxonomy } from '../filters/taxonomy.ts'
 type FeedLinksProps = { kind: Kind; taxonomy: Taxonomy; filters: FilterTexts }
 
 /**
- * Links to alerts, to the list as an RSS feed, and to events as a calendar, with the same filters. The sort order is left out:
+ * Links to alerts, to the list as a feed, and to events as a calendar, with the same filters. The sort order is left out:
  * subscribers want what is new. React moves the `<link>` elements into the head, where feed readers look.
  */
 export function FeedLinks({ kind, taxonomy, filters }: FeedLinksProps) {
@@ -25,51 +26,31 @@ export function FeedLinks({ kind, taxonomy, filters }: FeedLinksProps) {
         aria-label="Subscribe to this list"
         className="mt-8 flex flex-wrap gap-x-6 border-t border-line pt-3 text-sm print:hidden"
       >
-        <li>
-          <TextLink
-            href={paths.saveSearch({ kind, ...taxonomy, ...filters })}
-            rel="nofollow"
-            className="inline-flex min-h-11 items-center gap-2 font-semibold"
-          >
-            <Icon name="bell" className="size-4" />
-            Notify me about new ads
-          </TextLink>
-        </li>
-        <li>
-          <SubscribeLink icon="rss" href={feed}>
-            RSS feed
-          </SubscribeLink>
-        </li>
-        <li>
-          <SubscribeLink icon="rss" href={jsonFeed}>
-            JSON feed
-          </SubscribeLink>
-        </li>
+        <FeedLink icon="bell" rel="nofollow" href={paths.saveSearch({ kind, ...taxonomy, ...filters })}>
+          <span className="font-semibold">Notify me about new ads</span>
+        </FeedLink>
+        <FeedLink icon="rss" data-page="reload" href={feed}>
+          RSS feed
+        </FeedLink>
+        <FeedLink icon="rss" data-page="reload" href={jsonFeed}>
+          JSON feed
+        </FeedLink>
         {kind === 'event' && (
           <>
-            <li>
-              <SubscribeLink icon="calendar-plus" href={`webcal://${new URL(origin).host}${calendar}`}>
-                Subscribe in your calendar
-              </SubscribeLink>
-            </li>
-            <li>
-              <SubscribeLink icon="download" href={calendar}>
-                Calendar file
-              </SubscribeLink>
-            </li>
-          </>
-        )}
-        {kind === 'event' && (
-          <li>
-            <TextLink
-              href={paths.embedEvents({ ...taxonomy, ...filters })}
-              rel="nofollow"
-              className="inline-flex min-h-11 items-center gap-2"
+            <FeedLink
+              icon="calendar-plus"
+              data-page="reload"
+              href={`webcal://${new URL(origin).host}${calendar}`}
             >
-              <Icon name="layout-grid" className="size-4" />
+              Subscribe in your calendar
+            </FeedLink>
+            <FeedLink icon="download" data-page="reload" href={calendar}>
+              Calendar file
+            </FeedLink>
+            <FeedLink icon="layout-grid" rel="nofollow" href={paths.embedEvents({ ...taxonomy, ...filters })}>
               Embed this list
-            </TextLink>
-          </li>
+            </FeedLink>
+          </>
         )}
       </ul>
     </>
@@ -78,20 +59,16 @@ export function FeedLinks({ kind, taxonomy, filters }: FeedLinksProps) {
 
 const feedTitle = { service: 'Services like these', event: 'Events like these' }
 
+type FeedLinkProps = ComponentProps<'a'> & { icon: ComponentProps<typeof Icon>['name'] }
+
 /** `data-page="reload"` leaves the link to the browser, which opens a feed reader or a calendar. */
-function SubscribeLink({
-  icon,
-  href,
-  children,
-}: {
-  icon: 'rss' | 'calendar-plus' | 'download'
-  href: string
-  children: string
-}) {
+function FeedLink({ icon, children, ...rest }: FeedLinkProps) {
   return (
-    <TextLink data-page="reload" href={href} className="inline-flex min-h-11 items-center gap-2">
-      <Icon name={icon} className="size-4" />
-      {children}
-    </TextLink>
+    <li>
+      <TextLink {...rest} className="inline-flex min-h-11 items-center gap-2">
+        <Icon name={icon} className="size-4" />
+        {children}
+      </TextLink>
+    </li>
   )
 }

@@ -40,7 +40,11 @@ export function FilterFields({ wide = false, ...page }: FilterFieldsProps) {
     >
       {columns.map((column) => (
         <div key={column} className="space-y-3">
-          <ColumnFields page={page} column={column} wide={wide} />
+          {filtersOf(kind)
+            .filter((filter) => filter.column === column)
+            .map((filter) => (
+              <FilterField key={namesOf(filter)[0]} filter={filter} page={page} wide={wide} />
+            ))}
         </div>
       ))}
     </div>
@@ -103,21 +107,6 @@ function NearFields(page: ListPage) {
       </button>
     </div>
   )
-}
-
-/** The fields of the filters in a column, in the order of their table. */
-function ColumnFields({
-  page,
-  column,
-  wide,
-}: {
-  page: ListPage
-  column: ListFilter['column']
-  wide: boolean
-}) {
-  return filtersOf(page.loaded.kind)
-    .filter((filter) => filter.column === column)
-    .map((filter) => <FilterField key={namesOf(filter)[0]} filter={filter} page={page} wide={wide} />)
 }
 
 function FilterField({ filter, page, wide }: { filter: ListFilter; page: ListPage; wide: boolean }) {

@@ -3,15 +3,16 @@ import { useState } from 'react'
 import type { CurrentUser } from '../../../shared/account.ts'
 import { type PhotoSize, toSmallPhoto } from '../../../shared/profile-photo.ts'
 import { useBackend } from '../../framework/api-context.ts'
+import { useLocation } from '../../framework/router/hooks.ts'
 import { endSession } from '../../framework/session.ts'
 import { paths } from '../../paths.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { showFailureToast } from '../../ui/toast.ts'
 import { Menu } from './menu.tsx'
 
-type AccountMenuProps = { currentUser: CurrentUser; currentPath: string }
+type CurrentUserProps = { currentUser: CurrentUser }
 
-export function AccountMenu({ currentUser, currentPath }: AccountMenuProps) {
+export function AccountMenu({ currentUser }: CurrentUserProps) {
   const { name, email, photo } = currentUser
   return (
     <Menu
@@ -25,13 +26,7 @@ export function AccountMenu({ currentUser, currentPath }: AccountMenuProps) {
       >
         <AccountName currentUser={currentUser} />
         <ul>
-          {accountLinks(currentUser).map(({ label, to }) => (
-            <li key={to}>
-              <a href={to} aria-current={currentPath === to ? 'page' : undefined} className="menu-link">
-                {label}
-              </a>
-            </li>
-          ))}
+          <MenuLinks links={accountLinks(currentUser)} />
           <li className="mt-2 border-t border-line pt-2">
             <LogoutButton className="menu-link w-full" />
           </li>
@@ -39,6 +34,19 @@ export function AccountMenu({ currentUser, currentPath }: AccountMenuProps) {
       </nav>
     </Menu>
   )
+}
+
+type MenuLinksProps = { links: readonly { label: string; to: string }[]; className?: string }
+
+export function MenuLinks({ links, className = 'menu-link' }: MenuLinksProps) {
+  const { pathname } = useLocation()
+  return links.map(({ label, to }) => (
+    <li key={to}>
+      <a href={to} aria-current={pathname === to ? 'page' : undefined} className={className}>
+        {label}
+      </a>
+    </li>
+  ))
 }
 
 export const accountLinks = ({ isAdmin }: CurrentUser) => [
@@ -53,7 +61,7 @@ export const accountLinks = ({ isAdmin }: CurrentUser) => [
   ...(isAdmin ? [{ label: 'Admin', to: paths.admin() }] : []),
 ]
 
-export function AccountName({ currentUser: { name, email } }: { currentUser: CurrentUser }) {
+export function AccountName({ currentUser: { name, email } }: CurrentUserProps) {
   return (
     <p className="mb-2 border-b border-line px-3 pt-1 pb-3 text-sm">
       <span className="block truncate font-semibold">{name || email}</span>

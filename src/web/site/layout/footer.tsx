@@ -3,7 +3,7 @@ import { paths } from '../../paths.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Logo } from './logo.tsx'
 
-const strips = () => [
+const strips = [
   { label: 'Contact', to: paths.contact() },
   { label: 'About', to: paths.about() },
   { label: 'Safety Guide', to: paths.safetyGuide() },
@@ -18,34 +18,8 @@ function copyrightYears(today: string): string {
   return year > firstYear ? `${firstYear}–${year}` : firstYear
 }
 
-/** What the server rendered. Read once, before React starts. */
-const rendered = import.meta.env.SSR ? '' : (document.querySelector('body > footer')?.innerHTML ?? '')
-
-/**
- * The same on every page and without any state, so only the server renders its content. A browser keeps what the server
- * sent, and does not load the code of the content.
- */
-export function Footer() {
-  const className = 'mt-auto border-t border-line bg-surface'
-  if (import.meta.env.SSR) {
-    return (
-      <footer className={className}>
-        <Content />
-      </footer>
-    )
-  }
-  return (
-    <footer
-      className={className}
-      suppressHydrationWarning
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: it is what the server rendered
-      dangerouslySetInnerHTML={{ __html: rendered }}
-    />
-  )
-}
-
 /** Styled like the bottom of a flyer: the links are tear-off strips. */
-function Content() {
+export function Footer() {
   const { product, today } = useSite()
   const social = [
     { label: 'Facebook', to: product.socialLinks.facebook, icon: 'brand-facebook' },
@@ -53,32 +27,30 @@ function Content() {
     { label: 'X', to: product.socialLinks.x, icon: 'brand-x' },
   ] as const
   return (
-    <>
+    <footer className="mt-auto border-t border-line bg-surface">
       <div className="page-width flex flex-wrap items-center justify-between gap-x-8 gap-y-5 py-8">
         <div>
           <Logo />
           <p className="mt-2 text-sm text-soft">{product.tagline}</p>
         </div>
-        <div className="flex items-center gap-x-6">
-          <ul className="flex">
-            {social.map(({ label, to, icon }) => (
-              <li key={label}>
-                <a
-                  href={to}
-                  rel="noopener"
-                  className="flex size-11 items-center justify-center rounded-full text-soft hover:bg-sunken hover:text-ink"
-                >
-                  <Icon name={icon} className="size-5.5" />
-                  <span className="sr-only">{label}</span>
-                </a>
-              </li>
-            ))}
-          </ul>
-        </div>
+        <ul className="flex">
+          {social.map(({ label, to, icon }) => (
+            <li key={label}>
+              <a
+                href={to}
+                rel="noopener"
+                className="flex size-11 items-center justify-center rounded-full text-soft hover:bg-sunken hover:text-ink"
+              >
+                <Icon name={icon} className="size-5.5" />
+                <span className="sr-only">{label}</span>
+              </a>
+            </li>
+          ))}
+        </ul>
       </div>
       <nav aria-label="About the site" className="border-t-2 border-dashed border-line">
         <ul className="page-width grid grid-cols-2 md:grid-cols-4">
-          {strips().map(({ label, to }) => (
+          {strips.map(({ label, to }) => (
             <li
               key={to}
               className="border-dashed border-line not-last:border-r-2 max-md:nth-2:border-r-0 max-md:nth-[-n+2]:border-b-2"
@@ -96,6 +68,6 @@ function Content() {
       <p className="border-t border-line py-5 text-center text-xs text-soft">
         © {copyrightYears(today)} {product.name}. All rights reserved.
       </p>
-    </>
+    </footer>
   )
 }

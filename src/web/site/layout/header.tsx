@@ -5,7 +5,7 @@ import { paths } from '../../paths.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { useMayPost } from '../suspended-notice.tsx'
-import { AccountMenu, AccountName, accountLinks, LogoutButton } from './account-menu.tsx'
+import { AccountMenu, AccountName, accountLinks, LogoutButton, MenuLinks } from './account-menu.tsx'
 import { Logo } from './logo.tsx'
 import { Menu } from './menu.tsx'
 import { UnreadMark, UnreadMessages } from './unread-messages.tsx'
@@ -27,7 +27,6 @@ type HeaderProps = {
 }
 
 export function Header({ search, savedLink }: HeaderProps) {
-  const { pathname } = useLocation()
   const signedIn = useCurrentUser()
   const mayPost = useMayPost()
   return (
@@ -42,13 +41,7 @@ export function Header({ search, savedLink }: HeaderProps) {
         </a>
         <nav aria-label="Main" className="mx-auto hidden lg:block">
           <ul className="flex gap-1">
-            {mainLinks.map(({ label, to }) => (
-              <li key={to}>
-                <a href={to} aria-current={pathname === to ? 'page' : undefined} className="main-link">
-                  {label}
-                </a>
-              </li>
-            ))}
+            <MenuLinks links={mainLinks} className="main-link" />
           </ul>
         </nav>
         <div className={`min-w-0 max-w-96 flex-1 ${fieldWidths.field}`}>{search('bar')}</div>
@@ -64,7 +57,7 @@ export function Header({ search, savedLink }: HeaderProps) {
           )}
           {savedLink}
           {signedIn && <UnreadMessages unread={signedIn.unread} />}
-          {signedIn && <AccountMenu currentUser={signedIn} currentPath={pathname} />}
+          {signedIn && <AccountMenu currentUser={signedIn} />}
           <PhoneMenu />
         </div>
       </div>
@@ -106,16 +99,8 @@ function SignInLink({ className }: { className: string }) {
 }
 
 function PhoneMenu() {
-  const { pathname } = useLocation()
   const signedIn = useCurrentUser()
   const unread = signedIn?.unread ?? 0
-  const link = ({ label, to }: { label: string; to: string }) => (
-    <li key={to}>
-      <a href={to} aria-current={pathname === to ? 'page' : undefined} className="menu-link">
-        {label}
-      </a>
-    </li>
-  )
   return (
     <Menu
       label={unread > 0 ? `Menu, ${unread} unread` : 'Menu'}
@@ -133,13 +118,13 @@ function PhoneMenu() {
         className="absolute inset-x-0 top-full max-h-[calc(100dvh-4rem)] overflow-y-auto border-b border-line bg-page shadow-lifted"
       >
         <ul className="page-width py-3">
-          {mainLinks.map(link)}
+          <MenuLinks links={mainLinks} />
           <li className="mt-2 border-t border-line pt-2 sm:hidden">
             {signedIn ? (
               <>
                 <AccountName currentUser={signedIn} />
                 <ul>
-                  {accountLinks(signedIn).map(link)}
+                  <MenuLinks links={accountLinks(signedIn)} />
                   <li>
                     <LogoutButton className="menu-link w-full" />
                   </li>
@@ -147,7 +132,7 @@ function PhoneMenu() {
               </>
             ) : (
               <ul>
-                {link({ label: 'Saved ads', to: paths.saved() })}
+                <MenuLinks links={[{ label: 'Saved ads', to: paths.saved() }]} />
                 <li>
                   <SignInLink className="menu-link" />
                 </li>

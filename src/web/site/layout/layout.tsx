@@ -3,7 +3,7 @@ import { somethingWentWrong } from '../../../shared/messages/pages.ts'
 import { useClientNavigation } from '../../framework/router/follow-links.ts'
 import { useLocation, usePendingLocation } from '../../framework/router/hooks.ts'
 import { PageOutlet } from '../../framework/router/router-provider.tsx'
-import { endPage, onToast, showStoredToasts } from '../../ui/toast.ts'
+import { displayToasts, endPage, showStoredToasts } from '../../ui/toast.ts'
 import { OfflineNotice } from '../offline/offline-notice.tsx'
 import { SuspensionBanner } from '../suspended-notice.tsx'
 import { Footer } from './footer.tsx'
@@ -102,7 +102,7 @@ function ToastOutlet() {
     endPage()
   }, [pathname])
   useEffect(() => {
-    onToast(() => setNeeded(true))
+    displayToasts({ show: () => setNeeded(true) })
     showStoredToasts()
   }, [])
   return (

@@ -9,9 +9,8 @@ export const filesCache = 'files'
 export const maxCachedFiles = 300
 export const picturesCache = 'pictures'
 
-/** Response headers of a cached page: when it was cached, as an ISO instant, and its URI-encoded title. */
+/** Response header of a cached page: when it was cached, as an ISO instant. */
 export const cachedAtHeader = 'x-cached-at'
-export const titleHeader = 'x-title'
 /** Attribute of the html element of a page served from the cache: when it was cached. */
 export const cachedAtAttribute = 'data-cached-at'
 

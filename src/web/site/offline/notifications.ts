@@ -1,5 +1,5 @@
 /** Shows the notifications that the site sends, and opens the page of the one that is clicked. Part of the service worker. */
-type ExtendableEvent = Event & { waitUntil: (work: Promise<unknown>) => void }
+export type ExtendableEvent = Event & { waitUntil: (work: Promise<unknown>) => void }
 type PushEvent = ExtendableEvent & { data: { json: () => unknown } | null }
 type ClickEvent = ExtendableEvent & {
   notification: { data: unknown; close: () => void }

@@ -9,7 +9,6 @@ import {
   maxCachedListings,
   offlinePath,
   pagesCache,
-  titleHeader,
 } from './caches.ts'
 
 /** Cached on the first visit: the offline page and the safety guides. */
@@ -27,7 +26,7 @@ export async function precache() {
 
 /** Caches `response` if it is public, else the page as visitors see it. Evicts pages that are gone. */
 export async function cacheResponse(path: string, response: Response) {
-  if (response.status === 404 || response.status === 410) return evict(path)
+  if (isGone(response)) return evict(path)
   if (!response.ok || response.redirected) return
   if (isPrivate(response)) return cachePublicPage(path)
   await store(path, await response.text())
@@ -37,7 +36,7 @@ export async function cacheResponse(path: string, response: Response) {
 export async function cachePublicPage(path: string) {
   const response = await fetch(path, { credentials: 'omit' })
   if (response.ok && !isPrivate(response)) return store(path, await response.text())
-  if (response.status === 404 || response.status === 410) return evict(path)
+  if (isGone(response)) return evict(path)
   throw new Error(`${path} responded with ${response.status}.`)
 }
 
@@ -58,6 +57,7 @@ export async function findCached(path: string): Promise<Response | null> {
   return new Response(marked, { headers: cached.headers })
 }
 
+const isGone = ({ status }: Response) => status === 404 || status === 410
 const isPrivate = ({ headers }: Response) => /private|no-store/.test(headers.get('cache-control') ?? '')
 
 async function store(path: string, html: string) {
@@ -65,7 +65,6 @@ async function store(path: string, html: string) {
     headers: {
       'content-type': 'text/html; charset=utf-8',
       [cachedAtHeader]: new Date().toISOString(),
-      [titleHeader]: encodeURIComponent(titleOf(html)),
     },
   })
   await cacheFiles(html)
@@ -100,18 +99,4 @@ async function cacheFiles(html: string) {
   )
   const inStyles = styles.flatMap((style) => style?.match(fileNames) ?? [])
   await Promise.all([...new Set(inStyles)].map(add))
-}
-
-/** Returns the title from the page's metadata, which is without the product's name. */
-function titleOf(html: string): string {
-  const [, content = ''] = /<meta property="og:title" content="([^"]*)"/.exec(html) ?? []
-  return content.replace(/&(amp|lt|gt|quot|#x27);/g, (entity) => entities[entity] ?? entity)
-}
-
-const entities: Record<string, string> = {
-  '&amp;': '&',
-  '&lt;': '<',
-  '&gt;': '>',
-  '&quot;': '"',
-  '&#x27;': "'",
 }

@@ -13,7 +13,7 @@ import {
   offlinePath,
   picturesCache,
 } from './caches.ts'
-import { type NotifyingWorker, showNotifications } from './notifications.ts'
+import { type ExtendableEvent, type NotifyingWorker, showNotifications } from './notifications.ts'
 import {
   cachePublicPage,
   cacheResponse,
@@ -23,13 +23,12 @@ import {
   precache,
 } from './page-cache.ts'
 
-type ExtendableEvent = Event & { waitUntil: (work: Promise<unknown>) => void }
 type FetchEvent = ExtendableEvent & {
   request: Request
   preloadResponse: Promise<Response | undefined>
   respondWith: (response: Promise<Response>) => void
 }
-type Worker = {
+type Worker = NotifyingWorker & {
   addEventListener(type: 'install' | 'activate', listen: (event: ExtendableEvent) => void): void
   addEventListener(type: 'fetch', listen: (event: FetchEvent) => void): void
   addEventListener(type: 'message', listen: (event: MessageEvent<OpenedPage> & ExtendableEvent) => void): void
@@ -40,7 +39,7 @@ type Worker = {
 /** TypeScript's DOM and worker libraries cannot be used in one project. */
 const worker = self as unknown as Worker
 
-showNotifications(self as unknown as NotifyingWorker)
+showNotifications(worker)
 
 const hourMs = 3_600_000
 

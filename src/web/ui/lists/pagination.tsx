@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Button, ButtonLink } from '../button.tsx'
 import { Icon } from '../icon.tsx'
 import { EmptyState } from './empty-state.tsx'
@@ -7,42 +8,34 @@ type PaginationProps = { page: number; totalPages: number; to: (page: number) =>
 /** Previous and next links, replaced by disabled buttons at either end. A single page has none. */
 export function Pagination({ page, totalPages, to }: PaginationProps) {
   if (totalPages <= 1) return null
-  const previous = (
-    <>
-      <Icon name="chevron-left" className="size-4" />
-      Previous
-    </>
-  )
-  const next = (
-    <>
-      Next
-      <Icon name="chevron-right" className="size-4" />
-    </>
-  )
   return (
     <nav aria-label="Pages" className="mt-10 flex items-center justify-center gap-x-2.5 sm:gap-x-5">
-      {page > 1 ? (
-        <ButtonLink variant="secondary" rel="prev" href={to(page - 1)}>
-          {previous}
-        </ButtonLink>
-      ) : (
-        <Button variant="secondary" disabled>
-          {previous}
-        </Button>
-      )}
+      <Step rel="prev" to={page > 1 && to(page - 1)}>
+        <Icon name="chevron-left" className="size-4" />
+        Previous
+      </Step>
       <p className="text-center text-sm text-soft tabular-nums">
         Page {page} of {totalPages}
       </p>
-      {page < totalPages ? (
-        <ButtonLink variant="secondary" rel="next" href={to(page + 1)}>
-          {next}
-        </ButtonLink>
-      ) : (
-        <Button variant="secondary" disabled>
-          {next}
-        </Button>
-      )}
+      <Step rel="next" to={page < totalPages && to(page + 1)}>
+        Next
+        <Icon name="chevron-right" className="size-4" />
+      </Step>
     </nav>
+  )
+}
+
+type StepProps = { rel: 'prev' | 'next'; to: string | false; children: ReactNode }
+
+function Step({ rel, to, children }: StepProps) {
+  return to ? (
+    <ButtonLink variant="secondary" rel={rel} href={to}>
+      {children}
+    </ButtonLink>
+  ) : (
+    <Button variant="secondary" disabled>
+      {children}
+    </Button>
   )
 }
 
