@@ -4,14 +4,13 @@ import { useChangeObserver, useNow } from '../../framework/page-expiry.ts'
 import { useSite } from '../../framework/site-context.tsx'
 import { useCardText } from '../../listing/card-text.ts'
 import { Days } from '../../listing/days.tsx'
-import { EventBadges } from '../../listing/event-badges.tsx'
-import { Picture, sizesInFrame } from '../../listing/picture.tsx'
-import { Placeholder } from '../../listing/placeholder.tsx'
+import { sizesInFrame } from '../../listing/picture.tsx'
 import { Price } from '../../listing/price.tsx'
 import { paths } from '../../paths.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Ribbon } from '../../ui/ribbon.tsx'
 import type { Card } from './card.ts'
+import { CardPicture } from './card-picture.tsx'
 
 /** A narrow frame beside the text on phones; two or three cards per row on wider screens. */
 const sizes = sizesInFrame(
@@ -38,8 +37,9 @@ export function ListingCard({ card, eager = false, children }: ListingCardProps)
         aria-hidden
       />
       <div className="card-picture">
-        <CardPicture card={card} eager={eager} />
-        {card.event && <EventBadges {...card.event} />}
+        <div className="absolute inset-0">
+          <CardPicture card={card} sizes={sizes} eager={eager} />
+        </div>
         {card.stale && <StaleBadge />}
       </div>
       <div className="flex min-w-0 flex-1 flex-col p-3 sm:p-4">
@@ -85,28 +85,6 @@ const StaleBadge = () => (
   </span>
 )
 
-/** Fills its frame without stretching it. */
-function CardPicture({ card, eager }: { card: Card; eager: boolean }) {
-  return (
-    <div className="absolute inset-0">
-      {card.image ? (
-        <Picture
-          url={card.image}
-          placeholder={card.placeholder}
-          // The title is next to it, and nothing is known about what the picture shows.
-          alt=""
-          sizes={sizes}
-          fit="cover"
-          loading={eager ? 'eager' : 'lazy'}
-          className="size-full"
-        />
-      ) : (
-        <Placeholder kind={card.kind} category={card.category} />
-      )}
-    </div>
-  )
-}
-
 const CardPlace = ({ card: { place, distance } }: { card: Card }) => (
   <p className="flex min-w-0 gap-1.5">
     <Icon name="map-pin" className="mt-px size-4 shrink-0" />
@@ -117,6 +95,9 @@ const CardPlace = ({ card: { place, distance } }: { card: Card }) => (
 
 /** The subcategory, and how long ago the ad was posted. */
 function CardTopic({ card: { subcategory, posted } }: { card: Card }) {
+  const { timeZone } = useSite().product
+  const now = useNow()
+  useChangeObserver()?.age(posted)
   return (
     <div className="flex gap-x-1.5">
       {subcategory && (
@@ -125,22 +106,10 @@ function CardTopic({ card: { subcategory, posted } }: { card: Card }) {
           <span aria-hidden>·</span>
         </>
       )}
-      <PostedAge posted={posted} className="shrink-0" />
+      <p className="shrink-0">
+        <span className="sr-only">Posted </span>
+        <time dateTime={posted}>{formatAgo(posted, now, timeZone)}</time>
+      </p>
     </div>
-  )
-}
-
-type PostedAgeProps = { posted: string; className?: string }
-
-/** How long ago an ad was posted. */
-function PostedAge({ posted, className = '' }: PostedAgeProps) {
-  const { timeZone } = useSite().product
-  const now = useNow()
-  useChangeObserver()?.age(posted)
-  return (
-    <p className={className}>
-      <span className="sr-only">Posted </span>
-      <time dateTime={posted}>{formatAgo(posted, now, timeZone)}</time>
-    </p>
   )
 }

@@ -3,9 +3,7 @@ import { contactDetails } from '../../../shared/messages/contact-details.ts'
 import { useSite } from '../../framework/site-context.tsx'
 import { useCardText } from '../../listing/card-text.ts'
 import { Days } from '../../listing/days.tsx'
-import { EventBadges } from '../../listing/event-badges.tsx'
-import { Picture, sizesInFrame } from '../../listing/picture.tsx'
-import { Placeholder } from '../../listing/placeholder.tsx'
+import { sizesInFrame } from '../../listing/picture.tsx'
 import { Price } from '../../listing/price.tsx'
 import { RenewForm } from '../../listing/renew-form.tsx'
 import { renewalText } from '../../listing/renewal-text.ts'
@@ -14,6 +12,7 @@ import { useMayPost } from '../../site/suspended-notice.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import type { OwnCard } from './card.ts'
+import { CardPicture } from './card-picture.tsx'
 
 const sizes = sizesInFrame('cover', (of) => `${of(11)}rem`)
 
@@ -21,25 +20,12 @@ type OwnListingRowProps = { card: OwnCard; onDelete: () => void }
 
 /** A row of the user's own list. */
 export function OwnListingRow({ card, onDelete }: OwnListingRowProps) {
-  const { kind, category, title, summary, image, placeholder, event } = card
+  const { title, summary } = card
   const { cut, className } = useCardText()
   return (
     <li className="own-listing">
       <div className="relative aspect-[3/2] self-start overflow-hidden rounded-md bg-sunken sm:max-md:row-span-2 xl:row-span-2">
-        {image ? (
-          <Picture
-            url={image}
-            placeholder={placeholder}
-            alt=""
-            sizes={sizes}
-            fit="cover"
-            loading="lazy"
-            className="size-full"
-          />
-        ) : (
-          <Placeholder kind={kind} category={category} />
-        )}
-        {event && <EventBadges {...event} />}
+        <CardPicture card={card} sizes={sizes} />
       </div>
       <div className="min-w-0">
         {/* Truncated here too (specification, section 9); the accessible name is the full title. */}

@@ -1,7 +1,7 @@
-import type { ReactNode } from 'react'
 import { DeferredSection, defer, LazySection } from '../../framework/sections/deferred.tsx'
+import { ListingGrid } from '../cards/listing-grid.tsx'
 import type { NoListingsProps } from '../lists/no-listings.tsx'
-import type { ListPage, LoadedList } from './list-page.ts'
+import type { ListPage } from './list-page.ts'
 
 /** The sections of a list that work without scripts. A page's loader loads their code, through `loadList`. */
 export const listSections = defer(async () => (await import('../results/list-section.tsx')).ListSection)
@@ -11,22 +11,29 @@ export const mapSection = defer(async () => (await import('../map/map-view.tsx')
 export const calendarSection = defer(async () => (await import('../calendar/calendar-view.tsx')).CalendarView)
 
 type ListViewProps = {
-  loaded: LoadedList
+  page: ListPage
   /** Returns the path of a page of the list. */
   to: (page: number) => string
-  /** Renders the cards. Gets the path of a page of the list, which keeps the map. */
-  children: (to: (page: number) => string) => ReactNode
+  empty: NoListingsProps
 }
 
-/** The cards of a list, or what the URL asks for: the cards beside a map, or a calendar. */
-export function ListView({ loaded: { map, calendar }, to, children }: ListViewProps) {
-  if (calendar) return <LazySection section={calendarSection} props={{ calendar }} />
-  return map ? <DeferredSection section={mapSection} props={{ map, to, children }} /> : children(to)
+/** The cards of a list, or what the URL asks for: the cards beside a map, or a calendar. Below, ways to follow the list. */
+export function ListView({ page, to, empty }: ListViewProps) {
+  const { map, calendar, list, page: number } = page.loaded
+  const cards = (to: (page: number) => string) => (
+    <ListingGrid
+      list={list}
+      page={number}
+      to={to}
+      empty={<LazySection section={listSections} props={{ section: 'empty', ...page, empty }} />}
+    />
+  )
+  return (
+    <>
+      {calendar && <LazySection section={calendarSection} props={{ calendar }} />}
+      {map && <DeferredSection section={mapSection} props={{ map, to, children: cards }} />}
+      {!calendar && !map && cards(to)}
+      <LazySection section={listSections} props={{ section: 'feeds', ...page }} />
+    </>
+  )
 }
-
-type EmptyListProps = { page: ListPage; empty: NoListingsProps }
-
-/** Says that a list is empty, and where to go. Its code loads only then. */
-export const EmptyList = ({ page, empty }: EmptyListProps) => (
-  <LazySection section={listSections} props={{ section: 'empty', ...page, empty }} />
-)

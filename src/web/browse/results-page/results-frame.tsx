@@ -4,9 +4,8 @@ import { useNavigate } from '../../framework/router/hooks.ts'
 import { LazySection } from '../../framework/sections/deferred.tsx'
 import { SelectField } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { ListingGrid } from '../cards/listing-grid.tsx'
 import { currentQuery, type ListPage } from '../filtered-list/list-page.ts'
-import { EmptyList, ListView, listSections } from '../filtered-list/list-view.tsx'
+import { ListView, listSections } from '../filtered-list/list-view.tsx'
 import type { TaxonomyName } from '../filters/taxonomy.ts'
 import { listingCount } from '../lists/listing-count.ts'
 import type { NoListingsProps } from '../lists/no-listings.tsx'
@@ -41,17 +40,7 @@ export function ResultsFrame({ page, hide, clear, empty, children }: ResultsFram
           </div>
           <LazySection section={listSections} props={{ section: 'summary', ...page, hide, clear }} />
         </div>
-        <ListView loaded={loaded} to={(page) => to({ ...query, page })}>
-          {(toPage) => (
-            <ListingGrid
-              list={list}
-              page={loaded.page}
-              to={toPage}
-              empty={<EmptyList page={page} empty={empty} />}
-            />
-          )}
-        </ListView>
-        <LazySection section={listSections} props={{ section: 'feeds', ...page }} />
+        <ListView page={page} to={(page) => to({ ...query, page })} empty={empty} />
       </section>
     </div>
   )

@@ -8,17 +8,13 @@ import {
   useLayoutEffect,
   useMemo,
   useState,
-  useSyncExternalStore,
 } from 'react'
 import { fetchTransport } from '../../../shared/api-client.ts'
 import type { Suggestions } from '../../../shared/contract/browse.ts'
 import { useNavigate } from '../../framework/router/hooks.ts'
-import { localStore } from '../../ui/storage/browser-storage.ts'
-import { createRecentSearches } from './recent-searches.ts'
+import { addRecentSearch, readRecentSearches, storeRecentSearches } from './recent-searches.ts'
 import { type SuggestionItem, suggestionItems } from './suggestion-items.ts'
 import { SuggestionList } from './suggestion-list.tsx'
-
-const recentSearches = createRecentSearches(localStore)
 
 export type FieldProps = Omit<ComponentProps<'input'>, 'size'>
 type Field = RefObject<HTMLInputElement | null>
@@ -34,14 +30,14 @@ type ComboboxProps = {
 export function Combobox({ text, setText, field, setFieldProps }: ComboboxProps) {
   const navigate = useNavigate()
   const [isOpen, setOpen] = useState(() => field.current === document.activeElement)
-  const recent = useSyncExternalStore(recentSearches.subscribe, recentSearches.list)
+  const [recent, setRecent] = useState<readonly string[]>(() => readRecentSearches())
   const suggestions = useSuggestions(text, isOpen)
   const items = useMemo(() => suggestionItems(text, recent, suggestions), [text, recent, suggestions])
   const isExpanded = isOpen && items.length > 0
-  useFormEvents(field, setOpen)
+  useFormEvents(field, setOpen, setRecent)
 
   function follow(item: SuggestionItem) {
-    if (item.text !== null) recentSearches.add(item.text)
+    if (item.text !== null) setRecent(addRecentSearch(item.text))
     setText(item.text ?? '')
     // On a touch screen, this also closes the keyboard.
     field.current?.blur()
@@ -88,10 +84,11 @@ export function Combobox({ text, setText, field, setFieldProps }: ComboboxProps)
     })
   }, [isExpanded, activeOption])
 
-  function removeRecent(remove: () => void) {
-    // The button disappears, and with it the focus.
+  function replaceRecent(texts: readonly string[]) {
+    // The pressed button disappears, and with it the focus.
     field.current?.focus()
-    remove()
+    storeRecentSearches(texts)
+    setRecent(texts)
   }
 
   return (
@@ -105,8 +102,8 @@ export function Combobox({ text, setText, field, setFieldProps }: ComboboxProps)
           highlightedIndex={highlightedIndex}
           listProps={getMenuProps({ 'aria-label': 'Suggestions' }, { suppressRefError: true })}
           optionProps={(item, index) => getItemProps({ item, index })}
-          onRemove={(recentText) => removeRecent(() => recentSearches.remove(recentText))}
-          onClear={() => removeRecent(recentSearches.clear)}
+          onRemove={(removed) => replaceRecent(readRecentSearches().filter((text) => text !== removed))}
+          onClear={() => replaceRecent([])}
         />
       )}
     </>
@@ -121,7 +118,11 @@ function concernsList({ key }: KeyboardEvent, isExpanded: boolean, hasActiveOpti
 }
 
 /** Opens and closes the list with the focus, and stores each submitted text. */
-function useFormEvents(field: Field, setOpen: (open: boolean) => void) {
+function useFormEvents(
+  field: Field,
+  setOpen: (open: boolean) => void,
+  setRecent: (texts: readonly string[]) => void,
+) {
   useEffect(() => {
     const form = field.current?.form
     if (!form) return
@@ -133,7 +134,11 @@ function useFormEvents(field: Field, setOpen: (open: boolean) => void) {
       listener: (event: HTMLElementEventMap[Name]) => void,
     ) => form.addEventListener(name, listener, { signal: controller.signal })
     on('focusin', ({ target }) => {
-      if (target === field.current && !leftWindow) setOpen(true)
+      if (target === field.current && !leftWindow) {
+        // The page's other search field, and other tabs, store searches, too.
+        setRecent(readRecentSearches())
+        setOpen(true)
+      }
       leftWindow = false
     })
     on('focusout', ({ relatedTarget }) => {
@@ -141,11 +146,11 @@ function useFormEvents(field: Field, setOpen: (open: boolean) => void) {
       if (!leftWindow && !form.contains(relatedTarget as Node | null)) setOpen(false)
     })
     on('submit', () => {
-      recentSearches.add(field.current?.value ?? '')
+      setRecent(addRecentSearch(field.current?.value ?? ''))
       setOpen(false)
     })
     return () => controller.abort()
-  }, [field, setOpen])
+  }, [field, setOpen, setRecent])
 }
 
 /** How long to wait after a key: most people type the next letter sooner. */

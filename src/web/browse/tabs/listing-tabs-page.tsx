@@ -5,9 +5,8 @@ import { Head } from '../../site/head/head.tsx'
 import { BreadcrumbTrail } from '../../site/head/trail.tsx'
 import type { Crumb } from '../../ui/breadcrumb.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
-import { ListingGrid } from '../cards/listing-grid.tsx'
 import { isPlain, type ListPage, type LoadedList, viewOf } from '../filtered-list/list-page.ts'
-import { EmptyList, ListView, listSections } from '../filtered-list/list-view.tsx'
+import { ListView, listSections } from '../filtered-list/list-view.tsx'
 import type { SelectName } from '../filters/filter-selects.tsx'
 import type { Taxonomy } from '../filters/taxonomy.ts'
 import { KindTabs } from '../lists/kind-tabs.tsx'
@@ -50,13 +49,20 @@ export function ListingTabsPage(props: ListingTabsPageProps) {
   const isFiltered = hasFilters || Object.values(taxonomy).some(Boolean)
   const page = { loaded, to: (query: Query) => to(tab, query), taxonomy }
   const content = (
-    <TabContent
-      {...props}
-      page={page}
-      toTab={(tab) => to(tab, current)}
-      toPage={(page) => to(tab, { ...current, [pageName]: page })}
-      unfiltered={isFiltered ? to(tab) : undefined}
-    />
+    <>
+      <TabFilters page={page} names={names} />
+      {/* The grid shows whenever there is a listing (design, section 5, departure 1). */}
+      <ListView
+        page={page}
+        to={(page) => to(tab, { ...current, [pageName]: page })}
+        empty={{
+          kind: kindOfTab[tab],
+          message: props.emptyMessage,
+          unfiltered: filtered ? to(tab, {}) : undefined,
+          otherTab: { kind: kindOfTab[other], total: props.elsewhere ?? 0, to: to(other, current) },
+        }}
+      />
+    </>
   )
   return (
     <div className={`page-width ${crumbs ? 'py-6 md:py-8' : 'py-8 md:py-12'}`}>

@@ -128,9 +128,10 @@ function Content<Props extends object>({ section, props, onHydrated }: ContentPr
   const unchanged = useUnchanged(props)
   return useMemo(
     () => (
+      // The fallback shows if the page changes before the code has loaded.
       <Suspense fallback={<OnMount run={section.start} />}>
         <Section {...unchanged} />
-        <OnHydrated run={onHydrated} />
+        <OnMount run={onHydrated} />
       </Suspense>
     ),
     [Section, section, unchanged, onHydrated],
@@ -152,13 +153,7 @@ function haveEqualValues(one: object, other: object): boolean {
 
 const doNothing = () => {}
 
-function OnHydrated({ run }: { run: () => void }) {
-  useLayoutEffect(run, [run])
-  return null
-}
-
-/** In a fallback, it runs if the page changes before the code has loaded. */
 function OnMount({ run }: { run: () => void }) {
-  useEffect(run, [run])
+  useLayoutEffect(run, [run])
   return null
 }

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 
 export type TextLimit = {
   max: number
@@ -47,30 +47,22 @@ function sentenceOf(left: number): string {
 
 /** Follows the text of an uncontrolled control. */
 function useControlText(id: string): string {
-  const find = useCallback(() => {
-    const control = document.getElementById(id)
-    return control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement ? control : null
-  }, [id])
-  const subscribe = useCallback(
-    (onChange: () => void) => {
-      const control = find()
-      const form = control?.form
-      // The event precedes the reset.
-      const onReset = () => setTimeout(onChange)
-      control?.addEventListener('input', onChange)
-      form?.addEventListener('reset', onReset)
-      return () => {
-        control?.removeEventListener('input', onChange)
-        form?.removeEventListener('reset', onReset)
-      }
-    },
-    [find],
-  )
   return useSyncExternalStore(
     subscribe,
-    () => find()?.value ?? '',
+    () => (document.getElementById(id) as HTMLInputElement | HTMLTextAreaElement | null)?.value ?? '',
     () => '',
   )
+}
+
+function subscribe(onChange: () => void) {
+  // The event precedes the reset.
+  const onReset = () => setTimeout(onChange)
+  document.addEventListener('input', onChange)
+  document.addEventListener('reset', onReset)
+  return () => {
+    document.removeEventListener('input', onChange)
+    document.removeEventListener('reset', onReset)
+  }
 }
 
 /** Returns the text as it was once it has not changed for a while. */
