@@ -2,8 +2,27 @@
 import type { ReactNode } from 'react'
 import { pageColors } from '../../shared/colors.ts'
 import headingFont from '../ui/fonts/nunito-latin.woff2'
-import { stateElementId } from './hydration-state.ts'
-import { useSite } from './site-context.tsx'
+import { type Site, useSite } from './site-context.tsx'
+
+/** What the server passes on to the browser with the page. */
+export type PageState = {
+  site: Site
+  /** By the id of the page; the current user is under `layoutId`. */
+  loaderData: Record<string, unknown>
+  /** By the id of the page, if it failed. */
+  errors: Record<string, { status: number; data: Record<string, unknown> }> | null
+}
+
+export const layoutId = 'layout'
+
+const stateElementId = 'page-state'
+
+/** Reads the state in the browser, as the server wrote it. */
+export function readPageState() {
+  const stateText = document.getElementById(stateElementId)?.textContent ?? ''
+  // Trusted without validation: the server wrote this element.
+  return { stateText, state: JSON.parse(stateText) as PageState }
+}
 
 /**
  * Returns JSON that is safe inside a script element: an unescaped `<` would let a listing's text close the element, and

@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Point } from '../browse/map/point-map.ts'
 import { Button } from '../ui/button.tsx'
-import { WideDialog } from '../ui/forms/wide-dialog.tsx'
+import { WideDialog } from '../ui/forms/dialog.tsx'
 
 type PointPickerProps = {
   /** The values of the fields, as typed. */

@@ -13,9 +13,8 @@ import {
 } from '../../../shared/list-filters.ts'
 import { currencySymbol } from '../../../shared/price.ts'
 import { useSite } from '../../framework/site-context.tsx'
-import { SelectField } from '../../ui/field.tsx'
+import { InputField, SelectField } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { InputField } from '../../ui/input-field.tsx'
 import type { ListPage } from '../filtered-list/list-page.ts'
 import { formatCounted } from '../query/active-filters.ts'
 

@@ -1,6 +1,6 @@
 /** Shows the pictures of a listing full screen, one at a time. Loaded when a picture is first opened. */
 import { type KeyboardEvent, type ReactNode, useState, useSyncExternalStore } from 'react'
-import { useModal } from '../../ui/forms/modal.ts'
+import { useModal } from '../../ui/forms/dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { isZoomedIn, useSwipe } from '../../ui/swipe.ts'
 import { Picture } from '../picture.tsx'

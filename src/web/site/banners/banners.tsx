@@ -8,7 +8,15 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { Carousel } from '../../ui/carousel.tsx'
 import corkPattern from '../../ui/cork.svg'
 import { useMayPost } from '../suspended-notice.tsx'
-import { Collage, type CollagePhotos } from './collage.tsx'
+
+/** Addresses by path. */
+const files = import.meta.glob<string>('./photos/*', { eager: true, query: '?url', import: 'default' })
+
+/** File names in `photos/`, without the ending. */
+type CollagePhotos = readonly [left: string, right: string, front: string]
+
+/** The browser loads the third photo where it shows it. */
+const visibleOnPhones = 2
 
 type Banner = {
   title: string
@@ -92,6 +100,38 @@ function Flyer({ title, text, action, photos, paper, eager }: Banner & { eager: 
         )}
       </div>
       <Collage photos={photos} eager={eager} />
+    </div>
+  )
+}
+
+/** Two or three photos pinned beside the text of a banner. Phones have no room for the third. */
+const places = [
+  'top-0 left-0 w-[70%] -rotate-5 sm:left-[1%] sm:w-[56%]',
+  'top-[28%] right-0.5 w-[70%] rotate-4 sm:top-[10%] sm:w-[55%] lg:top-[6%]',
+  'top-[43%] left-[8%] hidden w-[62%] -rotate-2 lg:block',
+]
+
+function Collage({ photos, eager }: { photos: CollagePhotos; eager: boolean }) {
+  return (
+    <div className="pointer-events-none absolute top-3 right-0 bottom-2 w-[36%] sm:w-[51%]" aria-hidden>
+      {photos.map((name, index) => {
+        const isEager = eager && index < visibleOnPhones
+        return (
+          // A print with a white edge. Those of the first banner are the largest pictures of the page.
+          <div key={name} className={`banner-photo absolute p-1 pb-2.5 sm:p-1.5 sm:pb-4 ${places[index]}`}>
+            <span className="pin-head absolute -top-1.5 left-1/2 z-10 -translate-x-1/2" />
+            <img
+              src={files[`./photos/${name}.webp`]}
+              alt=""
+              width={360}
+              height={270}
+              loading={isEager ? 'eager' : 'lazy'}
+              fetchPriority={isEager ? 'high' : 'low'}
+              className="block h-auto w-full dark:brightness-90"
+            />
+          </div>
+        )
+      })}
     </div>
   )
 }

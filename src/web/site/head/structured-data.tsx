@@ -1,6 +1,7 @@
 /** What a page is about, for search engines: JSON-LD with the vocabulary of https://schema.org. */
 import type { BreadcrumbList, Event, ProfilePage, Service, WebSite } from 'schema-dts'
 import { serializeState } from '../../framework/document.tsx'
+import { paths } from '../../paths.ts'
 
 export type StructuredThing = BreadcrumbList | Event | ProfilePage | Service | WebSite
 
@@ -16,4 +17,18 @@ export function StructuredData({ thing }: { thing: StructuredThing }) {
       suppressHydrationWarning
     />
   )
+}
+
+/** Describes the site's search, for which search engines may offer a field. */
+export function websiteData(name: string, origin: string): WebSite {
+  const search = {
+    '@type': 'SearchAction' as const,
+    target: {
+      '@type': 'EntryPoint' as const,
+      urlTemplate: `${origin}${paths.search()}?searchtext={search_term_string}`,
+    },
+    // Not part of schema.org, but required by search engines.
+    'query-input': 'required name=search_term_string',
+  }
+  return { '@type': 'WebSite', name, url: origin + paths.home(), potentialAction: search }
 }

@@ -18,10 +18,26 @@ export function NotFound({ title = pageNotFound.title, text = pageNotFound.text 
   )
 }
 
+/** For an ad that existed. Its page has the status 410. */
+export function ListingGone() {
+  return (
+    <PinnedNote
+      title="This ad is gone"
+      text="The person who posted it or a moderator removed it. Here’s where to look next:"
+    >
+      <ButtonLink href={paths.allServices()}>Browse services</ButtonLink>
+      <ButtonLink href={paths.allEvents()}>Browse events</ButtonLink>
+      <ButtonLink variant="secondary" href={paths.home()}>
+        Take me home
+      </ButtonLink>
+    </PinnedNote>
+  )
+}
+
 type PinnedNoteProps = { status?: string; title: string; text: string; children: ReactNode }
 
 /** A note on an otherwise empty board. */
-export function PinnedNote({ status, title, text, children }: PinnedNoteProps) {
+function PinnedNote({ status, title, text, children }: PinnedNoteProps) {
   return (
     <div className="page-width py-12 md:py-20">
       <PageTitle>{title}</PageTitle>

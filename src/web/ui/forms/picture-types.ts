@@ -1,5 +1,0 @@
-/**
- * The `accept` of a picture input. A list, and not `image/*`: with that, phones would send formats that the server rejects
- * instead of converting them.
- */
-export const pictureTypes = 'image/jpeg,image/png,image/webp,image/avif,image/gif'
