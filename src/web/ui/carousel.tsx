@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react'
+import { bannerTransitionMs } from '../../shared/limits.ts'
 import { useHydrated } from './hydrated.ts'
 import { Icon } from './icon.tsx'
 import { useSwipe } from './swipe.ts'
@@ -9,22 +10,13 @@ type CarouselProps = {
   /** The index of the current slide. */
   at: number
   onMove: (to: number) => void
-  transitionMs: number
   /** What a slide shows, as the buttons call it. */
   item?: string
   className?: string
 }
 
 /** Loops; moves by arrow keys, buttons or swipe, never automatically. Without scripts it is a row with scroll snap. */
-export function Carousel({
-  label,
-  slides,
-  at,
-  onMove,
-  transitionMs,
-  item = 'slide',
-  className = '',
-}: CarouselProps) {
+export function Carousel({ label, slides, at, onMove, item = 'slide', className = '' }: CarouselProps) {
   const hydrated = useHydrated()
   const animated = useAnimated(hydrated)
   const count = slides.length
@@ -61,7 +53,7 @@ export function Carousel({
             aria-label={`${index + 1} of ${count}`}
             data-place={positionOf(index, at, count)}
             inert={hydrated && index !== at}
-            style={animated ? { transitionDuration: `${transitionMs}ms` } : undefined}
+            style={animated ? { transitionDuration: `${bannerTransitionMs}ms` } : undefined}
           >
             {content}
           </div>

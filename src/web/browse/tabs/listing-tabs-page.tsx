@@ -1,17 +1,20 @@
 import type { ReactNode } from 'react'
 import type { Query } from '../../../shared/paths.ts'
+import { GetForm } from '../../framework/router/get-form.tsx'
 import { LazySection } from '../../framework/sections/deferred.tsx'
 import { Head } from '../../site/head/head.tsx'
 import { BreadcrumbTrail } from '../../site/head/trail.tsx'
 import type { Crumb } from '../../ui/breadcrumb.tsx'
+import { Button } from '../../ui/button.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
 import { isPlain, type ListPage, type LoadedList, viewOf } from '../filtered-list/list-page.ts'
 import { ListView, listSections } from '../filtered-list/list-view.tsx'
-import type { SelectName } from '../filters/filter-selects.tsx'
-import type { Taxonomy } from '../filters/taxonomy.ts'
+import { FilterSelects, type SelectName } from '../filters/filter-selects.tsx'
+import { FilterSheet } from '../filters/filter-sheet.tsx'
+import { useFilterChoices } from '../filters/use-filter-choices.ts'
 import { KindTabs } from '../lists/kind-tabs.tsx'
-import { kindOfTab, type ListingTab, otherTab, tabParam } from '../lists/url-params.ts'
-import { TabFilters } from './tab-filters.tsx'
+import { kindOfTab, type ListingTab, otherTab } from '../lists/url-params.ts'
 
 type ListingTabsPageProps = {
   title: string
@@ -91,42 +94,46 @@ export function ListingTabsPage(props: ListingTabsPageProps) {
   )
 }
 
-type TabContentProps = Pick<ListingTabsPageProps, 'tab' | 'names' | 'emptyMessage' | 'elsewhere'> & {
-  page: ListPage
-  toTab: (tab: ListingTab) => string
-  toPage: (page: number) => string
-  /** Where the same list is without filters, if it is filtered. */
-  unfiltered: string | undefined
-}
-
-function TabContent({ tab, toTab, page, names, toPage, ...empty }: TabContentProps) {
-  const kind = kindOfTab[tab]
-  const other = otherTab[tab]
+/** Filters the list of a category or a place. */
+function TabFilters({ page, names }: { page: ListPage; names: readonly SelectName[] }) {
+  const { loaded, to } = page
+  const { taxonomy, choices, change } = useFilterChoices(loaded.form)
+  const active = names.map((name) => loaded.form.taxonomy[name]).filter(Boolean)
   return (
-    <>
-      <TabFilters page={page} names={names} />
-      {/* The grid shows whenever there is a listing (design, section 5, departure 1). */}
-      <ListView loaded={page.loaded} to={toPage}>
-        {(to) => (
-          <ListingGrid
-            list={page.loaded.list}
-            page={page.loaded.page}
-            to={to}
-            empty={
-              <EmptyList
-                page={page}
-                empty={{
-                  kind,
-                  message: empty.emptyMessage,
-                  unfiltered: empty.unfiltered,
-                  otherTab: { kind: kindOfTab[other], total: empty.elsewhere ?? 0, to: toTab(other) },
-                }}
-              />
-            }
-          />
-        )}
-      </ListView>
-      <LazySection section={listSections} props={{ section: 'feeds', ...page }} />
-    </>
+    <div className="mb-6 space-y-3">
+      <GetForm
+        aria-label="Filters"
+        to={to}
+        keepScroll
+        // On phones, open filters would cover the results.
+        onSubmit={(form) => form.querySelector('details')?.removeAttribute('open')}
+        className="md:rounded-lg md:border md:border-line md:bg-surface md:p-1 md:shadow-sheet lg:p-4"
+      >
+        <FilterSheet active={active.length + loaded.filterCount} buttonClass="rounded-md px-3">
+          <div className="filter-panel grid items-end gap-4 md:max-lg:p-3 sm:grid-cols-2 lg:grid-cols-[repeat(auto-fill,minmax(11rem,1fr))]">
+            <FilterSelects names={names} taxonomy={taxonomy} choices={choices} change={change} />
+            <LazySection section={listSections} props={{ section: 'more-fields', ...page }} />
+            <div className="filter-apply">
+              <Button type="submit" className="max-md:w-full">
+                Apply Filter
+              </Button>
+            </div>
+          </div>
+        </FilterSheet>
+      </GetForm>
+      {active.length > 0 && (
+        <p className="flex flex-wrap items-center gap-x-4 text-sm">
+          {/* The smallest place or topic comes first, as in an address. */}
+          Showing only {active.toReversed().join(', ')}
+          <TextLink href={to({})} className="inline-flex min-h-11 items-center">
+            Remove filters
+          </TextLink>
+        </p>
+      )}
+      <LazySection
+        section={listSections}
+        props={{ section: 'summary', ...page, hide: names, clear: active.length > 0 ? null : to({}) }}
+      />
+    </div>
   )
 }

@@ -1,6 +1,5 @@
 import { type ComponentType, type KeyboardEvent, type MouseEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { bannerTransitionMs } from '../../../shared/limits.ts'
 import type { Kind } from '../../../shared/listing.ts'
 import { Carousel } from '../../ui/carousel.tsx'
 import { useHydrated } from '../../ui/hydrated.ts'
@@ -69,7 +68,6 @@ function Pictures({ title, pictures }: { title: string; pictures: ViewedPicture[
         item="photo"
         at={at}
         onMove={setAt}
-        transitionMs={bannerTransitionMs}
         className={frame}
         slides={pictures.map((picture, index) => ({
           key: picture.url,

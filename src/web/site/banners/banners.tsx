@@ -1,7 +1,6 @@
 /** The home page's four banners (specification, section 1): flyers of different colors, with photos pinned to them. */
 
 import { type ReactNode, useState } from 'react'
-import { bannerTransitionMs } from '../../../shared/limits.ts'
 import { useSite } from '../../framework/site-context.tsx'
 import { paths } from '../../paths.ts'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -70,7 +69,6 @@ function Banners() {
         label="What you can do here"
         at={at}
         onMove={setAt}
-        transitionMs={bannerTransitionMs}
         className="lg:h-88"
         slides={banners.map((banner, index) => ({
           key: banner.title,

@@ -24,7 +24,7 @@ const maxDescriptionLength = 200
 export function Head({ title, description, path, indexable = true, picture = siteShareUrl }: HeadProps) {
   const { product, origin } = useSite()
   const fullTitle = title === product.name ? title : `${title} | ${product.name}`
-  const short = toOneLine(description, maxDescriptionLength)
+  const short = truncate(description.replace(/\s+/g, ' ').trim(), maxDescriptionLength)
   const url = origin + path
   return (
     <>
@@ -52,15 +52,7 @@ export function Head({ title, description, path, indexable = true, picture = sit
   )
 }
 
-/** Removes line breaks and truncates to `maxLength` characters plus an ellipsis. */
-const toOneLine = (text: string, maxLength: number) => truncate(text.replace(/\s+/g, ' ').trim(), maxLength)
-
-/** The title of a page that search engines skip, such as a personal one. */
-export function NoIndexHead({ title }: { title: string }) {
-  return (
-    <>
-      <PageTitle>{title}</PageTitle>
-      <meta name="robots" content="noindex" />
-    </>
-  )
+/** Keeps a personal page out of search engines. */
+export function NoIndex() {
+  return <meta name="robots" content="noindex" />
 }
