@@ -59,7 +59,8 @@ test.describe('the banners', () => {
 
   test('move within 350 ms', { tag: '@slow' }, async ({ page }) => {
     expect(bannerTransitionMs).toBe(350)
-    const banner = banners(page).getByRole('group', { name: '1 of 4' })
+    await banners(page).getByRole('button', { name: 'Next slide' }).click()
+    const banner = banners(page).getByRole('group', { name: '2 of 4' })
     await expect(banner).toHaveCSS('transition-duration', '0.35s')
     await expect(banner).toHaveCSS('transition-property', /transform/)
   })

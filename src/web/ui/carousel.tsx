@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import { bannerTransitionMs } from '../../shared/limits.ts'
 import { useHydrated } from './hydrated.ts'
 import { Icon } from './icon.tsx'
@@ -18,9 +18,13 @@ type CarouselProps = {
 /** Loops; moves by arrow keys, buttons or swipe, never automatically. Without scripts it is a row with scroll snap. */
 export function Carousel({ label, slides, at, onMove, item = 'slide', className = '' }: CarouselProps) {
   const hydrated = useHydrated()
-  const animated = useAnimated(hydrated)
+  // The first layout of the slides is not animated.
+  const [hasMoved, setHasMoved] = useState(false)
   const count = slides.length
-  const move = (by: number) => onMove((at + by + count) % count)
+  const move = (by: number) => {
+    setHasMoved(true)
+    onMove((at + by + count) % count)
+  }
   const swipe = useSwipe(move)
 
   function onKeyDown(event: KeyboardEvent) {
@@ -53,7 +57,7 @@ export function Carousel({ label, slides, at, onMove, item = 'slide', className 
             aria-label={`${index + 1} of ${count}`}
             data-place={positionOf(index, at, count)}
             inert={hydrated && index !== at}
-            style={animated ? { transitionDuration: `${bannerTransitionMs}ms` } : undefined}
+            style={hasMoved ? { transitionDuration: `${bannerTransitionMs}ms` } : undefined}
           >
             {content}
           </div>
@@ -74,19 +78,6 @@ export function Carousel({ label, slides, at, onMove, item = 'slide', className 
       )}
     </section>
   )
-}
-
-/** Returns true one frame after the slides took their positions, so that their first layout is not animated. */
-function useAnimated(hydrated: boolean) {
-  const [animated, setAnimated] = useState(false)
-  useEffect(() => {
-    if (!hydrated) return
-    let frame = requestAnimationFrame(() => {
-      frame = requestAnimationFrame(() => setAnimated(true))
-    })
-    return () => cancelAnimationFrame(frame)
-  }, [hydrated])
-  return animated
 }
 
 /** Returns where a slide is placed: one step before or after the current one, or away, where it can jump unseen. */

@@ -1,4 +1,4 @@
-import { type CSSProperties, useEffect, useState } from 'react'
+import { type CSSProperties, useEffect } from 'react'
 import { Toaster as Outlet, toast as sonner } from 'sonner'
 import { Button } from './button.tsx'
 import { Icon } from './icon.tsx'
@@ -8,6 +8,8 @@ const second = 1000
 /** Screen readers announce additions only to a live region that already exists; this one was just rendered. */
 const liveRegionDelayMs = 150
 const gap = 12
+/** The header is 4 rem high and has a border of one pixel. */
+const top = `calc(4rem + ${1 + gap}px)`
 
 const style = {
   '--width': '24rem',
@@ -18,7 +20,6 @@ const style = {
 
 /** Shows toasts at the top right (specification, section 8), below the page header. */
 export default function Toaster() {
-  const top = useHeaderHeight() + gap
   useEffect(() => {
     const display = { show: showAll, dismiss: () => void sonner.dismiss(), endPage: dismissOfPage }
     const timer = setTimeout(() => displayToasts(display), liveRegionDelayMs)
@@ -36,19 +37,6 @@ export default function Toaster() {
       toastOptions={{ className: 'rounded-md focus-visible:outline-3! print:hidden' }}
     />
   )
-}
-
-/** Returns the height of the page header, which stays at the top while the page scrolls. */
-function useHeaderHeight(): number {
-  const [height, setHeight] = useState(0)
-  useEffect(() => {
-    const header = document.querySelector<HTMLElement>('body > header')
-    if (!header) return
-    const observer = new ResizeObserver(() => setHeight(header.offsetHeight))
-    observer.observe(header)
-    return () => observer.disconnect()
-  }, [])
-  return height
 }
 
 /** What is on the screen, by the id of sonner. */

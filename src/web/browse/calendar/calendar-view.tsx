@@ -29,15 +29,11 @@ export function CalendarView({ calendar }: CalendarViewProps) {
   )
 }
 
-/** Returns the path of another part of the calendar. Search engines need none of these: every event is in lists. */
-function useCalendarPath() {
-  const location = useLocation()
-  return (changes: Partial<Record<'view' | 'month' | 'day', string | null>>) => pathWith(location, changes)
-}
-
 function Heading({ calendar }: CalendarViewProps) {
   const { view, month, day, from, to, today, previous, next } = calendar
-  const path = useCalendarPath()
+  const location = useLocation()
+  // Search engines need none of these paths: every event is in lists.
+  const path = (changes: Record<string, string | null>) => pathWith(location, changes)
   const title = view === 'month' ? formatMonth(month) : `${formatDays(from, to)}, ${to.slice(0, 4)}`
   const unit = view === 'month' ? 'month' : 'week'
   const pathTo = (at: string) =>

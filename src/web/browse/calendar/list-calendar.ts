@@ -49,17 +49,9 @@ function addMonths(month: string, count: number): string {
 /** Returns the Sunday on or before a day. */
 const weekStart = (day: string): string => addDays(day, -new Date(day).getUTCDay())
 
-function limits(today: string): { first: string; last: string } {
-  const month = monthOf(today)
-  return {
-    first: firstDayOf(addMonths(month, -monthsBefore)),
-    last: lastDayOf(addMonths(month, monthsAfter)),
-  }
-}
-
-const isWithin = (day: string, today: string): boolean => {
-  const { first, last } = limits(today)
-  return day >= first && day <= last
+function isWithin(month: string, today: string): boolean {
+  const current = monthOf(today)
+  return month >= addMonths(current, -monthsBefore) && month <= addMonths(current, monthsAfter)
 }
 
 /** Reads the calendar from the URL, leniently: what it does not have becomes today. Returns null unless the URL asks for it. */
@@ -67,13 +59,13 @@ export function readCalendar(query: URLSearchParams, today: string): CalendarRan
   const view = calendarViews.find((name) => name === query.get('view'))
   if (!view) return null
   const wanted = query.get('day') ?? ''
-  const day = isDay(wanted) && isWithin(wanted, today) ? wanted : null
+  const day = isDay(wanted) && isWithin(monthOf(wanted), today) ? wanted : null
   if (view !== 'month') {
     const start = view === 'week' ? weekStart(day ?? today) : (day ?? today)
     return { view, month: monthOf(start), day: start, from: start, to: addDays(start, daysShown - 1) }
   }
   const named = query.get('month') ?? ''
-  const isMonth = /^\d{4}-(0[1-9]|1[0-2])$/.test(named) && isWithin(firstDayOf(named), today)
+  const isMonth = /^\d{4}-(0[1-9]|1[0-2])$/.test(named) && isWithin(named, today)
   const month = isMonth ? named : monthOf(day ?? today)
   const chosen = day && monthOf(day) === month ? day : monthOf(today) === month ? today : firstDayOf(month)
   const to = addDays(weekStart(lastDayOf(month)), 6)
@@ -82,15 +74,13 @@ export function readCalendar(query: URLSearchParams, today: string): CalendarRan
 
 /** Returns the month, or the first day, before and after what is shown. */
 export function neighborsOf({ view, month, day }: CalendarRange, today: string) {
-  const [before, after] =
-    view === 'month'
-      ? [addMonths(month, -1), addMonths(month, 1)]
-      : [addDays(day, -daysShown), addDays(day, daysShown)]
-  const reachable = (at: string, end: string) =>
-    isWithin(view === 'month' ? firstDayOf(at) : end, today) ? at : null
+  const isMonth = view === 'month'
+  const previous = isMonth ? addMonths(month, -1) : addDays(day, -daysShown)
+  const next = isMonth ? addMonths(month, 1) : addDays(day, daysShown)
+  const lastBefore = isMonth ? previous : monthOf(addDays(day, -1))
   return {
-    previous: reachable(before, addDays(view === 'month' ? firstDayOf(before) : before, daysShown - 1)),
-    next: reachable(after, view === 'month' ? firstDayOf(after) : after),
+    previous: isWithin(lastBefore, today) ? previous : null,
+    next: isWithin(monthOf(next), today) ? next : null,
   }
 }
 

@@ -31,7 +31,7 @@ export function NoListings({
   const hasOther = otherTab !== undefined && otherTab.total > 0
   const isFiltered = unfiltered !== undefined || searched
   return (
-    <EmptyState title={message} hint={hintFor({ filtered: unfiltered !== undefined, searched, hasOther })}>
+    <EmptyState title={message} hint={hintFor(unfiltered !== undefined, searched, hasOther)}>
       {hasOther && (
         <ButtonLink href={otherTab.to}>See {listingCount(otherTab.total, otherTab.kind)}</ButtonLink>
       )}
@@ -43,7 +43,7 @@ export function NoListings({
       {!isFiltered && mayPost && (
         <ButtonLink
           variant={hasOther ? 'secondary' : 'primary'}
-          href={kind === 'service' ? paths.postService() : paths.postEvent()}
+          href={paths.postListing(kind)}
         >
           Post the first ad
         </ButtonLink>
@@ -55,11 +55,7 @@ export function NoListings({
   )
 }
 
-function hintFor({
-  filtered,
-  searched,
-  hasOther,
-}: Record<'filtered' | 'searched' | 'hasOther', boolean>): string {
+function hintFor(filtered: boolean, searched: boolean, hasOther: boolean): string {
   if (searched && hasOther) return 'No matches in this tab. Look at the other one, or try a different word.'
   if (filtered) return 'No matches. Try a different word or remove a filter.'
   if (searched) return 'No matches. Check the spelling or try a different word.'

@@ -34,7 +34,7 @@ export function createMatcher<Services>(routes: readonly Route<Services>[]): Mat
 }
 
 /** Returns text with a malformed escape as it is. */
-function decode(text = ''): string {
+export function decode(text = ''): string {
   try {
     return decodeURIComponent(text)
   } catch {

@@ -11,6 +11,7 @@ import {
   usePage,
 } from './hooks.ts'
 import type { Location } from './location.ts'
+import { decode } from './route.ts'
 
 type RouterProviderProps = {
   router: Router
@@ -69,19 +70,10 @@ function useScroll({ location, scroll }: RouterState) {
     placed.current = location
     if (typeof scroll === 'number') window.scrollTo(0, scroll)
     if (scroll !== 'start') return
-    const target = location.hash && document.getElementById(idIn(location.hash))
+    const target = location.hash && document.getElementById(decode(location.hash.slice(1)))
     if (target) target.scrollIntoView()
     else window.scrollTo(0, 0)
   }, [location, scroll])
-}
-
-/** Returns a malformed hash as it is. */
-function idIn(hash: string): string {
-  try {
-    return decodeURIComponent(hash.slice(1))
-  } catch {
-    return hash.slice(1)
-  }
 }
 
 type FailureBoundaryProps = { location: Location; errorElement: ReactNode; children: ReactNode }

@@ -17,16 +17,13 @@ export type Drafts<Draft extends Stored> = {
   keyOf: (slot: string) => string
 }
 
-/** Raised when the format of drafts changes; drafts of older versions are then ignored. */
-const formatVersion = 1
-
 /** `form` says whose drafts, and of which form. `parse` returns null for what is no draft. */
 export function createDrafts<Draft extends Stored>(
   storage: BrowserStorage,
   form: string,
   parse: (slot: string, stored: Record<string, unknown>) => Draft | null,
 ): Drafts<Draft> {
-  const prefix = `draft/${formatVersion}/${form}/`
+  const prefix = `draft/${form}/`
   const keyOf = (slot: string) => prefix + slot
 
   function read(key: string): Draft[] {
