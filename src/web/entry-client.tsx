@@ -40,7 +40,7 @@ const api = createApi(withSessionTracking(fetchTransport(fetch), session, handle
 
 let router: Router | undefined
 
-/** Tells the user that the backend ended their session, and why if it says so. The page stays as it is and offers to sign in again. */
+/** Shows that the backend ended the session, with the reason if it sends one. The page stays as it is and offers to sign in again. */
 async function handleSessionExpired({ fields }: AppError) {
   await endSession({ api, identity }).catch(() => {})
   const here = location.pathname + location.search

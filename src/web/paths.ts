@@ -20,7 +20,6 @@ function redirectParam(to: string | undefined): string | undefined {
   return path === '/' ? undefined : path
 }
 
-/** The id of the section with the recommendations. */
 export const recommendationsId = 'recommendations'
 
 export const paths = {
@@ -32,7 +31,6 @@ export const paths = {
   verifyEmail: () => privatePaths.verifyEmail,
   profile: () => privatePaths.profile,
   updateProfile: () => privatePaths.updateProfile,
-  /** `section` is the id of a section. */
   account: (section?: string) => withSection(`${privatePaths.profile}/account`, section),
   accountData: () => urlOf(calls.downloadAccount, {}),
   messages: (query?: Query) => withQuery(privatePaths.messages, query),
@@ -55,7 +53,7 @@ export const paths = {
   postEventWith: (imported: string) => withQuery(privatePaths.postEvent, { [importedParameter]: imported }),
   editEventWith: (id: string, imported: string) =>
     withQuery(paths.editListing('event', id), { [importedParameter]: imported }),
-  /** `query` says what was done. */
+  /** `query` names the action that was done. */
   importedCalendars: (query?: Query) => withQuery(privatePaths.importedCalendars, query),
   importedCalendarFile: () => privatePaths.importedCalendarFile,
   importedCalendar: (id: string) => `${privatePaths.importedCalendars}/${id}`,
@@ -67,10 +65,8 @@ export const paths = {
     withQuery(kind === 'service' ? paths.myServices() : paths.myEvents(), query),
   editListing: (kind: Kind, id: string) =>
     `${kind === 'service' ? privatePaths.updateService : privatePaths.updateEvent}/${id}`,
-  /** The part of a seller's page with the recommendations. */
   recommendations: (key: string, query?: Query) =>
     withSection(publicPaths.seller(key, query), recommendationsId),
-  /** `topic` is the id of a topic's heading. */
   customerGuide: (topic?: string) => withSection(publicPaths.customerGuide(), topic),
   providerGuide: (topic?: string) => withSection(publicPaths.providerGuide(), topic),
   /** `to` is the path that could not be opened. */

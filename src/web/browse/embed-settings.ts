@@ -14,7 +14,6 @@ export const frameHeight = { min: 200, default: 600, max: 2000 } as const
 const filters = [...taxonomyNames, ...parametersOf('event'), 'seller']
 
 export type EmbedSettings = {
-  /** The filters of the list. */
   filters: Record<string, string>
   theme: string
   limit: number

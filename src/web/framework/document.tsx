@@ -38,12 +38,11 @@ export function serializeState(state: unknown): string {
 /** Lists the files that `entry-boot.ts` loads, the entry first. */
 export const codeAttribute = 'data-code'
 
-/** The event that tells `entry-boot.ts` that the router shows the pages of the history from now on. */
+/** The event after which the router, not `entry-boot.ts`, shows the pages of the history. */
 export const routerStarted = 'router-started'
 
 type DocumentProps = {
   stateText: string
-  /** Further links of the head. */
   links: ReactNode
   children: ReactNode
 }

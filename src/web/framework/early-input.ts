@@ -6,7 +6,7 @@ import { hydratedEvent, unloadedAttribute } from '../ui/hydrated.ts'
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
-/** Enters a value again, and tells React about it. */
+/** Enters a value again so that React notices it. */
 type Replay = () => void
 
 /** Call it before hydration. Enters again what was entered into a part, once that part is hydrated. */
@@ -14,19 +14,19 @@ export function keepEarlyEntries(document: Document) {
   const replays = new Map<Field, Replay>()
   let isHydrated = false
 
-  function note(field: Field) {
+  function record(field: Field) {
     const replay = replayOf(field)
     if (replay) replays.set(field, replay)
     else replays.delete(field)
   }
 
-  function noteEvent({ target }: Event) {
+  function recordEvent({ target }: Event) {
     if (!isField(target)) return
-    if (!isHydrated || target.closest(`[${unloadedAttribute}]`)) note(target)
+    if (!isHydrated || target.closest(`[${unloadedAttribute}]`)) record(target)
   }
 
-  for (const field of document.querySelectorAll<Field>('select, input, textarea')) note(field)
-  for (const name of ['input', 'change']) document.addEventListener(name, noteEvent, true)
+  for (const field of document.querySelectorAll<Field>('select, input, textarea')) record(field)
+  for (const name of ['input', 'change']) document.addEventListener(name, recordEvent, true)
   document.addEventListener(
     hydratedEvent,
     ({ target: part }) => {
@@ -59,7 +59,7 @@ function replayOf(field: Field): Replay | null {
     return field.files?.length ? () => dispatch(field, 'change') : null
   if (field instanceof HTMLInputElement && (field.type === 'checkbox' || field.type === 'radio')) {
     const { checked, defaultChecked } = field
-    // Of radio buttons, the one that was chosen tells everything.
+    // The chosen radio button also clears the others.
     const isChanged = checked !== defaultChecked && (checked || field.type === 'checkbox')
     return isChanged ? () => enter(field, 'checked', [defaultChecked, checked], 'click') : null
   }

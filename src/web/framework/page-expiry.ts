@@ -11,7 +11,7 @@ const quarterHourMs = 15 * minuteMs
 /** In the browser, about when the page was loaded. */
 const loadedMs = Date.now()
 
-/** Told by components what they show. */
+/** Components report what they show. */
 export type ChangeObserver = {
   /** The page shows how long ago this instant was. */
   age: (instant: string) => void
@@ -51,14 +51,14 @@ export function createChangeObserver(renderedAt: string): {
   changesAt: () => number
 } {
   let changesAt = Number.POSITIVE_INFINITY
-  const note = (instant: number) => {
+  const record = (instant: number) => {
     changesAt = Math.min(changesAt, instant)
   }
   return {
     observer: {
-      age: (instant) => note(nextAgoChange(instant, renderedAt)),
-      moment: (instant) => instant > renderedAt && note(Date.parse(instant)),
-      dayEnd: (timeZone) => note(endOfDay(timeZone, renderedAt)),
+      age: (instant) => record(nextAgoChange(instant, renderedAt)),
+      moment: (instant) => instant > renderedAt && record(Date.parse(instant)),
+      dayEnd: (timeZone) => record(endOfDay(timeZone, renderedAt)),
     },
     changesAt: () => changesAt,
   }

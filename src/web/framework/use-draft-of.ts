@@ -3,8 +3,8 @@ import { localStore, sessionStore } from '../ui/storage/browser-storage.ts'
 import { useCurrentUser } from './api-context.ts'
 
 /**
- * Returns where a form keeps what is typed: for someone who is signed in, as long as the other drafts of the account; for a visitor,
- * until the tab is closed, because nothing says who sits at the computer next.
+ * Returns where a form keeps what is typed: for a signed-in user, with the other drafts of the account; for a visitor, until the tab
+ * is closed, because someone else may use the computer next.
  */
 export function useDraftOf(form: string): FormDraft {
   const email = useCurrentUser()?.email.toLowerCase()

@@ -48,7 +48,7 @@ function Banner({ reason }: { reason: string }) {
   )
 }
 
-/** Asks who is signed in after each navigation, so that the banner disappears when the suspension is lifted. */
+/** Refreshes the session after each navigation, so that the banner disappears when the suspension is lifted. */
 function useRefreshedSession() {
   const { api } = useBackend()
   const { pathname } = useLocation()

@@ -14,9 +14,8 @@ const variants = {
     'border border-transparent bg-accent text-on-accent enabled:hover:bg-accent-deep [a&]:hover:bg-accent-deep',
   secondary: `${outlined} text-ink`,
   ghost: 'text-ink enabled:hover:bg-sunken [a&]:hover:bg-sunken',
-  /** Deletes something. */
   danger: 'border border-transparent bg-danger text-on-danger enabled:hover:bg-danger-deep',
-  /** Leads to a dialog that asks whether to delete something. */
+  /** Opens a dialog that confirms a deletion. */
   'danger-outline': `${outlined} text-danger`,
 }
 
@@ -30,7 +29,7 @@ export function Button({ variant, size, className, ...rest }: ComponentProps<'bu
   return <button type="button" {...rest} className={buttonClass({ variant, size }, className)} />
 }
 
-/** A link that variants like a button. It works without scripts. */
+/** A link that looks like a button. It works without scripts. */
 export function ButtonLink({ variant, size, className, ...rest }: ComponentProps<'a'> & ButtonStyleProps) {
   return <a {...rest} className={buttonClass({ variant, size }, className)} />
 }

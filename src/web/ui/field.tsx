@@ -54,7 +54,6 @@ export function SelectField({ label, inline = false, ...rest }: SelectFieldProps
 
 type InputFieldProps = ComponentProps<'input'> & {
   label: string
-  /** Says what is wrong with the value. */
   error?: string | undefined
 }
 

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
 /**
- * Tells `entry-boot.ts` that buttons react, so that it presses those that were pressed before. Its target is the document,
+ * The event after which `entry-boot.ts` presses the buttons that were pressed before they reacted. Its target is the document,
  * or a part whose code has loaded later.
  */
 export const hydratedEvent = 'hydrated'

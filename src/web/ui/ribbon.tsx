@@ -5,7 +5,7 @@ const variants = {
 
 type RibbonProps = { variant: keyof typeof variants; children: string }
 
-/** A short label that variants like a strip of tape. */
+/** A short label that looks like a strip of tape. */
 export function Ribbon({ variant, children }: RibbonProps) {
   return (
     <span

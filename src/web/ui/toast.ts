@@ -8,19 +8,16 @@ export type Toast = {
   tone: 'success' | 'error'
   /** The message, or its title if there is a `detail`. */
   text: string
-  /** Shown below the text. */
   detail?: string
   action?: { label: string; run: () => void }
-  /** It says what led to the next page, and ends with that one. Other toasts end with the page on which they appear. */
+  /** Keeps the toast until the next page ends. Other toasts end with the page on which they appear. */
   onNextPage?: boolean
 }
 
 type ToastDisplay = {
   /** Shows what `takeToasts` returns. */
   show: () => void
-  /** Closes all toasts. */
   dismiss?: () => void
-  /** Closes the toasts of a page. */
   endPage?: () => void
 }
 
@@ -47,7 +44,7 @@ export function displayToasts(next: ToastDisplay) {
   announce()
 }
 
-/** Closes the toasts of the page that was shown, and forgets those that it still held back. */
+/** Closes the toasts of the page that was shown, and discards those that wait, except for the next page. */
 export function endPage() {
   for (const { onNextPage, ...message } of takeToasts()) if (onNextPage) queue.push(message)
   display.endPage?.()

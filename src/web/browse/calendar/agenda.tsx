@@ -51,7 +51,7 @@ function AgendaDay({ day: { day, total, events } }: { day: CalendarDay }) {
   )
 }
 
-/** Says in words that an event was canceled or postponed. */
+/** Marks a canceled or postponed event. */
 export function EventMarks({ event: { canceled, postponed } }: { event: CalendarEvent }) {
   if (!canceled && !postponed) return null
   return <strong className="text-danger">{canceled ? 'Canceled' : 'Postponed'} </strong>

@@ -22,7 +22,6 @@ const sizes = sizesInFrame(
 type ListingCardProps = {
   card: Card
   eager?: boolean
-  /** A button over the picture. */
   children?: ReactNode
 }
 
@@ -78,7 +77,7 @@ export function ListingCard({ card, eager = false, children }: ListingCardProps)
   )
 }
 
-/** Says in words what the gray says. */
+/** Explains why the card is gray. */
 const StaleBadge = () => (
   <span className="absolute top-3 left-3 z-10">
     <Ribbon variant="ink">Outdated?</Ribbon>

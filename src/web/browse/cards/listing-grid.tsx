@@ -10,7 +10,6 @@ type ListingGridProps = {
   list: CardPage
   page: number
   to: (page: number) => string
-  /** Shown when there are no listings. */
   empty: ReactNode
 }
 
@@ -57,7 +56,6 @@ export function ListingGrid({ list, page, to, empty }: ListingGridProps) {
 type ListingCardsProps = {
   cards: Card[]
   eagerCount?: number
-  /** These are the saved ads. */
   saved?: boolean
 }
 
@@ -77,7 +75,7 @@ export function ListingCards({ cards, eagerCount = 3, saved = false }: ListingCa
   )
 }
 
-/** True while this page loads another list: another tab, page, or filter. */
+/** Returns true while this page loads another list: another tab, page, or filter. */
 export function useListPending(): boolean {
   const next = usePendingLocation()
   const { pathname } = useLocation()

@@ -8,7 +8,7 @@ const headings = { service: 'Similar services', event: 'Similar events' }
 
 type SimilarListingsProps = SimilarCards & { kind: Kind; state: string | null }
 
-/** Says which are too far away to be of use to most readers. */
+/** Separates listings that are too far away for most readers. */
 export function SimilarListings({ kind, state, near, elsewhere }: SimilarListingsProps) {
   return (
     <div className="mt-10 space-y-8 border-t border-line pt-8 print:hidden">

@@ -7,7 +7,6 @@ import { SearchField } from '../../ui/search-field.tsx'
 import type { FoundPlace } from './find-city.ts'
 
 type FindCityProps = {
-  /** The text that was searched for. */
   city: string
   /** What it may mean. A single place is never shown: the search leads there. */
   places: FoundPlace[]

@@ -23,7 +23,7 @@ export type LoadedList = {
   fields: FilterTexts
   /** How many filters there are for a reader. */
   filterCount: number
-  /** Values that the server rejected and that the list therefore ignores, with what it said about them. */
+  /** Values that the server rejected and that the list therefore ignores, with the error messages. */
   rejected: Rejected
   list: CardPage
   page: number
@@ -32,10 +32,10 @@ export type LoadedList = {
   facets: FacetGroup[]
   /** The number of results with pictures, and of free ones. */
   counts: Pick<Facets, 'free' | 'pictures'> | null
-  /** Null while the list shows cards only. */
+  /** The map, if the URL requests it. */
   map: ListMap | null
   calendar: ListCalendar | null
-  /** Of a list of events that is not a calendar. */
+  /** The current month, beside a list of events that is not a calendar. */
   month: MonthCounts | null
 }
 

@@ -12,7 +12,6 @@ export const calendarSection = defer(async () => (await import('../calendar/cale
 
 type ListViewProps = {
   page: ListPage
-  /** Returns the path of a page of the list. */
   to: (page: number) => string
   empty: NoListingsProps
 }

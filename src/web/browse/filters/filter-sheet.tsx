@@ -3,7 +3,6 @@ import { useBackend } from '../../framework/api-context.ts'
 import { Icon } from '../../ui/icon.tsx'
 
 type FilterSheetProps = {
-  /** How many filters are active. */
   active: number
   buttonClass: string
   children: ReactNode

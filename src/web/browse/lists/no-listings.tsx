@@ -11,7 +11,6 @@ export type NoListingsProps = {
   message: string
   /** Where the same list is without filters, if filters are why it is empty. */
   unfiltered?: string | undefined
-  /** The page's tab with the other kind of listings. */
   otherTab?: { kind: Kind; total: number; to: string }
   /** Where else to look; by default at all listings of the kind. */
   elsewhere?: { label: string; to: string }

@@ -17,7 +17,7 @@ import { mapStyle, markerLayers, maxStyleZoom } from './map-style.ts'
 
 /** Towns closer than this many pixels are one cluster. */
 const clusterRadius = 48
-/** Of an operator's style: no location in lists is finer than a town. */
+/** For an operator's style: no location in lists is finer than a town. */
 const maxTownZoom = 10
 const padding = 48
 

@@ -3,7 +3,6 @@ import type { Town } from '../../../shared/contract/browse.ts'
 
 export type ListMap = {
   towns: Town[]
-  /** The chosen town. */
   town: Town | null
   /** Restricts the list to the chosen town. */
   filters: { country?: string; state?: string; city?: string }

@@ -8,7 +8,6 @@ import { keepMap, type ListMap, pathWith, townLabel } from './list-map.ts'
 
 type MapViewProps = {
   map: ListMap
-  /** Returns the path of a page of the list. */
   to: (page: number) => string
   /** Renders the cards of the chosen town, or of all. Gets the path of a page of the map. */
   children: (to: (page: number) => string) => ReactNode

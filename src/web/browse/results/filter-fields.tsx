@@ -19,7 +19,6 @@ import type { ListPage } from '../filtered-list/list-page.ts'
 import { formatCounted } from '../query/active-filters.ts'
 
 type FilterFieldsProps = ListPage & {
-  /** Arranges the fields in columns. */
   wide?: boolean
 }
 

@@ -36,7 +36,7 @@ export function Alternatives(page: ListPage) {
   )
 }
 
-/** Says which filters a list ignores. On phones, the fields that say why are behind a button. */
+/** Names the filters that a list ignores. On phones, the fields that explain why are behind a button. */
 export function RejectedNote({ rejected }: { rejected: Rejected }) {
   return Object.entries(rejected).map(([name, { value }]) => {
     const shown = <strong dir="auto">{value}</strong>
@@ -60,7 +60,7 @@ const nouns: Partial<Record<string, string>> = { price: 'a price', day: 'a day' 
 
 const nounOf = (name: string) => nouns[listParameters[name as FilterParameter].type] ?? 'a choice'
 
-/** Says that a typo was corrected, or which words became filters, and leads to the results for the text as typed. */
+/** Explains that a typo was corrected, or which words became filters, and leads to the results for the text as typed. */
 export function SearchNote(page: ListPage) {
   const { report, form } = page.loaded
   if (!report) return null

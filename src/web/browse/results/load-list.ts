@@ -1,4 +1,4 @@
-/** Loads one page of a filtered list, with what the page says about it. */
+/** Loads one page of a filtered list, with the search report and the facets. */
 
 import type { Api } from '../../../shared/api-client.ts'
 import type { MapQuery } from '../../../shared/contract/browse.ts'

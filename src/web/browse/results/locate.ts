@@ -4,7 +4,7 @@ import { toast } from '../../ui/toast.ts'
 
 const options = { enableHighAccuracy: false, maximumAge: 600_000, timeout: 15_000 }
 
-/** Asks the browser for the position and submits the button's form with the name of the town there. */
+/** Requests the position from the browser and submits the button's form with the name of the town there. */
 export async function searchNearby(api: Api, button: HTMLButtonElement) {
   const { form } = button
   const field = form?.elements.namedItem('near')

@@ -7,9 +7,8 @@ export type SuggestionGroup = 'Recent searches' | 'Categories' | 'Places' | 'Wor
 export type SuggestionItem = {
   group: SuggestionGroup
   label: string
-  /** What tells options with the same label apart. */
+  /** Distinguishes options with the same label. */
   detail: string | null
-  /** The page that the option leads to. */
   to: string
   /** The text that the option searches for; null if it leads to a topic or a place. */
   text: string | null

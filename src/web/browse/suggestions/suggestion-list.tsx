@@ -5,7 +5,7 @@ import type { SuggestionGroup, SuggestionItem } from './suggestion-items.ts'
 type SuggestionListProps = {
   items: SuggestionItem[]
   highlightedIndex: number
-  /** Of the list box. Its `ref` gets the whole popup, so that a click on a button inside does not count as outside. */
+  /** The props of the list box. Its `ref` gets the whole popup, so that a click on a button inside does not count as outside. */
   listProps: ComponentProps<'div'>
   optionProps: (item: SuggestionItem, index: number) => ComponentProps<'div'>
   onRemove: (text: string) => void

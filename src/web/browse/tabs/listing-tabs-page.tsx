@@ -19,7 +19,6 @@ import { kindOfTab, type ListingTab, otherTab } from '../lists/url-params.ts'
 type ListingTabsPageProps = {
   title: string
   subtitle?: string
-  /** For search engines and link previews. */
   description: string
   /** Returns the page's path with a query. */
   toPath: (query: Query) => string
@@ -27,9 +26,10 @@ type ListingTabsPageProps = {
   action?: ReactNode
   tab: ListingTab
   loaded: LoadedList
-  /** What of the topic and the place the path leaves open. */
-  taxonomy: Partial<Taxonomy>
-  /** The filters to choose. The page's path sets the others. */
+  /** Relocks the path of this page with other parameters. */
+  path: (query: Query) => string
+  /** The topic and place that the path leaves open. */
+  taxonomy: ListPage['taxonomy']
   names: readonly SelectName[]
   /** The parameter with the page of the current tab. */
   pageName?: string
@@ -38,7 +38,6 @@ type ListingTabsPageProps = {
   emptyMessage: string
   /** How many ads the other tab has. An empty tab leads there. */
   elsewhere?: number
-  /** Shown beside the list. */
   aside?: ReactNode
 }
 

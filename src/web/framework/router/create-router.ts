@@ -13,7 +13,6 @@ type NavigateOptions = {
   replace?: boolean
   /** Passed on as `location.state`. */
   state?: unknown
-  /** Leaves the scroll position as it is. */
   keepScroll?: boolean
 }
 
@@ -39,7 +38,6 @@ export type Router = {
 
 type RouterOptions<Services> = {
   window: Window
-  /** Keeps where pages were scrolled to. */
   storage: BrowserStorage
   match: Matcher<Services>
   services: Services

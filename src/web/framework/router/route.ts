@@ -45,7 +45,7 @@ export function decode(text = ''): string {
 /** A page as it is shown: with its data, or with what went wrong. */
 export type Page = {
   id: string
-  /** Null if not even the code could be loaded. */
+  /** What could be loaded; null if the code could not. */
   code: Pick<PageCode<never>, 'element' | 'errorElement'> | null
   data: unknown
   failure: { error: unknown } | null

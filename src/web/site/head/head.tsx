@@ -7,11 +7,10 @@ import { PageTitle, useSite } from '../../framework/site-context.tsx'
 export type HeadProps = {
   /** The page's title without the product's name. */
   title: string
-  /** One or two sentences about the page. */
   description: string
   /** The page's canonical path, from `paths`: without any other query parameters of the requested URL. */
   path: string
-  /** False asks search engines to skip the page but follow its links, for example for a filtered list. */
+  /** If false, search engines skip the page but follow its links, for example for a filtered list. */
   indexable?: boolean
   /** The path of the picture in link previews; the site's own unless the page is about a listing. */
   picture?: string

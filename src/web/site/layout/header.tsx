@@ -20,7 +20,6 @@ const mainLinks = [
 type Search = (size: 'bar' | 'large') => ReactNode
 
 type HeaderProps = {
-  /** Renders the search form. */
   search: Search
   savedLink: ReactNode
 }
@@ -150,7 +149,7 @@ const pollMs = 60_000
 function UnreadMessages({ unread }: { unread: number }) {
   const { api } = useBackend()
   useEffect(() => {
-    // The reply replaces the session, which the header shows. A tab in the background asks nothing.
+    // The reply replaces the session, which the header shows. A background tab sends nothing.
     const refresh = () => {
       if (document.visibilityState === 'visible') void api.getSession({}).catch(() => {})
     }

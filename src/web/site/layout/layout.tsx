@@ -11,7 +11,6 @@ import { PageError } from './page-error.tsx'
 
 type LayoutProps = {
   header: ReactNode
-  /** Tells whether a path is for signed-in users only. */
   isPrivate: (path: string) => boolean
 }
 
@@ -20,7 +19,7 @@ export function Layout({ header, isPrivate }: LayoutProps) {
   return <AppShell header={header}>{isEntering ? <Spinner>One moment…</Spinner> : <PageOutlet />}</AppShell>
 }
 
-/** True while navigating from a public page to a private one, until the session is known (specification, section 2). */
+/** Returns true while navigating from a public page to a private one, until the session is known (specification, section 2). */
 function useIsEntering(isPrivate: (path: string) => boolean): boolean {
   const next = usePendingLocation()
   const { pathname } = useLocation()
@@ -90,7 +89,6 @@ export function RootError({ header }: { header: ReactNode }) {
 // Loaded with the first toast: most visits have none.
 const Toaster = lazy(() => import('../../ui/toaster.tsx'))
 
-/** Renders toasts. */
 function ToastOutlet() {
   const [needed, setNeeded] = useState(false)
   const { pathname } = useLocation()

@@ -5,7 +5,6 @@ type MenuProps = {
   label: string
   summary: ReactNode
   className?: string
-  /** Called with the menu when it opens. */
   onOpen?: (menu: HTMLDetailsElement) => void
   children: ReactNode
 }

@@ -36,7 +36,7 @@ export function PageError({
       </Failure>
     )
   }
-  // What is unavailable for a moment says so itself, such as the search.
+  // A part that is temporarily unavailable, such as the search, sends its own message.
   const sentence = status === 503 ? data.message : null
   return (
     <Failure message={message} hint={typeof sentence === 'string' ? sentence : hint}>

@@ -13,7 +13,7 @@ const near = { characters: 20, share: 0.05 }
 /** Screen readers hear the count once the user pauses, not on every key. */
 const announceAfterMs = 1000
 
-/** Says how many characters are left in a text control once there are few, and how many are too many. */
+/** Shows how many characters are left in a text control once there are few, or how many are too many. */
 export function CharacterCounter({
   controlId,
   max,

@@ -6,7 +6,6 @@ type ChoiceFieldProps = ComponentProps<typeof Select> & {
   label: string
   name: string
   hint?: ReactNode
-  /** Marks the field as optional. */
   optional?: boolean
 }
 

@@ -10,10 +10,8 @@ type ConfirmDialogProps<Data> = Pick<
   words: { title: string; text: string; confirm: string; cancel: string }
   /** The button's label while the request runs. */
   busy: string
-  /** Whether it deletes something. */
   danger?: boolean
   onClose: () => void
-  /** Additional content, such as fields. */
   children?: ReactNode
 }
 

@@ -17,7 +17,7 @@ export type Drafts<Draft extends Stored> = {
   keyOf: (slot: string) => string
 }
 
-/** `form` says whose drafts, and of which form. `parse` returns null for what is no draft. */
+/** `form` names the owner and the form. `parse` returns null for invalid drafts. */
 export function createDrafts<Draft extends Stored>(
   storage: BrowserStorage,
   form: string,

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import type { BrowserStorage } from '../storage/browser-storage.ts'
 
-/** Where a form keeps what is typed, until it is sent. `form` says whose it is, and which form. */
+/** Where a form keeps what is typed, until it is sent. `form` names the owner and the form. */
 export type FormDraft = { storage: BrowserStorage; form: string }
 
 /** Restores what was typed into a form, and stores it again with each change. */

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 type EmptyStateProps = { title: string; hint: string; children: ReactNode }
 
-/** Says that there is nothing to show, and offers the next step (the children, usually buttons). */
+/** Shown instead of an empty list. The children are the next steps, usually buttons. */
 export function EmptyState({ title, hint, children }: EmptyStateProps) {
   return (
     <div className="relative mx-auto mt-6 mb-4 max-w-xl rounded-lg border border-line bg-surface px-6 pt-12 pb-10 text-center shadow-sheet">

@@ -4,7 +4,7 @@
  */
 export type BrowserStorage = {
   get: (key: string) => string | null
-  /** Null removes the key. Returns whether the browser did it. */
+  /** Stores a value, or removes the key if it is null. Returns whether the browser did it. */
   set: (key: string, value: string | null) => boolean
   /** Returns what the browser stored. */
   keys: () => string[]
@@ -43,7 +43,7 @@ function tryOr<Result>(run: () => Result, fallback: Result): Result {
   }
 }
 
-/** Shared by all tabs, and kept when the browser closes. */
+/** Shared by all tabs, and survives closing the browser. */
 export const localStore = createBrowserStorage(() => window.localStorage)
-/** Of one tab, across reloads. */
+/** Belongs to one tab, and survives reloads. */
 export const sessionStore = createBrowserStorage(() => window.sessionStorage)

@@ -1,4 +1,4 @@
-/** What every form that takes a picture asks of its file. */
+/** Which files the forms with pictures accept. */
 import { maxPicture } from '../../../shared/limits.ts'
 
 const maxMegabytes = maxPicture.bytes / 1024 / 1024
