@@ -9,19 +9,14 @@ import { taxonomyNames } from './filters/taxonomy.ts'
 const themes: Record<EmbedTheme, string> = { auto: 'Like the visitor’s device', light: 'Light', dark: 'Dark' }
 export const themeOptions = Object.entries(themes).map(([value, label]) => ({ value, label }))
 
+/** In pixels. */
 export const frameHeight = { min: 200, default: 600, max: 2000 } as const
 
 const filters = [...taxonomyNames, ...parametersOf('event'), 'seller']
 
-export type EmbedSettings = {
-  filters: Record<string, string>
-  theme: string
-  limit: number
-  /** In pixels. */
-  height: number
-}
+export type EmbedSettings = ReturnType<typeof readEmbedSettings>
 
-export function readEmbedSettings(query: URLSearchParams): EmbedSettings {
+export function readEmbedSettings(query: URLSearchParams) {
   const theme = query.get('theme') ?? ''
   return {
     filters: readFilters(query),

@@ -11,18 +11,10 @@ const quarterHourMs = 15 * minuteMs
 /** In the browser, about when the page was loaded. */
 const loadedMs = Date.now()
 
-/** Components report what they show. */
-export type ChangeObserver = {
-  /** The page shows how long ago this instant was. */
-  age: (instant: string) => void
-  /** The page shows whether this instant has passed. */
-  moment: (instant: string) => void
-  /** The page shows something that changes when the day ends in this time zone. */
-  dayEnd: (timeZone: string) => void
-}
-
 /** Only on the server. */
-export const ChangeObserverContext = createContext<ChangeObserver | null>(null)
+export const ChangeObserverContext = createContext<ReturnType<typeof createChangeObserver>['observer'] | null>(
+  null,
+)
 
 export const useChangeObserver = () => use(ChangeObserverContext)
 
@@ -45,21 +37,22 @@ function subscribe(onChange: () => void) {
 }
 
 /** Only the server calls this. `renderedAt` is an instant. */
-export function createChangeObserver(renderedAt: string): {
-  observer: ChangeObserver
-  /** Returns the instant in milliseconds at which the page changes; Infinity if it does not. */
-  changesAt: () => number
-} {
+export function createChangeObserver(renderedAt: string) {
   let changesAt = Number.POSITIVE_INFINITY
   const record = (instant: number) => {
     changesAt = Math.min(changesAt, instant)
   }
   return {
+    /** Components report what they show. */
     observer: {
-      age: (instant) => record(nextAgoChange(instant, renderedAt)),
-      moment: (instant) => instant > renderedAt && record(Date.parse(instant)),
-      dayEnd: (timeZone) => record(endOfDay(timeZone, renderedAt)),
+      /** Reports that the page shows how long ago this instant was. */
+      age: (instant: string) => record(nextAgoChange(instant, renderedAt)),
+      /** Reports that the page shows whether this instant has passed. */
+      moment: (instant: string) => instant > renderedAt && record(Date.parse(instant)),
+      /** Reports that the page shows something that changes when the day ends in this time zone. */
+      dayEnd: (timeZone: string) => record(endOfDay(timeZone, renderedAt)),
     },
+    /** Returns the instant in milliseconds at which the page changes; Infinity if it does not. */
     changesAt: () => changesAt,
   }
 }

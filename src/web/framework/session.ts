@@ -7,23 +7,19 @@ import type { Api, Transport } from '../../shared/api-client.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { Identity } from './identity.ts'
 
-export type Session = {
-  /** Returns null for a visitor. */
-  signedIn: () => CurrentUser | null
-  set: (currentUser: CurrentUser | null) => void
-  subscribe: (listener: () => void) => () => void
-}
+export type Session = ReturnType<typeof createSession>
 
-export function createSession(initialUser: CurrentUser | null): Session {
+/** The user is null for a visitor. */
+export function createSession(initialUser: CurrentUser | null) {
   let currentUser = initialUser
   const listeners = new Set<() => void>()
   return {
     signedIn: () => currentUser,
-    set(next) {
+    set(next: CurrentUser | null) {
       currentUser = next
       for (const listener of listeners) listener()
     },
-    subscribe(listener) {
+    subscribe(listener: () => void) {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
@@ -59,13 +55,11 @@ export function withSessionTracking(
 const isRefusal = (error: unknown): error is AppError =>
   error instanceof AppError && (error.code === 'unauthenticated' || error.code === 'forbidden')
 
-type SignOutBackend = { api: Api; identity: Identity }
-
 /**
  * Ends the server's session, then the identity provider's (specification, section 4). They are the same session, so the
  * second call may fail after the first has succeeded.
  */
-export async function endSession({ api, identity }: SignOutBackend) {
+export async function endSession({ api, identity }: { api: Api; identity: Identity }) {
   const ended = await api.logout({}).then(
     () => true,
     () => false,

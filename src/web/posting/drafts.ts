@@ -1,6 +1,6 @@
 /** Drafts of listings. Each visit to a form writes to a new slot, so typing never overwrites an older draft. */
 import type { Kind } from '../../shared/listing.ts'
-import { createDrafts, type Drafts, isRecord, textsOf } from '../ui/forms/drafts.ts'
+import { createDrafts, isRecord, textsOf } from '../ui/forms/drafts.ts'
 import type { BrowserStorage } from '../ui/storage/browser-storage.ts'
 import { type Base, type ListingValues, toListingValues } from './values.ts'
 
@@ -22,12 +22,10 @@ export type Draft = {
 /** Whose drafts, and of which form: `listingId` is null for the form of a new listing. */
 export type DraftOwner = { email: string; kind: Kind; listingId: string | null }
 
-export type ListingDrafts = Drafts<Draft>
+export type ListingDrafts = ReturnType<typeof createListingDrafts>
 
-export const createListingDrafts = (
-  storage: BrowserStorage,
-  { email, kind, listingId }: DraftOwner,
-): ListingDrafts => createDrafts(storage, `${email.toLowerCase()}/${kind}/${listingId ?? 'new'}`, parseDraft)
+export const createListingDrafts = (storage: BrowserStorage, { email, kind, listingId }: DraftOwner) =>
+  createDrafts(storage, `${email.toLowerCase()}/${kind}/${listingId ?? 'new'}`, parseDraft)
 
 /** Returns a unique id. On a site without TLS, browsers have no `randomUUID`. */
 export function newId(): string {

@@ -5,27 +5,15 @@ import { addDays, isDay } from '../../../shared/days.ts'
 export const calendarViews = ['month', 'week', 'agenda'] as const
 export type CalendarView = (typeof calendarViews)[number]
 
-/** Which part of the calendar the URL asks for. Months are such as `2026-12`. */
-export type CalendarRange = {
-  view: CalendarView
-  /** The month that is shown, or that of the first day. */
-  month: string
-  /** The chosen day of a month, or the day that a week or an agenda begins with. */
-  day: string
-  /** The first and the last day that are shown. */
-  from: string
-  to: string
-}
+type CalendarRange = NonNullable<ReturnType<typeof readCalendar>>
 
-export type ListCalendar = CalendarRange & {
-  today: string
-  /** The months before and after, and the days; null at the end of the calendar. */
-  previous: string | null
-  next: string | null
-  days: CalendarDay[]
-  /** The chosen day of a month, with more of its events. */
-  chosen: CalendarDay | null
-}
+export type ListCalendar = CalendarRange &
+  ReturnType<typeof neighborsOf> & {
+    today: string
+    days: CalendarDay[]
+    /** The chosen day of a month, with more of its events. */
+    chosen: CalendarDay | null
+  }
 
 /** A month in the side column: the number of events on each of its days. */
 export type MonthCounts = { month: string; today: string; totals: number[] }
@@ -54,8 +42,12 @@ function isWithin(month: string, today: string): boolean {
   return month >= addMonths(current, -monthsBefore) && month <= addMonths(current, monthsAfter)
 }
 
-/** Reads the calendar from the URL, leniently: what it does not have becomes today. Returns null unless the URL asks for it. */
-export function readCalendar(query: URLSearchParams, today: string): CalendarRange | null {
+/**
+ * Reads from the URL which part of the calendar it requests, leniently: what the calendar does not have becomes today. Returns null
+ * if the URL requests no calendar. `month` is the one shown, such as `2026-12`, or that of the first day; `day` is the chosen one of a
+ * month, or the first of a week or an agenda. The days from `from` to `to` are shown.
+ */
+export function readCalendar(query: URLSearchParams, today: string) {
   const view = calendarViews.find((name) => name === query.get('view'))
   if (!view) return null
   const wanted = query.get('day') ?? ''
@@ -72,7 +64,7 @@ export function readCalendar(query: URLSearchParams, today: string): CalendarRan
   return { view, month, day: chosen, from: weekStart(firstDayOf(month)), to }
 }
 
-/** Returns the month, or the first day, before and after what is shown. */
+/** Returns the month, or the first day, before and after what is shown; null at the end of the calendar. */
 export function neighborsOf({ view, month, day }: CalendarRange, today: string) {
   const isMonth = view === 'month'
   const previous = isMonth ? addMonths(month, -1) : addDays(day, -daysShown)

@@ -1,73 +1,48 @@
 import type { CallReply } from '../../../shared/contract.ts'
 import { cardText, formatEventPlace } from '../../../shared/format.ts'
-import type {
-  Freshness,
-  Kind,
-  ListedEvent,
-  ListedService,
-  OwnEvent,
-  OwnService,
-} from '../../../shared/listing.ts'
-import type { ListingPrice } from '../../../shared/price.ts'
+import type { DistanceUnit } from '../../../shared/list-filters.ts'
+import type { Kind, ListedEvent, ListedService, OwnEvent, OwnService } from '../../../shared/listing.ts'
 import { summarizeRecurrence } from '../../../shared/recurrence-summary.ts'
-import type { EventDates } from '../../listing/event-state.ts'
-import { calledOff, type EventEnd, endOf } from '../../listing/event-state.ts'
+import { calledOff, endOf } from '../../listing/event-state.ts'
 
-/** The fields of a listing that lists show, and no others: the browser gets them twice, as HTML and as state. */
-export type Card = ListingPrice & {
-  kind: Kind
-  category: string
-  id: string
-  title: string
-  summary: string
-  subcategory: string | null
-  image: string | null
-  /** A tiny version of the image as a `data:` URL, or an empty string. */
-  placeholder: string
-  posted: string
-  /** A service that may not be offered anymore. */
-  stale?: true
-  place: string
-  /** How many people recommend the author; missing if none does. */
-  recommendations?: number
+export type Card = ReturnType<typeof toCard> & {
   /** From the place that the list is near, such as `3 mi away`. */
   distance?: string
-  event: CardEvent | null
+}
+export type OwnCard = ReturnType<typeof toOwnCard>
+
+export type CardPage = ReturnType<typeof toCardPage>
+
+type ListName = 'listServices' | 'listEvents' | 'filterServices' | 'filterEvents'
+
+export function toCardPage(reply: CallReply<ListName>, cardTextLength: number) {
+  const { search, total, totalPages } = reply
+  const listings = 'services' in reply ? reply.services : reply.events
+  const unit = search?.near?.unit ?? 'mi'
+  const cards: Card[] = listings.map((listing) => ({
+    ...toCard(listing, cardTextLength),
+    ...(listing.distance !== undefined && { distance: formatDistance(listing.distance, unit) }),
+  }))
+  return {
+    cards,
+    total,
+    totalPages,
+    /** Whether there are more than `total`. */
+    more: search?.more ?? false,
+    /** How many cards match the whole search. The others, which follow, match some of its words. */
+    full: search?.full ?? cards.length,
+    /** Whether the others match no words, but are in the same categories. */
+    related: search?.related ?? false,
+  }
 }
 
-/** The current or next date of an event, and whether one can still go. */
-type CardEvent = EventDates & EventEnd & { soldOut: boolean; repeats?: string }
+/** Formats a distance as `3 mi away`. */
+export function formatDistance(distance: number, unit: DistanceUnit): string {
+  return distance < 1 ? `Less than 1 ${unit} away` : `${Math.round(distance)} ${unit} away`
+}
 
 /** A card in the author's own list. It does not reveal reports. */
-export type OwnCard = Card & {
-  hidden: boolean
-  freshness: Freshness
-  renewBy: string | null
-  contactViewers: number
-}
-
-export type CardPage = {
-  cards: Card[]
-  total: number
-  totalPages: number
-  /** Whether there are more than `total` says. */
-  more?: boolean
-  /** How many cards match the whole search. The others, which follow, match some of its words. */
-  full?: number
-  /** Whether the others match no words, but are in the same categories. */
-  related?: boolean
-}
-
-export function toCardPage(
-  reply: CallReply<'listServices'> | CallReply<'listEvents'>,
-  cardTextLength: number,
-): CardPage {
-  const { total, totalPages } = reply
-  const listings = 'services' in reply ? reply.services : reply.events
-  return { cards: listings.map((listing) => toCard(listing, cardTextLength)), total, totalPages }
-}
-
-export const toOwnCard = (listing: OwnService | OwnEvent, cardTextLength: number): OwnCard => ({
+export const toOwnCard = (listing: OwnService | OwnEvent, cardTextLength: number) => ({
   ...toCard(listing, cardTextLength),
   hidden: listing.status === 'hidden',
   freshness: listing.freshness,
@@ -75,31 +50,36 @@ export const toOwnCard = (listing: OwnService | OwnEvent, cardTextLength: number
   contactViewers: listing.contact_viewers ?? 0,
 })
 
-export function toCard(listing: ListedService | ListedEvent, cardTextLength: number): Card {
+/** Returns the fields of a listing that lists show, and no others: the browser gets them twice, as HTML and as state. */
+export function toCard(listing: ListedService | ListedEvent, cardTextLength: number) {
   const event = 'startDate' in listing ? listing : null
+  const kind: Kind = event ? 'event' : 'service'
   return {
-    kind: event ? 'event' : 'service',
+    kind,
     category: listing.category,
     id: listing._id,
     title: listing.title,
     summary: cardText(listing.description, cardTextLength),
     subcategory: listing.subcategory,
     image: listing.images[0] ?? null,
+    /** A tiny version of the image as a `data:` URL, or an empty string. */
     placeholder: listing.placeholders[0] ?? '',
     price: listing.price,
     price_unit: listing.price_unit,
-    ...(event && event.price_max !== null && { price_max: event.price_max }),
-    ...(event?.pay_what_you_can && { pay_what_you_can: true }),
+    price_max: event?.price_max ?? undefined,
+    pay_what_you_can: event?.pay_what_you_can || undefined,
     posted: listing.posted,
     // Saved ads may be archived. Events are archived long after their end, which they show.
-    ...(!event && listing.freshness !== 'current' && { stale: true }),
-    ...(listing.recommendations > 0 && { recommendations: listing.recommendations }),
+    stale: (!event && listing.freshness !== 'current') || undefined,
+    /** How many people recommend the author; missing if none does. */
+    recommendations: listing.recommendations || undefined,
     place: placeOf(listing),
     event: event && toCardEvent(event),
   }
 }
 
-function toCardEvent(event: ListedEvent): CardEvent {
+/** Returns the current or next date of an event, and whether one can still go. */
+function toCardEvent(event: ListedEvent) {
   const { startDate, endDate, startTime, endTime, startsAt } = event.occurrence
   return {
     startDate,
@@ -111,7 +91,7 @@ function toCardEvent(event: ListedEvent): CardEvent {
     soldOut: event.event_availability === 'soldout',
     ...calledOff(event),
     ...endOf(event),
-    ...(event.rule && { repeats: summarizeRecurrence(event.rule) }),
+    repeats: event.rule ? summarizeRecurrence(event.rule) : undefined,
   }
 }
 

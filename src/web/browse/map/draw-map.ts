@@ -21,11 +21,7 @@ const clusterRadius = 48
 const maxTownZoom = 10
 const padding = 48
 
-export type TownMap = {
-  /** Highlights a town; null highlights none. */
-  choose: (label: string | null) => void
-  remove: () => void
-}
+export type TownMap = ReturnType<typeof drawMap>
 
 /** Throws where WebGL is not available. `onChoose` gets the label of a town. */
 export function drawMap(
@@ -33,7 +29,7 @@ export function drawMap(
   towns: Town[],
   styleUrl: string | null,
   onChoose: (label: string) => void,
-): TownMap {
+) {
   setWorkerUrl(workerUrl)
   const bounds = boundsOf(towns)
   const maxZoom = styleUrl ? maxTownZoom : maxStyleZoom
@@ -105,7 +101,8 @@ export function drawMap(
   }
 
   return {
-    choose(label) {
+    /** Highlights a town, or none. */
+    choose(label: string | null) {
       chosen = label
       highlight()
     },

@@ -18,7 +18,8 @@ export function MapView({ map: { towns, town }, to, children }: MapViewProps) {
   return (
     <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)]">
       <div className="min-w-0 xl:sticky xl:top-22">
-        <Canvas towns={towns} town={town} />
+        {/* The same towns come again, as a new array, with every town that is chosen. */}
+        <Canvas key={JSON.stringify(towns)} towns={towns} town={town} />
         <Towns towns={towns} town={town} />
       </div>
       <div className="map-cards min-w-0">
@@ -43,16 +44,11 @@ function Canvas({ towns, town }: TownsProps) {
   const label = town ? townLabel(town) : null
   const open = useRef((_label: string) => {})
   useEffect(() => {
-    open.current = (chosen) =>
-      navigate(pathWith(location, { town: chosen }), {
-        keepScroll: true,
-      })
+    open.current = (chosen) => navigate(pathWith(location, { town: chosen }), { keepScroll: true })
     drawn.current?.choose(label)
   })
 
-  // The same towns come again, as a new array, with every town that is chosen.
-  const content = JSON.stringify(towns)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `content` stands for the towns
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other towns have another canvas
   useEffect(() => {
     let unmounted = false
     const draw = async () => {
@@ -67,7 +63,7 @@ function Canvas({ towns, town }: TownsProps) {
       drawn.current?.remove()
       drawn.current = null
     }
-  }, [content])
+  }, [])
 
   if (failed) {
     return (

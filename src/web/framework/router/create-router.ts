@@ -128,17 +128,8 @@ export function createRouter<Services>({
 
 const storageKey = 'scroll-positions'
 
-type ScrollPositions = {
-  save: (key: string) => void
-  find: (key: string) => number | undefined
-}
-
 /** `currentKey` returns the entry that is shown. Takes scrolling over from the browser while this document is shown. */
-function trackScrollPositions(
-  window: Window,
-  storage: BrowserStorage,
-  currentKey: () => string,
-): ScrollPositions {
+function trackScrollPositions(window: Window, storage: BrowserStorage, currentKey: () => string) {
   const { history } = window
   const positions = new Map((parseJson(storage.get(storageKey)) ?? []) as [string, number][])
   const save = (key: string) => void positions.set(key, window.scrollY)
@@ -152,5 +143,5 @@ function trackScrollPositions(
     storage.set(storageKey, JSON.stringify([...positions]))
     history.scrollRestoration = 'auto'
   })
-  return { save, find: (key) => positions.get(key) }
+  return { save, find: (key: string) => positions.get(key) }
 }

@@ -16,7 +16,7 @@ type LayoutProps = {
 
 export function Layout({ header, isPrivate }: LayoutProps) {
   const isEntering = useIsEntering(isPrivate)
-  return <AppShell header={header}>{isEntering ? <Spinner>One moment…</Spinner> : <PageOutlet />}</AppShell>
+  return <AppShell header={header}>{isEntering ? <Spinner /> : <PageOutlet />}</AppShell>
 }
 
 /** Returns true while navigating from a public page to a private one, until the session is known (specification, section 2). */
@@ -112,12 +112,12 @@ function ToastOutlet() {
   )
 }
 
-/** Shows, and announces to screen readers, what is loading. */
-function Spinner({ children }: { children: string }) {
+/** Screen readers announce it. */
+function Spinner() {
   return (
     <p role="status" className="flex flex-col items-center gap-4 py-24 text-soft">
       <span className="spinner" aria-hidden />
-      {children}
+      One moment…
     </p>
   )
 }

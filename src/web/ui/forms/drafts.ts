@@ -7,22 +7,12 @@ import { type BrowserStorage, parseJson } from '../storage/browser-storage.ts'
 /** `saved` is when it was last saved, an ISO instant. */
 type Stored = { slot: string; saved: string }
 
-export type Drafts<Draft extends Stored> = {
-  /** Returns the drafts, the latest first. */
-  list: () => Draft[]
-  /** Returns whether the browser stored the draft. */
-  save: (draft: Draft) => boolean
-  remove: (slot: string) => void
-  /** Returns the storage key of a slot, as `storage` events report it. */
-  keyOf: (slot: string) => string
-}
-
 /** `form` names the owner and the form. `parse` returns null for invalid drafts. */
 export function createDrafts<Draft extends Stored>(
   storage: BrowserStorage,
   form: string,
   parse: (slot: string, stored: Record<string, unknown>) => Draft | null,
-): Drafts<Draft> {
+) {
   const prefix = `draft/${form}/`
   const keyOf = (slot: string) => prefix + slot
 
@@ -33,15 +23,18 @@ export function createDrafts<Draft extends Stored>(
   }
 
   return {
+    /** Returns the storage key of a slot, as `storage` events report it. */
     keyOf,
+    /** Returns the drafts, the latest first. */
     list: () =>
       storage
         .keys()
         .filter((key) => key.startsWith(prefix))
         .flatMap(read)
         .sort((one, other) => other.saved.localeCompare(one.saved)),
-    save: ({ slot, ...draft }) => storage.set(keyOf(slot), JSON.stringify(draft)),
-    remove: (slot) => void storage.set(keyOf(slot), null),
+    /** Returns whether the browser stored the draft. */
+    save: ({ slot, ...draft }: Draft) => storage.set(keyOf(slot), JSON.stringify(draft)),
+    remove: (slot: string) => void storage.set(keyOf(slot), null),
   }
 }
 

@@ -2,19 +2,13 @@
  * The only code that touches `localStorage` and `sessionStorage`. A browser that blocks site data throws as soon as they are read,
  * and a full one when they are written. What was not stored stays in memory, so that it lasts as long as the page.
  */
-export type BrowserStorage = {
-  get: (key: string) => string | null
-  /** Stores a value, or removes the key if it is null. Returns whether the browser did it. */
-  set: (key: string, value: string | null) => boolean
-  /** Returns what the browser stored. */
-  keys: () => string[]
-}
-
-export function createBrowserStorage(open: () => Storage): BrowserStorage {
+export function createBrowserStorage(open: () => Storage) {
   const unstored = new Map<string, string | null>()
   return {
-    get: (key) => (unstored.has(key) ? (unstored.get(key) ?? null) : tryOr(() => open().getItem(key), null)),
-    set(key, value) {
+    get: (key: string): string | null =>
+      unstored.has(key) ? (unstored.get(key) ?? null) : tryOr(() => open().getItem(key), null),
+    /** Stores a value, or removes the key if it is null. Returns whether the browser did it. */
+    set(key: string, value: string | null): boolean {
       const stored = tryOr(() => {
         const storage = open()
         if (value === null) storage.removeItem(key)
@@ -25,9 +19,11 @@ export function createBrowserStorage(open: () => Storage): BrowserStorage {
       else unstored.set(key, value)
       return stored
     },
-    keys: () => tryOr(() => keysOf(open()), []),
+    /** Returns the keys that the browser stored. */
+    keys: (): string[] => tryOr(() => keysOf(open()), []),
   }
 }
+export type BrowserStorage = ReturnType<typeof createBrowserStorage>
 
 const keysOf = (storage: Storage) =>
   Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '')
