@@ -5,7 +5,6 @@ import type { Product } from '../shared/product.ts'
 import { App } from './app.tsx'
 import { layoutId, type PageState, serializeState } from './framework/document.tsx'
 import { createIdentity } from './framework/identity.ts'
-import type { Services } from './framework/loading.ts'
 import { ChangeObserverContext, createChangeObserver } from './framework/page-expiry.ts'
 import type { Router } from './framework/router/create-router.ts'
 import { createLocation } from './framework/router/location.ts'
@@ -46,7 +45,7 @@ export const createManifest = (product: Product) => ({
  * Returns the page's HTML with its status, the pattern of its path, and when one of the ages that it shows changes
  * (milliseconds; Infinity if only with the day). Returns the Response of a redirect.
  */
-async function render(match: Matcher<Services>, { url, api, site, assetsOf, onError }: RenderRequest) {
+async function render(match: Matcher, { url, api, site, assetsOf, onError }: RenderRequest) {
   const found = match(url.pathname)
   if (!found) throw new Error(`No route matches ${url.pathname}.`)
   const services = { api, cardTextLength: site.product.cardTextLength, today: () => site.today }

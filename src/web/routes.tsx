@@ -1,26 +1,16 @@
 /** Every screen of specification, section 2, in its order. Each page is its own chunk. */
 import type { ReactNode } from 'react'
 import type { Kind } from '../shared/listing.ts'
-import { loadFailures } from '../shared/messages/pages.ts'
-import {
-  type AuthedLoaderContext,
-  createAuthedLoader,
-  createLoader,
-  type LoaderContext,
-  type Services,
-} from './framework/loading.ts'
+import { type AuthedLoaderContext, createAuthedLoader, type LoaderContext } from './framework/loading.ts'
 import { createMatcher, type PageCode, type Route } from './framework/router/route.ts'
 import { paths } from './paths.ts'
 import { PageError } from './site/layout/page-error.tsx'
 
-type PageRoute = Route<Services>
-
-/** What a page says when it fails to load. Without one, it says that something went wrong. */
-type Failure = keyof typeof loadFailures
-
-type PageModule<Context> = {
-  loader?: (context: Context) => Promise<unknown>
-  Component: React.ComponentType
+/** What the file of a page provides. Pages that services and events share get the kind. */
+type PageModule<Context, PageKind> = {
+  loader?: (context: Context, kind: PageKind) => Promise<unknown>
+  Component: (props: { kind: PageKind }) => ReactNode
+  ErrorBoundary?: (props: { kind: PageKind }) => ReactNode
 }
 type PageRow<Context> = [
   path: string,
@@ -30,33 +20,33 @@ type PageRow<Context> = [
   failure?: Failure,
 ]
 
-/** A page shared by services and events: its loader and component are passed the kind. */
-type KindModule<Context> = {
-  loader: (context: Context, kind: Kind) => Promise<unknown>
-  Component: React.ComponentType<{ kind: Kind }>
-}
-type KindRow<Context> = [
+const page = (path: string, file: string, importPage: ImportPage<LoaderContext, undefined>) =>
+  route(path, file, undefined, importPage, (loader) => loader)
+
+/** For signed-in users only: its loader runs once the user is known. */
+const privatePage = (path: string, file: string, importPage: ImportPage<AuthedLoaderContext, undefined>) =>
+  route(path, file, undefined, importPage, toPrivateLoader)
+
+const kindPage = (path: string, file: string, kind: Kind, importPage: ImportPage<LoaderContext, Kind>) =>
+  route(path, file, kind, importPage, (loader) => loader)
+
+const privateKindPage = (
   path: string,
   file: string,
   kind: Kind,
-  importPage: () => Promise<KindModule<Context>>,
-  failure: Failure,
-]
+  importPage: ImportPage<AuthedLoaderContext, Kind>,
+) => route(path, file, kind, importPage, toPrivateLoader)
 
-type ToLoader<Context> = (load: (context: Context) => Promise<unknown>) => PageCode<Services>['loader']
+const toPrivateLoader = (load: (context: AuthedLoaderContext) => Promise<unknown>) =>
+  createAuthedLoader(load, paths.signIn)
 
-/** Runs the loader once the user is known. */
-const toPrivateLoader: ToLoader<AuthedLoaderContext> = (load) => createAuthedLoader(load, paths.signIn)
-
-const page = (...row: PageRow<LoaderContext>) => pageRoute(createLoader, row)
-const privatePage = (...row: PageRow<AuthedLoaderContext>) => pageRoute(toPrivateLoader, row)
-const kindPage = (...row: KindRow<LoaderContext>) => kindRoute(createLoader, row)
-const privateKindPage = (...row: KindRow<AuthedLoaderContext>) => kindRoute(toPrivateLoader, row)
-
-function pageRoute<Context>(
-  toLoader: ToLoader<Context>,
-  [path, id, importPage, failure]: PageRow<Context>,
-): PageRoute {
+function route<Context>(
+  path: string,
+  file: string,
+  kind: Kind | undefined,
+  importPage: ImportPage<Context, never>,
+  toLoader: (load: (context: Context) => Promise<unknown>) => PageCode['loader'],
+): Route {
   return {
     id,
     path,
@@ -100,10 +90,10 @@ const importedCalendars = () => import('./pages/imported-calendars.tsx')
 const changeDate = () => import('./pages/change-date.tsx')
 const ownListings = () => import('./pages/own-listings.tsx')
 
-const privatePages: PageRoute[] = [
-  privatePage('/profile', 'profile', () => import('./pages/profile.tsx'), 'profile'),
-  privatePage('/profile/account', 'account', () => import('./pages/account.tsx'), 'profile'),
-  privatePage('/update-profile', 'update-profile', () => import('./pages/update-profile.tsx'), 'profile'),
+const privatePages: Route[] = [
+  privatePage('/profile', 'profile', () => import('./pages/profile.tsx')),
+  privatePage('/profile/account', 'account', () => import('./pages/account.tsx')),
+  privatePage('/update-profile', 'update-profile', () => import('./pages/update-profile.tsx')),
   privatePage('/post', 'post', () => import('./pages/post.tsx')),
   privateKindPage('/post-services', 'post-listing', 'service', postListing, 'data'),
   privateKindPage('/post-events', 'post-listing', 'event', postListing, 'data'),
@@ -137,10 +127,10 @@ const findPrivatePage = createMatcher(privatePages)
 export const isPrivate = (path: string) => findPrivatePage(path) !== null
 
 /** Returns the pages; the first that matches a path is shown. `slug` is the product's, which is part of the path of the suggestions. */
-export const createRoutes = (slug: string): PageRoute[] => [
-  page('/', 'home', () => import('./pages/home.tsx'), 'data'),
-  page('/signin', 'sign-in', () => import('./pages/sign-in.tsx'), 'data'),
-  page('/signup', 'sign-up', () => import('./pages/sign-up.tsx'), 'data'),
+export const createRoutes = (slug: string): Route[] => [
+  page('/', 'home', () => import('./pages/home.tsx')),
+  page('/signin', 'sign-in', () => import('./pages/sign-in.tsx')),
+  page('/signup', 'sign-up', () => import('./pages/sign-up.tsx')),
   page('/check-your-inbox', 'check-your-inbox', () => import('./pages/check-your-inbox.tsx')),
   page('/email-link', 'email-link', () => import('./pages/email-link.tsx')),
   page('/verify-email', 'verify-email', () => import('./pages/verify-email.tsx'), 'data'),

@@ -7,7 +7,6 @@ import type { Api } from '../../shared/api-client.ts'
 import { type AppError, type ErrorCode, UnexpectedResponseError } from '../../shared/errors.ts'
 import { safeRedirectPath } from '../../shared/safe-redirect.ts'
 import { Redirect, RouteError } from './router/outcomes.ts'
-import type { PageRequest, Params } from './router/route.ts'
 
 /** What every loader needs besides the URL. */
 export type Services = {
@@ -18,6 +17,8 @@ export type Services = {
   today: () => string
 }
 
+export type Params = Record<string, string | undefined>
+
 export type LoaderContext = Services & {
   /** Read a parameter that the route's path guarantees with `params.name ?? ''`. */
   params: Params
@@ -27,37 +28,23 @@ export type LoaderContext = Services & {
 }
 export type AuthedLoaderContext = LoaderContext & { signedIn: CurrentUser }
 
-/** Turns a page's loader into one for the router. */
-export function createLoader<Data>(load: (context: LoaderContext) => Promise<Data>) {
-  return async ({ url, params, services }: PageRequest<Services>): Promise<Data> => {
-    const { pathname, search, searchParams } = url
-    try {
-      return await load({ ...services, params, query: searchParams, path: pathname + search })
-    } catch (error) {
-      // The URL is all of a loader's input, so `invalid` means that no such page exists.
-      if (isAppError(error) && error.code === 'invalid') throw notFoundResponse()
-      // Its message is for logs.
-      if (error instanceof UnexpectedResponseError) throw new RouteError(error.status, { code: error.code })
-      if (isAppError(error)) throw new RouteError(error.status, error.toReply())
-      throw error
-    }
-  }
+/** Returns the error page for an error of the API. Other errors stay as they are. */
+export function toRouteError(error: unknown): unknown {
+  // The URL is all of a loader's input, so `invalid` means that no such page exists.
+  if (isRefused(error, 'invalid')) return notFoundResponse()
+  // Its message is for logs.
+  if (error instanceof UnexpectedResponseError) return new RouteError(error.status, { code: error.code })
+  return isAppError(error) ? new RouteError(error.status, error.toReply()) : error
 }
 
-/**
- * Like `createLoader`, for signed-in users only: redirects visitors to the sign-in page. `signInPath` returns its path, given the
- * one to return to.
- */
-export function createAuthedLoader<Data>(
-  load: (context: AuthedLoaderContext) => Promise<Data>,
-  signInPath: (to: string) => string,
-) {
-  return createLoader(async (context) => {
+/** Makes a loader for signed-in users only: it redirects visitors to the sign-in page. `signInPath` gets the path to return to. */
+export const createAuthedLoader =
+  <Data>(load: (context: AuthedLoaderContext) => Promise<Data>, signInPath: (to: string) => string) =>
+  async (context: LoaderContext): Promise<Data> => {
     const signedIn = await context.api.getSession({})
     if (!signedIn) throw new Redirect(signInPath(context.path))
     return load({ ...context, signedIn })
-  })
-}
+  }
 
 /** Returns where to go after signing in. Redirects there at once if the user is already signed in. */
 export async function requireVisitor({ api, query }: LoaderContext): Promise<string> {

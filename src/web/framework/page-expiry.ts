@@ -12,9 +12,9 @@ const quarterHourMs = 15 * minuteMs
 const loadedMs = Date.now()
 
 /** Only on the server. */
-export const ChangeObserverContext = createContext<ReturnType<typeof createChangeObserver>['observer'] | null>(
-  null,
-)
+export const ChangeObserverContext = createContext<
+  ReturnType<typeof createChangeObserver>['observer'] | null
+>(null)
 
 export const useChangeObserver = () => use(ChangeObserverContext)
 

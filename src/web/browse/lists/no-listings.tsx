@@ -40,10 +40,7 @@ export function NoListings({
         </ButtonLink>
       )}
       {!isFiltered && mayPost && (
-        <ButtonLink
-          variant={hasOther ? 'secondary' : 'primary'}
-          href={paths.postListing(kind)}
-        >
+        <ButtonLink variant={hasOther ? 'secondary' : 'primary'} href={paths.postListing(kind)}>
           Post the first ad
         </ButtonLink>
       )}

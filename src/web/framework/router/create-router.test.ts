@@ -1,9 +1,10 @@
 import { expect, test, vi } from 'vitest'
 import { memoryStorage } from '../../../../test/support/browser/memory-storage.ts'
 import { createBrowserStorage } from '../../ui/storage/browser-storage.ts'
+import type { LoaderContext, Services } from '../loading.ts'
 import { createRouter } from './create-router.ts'
 import { Redirect } from './outcomes.ts'
-import { createMatcher, type PageRequest, type Route } from './route.ts'
+import { createMatcher, type Route } from './route.ts'
 
 const origin = 'https://board.example'
 
@@ -45,9 +46,9 @@ function createWindow(path = '/') {
 /** Each load of a page waits until the test ends it. */
 function createSite(path = '/') {
   const loads: { path: string; end: (data?: unknown) => void; fail: (error: unknown) => void }[] = []
-  const loader = ({ url }: PageRequest<null>) =>
-    new Promise<unknown>((end, fail) => loads.push({ path: url.pathname + url.search, end, fail }))
-  const route: Route<null> = { id: 'page', path: '*', load: async () => ({ element: null, loader }) }
+  const loader = ({ path }: LoaderContext) =>
+    new Promise<unknown>((end, fail) => loads.push({ path, end, fail }))
+  const route: Route = { id: 'page', path: '*', load: async () => ({ element: null, loader }) }
   const { window, paths } = createWindow(path)
   const items = memoryStorage()
   const storage = createBrowserStorage(() => items)
@@ -56,7 +57,7 @@ function createSite(path = '/') {
     window: window as unknown as Window,
     storage,
     match: createMatcher([route]),
-    services: null,
+    services: {} as Services,
     page,
   })
   const lastLoad = (count: number) =>
@@ -194,7 +195,7 @@ test('positions survive a reload, and the browser scrolls while no document of o
     window: window as unknown as Window,
     storage,
     match: () => null,
-    services: null,
+    services: {} as Services,
     page: router.state().page,
   })
   expect(reloaded.state().scroll).toBe(300)

@@ -4,6 +4,7 @@
  */
 
 import { type BrowserStorage, parseJson } from '../../ui/storage/browser-storage.ts'
+import type { Services } from '../loading.ts'
 import { createLocation, historyStateOf, hrefOf, isPartOf, type Location, readLocation } from './location.ts'
 import { Redirect } from './outcomes.ts'
 import { loadPage, type Matcher, type Page } from './route.ts'
@@ -36,10 +37,10 @@ export type Router = {
   revalidate: () => Promise<void>
 }
 
-type RouterOptions<Services> = {
+type RouterOptions = {
   window: Window
   storage: BrowserStorage
-  match: Matcher<Services>
+  match: Matcher
   services: Services
   /** The page that the server rendered. */
   page: Page
@@ -52,13 +53,7 @@ type Visit = {
   keepScroll: boolean
 }
 
-export function createRouter<Services>({
-  window,
-  storage,
-  match,
-  services,
-  page,
-}: RouterOptions<Services>): Router {
+export function createRouter({ window, storage, match, services, page }: RouterOptions): Router {
   const location = readLocation(window)
   const positions = trackScrollPositions(window, storage, () => state.location.key)
   let state: RouterState = { location, page, next: null, scroll: positions.find(location.key) ?? 'keep' }

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
+import type { Services } from '../loading.ts'
 import { Redirect, RouteError } from './outcomes.ts'
 import { createMatcher, loadPage, type Route } from './route.ts'
 
-const route = (path: string, loader?: () => Promise<unknown>): Route<null> => ({
+const route = (path: string, loader?: () => Promise<unknown>): Route => ({
   id: path,
   path,
   load: async () => ({ element: null, ...(loader && { loader }) }),
@@ -33,8 +34,11 @@ test.each(['/seller', '/seller/1/2', '//evil.example', '/nothing'])('%s is the l
   expect(match(path)?.route.path).toBe('*')
 })
 
+/** The loaders of these pages use none. */
+const services = {} as Services
+
 const load = (loader: () => Promise<unknown>) =>
-  loadPage({ route: route('/', loader), params: {} }, new URL('https://board.example/'), null)
+  loadPage({ route: route('/', loader), params: {} }, new URL('https://board.example/'), services)
 
 test('an error of a loader becomes the failure of the page', async () => {
   const error = new RouteError(404, {})
@@ -42,8 +46,8 @@ test('an error of a loader becomes the failure of the page', async () => {
 })
 
 test('a page whose code cannot be loaded fails without code', async () => {
-  const broken: Route<null> = { id: 'x', path: '/x', load: () => Promise.reject(new Error('offline')) }
-  const page = await loadPage({ route: broken, params: {} }, new URL('https://board.example/x'), null)
+  const broken: Route = { id: 'x', path: '/x', load: () => Promise.reject(new Error('offline')) }
+  const page = await loadPage({ route: broken, params: {} }, new URL('https://board.example/x'), services)
   expect(page).toMatchObject({ code: null, failure: { error: { message: 'offline' } } })
 })
 

@@ -1,27 +1,25 @@
-/** Finds the page of a path, and loads its code and data. `Services` is what loaders need besides the URL. */
+/** Finds the page of a path, and loads its code and data. */
 import type { ReactNode } from 'react'
 import { parse } from 'regexparam'
+import { type LoaderContext, type Params, type Services, toRouteError } from '../loading.ts'
 import { Redirect } from './outcomes.ts'
 
-export type Params = Record<string, string | undefined>
-export type PageRequest<Services> = { url: URL; params: Params; services: Services }
-
 /** What a page's file provides. */
-export type PageCode<Services> = {
+export type PageCode = {
   element: ReactNode
   /** Replaces the page if it cannot be loaded or rendered. */
   errorElement?: ReactNode
-  loader?: (request: PageRequest<Services>) => Promise<unknown>
+  loader?: (context: LoaderContext) => Promise<unknown>
 }
 
 /** `path` may contain parameters (`/seller/:id`); `*` matches every path. */
-export type Route<Services> = { id: string; path: string; load: () => Promise<PageCode<Services>> }
+export type Route = { id: string; path: string; load: () => Promise<PageCode> }
 
-export type Match<Services> = { route: Route<Services>; params: Params }
-export type Matcher<Services> = (pathname: string) => Match<Services> | null
+type Match = { route: Route; params: Params }
+export type Matcher = (pathname: string) => Match | null
 
 /** Returns a function that finds the first route for a path. */
-export function createMatcher<Services>(routes: readonly Route<Services>[]): Matcher<Services> {
+export function createMatcher(routes: readonly Route[]): Matcher {
   const parsed = routes.map((route) => ({ route, ...parse(route.path) }))
   return (pathname) => {
     for (const { route, keys, pattern } of parsed) {
@@ -46,14 +44,14 @@ export function decode(text = ''): string {
 export type Page = {
   id: string
   /** What could be loaded; null if the code could not. */
-  code: Pick<PageCode<never>, 'element' | 'errorElement'> | null
+  code: Pick<PageCode, 'element' | 'errorElement'> | null
   data: unknown
   failure: { error: unknown } | null
 }
 
 /** Never rejects: an error becomes the page's failure. */
-export async function loadPage<Services>(
-  { route, params }: Match<Services>,
+export async function loadPage(
+  { route, params }: Match,
   url: URL,
   services: Services,
 ): Promise<Page | Redirect> {
@@ -61,10 +59,11 @@ export async function loadPage<Services>(
   try {
     const code = await route.load()
     page.code = code
-    page.data = await code.loader?.({ url, params, services })
+    const path = url.pathname + url.search
+    page.data = await code.loader?.({ ...services, params, query: url.searchParams, path })
   } catch (error) {
     if (error instanceof Redirect) return error
-    page.failure = { error }
+    page.failure = { error: toRouteError(error) }
   }
   return page
 }
