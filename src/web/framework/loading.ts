@@ -1,7 +1,4 @@
-/**
- * How pages load their data: each loader gets the API and the URL, on the server and in the browser alike. An error of
- * the API becomes an error page with its status.
- */
+/** How pages load their data, on the server and in the browser alike. */
 import type { CurrentUser } from '../../shared/account.ts'
 import type { Api } from '../../shared/api-client.ts'
 import { type AppError, type ErrorCode, UnexpectedResponseError } from '../../shared/errors.ts'

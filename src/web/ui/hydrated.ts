@@ -1,9 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/**
- * The event after which `entry-boot.ts` presses the buttons that were pressed before they reacted. Its target is the document,
- * or a part whose code has loaded later.
- */
+/** After this event, `entry-boot.ts` presses buttons that were pressed before. Its target is the document, or a part that loaded later. */
 export const hydratedEvent = 'hydrated'
 
 /** Marks such a part until then. */

@@ -73,10 +73,7 @@ export function showStoredToasts() {
   for (const message of JSON.parse(stored) as Toast[]) toast(message)
 }
 
-/**
- * Returns the server's sentence about an error, or `fallback` if our server sent none: the request did not arrive, or
- * something in between responded.
- */
+/** Returns the server's message of an error. Without one, the request did not arrive, or something in between responded. */
 export const messageOf = (error: unknown, fallback?: string): string =>
   serverMessageOf(error) ??
   fallback ??

@@ -8,10 +8,7 @@ export type FoundPlace = { label: string; to: string }
 /** Beginnings of names, such as "san", match many cities. */
 const maxSuggestions = 12
 
-/**
- * Returns the cities and states with this name, which may be followed by the state. If no city has it, adds those whose
- * names begin with it.
- */
+/** Returns the cities and states of this name. If there is no such city, adds those whose names begin with it. */
 export function findPlaces(text: string, countries: Location[]): FoundPlace[] {
   const words = normalize(text).split(' ')
   if (words[0] === '') return []

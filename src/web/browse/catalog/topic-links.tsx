@@ -16,10 +16,7 @@ type TopicLink = Topic & {
 }
 export type CategoryLinks = TopicLink & { subcategories: TopicLink[] }
 
-/**
- * Returns the counts of categories and subcategories by id; those without ads are missing. Returns null if the counts cannot be
- * loaded: the links are useful without them.
- */
+/** Returns the counts of topics that have ads, by id; null if they cannot be loaded, because the links are useful without them. */
 export const loadTopicCounts = (api: Api, filter: CountFilter = {}) =>
   api.countListings({ query: filter }).then(
     (counts) => new Map(counts.map((count) => [count.id, count])),
@@ -27,10 +24,7 @@ export const loadTopicCounts = (api: Api, filter: CountFilter = {}) =>
   )
 type TopicCounts = Awaited<ReturnType<typeof loadTopicCounts>>
 
-/**
- * Reduces a category to what its links need. With `tab`, counts only the ads of that tab; otherwise all of them, and a
- * link opens the tab that has some.
- */
+/** Returns what links need. With `tab`, counts only its ads; otherwise all, and a link opens the tab that has some. */
 export function toCategoryLinks(
   { _id, name, slug, subcategories }: Category,
   counts: TopicCounts,

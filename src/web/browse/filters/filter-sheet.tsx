@@ -8,10 +8,7 @@ type FilterSheetProps = {
   children: ReactNode
 }
 
-/**
- * The filters of a list: always open on wide screens, below a button on tablets, and on phones a sheet that a button
- * within reach of the thumb opens. It is a native `<details>`, so it opens without scripts.
- */
+/** The filters of a list: always open on wide screens, below a button on tablets, and on phones a sheet. Opens without scripts. */
 export function FilterSheet({ active, buttonClass, children }: FilterSheetProps) {
   return (
     <details ref={useFilterSheet()} className="filter-sheet unfold-wide group/sheet">

@@ -78,10 +78,7 @@ const fill = (kind: string, token: string): FillLayerSpecification => ({
 
 const isKind = (kind: string): FilterSpecification => ['==', ['get', 'kind'], kind]
 
-/**
- * What the markers add to the map: the names of towns, below, and invisible dots that keep other names from behind them. A
- * source `ads` has the towns.
- */
+/** The names of towns below the markers, and invisible dots that keep other names from behind them. A source `ads` has the towns. */
 export const markerLayers = (): SymbolLayerSpecification[] => [
   {
     id: 'marker-spaces',

@@ -36,10 +36,7 @@ export type ListRequest = {
 /** The longest list of values of a facet. */
 const maxFacetValues = 60
 
-/**
- * Reads the filters and the view from the URL. Values that the server rejects are left out and explained. A list of events has the
- * current month beside it.
- */
+/** Values that the server rejects are left out and explained. A list of events has the current month beside it. */
 export async function loadList(context: LoaderContext, request: ListRequest): Promise<LoadedList> {
   const cards = await loadCards(context, request)
   const [loaded, month] = await Promise.all([

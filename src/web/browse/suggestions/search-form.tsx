@@ -6,10 +6,7 @@ import { paths } from '../../paths.ts'
 import { SearchField } from '../../ui/search-field.tsx'
 import type { Combobox, FieldProps } from './combobox.tsx'
 
-/**
- * Searches services and events. On the results page, it shows the current text. The first focus loads the suggestions;
- * the field stays the same element, so nothing typed is lost.
- */
+/** The first focus loads the suggestions; the field stays the same element, so nothing typed is lost. */
 export function SearchForm({ size }: { size: 'bar' | 'large' }) {
   const { pathname, search } = useLocation()
   const current = pathname === paths.search() ? (new URLSearchParams(search).get('searchtext') ?? '') : ''

@@ -49,10 +49,7 @@ export function defer<Props extends object>(load: () => Promise<ComponentType<Pr
 /** A request that fails on a weak network mostly succeeds some seconds later. */
 const retriesMs = [500, 1_500, 4_000]
 
-/**
- * Calls `load` again after it fails. Meanwhile, the section stays as the server rendered it; without its code, React would replace the
- * page with an error.
- */
+/** Until it succeeds, the section stays as the server rendered it. Without its code, React would replace the page with an error. */
 async function retried<Value>(load: () => Promise<Value>): Promise<Value> {
   for (const waitMs of retriesMs) {
     try {

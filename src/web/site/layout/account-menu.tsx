@@ -98,10 +98,7 @@ export function LogoutButton({ className }: { className: string }) {
   )
 }
 
-/**
- * Returns the photo if this site hosts it: pages must not make browsers contact other hosts (design, section 6). An
- * uploaded photo has two sizes.
- */
+/** Returns the photo if this site hosts it: pages must not make browsers contact other hosts (design, section 6). */
 export function visiblePhoto(photo: string | null, size: PhotoSize = 'large'): string | null {
   if (!photo || !/^\/(?![/\\])/.test(photo)) return null
   return size === 'small' ? toSmallPhoto(photo) : photo

@@ -63,10 +63,7 @@ export function Header({ search, savedLink }: HeaderProps) {
   )
 }
 
-/**
- * The search field is in the bar where there is room: on tablets, which have no links in the bar, and on wide screens.
- * Elsewhere a button opens it. Both are in the HTML, so nothing moves when scripts run.
- */
+/** The field is in the bar where there is room; elsewhere a button opens it. Both are in the HTML, so nothing moves when scripts run. */
 const fieldWidths = { field: 'hidden md:block lg:hidden xl:block', button: 'md:hidden lg:block xl:hidden' }
 
 function SearchMenu({ search }: { search: Search }) {

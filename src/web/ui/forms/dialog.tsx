@@ -2,10 +2,7 @@ import { type ReactNode, type SyntheticEvent, useId, useLayoutEffect, useRef } f
 import { Icon } from '../icon.tsx'
 import { holdToasts } from '../toast.ts'
 
-/**
- * Returns the props of a dialog that is open while it is mounted. The browser traps focus inside, and restores it afterwards.
- * Toasts close, because they would lie behind it.
- */
+/** Returns the props of a dialog that is open while it is mounted. Toasts close, because they would lie behind it. */
 export function useModal(close: () => void) {
   const ref = useRef<HTMLDialogElement>(null)
   useLayoutEffect(() => {

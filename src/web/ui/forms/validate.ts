@@ -1,10 +1,7 @@
 import type * as z from 'zod/mini'
 import type { Validated, Values } from './form.tsx'
 
-/**
- * Returns a form's `validate`, which returns the parsed values, or the first error of each invalid field. It loads the schema, and with
- * it zod, when the form is first submitted, so that no page loads them sooner.
- */
+/** Returns a form's `validate`, which loads the schema and zod at the first submit and returns the first error of each invalid field. */
 export function validateBy<Schema extends z.ZodMiniType>(load: () => Promise<Schema>) {
   return async (values: Values): Promise<Validated<z.output<Schema>>> => {
     const schema = await load()

@@ -3,10 +3,7 @@ import { maxPicture } from '../../../shared/limits.ts'
 
 const maxMegabytes = maxPicture.bytes / 1024 / 1024
 
-/**
- * The `accept` of a picture input. A list, and not `image/*`: with that, phones would send formats that the server rejects
- * instead of converting them.
- */
+/** The `accept` of a picture input. With `image/*`, phones would send formats that the server rejects instead of converting them. */
 export const pictureTypes = 'image/jpeg,image/png,image/webp,image/avif,image/gif'
 
 /** Such as `JPEG, PNG, WebP, AVIF, or GIF, 15 MB`. */
