@@ -22,47 +22,33 @@ function redirectParam(to: string | undefined): string | undefined {
 
 export const recommendationsId = 'recommendations'
 
+const privatePagePaths = Object.fromEntries(
+  Object.entries(privatePaths).map(([name, path]) => [name, (query?: Query) => withQuery(path, query)]),
+) as Record<keyof typeof privatePaths, (query?: Query) => string>
+
 export const paths = {
+  ...privatePagePaths,
   ...publicPaths,
   /** `to` is the path to return to. */
   signIn: (to?: string) => withQuery(privatePaths.signIn, { to: redirectParam(to) }),
   signUp: (to?: string) => withQuery(privatePaths.signUp, { to: redirectParam(to) }),
   checkInbox: (to?: string) => withQuery(privatePaths.checkInbox, { to: redirectParam(to) }),
-  verifyEmail: () => privatePaths.verifyEmail,
-  profile: () => privatePaths.profile,
-  updateProfile: () => privatePaths.updateProfile,
   account: (section?: string) => withSection(`${privatePaths.profile}/account`, section),
   accountData: () => urlOf(calls.downloadAccount, {}),
-  messages: (query?: Query) => withQuery(privatePaths.messages, query),
-  saved: (query?: Query) => withQuery(privatePaths.saved, query),
-  attending: () => privatePaths.attending,
   /** The people who attend an event, as a file for its author. */
   attendees: (id: string) => `${privatePaths.myEvents}/${id}/attendees.csv`,
-  savedSearches: (query?: Query) => withQuery(privatePaths.savedSearches, query),
   savedSearch: (id: string) => `${privatePaths.savedSearches}/${id}`,
-  /** `query` holds the kind and the filters of a list. */
-  saveSearch: (query?: Query) => withQuery(privatePaths.saveSearch, query),
-  myServices: () => privatePaths.myServices,
-  myEvents: () => privatePaths.myEvents,
-  /** `query` holds the tab and its search; without one, the dashboard shows what is pending. */
-  admin: (query?: Query) => withQuery(privatePaths.admin, query),
-  post: () => privatePaths.post,
-  postService: () => privatePaths.postService,
-  postEvent: () => privatePaths.postEvent,
   /** The forms filled in with an imported event. */
-  postEventWith: (imported: string) => withQuery(privatePaths.postEvent, { [importedParameter]: imported }),
+  postEventWith: (imported: string) => paths.postEvent({ [importedParameter]: imported }),
   editEventWith: (id: string, imported: string) =>
     withQuery(paths.editListing('event', id), { [importedParameter]: imported }),
-  /** `query` names the action that was done. */
-  importedCalendars: (query?: Query) => withQuery(privatePaths.importedCalendars, query),
-  importedCalendarFile: () => privatePaths.importedCalendarFile,
   importedCalendar: (id: string) => `${privatePaths.importedCalendars}/${id}`,
   importedEvent: (id: string) => `${privatePaths.importedEvents}/${id}`,
   postListing: (kind: Kind) => (kind === 'service' ? paths.postService() : paths.postEvent()),
   /** The user's own list with what to do with a listing that was just posted. */
   postedListing: (kind: Kind, id: string) => paths.ownListings(kind, { [postedParameter]: id }),
   ownListings: (kind: Kind, query?: Query) =>
-    withQuery(kind === 'service' ? paths.myServices() : paths.myEvents(), query),
+    kind === 'service' ? paths.myServices(query) : paths.myEvents(query),
   editListing: (kind: Kind, id: string) =>
     `${kind === 'service' ? privatePaths.updateService : privatePaths.updateEvent}/${id}`,
   recommendations: (key: string, query?: Query) =>
