@@ -2,6 +2,8 @@
 import { createContext, use, useSyncExternalStore } from 'react'
 import type { CurrentUser } from '../../shared/account.ts'
 import type { Api } from '../../shared/api-client.ts'
+import type { FormDraft } from '../ui/forms/use-form-draft.ts'
+import { localStore, sessionStore } from '../ui/storage/browser-storage.ts'
 import type { Identity } from './identity.ts'
 import type { Session } from './session.ts'
 
@@ -19,4 +21,12 @@ export function useBackend(): Backend {
 export function useCurrentUser(): CurrentUser | null {
   const { session } = useBackend()
   return useSyncExternalStore(session.subscribe, session.signedIn, session.signedIn)
+}
+
+/** Returns where a form keeps what is typed: for a visitor, only until the tab is closed, because others may use the computer next. */
+export function useDraftOf(form: string): FormDraft {
+  const email = useCurrentUser()?.email.toLowerCase()
+  return email
+    ? { storage: localStore, form: `${email}/${form}` }
+    : { storage: sessionStore, form: `visitor/${form}` }
 }

@@ -1,7 +1,6 @@
 /** What components read from the router. */
 import { createContext, use } from 'react'
-import type { Navigate, Router } from './create-router.ts'
-import type { Location } from './location.ts'
+import type { Location, Navigate, Router } from './create-router.ts'
 import type { Page } from './route.ts'
 
 export const RouterContext = createContext<Router | null>(null)

@@ -1,6 +1,6 @@
 /** Renders the router's current page, on the server and in the browser. */
 import { Component, type ReactNode, startTransition, useLayoutEffect, useRef, useState } from 'react'
-import type { Router, RouterState } from './create-router.ts'
+import type { Location, Router, RouterState } from './create-router.ts'
 import {
   FailureContext,
   LocationContext,
@@ -10,7 +10,6 @@ import {
   useLocation,
   usePage,
 } from './hooks.ts'
-import type { Location } from './location.ts'
 import { decode } from './route.ts'
 
 type RouterProviderProps = {

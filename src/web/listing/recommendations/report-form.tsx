@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { maxNoteLength } from '../../../shared/limits.ts'
 import { type ReportReason, reportReasonLabels } from '../../../shared/report-reasons.ts'
-import { useDraftOf } from '../../framework/use-draft-of.ts'
+import { useDraftOf } from '../../framework/api-context.ts'
 import { Form, SubmitButton, type Values } from '../../ui/forms/form.tsx'
 import { RadioGroup } from '../../ui/forms/radio-group.tsx'
 import { TextAreaField } from '../../ui/forms/text-field.tsx'
