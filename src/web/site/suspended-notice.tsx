@@ -1,11 +1,12 @@
 /** What suspended users see: why, what they can still do, and how to appeal. */
-import { type ReactNode, useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { useBackend, useCurrentUser } from '../framework/api-context.ts'
 import { useLocation } from '../framework/router/hooks.ts'
 import { useSite } from '../framework/site-context.tsx'
 import { paths } from '../paths.ts'
 import { Icon } from '../ui/icon.tsx'
 import { TextLink } from '../ui/text-link.tsx'
+import { useOnChange } from '../ui/use-on-change.ts'
 
 /** Whether to invite the current user or visitor to post. */
 export const useMayPost = (): boolean => useCurrentUser()?.suspensionReason == null
@@ -52,13 +53,8 @@ function Banner({ reason }: { reason: string }) {
 function useRefreshedSession() {
   const { api } = useBackend()
   const { pathname } = useLocation()
-  const checkedPath = useRef(pathname)
-  useEffect(() => {
-    if (checkedPath.current === pathname) return
-    checkedPath.current = pathname
-    // The response updates the session (session.ts). Without one, the banner stays.
-    api.getSession({}).catch(() => {})
-  }, [api, pathname])
+  // The response updates the session (session.ts). Without one, the banner stays.
+  useOnChange(pathname, () => void api.getSession({}).catch(() => {}))
 }
 
 /** Replaces forms that the server would refuse to a suspended user, because a refusal would also end the session. */

@@ -1,5 +1,5 @@
 /** Plain form fields for the filters beyond search text, topic, and place. They submit with the form around them. */
-import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import { type ReactNode, type RefObject, useRef } from 'react'
 import { maxNameLength, maxPrice } from '../../../shared/limits.ts'
 import {
   defaultDistance,
@@ -15,6 +15,7 @@ import { currencySymbol } from '../../../shared/price.ts'
 import { useSite } from '../../framework/site-context.tsx'
 import { InputField, SelectField } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { useOnChange } from '../../ui/use-on-change.ts'
 import type { ListPage } from '../filtered-list/list-page.ts'
 import { formatCounted } from '../query/active-filters.ts'
 
@@ -54,16 +55,13 @@ export function FilterFields({ wide = false, ...page }: FilterFieldsProps) {
  * run, and until the form is sent, stays.
  */
 function useLoadedValues(container: RefObject<HTMLDivElement | null>, filters: FilterTexts) {
-  const shown = useRef(filters)
-  useEffect(() => {
-    if (shown.current === filters) return
-    shown.current = filters
+  useOnChange(filters, () => {
     for (const field of container.current?.querySelectorAll<HTMLInputElement>('input, select') ?? []) {
       const value: string = Reflect.get(filters, field.name) ?? ''
       if (field.type === 'checkbox') field.checked = value === 'true'
       else if (field.type !== 'hidden') field.value = field.name === 'within' ? withinOption(value) : value
     }
-  }, [container, filters])
+  })
 }
 
 /** The default distance stays out of the URL. */

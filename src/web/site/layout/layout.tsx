@@ -1,9 +1,10 @@
-import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { somethingWentWrong } from '../../../shared/messages/pages.ts'
 import { useClientNavigation } from '../../framework/router/follow-links.ts'
 import { useLocation, usePendingLocation } from '../../framework/router/hooks.ts'
 import { PageOutlet } from '../../framework/router/router-provider.tsx'
 import { displayToasts, endPage, showStoredToasts } from '../../ui/toast.ts'
+import { useOnChange } from '../../ui/use-on-change.ts'
 import { OfflineNotice } from '../offline/offline-notice.tsx'
 import { SuspensionBanner } from '../suspended-notice.tsx'
 import { Footer } from './footer.tsx'
@@ -28,7 +29,14 @@ function useIsEntering(isPrivate: (path: string) => boolean): boolean {
 
 /** The frame of every page, error pages included. */
 function AppShell({ header, children }: { header: ReactNode; children: ReactNode }) {
-  const main = useFocusOnNavigation()
+  const main = useRef<HTMLElement>(null)
+  const { pathname } = useLocation()
+  useOnChange(pathname, () => {
+    // The effects of the new page may show toasts.
+    endPage()
+    // Keyboards and screen readers start at the new page.
+    main.current?.focus({ preventScroll: true })
+  })
   useClientNavigation()
   return (
     <>
@@ -49,19 +57,6 @@ function AppShell({ header, children }: { header: ReactNode; children: ReactNode
       <ToastOutlet />
     </>
   )
-}
-
-/** Moves the focus to the new page, so that keyboards and screen readers start there. */
-function useFocusOnNavigation() {
-  const main = useRef<HTMLElement>(null)
-  const { pathname } = useLocation()
-  const lastPath = useRef(pathname)
-  useEffect(() => {
-    if (lastPath.current === pathname) return
-    lastPath.current = pathname
-    main.current?.focus({ preventScroll: true })
-  }, [pathname])
-  return main
 }
 
 function NavigationProgress() {
@@ -91,14 +86,6 @@ const Toaster = lazy(() => import('../../ui/toaster.tsx'))
 
 function ToastOutlet() {
   const [needed, setNeeded] = useState(false)
-  const { pathname } = useLocation()
-  const shownPath = useRef(pathname)
-  // A layout effect, because the effects of the new page may show toasts.
-  useLayoutEffect(() => {
-    if (shownPath.current === pathname) return
-    shownPath.current = pathname
-    endPage()
-  }, [pathname])
   useEffect(() => {
     displayToasts({ show: () => setNeeded(true) })
     showStoredToasts()

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation } from '../../framework/router/hooks.ts'
+import { useOnChange } from '../../ui/use-on-change.ts'
 
 type MenuProps = {
   label: string
@@ -16,12 +17,7 @@ export function Menu({ label, summary, className = '', onOpen, children }: MenuP
   const close = () => menu.current?.removeAttribute('open')
 
   // An open menu would cover the new page. One that was opened before the page was hydrated stays open.
-  const shownKey = useRef(key)
-  useEffect(() => {
-    if (shownKey.current === key) return
-    shownKey.current = key
-    menu.current?.removeAttribute('open')
-  }, [key])
+  useOnChange(key, close)
 
   useEffect(() => {
     function closeOnOutsideClick({ target }: Event) {
