@@ -67,11 +67,8 @@ addEventListener(hydrated, ({ target }) => {
 // Before React, which stops the keys of a part whose code has not loaded.
 addEventListener('keydown', moveBetweenDays, true)
 
-/** Not in a background tab, which is painted when the user opens it. */
-const willBePainted =
-  document.visibilityState === 'visible' && PerformanceObserver.supportedEntryTypes?.includes('paint')
-
-if (willBePainted) {
+// A background tab is painted only when the user opens it.
+if (document.visibilityState === 'visible') {
   new PerformanceObserver((_, observer) => {
     observer.disconnect()
     loadCode()

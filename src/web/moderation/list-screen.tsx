@@ -1,11 +1,12 @@
-/** The frame of every list in the dashboard: search, filters, the number of results, the rows, and pagination. */
-import { type FormEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+/** The frame of every list in the dashboard: search, filters, the number of results, and pagination. */
+import type { FormEvent, ReactNode } from 'react'
 import { formatCount } from '../../shared/format.ts'
 import { maxCounted, maxSearchTextLength } from '../../shared/limits.ts'
 import { useListPending } from '../browse/cards/listing-grid.tsx'
 import { useNavigate } from '../framework/router/hooks.ts'
 import { paths } from '../paths.ts'
 import { ButtonLink } from '../ui/button.tsx'
+import { useStateFrom } from '../ui/changes.ts'
 import { SelectField } from '../ui/field.tsx'
 import { EmptyState } from '../ui/lists/empty-state.tsx'
 import { Pagination } from '../ui/lists/pagination.tsx'
@@ -124,7 +125,7 @@ function Search({ view, searchPlaceholder, statuses, sorts }: SearchProps) {
   if (statuses) filters.push({ name: 'status', label: 'Show', options: statuses })
   if (sorts) filters.push({ name: 'sort', label: 'Sort by', options: sorts })
   const navigate = useNavigate()
-  const [text, setText] = useControlledBy(view.search)
+  const [text, setText] = useStateFrom(view.search)
 
   /** Reads the form, whose fields may have been filled in before this code ran. */
   function apply(form: HTMLFormElement | null) {
@@ -177,8 +178,9 @@ type FilterSelectProps = Pick<ListScreenProps, 'view'> & {
   onChange: (form: HTMLFormElement | null) => void
 }
 
-function FilterSelect({ view, filter: { name, label, options }, onChange }: FilterSelectProps) {
-  const [selected, setSelected] = useControlledBy(oneOf(options, view[name]))
+function FilterSelect({ filter, onChange }: FilterSelectProps) {
+  const { name, label, options, value } = filter
+  const [selected, setSelected] = useStateFrom(value)
   return (
     <div className="max-md:last:nth-3:col-span-2 md:w-52">
       <SelectField
@@ -193,35 +195,4 @@ function FilterSelect({ view, filter: { name, label, options }, onChange }: Filt
       />
     </div>
   )
-}
-
-/** State that the user can change, and that resets whenever `value` changes. */
-function useControlledBy(value: string) {
-  const [previous, setPrevious] = useState(value)
-  const [current, setCurrent] = useState(value)
-  if (previous !== value) {
-    setPrevious(value)
-    setCurrent(value)
-  }
-  return [current, setCurrent] as const
-}
-
-/**
- * Returns a ref for a list whose children are the rows, in the order of `ids`. When the row with the keyboard focus goes
- * away, the focus moves to the row after it, else to the last row, else to the page.
- */
-function useRowFocus(ids: readonly string[]) {
-  const list = useRef<HTMLUListElement>(null)
-  const previousIds = useRef(ids)
-  useLayoutEffect(() => {
-    const removedAt = previousIds.current.findIndex((id) => !ids.includes(id))
-    previousIds.current = ids
-    if (removedAt < 0 || document.activeElement !== document.body) return
-    const rows = [...(list.current?.children ?? [])]
-    const row = rows[removedAt] ?? rows.at(-1)
-    const control = row?.querySelector<HTMLElement>('button') ?? row?.querySelector<HTMLElement>('a')
-    if (control) control.focus()
-    else document.querySelector('main')?.focus({ preventScroll: true })
-  })
-  return list
 }

@@ -4,9 +4,9 @@ import { useBackend, useCurrentUser } from '../framework/api-context.ts'
 import { useLocation } from '../framework/router/hooks.ts'
 import { useSite } from '../framework/site-context.tsx'
 import { paths } from '../paths.ts'
+import { useOnChange } from '../ui/changes.ts'
 import { Icon } from '../ui/icon.tsx'
 import { TextLink } from '../ui/text-link.tsx'
-import { useOnChange } from '../ui/use-on-change.ts'
 
 /** Whether to invite the current user or visitor to post. */
 export const useMayPost = (): boolean => useCurrentUser()?.suspensionReason == null

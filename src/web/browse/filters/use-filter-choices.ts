@@ -1,6 +1,6 @@
-import { useState } from 'react'
 import type { Api } from '../../../shared/api-client.ts'
 import { useBackend } from '../../framework/api-context.ts'
+import { useStateFrom } from '../../ui/changes.ts'
 import { type Choices, changeTaxonomy, type Taxonomy, type TaxonomyName } from './taxonomy.ts'
 
 type FilterFormState = { taxonomy: Taxonomy; choices: Choices }
@@ -8,14 +8,8 @@ type FilterFormState = { taxonomy: Taxonomy; choices: Choices }
 /** The form's state until it is submitted: the chosen values, and the options of each select. */
 export function useFilterChoices(loaded: FilterFormState) {
   const { api } = useBackend()
-  const [lastLoaded, setLastLoaded] = useState(loaded)
-  const [form, setForm] = useState(loaded)
-
   // New loader data (filters applied, a chip removed, the back button) replaces the form's state.
-  if (lastLoaded !== loaded) {
-    setLastLoaded(loaded)
-    setForm(loaded)
-  }
+  const [form, setForm] = useStateFrom(loaded)
 
   async function change(name: TaxonomyName, value: string) {
     const changed = changeTaxonomy(form.taxonomy, name, value)

@@ -1,7 +1,8 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { listSorts, sorts, sortsOf } from '../../../shared/list-filters.ts'
 import { useNavigate } from '../../framework/router/hooks.ts'
 import { LazySection } from '../../framework/sections/deferred.tsx'
+import { useStateFrom } from '../../ui/changes.ts'
 import { SelectField } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { currentQuery, type ListPage } from '../filtered-list/list-page.ts'
@@ -51,12 +52,7 @@ function SortSelect({ page }: { page: ListPage }) {
   const { kind, sort } = page.loaded
   const query = currentQuery(page)
   const navigate = useNavigate()
-  const [lastSort, setLastSort] = useState(sort)
-  const [chosen, setChosen] = useState(sort)
-  if (lastSort !== sort) {
-    setLastSort(sort)
-    setChosen(sort)
-  }
+  const [chosen, setChosen] = useStateFrom(sort)
   const options = sortsOf(kind, { words: Boolean(query.searchtext), near: Boolean(query.near) })
   return (
     <div className="list-sort">

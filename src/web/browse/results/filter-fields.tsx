@@ -13,9 +13,9 @@ import {
 } from '../../../shared/list-filters.ts'
 import { currencySymbol } from '../../../shared/price.ts'
 import { useSite } from '../../framework/site-context.tsx'
+import { useOnChange } from '../../ui/changes.ts'
 import { InputField, SelectField } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { useOnChange } from '../../ui/use-on-change.ts'
 import type { ListPage } from '../filtered-list/list-page.ts'
 import { formatCounted } from '../query/active-filters.ts'
 

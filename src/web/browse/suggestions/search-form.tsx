@@ -3,6 +3,7 @@ import { maxSearchTextLength } from '../../../shared/limits.ts'
 import { GetForm } from '../../framework/router/get-form.tsx'
 import { useLocation } from '../../framework/router/hooks.ts'
 import { paths } from '../../paths.ts'
+import { useStateFrom } from '../../ui/changes.ts'
 import { SearchField } from '../../ui/search-field.tsx'
 import type { Combobox, FieldProps } from './combobox.tsx'
 
@@ -10,15 +11,10 @@ import type { Combobox, FieldProps } from './combobox.tsx'
 export function SearchForm({ size }: { size: 'bar' | 'large' }) {
   const { pathname, search } = useLocation()
   const current = pathname === paths.search() ? (new URLSearchParams(search).get('searchtext') ?? '') : ''
-  const [lastCurrent, setLastCurrent] = useState(current)
-  const [text, setText] = useState(current)
+  const [text, setText] = useStateFrom(current)
   const field = useRef<HTMLInputElement>(null)
   const [Loaded, setLoaded] = useState<typeof Combobox>()
   const [fieldProps, setFieldProps] = useState<FieldProps>()
-  if (lastCurrent !== current) {
-    setLastCurrent(current)
-    setText(current)
-  }
   const load = () =>
     import('./combobox.tsx').then(
       (module) => setLoaded(() => module.Combobox),

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation } from '../../framework/router/hooks.ts'
-import { useOnChange } from '../../ui/use-on-change.ts'
+import { useOnChange } from '../../ui/changes.ts'
 
 type MenuProps = {
   label: string

@@ -87,10 +87,7 @@ async function cacheFiles(html: string) {
   const cache = await caches.open(filesCache)
   const add = async (name: string) => {
     await files.updateTimestamp(new URL(name, location.origin).href)
-    if (await cache.match(name)) return
-    const response = await fetch(name)
-    if (!response.ok) throw new Error(`${name} responded with ${response.status}.`)
-    await cache.put(name, response)
+    if (!(await cache.match(name))) await cache.add(name)
   }
   const names = [...new Set(html.match(fileNames) ?? [])]
   await Promise.all(names.map(add))
