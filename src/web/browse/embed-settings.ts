@@ -12,7 +12,7 @@ export const themeOptions = Object.entries(themes).map(([value, label]) => ({ va
 /** In pixels. */
 export const frameHeight = { min: 200, default: 600, max: 2000 } as const
 
-const filters = [...taxonomyNames, ...parametersOf('event'), 'seller']
+const filterNames = [...taxonomyNames, ...parametersOf('event'), 'seller']
 
 export type EmbedSettings = ReturnType<typeof readEmbedSettings>
 
@@ -27,7 +27,7 @@ export function readEmbedSettings(query: URLSearchParams) {
 }
 
 function readFilters(query: URLSearchParams): Record<string, string> {
-  const values = filters.flatMap((name) => {
+  const values = filterNames.flatMap((name) => {
     const value = query.get(name)?.trim()
     return value ? [[name, value]] : []
   })

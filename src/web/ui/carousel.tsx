@@ -65,15 +65,11 @@ export function Carousel({ label, slides, at, onMove, item = 'slide', className 
       </div>
       {count > 1 && (
         <div className="needs-script absolute right-3 bottom-3 flex items-center rounded-full border border-line bg-surface text-ink shadow-sheet print:hidden">
-          <CarouselButton label={`Previous ${item}`} onClick={() => move(-1)}>
-            <Icon name="chevron-left" className="size-5" />
-          </CarouselButton>
+          <CarouselButton label={`Previous ${item}`} icon="chevron-left" onClick={() => move(-1)} />
           <span className="min-w-11 text-center text-xs font-semibold tabular-nums" aria-live="polite">
             {at + 1} of {count}
           </span>
-          <CarouselButton label={`Next ${item}`} onClick={() => move(1)}>
-            <Icon name="chevron-right" className="size-5" />
-          </CarouselButton>
+          <CarouselButton label={`Next ${item}`} icon="chevron-right" onClick={() => move(1)} />
         </div>
       )}
     </section>
@@ -90,9 +86,9 @@ function positionOf(index: number, at: number, count: number) {
   return 'away'
 }
 
-type CarouselButtonProps = { label: string; onClick: () => void; children: ReactNode }
+type CarouselButtonProps = { label: string; icon: 'chevron-left' | 'chevron-right'; onClick: () => void }
 
-function CarouselButton({ label, onClick, children }: CarouselButtonProps) {
+function CarouselButton({ label, icon, onClick }: CarouselButtonProps) {
   return (
     <button
       type="button"
@@ -100,7 +96,7 @@ function CarouselButton({ label, onClick, children }: CarouselButtonProps) {
       onClick={onClick}
       className="flex size-11 items-center justify-center rounded-full hover:bg-sunken"
     >
-      {children}
+      <Icon name={icon} className="size-5" />
     </button>
   )
 }

@@ -2,7 +2,7 @@ import type { CalendarDay, CalendarEvent } from '../../../shared/event-calendar.
 import { isOvernight } from '../../../shared/event-times.ts'
 import { useLocation } from '../../framework/router/hooks.ts'
 import { paths } from '../../paths.ts'
-import { pathWith } from '../map/list-map.ts'
+import { pathWith } from '../lists/url-params.ts'
 import { formatClock, formatEvents, formatTimeOn, formatWeekday } from './calendar-text.ts'
 import { withoutDays } from './list-calendar.ts'
 

@@ -2,7 +2,7 @@
 
 import { useLocation } from '../../framework/router/hooks.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { pathWith } from '../map/list-map.ts'
+import { pathWith } from '../lists/url-params.ts'
 import { Agenda } from './agenda.tsx'
 import { formatDays, formatMonth } from './calendar-text.ts'
 import { calendarViews, type ListCalendar, monthOf, type CalendarView as View } from './list-calendar.ts'

@@ -16,8 +16,8 @@ import {
 type Filters = Record<string, string | undefined>
 type CalendarQuery = CallInput<'eventCalendar'>['query']
 
-const inMonth = 3
-const inDay = 20
+const eventsInCell = 3
+const eventsInDay = 20
 
 const queryOf = (
   { when: _when, from: _from, to: _to, hide_ended: _ended, ...filters }: Filters,
@@ -37,8 +37,8 @@ export async function loadCalendar(context: LoaderContext, filters: Filters): Pr
     (await api.eventCalendar({ query: queryOf(filters, { from, to, limit }) })).days
   const { view, day, from, to } = range
   const [days, chosen] = await Promise.all([
-    read(from, to, view === 'month' ? inMonth : inDay),
-    view === 'month' ? read(day, day, inDay) : [],
+    read(from, to, view === 'month' ? eventsInCell : eventsInDay),
+    view === 'month' ? read(day, day, eventsInDay) : [],
     calendarSection.preload(),
   ])
   return { ...range, ...neighborsOf(range, today), today, days, chosen: chosen[0] ?? null }

@@ -1,6 +1,6 @@
 import { useLocation } from '../../framework/router/hooks.ts'
 import { Disclosure } from '../../ui/disclosure.tsx'
-import { pathWith } from '../map/list-map.ts'
+import { pathWith } from '../lists/url-params.ts'
 import { formatEvents, formatMonth, formatWeekday, weekdayNames } from './calendar-text.ts'
 import { firstDayOf, type MonthCounts, withoutDays } from './list-calendar.ts'
 

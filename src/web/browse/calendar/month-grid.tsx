@@ -1,7 +1,7 @@
 import type { CalendarDay } from '../../../shared/contract/browse.ts'
 import { useLocation } from '../../framework/router/hooks.ts'
 import { paths } from '../../paths.ts'
-import { pathWith } from '../map/list-map.ts'
+import { pathWith } from '../lists/url-params.ts'
 import { EventMarks } from './agenda.tsx'
 import { formatClock, formatEvents, formatMonth, formatWeekday, weekdayNames } from './calendar-text.ts'
 import { type ListCalendar, monthOf } from './list-calendar.ts'

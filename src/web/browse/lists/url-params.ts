@@ -1,4 +1,4 @@
-/** Reads a list's tab and page from the URL, leniently: someone may have typed it or cut it off. */
+/** Reads a list's tab and page from the URL, leniently: someone may have typed it or cut it off. Changes other parameters. */
 
 import { lastReachablePage, maxPage, maxReachable } from '../../../shared/limits.ts'
 import type { Kind } from '../../../shared/listing.ts'
@@ -27,3 +27,16 @@ export const clampPage = (page: number) => Math.min(page, lastReachablePage)
 /** Returns the page of a public list that is shown for `page`: of a large list, its last one instead of a later one. */
 export const displayedPage = (page: number, { total }: { total: number }) =>
   total > maxReachable ? clampPage(page) : page
+
+/** Returns the path of the first page of a list with some parameters changed; null removes one. */
+export function pathWith(
+  { pathname, search }: { pathname: string; search: string },
+  changes: Record<string, string | null>,
+): string {
+  const query = new URLSearchParams(search)
+  for (const [name, value] of Object.entries({ page: null, eventsPage: null, ...changes })) {
+    if (value === null) query.delete(name)
+    else query.set(name, value)
+  }
+  return query.size > 0 ? `${pathname}?${query}` : pathname
+}

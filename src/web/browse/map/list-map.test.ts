@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import type { Town } from '../../../shared/contract/browse.ts'
-import { keepMap, pathWith, toListMap } from './list-map.ts'
+import type { Town } from '../../../shared/map.ts'
+import { pathWith } from '../lists/url-params.ts'
+import { keepMap, toListMap } from './list-map.ts'
 
 const austin = {
   name: 'Austin',

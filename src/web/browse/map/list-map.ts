@@ -16,19 +16,6 @@ export function toListMap(towns: Town[], label: string | null): ListMap {
   return { towns, town, filters: town ? { country: town.country, state: town.state, city: town.name } : {} }
 }
 
-/** Returns the path of the first page of a list with some parameters changed; null removes one. */
-export function pathWith(
-  { pathname, search }: { pathname: string; search: string },
-  changes: Record<string, string | null>,
-): string {
-  const query = new URLSearchParams(search)
-  for (const [name, value] of Object.entries({ page: null, eventsPage: null, ...changes })) {
-    if (value === null) query.delete(name)
-    else query.set(name, value)
-  }
-  return query.size > 0 ? `${pathname}?${query}` : pathname
-}
-
 /** Returns the path with the view and the town of the current page. */
 export function keepMap(path: string, search: string): string {
   const current = new URLSearchParams(search)

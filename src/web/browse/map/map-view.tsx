@@ -3,8 +3,9 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Town } from '../../../shared/contract/browse.ts'
 import { useLocation, useNavigate } from '../../framework/router/hooks.ts'
 import { useSite } from '../../framework/site-context.tsx'
+import { pathWith } from '../lists/url-params.ts'
 import type { TownMap } from './draw-map.ts'
-import { keepMap, type ListMap, pathWith, townLabel } from './list-map.ts'
+import { keepMap, type ListMap, townLabel } from './list-map.ts'
 
 type MapViewProps = {
   map: ListMap

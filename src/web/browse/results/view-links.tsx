@@ -2,7 +2,7 @@ import { useLocation } from '../../framework/router/hooks.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { withoutDays } from '../calendar/list-calendar.ts'
 import type { LoadedList } from '../filtered-list/list-page.ts'
-import { pathWith } from '../map/list-map.ts'
+import { pathWith } from '../lists/url-params.ts'
 
 const none = { view: null, town: null, month: null, day: null }
 const views = [

@@ -29,10 +29,7 @@ export type Deferred<Props> = {
 /** Makes a section of a page whose code a browser loads only when the section is about to be seen. */
 export function defer<Props extends object>(load: () => Promise<ComponentType<Props>>): Deferred<Props> {
   let loaded: ComponentType<Props> | null = null
-  let start = () => {}
-  const started = new Promise<void>((resolve) => {
-    start = resolve
-  })
+  const { promise: started, resolve: start } = Promise.withResolvers<void>()
   const preload = async () => {
     loaded ??= await load()
     // A page whose data is loaded again would wait for sections of it that nobody has seen yet.

@@ -30,7 +30,7 @@ export function Guide({ title, intro, topics, path, other }: GuideProps) {
     <article className="page-width py-6 md:py-8">
       <Head title={title} description={intro} path={path} />
       <BreadcrumbTrail crumbs={[{ label: 'Safety Guide', to: paths.safetyGuide() }, { label: title }]} />
-      <PageHeading title={title} subtitle={intro} action={<PrintButton />} />
+      <PageHeading title={title} subtitle={intro} action={printButton} />
       <div className="gap-12 lg:grid lg:grid-cols-[16rem_minmax(0,1fr)]">
         <Contents entries={topics} />
         <div>
@@ -93,11 +93,9 @@ function Reporting() {
   )
 }
 
-function PrintButton() {
-  return (
-    <Button variant="secondary" className="needs-script print:hidden" onClick={() => window.print()}>
-      <Icon name="printer" className="size-4.5" />
-      Print
-    </Button>
-  )
-}
+const printButton = (
+  <Button variant="secondary" className="needs-script print:hidden" onClick={() => window.print()}>
+    <Icon name="printer" className="size-4.5" />
+    Print
+  </Button>
+)
