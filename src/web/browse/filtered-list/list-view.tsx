@@ -1,5 +1,5 @@
 import { DeferredSection, defer, LazySection } from '../../framework/sections/deferred.tsx'
-import { ListingGrid } from '../cards/listing-grid.tsx'
+import type { ListingGrid } from '../cards/listing-grid.tsx'
 import type { NoListingsProps } from '../lists/no-listings.tsx'
 import type { ListPage } from './list-page.ts'
 
@@ -12,15 +12,17 @@ export const calendarSection = defer(async () => (await import('../calendar/cale
 
 type ListViewProps = {
   page: ListPage
+  /** Passed in, because forms of ads load this chunk, too, and no list. */
+  Grid: typeof ListingGrid
   to: (page: number) => string
   empty: NoListingsProps
 }
 
 /** The cards of a list, or what the URL asks for: the cards beside a map, or a calendar. Below, ways to follow the list. */
-export function ListView({ page, to, empty }: ListViewProps) {
+export function ListView({ page, Grid, to, empty }: ListViewProps) {
   const { map, calendar, list, page: number } = page.loaded
   const cards = (to: (page: number) => string) => (
-    <ListingGrid
+    <Grid
       list={list}
       page={number}
       to={to}

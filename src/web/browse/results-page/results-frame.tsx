@@ -5,6 +5,7 @@ import { LazySection } from '../../framework/sections/deferred.tsx'
 import { useStateFrom } from '../../ui/changes.ts'
 import { SelectField } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { ListingGrid } from '../cards/listing-grid.tsx'
 import { currentQuery, type ListPage } from '../filtered-list/list-page.ts'
 import { ListView, listSections } from '../filtered-list/list-view.tsx'
 import type { TaxonomyName } from '../filters/taxonomy.ts'
@@ -41,7 +42,7 @@ export function ResultsFrame({ page, hide, clear, empty, children }: ResultsFram
           </div>
           <LazySection section={listSections} props={{ section: 'summary', ...page, hide, clear }} />
         </div>
-        <ListView page={page} to={(page) => to({ ...query, page })} empty={empty} />
+        <ListView page={page} Grid={ListingGrid} to={(page) => to({ ...query, page })} empty={empty} />
       </section>
     </div>
   )

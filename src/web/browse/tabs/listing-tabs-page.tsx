@@ -8,6 +8,7 @@ import type { Crumb } from '../../ui/breadcrumb.tsx'
 import { Button } from '../../ui/button.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
+import { ListingGrid } from '../cards/listing-grid.tsx'
 import { isPlain, type ListPage, type LoadedList, viewOf } from '../filtered-list/list-page.ts'
 import { ListView, listSections } from '../filtered-list/list-view.tsx'
 import { FilterSelects, type SelectName } from '../filters/filter-selects.tsx'
@@ -56,6 +57,7 @@ export function ListingTabsPage(props: ListingTabsPageProps) {
       {/* The grid shows whenever there is a listing (design, section 5, departure 1). */}
       <ListView
         page={page}
+        Grid={ListingGrid}
         to={(page) => to(tab, { ...current, [pageName]: page })}
         empty={{
           kind: kindOfTab[tab],
