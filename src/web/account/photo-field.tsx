@@ -7,10 +7,10 @@ import { useRevalidate } from '../framework/router/hooks.ts'
 import { visiblePhoto } from '../site/layout/account-menu.tsx'
 import { Avatar } from '../ui/avatar.tsx'
 import { Button } from '../ui/button.tsx'
+import { pictureTypes } from '../ui/forms/picture-types.ts'
 import { ProgressBar } from '../ui/forms/progress-bar.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { messageOf, toast } from '../ui/toast.ts'
-import { pictureTypes } from '../ui/upload/picture-file.ts'
 
 type PhotoFieldProps = { user: Pick<CurrentUser, 'name' | 'email' | 'photo'> }
 

@@ -3,9 +3,6 @@ import { maxPicture } from '../../../shared/limits.ts'
 
 const maxMegabytes = maxPicture.bytes / 1024 / 1024
 
-/** The `accept` of a picture input. With `image/*`, phones would send formats that the server rejects instead of converting them. */
-export const pictureTypes = 'image/jpeg,image/png,image/webp,image/avif,image/gif'
-
 /** Such as `JPEG, PNG, WebP, AVIF, or GIF, 15 MB`. */
 export const acceptedFiles = `JPEG, PNG, WebP, AVIF, or GIF, ${maxMegabytes} MB`
 
