@@ -16,18 +16,8 @@ const rootMargin = '200px'
 /** Lets the page finish loading first. */
 const preloadMs = 1_000
 
-export type Deferred<Props> = {
-  /** The component, once its code has loaded. */
-  current: () => ComponentType<Props> | null
-  Lazy: ComponentType<Props>
-  /** Loads the code. A page's loader must await it, so that the server can render the component. */
-  preload: () => Promise<unknown>
-  /** Loads the code for a page that is already rendered. */
-  start: () => void
-}
-
 /** Makes a section of a page whose code a browser loads only when the section is about to be seen. */
-export function defer<Props extends object>(load: () => Promise<ComponentType<Props>>): Deferred<Props> {
+export function defer<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   let loaded: ComponentType<Props> | null = null
   const { promise: started, resolve: start } = Promise.withResolvers<void>()
   const preload = async () => {
@@ -36,12 +26,20 @@ export function defer<Props extends object>(load: () => Promise<ComponentType<Pr
     start()
     return loaded
   }
-  const Lazy = lazy(async () => {
+  const Lazy: ComponentType<Props> = lazy(async () => {
     await started
     return { default: await retried(preload) }
   })
-  return { current: () => loaded, Lazy, preload, start }
+  return {
+    /** Returns the component, or one that shows once the code has loaded. */
+    component: () => loaded ?? Lazy,
+    /** Loads the code. A page's loader must await it, so that the server can render the component. */
+    preload,
+    /** Loads the code for a page that is already rendered. */
+    start: () => start(),
+  }
 }
+type Deferred<Props extends object> = ReturnType<typeof defer<Props>>
 
 /** A request that fails on a weak network mostly succeeds some seconds later. */
 const retriesMs = [500, 1_500, 4_000]
@@ -58,8 +56,8 @@ async function retried<Value>(load: () => Promise<Value>): Promise<Value> {
   return load()
 }
 
-type SectionProps<Props> = { section: Deferred<Props>; props: Props }
-type DeferredSectionProps<Props> = SectionProps<Props> & {
+type SectionProps<Props extends object> = { section: Deferred<Props>; props: Props }
+type DeferredSectionProps<Props extends object> = SectionProps<Props> & {
   /** Also loads the code soon after the page, for buttons that must work wherever they are. */
   preload?: boolean
 }
@@ -111,14 +109,14 @@ export function LazySection<Props extends object>({ section, props }: SectionPro
   return <Content section={section} props={props} onHydrated={doNothing} />
 }
 
-type ContentProps<Props> = SectionProps<Props> & { onHydrated: () => void }
+type ContentProps<Props extends object> = SectionProps<Props> & { onHydrated: () => void }
 
 /**
  * Renders the section again only if its own props change: while its code is loading, React would otherwise remove what the
  * server rendered, with everything that the visitor has typed there.
  */
 function Content<Props extends object>({ section, props, onHydrated }: ContentProps<Props>) {
-  const [Section] = useState(() => section.current() ?? section.Lazy)
+  const [Section] = useState(section.component)
   const unchanged = useUnchanged(props)
   return useMemo(
     () => (
