@@ -1,16 +1,18 @@
 /** Every screen of specification, section 2, in its order. Each page is its own chunk. */
 import type { ReactNode } from 'react'
 import type { Kind } from '../shared/listing.ts'
+import { loadFailures } from '../shared/messages/pages.ts'
 import { type AuthedLoaderContext, createAuthedLoader, type LoaderContext } from './framework/loading.ts'
 import { createMatcher, type PageCode, type Route } from './framework/router/route.ts'
 import { paths } from './paths.ts'
 import { PageError } from './site/layout/page-error.tsx'
 
-/** What the file of a page provides. Pages that services and events share get the kind. */
-type PageModule<Context, PageKind> = {
-  loader?: (context: Context, kind: PageKind) => Promise<unknown>
-  Component: (props: { kind: PageKind }) => ReactNode
-  ErrorBoundary?: (props: { kind: PageKind }) => ReactNode
+/** What a page says when it fails to load. Without one, it says that something went wrong. */
+type Failure = keyof typeof loadFailures
+
+type PageModule<Context> = {
+  loader?: (context: Context) => Promise<unknown>
+  Component: React.ComponentType
 }
 type PageRow<Context> = [
   path: string,
@@ -20,32 +22,34 @@ type PageRow<Context> = [
   failure?: Failure,
 ]
 
-const page = (path: string, file: string, importPage: ImportPage<LoaderContext, undefined>) =>
-  route(path, file, undefined, importPage, (loader) => loader)
-
-/** For signed-in users only: its loader runs once the user is known. */
-const privatePage = (path: string, file: string, importPage: ImportPage<AuthedLoaderContext, undefined>) =>
-  route(path, file, undefined, importPage, toPrivateLoader)
-
-const kindPage = (path: string, file: string, kind: Kind, importPage: ImportPage<LoaderContext, Kind>) =>
-  route(path, file, kind, importPage, (loader) => loader)
-
-const privateKindPage = (
+/** A page shared by services and events: its loader and component are passed the kind. */
+type KindModule<Context> = {
+  loader: (context: Context, kind: Kind) => Promise<unknown>
+  Component: React.ComponentType<{ kind: Kind }>
+}
+type KindRow<Context> = [
   path: string,
   file: string,
   kind: Kind,
-  importPage: ImportPage<AuthedLoaderContext, Kind>,
-) => route(path, file, kind, importPage, toPrivateLoader)
+  importPage: () => Promise<KindModule<Context>>,
+  failure: Failure,
+]
 
-const toPrivateLoader = (load: (context: AuthedLoaderContext) => Promise<unknown>) =>
-  createAuthedLoader(load, paths.signIn)
+type ToLoader<Context> = (load: (context: Context) => Promise<unknown>) => PageCode['loader']
 
-function route<Context>(
-  path: string,
-  file: string,
-  kind: Kind | undefined,
-  importPage: ImportPage<Context, never>,
-  toLoader: (load: (context: Context) => Promise<unknown>) => PageCode['loader'],
+/** Runs the loader once the user is known. */
+const toPrivateLoader: ToLoader<AuthedLoaderContext> = (load) => createAuthedLoader(load, paths.signIn)
+
+const toPublicLoader: ToLoader<LoaderContext> = (load) => load
+
+const page = (...row: PageRow<LoaderContext>) => pageRoute(toPublicLoader, row)
+const privatePage = (...row: PageRow<AuthedLoaderContext>) => pageRoute(toPrivateLoader, row)
+const kindPage = (...row: KindRow<LoaderContext>) => kindRoute(toPublicLoader, row)
+const privateKindPage = (...row: KindRow<AuthedLoaderContext>) => kindRoute(toPrivateLoader, row)
+
+function pageRoute<Context>(
+  toLoader: ToLoader<Context>,
+  [path, id, importPage, failure]: PageRow<Context>,
 ): Route {
   return {
     id,
@@ -60,7 +64,7 @@ function route<Context>(
 function kindRoute<Context>(
   toLoader: ToLoader<Context>,
   [path, file, kind, importPage, failure]: KindRow<Context>,
-): PageRoute {
+): Route {
   return {
     id: `${file}:${kind}`,
     path,
@@ -91,9 +95,9 @@ const changeDate = () => import('./pages/change-date.tsx')
 const ownListings = () => import('./pages/own-listings.tsx')
 
 const privatePages: Route[] = [
-  privatePage('/profile', 'profile', () => import('./pages/profile.tsx')),
-  privatePage('/profile/account', 'account', () => import('./pages/account.tsx')),
-  privatePage('/update-profile', 'update-profile', () => import('./pages/update-profile.tsx')),
+  privatePage('/profile', 'profile', () => import('./pages/profile.tsx'), 'profile'),
+  privatePage('/profile/account', 'account', () => import('./pages/account.tsx'), 'profile'),
+  privatePage('/update-profile', 'update-profile', () => import('./pages/update-profile.tsx'), 'profile'),
   privatePage('/post', 'post', () => import('./pages/post.tsx')),
   privateKindPage('/post-services', 'post-listing', 'service', postListing, 'data'),
   privateKindPage('/post-events', 'post-listing', 'event', postListing, 'data'),
@@ -128,9 +132,9 @@ export const isPrivate = (path: string) => findPrivatePage(path) !== null
 
 /** Returns the pages; the first that matches a path is shown. `slug` is the product's, which is part of the path of the suggestions. */
 export const createRoutes = (slug: string): Route[] => [
-  page('/', 'home', () => import('./pages/home.tsx')),
-  page('/signin', 'sign-in', () => import('./pages/sign-in.tsx')),
-  page('/signup', 'sign-up', () => import('./pages/sign-up.tsx')),
+  page('/', 'home', () => import('./pages/home.tsx'), 'data'),
+  page('/signin', 'sign-in', () => import('./pages/sign-in.tsx'), 'data'),
+  page('/signup', 'sign-up', () => import('./pages/sign-up.tsx'), 'data'),
   page('/check-your-inbox', 'check-your-inbox', () => import('./pages/check-your-inbox.tsx')),
   page('/email-link', 'email-link', () => import('./pages/email-link.tsx')),
   page('/verify-email', 'verify-email', () => import('./pages/verify-email.tsx'), 'data'),

@@ -1,5 +1,5 @@
-/** The frame of every list in the dashboard: search, filters, the number of results, and pagination. */
-import type { FormEvent, ReactNode } from 'react'
+/** The frame of every list in the dashboard: search, filters, the number of results, the rows, and pagination. */
+import { type FormEvent, type ReactNode, useLayoutEffect, useRef } from 'react'
 import { formatCount } from '../../shared/format.ts'
 import { maxCounted, maxSearchTextLength } from '../../shared/limits.ts'
 import { useListPending } from '../browse/cards/listing-grid.tsx'
@@ -178,9 +178,8 @@ type FilterSelectProps = Pick<ListScreenProps, 'view'> & {
   onChange: (form: HTMLFormElement | null) => void
 }
 
-function FilterSelect({ filter, onChange }: FilterSelectProps) {
-  const { name, label, options, value } = filter
-  const [selected, setSelected] = useStateFrom(value)
+function FilterSelect({ view, filter: { name, label, options }, onChange }: FilterSelectProps) {
+  const [selected, setSelected] = useStateFrom(oneOf(options, view[name]))
   return (
     <div className="max-md:last:nth-3:col-span-2 md:w-52">
       <SelectField
@@ -195,4 +194,24 @@ function FilterSelect({ filter, onChange }: FilterSelectProps) {
       />
     </div>
   )
+}
+
+/**
+ * Returns a ref for a list whose children are the rows, in the order of `ids`. When the row with the keyboard focus goes
+ * away, the focus moves to the row after it, else to the last row, else to the page.
+ */
+function useRowFocus(ids: readonly string[]) {
+  const list = useRef<HTMLUListElement>(null)
+  const previousIds = useRef(ids)
+  useLayoutEffect(() => {
+    const removedAt = previousIds.current.findIndex((id) => !ids.includes(id))
+    previousIds.current = ids
+    if (removedAt < 0 || document.activeElement !== document.body) return
+    const rows = [...(list.current?.children ?? [])]
+    const row = rows[removedAt] ?? rows.at(-1)
+    const control = row?.querySelector<HTMLElement>('button') ?? row?.querySelector<HTMLElement>('a')
+    if (control) control.focus()
+    else document.querySelector('main')?.focus({ preventScroll: true })
+  })
+  return list
 }

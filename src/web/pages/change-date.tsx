@@ -6,8 +6,6 @@ import { useLoaderData } from '../framework/router/hooks.ts'
 import { ChangeDateForm } from '../listing/details/change-date-form.tsx'
 import { DateText } from '../listing/details/upcoming-dates.tsx'
 import { paths } from '../paths.ts'
-import { ListingGone } from '../site/layout/not-found.tsx'
-import { PageError } from '../site/layout/page-error.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 
 export async function loader({ api, params, signedIn }: AuthedLoaderContext) {

@@ -7,8 +7,6 @@ import { paths } from '../paths.ts'
 import { ListingEditor } from '../posting/editor.tsx'
 import { labels } from '../posting/labels.ts'
 import { loadEditableListing } from '../posting/load.ts'
-import { ListingGone } from '../site/layout/not-found.tsx'
-import { PageError } from '../site/layout/page-error.tsx'
 import { toast } from '../ui/toast.ts'
 
 export const loader = loadEditableListing

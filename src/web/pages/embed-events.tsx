@@ -18,7 +18,6 @@ import { paths } from '../paths.ts'
 import { NoIndexPage } from '../site/layout/page-frame.tsx'
 import { Button } from '../ui/button.tsx'
 import { control, InputField, SelectField } from '../ui/field.tsx'
-import { PageHeading } from '../ui/page-heading.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 import { toast } from '../ui/toast.ts'
 

@@ -27,8 +27,6 @@ import { useEventState } from '../listing/event-state.ts'
 import { paths } from '../paths.ts'
 import { Head } from '../site/head/head.tsx'
 import { BreadcrumbTrail } from '../site/head/trail.tsx'
-import { ListingGone } from '../site/layout/not-found.tsx'
-import { PageError } from '../site/layout/page-error.tsx'
 
 /** Below the rest of the page. */
 const listingActions = defer(

@@ -6,10 +6,6 @@ import { useLoaderData } from '../framework/router/hooks.ts'
 import { AuthorForm } from '../messages/author-form.tsx'
 import { unnamed } from '../messages/conversation-list.tsx'
 import { paths } from '../paths.ts'
-import { NoIndex } from '../site/head/head.tsx'
-import { ListingGone } from '../site/layout/not-found.tsx'
-import { PageError } from '../site/layout/page-error.tsx'
-import { Card } from '../ui/card.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 
 export async function loader({ api, params, query }: LoaderContext, kind: Kind) {

@@ -2,10 +2,8 @@ import { useId, useState } from 'react'
 import { editConflict } from '../../shared/messages/forms.ts'
 import { Button } from '../ui/button.tsx'
 import { WideDialog } from '../ui/forms/dialog.tsx'
-import type { Difference, PartLabel, Side } from './conflict.ts'
-import { thumbnailUrl } from './picture-list.ts'
-
-type Sides = Partial<Record<PartLabel, Side>>
+import type { Difference, Side, Sides } from './conflict.ts'
+import { thumbnailUrl } from './picture-tile.tsx'
 
 type ConflictDialogProps = {
   differences: Difference[]

@@ -1,4 +1,5 @@
-import type { CalendarDay, CalendarEvent } from '../../../shared/event-calendar.ts'
+import type { CalendarDay } from '../../../shared/contract/browse.ts'
+import type { CalendarEvent } from '../../../shared/event-fields.ts'
 import { isOvernight } from '../../../shared/event-times.ts'
 import { useLocation } from '../../framework/router/hooks.ts'
 import { paths } from '../../paths.ts'

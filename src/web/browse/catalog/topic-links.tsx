@@ -1,6 +1,6 @@
 /** Links to categories and subcategories, with the number of ads that each has. */
 import type { Api } from '../../../shared/api-client.ts'
-import type { Category } from '../../../shared/catalog.ts'
+import type { Category } from '../../../shared/contract/catalog.ts'
 import { formatCount } from '../../../shared/format.ts'
 import type { CountFilter } from '../../../shared/listing.ts'
 import type { Query } from '../../../shared/paths.ts'

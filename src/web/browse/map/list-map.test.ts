@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Town } from '../../../shared/map.ts'
+import type { Town } from '../../../shared/contract/browse.ts'
 import { pathWith } from '../lists/url-params.ts'
 import { keepMap, toListMap } from './list-map.ts'
 

@@ -15,7 +15,7 @@ import { FilterSelects, type SelectName } from '../filters/filter-selects.tsx'
 import { FilterSheet } from '../filters/filter-sheet.tsx'
 import { useFilterChoices } from '../filters/use-filter-choices.ts'
 import { KindTabs } from '../lists/kind-tabs.tsx'
-import { kindOfTab, type ListingTab, otherTab } from '../lists/url-params.ts'
+import { kindOfTab, type ListingTab, otherTab, tabParam } from '../lists/url-params.ts'
 
 type ListingTabsPageProps = {
   title: string
@@ -27,8 +27,6 @@ type ListingTabsPageProps = {
   action?: ReactNode
   tab: ListingTab
   loaded: LoadedList
-  /** Relocks the path of this page with other parameters. */
-  path: (query: Query) => string
   /** The topic and place that the path leaves open. */
   taxonomy: ListPage['taxonomy']
   names: readonly SelectName[]
@@ -45,7 +43,8 @@ type ListingTabsPageProps = {
 /** A page with a tab for services and one for events: those of a category, a subcategory, a country, or a state. */
 export function ListingTabsPage(props: ListingTabsPageProps) {
   const { title, subtitle, description, toPath, crumbs, action, tab, loaded, taxonomy, aside } = props
-  const { pageName = 'page', pages } = props
+  const { names, pageName = 'page', pages } = props
+  const other = otherTab[tab]
   const to = (tab: ListingTab, query?: Query) => toPath({ tab: tabParam(tab), ...query, ...viewOf(loaded) })
   const current = { ...taxonomy, ...loaded.filters, ...pages }
   const hasFilters = Object.keys(loaded.filters).length > 0
@@ -62,7 +61,7 @@ export function ListingTabsPage(props: ListingTabsPageProps) {
         empty={{
           kind: kindOfTab[tab],
           message: props.emptyMessage,
-          unfiltered: filtered ? to(tab, {}) : undefined,
+          unfiltered: isFiltered ? to(tab) : undefined,
           otherTab: { kind: kindOfTab[other], total: props.elsewhere ?? 0, to: to(other, current) },
         }}
       />

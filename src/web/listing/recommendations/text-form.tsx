@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import { maxRecommendationLength } from '../../../shared/limits.ts'
 import { useDraftOf } from '../../framework/api-context.ts'
-import { Form, SubmitButton } from '../../ui/forms/form.tsx'
+import { Form, FormFailure, SubmitButton } from '../../ui/forms/form.tsx'
 import { TextAreaField } from '../../ui/forms/text-field.tsx'
 import { validateBy } from '../../ui/forms/validate.ts'
 

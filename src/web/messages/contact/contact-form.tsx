@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { AppError, serverMessageOf } from '../../../shared/errors.ts'
 import { maxMessageLength } from '../../../shared/limits.ts'
-import { contact as sentences } from '../../../shared/messages/contact.ts'
+import { contact as sentences } from '../../../shared/messages/conversations.ts'
 import { useBackend, useCurrentUser, useDraftOf } from '../../framework/api-context.ts'
 import { useSite } from '../../framework/site-context.tsx'
 import { paths } from '../../paths.ts'

@@ -51,7 +51,12 @@ export function Head({ title, description, path, indexable = true, picture = sit
   )
 }
 
-/** Keeps a personal page out of search engines. */
-export function NoIndex() {
-  return <meta name="robots" content="noindex" />
+/** The title of a page that search engines skip, such as a personal one. */
+export function NoIndexHead({ title }: { title: string }) {
+  return (
+    <>
+      <PageTitle>{title}</PageTitle>
+      <meta name="robots" content="noindex" />
+    </>
+  )
 }

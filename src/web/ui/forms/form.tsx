@@ -35,8 +35,11 @@ type FormProps<Data> = {
   /** May load its code first. Without it, there is nothing to validate. */
   validate?: (values: Values) => Promise<Validated<Data>>
   onSubmit: (data: Data) => Promise<void>
-  /** Called with what `validate` or `onSubmit` threw. `fieldsShown`: fields of this form already show the error. */
-  onFailure: (error: unknown, fieldsShown: boolean) => void
+  /**
+   * Called with what `validate` or `onSubmit` threw. `fieldsShown` tells that fields of this form already show the error.
+   * By default, `FormFailure` shows its message.
+   */
+  onFailure?: (error: unknown, fieldsShown: boolean) => void
   onInput?: () => void
   onKeyDown?: (event: KeyboardEvent<HTMLFormElement>) => void
   /** Keeps what is typed until it is sent, also across reloads. */
