@@ -6,11 +6,11 @@ import {
   isPosition,
   parametersOf,
 } from '../../../shared/list-filters.ts'
+import { formatDistance } from '../cards/card.ts'
 import {
   countFilters,
   describeFilters,
   formatCounted,
-  formatDistance,
   readFilters,
   withoutFilters,
 } from './active-filters.ts'

@@ -52,11 +52,6 @@ export const labelOfPart = ({ filters }: UnderstoodPart, currency: string, cente
     .map(({ label }) => label)
     .join(', ')
 
-/** Formats a distance as `3 mi away`. */
-export function formatDistance(distance: number, unit: DistanceUnit): string {
-  return distance < 1 ? `Less than 1 ${unit} away` : `${Math.round(distance)} ${unit} away`
-}
-
 /** Formats a count as `12`, or as `1,000+` if there are more. */
 export const formatCounted = (count: number, more = false): string =>
   `${count.toLocaleString('en-US')}${more ? '+' : ''}`

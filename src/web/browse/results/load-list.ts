@@ -16,12 +16,12 @@ import type { Facets } from '../../../shared/search.ts'
 import { isRefused, type LoaderContext } from '../../framework/loading.ts'
 import { Redirect } from '../../framework/router/outcomes.ts'
 import { isCalendar, loadCalendar, loadMonth } from '../calendar/load-calendar.ts'
-import { type Card, type CardPage, toCard } from '../cards/card.ts'
+import { toCardPage } from '../cards/card.ts'
 import type { FacetGroup, FacetName, LoadedList, Rejected } from '../filtered-list/list-page.ts'
 import { listSections, mapSection } from '../filtered-list/list-view.tsx'
 import { clampPage, displayedPage } from '../lists/url-params.ts'
 import { type ListMap, toListMap } from '../map/list-map.ts'
-import { countFilters, formatDistance, readFilters, withoutFilters } from '../query/active-filters.ts'
+import { countFilters, readFilters, withoutFilters } from '../query/active-filters.ts'
 
 export type ListRequest = {
   kind: Kind
@@ -111,27 +111,6 @@ async function addMap(context: LoaderContext, request: ListRequest, loaded: Load
   const inTown = { ...form, taxonomy: { ...form.taxonomy, searchtext, ...map.filters } }
   const reply = await sendFilters(context, { ...request, form: inTown }, filters)
   return { ...loaded, map, list: toCardPage(reply, cardTextLength) }
-}
-
-function toCardPage(reply: Reply, cardTextLength: number): CardPage {
-  const { search, total, totalPages } = reply
-  const listings = 'services' in reply ? reply.services : reply.events
-  const cards = listings.map(
-    (listing): Card => ({
-      ...toCard(listing, cardTextLength),
-      ...(listing.distance !== undefined && {
-        distance: formatDistance(listing.distance, search?.near?.unit ?? 'mi'),
-      }),
-    }),
-  )
-  return {
-    cards,
-    total,
-    totalPages,
-    more: search?.more ?? false,
-    full: search?.full ?? cards.length,
-    related: search?.related ?? false,
-  }
 }
 
 type Reply = CallReply<'filterServices'> | CallReply<'filterEvents'>

@@ -28,7 +28,7 @@ type Options = {
 }
 
 const defaultPollMs = 1000
-const maxRefreshMs = 2000
+const defaultMaxRefreshMs = 2000
 /** A reading gets at most this many changes or documents at once. */
 const changesPerPage = 2000
 /** Without changes, the position is written so often: far more often than changes are deleted. */
