@@ -10,6 +10,8 @@ import { silentLog } from '../site/silent-log.ts'
 
 /** Only calls read: a test that waits for a second would be slow. */
 const never = 2 ** 31 - 1
+/** A busy machine takes long to read the thousands of listings of a test. */
+const maxRefreshMs = 30_000
 
 /** With `lagging`, only fresh calls read the changes: others find what was read last. */
 export async function createFedEngine(
@@ -17,7 +19,7 @@ export async function createFedEngine(
   { lagging = false, hasReplica = false }: { lagging?: boolean; hasReplica?: boolean } = {},
 ): Promise<SearchEngine> {
   const index = await openIndex({ folder: null, log: silentLog })
-  const feed = startFeed({ database, writer: index.writer, log: silentLog, pollMs: never })
+  const feed = startFeed({ database, writer: index.writer, log: silentLog, pollMs: never, maxRefreshMs })
   const engine = createEmbeddedEngine({
     tree: createSearchTree(await createCatalog(database)),
     index: index.current,

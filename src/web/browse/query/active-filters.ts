@@ -3,7 +3,6 @@ import { maxNameLength } from '../../../shared/limits.ts'
 import {
   activeFilters,
   type Center,
-  type DistanceUnit,
   type FilterParameter,
   type FilterTexts,
   namesOf,

@@ -25,6 +25,8 @@ type Options = {
   pollMs?: number
   /** For tests. */
   pageSize?: number
+  /** For tests, which publish thousands of listings at once. */
+  maxRefreshMs?: number
 }
 
 const defaultPollMs = 1000
@@ -41,7 +43,7 @@ const outdated = 'outdated'
 
 /** Starts to feed an engine, until stopped. What fails, such as a database that goes away, is tried again every second. */
 export function startFeed(options: Options) {
-  const { log, pollMs = defaultPollMs } = options
+  const { log, pollMs = defaultPollMs, maxRefreshMs = defaultMaxRefreshMs } = options
   const stopping = new AbortController()
   const reader = createReader(options, () => void read().catch(report))
   let readAt = performance.now()
