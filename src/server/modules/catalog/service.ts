@@ -1,4 +1,4 @@
-/** Categories and places, in memory: every list locks names into ids, and only a new version of the program changes them. */
+/** Categories and places, in memory: every list turns names into ids, and only a new version of the program changes them. */
 import type { Category, Location } from '../../../shared/contract/catalog.ts'
 import { notFound } from '../../../shared/errors.ts'
 import { foldName } from '../../../shared/text-normalization.ts'
