@@ -33,7 +33,7 @@ export type Product = {
   cardTextLength: number
   /** Who gets the contact details of ads. Each author can ask for messages only. */
   contactVisibility: ContactVisibility
-  /** A MapLibre style for maps, whose host has all of its files. Null: the built-in map, which needs no other host. */
+  /** A MapLibre style for maps, whose host has all of its files. If null, the built-in map, which needs no other host. */
   mapStyleUrl: string | null
 }
 

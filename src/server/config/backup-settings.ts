@@ -16,12 +16,12 @@ export type Retention = { daily: number; weekly: number; monthly: number; yearly
 export type BackupKey = { kind: 'recipient' | 'identity' | 'passphrase'; text: string }
 
 export type BackupSettings = {
-  /** null: there are no scheduled backups. */
+  /** If null, there are no scheduled backups. */
   folder: BackupFolder | null
-  /** The crontab of scheduled backups, in UTC. Null: something else runs them. */
+  /** The crontab of scheduled backups, in UTC. If null, something else runs them. */
   schedule: string | null
   keep: Retention
-  /** null: archives are not encrypted. */
+  /** If null, archives are not encrypted. */
   key: BackupKey | null
 }
 

@@ -29,9 +29,9 @@ export function databaseSettings(env: z.infer<z.ZodObject<typeof databaseVariabl
   const url = env.DATABASE_REPLICA_URL
   const replica: Replica | null = url ? { url, maxLagSeconds: env.DATABASE_REPLICA_MAX_LAG } : null
   return {
-    /** null: the server runs its own PostgreSQL. */
+    /** If null, the server runs its own PostgreSQL. */
     databaseUrl: env.DATABASE_URL ?? null,
-    /** For work that needs its own session, such as jobs. Null: `databaseUrl` is not a pooler. */
+    /** For work that needs its own session, such as jobs. If null, `databaseUrl` is not a pooler. */
     databaseDirectUrl: env.DATABASE_DIRECT_URL ?? null,
     replica,
   }

@@ -235,19 +235,19 @@ export function readConfig(environment: Variables = process.env) {
     /** Whether traces are exported. OpenTelemetry reads its settings itself. */
     tracing: env.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined,
     ...metricsSettings(env),
-    /** null: the server creates one in the data folder. */
+    /** If null, the server creates one in the data folder. */
     secret: env.SECRET ?? null,
-    /** null: emails are written to files in the data folder. */
+    /** If null, emails are written to files in the data folder. */
     smtpUrl: env.SMTP_URL ?? null,
     mailFrom: senderOf(env),
     inboundMail: inboundMailOf(env),
     google: providerOf('Google', env.GOOGLE_ISSUER, env.GOOGLE_CLIENT_ID, env.GOOGLE_CLIENT_SECRET),
     oidc: providerOf(env.OIDC_NAME, env.OIDC_ISSUER, env.OIDC_CLIENT_ID, env.OIDC_CLIENT_SECRET),
-    /** null: the search index is in the data folder. */
+    /** If null, the search index is in the data folder. */
     searchCluster: env.SEARCH_URL ?? null,
-    /** null: pictures are stored in the data folder. */
+    /** If null, pictures are stored in the data folder. */
     storage: env.STORAGE_URL ?? null,
-    /** null: browsers upload pictures to this site. */
+    /** If null, browsers upload pictures to this site. */
     imageHost: imageHostOf(env.IMAGE_UPLOAD_URL, env.IMAGE_UPLOAD_PRESET, env.IMAGE_DELIVERY_URL),
     backup: backupOf(env),
     freshness: freshnessOf(env),

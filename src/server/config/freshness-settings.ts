@@ -13,7 +13,7 @@ export type ServicePeriods = {
 }
 
 export type FreshnessSettings = {
-  /** null: services stay in lists. */
+  /** If null, services stay in lists. */
   service: ServicePeriods | null
   /** Days for which an event stays in lists after its end. */
   eventDays: number

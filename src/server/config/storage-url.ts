@@ -7,10 +7,10 @@ export type Bucket = {
   name: string
   /** Prefix of every key, without slashes at its ends; may be empty. */
   prefix: string
-  /** null: Amazon S3. */
+  /** If null, Amazon S3. */
   endpoint: string | null
   region: string
-  /** null: the default credential chain of the AWS SDK. */
+  /** If null, the default credential chain of the AWS SDK. */
   credentials: { accessKeyId: string; secretAccessKey: string } | null
 }
 

@@ -24,7 +24,7 @@ export type ImageStore = {
 
 type StoredFile = {
   stream: Readable
-  /** null: the store does not report it. */
+  /** If null, the store does not report it. */
   bytes: number | null
 }
 
