@@ -1,19 +1,21 @@
+import type { Logger } from '../../platform/log.ts'
 import type { Module } from '../../platform/module.ts'
 import type { Catalog } from '../catalog/service.ts'
 import type { ListingService } from '../listings/service.ts'
 import type { SearchService } from '../search/service.ts'
 import { createSuggestions } from './service.ts'
 
-type Options = { search: SearchService; listings: ListingService; catalog: Catalog }
+type Options = { search: SearchService; listings: ListingService; catalog: Catalog; log: Logger }
 
 /** What the search field suggests. */
-export function searchSuggestionsModule({ search, listings, catalog }: Options) {
+export function searchSuggestionsModule({ search, listings, catalog, log }: Options) {
   const suggest = createSuggestions({
     categories: catalog.categories(),
     locations: catalog.locations(),
     cities: catalog.places().cities,
     countTopics: () => listings.countByTopic({}),
     vocabulary: search.vocabulary,
+    log,
   })
   return { handlers: { suggest: ({ query }) => suggest(query.q) } } satisfies Module
 }

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createListing } from '../../../../test/support/data/factories.ts'
 import { createTestApp, type TestApp } from '../../../../test/support/site/app.ts'
+import { silentLog } from '../../../../test/support/site/silent-log.ts'
 import type { Suggestions, TopicCount } from '../../../shared/contract/browse.ts'
 import type { ErrorReply } from '../../../shared/errors.ts'
 import { maxSuggestions } from '../../../shared/limits.ts'
@@ -57,6 +58,7 @@ function sources(changes: Partial<SuggestionSources> = {}): SuggestionSources {
     ],
     countTopics: async () => [],
     vocabulary: async () => ({ withPrefix: () => [] }),
+    log: silentLog,
     ...changes,
   }
 }
@@ -100,19 +102,23 @@ test.each([
 })
 
 test('topics with more listings come first, and old counts stay if new ones cannot be read', async () => {
+  const failure = new Error('The database is unavailable.')
+  const logged: object[] = []
+  const log = { warn: (details: object | string) => logged.push(Object(details)) }
   let reads = 0
   const countTopics = async (): Promise<TopicCount[]> => {
     reads += 1
-    if (reads === 2) throw new Error('The database is unavailable.')
+    if (reads === 2) throw failure
     return [{ id: reads === 1 ? '5' : '4', services: 2, events: 3 }]
   }
-  const suggestWith = createSuggestions(sources({ countTopics }))
+  const suggestWith = createSuggestions(sources({ countTopics, log }))
   const first = async () => (await suggestWith('les')).topics[0]?.name
   expect([await first(), await first(), await first()]).toEqual([
     'Swim Lessons',
     'Swim Lessons',
     'Dance Lessons',
   ])
+  expect(logged).toEqual([{ err: failure }])
 })
 
 describe('words', () => {

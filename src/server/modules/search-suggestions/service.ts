@@ -8,6 +8,7 @@ import type {
 import type { Category, Location } from '../../../shared/contract/catalog.ts'
 import { maxSuggestions } from '../../../shared/limits.ts'
 import { foldName } from '../../../shared/text-normalization.ts'
+import type { Logger } from '../../platform/log.ts'
 import type { CatalogPlaces } from '../catalog/service.ts'
 import { isSearchUnavailable } from '../search/service.ts'
 
@@ -23,6 +24,7 @@ export type SuggestionSources = {
   countTopics: () => Promise<TopicCount[]>
   /** Returns the words of public listings. While the search is unavailable, none are suggested. */
   vocabulary: () => Promise<WordSource>
+  log: Pick<Logger, 'warn'>
 }
 
 type Suggest = (text: string) => Promise<Suggestions>
@@ -43,8 +45,13 @@ export function createSuggestions(sources: SuggestionSources): Suggest {
 
   /** Returns the number of listings of each topic, by its id; the latest known ones if they cannot be read. */
   async function readCounts(): Promise<ReadonlyMap<string, number>> {
-    const counts = await sources.countTopics().catch(() => null)
-    if (counts) latestCounts = new Map(counts.map(({ id, services, events }) => [id, services + events]))
+    try {
+      const counts = await sources.countTopics()
+      latestCounts = new Map(counts.map(({ id, services, events }) => [id, services + events]))
+    } catch (error) {
+      // Only the order of the topics depends on the counts.
+      sources.log.warn({ err: error }, 'The listings of topics could not be counted for suggestions.')
+    }
     return latestCounts
   }
 
