@@ -26,8 +26,8 @@ export function createPageCache(sources: CacheSources): PageCache {
       return {
         pattern: page.pattern,
         hash: createHash('sha1').update(html).digest('base64url'),
-        // A copy: Node compresses into a larger buffer, which would stay in memory.
-        brotli: Buffer.from(compressPage.br(html)),
+        // A copy with memory of its own: Node compresses into a larger buffer, and pools small ones.
+        brotli: new Uint8Array(compressPage.br(html)),
       }
     },
     bytesOf: ({ brotli }) => brotli.length,

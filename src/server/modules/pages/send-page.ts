@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isNotModified } from '../../platform/http/etag.ts'
 
 /** Nearly every browser accepts Brotli, which takes a sixth of the memory of the page itself. */
-export type CachedPage = { pattern: string; hash: string; brotli: Buffer }
+export type CachedPage = { pattern: string; hash: string; brotli: Uint8Array }
 
 type Encoding = 'br' | 'gzip' | 'identity'
 
@@ -58,7 +58,7 @@ function negotiate(request: FastifyRequest, reply: FastifyReply): Encoding {
   return (chosen as Encoding | null) ?? 'identity'
 }
 
-function sendAs(encoding: Encoding, reply: FastifyReply, body: Buffer) {
+function sendAs(encoding: Encoding, reply: FastifyReply, body: Uint8Array) {
   if (encoding !== 'identity') reply.header('content-encoding', encoding)
   return reply.type('text/html; charset=utf-8').send(body)
 }
