@@ -1,4 +1,5 @@
 /** The rules of reading listings: who may see which, and what of them. */
+import pLimit from 'p-limit'
 import type { PostingDefaults } from '../../../shared/contract/posting.ts'
 import { AppError, gone, notFound } from '../../../shared/errors.ts'
 import { maxSimilarListings } from '../../../shared/limits.ts'
@@ -26,6 +27,9 @@ import { listingStatus } from './status.ts'
 
 /** What a read shares with others of its page, and where it records what its reply depends on. */
 type Reading = Pick<RequestContext, 'once' | 'tracker'>
+
+/** 500 long ads are 5 MB. Several such replies in a row would delay all other requests. */
+const limitLongLists = pLimit(1)
 
 export type ListingService = ReturnType<typeof createListingService>
 
@@ -122,7 +126,7 @@ export function createListingService(options: Options) {
       if (kind === 'event') await updateEventOrder()
       const offset = (page - 1) * limit
       const selection = { kind, accountId, limit, offset, archived: archived === 'true' }
-      const { rows, total } = await pageOwn(database, selection)
+      const { rows, total } = await limitLongLists(() => pageOwn(database, selection))
       const own = rows.map((row) => ({
         ...withEventDetails(named(row)),
         renewBy: renewByOf(row.renewal, freshness, timeZone),
