@@ -16,13 +16,16 @@ const maxSpanKm = 820
 const fontSize = 13
 const letterWidth = 0.58 * fontSize
 const maxLabels = 5
+const kmPerDegree = 111
 
 /** Returns an SVG file for both color schemes. The outlines have too few corners for a smaller area, which would be empty. */
 export function drawTownMap(town: City, places: CatalogPlaces): string {
   const state = findRegionOf(town.state_id, places)
-  const projection = projectAround(town, spanOf(town, state))
+  const spanKm = spanOf(town, state)
+  const projection = projectAround(town, spanKm)
   const path = geoPath(projection).digits(1)
   const shapes = allRegions()
+    .filter((region) => mayShow(region, town, spanKm))
     .map((region) => ({
       className: region === state ? 'state' : classes[region.kind],
       d: path(region.shape),
@@ -66,6 +69,17 @@ function projectAround(town: City, spanKm: number): GeoProjection {
       [width + 2, height + 2],
     ])
     .precision(0)
+}
+
+/** Returns whether a region is not far away: projecting those takes most of the time. Across the date line, `west` is greater than `east`. */
+function mayShow({ bounds: { west, south, east, north } }: Region, town: City, spanKm: number): boolean {
+  const northward = spanKm / kmPerDegree / 2
+  const eastward = northward / Math.cos((town.latitude * Math.PI) / 180)
+  return (
+    town.latitude < north + northward &&
+    town.latitude > south - northward &&
+    (west > east || (town.longitude < east + eastward && town.longitude > west - eastward))
+  )
 }
 
 type Label = { name: string; x: number; y: number; anchor: 'start' | 'end'; isTown: boolean }
