@@ -155,6 +155,8 @@ describe('A13', () => {
     const found: Record<string, string[]> = {}
     for (const page of listPages()) {
       const { status, text } = await cast.visitor.get(fill(page))
+      // A page that an overloaded machine cannot send would be missing from the snapshot.
+      expect([page, status]).not.toEqual([page, 503])
       if (status !== 200) continue
       const keys = new Set<string>()
       keysOf(embeddedData(text), '', keys)
