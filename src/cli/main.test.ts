@@ -72,6 +72,7 @@ describe('corkboard admin', () => {
   const failing: [command: string, message: string][] = [
     ['admin revoke other@example.com', 'This is the last admin.'],
     ['admin praise a@example.com', 'Unknown command "admin praise a@example.com".'],
+    ['restore --force=false site.tar.zst', 'Unknown command "restore --force=false site.tar.zst".'],
     ['admin grant', 'Enter one such as'],
     ['admin grant nobody', '"nobody" is not an email address'],
     ['admin revoke nobody@example.com', 'nobody@example.com is not an admin.'],

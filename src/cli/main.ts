@@ -82,7 +82,10 @@ function parseWords(words: string[]) {
     strict: false,
   })
   const { settings, ...others } = values
-  const options = Object.keys(others).map((name) => `--${name}`)
+  // One with a value, such as `--force=false`, must not pass for the option.
+  const options = Object.entries(others).map(
+    ([name, value]) => `--${name}${value === true ? '' : `=${value}`}`,
+  )
   const command = commands[[...positionals, ...options].join(' ')]
   if (command) return { settings, command }
   const withArgument = commands[[...positionals.slice(0, -1), ...options].join(' ')]
