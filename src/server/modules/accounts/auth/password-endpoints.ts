@@ -77,7 +77,7 @@ export const resetPassword = ({ emails, weaknessOf }: EmailTokenOptions) =>
         await revokeTokens(context, 'link', user.id)
         await revokeTokens(context, 'change-email', user.id)
         await context.internalAdapter.deleteUserSessions(user.id)
-        await queueEmail(context, emails.write('password-changed', user.email, user))
+        await queueEmail(context, emails.write('password-changed', user.email, { name: user.name }))
       })
       return okResponse
     },
@@ -103,7 +103,7 @@ export const changePassword = ({ emails }: EmailTokenOptions) =>
         // This browser gets a new session too, in case someone copied the old cookie.
         if (body.revokeOtherSessions) await context.internalAdapter.deleteUserSessions(user.id)
         else await context.internalAdapter.deleteSession(session.token)
-        await queueEmail(context, emails.write('password-changed', user.email, user))
+        await queueEmail(context, emails.write('password-changed', user.email, { name: user.name }))
       })
       const renewed = await context.internalAdapter.createSession(user.id, false, { emailProven })
       await setSessionCookie(ctx, { session: renewed, user })

@@ -37,8 +37,10 @@ async function storeSignUp(
 ) {
   const { internalAdapter } = context
   const existing = (await internalAdapter.findUserByEmail(email))?.user
-  if (existing?.emailVerified)
-    return queueEmail(context, options.emails.write('someone-signed-up', existing.email, existing))
+  if (existing?.emailVerified) {
+    const facts = { name: existing.name }
+    return queueEmail(context, options.emails.write('someone-signed-up', existing.email, facts))
+  }
   const user = existing ?? (await createAccount(context, { name, email, password }))
   await insertSignUp(context, user.id, browserHash, { name, password })
   await queueVerificationEmail(context, options, user, callbackURL)
