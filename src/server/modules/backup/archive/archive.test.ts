@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { PassThrough, Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
+import { zstdCompressSync } from 'node:zlib'
 import { generateX25519Identity, identityToRecipient } from 'age-encryption'
 import fc from 'fast-check'
+import { pack } from 'tar-stream'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { streamOf } from '../../../../../test/support/data/backups.ts'
 import type { BackupKey } from '../../../config/backup-settings.ts'
@@ -177,6 +179,24 @@ test.each([
   ['a gzip file', Buffer.from('1f8b0800000000000003', 'hex')],
 ])('%s is not a backup', async (_name, file) => {
   await expect(readArchive(Readable.from([file]), null, () => {})).rejects.toThrow('not a backup')
+})
+
+test('an archive of format 1, which also has checksums, is verified like others', async () => {
+  const addChecksums = (add: AddEntry) =>
+    add('checksums/000001.sha256', Buffer.from(`${'0'.repeat(64)}  archive.json\n`))
+  const archive = await write(null, addChecksums, { ...info, format: 1 })
+  expect((await read(archive, null)).summary).toEqual(content)
+  await expect(read(flip(archive, archive.length * 4), null)).rejects.toThrow('damaged')
+})
+
+test('a tar file of something else is not restored', async () => {
+  const other = pack()
+  other.entry({ name: 'listing.csv' }, 'id,title')
+  other.finalize()
+  const file = zstdCompressSync(await buffer(other))
+  const visit = vi.fn()
+  await expect(readArchive(Readable.from([file]), null, visit)).rejects.toThrow(ArchiveError)
+  expect(visit).not.toHaveBeenCalled()
 })
 
 test('an archive of a newer format says so', async () => {

@@ -7,8 +7,11 @@
  */
 import * as z from 'zod/mini'
 
-/** Increases when an older version could not restore the archive. */
-export const formatVersion = 1
+/**
+ * Increases when an older version could not restore the archive. Those of format 1 also have lists of checksums, which a restore
+ * ignores: the hash at the end covers every entry.
+ */
+export const formatVersion = 2
 
 export const infoEntry = 'archive.json'
 export const secretEntry = 'secret'
