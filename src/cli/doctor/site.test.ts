@@ -5,7 +5,7 @@ import { createServer, type RequestListener } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { messagesOf, problemsOf } from '../../../test/support/checks/findings.ts'
 import { temporaryFolder } from '../../../test/support/data/backups.ts'
 import { createTestApp } from '../../../test/support/site/app.ts'
@@ -32,6 +32,8 @@ describe('the site', () => {
   ) {
     const { app } = await createTestApp(undefined, { trustProxy })
     const origin = await app.http.listen({ host: '127.0.0.1', port: 0 })
+    // On a busy machine, the first connection to the database can take longer than the server waits.
+    await vi.waitFor(async () => expect((await fetch(`${origin}/readyz`)).status).toBe(200), 60_000)
     const port = await listen(
       createServer(async (request, response) => {
         const forwarded = forward(String(request.headers['x-forwarded-for'] ?? ''))
