@@ -86,7 +86,9 @@ export async function explainListQueries(
     catalog,
     search,
     updateEventOrder,
-    ...{ clock: () => new Date(), timeZone: 'UTC', freshness: defaultFreshnessSettings },
+    clock: () => new Date(),
+    timeZone: 'UTC',
+    freshness: defaultFreshnessSettings,
     caches: null,
   })
   for (const kind of ['service', 'event'] satisfies Kind[]) {
