@@ -141,7 +141,6 @@ export type ListedEventRow = {
   id: string
   calendarId: string
   content: Omit<CalendarEvent, 'description'>
-  startsAt: string
   removed: boolean
   dismissed: boolean
   listingId: string | null
@@ -154,7 +153,7 @@ export type EventRow = ListedEventRow & {
   reviewed: CalendarEvent | null
 }
 
-const listedColumns = sql`imported_event.id, calendar_id as "calendarId", ${isoColumn('starts_at')} as "startsAt",
+const listedColumns = sql`imported_event.id, calendar_id as "calendarId",
   removed is not null as removed, dismissed is not null as dismissed, listing_id as "listingId",
   listing_id is not null and hash <> reviewed_hash as changed`
 const ownEvents = (accountId: string) => sql`imported_event
