@@ -110,7 +110,7 @@ async function addContent(
 }
 
 async function addPictures(store: ImageStore, keys: AsyncIterable<string>, add: AddEntry) {
-  const result = { pictureFiles: 0, pictureBytes: 0, missingPictureFiles: [] as string[] }
+  const result = { pictureFiles: 0, missingPictureFiles: [] as string[] }
   const read = async (key: string) => {
     const file = await store.read(key)
     return { key, content: file && (await buffer(file.stream)) }
@@ -120,7 +120,6 @@ async function addPictures(store: ImageStore, keys: AsyncIterable<string>, add: 
     if (content) {
       await add(`${picturesFolder}${key}`, content)
       result.pictureFiles += 1
-      result.pictureBytes += content.length
     } else if (result.missingPictureFiles.length < maxReportedFiles) result.missingPictureFiles.push(key)
   }
   return result

@@ -26,7 +26,6 @@ const content = {
   rows: { listing: 2 },
   sequences: [],
   pictureFiles: 1,
-  pictureBytes: 5000,
   missingPictureFiles: [],
 }
 const picture = randomBytes(5000)

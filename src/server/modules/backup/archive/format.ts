@@ -51,7 +51,6 @@ export const SummarySchema = z.object({
   rows: z.record(z.string(), z.int()),
   sequences: z.array(SequenceSchema),
   pictureFiles: z.int(),
-  pictureBytes: z.int(),
   /** Keys of files that were already missing in the storage; at most a hundred. */
   missingPictureFiles: z.array(z.string()),
 })
