@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { send } from '../../../../test/support/data/accounts.ts'
 import { createPerson, type Person } from '../../../../test/support/data/conversations.ts'
 import { createListing } from '../../../../test/support/data/factories.ts'
@@ -202,6 +202,23 @@ test('imports events as drafts, and follows them until they are posted and after
   expect((await call(person, 'DELETE', '/account')).status).toBe(200)
   expect((await sql`select from imported_calendar`.execute(site.database.kysely)).rows).toEqual([])
   expect((await sql`select from imported_event`.execute(site.database.kysely)).rows).toEqual([])
+})
+
+test('asks for no review as the dates of a posted series pass', async () => {
+  const person = await createPerson(site)
+  calendars.setEvents([...yoga, 'RRULE:FREQ=WEEKLY'])
+  const id = await importCalendar(person)
+  await refresh(id)
+  const { id: eventId } = (await list(person)).events[0] ?? {}
+  const listing = await createListing(site.database, { kind: 'event', authorEmail: person.email })
+  await call(person, 'PUT', `/imported-event/${eventId}`, { listing })
+  await run(sql`update imported_calendar set etag = null, last_modified = null`)
+  now = new Date('2099-01-15T12:00:00Z')
+  onTestFinished(() => {
+    now = new Date()
+  })
+  await refresh(id)
+  expect((await list(person)).events).toMatchObject([{ startDate: '2099-01-19', state: 'posted' }])
 })
 
 test('tries a calendar that fails less and less often, and stops after days', async () => {

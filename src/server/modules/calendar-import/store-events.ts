@@ -24,7 +24,7 @@ export async function storeEvents(
   if (locked.rows.length === 0) return false
   const rows = events.map((event) => {
     const { startsAt, endsAt, ...content } = event
-    return { id: uuid(), hash: hashOf(event), content, starts_at: startsAt, ends_at: endsAt }
+    return { id: uuid(), hash: hashOf(content), content, starts_at: startsAt, ends_at: endsAt }
   })
   await sql`
     insert into imported_event (id, calendar_id, uid, recurrence_id, content, hash, starts_at, ends_at)
