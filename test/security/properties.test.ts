@@ -216,7 +216,7 @@ const files = [
     '/api/auth/callback/:id',
     '/api/auth/get-session',
   ],
-  ...['/api/auth/verify-email', '/api/docs/:id', '/api/:id', '/:id', '/robots.txt', '/healthz'],
+  ...['/api/docs/:id', '/api/:id', '/:id', '/robots.txt', '/healthz'],
 ]
 
 describe('the page', { timeout }, () => {

@@ -47,7 +47,7 @@ const publicRoutes = new Set(
       'docs/json',
       'docs/yaml',
     ],
-    ...['auth/get-session', 'auth/verify-email', 'auth/callback/:provider'],
+    ...['auth/get-session', 'auth/callback/:provider'],
   ]
     .map((path) => `GET /api/${path}`)
     .concat(
