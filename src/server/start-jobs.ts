@@ -18,7 +18,7 @@ import { createNotifications } from './modules/notifications/service.ts'
 import { savedJobs } from './modules/saved/jobs.ts'
 import { searchJobs } from './modules/search/jobs.ts'
 import { sellerJobs } from './modules/sellers/jobs.ts'
-import { pruneTagChanges } from './platform/cache/tag-changes.ts'
+import { cacheJobs } from './platform/cache/jobs.ts'
 import { openDatabase } from './platform/database/database.ts'
 import { createRateLimiter } from './platform/http/rate-limiter.ts'
 import { crontabOf, type Jobs, measuredTasks } from './platform/jobs/jobs.ts'
@@ -56,6 +56,7 @@ export function startServerJobs(
     backupJobs(uses),
     messageJobs(uses),
     emailJobs({ ...uses, isWanted: emailSubscriptions(uses).isWanted }),
+    cacheJobs(uses),
     accountJobs(uses),
     alertJobs(uses),
     attendanceJobs(uses),
@@ -69,11 +70,6 @@ export function startServerJobs(
     savedJobs({ ...uses, currency }),
     searchJobs(uses),
     sellerJobs(uses),
-    {
-      jobs: {
-        delete_old_content_changes: { run: () => pruneTagChanges(database), schedule: '* * * * *' },
-      },
-    },
   ]
   const jobs: Jobs = Object.assign({}, ...modules.map((module) => module.jobs))
   const tasks = traceTasks(measuredTasks(jobs, metrics), tracing)

@@ -91,11 +91,6 @@ function followServer<Change>(
   }
 }
 
-/** Deletes old changes. */
-export async function pruneTagChanges({ kysely }: Database): Promise<void> {
-  await sql`select prune_content_changes()`.execute(kysely)
-}
-
 /** `server` differs after a failover. `complete` is false if changes since the last reading were pruned. */
 type Reading<Change> = { snapshot: string; server: string; complete: boolean; changes: Stored<Change>[] }
 type Stored<Change> = Change & { id: number }
