@@ -1,5 +1,5 @@
 import { inject, onTestFinished } from 'vitest'
-import { appRole } from '../../../src/server/platform/database/embedded/login-role.ts'
+import { appRole } from '../../../src/server/platform/database/app-role.ts'
 import { migrate } from '../../../src/server/platform/database/migrate.ts'
 import { connectTo, createDatabase } from './app.ts'
 import { administer } from './databases.ts'

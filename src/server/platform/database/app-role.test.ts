@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { createUser } from '../../../../test/support/data/accounts.ts'
 import { createWithAppRole } from '../../../../test/support/site/app-role.ts'
 import { StartError } from '../../config/start-error.ts'
+import { appRole } from './app-role.ts'
 import type { Database } from './database.ts'
-import { appRole } from './embedded/login-role.ts'
 import { migrate } from './migrate.ts'
 
 const run = ({ kysely }: Database, statement: string) => sql.raw(statement).execute(kysely)

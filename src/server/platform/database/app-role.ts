@@ -4,7 +4,9 @@
  */
 import { sql } from 'kysely'
 import type { Connection, Database } from './database.ts'
-import { appRole } from './embedded/login-role.ts'
+
+/** If the database server has a role with this name, each migration grants it what serving the site needs. */
+export const appRole = 'corkboard_app'
 
 const role = sql.id(appRole)
 

@@ -2,10 +2,8 @@
 import { randomBytes } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { appRole } from '../app-role.ts'
 import { withClient } from '../session-settings.ts'
-
-/** If the database server has a role with this name, each migration grants it what serving the site needs. */
-export const appRole = 'corkboard_app'
 
 const wrongCredentials = /^28/
 
