@@ -737,7 +737,7 @@ create table imported_calendar (
   -- Whether it has more upcoming events than are imported.
   truncated boolean not null default false,
   created timestamptz not null default now(),
-  -- What was read the last time, which its author sees. See src/shared/imported-calendar.ts.
+  -- What was read the last time, which its author sees.
   report jsonb,
   constraint imported_calendar_pkey primary key (id),
   constraint imported_calendar_profile_key unique (profile_id, url),
