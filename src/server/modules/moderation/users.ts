@@ -32,11 +32,13 @@ export async function pageUsers(
   const matching = (useIndex: boolean) =>
     search === '' ? sql`profile` : sql`profile where ${containsText(text, search, useIndex)}`
   const total = search === '' ? await countUsers(kysely) : await countUpTo(kysely, matching(true), maxCounted)
+  // `offset 0` finds the matches first. A plan that does not know how few there are would walk the order of the page.
+  const found = total <= maxSorted ? sql`(select * from ${matching(true)} offset 0) profile` : matching(false)
   // Literals: knowing that the limit is small, PostgreSQL walks an index instead of sorting all users.
   const window = sql`limit ${sql.lit(limit)} offset ${sql.lit((page - 1) * limit)}`
   const { rows } = await sql<User>`
     select ${columns}
-    from (select profile.id from ${matching(total <= maxSorted)} order by ${orders[sort]} ${window}) page
+    from (select profile.id from ${found} order by ${orders[sort]} ${window}) page
     join profile on profile.id = page.id
     left join account on account.id = profile.account_id
     order by ${orders[sort]}`.execute(kysely)
