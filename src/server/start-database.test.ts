@@ -1,4 +1,6 @@
 /** How processes connect: with patience while they start, and never to a database that is too new for them. */
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
@@ -79,6 +81,8 @@ for (const [index, command] of commands.entries())
   test(`“${command}” of a program that is too old refuses too`, slowUnless(index === 0), async () => {
     const { address } = await migratedByNewer('9998_newer')
     const DATA_DIR = await temporaryFolder()
+    // It is not read.
+    await writeFile(join(DATA_DIR, 'site.tar.zst'), '')
     const settings = { DATABASE_URL: address, DATA_DIR, BACKUP_URL: DATA_DIR }
     const { code, output, problem } = await runCommand(command.split(' '), settings)
     expect([code, output + problem]).toEqual([1, expect.stringMatching(tooOld)])
