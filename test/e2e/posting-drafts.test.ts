@@ -301,7 +301,10 @@ test('leaves a draft to the tab that has it open, and keeps both when it is rest
 
 test('ignores corrupted storage', { tag: '@slow' }, async ({ page, signIn }) => {
   const { email } = await signIn()
-  await page.addInitScript((owner) => localStorage.setItem(`draft/${owner}/service/new/x`, '{"half a'), email)
+  await page.addInitScript(
+    (owner) => localStorage.setItem(`draft/1/${owner}/service/new/x`, '{"half a'),
+    email,
+  )
   await openForm(page, 'service')
   await expect(label(page, 'Title')).toBeEditable()
   await expect(banner(page)).toHaveCount(0)

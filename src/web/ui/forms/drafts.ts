@@ -7,13 +7,16 @@ import { type BrowserStorage, parseJson } from '../storage/browser-storage.ts'
 /** `saved` is when it was last saved, an ISO instant. */
 type Stored = { slot: string; saved: string }
 
+/** Raise it when the format of drafts changes; drafts of older versions are then ignored. */
+const formatVersion = 1
+
 /** `form` names the owner and the form. `parse` returns null for invalid drafts. */
 export function createDrafts<Draft extends Stored>(
   storage: BrowserStorage,
   form: string,
   parse: (slot: string, stored: Record<string, unknown>) => Draft | null,
 ) {
-  const prefix = `draft/${form}/`
+  const prefix = `draft/${formatVersion}/${form}/`
   const keyOf = (slot: string) => prefix + slot
 
   function read(key: string): Draft[] {
