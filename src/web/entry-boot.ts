@@ -68,7 +68,10 @@ addEventListener(hydrated, ({ target }) => {
 addEventListener('keydown', moveBetweenDays, true)
 
 // A background tab is painted only when the user opens it.
-if (document.visibilityState === 'visible') {
+if (
+  document.visibilityState === 'visible' &&
+  PerformanceObserver.supportedEntryTypes?.includes('paint')
+) {
   new PerformanceObserver((_, observer) => {
     observer.disconnect()
     loadCode()

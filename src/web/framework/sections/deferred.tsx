@@ -19,7 +19,11 @@ const preloadMs = 1_000
 /** Makes a section of a page whose code a browser loads only when the section is about to be seen. */
 export function defer<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   let loaded: ComponentType<Props> | null = null
-  const { promise: started, resolve: start } = Promise.withResolvers<void>()
+  let start = () => {}
+  // Safari before 17.4 has no `Promise.withResolvers`.
+  const started = new Promise<void>((resolve) => {
+    start = resolve
+  })
   const preload = async () => {
     loaded ??= await load()
     // A page whose data is loaded again would wait for sections of it that nobody has seen yet.
@@ -36,7 +40,7 @@ export function defer<Props extends object>(load: () => Promise<ComponentType<Pr
     /** Loads the code. A page's loader must await it, so that the server can render the component. */
     preload,
     /** Loads the code for a page that is already rendered. */
-    start: () => start(),
+    start,
   }
 }
 type Deferred<Props extends object> = ReturnType<typeof defer<Props>>
