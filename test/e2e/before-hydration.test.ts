@@ -2,7 +2,7 @@
 import { expect, type Page, type Request } from '@playwright/test'
 import { sql } from 'kysely'
 import { createReportedListing, uniqueEmail } from '../support/browser/dashboard.ts'
-import { holdCode, hydrated } from '../support/browser/journey.ts'
+import { holdCode, hydrated, searchFieldIn } from '../support/browser/journey.ts'
 import { button, expectUploaded, label } from '../support/browser/posting-form.ts'
 import { test } from '../support/browser/signed-in.ts'
 import { createListing, uniqueTitle } from '../support/data/factories.ts'
@@ -34,7 +34,7 @@ test('a visitor uses each control early', async ({ page, database, allowConsole 
   const id = await createListing(database, { title })
 
   await test.step('search in the header', async () => {
-    const field = page.getByRole('banner').getByRole('searchbox')
+    const field = searchFieldIn(page.getByRole('banner'))
     await useEarly(page, '/about', () => field.fill('piano'))
     await field.press('Enter')
     await expect(page).toHaveURL('/search?searchtext=piano')

@@ -1,18 +1,13 @@
 /** What the search field suggests: a combobox whose code loads on the first focus. */
-import { expect, type Locator, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import type { Suggestions } from '../../src/shared/contract/browse.ts'
 import { expectAccessible } from '../support/browser/accessible.ts'
-import { test, visit } from '../support/browser/journey.ts'
+import { searchFieldIn, test, visit } from '../support/browser/journey.ts'
 import { slowJourneyUnless } from '../support/checks/slow.ts'
 
 const field = (page: Page) =>
   page.getByRole('banner').getByRole('combobox', { name: 'Search services and events' })
-/** The first focus makes the field a combobox. */
-const fieldIn = (part: Locator) =>
-  part
-    .getByRole('searchbox', { name: 'Search services and events' })
-    .or(part.getByRole('combobox', { name: 'Search services and events' }))
-const plainField = (page: Page) => fieldIn(page.getByRole('banner'))
+const plainField = (page: Page) => searchFieldIn(page.getByRole('banner'))
 const list = (page: Page) => page.getByRole('listbox', { name: 'Suggestions' })
 const option = (page: Page, name: string | RegExp) => list(page).getByRole('option', { name })
 const group = (page: Page, name: string) => list(page).getByRole('group', { name })
@@ -247,7 +242,7 @@ for (const width of [360, 1440]) {
         expect(overflow).toBeLessThanOrEqual(0)
 
         await page.keyboard.press('Escape')
-        const hero = fieldIn(page.getByRole('main'))
+        const hero = searchFieldIn(page.getByRole('main'))
         if (width === 360) await page.keyboard.press('Escape')
         await hero.fill('do')
         await expect(list(page).getByRole('option')).toHaveCount(6)
@@ -260,7 +255,7 @@ for (const width of [360, 1440]) {
 test('nothing of the page below shines through the suggestions', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   await visit(page, '/')
-  const field = page.getByRole('main').getByRole('combobox').or(page.getByRole('main').getByRole('searchbox'))
+  const field = searchFieldIn(page.getByRole('main'))
   await field.fill('mus')
   const list = page.getByRole('listbox', { name: 'Suggestions' })
   await expect(list).toBeVisible()

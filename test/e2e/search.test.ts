@@ -1,18 +1,13 @@
 /** The search in the header and on the home page, and its results page. */
-import { expect, type Locator, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from '../support/browser/accessible.ts'
-import { hydrated, test, visit } from '../support/browser/journey.ts'
+import { hydrated, searchFieldIn, test, visit } from '../support/browser/journey.ts'
 import { slowJourneyUnless } from '../support/checks/slow.ts'
 
 const tab = (page: Page, name: 'Services' | 'Events') => page.getByRole('tab', { name })
 const results = (page: Page) => page.getByRole('region', { name: 'Results' })
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
-/** The first focus makes the field a combobox. */
-const fieldIn = (part: Locator) =>
-  part
-    .getByRole('searchbox', { name: 'Search services and events' })
-    .or(part.getByRole('combobox', { name: 'Search services and events' }))
-const headerField = (page: Page) => fieldIn(page.getByRole('banner'))
+const headerField = (page: Page) => searchFieldIn(page.getByRole('banner'))
 // Playwright has no role for a `<summary>`.
 const opener = (page: Page) => page.locator('summary[aria-label=Search]')
 const select = (page: Page, name: string) => page.getByRole('combobox', { name, exact: true })
@@ -31,7 +26,7 @@ for (const { text, finds } of [
       const services = await api.filterServices({ query: { searchtext: text, page: 1, limit: 12 } })
       expect(events.total).toBeGreaterThan(services.total)
       await visit(page, '/')
-      await fieldIn(page.getByRole('main')).fill(text)
+      await searchFieldIn(page.getByRole('main')).fill(text)
       await page.keyboard.press('Enter')
       await expect(heading(page)).toHaveText(`Results for "${text}"`)
       await expect(page).toHaveTitle(`Results for "${text}" | Corkboard`)

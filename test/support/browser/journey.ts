@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { copyFile, mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { test as base, type ConsoleMessage, expect, type Page, type Request } from '@playwright/test'
+import { test as base, type ConsoleMessage, expect, type Locator, type Page, type Request } from '@playwright/test'
 import { freePort } from '../../../src/server/platform/free-port.ts'
 import { type Api, createApi, fetchTransport } from '../../../src/shared/api-client.ts'
 import { type BreakableProxy, openBreakableProxy } from '../site/breakable-proxy.ts'
@@ -163,6 +163,12 @@ export async function visit(page: Page, path: string) {
   const response = await page.goto(path)
   await hydrated(page)
   return response
+}
+
+/** Returns the field of the search for ads in a part of a page. The first focus makes it a combobox. */
+export function searchFieldIn(part: Locator): Locator {
+  const name = 'Search services and events'
+  return part.getByRole('searchbox', { name }).or(part.getByRole('combobox', { name }))
 }
 
 /** Opens another page first, so that the font is in the browser's cache: a page whose font is late does without it. */
