@@ -1,6 +1,6 @@
 /** Hashes of database rows, to show that a refused request changed nothing. */
 
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { expect } from 'vitest'
 import type { Database } from '../../src/server/platform/database/database.ts'
 
@@ -38,9 +38,15 @@ async function hashTables(
   return Object.fromEntries(rows.map(({ name, hash }) => [name, hash]))
 }
 
-/** The worker updates emails while it sends them, so only which emails there are counts. */
-const contentOf = (table: string) =>
-  table === 'outbox_email' ? sql`(select id, recipient, kind from outbox_email)` : sql`${sql.table(table)}`
+/** What counts of a table that jobs write to: which emails there are while they are sent, and the sums of counts, which are compacted. */
+const contents: Record<string, RawBuilder<unknown>> = {
+  outbox_email: sql`(select id, recipient, kind from outbox_email)`,
+  profile_count: sql`(select sum(change) from profile_count)`,
+  listing_count: sql`(select kind, topic_id, place_id, sum(change) from listing_count
+    group by kind, topic_id, place_id having sum(change) <> 0)`,
+}
+
+const contentOf = (table: string) => contents[table] ?? sql`${sql.table(table)}`
 
 /** Returns a hash of the rows with this id. */
 export async function hashRow({ kysely }: Database, table: string, id: string): Promise<string> {
