@@ -55,7 +55,7 @@ function pageRoute<Context>(
     id,
     path,
     load: async () => {
-      const { loader = async () => null, Component } = await importPage()
+      const { loader = async () => {}, Component } = await importPage()
       return { ...toElements(<Component />, failure), loader: toLoader(loader) }
     },
   }

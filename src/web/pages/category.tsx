@@ -37,8 +37,10 @@ export async function loader(context: LoaderContext) {
     facetNames: ['state', 'city'],
     loadExtra: (taxonomy) => loadTopicCounts(api, { ...placeOf(taxonomy), ...topic }),
   })
+  // The page of a subcategory has no links to the others.
+  const linked = subcategory ? { ...category, subcategories: [] } : category
   return {
-    category: toCategoryLinks(category, extra, tab),
+    category: toCategoryLinks(linked, extra, tab),
     subcategory: subcategory && { name: subcategory.name, slug: subcategory.slug },
     elsewhere: extra?.get(subcategory?.id ?? category._id)?.[otherTab[tab]],
     tab,
