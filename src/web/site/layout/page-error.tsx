@@ -6,30 +6,33 @@ import { paths } from '../../paths.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { ListingGone, NotFound } from './not-found.tsx'
 
-type LoadFailureProps = { message: string; hint?: string | undefined }
+type PageErrorProps = { message: string; hint?: string }
 
 /** Replaces a page that failed to load: with the 404 page if it does not exist, else with `message` and what to do next. */
-export function PageError({ message, hint }: LoadFailureProps) {
-  const error = useRouteError()
-  const status = error instanceof RouteError ? error.status : 500
-  const data: Record<string, unknown> = error instanceof RouteError ? error.data : {}
-  const { heading, message: sentence } = data
-  if (status === 404) return <NotFound title={typeof heading === 'string' ? heading : undefined} />
-  if (status === 410) return <ListingGone />
-  if (status === 401) return <SignedOut message={String(sentence)} />
-  // What is unavailable for a moment says so itself, such as the search.
-  return (
-    <LoadFailure message={message} hint={status === 503 && typeof sentence === 'string' ? sentence : hint} />
-  )
-}
-
-function LoadFailure({
+export function PageError({
   message,
   hint = 'Please check your connection, or try again in a moment.',
-}: LoadFailureProps) {
+}: PageErrorProps) {
+  const error = useRouteError()
   const { pathname, search } = useLocation()
+  const { status, data } = error instanceof RouteError ? error : new RouteError(500, {})
+  if (status === 404) return <NotFound title={textOf(data.heading)} />
+  if (status === 410) return <ListingGone />
+  // The session ended while the page was open, or before it was.
+  if (status === 401) {
+    return (
+      <Failure message={String(data.message)} hint="">
+        <ButtonLink href={paths.signIn(pathname + search)}>Sign In</ButtonLink>
+        <ButtonLink variant="secondary" href={paths.contact()}>
+          Contact us
+        </ButtonLink>
+      </Failure>
+    )
+  }
+  // A part that is temporarily unavailable, such as the search, sends its own message.
+  const sentence = status === 503 ? textOf(data.message) : undefined
   return (
-    <Failure message={message} hint={hint}>
+    <Failure message={message} hint={sentence ?? hint}>
       {/* A full page load, which also gets the newest build if the old one is what failed. */}
       <ButtonLink href={pathname + search} data-page="reload">
         Try again
@@ -38,18 +41,7 @@ function LoadFailure({
   )
 }
 
-/** The session ended while the page was open, or before it was. */
-function SignedOut({ message }: { message: string }) {
-  const { pathname, search } = useLocation()
-  return (
-    <Failure message={message} hint="">
-      <ButtonLink href={paths.signIn(pathname + search)}>Sign In</ButtonLink>
-      <ButtonLink variant="secondary" href={paths.contact()}>
-        Contact us
-      </ButtonLink>
-    </Failure>
-  )
-}
+const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined)
 
 type FailureProps = { message: string; hint: string; children: ReactNode }
 
