@@ -30,7 +30,7 @@ export function ListingGrid({ list, page, to, empty }: ListingGridProps) {
         <>
           <h2 className="sr-only">{cards[0]?.kind === 'event' ? 'Events' : 'Services'}</h2>
           {list.full !== 0 && <ListingCards cards={cards.slice(0, list.full)} />}
-          {list.full !== undefined && list.full < cards.length && (
+          {list.full < cards.length && (
             <>
               {list.total === 0 && empty}
               <h2 className="mt-8 mb-4 border-t border-line pt-5 text-lg first:mt-0">

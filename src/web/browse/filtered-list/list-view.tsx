@@ -12,7 +12,7 @@ export const calendarSection = defer(async () => (await import('../calendar/cale
 
 type ListViewProps = {
   page: ListPage
-  /** Passed in, because forms of ads load this chunk, too, and no list. */
+  /** Passed in, because the forms of ads load this file, too, and no cards. */
   Grid: typeof ListingGrid
   to: (page: number) => string
   empty: NoListingsProps

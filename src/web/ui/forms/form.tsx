@@ -174,7 +174,7 @@ export function SubmitButton({
   )
 }
 
-/** Says why the form could not be sent. Screen readers announce it, because the element was there before. */
+/** Shows why the form could not be sent. Screen readers announce it, because the element was there before. */
 export function FormFailure() {
   const { failure } = use(FormContext)
   return (
