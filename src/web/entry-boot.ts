@@ -68,10 +68,7 @@ addEventListener(hydrated, ({ target }) => {
 addEventListener('keydown', moveBetweenDays, true)
 
 // A background tab is painted only when the user opens it.
-if (
-  document.visibilityState === 'visible' &&
-  PerformanceObserver.supportedEntryTypes?.includes('paint')
-) {
+if (document.visibilityState === 'visible' && PerformanceObserver.supportedEntryTypes?.includes('paint')) {
   new PerformanceObserver((_, observer) => {
     observer.disconnect()
     loadCode()

@@ -103,14 +103,19 @@ test('an author cancels an event, which says so, and puts it back on', async ({ 
     ...{ startDate: '2025-01-09', endDate: '2099-01-09' },
   })
   const onNow = page.getByText('On now, until')
+  // Similar events may have canceled dates.
+  const canceled = page
+    .getByRole('main')
+    .getByText('Canceled', { exact: true })
+    .and(page.locator(':not(#similar *)'))
   await visit(page, `/event-details/${id}`)
   await expect(onNow).toBeVisible()
   await page.getByText('Cancel this event').click()
   await expectAccessible(page, 'the form that cancels an event')
   await page.getByRole('button', { name: 'Cancel event' }).click()
-  await expect(page.getByRole('main').getByText('Canceled', { exact: true })).toHaveCount(2)
+  await expect(canceled).toHaveCount(2)
   await expect(onNow).toHaveCount(0)
   await page.getByText('Put this event back on').click()
   await page.getByRole('button', { name: 'Put it back on' }).click()
-  await expect(page.getByRole('main').getByText('Canceled', { exact: true })).toHaveCount(0)
+  await expect(canceled).toHaveCount(0)
 })

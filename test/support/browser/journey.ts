@@ -3,7 +3,14 @@ import { randomBytes } from 'node:crypto'
 import { copyFile, mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { test as base, type ConsoleMessage, expect, type Locator, type Page, type Request } from '@playwright/test'
+import {
+  test as base,
+  type ConsoleMessage,
+  expect,
+  type Locator,
+  type Page,
+  type Request,
+} from '@playwright/test'
 import { freePort } from '../../../src/server/platform/free-port.ts'
 import { type Api, createApi, fetchTransport } from '../../../src/shared/api-client.ts'
 import { type BreakableProxy, openBreakableProxy } from '../site/breakable-proxy.ts'
