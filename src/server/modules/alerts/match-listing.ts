@@ -11,10 +11,22 @@ import { findDocument, readEarlierDocument } from '../search/service.ts'
 import { insertAlerts, takeWaiting } from './queries.ts'
 import { createStoredPatterns, type StoredPatterns } from './stored-patterns.ts'
 
+/** After this long, all searches are read again, which forgets those that nobody uses anymore. */
+const reloadMs = 24 * 3_600_000
+
 const JobSchema = z.object({ id: z.uuid() })
 
 export function createListingMatcher({ database, clock }: { database: Database; clock: Clock }) {
   let patterns: StoredPatterns | null = null
+  let loadedAt = 0
+
+  async function currentPatterns(): Promise<StoredPatterns> {
+    if (patterns && performance.now() - loadedAt < reloadMs) return patterns
+    // The catalog exists once the first server has started.
+    patterns = createStoredPatterns(database, await createCatalog(database))
+    loadedAt = performance.now()
+    return patterns
+  }
 
   /** Returns the patterns that match a listing and did not match it before. */
   async function findPatterns(tx: Connection, stored: StoredPatterns, id: string, before: object | null) {
@@ -32,9 +44,7 @@ export function createListingMatcher({ database, clock }: { database: Database; 
     /** The job `match_listing` of one ad. The jobs run one after the other. */
     async matchListing(payload: unknown): Promise<void> {
       const { id } = JobSchema.parse(payload)
-      // The catalog exists once the first server has started.
-      patterns ??= createStoredPatterns(database, await createCatalog(database))
-      const stored = patterns
+      const stored = await currentPatterns()
       // Before the transaction: the first load can take seconds, and must not hold locks.
       await stored.refresh()
       await database.kysely.transaction().execute(async (tx) => {
@@ -43,11 +53,12 @@ export function createListingMatcher({ database, clock }: { database: Database; 
         // Again, for searches that were saved before the last edit of the ad.
         await stored.refresh(tx)
         const found = await findPatterns(tx, stored, id, waiting.before)
+        if (found.length === 0) return
         const alerts = { listingId: id, patterns: found, isEdit: waiting.before !== null }
-        if (found.length > 0 && (await insertAlerts(tx, alerts)) > 0)
-          await sql`select graphile_worker.add_job('send_search_alerts', job_key => 'send_search_alerts')`.execute(
-            tx,
-          )
+        if ((await insertAlerts(tx, alerts)) === 0) return
+        await sql`select graphile_worker.add_job('send_search_alerts', job_key => 'send_search_alerts')`.execute(
+          tx,
+        )
       })
     },
 

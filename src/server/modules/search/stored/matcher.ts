@@ -37,10 +37,6 @@ export function createMatcher(searchTree: SearchTree) {
     keys.reduce((sum, key) => sum + (key.endsWith(anything) ? 1_000_000 : 1 + (load.get(key) ?? 0)), 0)
 
   return {
-    get size() {
-      return searches.size
-    },
-
     /** Adds a search. One that was added before is left as it is: searches do not change. */
     add(id: number, search: StoredSearch): void {
       if (searches.has(id)) return
