@@ -26,6 +26,35 @@ insert into event_state (listing_id, since, until)
 select listing_id, '-infinity', '-infinity' from listing_index where kind = 'event' and not ended on conflict do nothing;
 drop table if exists service_renewal_backfill, event_state_backfill;
 
+-- The former search stored searches in another form, with prices in cents and days since 2000-01-01. Their meaning stays.
+update search_pattern set compiled = jsonb_build_object(
+  'phrases', compiled -> 'phrases',
+  'concepts', (
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'typed', '',
+      'alternatives', (
+        select coalesce(jsonb_agg(alternative || '{"weight": 1}'), '[]')
+        from jsonb_array_elements(concept -> 'alternatives') alternative),
+      'topics', (
+        select coalesce(jsonb_agg(jsonb_build_object('id', topic, 'weight', 1)), '[]')
+        from jsonb_array_elements(concept -> 'topics') topic),
+      'places', concept -> 'places')), '[]')
+    from jsonb_array_elements(compiled -> 'concepts') concept),
+  'filter', jsonb_strip_nulls(jsonb_build_object(
+    'kind', compiled -> 'kind',
+    'topics', compiled -> 'topics',
+    'places', compiled -> 'places',
+    'ranges', case when compiled ? 'price' then jsonb_build_array(jsonb_build_object('field', 'price',
+      'min', (compiled #>> '{price,min}')::float / 100, 'max', (compiled #>> '{price,max}')::float / 100)) else '[]' end,
+    'flags', case when compiled ? 'pictures' then '["pictures"]' else '[]' end::jsonb,
+    'days', case
+      when compiled ? 'when' then jsonb_build_object('when', compiled -> 'when')
+      when compiled ? 'days' then jsonb_build_object('from', date '2000-01-01' + (compiled #>> '{days,from}')::int,
+        'to', date '2000-01-01' + (compiled #>> '{days,to}')::int) end,
+    'hideEnded', compiled -> 'hideEnded',
+    'near', compiled -> 'near')))
+where not compiled ? 'filter';
+
 drop table if exists kysely_migration_lock;
 alter table migration alter column name type text, alter column timestamp type text;
 create table if not exists repeatable_migration (

@@ -89,6 +89,71 @@ test('it gets the renewals and states that jobs had not added yet', async () => 
   expect(await rowsOf(database, 'event_state')).toEqual(states)
 })
 
+test('its stored searches get the form of today, and mean the same', async () => {
+  const { database } = await createDatabaseBeforeBaseline()
+  const plain = {
+    kind: 'event',
+    topics: [[3]],
+    places: [[7], [9]],
+    concepts: [],
+    phrases: [['live', 'music']],
+  }
+  const filter = { kind: 'event', topics: [[3]], places: [[7], [9]], ranges: [], flags: [] }
+  const concept = { alternatives: [{ terms: ['jazz'], within: [3] }], topics: [4], places: [] }
+  const current = { concepts: [], phrases: [], filter }
+  const searches = {
+    days: {
+      ...plain,
+      concepts: [concept],
+      price: { min: 0, max: 4_050 },
+      pictures: true,
+      days: { from: 9_800, to: 9_801 },
+      hideEnded: true,
+    },
+    weekend: { ...plain, when: 'weekend', near: { latitude: 30.2, longitude: -97.7, km: 25 } },
+    current,
+  }
+  for (const [query, compiled] of Object.entries(searches))
+    await sql`
+      insert into search_pattern (kind, query, compiled) values ('event', ${query}, ${JSON.stringify(compiled)})`.execute(
+      database.kysely,
+    )
+  await migrate(database)
+  const { rows } = await sql`select query, compiled from search_pattern order by id`.execute(database.kysely)
+  expect(rows).toEqual([
+    {
+      query: 'days',
+      compiled: {
+        phrases: [['live', 'music']],
+        concepts: [
+          {
+            typed: '',
+            alternatives: [{ terms: ['jazz'], within: [3], weight: 1 }],
+            topics: [{ id: 4, weight: 1 }],
+            places: [],
+          },
+        ],
+        filter: {
+          ...filter,
+          ranges: [{ field: 'price', min: 0, max: 40.5 }],
+          flags: ['pictures'],
+          days: { from: '2026-10-31', to: '2026-11-01' },
+          hideEnded: true,
+        },
+      },
+    },
+    {
+      query: 'weekend',
+      compiled: {
+        phrases: [['live', 'music']],
+        concepts: [],
+        filter: { ...filter, days: { when: 'weekend' }, near: searches.weekend.near },
+      },
+    },
+    { query: 'current', compiled: current },
+  ])
+})
+
 test('an older one is refused and stays as it is', async () => {
   const { database } = await createDatabaseBeforeBaseline()
   await sql`delete from migration where name > '0067'`.execute(database.kysely)
