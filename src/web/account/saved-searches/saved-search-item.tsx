@@ -34,7 +34,7 @@ export function SavedSearchItem({ search, onChanged }: ItemProps) {
           action={paths.savedSearch(id)}
           fields={{ action: paused ? 'resume' : 'pause' }}
           submit={paused ? 'Resume' : 'Pause'}
-          busy="…"
+          busy={paused ? 'Resuming…' : 'Pausing…'}
           variant="secondary"
           onSubmit={() => change({ paused: !paused })}
         />
@@ -42,7 +42,7 @@ export function SavedSearchItem({ search, onChanged }: ItemProps) {
           action={paths.savedSearch(id)}
           fields={{ action: 'delete' }}
           submit="Delete"
-          busy="…"
+          busy="Deleting…"
           variant="danger-outline"
           onSubmit={async () => {
             await api.deleteSavedSearch({ params })

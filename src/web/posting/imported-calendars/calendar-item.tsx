@@ -34,7 +34,7 @@ export function CalendarItem({ calendar, onChanged }: ItemProps) {
             action={action}
             fields={{ action: 'refresh' }}
             submit="Refresh now"
-            busy="…"
+            busy="Refreshing…"
             variant="secondary"
             onSubmit={() => api.refreshImportedCalendar({ params }).then(onChanged)}
           />
@@ -43,7 +43,7 @@ export function CalendarItem({ calendar, onChanged }: ItemProps) {
           action={action}
           fields={{ action: 'remove' }}
           submit="Remove"
-          busy="…"
+          busy="Removing…"
           variant="danger-outline"
           onSubmit={() => api.removeImportedCalendar({ params }).then(onChanged)}
         />

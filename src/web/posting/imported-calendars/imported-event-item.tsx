@@ -47,7 +47,7 @@ export function ImportedEventItem({ event, onChanged }: ItemProps) {
             action={paths.importedEvent(id)}
             fields={{ action: change }}
             submit={changes[change].submit}
-            busy="…"
+            busy={changes[change].busy}
             variant="secondary"
             onSubmit={() =>
               api.changeImportedEvent({ params: { id }, body: changes[change].body }).then(onChanged)
@@ -60,9 +60,9 @@ export function ImportedEventItem({ event, onChanged }: ItemProps) {
 }
 
 const changes = {
-  dismiss: { submit: 'Dismiss', body: { dismissed: true } },
-  restore: { submit: 'Restore', body: { dismissed: false } },
-  reviewed: { submit: 'Keep the ad as it is', body: { reviewed: true } },
+  dismiss: { submit: 'Dismiss', busy: 'Dismissing…', body: { dismissed: true } },
+  restore: { submit: 'Restore', busy: 'Restoring…', body: { dismissed: false } },
+  reviewed: { submit: 'Keep the ad as it is', busy: 'Saving…', body: { reviewed: true } },
 } as const
 
 /** Returns what the author can do with an event besides posting or editing its ad. */
