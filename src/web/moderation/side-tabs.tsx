@@ -21,7 +21,10 @@ type SideTabsProps = {
   children: ReactNode
 }
 
-/** The tabs of the dashboard, vertical, next to their panel; on phones and tablets a row that scrolls. Tabs are links, so each has a URL. */
+/**
+ * The tabs of the dashboard, vertical, next to their panel; on phones and tablets a row that scrolls. Tabs are links, so each has
+ * a URL.
+ */
 export function SideTabs({ selected, before, children }: SideTabsProps) {
   const id = useId()
   const list = useScrollIntoView(selected)

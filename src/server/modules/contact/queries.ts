@@ -29,6 +29,7 @@ export async function pageMessages(
   return { messages: rows, total, totalPages: Math.ceil(total / limit) }
 }
 
+/** Inserts a message, and the id of the email that forwards it. */
 export async function insertMessage(tx: Connection, message: NewMessage, emailId: string) {
   const { name, email, message: text } = message
   await tx
@@ -54,6 +55,7 @@ export async function markDone(tx: Connection, id: string) {
     .execute()
 }
 
+/** Throws `not_found` if the message does not exist. */
 export async function lockMessage(tx: Connection, id: string) {
   const message = await tx
     .selectFrom('contact_message')
