@@ -23,9 +23,12 @@ export function createListingMatcher({ database, clock }: { database: Database; 
   async function currentPatterns(): Promise<StoredPatterns> {
     if (patterns && performance.now() - loadedAt < reloadMs) return patterns
     // The catalog exists once the first server has started.
-    patterns = createStoredPatterns(database, await createCatalog(database))
+    const loaded = createStoredPatterns(database, await createCatalog(database))
+    // Before the transaction of an ad: this can take seconds, and must not hold locks.
+    await loaded.refresh()
+    patterns = loaded
     loadedAt = performance.now()
-    return patterns
+    return loaded
   }
 
   /** Returns the patterns that match a listing and did not match it before. */
@@ -45,12 +48,10 @@ export function createListingMatcher({ database, clock }: { database: Database; 
     async matchListing(payload: unknown): Promise<void> {
       const { id } = JobSchema.parse(payload)
       const stored = await currentPatterns()
-      // Before the transaction: the first load can take seconds, and must not hold locks.
-      await stored.refresh()
       await database.kysely.transaction().execute(async (tx) => {
         const waiting = await takeWaiting(tx, id)
         if (!waiting) return
-        // Again, for searches that were saved before the last edit of the ad.
+        // For searches that were saved since, and before the last edit of the ad.
         await stored.refresh(tx)
         const found = await findPatterns(tx, stored, id, waiting.before)
         if (found.length === 0) return
