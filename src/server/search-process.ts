@@ -42,6 +42,7 @@ async function main(): Promise<number> {
     try {
       const server = await serveSearch({
         engine: embedded.engine,
+        untilFresh: embedded.untilFresh,
         socketPath: searchSocket,
         onError: (error) => log.error({ err: error }, 'A search failed.'),
       })

@@ -1,6 +1,6 @@
 /** Metrics of search: of any engine, and of the embedded one. */
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
-import { type SearchCall, type SearchEngine, searchCalls } from './engine.ts'
+import type { SearchCall, SearchEngine } from './engine.ts'
 
 export type IndexStatus = {
   /** Whether there is an index. Otherwise, it is being built. */
@@ -15,12 +15,14 @@ export type IndexStatus = {
 
 const durationBuckets = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5]
 
-/** Returns the engine with its calls measured. */
-export function measureEngine(engine: SearchEngine, registry: Registry): SearchEngine {
+type Measure = ReturnType<typeof createMeasure>
+
+/** Returns a function that returns a call measured. */
+export function createMeasure(registry: Registry) {
   const registers = [registry]
   const duration = new Histogram({
     name: 'corkboard_search_duration_seconds',
-    help: 'How long the search engine took for a call, with the wait for the latest changes.',
+    help: 'How long the search engine took for a call. untilFresh is the wait for the latest changes.',
     labelNames: ['call'],
     buckets: durationBuckets,
     registers,
@@ -31,11 +33,13 @@ export function measureEngine(engine: SearchEngine, registry: Registry): SearchE
     labelNames: ['call'],
     registers,
   })
-  for (const call of searchCalls) failures.inc({ call }, 0)
 
-  const measured =
-    <Input extends unknown[], Result>(call: SearchCall, run: (...input: Input) => Promise<Result>) =>
-    async (...input: Input): Promise<Result> => {
+  return <Input extends unknown[], Result>(
+    call: SearchCall | 'untilFresh',
+    run: (...input: Input) => Promise<Result>,
+  ) => {
+    failures.inc({ call }, 0)
+    return async (...input: Input): Promise<Result> => {
       const end = duration.startTimer({ call })
       try {
         return await run(...input)
@@ -46,14 +50,16 @@ export function measureEngine(engine: SearchEngine, registry: Registry): SearchE
         end()
       }
     }
-  return {
-    search: measured('search', engine.search),
-    calendar: measured('calendar', engine.calendar),
-    countTerms: measured('countTerms', engine.countTerms),
-    words: measured('words', engine.words),
-    close: engine.close,
   }
 }
+
+export const measureEngine = (engine: SearchEngine, measure: Measure): SearchEngine => ({
+  search: measure('search', engine.search),
+  calendar: measure('calendar', engine.calendar),
+  countTerms: measure('countTerms', engine.countTerms),
+  words: measure('words', engine.words),
+  close: engine.close,
+})
 
 function addGauge(registry: Registry, name: string, help: string, read: () => number) {
   new Gauge({

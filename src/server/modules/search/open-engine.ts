@@ -14,7 +14,13 @@ import { connectToSearch } from './engines/embedded/process/client.ts'
 import type { EmbeddedIndex } from './engines/embedded/segment.ts'
 import { createMissingChanges } from './feed/change-list.ts'
 import { startFeed } from './feed/feed.ts'
-import { addReachableMetric, addStatusMetrics, type IndexStatus, measureEngine } from './metrics.ts'
+import {
+  addReachableMetric,
+  addStatusMetrics,
+  createMeasure,
+  type IndexStatus,
+  measureEngine,
+} from './metrics.ts'
 
 type Options = {
   config: Pick<Config, 'dataDir' | 'searchSocket' | 'searchCluster' | 'replica'>
@@ -41,7 +47,7 @@ export async function openEngine(options: Options): Promise<OpenedEngine> {
     const { openManticoreEngine } = await import('./engines/manticore/open-manticore.ts')
     const engine = openManticoreEngine(searchCluster, tree, createMissingChanges(database))
     addReachableMetric(engine.isReady, registry)
-    return { engine: measureEngine(engine, registry), started: Promise.resolve() }
+    return { engine: measureEngine(engine, createMeasure(registry)), started: Promise.resolve() }
   }
   if (searchSocket === null) {
     const { engine, status } = await openEmbedded(options)
@@ -78,7 +84,14 @@ export async function openEmbedded({ config, database, registry, log }: Options)
   while (!index.current() && performance.now() < end)
   const status = () => statusOf(index.current(), feed.behind())
   addStatusMetrics(status, registry)
-  return { engine: measureEngine(engine, registry), status, release: index.release }
+  const measure = createMeasure(registry)
+  return {
+    engine: measureEngine(engine, measure),
+    untilFresh: measure('untilFresh', engine.untilFresh),
+    status,
+    /** Leaves the files of the index to the process that replaces this one. */
+    release: index.release,
+  }
 }
 
 const statusOf = (index: EmbeddedIndex | null, behind: number): IndexStatus => ({

@@ -1,5 +1,11 @@
 /** Finds listings in the index in memory, in the process that has it. */
-import { type SearchEngine, type SearchTree, SearchUnavailable, type WordCount } from '../../engine.ts'
+import {
+  type ReadOptions,
+  type SearchEngine,
+  type SearchTree,
+  SearchUnavailable,
+  type WordCount,
+} from '../../engine.ts'
 import { createTree, mostCommon } from '../matching.ts'
 import { combineWords } from './combine-segments.ts'
 import { runCalendar } from './query/calendar.ts'
@@ -20,21 +26,26 @@ type Options = {
   close?: () => Promise<void>
 }
 
+/** `untilFresh` waits for what a fresh call waits for, and rejects as it does. */
 export function createEmbeddedEngine({
   tree: searchTree,
   index,
   refresh,
   hasReplica = false,
   close,
-}: Options): SearchEngine {
+}: Options): SearchEngine & { untilFresh: () => Promise<void> } {
   const tree = createTree(searchTree)
   const clockAt = createClock(searchTree)
+  /** After a start, every worker asks for all words, and again if that took too long. */
+  let reading: Promise<WordCount[]> | null = null
 
-  async function current({ fresh }: { fresh: boolean }): Promise<EmbeddedIndex> {
-    if (fresh)
-      await refresh().catch((error: unknown) => {
-        if (!hasReplica || error instanceof SearchUnavailable) throw error
-      })
+  const untilFresh = () =>
+    refresh().catch((error: unknown) => {
+      if (!hasReplica || error instanceof SearchUnavailable) throw error
+    })
+
+  async function current({ fresh }: ReadOptions): Promise<EmbeddedIndex> {
+    if (fresh) await untilFresh()
     const found = index()
     if (!found) throw new SearchUnavailable()
     return found
@@ -44,7 +55,15 @@ export function createEmbeddedEngine({
     search: async (query, options) => runQuery(await current(options), tree, query, clockAt(query.now)),
     calendar: async (query, options) => runCalendar(await current(options), tree, query, clockAt(query.now)),
     countTerms: async (terms, options) => countTerms(await current(options), terms),
-    words: async (options) => wordsOf(await current(options)),
+    async words(options) {
+      const found = await current(options)
+      if (options.fresh) return wordsOf(found)
+      reading ??= wordsOf(found).finally(() => {
+        reading = null
+      })
+      return reading
+    },
+    untilFresh,
     close: async () => close?.(),
   }
 }

@@ -37,6 +37,7 @@ async function serve(
   const errors: unknown[] = []
   const server = await serveSearch({
     socketPath,
+    untilFresh: async () => {},
     onError: (error: unknown) => void errors.push(error),
     ...options,
     engine: { ...lengths, ...engine },
@@ -170,6 +171,41 @@ test('too many searches are rejected at once, and the others are served', async 
   // One more waits while the queue starts the first ones.
   expect(counts.served?.length).toBeGreaterThanOrEqual(3)
   expect(counts.served?.length).toBeLessThanOrEqual(6)
+})
+
+test('searches that wait for the latest changes do not hold up others, but too many are rejected', async () => {
+  const path = await socketFolder()
+  const changes = Promise.withResolvers<void>()
+  const options: unknown[] = []
+  const server = await serve(
+    {
+      async countTerms(terms, given) {
+        options.push(given)
+        return terms.map(({ length }) => length)
+      },
+    },
+    path,
+    { untilFresh: () => changes.promise, limits: { running: 2, waiting: 20 } },
+  )
+  const client = connectClient(path)
+  const waiting = Array.from({ length: 20 }, () => client.countTerms(['kite'], fresh))
+  await expect.poll(server.queueLength).toBe(20)
+  expect(await client.countTerms(['ant'], { fresh: false })).toEqual([3])
+  await expect(client.countTerms(['kite'], fresh)).rejects.toBeInstanceOf(SearchUnavailable)
+  changes.resolve()
+  expect(new Set((await Promise.all(waiting)).flat())).toEqual(new Set([4]))
+  // The engine does not wait again.
+  expect(options).toEqual(options.map(() => ({ fresh: false })))
+  expect(server.queueLength()).toBe(0)
+})
+
+test('a search fails if the latest changes cannot be read, and others are served', async () => {
+  const path = await socketFolder()
+  const { errors } = await serve({}, path, { untilFresh: () => Promise.reject(new SearchUnavailable(7)) })
+  const client = connectClient(path)
+  await expect(client.countTerms(['kite'], fresh)).rejects.toMatchObject({ status: 503, retryAfter: 7 })
+  expect(await client.countTerms(['kite'], { fresh: false })).toEqual([4])
+  expect(errors).toEqual([])
 })
 
 test('a search that waited for too long is rejected, and one whose client is gone does not run', async () => {

@@ -1,10 +1,13 @@
-/** Serves a search engine to the workers of this machine. One search runs at a time; more wait, and too many are rejected. */
+/**
+ * Serves a search engine to the workers of this machine. One search runs at a time; more wait, and too many are rejected. Those that need
+ * the latest changes wait for these first, so that the others do not wait behind them.
+ */
 import { once } from 'node:events'
 import { chmod, rename, rm } from 'node:fs/promises'
 import { createServer, type Socket } from 'node:net'
 import { performance } from 'node:perf_hooks'
 import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises'
-import { type SearchEngine, SearchUnavailable } from '../../../engine.ts'
+import { type ReadOptions, type SearchEngine, SearchUnavailable } from '../../../engine.ts'
 import {
   createMessageReader,
   encodeMessage,
@@ -18,6 +21,8 @@ import {
 
 export type SearchServerOptions = {
   engine: SearchEngine
+  /** Resolves when calls find everything that was committed before. Rejects as a fresh call does. */
+  untilFresh: () => Promise<void>
   socketPath: string
   /** Called with errors that no caller is to blame for. */
   onError: (error: unknown) => void
@@ -25,8 +30,9 @@ export type SearchServerOptions = {
 }
 
 const defaultLimits = {
-  /** Searches in progress: they share the query that reads the latest changes. */
+  /** Most end in the turn of the event loop in which they start. Reading all words takes many turns. */
   running: 16,
+  /** For their turn, and as many for the latest changes. */
   waiting: 256,
   /** The visitor has waited long enough. */
   waitMs: 2_000,
@@ -42,10 +48,10 @@ type Job = { request: SearchRequest; socket: Socket; since: number }
 
 /** Listens at once. The caller makes sure that only this user can reach the socket. */
 export async function serveSearch(options: SearchServerOptions) {
-  const { engine, socketPath, onError } = options
+  const { socketPath, onError } = options
   const limits = { ...defaultLimits, ...options.limits }
   const sockets = new Set<Socket>()
-  const jobs = createQueue(engine, limits, onError)
+  const jobs = createQueue(options, limits)
   const server = createServer()
   server.maxConnections = limits.connections
 
@@ -57,7 +63,7 @@ export async function serveSearch(options: SearchServerOptions) {
         for (const message of read(chunk)) {
           const request = toRequest(message)
           if (!request) throw new TypeError('A message is no request.')
-          jobs.add(request, socket)
+          void jobs.add(request, socket)
         }
       } catch (error) {
         onError(error)
@@ -109,26 +115,46 @@ export async function serveSearch(options: SearchServerOptions) {
 
 const closeMs = 1_000
 
-function createQueue(engine: SearchEngine, limits: typeof defaultLimits, onError: (error: unknown) => void) {
+function createQueue({ engine, untilFresh, onError }: SearchServerOptions, limits: typeof defaultLimits) {
   let waiting: Job[] = []
+  let waitingForChanges = 0
   let running = 0
   let isDraining = false
   let whenIdle: (() => void) | null = null
+  const length = () => waitingForChanges + waiting.length + running
 
-  async function run({ request: { id, call, input }, since }: Job): Promise<SearchReply> {
-    if (performance.now() - since > limits.waitMs)
-      return { id, error: toSearchError(new SearchUnavailable(1)) }
+  async function run({ request: { id, call, input }, socket, since }: Job): Promise<SearchReply> {
+    if (socket.destroyed || performance.now() - since > limits.waitMs)
+      return failed(id, new SearchUnavailable(1))
+    const method = engine[call] as (...input: unknown[]) => Promise<unknown>
+    return method(...input).then(
+      (result) => ({ id, result }),
+      (error) => failed(id, error),
+    )
+  }
+
+  /** Returns null if a search finds them. */
+  async function waitForChanges(id: number): Promise<SearchReply | null> {
+    if (waitingForChanges >= limits.waiting) return failed(id, new SearchUnavailable(1))
+    waitingForChanges += 1
     try {
-      const method = engine[call] as (...input: unknown[]) => Promise<unknown>
-      return { id, result: await method(...input) }
+      await untilFresh()
+      return null
     } catch (error) {
-      const found = toSearchError(error)
-      if (found.code === null) onError(error)
-      return { id, error: found }
+      return failed(id, error)
+    } finally {
+      waitingForChanges -= 1
     }
   }
 
+  function failed(id: number, cause: unknown): SearchReply {
+    const error = toSearchError(cause)
+    if (error.code === null) onError(cause)
+    return { id, error }
+  }
+
   function reply(socket: Socket, message: SearchReply) {
+    if (length() === 0) whenIdle?.()
     if (socket.destroyed) return
     try {
       socket.write(encodeMessage(message, maxReplyBytes))
@@ -150,7 +176,6 @@ function createQueue(engine: SearchEngine, limits: typeof defaultLimits, onError
       void run(job).then((message) => {
         running -= 1
         reply(job.socket, message)
-        if (running === 0 && waiting.length === 0) whenIdle?.()
         void drain()
       })
       await nextTurn()
@@ -159,10 +184,13 @@ function createQueue(engine: SearchEngine, limits: typeof defaultLimits, onError
   }
 
   return {
-    length: () => waiting.length + running,
-    add(request: SearchRequest, socket: Socket) {
-      if (waiting.length >= limits.waiting)
-        return reply(socket, { id: request.id, error: toSearchError(new SearchUnavailable(1)) })
+    length,
+    async add({ id, call, input }: SearchRequest, socket: Socket) {
+      const isFresh = (input.at(-1) as ReadOptions | undefined)?.fresh
+      const failure = isFresh ? await waitForChanges(id) : null
+      if (failure) return reply(socket, failure)
+      if (waiting.length >= limits.waiting) return reply(socket, failed(id, new SearchUnavailable(1)))
+      const request = { id, call, input: isFresh ? [...input.slice(0, -1), { fresh: false }] : input }
       waiting.push({ request, socket, since: performance.now() })
       void drain()
     },
@@ -171,7 +199,7 @@ function createQueue(engine: SearchEngine, limits: typeof defaultLimits, onError
       waiting = waiting.filter((job) => job.socket !== socket)
     },
     async finish() {
-      if (running + waiting.length > 0)
+      if (length() > 0)
         await new Promise<void>((resolve) => {
           whenIdle = resolve
         })
