@@ -41,7 +41,10 @@ beforeEach(async () => {
   const settings = readClusterSettings(url)
   writers = openManticoreWriters(settings, boardTree)
   for (const { writer } of writers) await build(writer)
-  engine = openManticoreEngine(settings, boardTree, async (position) => Number(position) < changes.length)
+  engine = openManticoreEngine(settings, boardTree, {
+    snapshot: async () => String(changes.length),
+    missing: async (position, _tolerated, until) => Number(position) < Number(until ?? changes.length),
+  })
   // Until it has answered once, no server is known to be ready.
   await found()
 })
@@ -199,12 +202,32 @@ test('the search is unavailable if one server rejects a statement, and the other
   await isRejected()
 })
 
-test('a fresh search waits for what was committed, but not for long', async () => {
+test('a fresh search waits for what was committed before it, and is unavailable if that takes too long', async () => {
+  const fresh = async () => (await engine.search(query, { fresh: true })).full
   changes = removed(10)
-  const waiting = engine.search(query, { fresh: true })
+  const waiting = fresh()
   await follow(0)
   await follow(1)
-  expect((await waiting).full).toBe(390)
+  expect(await waiting).toBe(390)
   changes = removed(20)
-  expect((await engine.search(query, { fresh: true })).full).toBe(390)
+  await expect(fresh()).rejects.toMatchObject({ code: 'unavailable' })
+  // One server suffices.
+  await follow(1)
+  expect(await fresh()).toBe(380)
+})
+
+test('a fresh search does not wait for later changes', async () => {
+  changes = removed(10)
+  const waiting = engine.search(query, { fresh: true })
+  let isDone = false
+  const following = (async () => {
+    for (let count = 11; !isDone; count++) {
+      await follow(0)
+      await follow(1)
+      changes = removed(Math.min(count, 400))
+    }
+  })()
+  await waiting
+  isDone = true
+  await following
 })

@@ -10,7 +10,7 @@ import { readClusterSettings } from '../../config/search-url.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { SearchEngine, SearchTree } from './engine.ts'
 import { openManticoreEngine } from './engines/manticore/open-manticore.ts'
-import { createMissingChanges } from './feed/change-list.ts'
+import { createCommittedChanges } from './feed/change-list.ts'
 import { leadFeeds, startManticoreFeeds } from './manticore-search.ts'
 
 const tree: SearchTree = { topics: [], places: [] }
@@ -27,7 +27,7 @@ beforeAll(async () => {
   ;({ database, address } = await createDatabase())
   start = () => startManticoreFeeds({ database, settings, tree, log: silentLog })
   feeds = await start()
-  engine = openManticoreEngine(settings, tree, createMissingChanges(database))
+  engine = openManticoreEngine(settings, tree, createCommittedChanges(database))
 })
 afterAll(async () => {
   await feeds.stop()

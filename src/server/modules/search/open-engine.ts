@@ -12,7 +12,7 @@ import { createEmbeddedEngine } from './engines/embedded/engine.ts'
 import { openIndex } from './engines/embedded/open-index.ts'
 import { connectToSearch } from './engines/embedded/process/client.ts'
 import type { EmbeddedIndex } from './engines/embedded/segment.ts'
-import { createMissingChanges } from './feed/change-list.ts'
+import { createCommittedChanges } from './feed/change-list.ts'
 import { startFeed } from './feed/feed.ts'
 import {
   addReachableMetric,
@@ -45,7 +45,7 @@ export async function openEngine(options: Options): Promise<OpenedEngine> {
     const { database, registry } = options
     const tree = createSearchTree(await createCatalog(database))
     const { openManticoreEngine } = await import('./engines/manticore/open-manticore.ts')
-    const engine = openManticoreEngine(searchCluster, tree, createMissingChanges(database))
+    const engine = openManticoreEngine(searchCluster, tree, createCommittedChanges(database))
     addReachableMetric(engine.isReady, registry)
     return { engine: measureEngine(engine, createMeasure(registry)), started: Promise.resolve() }
   }

@@ -105,13 +105,20 @@ function changesOf(rows: Row[]): DocumentChange[] {
   return [...changes.values()]
 }
 
-/**
- * Returns a function that returns whether an index at a position misses more than so many changes. One without a position is being
- * replaced, and misses nothing.
- */
-export const createMissingChanges =
-  ({ preparedQuery }: Database) =>
-  async (text: string, tolerated: number): Promise<boolean> => {
+/** Reads what is committed, for engines that another process feeds. */
+export const createCommittedChanges = ({ preparedQuery }: Database) => ({
+  /** Returns what is committed now, for `missing`. */
+  async snapshot(): Promise<string> {
+    const compose = () => sql<{ snapshot: string }>`select pg_current_snapshot()::text as snapshot`
+    const [row] = await preparedQuery('committed-changes', compose, {})
+    return row?.snapshot ?? ''
+  },
+
+  /**
+   * Returns whether an index at a position misses more than so many changes of a snapshot, by default of all. One without a position is
+   * being replaced, and misses nothing.
+   */
+  async missing(text: string, tolerated: number, until: string | null = null): Promise<boolean> {
     const position = parsePosition(text)
     if (!position) return false
     const compose = () => sql<{ missing: boolean }>`
@@ -120,11 +127,14 @@ export const createMissingChanges =
         where changed_in >= pg_snapshot_xmin(${placeholder('seen')}::pg_snapshot)
           and changed_in < pg_snapshot_xmax(pg_current_snapshot())
           and not pg_visible_in_snapshot(changed_in, ${placeholder('seen')}::pg_snapshot)
+          and pg_visible_in_snapshot(changed_in, coalesce(${placeholder('until')}::pg_snapshot, pg_current_snapshot()))
         limit ${placeholder('tolerated')}::int + 1
       ) change`
-    const [row] = await preparedQuery('missing-changes', compose, { seen: position.snapshot, tolerated })
+    const values = { seen: position.snapshot, tolerated, until }
+    const [row] = await preparedQuery('missing-changes', compose, values)
     return row?.missing ?? false
-  }
+  },
+})
 
 /** Makes every engine build its index again, beside the one that serves. */
 export async function requestRebuild({ kysely }: Database): Promise<void> {

@@ -13,8 +13,13 @@ const maxMissing = 100
 const maxFreshMs = 3_000
 const freshPollMs = 50
 
-/** Returns whether an index at this position misses more than so many changes that are committed. */
-export type MissesChanges = (position: string, tolerated: number) => Promise<boolean>
+/** What is committed in the database. */
+export type CommittedChanges = {
+  /** Returns what is committed now, for `missing`. */
+  snapshot: () => Promise<string>
+  /** Returns whether an index at a position misses more than so many changes of a snapshot, by default of all. */
+  missing: (position: string, tolerated: number, snapshot?: string) => Promise<boolean>
+}
 
 /**
  * A server that is not ready is used only if no other is. One that did not respond in time is not used until it responds: otherwise, each
@@ -35,7 +40,7 @@ export type Engine = {
   fresh: boolean
 }
 
-export function createCluster(hosts: readonly Host[], shards: number, missesChanges: MissesChanges | null) {
+export function createCluster(hosts: readonly Host[], shards: number, changes: CommittedChanges | null) {
   const members = hosts.map((host): Member => ({ host, state: null, isReady: false, isHanging: false }))
   const allShards = Array.from({ length: shards }, (_, shard) => shard)
   const closing = new AbortController()
@@ -44,7 +49,8 @@ export function createCluster(hosts: readonly Host[], shards: number, missesChan
   return {
     query(fresh: boolean): Query {
       turn++
-      return (compose) => Promise.all(allShards.map((shard) => askShard(shard, compose, fresh)))
+      const untilFresh = fresh && changes ? createFreshWait(changes) : null
+      return (compose) => Promise.all(allShards.map((shard) => askShard(shard, compose, untilFresh)))
     },
     /** Whether each shard is on a server that responds and has what others have. */
     isReady: () =>
@@ -58,12 +64,12 @@ export function createCluster(hosts: readonly Host[], shards: number, missesChan
   async function askShard(
     shard: number,
     compose: (tables: Tables) => string[],
-    fresh: boolean,
+    untilFresh: ((member: Member) => Promise<boolean>) | null,
   ): Promise<Rows[]> {
     let rejected: unknown
     for (const member of inTurn(shard)) {
       try {
-        if (fresh) await untilFresh(member)
+        if (untilFresh && !(await untilFresh(member))) continue
         const rows = await ask(member, shard, compose)
         if (rows) return rows
       } catch (error) {
@@ -105,13 +111,25 @@ export function createCluster(hosts: readonly Host[], shards: number, missesChan
     return rotated.toSorted((a, b) => Number(b.isReady) - Number(a.isReady))
   }
 
-  /** Waits until a server has what was committed before the call, or for three seconds. */
-  async function untilFresh(member: Member): Promise<void> {
+  /**
+   * Returns a function that waits until a server has what is committed now, and returns whether it has. All servers together have three
+   * seconds.
+   */
+  function createFreshWait({ snapshot, missing }: CommittedChanges) {
     const end = Date.now() + maxFreshMs
-    while (missesChanges && Date.now() < end) {
-      member.state = await readCurrent(member)
-      if (!member.state || !(await missesChanges(member.state.position, 0))) return
-      await delay(freshPollMs)
+    const committed = snapshot()
+    // It is awaited after a server has responded.
+    committed.catch(() => {})
+    const fresh = new Set<Member>()
+    return async (member: Member): Promise<boolean> => {
+      while (!fresh.has(member)) {
+        member.state = await readCurrent(member)
+        if (!member.state) return false
+        if (!(await missing(member.state.position, 0, await committed))) fresh.add(member)
+        else if (Date.now() > end) return false
+        else await delay(freshPollMs)
+      }
+      return true
     }
   }
 
@@ -128,6 +146,6 @@ export function createCluster(hosts: readonly Host[], shards: number, missesChan
   async function isReady(member: Member): Promise<boolean> {
     const state = await readCurrent(member)
     member.isHanging = false
-    return state !== null && !(await missesChanges?.(state.position, maxMissing))
+    return state !== null && !(await changes?.missing(state.position, maxMissing))
   }
 }

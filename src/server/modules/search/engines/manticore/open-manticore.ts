@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 import type { ClusterSettings } from '../../../../config/search-url.ts'
 import type { EngineWriter, ReadOptions, SearchEngine, SearchTree } from '../../engine.ts'
 import { findByDay } from './calendar.ts'
-import { createCluster, type Engine, type MissesChanges } from './cluster.ts'
+import { type CommittedChanges, createCluster, type Engine } from './cluster.ts'
 import { countTokens, readWords } from './counts.ts'
 import { createHost } from './host.ts'
 import { runQuery } from './search.ts'
@@ -15,13 +15,13 @@ import { createWriter } from './writer.ts'
 const countsMs = 60_000
 const maxCounts = 20_000
 
-/** `missesChanges` is null if calls need not wait for changes. `isReady` returns whether the whole index can be searched. */
+/** `changes` is null if calls need not wait for changes. `isReady` returns whether the whole index can be searched. */
 export function openManticoreEngine(
   { hosts, shards }: ClusterSettings,
   searchTree: SearchTree,
-  missesChanges: MissesChanges | null,
+  changes: CommittedChanges | null,
 ): SearchEngine & { isReady: () => boolean } {
-  const cluster = createCluster(hosts.map(createHost), shards, missesChanges)
+  const cluster = createCluster(hosts.map(createHost), shards, changes)
   const tree = createTree(searchTree)
   const knownCounts = new LRUCache<string, number>({ max: maxCounts, ttl: countsMs })
   const reading = ({ fresh }: ReadOptions): Engine => ({
