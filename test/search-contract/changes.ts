@@ -1,7 +1,12 @@
 /** Changes, deletions, and rebuilds, also while others search. */
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { DocumentChange, EngineQuery, SearchDocument } from '../../src/server/modules/search/engine.ts'
+import type {
+  DocumentChange,
+  EngineQuery,
+  SearchDocument,
+  SearchEngine,
+} from '../../src/server/modules/search/engine.ts'
 import { createDocuments, idOf, now } from '../support/search/random-board.ts'
 import {
   anyConcept,
@@ -169,15 +174,17 @@ export function testChanges(engine: TestedEngine) {
       await pair.load([])
       for (const { writer } of [pair.tested, pair.reference]) {
         const first = await writer.rebuild()
-        await first.add(documents.slice(0, 100), '100')
-        await first.add(documents.slice(100, 200), '200')
+        for (let end = 10; end <= 250; end += 10) await first.add(documents.slice(end - 10, end), `${end}`)
         const second = await writer.rebuild()
         const position = Number(await second.position())
+        expect(position).toBeGreaterThan(0)
         await second.add(documents.slice(position), '300')
         await second.finish('finished')
         expect(await (await writer.rebuild()).position()).toBeNull()
       }
       await pair.expectSame(query)
+      const sorted = async (engine: SearchEngine) => (await engine.words(fresh)).sort()
+      expect(await sorted(pair.tested)).toEqual(await sorted(pair.reference))
     })
   })
 

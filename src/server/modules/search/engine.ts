@@ -86,11 +86,14 @@ export type EngineWriter = {
 }
 
 export type EngineRebuild = {
-  /** Returns what the last `add` of an interrupted rebuild was given; null to begin with the first document. */
+  /**
+   * Returns what an `add` of an interrupted rebuild was given: the last one whose documents, and those before, are stored. Null to begin
+   * with the first document.
+   */
   position: () => Promise<string | null>
   /**
    * Adds documents. One that was added before, because its listing has changed since, is replaced. `position` says where the rebuild is
-   * after them.
+   * after them. If they cannot be stored, a later call may be the one that rejects.
    */
   add: (documents: readonly SearchDocument[], position: string) => Promise<void>
   /** Replaces the current index by the new one. `position` is that of `apply`. */

@@ -43,9 +43,12 @@ const hyphenated = /[\p{L}\p{N}]+(?:[-‐‑][\p{L}\p{N}]+)+/gu
  * Returns the terms of a text in order, as the index stores them: the stems of its words without stop words. A
  * hyphenated word is there in parts and joined, so that `wifi` finds `Wi-Fi`.
  */
-export function termsOf(text: string): string[] {
+export const termsOf = (text: string): string[] => termsOfWords(indexedWordsOf(text))
+
+/** Returns the terms of the words of a text (`indexedWordsOf`). */
+export function termsOfWords(words: readonly string[]): string[] {
   const terms: string[] = []
-  for (const word of indexedWordsOf(text)) if (!stopWords.has(word)) terms.push(stem(word))
+  for (const word of words) if (!stopWords.has(word)) terms.push(stem(word))
   return terms
 }
 

@@ -6,7 +6,7 @@ import { hash } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import { escape as quote } from 'mysql2'
 import type { SearchDocument } from '../../engine.ts'
-import { indexedWordsOf, isVocabularyWord, termsOf } from '../../language/words.ts'
+import { indexedWordsOf, isVocabularyWord, termsOfWords } from '../../language/words.ts'
 import { daysOfSeries, storedDay } from '../matching.ts'
 import type { Host } from './host.ts'
 import type { Tree } from './tree.ts'
@@ -90,11 +90,6 @@ export const hashOf = (word: string): number => crc32(word)
 
 export const kinds = { service: 1, event: 2 } as const
 
-/** Returns the words of a document as the vocabulary counts them. */
-export const wordsOf = ({ title, text }: SearchDocument): string[] => [
-  ...new Set(indexedWordsOf(`${title} ${text}`).filter(isVocabularyWord)),
-]
-
 export type Row = Record<string, string | number | bigint>
 
 export const replaceListings = (table: string, rows: readonly Row[]) =>
@@ -102,14 +97,15 @@ export const replaceListings = (table: string, rows: readonly Row[]) =>
 
 const valuesOf = (row: Row): string => `(${Object.values(row).join()})`
 
-/** Returns the columns of a document: texts as tokens, and all else as numbers. */
-export function rowOf(document: SearchDocument, tree: Tree): Row {
-  const [title, text] = [termsOf(document.title), termsOf(document.text)]
+/** Returns the columns of a document: texts as tokens, and all else as numbers. `words` are those that the vocabulary counts. */
+export function rowOf(document: SearchDocument, tree: Tree): { row: Row; words: string[] } {
+  const written = [indexedWordsOf(document.title), indexedWordsOf(document.text)] as const
+  const [title, text] = [termsOfWords(written[0]), termsOfWords(written[1])]
   const [topics, places] = [tree.pathOf('topic', document.topic), tree.pathOf('place', document.place)]
   const { dates } = document
   const place = tree.placeOf(document.place)
   const days = dates ? daysOfSeries(dates) : []
-  return {
+  const row = {
     id: documentId(document.id),
     title: quoted(title.map(tokenOf)),
     topic: quoted([everyListing, ...topics.map(topicToken)]),
@@ -143,6 +139,7 @@ export function rowOf(document: SearchDocument, tree: Tree): Row {
     end_minute: dates?.endMinute ?? minutesOfDay,
     ends_at: dates?.endsAt ? Math.ceil(Date.parse(dates.endsAt) / 1_000) : 0,
   }
+  return { row, words: [...new Set(written.flat())].filter(isVocabularyWord) }
 }
 
 const minutesOfDay = 1_440

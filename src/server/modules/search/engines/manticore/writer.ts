@@ -17,24 +17,34 @@ import {
   saveState,
   shardOf,
   tablesOf,
-  wordsOf,
 } from './tables.ts'
 import type { Tree } from './tree.ts'
 
 /** Of the documents of a statement. A server accepts statements of 32 MB, which is about ten times as much. */
 const maxTextLength = 500_000
 const maxWords = 5_000
+/** The words of pages are much the same, so a rebuild counts those of several pages at once. */
+const pagesPerSave = 10
+
+/** How many new listings have each word. */
+type WordCounts = Map<string, number>
 
 export function createWriter(host: Host, shards: number, tree: Tree): EngineWriter {
+  let rebuilding = createPipeline(host)
+
   return {
     position: async () => (await readStates(host, shards)).current?.position ?? null,
     async apply(changes, position) {
       const { current } = await readStates(host, shards)
       if (!current) throw new Error(`The search server ${host.name} has no index.`)
-      await write(current.generation, changes)
+      const last = byShard([...new Map(changes.map((change) => [change.id, change])).values()])
+      await Promise.all([...last].map(([shard, ofShard]) => write(current.generation, shard, ofShard)))
       await host.write(saveState(host, shards, 'current', { ...current, position }))
     },
-    rebuild: async (restart = false) => {
+    async rebuild(restart = false) {
+      // What an interrupted one has sent must not arrive later.
+      await rebuilding.finish().catch(() => {})
+      rebuilding = createPipeline(host)
       const { current, next } = await readStates(host, shards)
       // One that was interrupted while it replaced the current index is that index.
       const isContinued = !restart && next !== null && next.generation !== current?.generation
@@ -45,16 +55,19 @@ export function createWriter(host: Host, shards: number, tree: Tree): EngineWrit
         await host.write(deleteState('next'))
         await empty(generation)
       }
+      const { add, complete } = fill(generation, rebuilding)
+      let pages = 0
       return {
         position: async () => (isContinued ? next.position : null),
         async add(documents, position) {
-          await write(
-            generation,
-            documents.map((document) => ({ id: document.id, document })),
-          )
+          await add(documents)
+          pages++
+          if (pages % pagesPerSave > 0) return
+          await complete()
           await host.write(saveState(host, shards, 'next', { generation, build, position }))
         },
         async finish(position) {
+          await complete()
           await host.write(saveState(host, shards, 'current', { generation, build, position }))
           await host.write(deleteState('next'))
           await empty(otherThan(generation))
@@ -63,34 +76,59 @@ export function createWriter(host: Host, shards: number, tree: Tree): EngineWrit
     },
   }
 
-  /** Writes the last change of each document to the shards of the server, at the same time. */
-  async function write(generation: Generation, changes: readonly DocumentChange[]): Promise<void> {
-    const last = [...new Map(changes.map((change) => [change.id, change])).values()]
-    const byShard = Map.groupBy(last, ({ id }) => shardOf(id, shards))
-    await Promise.all(
-      host.shards.map(async (shard) => {
-        const ofShard = byShard.get(shard) ?? []
-        const { listings, words } = tablesOf(generation, shard)
-        const documents = ofShard.flatMap(({ document }) => document ?? [])
-        const added = await withoutKnown(listings, documents)
-        await replace(listings, documents)
-        const removed = ofShard.filter(({ document }) => !document).map(({ id }) => documentId(id))
-        if (removed.length > 0) await host.write(`DELETE FROM ${listings} WHERE id IN (${removed.join()})`)
-        await countWords(words, added)
-      }),
-    )
+  /** Returns what writes new documents. They, and their words, are stored when `complete` resolves. */
+  function fill(generation: Generation, pipeline: Pipeline) {
+    const words = new Map(host.shards.map((shard) => [shard, new Map() as WordCounts]))
+    return {
+      async add(documents: readonly SearchDocument[]) {
+        for (const [shard, ofShard] of byShard(documents)) {
+          const { listings } = tablesOf(generation, shard)
+          const count = (found: string[]) => addWords(words.get(shard), found)
+          for (const statement of compose(listings, ofShard, count)) await pipeline.send(shard, statement)
+        }
+      },
+      async complete() {
+        await pipeline.finish()
+        for (const [shard, counts] of words) {
+          await countWords(tablesOf(generation, shard).words, counts)
+          counts.clear()
+        }
+      },
+    }
   }
 
-  /** Returns the documents that a table does not have. */
-  async function withoutKnown(
+  function byShard<Item extends { id: string }>(items: readonly Item[]): Map<number, Item[]> {
+    const groups = Map.groupBy(items, ({ id }) => shardOf(id, shards))
+    return new Map(host.shards.map((shard) => [shard, groups.get(shard) ?? []]))
+  }
+
+  async function write(
+    generation: Generation,
+    shard: number,
+    changes: readonly DocumentChange[],
+  ): Promise<void> {
+    const { listings, words } = tablesOf(generation, shard)
+    const documents = changes.flatMap(({ document }) => document ?? [])
+    const known = await findKnown(listings, documents)
+    const counts: WordCounts = new Map()
+    const count = (found: string[], id: string) => {
+      if (!known.has(String(documentId(id)))) addWords(counts, found)
+    }
+    for (const statement of compose(listings, documents, count)) await host.write(statement)
+    const removed = changes.filter(({ document }) => !document).map(({ id }) => documentId(id))
+    if (removed.length > 0) await host.write(`DELETE FROM ${listings} WHERE id IN (${removed.join()})`)
+    await countWords(words, counts)
+  }
+
+  /** Returns the ids of the documents that a table has. */
+  async function findKnown(
     table: string,
     documents: readonly SearchDocument[],
-  ): Promise<SearchDocument[]> {
-    if (documents.length === 0) return []
+  ): Promise<Set<string | null | undefined>> {
+    if (documents.length === 0) return new Set()
     const ids = documents.map(({ id }) => documentId(id))
     const [rows = []] = await host.read([`SELECT id FROM ${table} WHERE id IN (${ids.join()}) ${all(ids)}`])
-    const known = new Set(rows.map(([id]) => id))
-    return documents.filter((_, at) => !known.has(String(ids[at])))
+    return new Set(rows.map(([id]) => id))
   }
 
   async function empty(generation: Generation): Promise<void> {
@@ -99,28 +137,31 @@ export function createWriter(host: Host, shards: number, tree: Tree): EngineWrit
         await host.write(`TRUNCATE RTINDEX ${table}`)
   }
 
-  async function replace(table: string, documents: readonly SearchDocument[]): Promise<void> {
+  /** Yields the statements that write documents, each when it is needed. `count` is called with the words and the id of each. */
+  function* compose(
+    table: string,
+    documents: readonly SearchDocument[],
+    count: (words: string[], id: string) => void,
+  ): Generator<string> {
     let rows: Row[] = []
     let length = 0
     for (const document of documents) {
-      const row = rowOf(document, tree)
       const size = document.title.length + document.text.length
       if (rows.length > 0 && length + size > maxTextLength) {
-        await host.write(replaceListings(table, rows))
+        yield replaceListings(table, rows)
         rows = []
         length = 0
       }
+      const { row, words } = rowOf(document, tree)
+      count(words, document.id)
       rows.push(row)
       length += size
     }
-    if (rows.length > 0) await host.write(replaceListings(table, rows))
+    if (rows.length > 0) yield replaceListings(table, rows)
   }
 
   /** Adds the words of new listings to the counts. What is edited or removed later is not counted again: nobody notices in a typo. */
-  async function countWords(table: string, documents: readonly SearchDocument[]): Promise<void> {
-    const counts = new Map<string, number>()
-    for (const document of documents)
-      for (const word of wordsOf(document)) counts.set(word, (counts.get(word) ?? 0) + 1)
+  async function countWords(table: string, counts: WordCounts): Promise<void> {
     const entries = [...counts]
     for (let at = 0; at < entries.length; at += maxWords) {
       const some = entries.slice(at, at + maxWords)
@@ -135,6 +176,32 @@ export function createWriter(host: Host, shards: number, tree: Tree): EngineWrit
       await host.write(`REPLACE INTO ${table} (id,word,listings) VALUES ${values.join()}`)
     }
   }
+}
+
+type Pipeline = ReturnType<typeof createPipeline>
+
+/** Sends statements. While the server executes one, the next one is composed. */
+function createPipeline(host: Host) {
+  const sent = new Map<number, Promise<void>>()
+  return {
+    /** Sends a statement when the server has executed the last one of this shard. Rejects if that failed. */
+    async send(shard: number, statement: string): Promise<void> {
+      await sent.get(shard)
+      const executed = host.write(statement)
+      // The next call rejects.
+      executed.catch(() => {})
+      sent.set(shard, executed)
+    },
+    /** Resolves when all were executed. Rejects if one failed. */
+    async finish(): Promise<void> {
+      await Promise.allSettled(sent.values())
+      await Promise.all(sent.values())
+    },
+  }
+}
+
+function addWords(counts: WordCounts | undefined, words: readonly string[]): void {
+  for (const word of words) counts?.set(word, (counts.get(word) ?? 0) + 1)
 }
 
 const otherThan = (generation: Generation): Generation => (generation === 'a' ? 'b' : 'a')
