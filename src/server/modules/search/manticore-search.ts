@@ -25,6 +25,9 @@ export function feedSearchServers(
   })
 }
 
+/** Fresh searches wait for the feed. */
+const pollMs = 250
+
 type Options = {
   database: Database
   settings: ClusterSettings
@@ -39,7 +42,7 @@ export async function startManticoreFeeds({ database, settings, tree, log }: Opt
   const feeds = writers.map(({ name, writer }) => {
     const named = (level: 'info' | 'warn') => (details: object, message: string) =>
       log[level]({ searchServer: name, ...details }, message)
-    return startFeed({ database, writer, log: { info: named('info'), warn: named('warn') } })
+    return startFeed({ database, writer, log: { info: named('info'), warn: named('warn') }, pollMs })
   })
   return {
     async stop() {

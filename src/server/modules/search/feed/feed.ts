@@ -41,7 +41,7 @@ const pollsBeforeRetry = 10
 /** The position of an index that is being replaced: after a crash, it is built again. */
 const outdated = 'outdated'
 
-/** Starts to feed an engine, until stopped. What fails, such as a database that goes away, is tried again every second. */
+/** Starts to feed an engine, until stopped. What fails, such as a database that goes away, is tried again at the next poll. */
 export function startFeed(options: Options) {
   const { log, pollMs = defaultPollMs, maxRefreshMs = defaultMaxRefreshMs } = options
   const stopping = new AbortController()
@@ -55,8 +55,7 @@ export function startFeed(options: Options) {
   let isFailing = false
 
   function report(error: unknown) {
-    if (!isFailing)
-      log.warn({ err: error }, 'The search cannot follow the changes of ads. It tries again every second.')
+    if (!isFailing) log.warn({ err: error }, 'The search cannot follow the changes of ads. It keeps trying.')
     isFailing = true
   }
 

@@ -9,7 +9,7 @@ import type { Tree } from './tree.ts'
 const probeMs = 1_000
 /** A server that misses more changes was away, and catches up. The feed is behind a busy site by some, too. */
 const maxMissing = 100
-/** The feed looks for changes every second. */
+/** The feed looks for changes four times a second, but a large import takes it longer. */
 const maxFreshMs = 3_000
 const freshPollMs = 50
 
