@@ -1,11 +1,5 @@
 /** Finds listings in the index in memory, in the process that has it. */
-import {
-  type ReadOptions,
-  type SearchEngine,
-  type SearchTree,
-  SearchUnavailable,
-  type WordCount,
-} from '../../engine.ts'
+import { type SearchEngine, type SearchTree, SearchUnavailable, type WordCount } from '../../engine.ts'
 import { createTree, mostCommon } from '../matching.ts'
 import { combineWords } from './combine-segments.ts'
 import { runCalendar } from './query/calendar.ts'
@@ -44,7 +38,7 @@ export function createEmbeddedEngine({
       if (!hasReplica || error instanceof SearchUnavailable) throw error
     })
 
-  async function current({ fresh }: ReadOptions): Promise<EmbeddedIndex> {
+  async function current({ fresh }: { fresh: boolean }): Promise<EmbeddedIndex> {
     if (fresh) await untilFresh()
     const found = index()
     if (!found) throw new SearchUnavailable()

@@ -44,7 +44,8 @@ export function createWriter(host: Host, shards: number, tree: Tree): EngineWrit
     async rebuild(restart = false) {
       // What an interrupted one has sent must not arrive later.
       await rebuilding.finish().catch(() => {})
-      rebuilding = createPipeline(host)
+      const pipeline = createPipeline(host)
+      rebuilding = pipeline
       const { current, next } = await readStates(host, shards)
       // One that was interrupted while it replaced the current index is that index.
       const isContinued = !restart && next !== null && next.generation !== current?.generation
@@ -55,46 +56,34 @@ export function createWriter(host: Host, shards: number, tree: Tree): EngineWrit
         await host.write(deleteState('next'))
         await empty(generation)
       }
-      const { add, complete } = fill(generation, rebuilding)
+      const words = new Map(host.shards.map((shard) => [shard, new Map() as WordCounts]))
       let pages = 0
-      return {
-        position: async () => (isContinued ? next.position : null),
-        async add(documents, position) {
-          await add(documents)
-          pages++
-          if (pages % pagesPerSave > 0) return
-          await complete()
-          await host.write(saveState(host, shards, 'next', { generation, build, position }))
-        },
-        async finish(position) {
-          await complete()
-          await host.write(saveState(host, shards, 'current', { generation, build, position }))
-          await host.write(deleteState('next'))
-          await empty(otherThan(generation))
-        },
-      }
-    },
-  }
-
-  /** Returns what writes new documents. They, and their words, are stored when `complete` resolves. */
-  function fill(generation: Generation, pipeline: Pipeline) {
-    const words = new Map(host.shards.map((shard) => [shard, new Map() as WordCounts]))
-    return {
-      async add(documents: readonly SearchDocument[]) {
-        for (const [shard, ofShard] of byShard(documents)) {
-          const { listings } = tablesOf(generation, shard)
-          const count = (found: string[]) => addWords(words.get(shard), found)
-          for (const statement of compose(listings, ofShard, count)) await pipeline.send(shard, statement)
-        }
-      },
-      async complete() {
+      async function save(name: 'current' | 'next', position: string) {
         await pipeline.finish()
         for (const [shard, counts] of words) {
           await countWords(tablesOf(generation, shard).words, counts)
           counts.clear()
         }
-      },
-    }
+        await host.write(saveState(host, shards, name, { generation, build, position }))
+      }
+      return {
+        position: async () => (isContinued ? next.position : null),
+        async add(documents, position) {
+          for (const [shard, ofShard] of byShard(documents)) {
+            const count = (found: string[]) => addWords(words.get(shard), found)
+            for (const statement of compose(tablesOf(generation, shard).listings, ofShard, count))
+              await pipeline.send(shard, statement)
+          }
+          pages++
+          if (pages % pagesPerSave === 0) await save('next', position)
+        },
+        async finish(position) {
+          await save('current', position)
+          await host.write(deleteState('next'))
+          await empty(otherThan(generation))
+        },
+      }
+    },
   }
 
   function byShard<Item extends { id: string }>(items: readonly Item[]): Map<number, Item[]> {
@@ -177,8 +166,6 @@ export function createWriter(host: Host, shards: number, tree: Tree): EngineWrit
     }
   }
 }
-
-type Pipeline = ReturnType<typeof createPipeline>
 
 /** Sends statements. While the server executes one, the next one is composed. */
 function createPipeline(host: Host) {
