@@ -9,7 +9,6 @@ import { calendarImportJobs } from './modules/calendar-import/jobs.ts'
 import { contactJobs } from './modules/contact/jobs.ts'
 import { contactDetailsJobs } from './modules/contact-details/jobs.ts'
 import { eventChangeJobs } from './modules/event-changes/jobs.ts'
-import { flyerJobs } from './modules/flyers/jobs.ts'
 import { listingJobs } from './modules/listings/jobs.ts'
 import { mediaJobs } from './modules/media/jobs.ts'
 import type { PictureStorage } from './modules/media/storage.ts'
@@ -64,7 +63,6 @@ export function startServerJobs(
     contactJobs(uses),
     contactDetailsJobs(uses),
     eventChangeJobs(uses),
-    flyerJobs(uses),
     listingJobs({ ...uses, settings: config.freshness }),
     mediaJobs(uses),
     savedJobs({ ...uses, currency }),

@@ -137,8 +137,6 @@ export const retentionDays = {
   unverifiedAccounts: 7,
   /** Suspensions of deleted accounts, as hashes of their email and provider IDs. */
   suspensions: 730,
-  /** Cached share pictures of listings. */
-  sharePictures: 7,
 } as const
 /** The number of people who viewed the contact details of an ad counts those of this many days. */
 export const contactViewerDays = 7

@@ -4,15 +4,13 @@ import type { Module } from '../../platform/module.ts'
 import type { MachineLocks } from '../../platform/processes/machine-locks.ts'
 import type { ImageStore } from '../../platform/storage/image-store.ts'
 import { readPicture } from '../media/service.ts'
-import { createDiskCache } from './disk-cache.ts'
 import { createDrawings, type LoadPhoto } from './drawings.ts'
 import { type ListingFlyersOptions, mountListingFlyers } from './listing-flyers.ts'
 import { mountSharePictures } from './share-pictures.ts'
 import { mountSiteFlyers } from './site-flyers.ts'
 
 type FlyersOptions = Omit<ListingFlyersOptions, 'draw' | 'loadPhoto'> & {
-  /** `shareFolder` is the disk cache of share pictures. */
-  pictures: { store: ImageStore; shareFolder: string }
+  pictures: { store: ImageStore }
   locks: MachineLocks
   log: Logger
 }
@@ -25,7 +23,7 @@ export function flyersModule({ pictures, locks, log, ...options }: FlyersOptions
     mount(app) {
       mountSiteFlyers(app, { ...options, draw })
       mountListingFlyers(app, { ...options, draw, loadPhoto })
-      mountSharePictures(app, { ...options, draw, loadPhoto, cache: createDiskCache(pictures.shareFolder) })
+      mountSharePictures(app, { ...options, draw, loadPhoto })
     },
     onClose: stop,
   } satisfies Module

@@ -1,6 +1,7 @@
 /** `GET /share/{id}.jpg` and `/share/site.jpg`: the pictures that other sites show with links to this one. */
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
 import { AppError, notFound } from '../../../shared/errors.ts'
 import { type Kind, ListingIdSchema, type Service } from '../../../shared/listing.ts'
 import { sharePicturesPath, sharePictureType, siteShareUrl } from '../../../shared/picture.ts'
@@ -9,14 +10,15 @@ import type { Product } from '../../../shared/product.ts'
 import { isNotModified } from '../../platform/http/etag.ts'
 import { sandboxPolicy } from '../../platform/http/security-headers.ts'
 import type { ListingService } from '../listings/service.ts'
-import type { DiskCache } from './disk-cache.ts'
 import { toDisplayText } from './display-text.ts'
 import type { DrawingJob } from './draw.ts'
 import type { Draw, LoadPhoto } from './drawings.ts'
 import { linesOf, type PlacedListing } from './listing-lines.ts'
 
-/** Increase this when a template changes, so that cached pictures are drawn again. */
+/** Increase this when a template changes, so that others ask for the picture again. */
 const templateVersion = 2
+/** About 50 pictures, for links that many people open at once. */
+const maxCachedBytes = 4 * 1024 * 1024
 
 /** Per network, because drawing takes long. The crawlers of large sites use few networks. */
 const budget = { name: 'share-images', perMinute: 120, burst: 120 }
@@ -24,33 +26,31 @@ const budget = { name: 'share-images', perMinute: 120, burst: 120 }
 type SharePicturesOptions = {
   draw: Draw
   loadPhoto: LoadPhoto
-  cache: DiskCache
   listings: Pick<ListingService, 'get'>
   product: Product
 }
 
 type SharedListing = Omit<Service, 'author' | 'placeholders'> & PlacedListing
-type SharePictureJob = Omit<DrawingJob, 'photo'>
-
-/** The ETag is a hash of everything that the picture shows. */
-type SharePicture = { content: Buffer; etag: string }
+type SharePicture = { job: Omit<DrawingJob, 'photo'>; photoUrl?: string | undefined }
 
 export function mountSharePictures(
   app: FastifyInstance,
-  { draw, loadPhoto, cache, listings, product }: SharePicturesOptions,
+  { draw, loadPhoto, listings, product }: SharePicturesOptions,
 ) {
   const route = { compress: false as const, config: { budget } }
-  app.get(siteShareUrl, route, async (request, reply) => {
-    const facts = siteFacts(product)
-    return send(request, reply, await getPicture('site', { template: 'site-picture', format: 'jpeg', facts }))
-  })
+  app.get(siteShareUrl, route, (request, reply) =>
+    send(request, reply, {
+      job: { template: 'site-picture', format: 'jpeg', facts: siteFacts(product) },
+    }),
+  )
   app.get<{ Params: { id: string } }>(`${sharePicturesPath}:id.jpg`, route, async (request, reply) => {
     const { success, data } = ListingIdSchema.safeParse(request.params)
     if (!success) throw notFound('picture')
     const listing = await findPublic(data.id)
-    const facts = listingFacts(listing, product)
-    const job = { template: 'share-picture', format: 'jpeg', facts } as const
-    return send(request, reply, await getPicture(listing._id, job, listing.images[0]))
+    return send(request, reply, {
+      job: { template: 'share-picture', format: 'jpeg', facts: listingFacts(listing, product) },
+      photoUrl: listing.images[0],
+    })
   })
 
   /** Returns the listing as a visitor sees it, even for its author: the picture is for others. */
@@ -63,29 +63,31 @@ export function mountSharePictures(
 
   const find = (kind: Kind, id: string) => listings.get(null, kind, id)
 
-  /** Concurrent requests for the same picture share one drawing. */
-  const inFlight = new Map<string, Promise<Buffer>>()
+  /** By a hash of everything that a picture shows. Concurrent requests share a drawing. */
+  const pictures = new LRUCache<string, Buffer, SharePicture>({
+    maxSize: maxCachedBytes,
+    sizeCalculation: ({ length }) => length,
+    // Those who wait for a drawing get it, even if others take its place meanwhile.
+    ignoreFetchAbort: true,
+    fetchMethod: async (_hash, _stale, { context: { job, photoUrl } }) =>
+      draw({ ...job, photo: photoUrl ? await loadPhoto(photoUrl) : null }),
+  })
 
-  async function getPicture(key: string, job: SharePictureJob, photoUrl?: string): Promise<SharePicture> {
-    const etag = createHash('sha256')
-      .update(JSON.stringify([templateVersion, job, photoUrl]))
+  async function send(request: FastifyRequest, reply: FastifyReply, picture: SharePicture) {
+    const hash = createHash('sha256')
+      .update(JSON.stringify([templateVersion, picture]))
       .digest('base64url')
       .slice(0, 22)
-    let content = inFlight.get(etag)
-    if (!content) {
-      content = readOrDraw(key, etag, job, photoUrl).finally(() => inFlight.delete(etag))
-      inFlight.set(etag, content)
+    const headers = {
+      // Only a few minutes, because the listing may be hidden.
+      'cache-control': 'public, max-age=300',
+      'content-security-policy': sandboxPolicy,
+      // Other sites embed it next to their links.
+      'cross-origin-resource-policy': 'cross-origin',
     }
-    return { content: await content, etag }
-  }
-
-  async function readOrDraw(key: string, etag: string, job: SharePictureJob, photoUrl?: string) {
-    const cached = await cache.get(key, etag)
-    if (cached) return cached
-    const photo = photoUrl ? await loadPhoto(photoUrl) : null
-    const content = await draw({ ...job, photo })
-    await cache.set(key, etag, content)
-    return content
+    if (isNotModified(request, reply, `"${hash}"`)) return reply.headers(headers).send()
+    const content = await pictures.forceFetch(hash, { context: picture })
+    return reply.headers(headers).type(sharePictureType).send(content)
   }
 }
 
@@ -103,15 +105,3 @@ const siteFacts = (product: Product): DrawingJob['facts'] => ({
   tagline: toDisplayText(product.tagline),
   pictures: ['bread-1', 'market-1', 'dog-walk-1', 'guitar-1'].map((name) => `/demo/pictures/${name}.svg`),
 })
-
-function send(request: FastifyRequest, reply: FastifyReply, { content, etag }: SharePicture) {
-  reply.headers({
-    // Only a few minutes, because the listing may be hidden.
-    'cache-control': 'public, max-age=300',
-    'content-security-policy': sandboxPolicy,
-    // Other sites embed it next to their links.
-    'cross-origin-resource-policy': 'cross-origin',
-  })
-  if (isNotModified(request, reply, `"${etag}"`)) return reply.send()
-  return reply.type(sharePictureType).send(content)
-}

@@ -19,8 +19,6 @@ export type PictureStorage = {
   store: ImageStore
   /** Holds one folder per upload until its files are stored. */
   workFolder: string
-  /** Holds the generated share pictures, which can always be drawn again. */
-  shareFolder: string
   /** For tests: what processing one picture may use. */
   limits?: Partial<WorkerLimits>
 }
@@ -34,7 +32,6 @@ export async function openPictureStorage({
     store: await createImageStore(storage, folder),
     // On the same file system as the stored pictures, so that a file can be renamed into place.
     workFolder: join(folder, 'unfinished'),
-    shareFolder: join(dataDir, 'share-pictures'),
   }
 }
 

@@ -45,7 +45,8 @@ export const dataRetention: readonly DataRetentionItem[] = [
   },
   {
     what: 'Your photos',
-    stored: `Smaller copies of what you upload. We remove hidden camera data, such as the location, and don’t store the original file. For links to your ad, we create a preview picture and store it for up to ${retentionDays.sharePictures} days.`,
+    stored:
+      'Smaller copies of what you upload. We remove hidden camera data, such as the location, and don’t store the original file. For links to your ad, we create a preview picture when someone shares one, and don’t store it.',
     why: 'To show them with your ad.',
     until: 'As long as the ad.',
   },
