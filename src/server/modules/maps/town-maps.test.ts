@@ -34,9 +34,9 @@ describe('the drawing', () => {
   test('knows the outline of every state and province that has towns', () => {
     const withTowns = places.states.filter(({ id }) => places.cities.some(({ state_id }) => state_id === id))
     expect(withTowns.length).toBeGreaterThan(60)
-    const unknown = withTowns.filter(({ id }) => findRegionOf(id, places) === null)
+    const unknown = withTowns.filter((state) => findRegionOf(state) === null)
     expect(unknown.map(({ name }) => name)).toEqual([])
-    const regions = withTowns.map(({ id }) => findRegionOf(id, places))
+    const regions = withTowns.map(findRegionOf)
     const shared = withTowns.filter((_, at) => regions.indexOf(regions[at] ?? null) !== at)
     expect(
       shared.map(({ name }) => name),
