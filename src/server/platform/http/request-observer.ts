@@ -1,5 +1,4 @@
 /** Counts and logs every request until its last byte, also those that no hook sees: a URL that cannot be decoded. */
-import type { Socket } from 'node:net'
 import { type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { loggableUrl } from '../logging/loggable-url.ts'
 import { truncate } from '../logging/redact.ts'
@@ -18,14 +17,10 @@ const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIO
 const loggedLevels = new Set(['info', 'debug', 'trace'])
 const maxUserAgentLength = 150
 
-/** The request that a connection is working on. `written` counts the bytes of all its responses. */
-type ConnectionState = { request: FastifyRequest | null; started: number; written: number }
-
 type EndedRequest = { method: string; route: string; status: string; ms: number; bytes: number }
 
 export class RequestObserver extends LogController {
   readonly #metrics: Metrics
-  readonly #connections = new WeakMap<Socket, ConnectionState>()
 
   constructor(metrics: Metrics) {
     super()
@@ -33,52 +28,35 @@ export class RequestObserver extends LogController {
   }
 
   /** Fastify calls this before anything else. */
-  override incomingRequest(request: FastifyRequest) {
+  override incomingRequest(request: FastifyRequest, { raw: response }: FastifyReply) {
     if (isOwnRequest(request)) return
     this.#metrics.requestsInProgress.inc()
-    const connection = this.#connectionOf(request.raw.socket)
-    connection.request = request
-    connection.started = performance.now()
-  }
-
-  /** Fastify calls this when a response is complete, except for one of `frameworkErrors`. */
-  override requestCompleted(_error: unknown, request: FastifyRequest, reply: FastifyReply) {
-    this.#end(request.raw.socket, request, String(reply.raw.statusCode))
-  }
-
-  /** One listener per connection instead of one per request, of which a connection has many. */
-  #connectionOf(socket: Socket): ConnectionState {
-    const existing = this.#connections.get(socket)
-    if (existing) return existing
-    const connection = { request: null, started: 0, written: socket.bytesWritten }
-    this.#connections.set(socket, connection)
+    const { socket } = request.raw
+    const { bytesWritten } = socket
+    const started = performance.now()
     // Node keeps the address of a closed connection only if it has been read before, and the log needs it.
     void socket.remoteAddress
-    // A client that disconnects before the response is complete: Fastify then calls nothing.
-    socket.once('close', () => {
-      const { request } = this.#connectionOf(socket)
-      if (request) this.#end(socket, request, 'aborted')
-    })
-    return connection
+    let hasEnded = false
+    const end = (status: string) => {
+      if (hasEnded) return
+      hasEnded = true
+      const ended = {
+        method: methods.has(request.method) ? request.method : 'other',
+        route: routeOf(request),
+        status,
+        ms: performance.now() - started,
+        // A connection that is closed forgets what it has not sent.
+        bytes: Math.max(0, socket.bytesWritten - bytesWritten || 0),
+      }
+      this.#count(ended)
+      if (loggedLevels.has(request.log.level)) logRequest(request, ended)
+    }
+    response.once('finish', () => end(String(response.statusCode)))
+    // The client has disconnected before.
+    response.once('close', () => end('aborted'))
   }
 
-  #end(socket: Socket, request: FastifyRequest, status: string) {
-    const connection = this.#connectionOf(socket)
-    if (connection.request !== request) return
-    connection.request = null
-    const { bytesWritten } = socket
-    const ended = {
-      method: methods.has(request.method) ? request.method : 'other',
-      route: routeOf(request),
-      status,
-      ms: performance.now() - connection.started,
-      // A connection that is closed forgets what it has not sent.
-      bytes: Math.max(0, bytesWritten - connection.written || 0),
-    }
-    connection.written = bytesWritten
-    this.#count(ended)
-    if (loggedLevels.has(request.log.level)) logRequest(request, ended)
-  }
+  override requestCompleted() {}
 
   #count({ method, route, status, ms, bytes }: EndedRequest) {
     const { requestsInProgress, responseBytes, requests, requestDuration } = this.#metrics

@@ -19,10 +19,9 @@ const connectionTimeoutMs = 60_000
 export function createServer(config: Config, metrics: Metrics) {
   const { logLevel, workerNumber, trustProxy, publicUrl, imageHost, product } = config
   const headers = securityHeaders(publicUrl, imageHost, product.mapStyleUrl)
-  const observer = new RequestObserver(metrics)
   const app: FastifyInstance = Fastify({
     logger: loggerOptions(logLevel, workerNumber?.toString()),
-    logController: observer,
+    logController: new RequestObserver(metrics),
     genReqId: createRequestIds(),
     trustProxy,
     requestTimeout: maxRequestMs,
@@ -40,7 +39,6 @@ export function createServer(config: Config, metrics: Metrics) {
       // Fastify runs no hooks for a URL that it cannot decode or route, so the headers are set here.
       const response = reply as FastifyReply
       const { status } = error.code === 'FST_ERR_MAX_PARAM_LENGTH' ? urlTooLong : badUrl
-      response.raw.once('finish', () => observer.requestCompleted(null, request, response))
       void response
         .code(status)
         .headers({ ...headers, 'x-request-id': request.id })
