@@ -118,8 +118,6 @@ export const privatePaths = {
   importedCalendarFile: '/imported-calendars/file',
   importedEvents: '/imported-events',
   postEvent: '/post-events',
-  postedService: '/service-posted',
-  postedEvent: '/event-posted',
   updateService: '/service-update',
   updateEvent: '/event-update',
   admin: '/admin',

@@ -88,7 +88,6 @@ const toElements = (element: ReactNode, failure?: Failure) => ({
 export const pageFile = (routeId: string): string => routeId.split(':')[0] ?? ''
 
 const postListing = () => import('./pages/post-listing.tsx')
-const postedListing = () => import('./pages/posted-listing.tsx')
 const editListing = () => import('./pages/edit-listing.tsx')
 const importedCalendars = () => import('./pages/imported-calendars.tsx')
 const changeDate = () => import('./pages/change-date.tsx')
@@ -101,8 +100,6 @@ const privatePages: Route[] = [
   privatePage('/post', 'post', () => import('./pages/post.tsx')),
   privateKindPage('/post-services', 'post-listing', 'service', postListing, 'data'),
   privateKindPage('/post-events', 'post-listing', 'event', postListing, 'data'),
-  privateKindPage('/service-posted/:id', 'posted-listing', 'service', postedListing, 'data'),
-  privateKindPage('/event-posted/:id', 'posted-listing', 'event', postedListing, 'data'),
   privateKindPage('/my-services', 'own-listings', 'service', ownListings, 'services'),
   privateKindPage('/my-events', 'own-listings', 'event', ownListings, 'events'),
   privatePage('/imported-calendars', 'imported-calendars', importedCalendars, 'data'),

@@ -123,8 +123,7 @@ test.describe('without scripts', () => {
   test('shows what can be done with a new ad', async ({ page, signIn, database }) => {
     const { email } = await signIn()
     const id = await createListing(database, { authorEmail: email })
-    await page.goto(`/service-posted/${id}`)
-    await expect(page).toHaveURL(`/my-services?posted=${id}`)
+    await page.goto(`/my-services?posted=${id}`)
     await expect(link(page, 'View ad')).toHaveAttribute('href', `/ad-details/${id}`)
     await expect(link(page, 'Print a flyer')).toBeVisible()
     await expect(page.getByText('Share', { exact: true })).toBeHidden()

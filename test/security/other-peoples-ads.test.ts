@@ -214,13 +214,7 @@ describe('A17 ids', () => {
     ],
     ...['PUT /api/moderation/suspend/', 'PUT /api/moderation/lift/', 'POST /api/moderation/undo/'],
     ...['PUT /api/moderation/case-view/', 'PUT /api/moderation/message/', 'PUT /api/service-report-close/'],
-    ...[
-      'PUT /api/remove-admin/',
-      'GET /category/',
-      'GET /location/',
-      'GET /service-posted/',
-      'GET /pictures/',
-    ],
+    ...['PUT /api/remove-admin/', 'GET /category/', 'GET /location/', 'GET /pictures/'],
   ]
   const ids = [
     ...[

@@ -118,8 +118,6 @@ const privatePages = [
     '/save-search',
     '/seller/:id/recommend',
     '/recommendation/:id',
-    '/service-posted/:id',
-    '/event-posted/:id',
     '/service-update/:id',
     '/event-update/:id',
     '/admin',
