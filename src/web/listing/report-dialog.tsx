@@ -14,8 +14,6 @@ import { TextAreaField } from '../ui/forms/text-field.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 import { messageOf, toast } from '../ui/toast.ts'
 
-type Report = { reason: ReportReason; note: string }
-
 type ReportDialogProps = {
   kind: Kind
   id: string
@@ -37,7 +35,7 @@ export function ReportDialog(props: ReportDialogProps) {
     <Dialog title="Report Spam" onClose={onClose}>
       <Form
         ref={form}
-        validate={async (values) => ({ data: toReport(values) })}
+        validate={async ({ reason, note = '' }) => ({ data: { reason: reason as ReportReason, note } })}
         onSubmit={async (body) => {
           const send = kind === 'service' ? api.reportService : api.reportEvent
           await send({ params: { id }, body })
@@ -61,7 +59,7 @@ export function ReportDialog(props: ReportDialogProps) {
             label="What’s wrong with this ad?"
             name="reason"
             options={reportReasonLabels}
-            defaultValue={initialValues.reason ?? defaultReason}
+            defaultValue={initialValues.reason ?? 'spam'}
           />
           <TextAreaField
             label="Note (optional)"
@@ -85,12 +83,3 @@ export function ReportDialog(props: ReportDialogProps) {
     </Dialog>
   )
 }
-
-const defaultReason: ReportReason = 'spam'
-
-const isReason = (reason: string): reason is ReportReason => Object.hasOwn(reportReasonLabels, reason)
-
-const toReport = ({ reason = '', note = '' }: Values): Report => ({
-  reason: isReason(reason) ? reason : defaultReason,
-  note,
-})

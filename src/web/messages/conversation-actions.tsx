@@ -1,16 +1,9 @@
-import { useState } from 'react'
 import type { Conversation } from '../../shared/conversation.ts'
-import { maxNoteLength } from '../../shared/limits.ts'
 import { conversations as sentences } from '../../shared/messages/conversations.ts'
-import { type ReportReason, reportReasonLabels } from '../../shared/report-reasons.ts'
 import { useBackend } from '../framework/api-context.ts'
 import { paths } from '../paths.ts'
 import { ActionForm } from '../ui/forms/action-form.tsx'
-import { Form, SubmitButton, type Values } from '../ui/forms/form.tsx'
-import { RadioGroup } from '../ui/forms/radio-group.tsx'
-import { TextAreaField } from '../ui/forms/text-field.tsx'
-import { Notice } from '../ui/notice.tsx'
-import { showFailureToast } from '../ui/toast.ts'
+import { ReportForm } from './report-form.tsx'
 
 type ActionsProps = {
   conversation: Conversation
@@ -51,50 +44,20 @@ export function ConversationActions({ conversation, isReported, onChanged }: Act
         Muting stops emails from this conversation. Blocking ends it, and this person can’t write to you
         anymore.
       </p>
-      <ReportForm id={id} isReported={isReported} />
-    </div>
-  )
-}
-
-function ReportForm({ id, isReported }: { id: string; isReported: boolean }) {
-  const { api } = useBackend()
-  const [done, setDone] = useState<string>(isReported ? sentences.reported : '')
-  if (done)
-    return (
-      <div role="status" className="mt-5">
-        <Notice tone="success">{done}</Notice>
-      </div>
-    )
-  return (
-    <details className="mt-5">
-      <summary className="inline-flex min-h-11 cursor-pointer items-center text-sm font-semibold underline">
-        Report this person
-      </summary>
-      <Form
-        action={paths.conversation(id)}
-        className="mt-2 space-y-4"
-        validate={async (values) => ({ data: toReport(values) })}
-        onSubmit={async (body) => setDone((await api.reportConversation({ params: { id }, body })).message)}
-        onFailure={showFailureToast}
-      >
-        <input type="hidden" name="action" value="report" />
-        <p className="text-sm text-soft">
+      <details className="mt-5" open={isReported}>
+        <summary className="inline-flex min-h-11 cursor-pointer items-center text-sm font-semibold underline">
+          Report this person
+        </summary>
+        <p className="my-2 text-sm text-soft">
           Our moderators can then read this conversation. The other person won’t know.
         </p>
-        <RadioGroup label="What’s wrong?" name="reason" options={reasons} defaultValue="scam" />
-        <TextAreaField label="Note" name="note" optional maxLength={maxNoteLength} />
-        <SubmitButton busy="Sending…" worksPlain>
-          Send report
-        </SubmitButton>
-      </Form>
-    </details>
+        <ReportForm
+          action={paths.conversation(id)}
+          done={isReported ? sentences.reported : ''}
+          mostLikely="scam"
+          onSubmit={async (body) => (await api.reportConversation({ params: { id }, body })).message}
+        />
+      </details>
+    </div>
   )
-}
-
-/** Those that can be true of a person. */
-const { spam, scam, offensive, other } = reportReasonLabels
-const reasons: Partial<Record<ReportReason, string>> = { spam, scam, offensive, other }
-
-function toReport({ reason = '', note = '' }: Values): { reason: ReportReason; note: string } {
-  return { reason: Object.hasOwn(reasons, reason) ? (reason as ReportReason) : 'other', note }
 }

@@ -4,7 +4,7 @@ import { useBackend } from '../framework/api-context.ts'
 import type { LoaderContext } from '../framework/loading.ts'
 import { useLoaderData } from '../framework/router/hooks.ts'
 import { unnamedSeller } from '../listing/details/seller-summary.tsx'
-import { ReportForm } from '../listing/recommendations/report-form.tsx'
+import { ReportForm } from '../messages/report-form.tsx'
 import { paths } from '../paths.ts'
 import { TextLink } from '../ui/text-link.tsx'
 

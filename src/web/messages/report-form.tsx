@@ -1,26 +1,25 @@
 import { useState } from 'react'
-import { maxNoteLength } from '../../../shared/limits.ts'
-import { type ReportReason, reportReasonLabels } from '../../../shared/report-reasons.ts'
-import { useDraftOf } from '../../framework/api-context.ts'
-import { Form, SubmitButton, type Values } from '../../ui/forms/form.tsx'
-import { RadioGroup } from '../../ui/forms/radio-group.tsx'
-import { TextAreaField } from '../../ui/forms/text-field.tsx'
-import { Notice } from '../../ui/notice.tsx'
-import { showFailureToast } from '../../ui/toast.ts'
-
-export type PersonReport = { reason: ReportReason; note: string }
+import { maxNoteLength } from '../../shared/limits.ts'
+import { type ReportReason, reportReasonLabels } from '../../shared/report-reasons.ts'
+import { useDraftOf } from '../framework/api-context.ts'
+import { Form, SubmitButton } from '../ui/forms/form.tsx'
+import { RadioGroup } from '../ui/forms/radio-group.tsx'
+import { TextAreaField } from '../ui/forms/text-field.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { showFailureToast } from '../ui/toast.ts'
 
 type ReportFormProps = {
   /** The path that accepts the form without scripts. */
   action: string
   /** The sentence of a report that was sent without scripts; empty otherwise. */
   done: string
+  mostLikely?: 'spam' | 'scam'
   /** Returns the sentence that thanks for the report. */
-  onSubmit: (report: PersonReport) => Promise<string>
+  onSubmit: (report: { reason: ReportReason; note: string }) => Promise<string>
 }
 
-/** Reports a person or a recommendation. */
-export function ReportForm({ action, done: doneBefore, onSubmit }: ReportFormProps) {
+/** Reports a person, in a conversation or on their page, or a recommendation. */
+export function ReportForm({ action, done: doneBefore, mostLikely = 'spam', onSubmit }: ReportFormProps) {
   const [done, setDone] = useState(doneBefore)
   const draft = useDraftOf(`report${action}`)
   if (done)
@@ -34,12 +33,12 @@ export function ReportForm({ action, done: doneBefore, onSubmit }: ReportFormPro
       draft={draft}
       action={action}
       className="space-y-4"
-      validate={async (values) => ({ data: toReport(values) })}
+      validate={async ({ reason, note = '' }) => ({ data: { reason: reason as ReportReason, note } })}
       onSubmit={async (report) => setDone(await onSubmit(report))}
       onFailure={showFailureToast}
     >
       <input type="hidden" name="action" value="report" />
-      <RadioGroup label="What’s wrong?" name="reason" options={reasons} defaultValue="spam" />
+      <RadioGroup label="What’s wrong?" name="reason" options={reasons} defaultValue={mostLikely} />
       <TextAreaField
         label="Note"
         name="note"
@@ -57,7 +56,3 @@ export function ReportForm({ action, done: doneBefore, onSubmit }: ReportFormPro
 /** Those that can be true of a person, or of what they wrote. */
 const { spam, scam, offensive, other } = reportReasonLabels
 const reasons: Partial<Record<ReportReason, string>> = { spam, scam, offensive, other }
-
-function toReport({ reason = '', note = '' }: Values): PersonReport {
-  return { reason: Object.hasOwn(reasons, reason) ? (reason as ReportReason) : 'other', note }
-}
