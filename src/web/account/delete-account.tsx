@@ -5,7 +5,7 @@ import { paths } from '../paths.ts'
 import { Button } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/forms/confirm-dialog.tsx'
 import { TextField } from '../ui/forms/text-field.tsx'
-import { messageOf, toastAfterLoad } from '../ui/toast.ts'
+import { toastAfterLoad } from '../ui/toast.ts'
 import { useSignInAgain } from './sign-in-again.tsx'
 
 export function DeleteAccount({ email }: { email: string }) {
@@ -25,7 +25,6 @@ export function DeleteAccount({ email }: { email: string }) {
 
 function DeleteAccountDialog({ email, onClose }: { email: string; onClose: () => void }) {
   const { api, identity } = useBackend()
-  const [error, setError] = useState<string | null>(null)
   const { withRecentSignIn, dialog } = useSignInAgain()
   return (
     <>
@@ -46,7 +45,6 @@ function DeleteAccountDialog({ email, onClose }: { email: string; onClose: () =>
           toastAfterLoad({ tone: 'success', text: sentences.deleted })
           location.assign(paths.home())
         }}
-        onFailure={(failure) => setError(messageOf(failure))}
       >
         <TextField
           label="Type your email to confirm"
@@ -55,9 +53,6 @@ function DeleteAccountDialog({ email, onClose }: { email: string; onClose: () =>
           autoComplete="off"
           placeholder={email}
         />
-        <p role="alert" className="text-sm font-medium text-danger empty:hidden">
-          {error}
-        </p>
       </ConfirmDialog>
       {dialog}
     </>

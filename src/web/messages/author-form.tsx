@@ -6,11 +6,10 @@ import { useBackend, useCurrentUser, useDraftOf } from '../framework/api-context
 import { useNavigate } from '../framework/router/hooks.ts'
 import { paths } from '../paths.ts'
 import { EmailField } from '../ui/forms/email-field.tsx'
-import { Form, SubmitButton } from '../ui/forms/form.tsx'
+import { Form, FormFailure, SubmitButton } from '../ui/forms/form.tsx'
 import { TextAreaField, TextField } from '../ui/forms/text-field.tsx'
 import { validateBy } from '../ui/forms/validate.ts'
 import { Notice } from '../ui/notice.tsx'
-import { messageOf } from '../ui/toast.ts'
 import { Honeypot, SolvingNotice, useChallenge } from './contact/spam-check.tsx'
 
 type AuthorFormProps = {
@@ -31,9 +30,7 @@ export function AuthorForm({ id, form: { kind, hidesAddresses }, wasSent }: Auth
   const signedIn = useCurrentUser() !== null
   const form = useRef<HTMLFormElement>(null)
   const draft = useDraftOf(`message/${id}`)
-  const [result, setResult] = useState<Result | null>(
-    wasSent ? { tone: 'success', text: sentences.sent } : null,
-  )
+  const [done, setDone] = useState<string>(wasSent ? sentences.sent : '')
   const { api } = useBackend()
   const { solve, solving } = useChallenge()
   const navigate = useNavigate()
@@ -43,7 +40,7 @@ export function AuthorForm({ id, form: { kind, hidesAddresses }, wasSent }: Auth
       draft={draft}
       action={paths.messageAuthor(kind, id)}
       validate={(values) => {
-        setResult(null)
+        setDone('')
         return signedIn ? validators.user(values) : validators.visitor(values)
       }}
       onSubmit={async (message) => {
@@ -51,10 +48,7 @@ export function AuthorForm({ id, form: { kind, hidesAddresses }, wasSent }: Auth
         const { conversation, message: text } = await api.messageAuthor({ params: { id }, body })
         if (conversation !== null) return navigate(paths.conversation(conversation, { done: 'sent' }))
         form.current?.reset()
-        setResult({ tone: 'success', text })
-      }}
-      onFailure={(error, shown) => {
-        if (!shown) setResult({ tone: 'error', text: messageOf(error) })
+        setDone(text)
       }}
     >
       {!signedIn && <VisitorFields hidesAddresses={hidesAddresses} />}
@@ -72,15 +66,14 @@ export function AuthorForm({ id, form: { kind, hidesAddresses }, wasSent }: Auth
       <SubmitButton busy={sentences.sending} worksPlain className="min-h-12 w-full sm:w-auto sm:min-w-44">
         Send message
       </SubmitButton>
+      <FormFailure />
       <div role="status" className="empty:-mt-5">
         {solving && <SolvingNotice />}
-        {result && <Notice tone={result.tone}>{result.text}</Notice>}
+        {done && <Notice tone="success">{done}</Notice>}
       </div>
     </Form>
   )
 }
-
-type Result = { tone: 'success' | 'error'; text: string }
 
 function VisitorFields({ hidesAddresses }: { hidesAddresses: boolean }) {
   return (

@@ -1,13 +1,12 @@
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useRef } from 'react'
 import type { Conversation } from '../../shared/conversation.ts'
 import { maxConversationMessageLength } from '../../shared/limits.ts'
 import { conversations as sentences } from '../../shared/messages/conversations.ts'
 import { useDraftOf } from '../framework/api-context.ts'
-import { Form, SubmitButton } from '../ui/forms/form.tsx'
+import { Form, FormFailure, SubmitButton } from '../ui/forms/form.tsx'
 import { TextAreaField } from '../ui/forms/text-field.tsx'
 import { validateBy } from '../ui/forms/validate.ts'
 import { Notice } from '../ui/notice.tsx'
-import { messageOf } from '../ui/toast.ts'
 
 const validateReply = validateBy(async () => (await import('../../shared/conversation.ts')).ReplySchema)
 
@@ -34,7 +33,6 @@ export function ReplyForm({
 }: ReplyFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const draft = useDraftOf(draftOf)
-  const [failure, setFailure] = useState('')
   if (closed !== null) return <Notice tone="warning">{closed}</Notice>
   return (
     <Form
@@ -42,16 +40,10 @@ export function ReplyForm({
       draft={draft}
       action={action}
       className="space-y-3"
-      validate={(values) => {
-        setFailure('')
-        return validateReply(values)
-      }}
+      validate={validateReply}
       onSubmit={async (body) => {
         await onSubmit(body)
         form.current?.reset()
-      }}
-      onFailure={(error, shown) => {
-        if (!shown) setFailure(messageOf(error))
       }}
     >
       {token !== undefined && <input type="hidden" name="token" value={token} />}
@@ -66,9 +58,7 @@ export function ReplyForm({
       <SubmitButton busy={sentences.sending} worksPlain>
         Send
       </SubmitButton>
-      <div role="status" className="empty:hidden">
-        {failure && <Notice tone="error">{failure}</Notice>}
-      </div>
+      <FormFailure />
     </Form>
   )
 }

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { UnexpectedResponseError } from '../../shared/errors.ts'
+import { AppError, UnexpectedResponseError } from '../../shared/errors.ts'
 import { formatCount } from '../../shared/format.ts'
 import { adminDone, adminRefusals } from '../../shared/messages/forms.ts'
 import { useSignInAgain } from '../account/sign-in-again.tsx'
@@ -116,17 +116,20 @@ function RemoveAdminDialog({ admin: { email, pending }, run, onClose }: RemoveAd
         busy="Removing…"
         onClose={onClose}
         run={run}
-        validate={async () => ({ data: null })}
         onSubmit={async () => {
-          const reply = await withRecentSignIn(() => api.removeAdmin({ params: { email } }))
+          const reply = await withRecentSignIn(() => api.removeAdmin({ params: { email } })).catch(explain)
           // Admins who remove themselves go home.
           return { ...reply, onNextPage: email === currentUser?.email }
         }}
-        describeError={(error) =>
-          error instanceof UnexpectedResponseError ? adminRefusals.removeAdmin : messageOf(error)
-        }
       />
       {dialog}
     </>
   )
+}
+
+/** Throws the error, with the sentence of the specification (section 8) if the server sent none. */
+function explain(error: unknown): never {
+  throw error instanceof UnexpectedResponseError
+    ? new AppError('unavailable', adminRefusals.removeAdmin)
+    : error
 }

@@ -101,7 +101,6 @@ function DeleteMessageDialog({ message: { id, name }, run, onClose }: DeleteMess
       busy="Deleting…"
       onClose={onClose}
       run={run}
-      validate={async () => ({ data: null })}
       onSubmit={() => api.deleteMessage({ params: { id } })}
     />
   )

@@ -6,10 +6,9 @@ import { useBackend } from '../framework/api-context.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Disclosure } from '../ui/disclosure.tsx'
-import { Form, SubmitButton } from '../ui/forms/form.tsx'
+import { Form, FormFailure, SubmitButton } from '../ui/forms/form.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { messageOf, toast } from '../ui/toast.ts'
-import { DialogError } from './action-dialog.tsx'
+import { toast } from '../ui/toast.ts'
 
 type LoadState = { status: 'idle' | 'loading' | 'failed' } | { status: 'loaded'; reasons: string[] }
 
@@ -55,17 +54,14 @@ export function RemovalReasons() {
 function ReasonsForm({ reasons }: { reasons: string[] }) {
   const { api } = useBackend()
   const { items, announcement, list, ...edit } = useEditableList(reasons)
-  const [error, setError] = useState<string | null>(null)
   return (
     <Form
       className="space-y-3 pb-4"
       validate={async () => ({ data: items.map(({ text }) => text.trim()).filter(Boolean) })}
       onSubmit={async (reasons) => {
-        setError(null)
         await api.setRemovalReasons({ body: { reasons } })
         toast({ tone: 'success', text: adminDone.reasonsSaved })
       }}
-      onFailure={(error) => setError(messageOf(error))}
     >
       <ol ref={list} className="space-y-2">
         {items.map((item, index) => (
@@ -81,7 +77,7 @@ function ReasonsForm({ reasons }: { reasons: string[] }) {
       <p role="status" className="sr-only">
         {announcement}
       </p>
-      <DialogError>{error}</DialogError>
+      <FormFailure />
       <div className="flex flex-wrap gap-3">
         <SubmitButton busy="Saving…">Save reasons</SubmitButton>
         {items.length < maxSavedReasons && (

@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { Button } from '../button.tsx'
 import { Dialog } from './dialog.tsx'
-import { Form, SubmitButton } from './form.tsx'
+import { Form, FormFailure, SubmitButton } from './form.tsx'
 
 type ConfirmDialogProps<Data> = Pick<
   ComponentProps<typeof Form<Data>>,
@@ -15,7 +15,7 @@ type ConfirmDialogProps<Data> = Pick<
   children?: ReactNode
 }
 
-/** Asks for confirmation before something that cannot be undone. */
+/** Asks for confirmation before something that cannot be undone. Shows failures itself, because a toast behind it could not be read. */
 export function ConfirmDialog<Data>({
   words,
   busy,
@@ -28,6 +28,7 @@ export function ConfirmDialog<Data>({
     <Dialog title={words.title} text={words.text} onClose={onClose}>
       <Form {...form} className="mt-5 space-y-5">
         {children}
+        <FormFailure />
         <div className="flex flex-wrap justify-end gap-3">
           <Button variant="secondary" onClick={onClose}>
             {words.cancel}
