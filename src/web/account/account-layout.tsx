@@ -49,10 +49,10 @@ export function NeedsCookies() {
 }
 
 /** Shown only where scripts do not run. */
-export function NeedsScripts({ sentence = signIn.needsScripts }: { sentence?: string }) {
+export function NeedsScripts({ children = signIn.needsScripts }: { children?: ReactNode }) {
   return (
     <p className="without-script mb-6 rounded-md border border-line bg-accent-wash px-4 py-3 text-sm">
-      {sentence}
+      {children}
     </p>
   )
 }

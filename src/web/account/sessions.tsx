@@ -1,32 +1,23 @@
-import { useState } from 'react'
 import type { AccountSession } from '../../shared/account.ts'
 import { formatInstantDay } from '../../shared/format.ts'
 import { account as sentences } from '../../shared/messages/forms.ts'
 import { useBackend } from '../framework/api-context.ts'
 import { useRevalidate } from '../framework/router/hooks.ts'
 import { useSite } from '../framework/site-context.tsx'
-import { Button } from '../ui/button.tsx'
-import { showFailureToast, toast } from '../ui/toast.ts'
+import { BusyButton } from '../ui/busy-button.tsx'
+import { toast } from '../ui/toast.ts'
 
 /** The devices where the user is signed in. This device's session ends with Logout instead. */
 export function Sessions({ sessions }: { sessions: AccountSession[] }) {
   const { api } = useBackend()
   const { timeZone } = useSite().product
   const revalidate = useRevalidate()
-  const [endingId, setEndingId] = useState<string | null>(null)
   const hasOthers = sessions.some(({ current }) => !current)
 
-  async function end(id: string, call: () => Promise<unknown>, message: string) {
-    setEndingId(id)
-    try {
-      await call()
-      await revalidate()
-      toast({ tone: 'success', text: message })
-    } catch (error) {
-      showFailureToast(error)
-    } finally {
-      setEndingId(null)
-    }
+  async function end(call: () => Promise<unknown>, message: string) {
+    await call()
+    await revalidate()
+    toast({ tone: 'success', text: message })
   }
 
   return (
@@ -44,28 +35,28 @@ export function Sessions({ sessions }: { sessions: AccountSession[] }) {
             {current ? (
               <p className="rounded-full bg-success-wash px-3 py-1 text-xs font-semibold">This device</p>
             ) : (
-              <Button
+              <BusyButton
                 variant="secondary"
                 className="needs-script"
                 aria-label={`Sign out ${device}`}
-                disabled={endingId !== null}
-                onClick={() => end(id, () => api.endSession({ params: { id } }), sentences.sessionEnded)}
+                busy="Signing out…"
+                onClick={() => end(() => api.endSession({ params: { id } }), sentences.sessionEnded)}
               >
-                {endingId === id ? 'Signing out…' : 'Sign out'}
-              </Button>
+                Sign out
+              </BusyButton>
             )}
           </li>
         ))}
       </ul>
       {hasOthers && (
-        <Button
+        <BusyButton
           variant="secondary"
           className="needs-script mt-5"
-          disabled={endingId !== null}
-          onClick={() => end('others', () => api.endOtherSessions({}), sentences.othersEnded)}
+          busy="Signing out…"
+          onClick={() => end(() => api.endOtherSessions({}), sentences.othersEnded)}
         >
-          {endingId === 'others' ? 'Signing out…' : 'Sign out all other devices'}
-        </Button>
+          Sign out all other devices
+        </BusyButton>
       )}
     </>
   )

@@ -1,9 +1,9 @@
 /** The frame of every list in the dashboard: search, filters, the number of results, the rows, and pagination. */
-import { type FormEvent, type ReactNode, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { formatCount } from '../../shared/format.ts'
 import { maxCounted, maxSearchTextLength } from '../../shared/limits.ts'
 import { useListPending } from '../browse/cards/listing-grid.tsx'
-import { useNavigate } from '../framework/router/hooks.ts'
+import { GetForm } from '../framework/router/get-form.tsx'
 import { paths } from '../paths.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { useStateFrom } from '../ui/changes.ts'
@@ -124,36 +124,18 @@ function Search({ view, searchPlaceholder, statuses, sorts }: SearchProps) {
   const filters: Filter[] = []
   if (statuses) filters.push({ name: 'status', label: 'Show', options: statuses })
   if (sorts) filters.push({ name: 'sort', label: 'Sort by', options: sorts })
-  const navigate = useNavigate()
   const [text, setText] = useStateFrom(view.search)
 
-  /** Reads the form, whose fields may have been filled in before this code ran. */
-  function apply(form: HTMLFormElement | null) {
-    if (!form) return
-    const fields = new FormData(form)
-    const chosen = filters.map(({ name, options }) => {
-      const value = String(fields.get(name))
-      // The first option is the default.
-      return [name, value === Object.keys(options)[0] ? '' : value]
-    })
-    const search = String(fields.get('search')).trim()
-    navigate(viewPath({ ...view, ...Object.fromEntries(chosen), search, page: 1 }), { keepScroll: true })
-  }
-
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    apply(event.currentTarget)
+  /** Leaves out the first option of each filter, which is the default. */
+  function pathTo(fields: Record<string, string>) {
+    const chosen = filters.filter(({ name, options }) => fields[name] !== Object.keys(options)[0])
+    const query = Object.fromEntries(chosen.map(({ name }) => [name, fields[name]]))
+    return viewPath({ tab: view.tab, search: fields.search, ...query })
   }
 
   return (
     <search>
-      <form
-        method="get"
-        action={paths.admin()}
-        onSubmit={submit}
-        className="grid grid-cols-2 items-end gap-3 md:flex"
-      >
-        <input type="hidden" name="tab" value={view.tab} />
+      <GetForm to={pathTo} keepScroll className="grid grid-cols-2 items-end gap-3 md:flex">
         <div className="col-span-2 min-w-0 grow">
           <SearchField
             label="Search"
@@ -165,20 +147,17 @@ function Search({ view, searchPlaceholder, statuses, sorts }: SearchProps) {
           />
         </div>
         {filters.map((filter) => (
-          <FilterSelect key={filter.name} view={view} filter={filter} onChange={apply} />
+          <FilterSelect key={filter.name} view={view} filter={filter} />
         ))}
-      </form>
+      </GetForm>
     </search>
   )
 }
 
 type Filter = { name: 'sort' | 'status'; label: string; options: Options }
-type FilterSelectProps = Pick<ListScreenProps, 'view'> & {
-  filter: Filter
-  onChange: (form: HTMLFormElement | null) => void
-}
+type FilterSelectProps = Pick<ListScreenProps, 'view'> & { filter: Filter }
 
-function FilterSelect({ view, filter: { name, label, options }, onChange }: FilterSelectProps) {
+function FilterSelect({ view, filter: { name, label, options } }: FilterSelectProps) {
   const [selected, setSelected] = useStateFrom(oneOf(options, view[name]))
   return (
     <div className="max-md:last:nth-3:col-span-2 md:w-52">
@@ -188,7 +167,7 @@ function FilterSelect({ view, filter: { name, label, options }, onChange }: Filt
         value={selected}
         onChange={({ target }) => {
           setSelected(target.value)
-          onChange(target.form)
+          target.form?.requestSubmit()
         }}
         options={Object.entries(options).map(([value, label]) => ({ value, label }))}
       />

@@ -7,7 +7,8 @@ import { type LoaderContext, requireVisitor } from '../framework/loading.ts'
 import { useLoaderData, useLocation, useNavigate } from '../framework/router/hooks.ts'
 import { paths } from '../paths.ts'
 import { Breakable } from '../ui/breakable.tsx'
-import { Button, ButtonLink } from '../ui/button.tsx'
+import { BusyButton } from '../ui/busy-button.tsx'
+import { ButtonLink } from '../ui/button.tsx'
 import { useHydrated } from '../ui/hydrated.ts'
 import { TextLink } from '../ui/text-link.tsx'
 import { messageOf } from '../ui/toast.ts'
@@ -52,27 +53,18 @@ export function Component() {
 function Remedies({ entry, to }: { entry: SignUpEntry; to: string }) {
   const navigate = useNavigate()
   const { identity } = useBackend()
-  const [busy, setBusy] = useState(false)
   const [message, setMessage] = useState('')
-
-  async function sendAgain() {
-    setBusy(true)
-    try {
-      await identity.sendVerification(entry.email, to)
-      setMessage(signUp.sentAgain)
-    } catch (error) {
-      // Too soon: the server says when to try again.
-      setMessage(messageOf(error))
-    } finally {
-      setBusy(false)
-    }
-  }
-
+  // Too soon, the server says when to try again.
+  const sendAgain = () =>
+    identity.sendVerification(entry.email, to).then(
+      () => setMessage(signUp.sentAgain),
+      (error) => setMessage(messageOf(error)),
+    )
   return (
     <>
-      <Button variant="secondary" className="mt-6 min-h-12 w-full" disabled={busy} onClick={sendAgain}>
-        {busy ? 'Sending…' : 'Send again'}
-      </Button>
+      <BusyButton variant="secondary" className="mt-6 min-h-12 w-full" busy="Sending…" onClick={sendAgain}>
+        Send again
+      </BusyButton>
       <p role="status" className="mt-2 min-h-5 text-center text-sm">
         {message}
       </p>

@@ -1,3 +1,4 @@
+import { NeedsScripts } from '../account/account-layout.tsx'
 import { useSite } from '../framework/site-context.tsx'
 import { ContactForm } from '../messages/contact/contact-form.tsx'
 import { paths } from '../paths.ts'
@@ -18,20 +19,15 @@ export function Component() {
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-10">
         <Card className="relative p-6 pt-8 sm:p-8">
           <span className="pin-head absolute -top-2 left-1/2 -translate-x-1/2" aria-hidden />
-          <NeedsScripts />
+          <NeedsScripts>
+            This form needs JavaScript. Turn it on for this site and reload the page, or write to{' '}
+            <ContactEmail />.
+          </NeedsScripts>
           <ContactForm />
         </Card>
         <OtherOptions />
       </div>
     </PublicPage>
-  )
-}
-
-function NeedsScripts() {
-  return (
-    <p className="without-script mb-6 rounded-md border border-line bg-accent-wash px-4 py-3 text-sm">
-      This form needs JavaScript. Turn it on for this site and reload the page, or write to <ContactEmail />.
-    </p>
   )
 }
 

@@ -1,8 +1,7 @@
-import { useEffect } from 'react'
 import { maxAddressLength, maxBioLength, maxNameLength, maxPhoneLength } from '../../shared/limits.ts'
-import { noAccess } from '../../shared/messages/forms.ts'
 import { profile as sentences } from '../../shared/messages/sign-in.ts'
 import { AccountSheet, NeedsScripts } from '../account/account-layout.tsx'
+import { NoAccess } from '../account/no-access.tsx'
 import { loadOwnProfile } from '../account/own-profile.ts'
 import { PhotoField } from '../account/photo-field.tsx'
 import { validators } from '../account/validators.ts'
@@ -19,20 +18,15 @@ import { messageOf, toast } from '../ui/toast.ts'
 export async function loader(context: AuthedLoaderContext) {
   const profile = await loadOwnProfile(context)
   const isOwn = profile.email.toLowerCase() === context.signedIn.email.toLowerCase()
-  return isOwn ? { profile } : { profile: null }
+  return isOwn ? profile : null
 }
 
 export function Component() {
-  const { profile } = useLoaderData<typeof loader>()
-  return profile ? <ProfileForm profile={profile} /> : <NoAccess />
-}
-
-type ProfileFormProps = { profile: NonNullable<Awaited<ReturnType<typeof loader>>['profile']> }
-
-function ProfileForm({ profile }: ProfileFormProps) {
+  const profile = useLoaderData<typeof loader>()
   const { api } = useBackend()
   const signedIn = useCurrentUser()
   const navigate = useNavigate()
+  if (!profile) return <NoAccess title="Update Profile" to={paths.profile()} />
   return (
     <AccountSheet title="Update Profile" intro="Leave a field blank to keep its current value.">
       <UnlessSuspended>
@@ -91,14 +85,4 @@ function ProfileForm({ profile }: ProfileFormProps) {
       </UnlessSuspended>
     </AccountSheet>
   )
-}
-
-/** Shown if the profile has a different email than the session. Redirects to the profile page (specification, section 5). */
-function NoAccess() {
-  const navigate = useNavigate()
-  useEffect(() => {
-    toast({ tone: 'error', text: noAccess, onNextPage: true })
-    void navigate(paths.profile(), { replace: true })
-  }, [navigate])
-  return <AccountSheet title="Update Profile">{noAccess}</AccountSheet>
 }

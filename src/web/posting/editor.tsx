@@ -72,7 +72,7 @@ export function ListingEditor({ kind, form }: { kind: Kind; form: ListingFormDat
       <NoIndexHead title={action.title} />
       <h1 className="mb-6 text-2xl">{action.title}</h1>
       <UnlessSuspended>
-        <NeedsScripts sentence={needsScripts} />
+        <NeedsScripts>{needsScripts}</NeedsScripts>
         {imported && (
           <div className="mb-6">
             <Notice tone="success">

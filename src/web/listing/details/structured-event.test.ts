@@ -80,30 +80,11 @@ const base: StructuredEvent = {
   },
 }
 
-const series = (rule: string): Partial<Event> => ({
-  rule,
-  schedule: {
-    startDate: day,
-    endDate: day,
-    startTime: '19:30',
-    endTime: '21:00',
-    doorsTime: null,
-    rule,
-    exceptions: ['2026-12-15'],
-  },
-  occurrence: evening,
-})
-
 /** The values of each group of fields. Every event has one of each. */
 const whens: Record<string, Partial<Event>> = {
   'all day': {},
   'with times': { occurrence: evening },
   'with a start only': { occurrence: { ...evening, endTime: null, doorsTime: null } },
-  weekly: series('FREQ=WEEKLY;INTERVAL=2;BYDAY=TU,TH;UNTIL=20270630;WKST=SU'),
-  daily: series('FREQ=DAILY;COUNT=5'),
-  'monthly by date': series('FREQ=MONTHLY;BYMONTHDAY=1'),
-  'on the last day of the month': series('FREQ=MONTHLY;BYMONTHDAY=-1'),
-  'monthly by weekday': series('FREQ=MONTHLY;BYDAY=-1TU'),
 }
 const states: Record<string, Partial<Event>> = {
   'taking place': {},
@@ -161,7 +142,7 @@ test('two validators find nothing wrong with any combination of fields', async (
           expect(JSON.stringify(data), name).not.toContain(link)
           combinations += 1
         }
-  expect(combinations).toBe(8 * 4 * 5 * 7)
+  expect(combinations).toBe(3 * 4 * 5 * 7)
 })
 
 test('the validators notice what is wrong', async () => {
@@ -197,14 +178,7 @@ test('says when, where, by whom, and for how much', () => {
       { name: 'Children', price: '10.00', availability: 'https://schema.org/InStock' },
     ],
   })
-  expect(dataOf({ ...whens.weekly, ...tickets.range, attendance_mode: 'online' })).toMatchObject({
-    eventSchedule: {
-      repeatFrequency: 'P2W',
-      byDay: ['https://schema.org/Tuesday', 'https://schema.org/Thursday'],
-      exceptDate: ['2026-12-15'],
-      scheduleTimezone: 'America/Chicago',
-      startTime: '19:30:00',
-    },
+  expect(dataOf({ ...tickets.range, attendance_mode: 'online' })).toMatchObject({
     subEvent: [{ startDate: '2026-12-01T19:30:00-06:00' }, { startDate: '2026-12-01' }],
     location: { '@type': 'VirtualLocation', url: `https://board.example.org/event-details/${base._id}` },
     offers: { '@type': 'AggregateOffer', lowPrice: '10.00', highPrice: '25.00' },

@@ -1,10 +1,9 @@
 /** Events as https://schema.org data. The link to an online event is left out: it is for signed-in people only. */
-import type { GeoCoordinates, Offer, Place, PostalAddress, Schedule, VirtualLocation } from 'schema-dts'
+import type { GeoCoordinates, Offer, Place, PostalAddress, VirtualLocation } from 'schema-dts'
 import type { Occurrence, TicketType } from '../../../shared/event-fields.ts'
 import { formatPlace } from '../../../shared/format.ts'
 import type { Event, EventDetails } from '../../../shared/listing.ts'
 import { memoize } from '../../../shared/memoize.ts'
-import { parseRule, type Recurrence, weekdayNames } from '../../../shared/recurrence/recurrence.ts'
 import { paths } from '../../paths.ts'
 
 /** Pages of events also say who organizes them. */
@@ -18,12 +17,12 @@ export type EventOptions = {
   dates: Occurrence[]
 }
 
-/** Search engines need the next dates, not a year of them. */
+/** Search engines need the next dates, not a year of them. None of them reads a rule of repetition. */
 const maxDates = 10
 
 /** Returns what an event has beyond every listing. */
 export function eventFields(event: StructuredEvent, options: EventOptions) {
-  const { schedule, capacity, price, price_max } = event
+  const { capacity, price, price_max } = event
   const location = locationOf(event, options.url)
   return {
     ...timesOf(event.occurrence, event),
@@ -31,10 +30,7 @@ export function eventFields(event: StructuredEvent, options: EventOptions) {
     eventAttendanceMode: attendanceModes[event.attendance_mode],
     ...organizerOf(event, options),
     location,
-    ...(schedule?.rule && {
-      eventSchedule: scheduleOf(schedule, event.time_zone),
-      ...(options.dates.length > 0 && { subEvent: options.dates.slice(0, maxDates).map(toSubEvent) }),
-    }),
+    ...(options.dates.length > 0 && { subEvent: options.dates.slice(0, maxDates).map(toSubEvent) }),
     ...(capacity !== null && { maximumAttendeeCapacity: capacity }),
     isAccessibleForFree: price === 0 && price_max === null,
     offers: offersOf(event, options),
@@ -150,36 +146,6 @@ const ticketOf = ({ name, price, soldOut }: TicketType, allSoldOut: boolean, com
   price: price.toFixed(2),
   availability: availabilityOf(soldOut || allSoldOut),
 })
-
-const periods = { daily: 'D', weekly: 'W', monthly: 'M' }
-
-function scheduleOf(schedule: NonNullable<Event['schedule']>, timeZone: string): Schedule {
-  const { startDate, startTime, endTime, exceptions } = schedule
-  const rule = parseRule(schedule.rule ?? '')
-  return {
-    '@type': 'Schedule',
-    startDate,
-    ...(startTime && { startTime: `${startTime}:00` }),
-    ...(endTime && { endTime: `${endTime}:00` }),
-    ...(rule && repetitionOf(rule)),
-    ...(exceptions.length > 0 && { exceptDate: exceptions }),
-    scheduleTimezone: timeZone,
-  }
-}
-
-/** A weekday of the month, such as `-1FR`, is a text as in iCalendar. The last day of a month has no equivalent. */
-function repetitionOf({ frequency, interval, days, monthDay, nth, until, count }: Recurrence) {
-  return {
-    repeatFrequency: `P${interval}${periods[frequency]}`,
-    ...(days.length > 0 && {
-      byDay: days.map((day) => `https://schema.org/${weekdayNames[day]}`) as 'https://schema.org/Monday'[],
-    }),
-    ...(nth && { byDay: `${nth.position}${nth.day}` }),
-    ...(monthDay !== null && monthDay > 0 && { byMonthDay: monthDay }),
-    ...(until && { endDate: until }),
-    ...(count !== null && { repeatCount: count }),
-  }
-}
 
 const zonedFormats = memoize(
   (timeZone) =>
