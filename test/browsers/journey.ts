@@ -1,5 +1,5 @@
 /** What a person does on the site, from browsing to deleting their own ad. The steps build on each other. */
-import { deletion, listings, reports } from '../../src/shared/messages/forms.ts'
+import { listings, reports } from '../../src/shared/messages/forms.ts'
 import { signIn } from '../../src/shared/messages/sign-in.ts'
 import { waitForOutboxEmail } from '../support/checks/emails.ts'
 import type { Page } from './page.ts'
@@ -119,7 +119,7 @@ export const steps: Record<string, (person: Person) => Promise<void>> = {
     await page.goto('/my-services')
     await page.click('button', `Delete ${newTitle}`)
     await page.click('button', 'Yes, delete it!')
-    await page.waitForText(deletion.done)
+    await page.waitForText('Deleted!')
     await page.goto('/my-services')
     await page.waitForText(listings.service.none)
   },

@@ -1,8 +1,5 @@
 /** Contact details of ads. */
 export const contactDetails = {
-  show: 'Show contact details',
-  showing: 'Loading…',
-  shown: 'Contact details shown.',
   messagesOnly: 'This person only takes messages. Please write to them on this site.',
   /** The title of the page that says so without scripts. */
   later: 'That’s all for today',

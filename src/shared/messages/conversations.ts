@@ -7,8 +7,6 @@ export const conversations = {
   stopped: 'Done. You won’t get more emails from this conversation.',
   ownNetwork:
     'This ad’s poster uses the same network as you, so we can’t take messages without an account from it. Please sign in to write to them.',
-  confirmed: 'Thank you! You’ll get further answers by email.',
-  none: 'No messages yet',
 } as const
 
 /** The contact form (specification, section 8). */

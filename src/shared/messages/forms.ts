@@ -11,16 +11,9 @@ export const signUp = {
 export const noAccess = "You Don't Have Access to this"
 
 export const account = {
-  saved: 'Display name saved.',
   photoSaved: 'Profile photo saved.',
   photoRemoved: 'Profile photo removed.',
-  passwordChanged: 'Your password is changed, and you’ve been signed out everywhere else.',
-  emailChangeRequested: (address: string) =>
-    `We’ve emailed a link to ${address}. Open it to confirm your new email.`,
-  sessionEnded: 'That device has been signed out.',
-  othersEnded: 'All other devices have been signed out.',
   deleted: 'Your account has been deleted.',
-  confirmEmail: (address: string) => `Please type ${address} to confirm.`,
 } as const
 
 /** Confirms an action that cannot be undone (specification, section 5). */
@@ -70,13 +63,6 @@ export const listings = {
     deleted: 'Your event has been deleted.',
     none: 'No Event Posted',
   },
-} as const
-
-/** The popup after a confirmed deletion (specification, section 8). */
-export const deletion = {
-  done: 'Deleted!',
-  failed: 'Error!',
-  failedText: 'Something went wrong, please try again.',
 } as const
 
 export const pictures = {

@@ -26,7 +26,6 @@ export const recommendations = {
 } as const
 
 export const sellerSettings = {
-  saved: 'Public page saved.',
   reserved: 'This name is reserved. Please choose another one.',
   taken: 'Someone else has this name. Please choose another one.',
   tooMany: (max: number) =>

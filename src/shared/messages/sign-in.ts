@@ -1,4 +1,4 @@
-/** Sentences about signing in and the own profile. Apart from `pages.ts`, because most visitors never see them. */
+/** Sentences about signing in. Apart from `pages.ts`, because most visitors never see them. */
 
 /** Signing in and out (specification, section 8). */
 export const signIn = {
@@ -27,9 +27,4 @@ export const signIn = {
 export const verification = {
   passwordRequired: 'Please enter the password you chose when you signed up.',
   wrongPassword: 'This isn’t the password you signed up with. Please try again, or choose a new one.',
-} as const
-
-export const profile = {
-  updated: 'Profile updated successfully',
-  updateFailed: (reason: string) => `Update failed: ${reason}`,
 } as const

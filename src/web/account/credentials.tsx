@@ -1,7 +1,6 @@
 /** The email and the password on the account page. */
 import { useState } from 'react'
 import { passwordLength } from '../../shared/limits.ts'
-import { account as sentences } from '../../shared/messages/forms.ts'
 import { signIn } from '../../shared/messages/sign-in.ts'
 import { useBackend } from '../framework/api-context.ts'
 import { useRevalidate } from '../framework/router/hooks.ts'
@@ -25,7 +24,10 @@ export function ChangeEmail({ email }: { email: string }) {
         validate={validators.changeEmail}
         onSubmit={async ({ newEmail }) => {
           await withRecentSignIn(() => identity.changeEmail(newEmail))
-          toast({ tone: 'success', text: sentences.emailChangeRequested(newEmail) })
+          toast({
+            tone: 'success',
+            text: `We’ve emailed a link to ${newEmail}. Open it to confirm your new email.`,
+          })
         }}
         onFailure={showFailureToast}
       >
@@ -48,7 +50,10 @@ export function ChangePassword() {
       validate={validators.changePassword}
       onSubmit={async ({ currentPassword, newPassword }) => {
         await identity.changePassword(currentPassword, newPassword)
-        toast({ tone: 'success', text: sentences.passwordChanged })
+        toast({
+          tone: 'success',
+          text: 'Your password is changed, and you’ve been signed out everywhere else.',
+        })
         await revalidate()
         setFormKey(formKey + 1)
       }}

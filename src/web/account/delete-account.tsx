@@ -36,7 +36,7 @@ function DeleteAccountDialog({ email, onClose }: { email: string; onClose: () =>
         validate={async ({ confirmation = '' }) =>
           confirmation.trim().toLowerCase() === email.toLowerCase()
             ? { data: null }
-            : { errors: { confirmation: sentences.confirmEmail(email) } }
+            : { errors: { confirmation: `Please type ${email} to confirm.` } }
         }
         onSubmit={async () => {
           await withRecentSignIn(() => api.deleteAccount({}))

@@ -1,6 +1,5 @@
 import type { Account } from '../../shared/account.ts'
 import { maxNameLength } from '../../shared/limits.ts'
-import { account as sentences } from '../../shared/messages/forms.ts'
 import { useBackend } from '../framework/api-context.ts'
 import { useRevalidate } from '../framework/router/hooks.ts'
 import { Form, SubmitButton } from '../ui/forms/form.tsx'
@@ -25,7 +24,7 @@ export function DisplayForm({ name, email, photo }: DisplayFormProps) {
           await identity.updateUser({ name })
           // getSession also updates the header.
           await Promise.all([api.getSession({}), revalidate()])
-          toast({ tone: 'success', text: sentences.saved })
+          toast({ tone: 'success', text: 'Display name saved.' })
         }}
         onFailure={showFailureToast}
       >

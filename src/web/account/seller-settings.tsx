@@ -1,5 +1,4 @@
 import { handleLength } from '../../shared/limits.ts'
-import { sellerSettings as sentences } from '../../shared/messages/recommendations.ts'
 import type { SellerSettings } from '../../shared/recommendation.ts'
 import { useBackend } from '../framework/api-context.ts'
 import { useRevalidate } from '../framework/router/hooks.ts'
@@ -32,7 +31,7 @@ export function SellerSettingsForm({ settings }: { settings: SellerSettings }) {
         validate={validateSettings}
         onSubmit={async ({ handle, showBio }) => {
           await api.changeSellerSettings({ body: { handle, showBio: showBio === 'yes' } })
-          toast({ tone: 'success', text: sentences.saved })
+          toast({ tone: 'success', text: 'Public page saved.' })
           await revalidate()
         }}
         onFailure={showFailureToast}

@@ -1,6 +1,5 @@
 import type { AccountSession } from '../../shared/account.ts'
 import { formatInstantDay } from '../../shared/format.ts'
-import { account as sentences } from '../../shared/messages/forms.ts'
 import { useBackend } from '../framework/api-context.ts'
 import { useRevalidate } from '../framework/router/hooks.ts'
 import { useSite } from '../framework/site-context.tsx'
@@ -40,7 +39,9 @@ export function Sessions({ sessions }: { sessions: AccountSession[] }) {
                 className="needs-script"
                 aria-label={`Sign out ${device}`}
                 busy="Signing out…"
-                onClick={() => end(() => api.endSession({ params: { id } }), sentences.sessionEnded)}
+                onClick={() =>
+                  end(() => api.endSession({ params: { id } }), 'That device has been signed out.')
+                }
               >
                 Sign out
               </BusyButton>
@@ -53,7 +54,7 @@ export function Sessions({ sessions }: { sessions: AccountSession[] }) {
           variant="secondary"
           className="needs-script mt-5"
           busy="Signing out…"
-          onClick={() => end(() => api.endOtherSessions({}), sentences.othersEnded)}
+          onClick={() => end(() => api.endOtherSessions({}), 'All other devices have been signed out.')}
         >
           Sign out all other devices
         </BusyButton>

@@ -1,7 +1,7 @@
 /** Deletes a listing: asks for confirmation, and reports the result in a popup (specification, sections 5 and 8). */
 import { useRef, useState } from 'react'
 import type { Kind } from '../../shared/listing.ts'
-import { confirmDeletion, deletion, listings } from '../../shared/messages/forms.ts'
+import { confirmDeletion, listings } from '../../shared/messages/forms.ts'
 import { useBackend } from '../framework/api-context.ts'
 import { isRefused } from '../framework/loading.ts'
 import { Button } from '../ui/button.tsx'
@@ -38,8 +38,8 @@ export function DeleteListing({ kind, listing, onDeleted, onClose }: DeleteListi
   if (state !== 'confirming') {
     const result =
       state === 'done'
-        ? { title: deletion.done, text: listings[kind].deleted }
-        : { title: deletion.failed, text: deletion.failedText }
+        ? { title: 'Deleted!', text: listings[kind].deleted }
+        : { title: 'Error!', text: 'Something went wrong, please try again.' }
     return (
       <Dialog key={state} {...result} onClose={onClose}>
         <div className="mt-6 flex justify-end">

@@ -1,6 +1,5 @@
 import { useCallback } from 'react'
 import { pageSize } from '../../shared/limits.ts'
-import { conversations as sentences } from '../../shared/messages/conversations.ts'
 import { readPage } from '../browse/lists/url-params.ts'
 import { useBackend } from '../framework/api-context.ts'
 import type { AuthedLoaderContext } from '../framework/loading.ts'
@@ -33,7 +32,7 @@ export function Component() {
       {isEmpty && page > 1 && <PastLastPage page={page} firstPage={to(1)} />}
       {isEmpty && page === 1 && (
         <EmptyState
-          title={sentences.none}
+          title="No messages yet"
           hint="When you write to someone about their ad, or they write about yours, it appears here."
         >
           <ButtonLink href={paths.allServices()}>Browse services</ButtonLink>

@@ -1,5 +1,4 @@
 import { maxAddressLength, maxBioLength, maxNameLength, maxPhoneLength } from '../../shared/limits.ts'
-import { profile as sentences } from '../../shared/messages/sign-in.ts'
 import { AccountSheet, NeedsScripts } from '../account/account-layout.tsx'
 import { NoAccess } from '../account/no-access.tsx'
 import { loadOwnProfile } from '../account/own-profile.ts'
@@ -37,10 +36,10 @@ export function Component() {
           validate={validators.profile}
           onSubmit={async (body) => {
             await api.updateProfile({ body })
-            toast({ tone: 'success', text: sentences.updated, onNextPage: true })
+            toast({ tone: 'success', text: 'Profile updated successfully', onNextPage: true })
             await navigate(paths.profile())
           }}
-          onFailure={(error) => toast({ tone: 'error', text: sentences.updateFailed(messageOf(error)) })}
+          onFailure={(error) => toast({ tone: 'error', text: `Update failed: ${messageOf(error)}` })}
         >
           <TextField
             label="Name"

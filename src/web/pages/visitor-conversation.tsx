@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import type { Conversation, VisitorConversation } from '../../shared/conversation.ts'
-import { conversations as sentences } from '../../shared/messages/conversations.ts'
 import { AccountSheet } from '../account/account-layout.tsx'
 import { useBackend } from '../framework/api-context.ts'
 import { type LoaderContext, notFoundResponse } from '../framework/loading.ts'
@@ -46,7 +45,7 @@ function VisitorPage() {
       <NoIndexHead title={conversation.with ?? unnamed} />
       <div className="mx-auto max-w-3xl">
         <div role="status" className="mb-6 empty:hidden">
-          {isConfirmed && <Notice tone="success">{sentences.confirmed}</Notice>}
+          {isConfirmed && <Notice tone="success">Thank you! You’ll get further answers by email.</Notice>}
         </div>
         <Thread token={token} conversation={conversation} onSent={setFound} />
         <Waiting waiting={waiting} />

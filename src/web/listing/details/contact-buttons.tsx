@@ -1,4 +1,3 @@
-import { contactDetails as sentences } from '../../../shared/messages/contact-details.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -61,7 +60,7 @@ export function ShowContact({ request: { action, send, busy, problem } }: { requ
       {/* Not disabled while it is busy, so that it keeps the focus. */}
       <Button type="submit" variant="secondary" aria-disabled={busy} className="w-full">
         <Icon name="eye" className="size-4.5" />
-        {busy ? sentences.showing : sentences.show}
+        {busy ? 'Loading…' : 'Show contact details'}
       </Button>
       <div role="alert" className="empty:hidden">
         {problem && <Notice tone="warning">{problem}</Notice>}

@@ -1,7 +1,6 @@
 import { type ComponentProps, useEffect, useRef } from 'react'
 import { isHttpUrl } from '../../../shared/http-url.ts'
 import type { Author } from '../../../shared/listing.ts'
-import { contactDetails as sentences } from '../../../shared/messages/contact-details.ts'
 import { paths } from '../../paths.ts'
 import { Breakable } from '../../ui/breakable.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -27,7 +26,7 @@ export function ContactPanel({ contact, ad, tip }: ContactPanelProps) {
       {request && <ShowContact request={request} />}
       {/* Screen readers announce changes of an element that was there before. */}
       <p role="status" className="sr-only">
-        {justShown && sentences.shown}
+        {justShown && 'Contact details shown.'}
       </p>
       {note && <p className="mt-3 text-sm text-soft print:hidden">{note}</p>}
       <p className="mt-4 border-t border-dashed border-line pt-4 text-xs text-soft print:hidden">
