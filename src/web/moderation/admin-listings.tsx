@@ -12,7 +12,7 @@ import type { AdminListingItem, TabData } from './load.ts'
 import { DecisionButtons, Row, RowButton, RowLink, Timestamp } from './rows.tsx'
 
 export function AdminListings({ data }: { data: TabData<'services' | 'events'> }) {
-  const { view, kind, status, listings, total } = data
+  const { view, kind, status, listings, reasons, total } = data
   const decisions = useDecisions({ kind, onlyOpenReports: false })
   return (
     <>
@@ -35,7 +35,7 @@ export function AdminListings({ data }: { data: TabData<'services' | 'events'> }
           <AdminListingRow key={listing._id} listing={listing} decisions={decisions} />
         ))}
       </ListScreen>
-      <DecisionDialog kind={kind} decisions={decisions} />
+      <DecisionDialog kind={kind} decisions={decisions} reasons={reasons} />
     </>
   )
 }

@@ -12,7 +12,7 @@ import { RemovalReasons } from './removal-reasons.tsx'
 
 /** The open report cases of one kind, decided one by one or many together. */
 export function Cases({ data }: { data: TabData<'reported-services' | 'reported-events'> }) {
-  const { view, kind, cases, total } = data
+  const { view, kind, cases, reasons, total } = data
   const targets = cases.map(({ listing: { _id, title } }) => ({ id: _id, title }))
   const decisions = useDecisions({ kind, onlyOpenReports: true })
   const selection = useSelection(targets)
@@ -44,8 +44,8 @@ export function Cases({ data }: { data: TabData<'reported-services' | 'reported-
           />
         ))}
       </ListScreen>
-      <RemovalReasons />
-      <DecisionDialog kind={kind} decisions={decisions} />
+      <RemovalReasons reasons={reasons} />
+      <DecisionDialog kind={kind} decisions={decisions} reasons={reasons} />
     </>
   )
 }

@@ -1,4 +1,3 @@
-import { Suspense, use } from 'react'
 import { type Decision, decisionOf } from '../../shared/decisions.ts'
 import { maxReasonLength, undoDays } from '../../shared/limits.ts'
 import type { Kind } from '../../shared/listing.ts'
@@ -7,18 +6,15 @@ import { ChoiceField } from '../ui/forms/choice-field.tsx'
 import type { Validated, Values } from '../ui/forms/form.tsx'
 import { TextAreaField } from '../ui/forms/text-field.tsx'
 import { ActionDialog } from './action-dialog.tsx'
-import type { Decisions, PendingDecision } from './decisions.tsx'
+import type { Decisions } from './decisions.tsx'
 
-type DecisionDialogProps = { kind: Kind; decisions: Decisions }
+type DecisionDialogProps = { kind: Kind; decisions: Decisions; reasons: string[] }
 
 /** Confirms hiding or deleting ads, and asks for the reason that their authors will read. */
-export function DecisionDialog({ kind, decisions }: DecisionDialogProps) {
+export function DecisionDialog({ kind, decisions, reasons }: DecisionDialogProps) {
   const { pending } = decisions
-  return pending && <ReasonDialog kind={kind} pending={pending} decisions={decisions} />
-}
-
-function ReasonDialog({ kind, pending, decisions }: DecisionDialogProps & { pending: PendingDecision }) {
-  const { decision, targets, reasons } = pending
+  if (!pending) return null
+  const { decision, targets } = pending
   const { danger = false, dialog } = decisionOf(decision)
   return (
     <ActionDialog
@@ -37,9 +33,7 @@ function ReasonDialog({ kind, pending, decisions }: DecisionDialogProps & { pend
           </li>
         ))}
       </ul>
-      <Suspense fallback={<ReasonSelect none="Loading…" reasons={[]} />}>
-        <SavedReasons reasons={reasons} />
-      </Suspense>
+      <ChoiceField label="Reason" name="reason" none="Choose a reason" options={reasons} />
       <TextAreaField label="In your own words" name="words" hint={dialog?.hint} />
     </ActionDialog>
   )
@@ -67,11 +61,3 @@ function validateReason(decision: Decision, { reason = '', words = '' }: Values)
   if (data.length <= maxReasonLength) return { data }
   return { errors: { words: `This is too long. Please use at most ${maxReasonLength} characters in total.` } }
 }
-
-function SavedReasons({ reasons }: { reasons: Promise<string[]> }) {
-  return <ReasonSelect none="Choose a reason" reasons={use(reasons)} />
-}
-
-const ReasonSelect = ({ none, reasons }: { none: string; reasons: string[] }) => (
-  <ChoiceField label="Reason" name="reason" none={none} options={reasons} />
-)

@@ -15,8 +15,8 @@ import { type ActionResult, undoEntries, useAdminAction } from './use-admin-acti
 export type Target = { id: string; title: string }
 /** An ad that was left unchanged, and why: usually another admin was faster. */
 type Skipped = Target & { message: string }
-/** A decision that waits for its reason, while the saved reasons load. */
-export type PendingDecision = { decision: Decision; targets: Target[]; reasons: Promise<string[]> }
+/** A decision that waits for its reason. */
+export type PendingDecision = { decision: Decision; targets: Target[] }
 export type Decisions = ReturnType<typeof useDecisions>
 
 type DecisionOptions = {
@@ -44,7 +44,7 @@ export function useDecisions({ kind, onlyOpenReports }: DecisionOptions) {
     dismissSkipped: () => setSkipped([]),
     /** Opens the dialog if there is one for this decision. */
     start(decision: Decision, targets: Target[]) {
-      if (decisionOf(decision).dialog) return setPending({ decision, targets, reasons: loadReasons(api) })
+      if (decisionOf(decision).dialog) return setPending({ decision, targets })
       return run(
         () => send(decision, targets),
         (error) => (isRefused(error) ? adminRefusals[kind] : messageOf(error)),
@@ -57,13 +57,6 @@ export function useDecisions({ kind, onlyOpenReports }: DecisionOptions) {
     undo: (entryId: number) => run(() => undoEntries(api, [entryId])),
   }
 }
-
-/** Returns no reasons if they cannot be loaded: the admin can still type one. */
-const loadReasons = (api: Api): Promise<string[]> =>
-  api.listRemovalReasons({}).then(
-    ({ reasons }) => reasons,
-    () => [],
-  )
 
 /** Returns whether the server refused without a better explanation than the specification's own (section 8). */
 const isRefused = (error: unknown) =>

@@ -76,8 +76,12 @@ async function loadListings(api: Api, view: DashboardView, kind: Kind, cardTextL
   const sort = oneOf(sortOptions.listings, view.sort)
   const status = oneOf(statusOptions.listings, view.status)
   const query = { kind, status, search, sort, page, limit: pageSize }
-  const { listings, ...totals } = await api.listListingsForAdmin({ query })
-  return { kind, status, listings: listings.map((listing) => toItem(listing, cardTextLength)), ...totals }
+  const [{ listings, ...totals }, { reasons }] = await Promise.all([
+    api.listListingsForAdmin({ query }),
+    api.listRemovalReasons({}),
+  ])
+  const items = listings.map((listing) => toItem(listing, cardTextLength))
+  return { kind, status, listings: items, reasons, ...totals }
 }
 
 const toItem = (
@@ -91,5 +95,6 @@ const toItem = (
 
 async function loadCases(api: Api, { search, sort, page }: DashboardView, kind: Kind) {
   const query = { kind, search, sort: oneOf(sortOptions.cases, sort), page, limit: pageSize }
-  return { kind, ...(await api.listCases({ query })) }
+  const [cases, { reasons }] = await Promise.all([api.listCases({ query }), api.listRemovalReasons({})])
+  return { kind, reasons, ...cases }
 }

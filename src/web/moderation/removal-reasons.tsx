@@ -3,6 +3,7 @@ import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { maxSavedReasonLength, maxSavedReasons } from '../../shared/limits.ts'
 import { adminDone } from '../../shared/messages/forms.ts'
 import { useBackend } from '../framework/api-context.ts'
+import { useRevalidate } from '../framework/router/hooks.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Disclosure } from '../ui/disclosure.tsx'
@@ -10,42 +11,14 @@ import { Form, FormFailure, SubmitButton } from '../ui/forms/form.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { toast } from '../ui/toast.ts'
 
-type LoadState = { status: 'idle' | 'loading' | 'failed' } | { status: 'loaded'; reasons: string[] }
-
-/** The reasons seldom change, so they are loaded when an admin opens them. */
-export function RemovalReasons() {
-  const { api } = useBackend()
-  const [state, setState] = useState<LoadState>({ status: 'idle' })
-
-  async function load() {
-    setState({ status: 'loading' })
-    try {
-      const { reasons } = await api.listRemovalReasons({})
-      setState({ status: 'loaded', reasons })
-    } catch {
-      setState({ status: 'failed' })
-    }
-  }
-
+export function RemovalReasons({ reasons }: { reasons: string[] }) {
   return (
     <Card className="needs-script mt-8 px-4 py-1 sm:px-5">
-      <Disclosure
-        onToggle={(open) => void (open && state.status === 'idle' && load())}
-        summary={<span className="text-sm font-semibold">Saved reasons</span>}
-      >
+      <Disclosure summary={<span className="text-sm font-semibold">Saved reasons</span>}>
         <p className="mb-3 text-sm text-soft">
           Offered when you hide or delete an ad. The poster gets the reason by email.
         </p>
-        {state.status === 'loading' && <p className="pb-4 text-sm">Loading…</p>}
-        {state.status === 'failed' && (
-          <p className="flex flex-wrap items-center gap-3 pb-4 text-sm">
-            We couldn’t load the reasons.
-            <Button variant="secondary" onClick={load}>
-              Try again
-            </Button>
-          </p>
-        )}
-        {state.status === 'loaded' && <ReasonsForm reasons={state.reasons} />}
+        <ReasonsForm reasons={reasons} />
       </Disclosure>
     </Card>
   )
@@ -53,6 +26,7 @@ export function RemovalReasons() {
 
 function ReasonsForm({ reasons }: { reasons: string[] }) {
   const { api } = useBackend()
+  const revalidate = useRevalidate()
   const { items, announcement, list, ...edit } = useEditableList(reasons)
   return (
     <Form
@@ -60,6 +34,7 @@ function ReasonsForm({ reasons }: { reasons: string[] }) {
       validate={async () => ({ data: items.map(({ text }) => text.trim()).filter(Boolean) })}
       onSubmit={async (reasons) => {
         await api.setRemovalReasons({ body: { reasons } })
+        await revalidate()
         toast({ tone: 'success', text: adminDone.reasonsSaved })
       }}
     >
