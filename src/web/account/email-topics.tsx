@@ -21,8 +21,8 @@ export function EmailTopics({ wanted, isSaved: wasSaved }: EmailTopicsProps) {
     <Form
       className="space-y-1"
       action={paths.account()}
-      validate={async (values) => ({ data: emailTopicNames.filter((topic) => values[topic] === 'yes') })}
-      onSubmit={async (wanted) => {
+      onSubmit={async (values) => {
+        const wanted = emailTopicNames.filter((topic) => values[topic] === 'yes')
         await api.setWantedEmails({ body: { wanted } })
         setSaved(true)
       }}

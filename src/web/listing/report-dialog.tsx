@@ -35,10 +35,9 @@ export function ReportDialog(props: ReportDialogProps) {
     <Dialog title="Report Spam" onClose={onClose}>
       <Form
         ref={form}
-        validate={async ({ reason, note = '' }) => ({ data: { reason: reason as ReportReason, note } })}
-        onSubmit={async (body) => {
+        onSubmit={async ({ reason, note = '' }) => {
           const send = kind === 'service' ? api.reportService : api.reportEvent
-          await send({ params: { id }, body })
+          await send({ params: { id }, body: { reason: reason as ReportReason, note } })
           // An admin's report hides the ad, and the page must say so. For others the page may now be a 404, so leave it.
           if (session.signedIn()?.isAdmin) await revalidate()
           onReported()

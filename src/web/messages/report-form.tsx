@@ -33,8 +33,9 @@ export function ReportForm({ action, done: doneBefore, mostLikely = 'spam', onSu
       draft={draft}
       action={action}
       className="space-y-4"
-      validate={async ({ reason, note = '' }) => ({ data: { reason: reason as ReportReason, note } })}
-      onSubmit={async (report) => setDone(await onSubmit(report))}
+      onSubmit={async ({ reason, note = '' }) =>
+        setDone(await onSubmit({ reason: reason as ReportReason, note }))
+      }
       onFailure={showFailureToast}
     >
       <input type="hidden" name="action" value="report" />

@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react'
 import { ConfirmDialog } from '../ui/forms/confirm-dialog.tsx'
+import type { Values } from '../ui/forms/form.tsx'
 import type { ActionResult, RunAdminAction } from './use-admin-action.ts'
 
 type ActionDialogProps<Data> = Omit<ComponentProps<typeof ConfirmDialog<Data>>, 'onSubmit' | 'onFailure'> & {
@@ -9,7 +10,7 @@ type ActionDialogProps<Data> = Omit<ComponentProps<typeof ConfirmDialog<Data>>, 
 }
 
 /** A confirmation dialog that stays open after a failure, so that nothing typed is lost. */
-export function ActionDialog<Data>({ onSubmit, run, ...props }: ActionDialogProps<Data>) {
+export function ActionDialog<Data = Values>({ onSubmit, run, ...props }: ActionDialogProps<Data>) {
   return (
     <ConfirmDialog
       {...props}

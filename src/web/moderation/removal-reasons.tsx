@@ -31,8 +31,8 @@ function ReasonsForm({ reasons }: { reasons: string[] }) {
   return (
     <Form
       className="space-y-3 pb-4"
-      validate={async () => ({ data: items.map(({ text }) => text.trim()).filter(Boolean) })}
-      onSubmit={async (reasons) => {
+      onSubmit={async () => {
+        const reasons = items.map(({ text }) => text.trim()).filter(Boolean)
         await api.setRemovalReasons({ body: { reasons } })
         await revalidate()
         toast({ tone: 'success', text: adminDone.reasonsSaved })

@@ -33,11 +33,8 @@ export function Component() {
     >
       <Form
         action={paths.saveSearch()}
-        validate={async ({ name = '', frequency = '' }) => ({
-          data: { name, frequency: frequency as AlertFrequency },
-        })}
-        onSubmit={async (named) => {
-          await api.saveSearch({ body: { kind, ...named, filter } })
+        onSubmit={async ({ name = '', frequency }) => {
+          await api.saveSearch({ body: { kind, name, frequency: frequency as AlertFrequency, filter } })
           await navigate(paths.savedSearches({ done: 'saved' }))
         }}
       >

@@ -57,10 +57,7 @@ export function SavedSearchItem({ search, onChanged }: ItemProps) {
         <Form
           action={paths.savedSearch(id)}
           className="mt-2 space-y-4"
-          validate={async ({ name = '', frequency = '' }) => ({
-            data: { name, frequency: frequency as AlertFrequency },
-          })}
-          onSubmit={change}
+          onSubmit={({ name = '', frequency }) => change({ name, frequency: frequency as AlertFrequency })}
           onFailure={showFailureToast}
         >
           <TextField label="Name" name="name" required defaultValue={name} limit={{ max: maxNameLength }} />

@@ -35,10 +35,10 @@ export function ChangeDateForm({ event, date, isLast }: ChangeDateFormProps) {
     <Form
       action={paths.eventDates(event._id)}
       className="group/change space-y-5"
-      validate={async (values) => ({ data: { action: values.action as DateAction, body: toBody(values) } })}
-      onSubmit={async ({ action, body }) => {
+      onSubmit={async (values) => {
+        const body = toBody(values)
         await api.changeOccurrences({ params: { id: event._id, day: date.scheduled }, body })
-        toast({ tone: 'success', text: done[action], onNextPage: true })
+        toast({ tone: 'success', text: done[body.action], onNextPage: true })
         await navigate(paths.listing('event', event._id))
       }}
     >

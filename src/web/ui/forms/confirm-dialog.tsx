@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { Button } from '../button.tsx'
 import { Dialog } from './dialog.tsx'
-import { Form, FormFailure, SubmitButton } from './form.tsx'
+import { Form, FormFailure, SubmitButton, type Values } from './form.tsx'
 
 type ConfirmDialogProps<Data> = Pick<
   ComponentProps<typeof Form<Data>>,
@@ -16,7 +16,7 @@ type ConfirmDialogProps<Data> = Pick<
 }
 
 /** Asks for confirmation before something that cannot be undone. Shows failures itself, because a toast behind it could not be read. */
-export function ConfirmDialog<Data>({
+export function ConfirmDialog<Data = Values>({
   words,
   busy,
   danger = false,

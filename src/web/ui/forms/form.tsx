@@ -32,7 +32,7 @@ const FormContext = createContext(idle)
 export const useFieldError = (name: string): string | undefined => use(FormContext).errors[name]
 
 type FormProps<Data> = {
-  /** May load its code first. Without it, there is nothing to validate. */
+  /** May load its code first. Without it, `onSubmit` gets the values. */
   validate?: (values: Values) => Promise<Validated<Data>>
   onSubmit: (data: Data) => Promise<void>
   /**
@@ -53,7 +53,7 @@ type FormProps<Data> = {
   ref?: RefObject<HTMLFormElement | null>
 }
 
-export function Form<Data>({
+export function Form<Data = Values>({
   validate,
   onSubmit,
   onFailure,
@@ -90,7 +90,8 @@ export function Form<Data>({
     const focused = document.activeElement
     setState({ ...idle, busy: true })
     try {
-      const validated = (await validate?.(valuesOf(event.currentTarget))) ?? { data: undefined as Data }
+      const values = valuesOf(event.currentTarget)
+      const validated = (await validate?.(values)) ?? { data: values as Data }
       if ('errors' in validated) return showErrors(validated.errors)
       await onSubmit(validated.data)
       kept.finish()
