@@ -3,8 +3,7 @@ import { signIn } from '../../shared/messages/sign-in.ts'
 import { useBackend } from '../framework/api-context.ts'
 import { useLocation } from '../framework/router/hooks.ts'
 import { BusyButton } from '../ui/busy-button.tsx'
-import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/forms/dialog.tsx'
+import { ConfirmDialog } from '../ui/forms/confirm-dialog.tsx'
 import { EmailField } from '../ui/forms/email-field.tsx'
 import { Form, SubmitButton, valuesOf } from '../ui/forms/form.tsx'
 import { PasswordField } from '../ui/forms/password-field.tsx'
@@ -102,29 +101,27 @@ type ForgotPasswordProps = { email: string; onClose: () => void }
 function ForgotPassword({ email, onClose }: ForgotPasswordProps) {
   const { identity } = useBackend()
   return (
-    <Dialog title="Forgot Password" onClose={onClose}>
-      <p className="mt-2 text-sm text-soft">We’ll email you a link to reset your password.</p>
-      <Form
-        className="mt-5 space-y-5"
-        validate={validators.email}
-        onSubmit={async ({ email }) => {
-          await identity.sendPasswordReset(email)
-          onClose()
-          toast({ tone: 'success', text: signIn.resetSent })
-        }}
-        onFailure={(error) => {
-          onClose()
-          toast({ tone: 'error', text: messageOf(error, signIn.resetFailed) })
-        }}
-      >
-        <EmailField defaultValue={email} />
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <SubmitButton busy="Sending…">Send reset email</SubmitButton>
-        </div>
-      </Form>
-    </Dialog>
+    <ConfirmDialog
+      words={{
+        title: 'Forgot Password',
+        text: 'We’ll email you a link to reset your password.',
+        confirm: 'Send reset email',
+        cancel: 'Cancel',
+      }}
+      busy="Sending…"
+      onClose={onClose}
+      validate={validators.email}
+      onSubmit={async ({ email }) => {
+        await identity.sendPasswordReset(email)
+        onClose()
+        toast({ tone: 'success', text: signIn.resetSent })
+      }}
+      onFailure={(error) => {
+        onClose()
+        toast({ tone: 'error', text: messageOf(error, signIn.resetFailed) })
+      }}
+    >
+      <EmailField defaultValue={email} />
+    </ConfirmDialog>
   )
 }

@@ -6,9 +6,8 @@ import { type ReportReason, reportReasonLabels } from '../../shared/report-reaso
 import { useBackend } from '../framework/api-context.ts'
 import { useRevalidate } from '../framework/router/hooks.ts'
 import { paths } from '../paths.ts'
-import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/forms/dialog.tsx'
-import { Form, SubmitButton, type Values, valuesOf } from '../ui/forms/form.tsx'
+import { ConfirmDialog } from '../ui/forms/confirm-dialog.tsx'
+import { type Values, valuesOf } from '../ui/forms/form.tsx'
 import { RadioGroup } from '../ui/forms/radio-group.tsx'
 import { TextAreaField } from '../ui/forms/text-field.tsx'
 import { TextLink } from '../ui/text-link.tsx'
@@ -32,53 +31,48 @@ export function ReportDialog(props: ReportDialogProps) {
   const { api, session } = useBackend()
   const revalidate = useRevalidate()
   return (
-    <Dialog title="Report Spam" onClose={onClose}>
-      <Form
-        ref={form}
-        onSubmit={async ({ reason, note = '' }) => {
-          const send = kind === 'service' ? api.reportService : api.reportEvent
-          await send({ params: { id }, body: { reason: reason as ReportReason, note } })
-          // An admin's report hides the ad, and the page must say so. For others the page may now be a 404, so leave it.
-          if (session.signedIn()?.isAdmin) await revalidate()
-          onReported()
-          toast({ tone: 'success', text: reports[kind].done })
-        }}
-        onFailure={(error) =>
-          onFailure(messageOf(error, reports[kind].failed), form.current ? valuesOf(form.current) : {})
-        }
-      >
-        {/* On a small screen, this part scrolls so that the buttons stay in view. */}
-        <div className="-mx-2 mt-2 max-h-[calc(100dvh-14rem)] space-y-4 overflow-y-auto px-2 pb-1">
-          <p className="text-sm text-soft">
-            {byAdmin
-              ? 'You’re an admin, so the ad is hidden as soon as you report it.'
-              : 'We review every report. The poster won’t know who reported it.'}
-          </p>
-          <RadioGroup
-            label="What’s wrong with this ad?"
-            name="reason"
-            options={reportReasonLabels}
-            defaultValue={initialValues.reason ?? 'spam'}
-          />
-          <TextAreaField
-            label="Note (optional)"
-            name="note"
-            maxLength={maxNoteLength}
-            defaultValue={initialValues.note}
-            hint="Anything that helps us understand the problem."
-          />
-          <p className="text-sm text-soft">
-            Did someone ask you for money or a code?{' '}
-            <TextLink href={paths.customerGuide('pay-securely')}>What to do about scams</TextLink>
-          </p>
-        </div>
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <SubmitButton busy="Sending…">Send report</SubmitButton>
-        </div>
-      </Form>
-    </Dialog>
+    <ConfirmDialog
+      ref={form}
+      words={{ title: 'Report Spam', confirm: 'Send report', cancel: 'Cancel' }}
+      busy="Sending…"
+      onClose={onClose}
+      onSubmit={async ({ reason, note = '' }) => {
+        const send = kind === 'service' ? api.reportService : api.reportEvent
+        await send({ params: { id }, body: { reason: reason as ReportReason, note } })
+        // An admin's report hides the ad, and the page must say so. For others the page may now be a 404, so leave it.
+        if (session.signedIn()?.isAdmin) await revalidate()
+        onReported()
+        toast({ tone: 'success', text: reports[kind].done })
+      }}
+      onFailure={(error) =>
+        onFailure(messageOf(error, reports[kind].failed), form.current ? valuesOf(form.current) : {})
+      }
+    >
+      {/* On a small screen, this part scrolls so that the buttons stay in view. */}
+      <div className="-mx-2 -mt-3 max-h-[calc(100dvh-14rem)] space-y-4 overflow-y-auto px-2 pb-1">
+        <p className="text-sm text-soft">
+          {byAdmin
+            ? 'You’re an admin, so the ad is hidden as soon as you report it.'
+            : 'We review every report. The poster won’t know who reported it.'}
+        </p>
+        <RadioGroup
+          label="What’s wrong with this ad?"
+          name="reason"
+          options={reportReasonLabels}
+          defaultValue={initialValues.reason ?? 'spam'}
+        />
+        <TextAreaField
+          label="Note (optional)"
+          name="note"
+          maxLength={maxNoteLength}
+          defaultValue={initialValues.note}
+          hint="Anything that helps us understand the problem."
+        />
+        <p className="text-sm text-soft">
+          Did someone ask you for money or a code?{' '}
+          <TextLink href={paths.customerGuide('pay-securely')}>What to do about scams</TextLink>
+        </p>
+      </div>
+    </ConfirmDialog>
   )
 }

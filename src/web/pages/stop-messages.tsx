@@ -5,7 +5,7 @@ import { useBackend } from '../framework/api-context.ts'
 import { type LoaderContext, notFoundResponse } from '../framework/loading.ts'
 import { useLoaderData } from '../framework/router/hooks.ts'
 import { paths } from '../paths.ts'
-import { Form, FormFailure, SubmitButton } from '../ui/forms/form.tsx'
+import { ActionForm } from '../ui/forms/action-form.tsx'
 import { Notice } from '../ui/notice.tsx'
 
 export async function loader({ query }: LoaderContext) {
@@ -24,8 +24,13 @@ export function Component() {
     <AccountSheet title="Stop these emails">
       <div role="status">{done && <Notice tone="success">{sentences.stopped}</Notice>}</div>
       {!done && (
-        <Form
+        <ActionForm
           action={paths.stopMessages()}
+          fields={{ token }}
+          submit="Stop emails"
+          busy="Stopping…"
+          wide
+          className="space-y-5"
           onSubmit={async () => {
             await api.stopMessages({ body: { token } })
             setDone(true)
@@ -34,12 +39,7 @@ export function Component() {
           <p>
             You won’t get more emails from this conversation, and the other person can’t write to you in it.
           </p>
-          <input type="hidden" name="token" value={token} />
-          <SubmitButton busy="Stopping…" worksPlain className="min-h-12 w-full">
-            Stop emails
-          </SubmitButton>
-          <FormFailure />
-        </Form>
+        </ActionForm>
       )}
     </AccountSheet>
   )

@@ -64,16 +64,14 @@ function useScrollToTop() {
 function useBlockedActions() {
   useEffect(() => {
     const blocked = { copy: messages.copy, paste: messages.paste, contextmenu: messages.rightClick }
-    const listeners = Object.entries(blocked).map(([event, text]) => {
+    const leaving = new AbortController()
+    for (const [event, text] of Object.entries(blocked)) {
       const block = (blockedEvent: Event) => {
         blockedEvent.preventDefault()
         toast({ tone: 'error', text })
       }
-      document.addEventListener(event, block)
-      return () => document.removeEventListener(event, block)
-    })
-    return () => {
-      for (const unblock of listeners) unblock()
+      document.addEventListener(event, block, { signal: leaving.signal })
     }
+    return () => leaving.abort()
   }, [])
 }

@@ -4,7 +4,7 @@ import { useBackend } from '../framework/api-context.ts'
 import { type LoaderContext, notFoundResponse } from '../framework/loading.ts'
 import { useLoaderData } from '../framework/router/hooks.ts'
 import { paths } from '../paths.ts'
-import { Form, FormFailure, SubmitButton } from '../ui/forms/form.tsx'
+import { ActionForm } from '../ui/forms/action-form.tsx'
 import { Notice } from '../ui/notice.tsx'
 
 export async function loader({ api, query }: LoaderContext) {
@@ -31,8 +31,13 @@ export function Component() {
         )}
       </div>
       {emails !== null && (
-        <Form
+        <ActionForm
           action={paths.unsubscribe()}
+          fields={{ token, action: stopped ? 'resume' : 'stop' }}
+          submit={stopped ? 'Undo' : 'Stop emails'}
+          busy="Saving…"
+          variant={stopped ? 'secondary' : 'primary'}
+          wide
           className={stopped ? 'mt-5' : 'space-y-5'}
           onSubmit={async () => {
             await api.changeEmailSubscription({ body: { token, stopped: !stopped } })
@@ -44,18 +49,7 @@ export function Component() {
               You get these emails: <strong>{emails}</strong>.
             </p>
           )}
-          <input type="hidden" name="token" value={token} />
-          <input type="hidden" name="action" value={stopped ? 'resume' : 'stop'} />
-          <SubmitButton
-            busy="Saving…"
-            variant={stopped ? 'secondary' : 'primary'}
-            worksPlain
-            className="min-h-12 w-full"
-          >
-            {stopped ? 'Undo' : 'Stop emails'}
-          </SubmitButton>
-          <FormFailure />
-        </Form>
+        </ActionForm>
       )}
     </AccountSheet>
   )

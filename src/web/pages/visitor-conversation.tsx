@@ -9,7 +9,7 @@ import { ConversationThread } from '../messages/conversation-thread.tsx'
 import { ReplyForm } from '../messages/reply-form.tsx'
 import { paths } from '../paths.ts'
 import { NoIndexHead } from '../site/head/head.tsx'
-import { Form, FormFailure, SubmitButton } from '../ui/forms/form.tsx'
+import { ActionForm } from '../ui/forms/action-form.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 
@@ -60,21 +60,20 @@ function Confirmation({ token, onConfirmed }: ConfirmationProps) {
   const { api } = useBackend()
   return (
     <AccountSheet title="You have an answer">
-      <Form
+      <ActionForm
         action={paths.visitorConversation()}
+        fields={{ token, action: 'confirm' }}
+        submit="Confirm and read"
+        busy="Confirming…"
+        wide
+        className="space-y-5"
         onSubmit={async () => onConfirmed(await api.confirmVisitorConversation({ body: { token } }))}
       >
         <p>
           Someone entered your email address to write about an ad, and there is an answer. If that was you,
           confirm your address to read it. We’ll then email you further answers.
         </p>
-        <input type="hidden" name="token" value={token} />
-        <input type="hidden" name="action" value="confirm" />
-        <SubmitButton busy="Confirming…" worksPlain className="min-h-12 w-full">
-          Confirm and read
-        </SubmitButton>
-        <FormFailure />
-      </Form>
+      </ActionForm>
       <p className="mt-6 border-t border-dashed border-line pt-5 text-sm text-soft">
         Wasn’t you? Close this page, and press “This wasn’t me” in the email to get no more of these.
       </p>

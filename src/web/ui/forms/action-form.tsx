@@ -11,6 +11,8 @@ type ActionFormProps = Pick<ComponentProps<typeof SubmitButton>, 'variant' | 'la
   submit: string
   busy: string
   className?: string
+  /** Fills the width of a page with nothing else to do. */
+  wide?: boolean
   onSubmit: () => Promise<unknown>
   /** Shown before the button. */
   children?: ReactNode
@@ -18,7 +20,7 @@ type ActionFormProps = Pick<ComponentProps<typeof SubmitButton>, 'variant' | 'la
 
 /** A button that works without scripts. A failure is shown as a toast. */
 export function ActionForm(props: ActionFormProps) {
-  const { action, fields, submit, busy, variant, label, className = '', onSubmit, children } = props
+  const { action, fields, submit, busy, variant, label, className = '', wide, onSubmit, children } = props
   return (
     <Form
       action={action}
@@ -30,7 +32,13 @@ export function ActionForm(props: ActionFormProps) {
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       {children}
-      <SubmitButton variant={variant} busy={busy} worksPlain label={label}>
+      <SubmitButton
+        variant={variant}
+        busy={busy}
+        worksPlain
+        label={label}
+        className={wide ? 'min-h-12 w-full' : ''}
+      >
         {submit}
       </SubmitButton>
     </Form>

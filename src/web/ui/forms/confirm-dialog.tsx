@@ -5,9 +5,9 @@ import { Form, FormFailure, SubmitButton, type Values } from './form.tsx'
 
 type ConfirmDialogProps<Data> = Pick<
   ComponentProps<typeof Form<Data>>,
-  'validate' | 'onSubmit' | 'onFailure'
+  'validate' | 'onSubmit' | 'onFailure' | 'ref'
 > & {
-  words: { title: string; text: string; confirm: string; cancel: string }
+  words: { title: string; text?: string; confirm: string; cancel: string }
   /** The button's label while the request runs. */
   busy: string
   danger?: boolean
@@ -15,7 +15,7 @@ type ConfirmDialogProps<Data> = Pick<
   children?: ReactNode
 }
 
-/** Asks for confirmation before something that cannot be undone. Shows failures itself, because a toast behind it could not be read. */
+/** A dialog with a form. Shows failures itself, because a toast behind it could not be read. */
 export function ConfirmDialog<Data = Values>({
   words,
   busy,
