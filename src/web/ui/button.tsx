@@ -1,9 +1,9 @@
 import type { ComponentProps } from 'react'
 
-type ButtonStyleProps = { variant?: keyof typeof variants; size?: 'normal' | 'large' }
+type ButtonStyleProps = { variant?: keyof typeof variants }
 
 const base =
-  'inline-flex items-center justify-center gap-2 rounded-full font-semibold whitespace-nowrap no-underline transition-colors disabled:cursor-not-allowed disabled:opacity-45'
+  'inline-flex min-h-11 items-center justify-center gap-2 rounded-full px-5 text-sm font-semibold whitespace-nowrap no-underline transition-colors disabled:cursor-not-allowed disabled:opacity-45'
 
 const outlined =
   'border border-edge bg-surface enabled:hover:border-ink enabled:hover:bg-sunken [a&]:hover:border-ink [a&]:hover:bg-sunken'
@@ -19,17 +19,15 @@ const variants = {
   'danger-outline': `${outlined} text-danger`,
 }
 
-const sizes = { normal: 'min-h-11 px-5 text-sm', large: 'min-h-13 px-7 text-base' }
-
 /** Returns the classes of a button, for elements that cannot be one, such as a summary. */
-export const buttonClass = ({ variant = 'primary', size = 'normal' }: ButtonStyleProps, className = '') =>
-  `${base} ${variants[variant]} ${sizes[size]} ${className}`
+export const buttonClass = ({ variant = 'primary' }: ButtonStyleProps, className = '') =>
+  `${base} ${variants[variant]} ${className}`
 
-export function Button({ variant, size, className, ...rest }: ComponentProps<'button'> & ButtonStyleProps) {
-  return <button type="button" {...rest} className={buttonClass({ variant, size }, className)} />
+export function Button({ variant, className, ...rest }: ComponentProps<'button'> & ButtonStyleProps) {
+  return <button type="button" {...rest} className={buttonClass({ variant }, className)} />
 }
 
 /** A link that looks like a button. It works without scripts. */
-export function ButtonLink({ variant, size, className, ...rest }: ComponentProps<'a'> & ButtonStyleProps) {
-  return <a {...rest} className={buttonClass({ variant, size }, className)} />
+export function ButtonLink({ variant, className, ...rest }: ComponentProps<'a'> & ButtonStyleProps) {
+  return <a {...rest} className={buttonClass({ variant }, className)} />
 }

@@ -1,12 +1,9 @@
-import { type KeyboardEvent, type ReactNode, useId } from 'react'
-import { useNavigate } from '../../framework/router/hooks.ts'
-import { useHydrated } from '../../ui/hydrated.ts'
-import { type ListingTab, otherTab } from './url-params.ts'
+import type { ReactNode } from 'react'
+import { useTabs } from '../../framework/router/tabs.ts'
+import type { ListingTab } from './url-params.ts'
 
-const tabs: { tab: ListingTab; name: string }[] = [
-  { tab: 'services', name: 'Services' },
-  { tab: 'events', name: 'Events' },
-]
+const names: Record<ListingTab, string> = { services: 'Services', events: 'Events' }
+const tabs = Object.keys(names) as ListingTab[]
 
 type KindTabsProps = {
   selected: ListingTab
@@ -16,54 +13,18 @@ type KindTabsProps = {
   children: ReactNode
 }
 
-/** The tabs are links, so they work without scripts and each has a URL. With scripts, arrow keys move between them. */
 export function KindTabs({ selected, to, counts, children }: KindTabsProps) {
-  const id = useId()
-  const navigate = useNavigate()
-  const hydrated = useHydrated()
-
-  function onKeyDown(event: KeyboardEvent) {
-    const other = otherTab[selected]
-    const targets: Partial<Record<string, ListingTab>> = {
-      ArrowRight: other,
-      ArrowLeft: other,
-      Home: 'services',
-      End: 'events',
-    }
-    const next = targets[event.key]
-    if (!next) return
-    event.preventDefault()
-    document.getElementById(`${id}-${next}`)?.focus()
-    navigate(to(next), { keepScroll: true, replace: true })
-  }
-
+  const props = useTabs({ label: 'Kind of ad', tabs, selected, to })
   return (
     <>
-      <div
-        role="tablist"
-        tabIndex={-1}
-        aria-label="Kind of ad"
-        onKeyDown={onKeyDown}
-        className="flex gap-1 border-b border-line"
-      >
-        {tabs.map(({ tab, name }) => (
-          <a
-            key={tab}
-            id={`${id}-${tab}`}
-            href={to(tab)}
-            data-page="keep-scroll"
-            role="tab"
-            aria-selected={tab === selected}
-            aria-controls={`${id}-panel`}
-            // Without scripts there are no arrow keys, so every tab stays in the tab order.
-            tabIndex={hydrated && tab !== selected ? -1 : 0}
-            className="tab-link"
-          >
-            {counts ? `${name} (${counts[tab]})` : name}
+      <div {...props.list} className="flex gap-1 border-b border-line">
+        {tabs.map((tab) => (
+          <a key={tab} {...props.tab(tab)} data-page="keep-scroll" className="tab-link">
+            {counts ? `${names[tab]} (${counts[tab]})` : names[tab]}
           </a>
         ))}
       </div>
-      <div id={`${id}-panel`} role="tabpanel" aria-labelledby={`${id}-${selected}`} className="pt-7">
+      <div {...props.panel} className="pt-7">
         {children}
       </div>
     </>
