@@ -1,5 +1,4 @@
 /** Every screen of specification, section 2, in its order. Each page is its own chunk. */
-import type { ReactNode } from 'react'
 import type { Kind } from '../shared/listing.ts'
 import { loadFailures } from '../shared/messages/pages.ts'
 import { type AuthedLoaderContext, createAuthedLoader, type LoaderContext } from './framework/loading.ts'
@@ -10,9 +9,10 @@ import { PageError } from './site/layout/page-error.tsx'
 /** What a page says when it fails to load. Without one, it says that something went wrong. */
 type Failure = keyof typeof loadFailures
 
+/** Some pages are shared by services and events: their loader and component are passed the kind. */
 type PageModule<Context> = {
-  loader?: (context: Context) => Promise<unknown>
-  Component: React.ComponentType
+  loader?: (context: Context, kind: Kind) => Promise<unknown>
+  Component: React.ComponentType<{ kind: Kind }>
 }
 type PageRow<Context> = [
   path: string,
@@ -20,19 +20,8 @@ type PageRow<Context> = [
   id: string,
   importPage: () => Promise<PageModule<Context>>,
   failure?: Failure,
-]
-
-/** A page shared by services and events: its loader and component are passed the kind. */
-type KindModule<Context> = {
-  loader: (context: Context, kind: Kind) => Promise<unknown>
-  Component: React.ComponentType<{ kind: Kind }>
-}
-type KindRow<Context> = [
-  path: string,
-  file: string,
-  kind: Kind,
-  importPage: () => Promise<KindModule<Context>>,
-  failure: Failure,
+  /** Of a shared page. */
+  kind?: Kind,
 ]
 
 type ToLoader<Context> = (load: (context: Context) => Promise<unknown>) => PageCode['loader']
@@ -44,45 +33,26 @@ const toPublicLoader: ToLoader<LoaderContext> = (load) => load
 
 const page = (...row: PageRow<LoaderContext>) => pageRoute(toPublicLoader, row)
 const privatePage = (...row: PageRow<AuthedLoaderContext>) => pageRoute(toPrivateLoader, row)
-const kindPage = (...row: KindRow<LoaderContext>) => kindRoute(toPublicLoader, row)
-const privateKindPage = (...row: KindRow<AuthedLoaderContext>) => kindRoute(toPrivateLoader, row)
 
 function pageRoute<Context>(
   toLoader: ToLoader<Context>,
-  [path, id, importPage, failure]: PageRow<Context>,
+  [path, id, importPage, failure, sharedKind]: PageRow<Context>,
 ): Route {
+  const kind = sharedKind ?? 'service'
   return {
-    id,
+    id: sharedKind ? `${id}:${kind}` : id,
     path,
     load: async () => {
       const { loader = async () => {}, Component } = await importPage()
-      return { ...toElements(<Component />, failure), loader: toLoader(loader) }
-    },
-  }
-}
-
-function kindRoute<Context>(
-  toLoader: ToLoader<Context>,
-  [path, file, kind, importPage, failure]: KindRow<Context>,
-): Route {
-  return {
-    id: `${file}:${kind}`,
-    path,
-    load: async () => {
-      const { loader, Component } = await importPage()
       return {
-        // The key remounts the page when the kind changes: both routes render the same component.
-        ...toElements(<Component key={kind} kind={kind} />, failure),
+        // The key remounts a shared page when the kind changes.
+        element: <Component key={kind} kind={kind} />,
+        ...(failure && { errorElement: <PageError message={loadFailures[failure]} /> }),
         loader: toLoader((context) => loader(context, kind)),
       }
     },
   }
 }
-
-const toElements = (element: ReactNode, failure?: Failure) => ({
-  element,
-  ...(failure && { errorElement: <PageError message={loadFailures[failure]} /> }),
-})
 
 /** Returns the name of the page's file in `web/pages`, by which the server finds its chunks. */
 export const pageFile = (routeId: string): string => routeId.split(':')[0] ?? ''
@@ -98,13 +68,13 @@ const privatePages: Route[] = [
   privatePage('/profile/account', 'account', () => import('./pages/account.tsx'), 'profile'),
   privatePage('/update-profile', 'update-profile', () => import('./pages/update-profile.tsx'), 'profile'),
   privatePage('/post', 'post', () => import('./pages/post.tsx')),
-  privateKindPage('/post-services', 'post-listing', 'service', postListing, 'data'),
-  privateKindPage('/post-events', 'post-listing', 'event', postListing, 'data'),
-  privateKindPage('/my-services', 'own-listings', 'service', ownListings, 'services'),
-  privateKindPage('/my-events', 'own-listings', 'event', ownListings, 'events'),
+  privatePage('/post-services', 'post-listing', postListing, 'data', 'service'),
+  privatePage('/post-events', 'post-listing', postListing, 'data', 'event'),
+  privatePage('/my-services', 'own-listings', ownListings, 'services', 'service'),
+  privatePage('/my-events', 'own-listings', ownListings, 'events', 'event'),
   privatePage('/imported-calendars', 'imported-calendars', importedCalendars, 'data'),
-  privateKindPage('/service-update/:id', 'edit-listing', 'service', editListing, 'services'),
-  privateKindPage('/event-update/:id', 'edit-listing', 'event', editListing, 'event'),
+  privatePage('/service-update/:id', 'edit-listing', editListing, 'services', 'service'),
+  privatePage('/event-update/:id', 'edit-listing', editListing, 'event', 'event'),
   privatePage('/event-details/:id/dates/:day', 'change-date', changeDate, 'event'),
   privatePage('/messages', 'messages', () => import('./pages/messages.tsx'), 'data'),
   privatePage('/messages/:id', 'conversation', () => import('./pages/conversation.tsx'), 'data'),
@@ -136,17 +106,17 @@ export const createRoutes = (slug: string): Route[] => [
   page('/email-link', 'email-link', () => import('./pages/email-link.tsx')),
   page('/verify-email', 'verify-email', () => import('./pages/verify-email.tsx'), 'data'),
   page('/reset-password', 'reset-password', () => import('./pages/reset-password.tsx')),
-  kindPage('/all-services', 'all-listings', 'service', allListings, 'services'),
-  kindPage('/all-events', 'all-listings', 'event', allListings, 'events'),
+  page('/all-services', 'all-listings', allListings, 'services', 'service'),
+  page('/all-events', 'all-listings', allListings, 'events', 'event'),
   page('/search', 'search', () => import('./pages/search.tsx'), 'data'),
   page('/embed-events', 'embed-events', () => import('./pages/embed-events.tsx'), 'data'),
   page('/all-categories', 'all-categories', () => import('./pages/all-categories.tsx'), 'categories'),
   page('/all-locations', 'all-locations', () => import('./pages/all-locations.tsx'), 'locations'),
-  kindPage('/ad-details/:id', 'listing-details', 'service', listingDetails, 'services'),
-  kindPage('/event-details/:id', 'listing-details', 'event', listingDetails, 'event'),
+  page('/ad-details/:id', 'listing-details', listingDetails, 'services', 'service'),
+  page('/event-details/:id', 'listing-details', listingDetails, 'event', 'event'),
   page('/event-details/:id/dates', 'event-dates', () => import('./pages/event-dates.tsx'), 'event'),
-  kindPage('/ad-details/:id/message', 'message-author', 'service', messageAuthor, 'data'),
-  kindPage('/event-details/:id/message', 'message-author', 'event', messageAuthor, 'data'),
+  page('/ad-details/:id/message', 'message-author', messageAuthor, 'data', 'service'),
+  page('/event-details/:id/message', 'message-author', messageAuthor, 'data', 'event'),
   page('/unsubscribe', 'unsubscribe', () => import('./pages/unsubscribe.tsx')),
   page('/your-conversation', 'visitor-conversation', visitorConversation, 'data'),
   page('/stop-messages', 'stop-messages', () => import('./pages/stop-messages.tsx')),

@@ -1,11 +1,12 @@
 import { useState } from 'react'
 import { confirmDeletion, account as sentences } from '../../shared/messages/forms.ts'
 import { useBackend } from '../framework/api-context.ts'
+import { useNavigate } from '../framework/router/hooks.ts'
 import { paths } from '../paths.ts'
 import { Button } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/forms/confirm-dialog.tsx'
 import { TextField } from '../ui/forms/text-field.tsx'
-import { toastAfterLoad } from '../ui/toast.ts'
+import { toast } from '../ui/toast.ts'
 import { useSignInAgain } from './sign-in-again.tsx'
 
 export function DeleteAccount({ email }: { email: string }) {
@@ -25,6 +26,7 @@ export function DeleteAccount({ email }: { email: string }) {
 
 function DeleteAccountDialog({ email, onClose }: { email: string; onClose: () => void }) {
   const { api, identity } = useBackend()
+  const navigate = useNavigate()
   const { withRecentSignIn, dialog } = useSignInAgain()
   return (
     <>
@@ -42,8 +44,10 @@ function DeleteAccountDialog({ email, onClose }: { email: string; onClose: () =>
           await withRecentSignIn(() => api.deleteAccount({}))
           // The account's sessions are gone. This removes the cookie.
           await identity.signOut().catch(() => {})
-          toastAfterLoad({ tone: 'success', text: sentences.deleted })
-          location.assign(paths.home())
+          // The reply updates the header.
+          await api.getSession({}).catch(() => {})
+          toast({ tone: 'success', text: sentences.deleted, onNextPage: true })
+          await navigate(paths.home(), { replace: true })
         }}
       >
         <TextField

@@ -1,7 +1,10 @@
 import { type ChangeEvent, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { CurrentUser } from '../../shared/account.ts'
+import { type Api, readReply } from '../../shared/api-client.ts'
+import { AppError } from '../../shared/errors.ts'
 import { account as sentences } from '../../shared/messages/forms.ts'
+import { photoFolder, photoUploadPath } from '../../shared/profile-photo.ts'
 import { useBackend } from '../framework/api-context.ts'
 import { useRevalidate } from '../framework/router/hooks.ts'
 import { visiblePhoto } from '../site/layout/account-menu.tsx'
@@ -11,6 +14,8 @@ import { pictureTypes } from '../ui/forms/picture-types.ts'
 import { ProgressBar } from '../ui/forms/progress-bar.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { messageOf, toast } from '../ui/toast.ts'
+import { rejectReason } from '../ui/upload/picture-file.ts'
+import { sendForm, type UploadCallbacks } from '../ui/upload/upload.ts'
 
 type PhotoFieldProps = { user: Pick<CurrentUser, 'name' | 'email' | 'photo'> }
 
@@ -101,10 +106,8 @@ function usePhotoChange(chooser: RefObject<HTMLInputElement | null>) {
     const controller = new AbortController()
     current.current = controller
     setProgress(0)
-    return run(async () => {
-      const { uploadPhoto } = await import('./upload-photo.ts')
-      await uploadPhoto(api, file, { onProgress: setProgress, signal: controller.signal })
-    }, sentences.photoSaved)
+    const callbacks = { onProgress: setProgress, signal: controller.signal }
+    return run(() => uploadPhoto(api, file, callbacks), sentences.photoSaved)
   }
 
   function remove() {
@@ -113,6 +116,19 @@ function usePhotoChange(chooser: RefObject<HTMLInputElement | null>) {
   }
 
   return { progress, removing, error, upload, remove }
+}
+
+/** The site crops the photo, makes it the account's, and deletes the previous one. Throws an AppError if the photo is refused. */
+async function uploadPhoto(api: Api, file: File, callbacks: UploadCallbacks): Promise<void> {
+  const reason = rejectReason(file)
+  if (reason) throw new AppError('invalid', reason)
+  const form = new FormData()
+  form.set('folder', photoFolder)
+  form.set('file', file)
+  const response = await sendForm(new URL(photoUploadPath, location.href), form, callbacks)
+  // The session is tracked by API calls: this one is rejected too, and reports that the session has ended.
+  if (response.status === 401) await api.getAccount({}).catch(() => {})
+  await readReply(response)
 }
 
 type FileButtonProps = {

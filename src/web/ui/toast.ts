@@ -2,7 +2,6 @@
 
 import { serverMessageOf, UnexpectedResponseError } from '../../shared/errors.ts'
 import { somethingWentWrong, unreachable } from '../../shared/messages/pages.ts'
-import { sessionStore } from './storage/browser-storage.ts'
 
 export type Toast = {
   tone: 'success' | 'error'
@@ -24,7 +23,6 @@ type ToastDisplay = {
 const queue: Toast[] = []
 let display: ToastDisplay = { show() {} }
 let openDialogs = 0
-const storageKey = 'toasts'
 
 export function toast(message: Toast) {
   queue.push(message)
@@ -58,19 +56,6 @@ export function holdToasts(): () => void {
     openDialogs -= 1
     announce()
   }
-}
-
-/** Shows a toast after the next full page load. Actions are functions, so they cannot be stored. */
-export function toastAfterLoad(message: Omit<Toast, 'action' | 'onNextPage'>) {
-  sessionStore.set(storageKey, JSON.stringify([message]))
-}
-
-/** Shows the toasts stored before the page load. */
-export function showStoredToasts() {
-  const stored = sessionStore.get(storageKey)
-  if (!stored) return
-  sessionStore.set(storageKey, null)
-  for (const message of JSON.parse(stored) as Toast[]) toast(message)
 }
 
 /** Returns the server's message of an error. Without one, the request did not arrive, or something in between responded. */

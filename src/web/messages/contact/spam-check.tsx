@@ -1,5 +1,6 @@
 /** What keeps bots from sending messages: a hidden field, and a challenge for those who send many. */
 import { useState } from 'react'
+import { AppError } from '../../../shared/errors.ts'
 import { useBackend } from '../../framework/api-context.ts'
 import { useSite } from '../../framework/site-context.tsx'
 
@@ -15,7 +16,6 @@ export function useChallenge() {
     if (!challenge) return {}
     setSolving(true)
     try {
-      const { solveChallenge } = await import('./solve-challenge.ts')
       return { challengeSolution: await solveChallenge(challenge, product.contactEmail) }
     } finally {
       setSolving(false)
@@ -23,6 +23,30 @@ export function useChallenge() {
   }
   return { solve, solving }
 }
+
+/** Returns the solution to send with the message, as base64-encoded JSON. Throws if the browser cannot solve it. */
+async function solveChallenge(challenge: object, contactEmail: string): Promise<string> {
+  // Browsers offer WebCrypto only over https and on localhost.
+  if (!globalThis.crypto?.subtle)
+    throw challengeError('Our spam check needs a secure connection (https).', contactEmail)
+  const solution = await solveInWorker(challenge)
+  if (!solution) throw challengeError('Your browser couldn’t finish our spam check in time.', contactEmail)
+  return btoa(JSON.stringify({ challenge, solution }))
+}
+
+/** Returns null if it takes too long. */
+function solveInWorker(challenge: object): Promise<object | null> {
+  const worker = new Worker(new URL('./challenge-worker.ts', import.meta.url), { type: 'module' })
+  const solution = new Promise<object | null>((resolve, reject) => {
+    worker.addEventListener('message', ({ data }) => resolve(data))
+    worker.addEventListener('error', () => reject(new Error('The challenge could not be solved.')))
+  })
+  worker.postMessage(challenge)
+  return solution.finally(() => worker.terminate())
+}
+
+const challengeError = (problem: string, contactEmail: string) =>
+  new AppError('unavailable', `${problem} Please write to ${contactEmail} instead.`)
 
 export const SolvingNotice = () => (
   <p className="text-sm text-soft">

@@ -4,7 +4,7 @@ import { useClientNavigation } from '../../framework/router/follow-links.ts'
 import { useLocation, usePendingLocation } from '../../framework/router/hooks.ts'
 import { PageOutlet } from '../../framework/router/router-provider.tsx'
 import { useOnChange } from '../../ui/changes.ts'
-import { displayToasts, endPage, showStoredToasts } from '../../ui/toast.ts'
+import { displayToasts, endPage } from '../../ui/toast.ts'
 import { OfflineNotice } from '../offline/offline-notice.tsx'
 import { SuspensionBanner } from '../suspended-notice.tsx'
 import { Footer } from './footer.tsx'
@@ -86,10 +86,7 @@ const Toaster = lazy(() => import('../../ui/toaster.tsx'))
 
 function ToastOutlet() {
   const [needed, setNeeded] = useState(false)
-  useEffect(() => {
-    displayToasts({ show: () => setNeeded(true) })
-    showStoredToasts()
-  }, [])
+  useEffect(() => displayToasts({ show: () => setNeeded(true) }), [])
   return (
     needed && (
       <Suspense>
