@@ -6,7 +6,6 @@ import { useSite } from '../framework/site-context.tsx'
 import { paths } from '../paths.ts'
 import { Disclosure } from '../ui/disclosure.tsx'
 import { TextLink } from '../ui/text-link.tsx'
-import { viewPath } from './dashboard-url.ts'
 import { ListingMeta } from './listing-meta.tsx'
 import { Timestamp } from './rows.tsx'
 
@@ -72,7 +71,7 @@ function Poster({
       <h3 className="text-sm">Poster</h3>
       <p className="mt-1">
         <bdi className="free-text font-semibold">{name}</bdi>,{' '}
-        <TextLink href={viewPath({ tab: 'users', search: listing.authorEmail })}>
+        <TextLink href={paths.admin({ tab: 'users', search: listing.authorEmail })}>
           <bdi className="free-text">{listing.authorEmail}</bdi>
         </TextLink>
       </p>

@@ -1,7 +1,7 @@
 import type { ConversationReport } from '../../shared/conversation.ts'
 import { reportReasonLabels } from '../../shared/report-reasons.ts'
 import { useBackend } from '../framework/api-context.ts'
-import { viewPath } from './dashboard-url.ts'
+import { paths } from '../paths.ts'
 import { ListScreen, summarizeTotal } from './list-screen.tsx'
 import type { TabData } from './load.ts'
 import { Row, RowButton, RowLink, Timestamp } from './rows.tsx'
@@ -44,7 +44,7 @@ function ReportRow({ report, run }: { report: ConversationReport; run: RunAdminA
       }
       actions={
         <>
-          <RowLink of={of} href={viewPath({ tab: 'users', search: reported.email })}>
+          <RowLink of={of} href={paths.admin({ tab: 'users', search: reported.email })}>
             Find user
           </RowLink>
           <RowButton of={of} onClick={() => run(() => api.closeConversationReport({ params: { id } }))}>

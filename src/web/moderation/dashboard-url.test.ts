@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { oneOf, parseView, statusOptions, viewPath } from './dashboard-url.ts'
+import { paths } from '../paths.ts'
+import { oneOf, parseView, statusOptions } from './dashboard-url.ts'
 
 const parse = (query: string) => parseView(new URLSearchParams(query))
 
@@ -31,8 +32,8 @@ describe('the dashboard URL', () => {
   })
 
   test('leaves out default values', () => {
-    expect(viewPath({ tab: 'users', search: '', sort: '', status: '', page: 1 })).toBe('/admin?tab=users')
-    expect(viewPath({ tab: 'users', search: 'a@example.com', page: 2 })).toBe(
+    expect(paths.admin({ tab: 'users', search: '', sort: '', status: '', page: 1 })).toBe('/admin?tab=users')
+    expect(paths.admin({ tab: 'users', search: 'a@example.com', page: 2 })).toBe(
       '/admin?tab=users&search=a%40example.com&page=2',
     )
   })

@@ -3,7 +3,6 @@ import type { CallRequest } from '../../shared/contract.ts'
 import { maxSearchTextLength } from '../../shared/limits.ts'
 import type { Kind } from '../../shared/listing.ts'
 import { readPage } from '../browse/lists/url-params.ts'
-import { paths } from '../paths.ts'
 
 export const tabs = [
   { id: 'users', label: 'Manage Users' },
@@ -22,29 +21,23 @@ export type TabId = (typeof tabs)[number]['id']
 
 export const listingTabs = { service: 'services', event: 'events' } as const satisfies Record<Kind, TabId>
 
-type Query<Call extends 'listUsers' | 'listAdmins' | 'listListingsForAdmin' | 'listCases' | 'listMessages'> =
-  CallRequest<Call>['query']
+type SortedCall = 'listUsers' | 'listAdmins' | 'listListingsForAdmin' | 'listCases'
+type Sorts<Call extends SortedCall> = Record<CallRequest<Call>['query']['sort'], string>
 
 /** The first option of each list is its default, and is left out of the URL. */
 export const sortOptions = {
-  users: { newest: 'Newest first', name: 'Name', email: 'Email' } satisfies Record<
-    Query<'listUsers'>['sort'],
-    string
-  >,
-  admins: { email: 'Email', name: 'Name', pending: 'Pending first' } satisfies Record<
-    Query<'listAdmins'>['sort'],
-    string
-  >,
+  users: { newest: 'Newest first', name: 'Name', email: 'Email' } satisfies Sorts<'listUsers'>,
+  admins: { email: 'Email', name: 'Name', pending: 'Pending first' } satisfies Sorts<'listAdmins'>,
   listings: {
     newest: 'Newest first',
     'price-asc': 'Price: low to high',
     'price-desc': 'Price: high to low',
-  } satisfies Record<Query<'listListingsForAdmin'>['sort'], string>,
+  } satisfies Sorts<'listListingsForAdmin'>,
   cases: {
     oldest: 'Longest waiting first',
     newest: 'Latest report first',
     most: 'Most reported first',
-  } satisfies Record<Query<'listCases'>['sort'], string>,
+  } satisfies Sorts<'listCases'>,
 }
 
 export const statusOptions = {
@@ -53,14 +46,14 @@ export const statusOptions = {
     reported: 'Reported',
     hidden: 'Hidden',
     deleted: 'Deleted',
-  } satisfies Record<Query<'listListingsForAdmin'>['status'], string>,
+  } satisfies Record<CallRequest<'listListingsForAdmin'>['query']['status'], string>,
   messages: {
     '': 'All',
     new: 'Not sent yet',
     sent: 'Sent',
     failed: 'Failed',
     done: 'Done',
-  } satisfies Record<'' | NonNullable<Query<'listMessages'>['status']>, string>,
+  } satisfies Record<'' | NonNullable<CallRequest<'listMessages'>['query']['status']>, string>,
 }
 
 export type DashboardView = { tab: TabId; search: string; sort: string; status: string; page: number }
@@ -87,7 +80,3 @@ export function oneOf<Option extends string>(labels: Record<Option, string>, val
   // There is always a first option: they are all defined above.
   return options.find((option) => option === value) ?? (options[0] as Option)
 }
-
-/** Returns the URL of a view, without the parameters that have their default value. */
-export const viewPath = ({ tab, ...view }: Pick<DashboardView, 'tab'> & Partial<DashboardView>) =>
-  paths.admin({ tab, ...view })

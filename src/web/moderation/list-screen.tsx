@@ -11,7 +11,7 @@ import { SelectField } from '../ui/field.tsx'
 import { EmptyState } from '../ui/lists/empty-state.tsx'
 import { Pagination } from '../ui/lists/pagination.tsx'
 import { SearchField } from '../ui/search-field.tsx'
-import { type DashboardView, oneOf, viewPath } from './dashboard-url.ts'
+import { type DashboardView, oneOf } from './dashboard-url.ts'
 import type { ListPage } from './load.ts'
 
 type Options = Record<string, string>
@@ -80,7 +80,11 @@ export function ListScreen({
           <EmptyList view={view} empty={empty} />
         )}
       </div>
-      <Pagination page={view.page} totalPages={list.totalPages} to={(page) => viewPath({ ...view, page })} />
+      <Pagination
+        page={view.page}
+        totalPages={list.totalPages}
+        to={(page) => paths.admin({ ...view, page })}
+      />
     </>
   )
 }
@@ -106,7 +110,7 @@ function EmptyList({ view, empty }: Pick<ListScreenProps, 'view' | 'empty'>) {
       title="No matches"
       hint={`Nothing here matches “${view.search}”. Try a shorter search or another filter.`}
     >
-      <ButtonLink variant="secondary" href={viewPath({ ...view, search: '', page: 1 })}>
+      <ButtonLink variant="secondary" href={paths.admin({ ...view, search: '', page: 1 })}>
         Show all
       </ButtonLink>
     </EmptyState>
@@ -130,7 +134,7 @@ function Search({ view, searchPlaceholder, statuses, sorts }: SearchProps) {
   function pathTo(fields: Record<string, string>) {
     const chosen = filters.filter(({ name, options }) => fields[name] !== Object.keys(options)[0])
     const query = Object.fromEntries(chosen.map(({ name }) => [name, fields[name]]))
-    return viewPath({ tab: view.tab, search: fields.search, ...query })
+    return paths.admin({ tab: view.tab, search: fields.search, ...query })
   }
 
   return (

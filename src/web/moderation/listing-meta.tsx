@@ -8,7 +8,7 @@ import { useSite } from '../framework/site-context.tsx'
 import { useCardText } from '../listing/card-text.ts'
 import { calledOff } from '../listing/event-state.ts'
 import { paths } from '../paths.ts'
-import { listingTabs, viewPath } from './dashboard-url.ts'
+import { listingTabs } from './dashboard-url.ts'
 import { Badge, SubtleLink } from './rows.tsx'
 
 type ListingTitleProps = { listing: Pick<AdminListing, 'kind' | '_id' | 'title' | 'status'> }
@@ -63,7 +63,7 @@ export function ListingMeta({ listing }: ListingMetaProps) {
       <span>{[city, state].filter(Boolean).join(', ') || country}</span>
       <span>posted {formatInstantDay(posted, product.timeZone)}</span>
       <SubtleLink
-        href={viewPath({ tab: listingTabs[kind], search: authorEmail })}
+        href={paths.admin({ tab: listingTabs[kind], search: authorEmail })}
         aria-label={`All ${kind}s by ${authorEmail}`}
       >
         <bdi className="free-text">{authorEmail}</bdi>

@@ -5,6 +5,7 @@ import { adminPageSize, pageSize } from '../../shared/limits.ts'
 import type { Kind } from '../../shared/listing.ts'
 import type { AdminListing, Overview } from '../../shared/moderation.ts'
 import { Redirect } from '../framework/router/outcomes.ts'
+import { paths } from '../paths.ts'
 import {
   type DashboardView,
   oneOf,
@@ -12,7 +13,6 @@ import {
   sortOptions,
   statusOptions,
   type TabId,
-  viewPath,
 } from './dashboard-url.ts'
 
 export type ListPage = { total: number; totalPages: number }
@@ -66,7 +66,7 @@ export async function loadDashboard(
   const data = await load(api, view, cardTextLength)
   // The last page disappears when its last row is decided.
   const lastPage = Math.max(1, data.totalPages)
-  if (view.page > lastPage) throw new Redirect(viewPath({ ...view, page: lastPage }))
+  if (view.page > lastPage) throw new Redirect(paths.admin({ ...view, page: lastPage }))
   // TypeScript cannot relate the tab to the data of its loader.
   return { ...data, tab: view.tab, view } as DashboardData
 }

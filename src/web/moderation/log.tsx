@@ -4,7 +4,7 @@ import { truncate } from '../../shared/format.ts'
 import type { AuditEntry } from '../../shared/moderation.ts'
 import { useBackend } from '../framework/api-context.ts'
 import { paths } from '../paths.ts'
-import { listingTabs, viewPath } from './dashboard-url.ts'
+import { listingTabs } from './dashboard-url.ts'
 import { ListScreen, summarizeTotal } from './list-screen.tsx'
 import type { TabData } from './load.ts'
 import { diffFields } from './log-changes.ts'
@@ -38,7 +38,7 @@ function LogEntry({ entry, run }: { entry: AuditEntry; run: RunAdminAction }) {
     <Row
       heading={
         <span className="font-sans text-sm font-normal tracking-normal">
-          <SubtleLink href={viewPath({ tab: 'log', search: label })} aria-label={`${label}: show all`}>
+          <SubtleLink href={paths.admin({ tab: 'log', search: label })} aria-label={`${label}: show all`}>
             <strong>{label}</strong>
           </SubtleLink>{' '}
           <TargetLink entry={entry} />
@@ -61,7 +61,7 @@ function LogEntry({ entry, run }: { entry: AuditEntry; run: RunAdminAction }) {
         {by === commandLine ? (
           <span>the command line</span>
         ) : by ? (
-          <SubtleLink href={viewPath({ tab: 'log', search: by })} aria-label={`All actions by ${by}`}>
+          <SubtleLink href={paths.admin({ tab: 'log', search: by })} aria-label={`All actions by ${by}`}>
             <bdi className="free-text">{by}</bdi>
           </SubtleLink>
         ) : (
@@ -82,7 +82,7 @@ function TargetLink({ entry: { target, targetType, targetId, kind } }: { entry: 
   if (targetType === 'listing' && kind)
     return (
       <SubtleLink
-        href={viewPath({ tab: listingTabs[kind], search: targetId })}
+        href={paths.admin({ tab: listingTabs[kind], search: targetId })}
         aria-label={target}
         title={target}
       >
@@ -91,7 +91,7 @@ function TargetLink({ entry: { target, targetType, targetId, kind } }: { entry: 
     )
   if (targetType === 'profile' || targetType === 'address') {
     const tab = targetType === 'profile' ? 'users' : 'admins'
-    return <SubtleLink href={viewPath({ tab, search: target })}>{text}</SubtleLink>
+    return <SubtleLink href={paths.admin({ tab, search: target })}>{text}</SubtleLink>
   }
   if (targetType === 'recommendation')
     return <SubtleLink href={paths.recommendation(targetId)}>Open it</SubtleLink>

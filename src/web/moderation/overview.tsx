@@ -1,8 +1,8 @@
 import { formatCount } from '../../shared/format.ts'
 import { formatAge, formatBytes } from '../../shared/format-amount.ts'
 import type { BackupStatus, Overview } from '../../shared/moderation.ts'
+import { paths } from '../paths.ts'
 import { Activity } from './activity.tsx'
-import { viewPath } from './dashboard-url.ts'
 
 /** The dashboard's first screen: what needs an admin's attention, and the activity of the last 30 days. */
 export function OverviewScreen({ overview }: { overview: Overview }) {
@@ -20,19 +20,19 @@ export function OverviewScreen({ overview }: { overview: Overview }) {
             count={reported.service.count}
             label={reported.service.count === 1 ? 'reported service' : 'reported services'}
             text={describeOldest(reported.service.oldest)}
-            to={viewPath({ tab: 'reported-services' })}
+            to={paths.admin({ tab: 'reported-services' })}
           />
           <AttentionCard
             count={reported.event.count}
             label={reported.event.count === 1 ? 'reported event' : 'reported events'}
             text={describeOldest(reported.event.oldest)}
-            to={viewPath({ tab: 'reported-events' })}
+            to={paths.admin({ tab: 'reported-events' })}
           />
           <AttentionCard
             count={messages.open}
             label={messages.open === 1 ? 'open message' : 'open messages'}
             text={messages.open > 0 ? 'Not marked as done yet.' : 'All clear.'}
-            to={viewPath({ tab: 'messages' })}
+            to={paths.admin({ tab: 'messages' })}
           />
           <AttentionCard
             count={messages.failed}
@@ -42,25 +42,25 @@ export function OverviewScreen({ overview }: { overview: Overview }) {
                 ? `${formatCount(messages.failed, 'email', 'emails')} could not be delivered.`
                 : 'All emails were delivered.'
             }
-            to={viewPath({ tab: 'messages', status: 'failed' })}
+            to={paths.admin({ tab: 'messages', status: 'failed' })}
           />
           <AttentionCard
             count={conversations.reported}
             label={conversations.reported === 1 ? 'reported conversation' : 'reported conversations'}
             text={conversations.reported > 0 ? 'Someone asks you to look.' : 'All clear.'}
-            to={viewPath({ tab: 'reported-conversations' })}
+            to={paths.admin({ tab: 'reported-conversations' })}
           />
           <AttentionCard
             count={sellers.reported}
             label={sellers.reported === 1 ? 'report of a person' : 'reports of people'}
             text={sellers.reported > 0 ? 'About a seller or a recommendation.' : 'All clear.'}
-            to={viewPath({ tab: 'reported-sellers' })}
+            to={paths.admin({ tab: 'reported-sellers' })}
           />
           <AttentionCard
             count={conversations.held}
             label={conversations.held === 1 ? 'held message' : 'held messages'}
             text={conversations.held > 0 ? 'The same text to many people.' : 'All clear.'}
-            to={viewPath({ tab: 'held-messages' })}
+            to={paths.admin({ tab: 'held-messages' })}
           />
         </ul>
         <BackupRow backup={backup} at={at} />

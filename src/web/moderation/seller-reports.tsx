@@ -7,7 +7,6 @@ import { paths } from '../paths.ts'
 import { TextAreaField } from '../ui/forms/text-field.tsx'
 import { validateBy } from '../ui/forms/validate.ts'
 import { ActionDialog } from './action-dialog.tsx'
-import { viewPath } from './dashboard-url.ts'
 import { ListScreen, summarizeTotal } from './list-screen.tsx'
 import type { TabData } from './load.ts'
 import { Badge, Row, RowButton, RowLink, Timestamp } from './rows.tsx'
@@ -69,7 +68,7 @@ function ReportRow({ report, run, onHide }: ReportRowProps) {
           </RowLink>
           <RowLink
             of={of}
-            href={viewPath({ tab: 'users', search: (recommendation?.writer ?? seller).email })}
+            href={paths.admin({ tab: 'users', search: (recommendation?.writer ?? seller).email })}
           >
             {recommendation ? 'Find writer' : 'Find user'}
           </RowLink>

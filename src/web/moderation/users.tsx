@@ -4,10 +4,11 @@ import { maxReasonLength } from '../../shared/limits.ts'
 import type { User } from '../../shared/moderation.ts'
 import { useBackend } from '../framework/api-context.ts'
 import { useSite } from '../framework/site-context.tsx'
+import { paths } from '../paths.ts'
 import { TextAreaField } from '../ui/forms/text-field.tsx'
 import { validateBy } from '../ui/forms/validate.ts'
 import { ActionDialog } from './action-dialog.tsx'
-import { listingTabs, sortOptions, viewPath } from './dashboard-url.ts'
+import { listingTabs, sortOptions } from './dashboard-url.ts'
 import { ListScreen, summarizeTotal } from './list-screen.tsx'
 import type { TabData } from './load.ts'
 import { Badge, Row, RowButton, SubtleLink } from './rows.tsx'
@@ -89,11 +90,14 @@ function ListingLinks({ user: { email, listings, suspension } }: { user: User })
   return (
     <span>
       {formatCount(listings, 'ad', 'ads')}:{' '}
-      <SubtleLink href={viewPath({ ...view, tab: listingTabs.service })} aria-label={`Services of ${email}`}>
+      <SubtleLink
+        href={paths.admin({ ...view, tab: listingTabs.service })}
+        aria-label={`Services of ${email}`}
+      >
         services
       </SubtleLink>
       ,{' '}
-      <SubtleLink href={viewPath({ ...view, tab: listingTabs.event })} aria-label={`Events of ${email}`}>
+      <SubtleLink href={paths.admin({ ...view, tab: listingTabs.event })} aria-label={`Events of ${email}`}>
         events
       </SubtleLink>
     </span>

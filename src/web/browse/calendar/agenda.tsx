@@ -5,7 +5,7 @@ import { useLocation } from '../../framework/router/hooks.ts'
 import { paths } from '../../paths.ts'
 import { pathWith } from '../lists/url-params.ts'
 import { formatClock, formatEvents, formatTimeOn, formatWeekday } from './calendar-text.ts'
-import { withoutDays } from './list-calendar.ts'
+import { listOfDay } from './list-calendar.ts'
 
 type AgendaProps = {
   days: CalendarDay[]
@@ -30,7 +30,7 @@ export function Agenda({ days, shown, columns = false }: AgendaProps) {
 
 function AgendaDay({ day: { day, total, events } }: { day: CalendarDay }) {
   const location = useLocation()
-  const list = pathWith(location, { ...withoutDays, view: null, month: null, day: null, from: day, to: day })
+  const list = pathWith(location, listOfDay(day))
   return (
     <section aria-label={formatWeekday(day)} className="mt-4 min-w-0">
       <h3 className="mb-1.5 text-base">{formatWeekday(day)}</h3>

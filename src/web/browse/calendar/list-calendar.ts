@@ -78,3 +78,9 @@ export function neighborsOf({ view, month, day }: CalendarRange, today: string) 
 
 /** The parameters of a list that a calendar replaces. */
 export const withoutDays = { when: null, from: null, to: null, hide_ended: null }
+
+/** The parameters that a list does not share with a calendar and a map. */
+const withoutView = { view: null, month: null, day: null, town: null }
+
+/** Returns the parameters of the list of one day. */
+export const listOfDay = (day: string) => ({ ...withoutDays, ...withoutView, from: day, to: day })

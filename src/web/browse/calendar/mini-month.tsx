@@ -2,7 +2,7 @@ import { useLocation } from '../../framework/router/hooks.ts'
 import { Disclosure } from '../../ui/disclosure.tsx'
 import { pathWith } from '../lists/url-params.ts'
 import { formatEvents, formatMonth, formatWeekday, weekdayNames } from './calendar-text.ts'
-import { firstDayOf, type MonthCounts, withoutDays } from './list-calendar.ts'
+import { firstDayOf, listOfDay, type MonthCounts, withoutDays } from './list-calendar.ts'
 
 type MiniMonthProps = { counts: MonthCounts }
 
@@ -10,7 +10,6 @@ type MiniMonthProps = { counts: MonthCounts }
 export function MiniMonth({ counts }: MiniMonthProps) {
   const { month } = counts
   const location = useLocation()
-  const plain = { ...withoutDays, town: null, day: null }
   return (
     <nav aria-label="Events by day">
       <Disclosure
@@ -20,7 +19,7 @@ export function MiniMonth({ counts }: MiniMonthProps) {
         <div className="rounded-lg bg-surface p-2 lg:border lg:border-line">
           <Days counts={counts} />
           <a
-            href={pathWith(location, { ...plain, view: 'month', month: null })}
+            href={pathWith(location, { ...withoutDays, town: null, day: null, view: 'month', month: null })}
             rel="nofollow"
             className="side-link mt-1 text-sm"
           >
@@ -42,16 +41,6 @@ function Days({ counts: { month, today, totals } }: MiniMonthProps) {
   const weeks = Array.from({ length: Math.ceil(cells.length / 7) }, (_, week) =>
     cells.slice(week * 7, week * 7 + 7),
   )
-  const list = (day: string) =>
-    pathWith(location, {
-      ...withoutDays,
-      view: null,
-      month: null,
-      day: null,
-      town: null,
-      from: day,
-      to: day,
-    })
   return (
     <table className="mini-month">
       <caption className="px-1 pb-1 text-left text-sm font-semibold max-lg:sr-only">
@@ -81,7 +70,7 @@ function Days({ counts: { month, today, totals } }: MiniMonthProps) {
                   <td key={date}>
                     {total > 0 ? (
                       <a
-                        href={list(day)}
+                        href={pathWith(location, listOfDay(day))}
                         rel="nofollow"
                         aria-label={`${formatWeekday(day)}: ${formatEvents(total)}`}
                         aria-current={current}
