@@ -71,18 +71,17 @@ for (const kind of kinds) {
   )
 
   test(
-    `the former page of a posted ${kind} leads to the own list, which shows a card for one’s own public ad only`,
+    `the list of own ${kind}s shows a card for one’s own public ad only`,
     slowJourneyUnless(kind === 'event'),
     async ({ page, signIn, database }) => {
       const { email } = await signIn()
       const own = await createListing(database, { kind, authorEmail: email })
-      await visit(page, `/${kind}-posted/${own}`)
-      await expect(page).toHaveURL(`${ownPage[kind]}?posted=${own}`)
+      await visit(page, `${ownPage[kind]}?posted=${own}`)
       await expect(card(page, kind)).toBeVisible()
       await setStatus(database, own, 'hidden')
       const ofOther = await createListing(database, { kind })
       for (const id of [own, ofOther, 'nonsense']) {
-        await visit(page, `/${kind}-posted/${id}`)
+        await visit(page, `${ownPage[kind]}?posted=${id}`)
         await expect(page.getByRole('heading', { level: 1 })).toHaveText(ownTitle[kind])
         await expect(card(page, kind)).toHaveCount(0)
       }
