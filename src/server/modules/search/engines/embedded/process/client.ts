@@ -16,6 +16,7 @@ import {
 } from './protocol.ts'
 
 export type SearchClient = SearchEngine & {
+  /** Whether the search process is there, and responds. */
   isConnected: () => boolean
   /** Waits for the search process, but not longer than this. Returns whether it is there. */
   untilConnected: (maxMs: number) => Promise<boolean>
@@ -49,6 +50,8 @@ export function connectToSearch(socketPath: string, times: Partial<typeof defaul
   const closing = new AbortController()
   let socket: Socket | null = null
   let lastId = 0
+  /** Whether a call got no reply in time, and none came since. Then one call at a time tries the process, and the others fail at once. */
+  let isHanging = false
 
   function settle({ id, timer }: Call) {
     clearTimeout(timer)
@@ -60,18 +63,24 @@ export function connectToSearch(socketPath: string, times: Partial<typeof defaul
     call.reject(new SearchUnavailable())
   }
 
-  function limit(call: Call, ms: number) {
+  function giveUpProcess(call: Call) {
+    isHanging = true
+    giveUp(call)
+  }
+
+  function limit(call: Call, ms: number, giveUpCall = giveUp) {
     clearTimeout(call.timer)
-    call.timer = setTimeout(giveUp, ms, call)
+    call.timer = setTimeout(giveUpCall, ms, call)
   }
 
   function send(call: Call, to: Socket) {
     call.sends += 1
-    limit(call, callMs)
+    limit(call, isHanging ? awayMs : callMs, giveUpProcess)
     to.write(call.frame)
   }
 
   function receive(message: unknown) {
+    isHanging = false
     const reply = message as SearchReply
     const call = calls.get(reply.id)
     // It took too long.
@@ -96,6 +105,7 @@ export function connectToSearch(socketPath: string, times: Partial<typeof defaul
 
   function onLost() {
     socket = null
+    isHanging = false
     for (const call of calls.values()) {
       if (call.sends < maxSends) limit(call, awayMs)
       else giveUp(call)
@@ -120,6 +130,7 @@ export function connectToSearch(socketPath: string, times: Partial<typeof defaul
 
   function request<Result>(call: SearchCall, ...input: unknown[]): Promise<Result> {
     return new Promise<Result>((resolve, reject) => {
+      if (closing.signal.aborted || (isHanging && calls.size > 0)) return reject(new SearchUnavailable())
       lastId += 1
       const frame = encodeMessage({ id: lastId, call, input }, maxRequestBytes)
       const made: Call = {
@@ -130,7 +141,6 @@ export function connectToSearch(socketPath: string, times: Partial<typeof defaul
         reject,
         timer: undefined,
       }
-      if (closing.signal.aborted) return reject(new SearchUnavailable())
       calls.set(made.id, made)
       if (socket) send(made, socket)
       else limit(made, awayMs)
@@ -143,7 +153,7 @@ export function connectToSearch(socketPath: string, times: Partial<typeof defaul
     calendar: (query, { fresh }) => request('calendar', query, { fresh }),
     countTerms: (terms, { fresh }) => request('countTerms', terms, { fresh }),
     words: ({ fresh }) => request('words', { fresh }),
-    isConnected: () => socket !== null,
+    isConnected: () => socket !== null && !isHanging,
     async untilConnected(maxMs) {
       const end = performance.now() + maxMs
       while (!socket && performance.now() < end && !closing.signal.aborted) await delay(reconnectMs)

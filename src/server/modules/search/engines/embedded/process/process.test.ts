@@ -143,6 +143,30 @@ test('a call without a reply ends', async () => {
   expect(await client.countTerms(['piano'], fresh)).toEqual([5])
 })
 
+test('while the process hangs, one call at a time waits for it, and the others fail at once', async () => {
+  const path = await socketFolder()
+  let hung: Socket | null = null
+  const hanging = createServer((socket) => {
+    socket.on('error', () => {})
+    hung = socket
+  }).listen(path)
+  onTestFinished(() => void hanging.close())
+  const client = connectClient(path, { callMs: 100, awayMs: 60_000 })
+  await expect(client.countTerms(['piano'], fresh)).rejects.toBeInstanceOf(SearchUnavailable)
+  expect(client.isConnected()).toBe(false)
+  const trying = client.countTerms(['piano'], fresh)
+  const others = Array.from({ length: 3 }, () => client.countTerms(['piano'], fresh))
+  for (const other of others) await expect(other).rejects.toBeInstanceOf(SearchUnavailable)
+  const reply = (id: number) => hung?.write(encodeMessage({ id, result: [id] }, maxRequestBytes))
+  // The late reply to the first call shows that the process works again.
+  reply(1)
+  await expect.poll(client.isConnected).toBe(true)
+  const next = client.countTerms(['piano'], fresh)
+  reply(2)
+  reply(3)
+  expect(await Promise.all([trying, next])).toEqual([[2], [3]])
+})
+
 test('too many searches are rejected at once, and the others are served', async () => {
   const path = await socketFolder()
   const gate = Promise.withResolvers<void>()
