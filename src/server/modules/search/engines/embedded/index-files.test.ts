@@ -66,3 +66,23 @@ test('a killed process leaves exactly what the position of its files says', {
   const files = (await readdir(folder)).filter((name) => name.startsWith('segment-'))
   expect(files).toHaveLength(index.current()?.segments.length ?? 0)
 })
+
+/** Builds an index and writes it to the folder. Prints why that failed. */
+const checkpoint = `
+  import { createDocuments } from './test/support/search/random-board.ts'
+  import { openIndex } from './src/server/modules/search/engines/embedded/open-index.ts'
+  const log = { warn: ({ err }, message) => console.log(message, err.code) }
+  const index = await openIndex({ folder: process.argv[1], log })
+  const rebuild = await index.writer.rebuild()
+  await rebuild.add(createDocuments(1, 500), 'after 500')
+  await rebuild.finish('1')`
+
+test('a file that does not fit on the disk is removed', async () => {
+  // Files may have 8 kB, as if that were left.
+  const limited = `trap '' XFSZ; ulimit -f 8; exec "$@"`
+  const args = ['-c', limited, 'bash', process.execPath, '--input-type=module', '--eval', checkpoint, folder]
+  const child = spawn('bash', args, { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] })
+  const lines = await Array.fromAsync(createInterface(child.stdout))
+  expect(lines).toEqual(['The search index could not be stored. EFBIG'])
+  expect((await readdir(folder)).filter((name) => name.startsWith('segment-'))).toEqual([])
+})

@@ -45,8 +45,13 @@ export function openIndexFiles(folder: string) {
   async function writeSegment({ id, buffer }: Segment): Promise<void> {
     // Never the name of a file that exists: another process that stops late may still write here.
     const name = `segment-${randomUUID()}`
+    const path = join(folder, name)
     // A file that a manifest names must survive what the manifest survives.
-    await writeFile(join(folder, name), sealSegment(buffer), { flush: true })
+    await writeFile(path, sealSegment(buffer), { flush: true }).catch(async (error: unknown) => {
+      // On a full disk, half a file would take the space that others need, such as the database.
+      await rm(path, { force: true })
+      throw error
+    })
     nameById.set(id, name)
   }
 
