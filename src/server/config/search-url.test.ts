@@ -42,6 +42,7 @@ test.each([
   ['manticore://a,a:9306', 'must name each host once'],
   ['manticore://a?shards=9', 'must have from 1 to 8 shards'],
   ['manticore://a?replicas=2', 'must have no parameters other than shards and tls'],
+  ['manticore://a?tls=yes', 'must have tls=true for encrypted connections'],
   ['manticore://u:%@a', 'must have special characters of the password encoded'],
 ])('rejects %s', (url, message) => {
   expect(() => readClusterSettings(url)).toThrow(message)

@@ -36,12 +36,14 @@ export function readClusterSettings(value: string): ClusterSettings {
   const shards = Number(options.get('shards') ?? Math.min(addresses.length, maxShards))
   if (!Number.isInteger(shards) || shards < 1 || shards > maxShards)
     throw new Error(`must have from 1 to ${maxShards} shards`)
+  const tls = options.get('tls') ?? 'false'
+  if (tls !== 'true' && tls !== 'false') throw new Error('must have tls=true for encrypted connections')
   const [user, password] = login.split(':').map(decode)
   const hosts = addresses.map((address, at) => ({
     ...address,
     user: user || undefined,
     password: password || undefined,
-    tls: options.get('tls') === 'true',
+    tls: tls === 'true',
     shards: shardsOf(at, addresses.length, shards),
   }))
   return { hosts, shards }
