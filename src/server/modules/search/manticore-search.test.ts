@@ -9,7 +9,7 @@ import { silentLog } from '../../../../test/support/site/silent-log.ts'
 import { readClusterSettings } from '../../config/search-url.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { SearchEngine, SearchTree } from './engine.ts'
-import { openManticoreEngine } from './engines/manticore/open-manticore.ts'
+import { openManticoreEngine, readIndexes } from './engines/manticore/open-manticore.ts'
 import { createCommittedChanges } from './feed/change-list.ts'
 import { leadFeeds, startManticoreFeeds } from './manticore-search.ts'
 
@@ -60,6 +60,19 @@ test('a server that was away is fed what it has missed, while the other one answ
       return count
     })
     .toBe(1)
+})
+
+test('a server that lost its disk is fed again, also while nothing changes', async () => {
+  await servers[0].kill()
+  await servers[0].empty()
+  await servers[0].start()
+  const { hosts, shards } = readClusterSettings(urlOf(servers.map(({ port }) => port)))
+  await expect
+    .poll(async () => (await readIndexes({ hosts: hosts.slice(0, 1), shards }))[0]?.position ?? null)
+    .not.toBeNull()
+  await servers[1].kill()
+  expect(await countOf('bagpip', false)).toBe(1)
+  await servers[1].start()
 })
 
 test('feeds continue where they were when they are started again', async () => {

@@ -42,7 +42,8 @@ export async function startManticoreFeeds({ database, settings, tree, log }: Opt
   const feeds = writers.map(({ name, writer }) => {
     const named = (level: 'info' | 'warn') => (details: object, message: string) =>
       log[level]({ searchServer: name, ...details }, message)
-    return startFeed({ database, writer, log: { info: named('info'), warn: named('warn') }, pollMs })
+    const ownLog = { info: named('info'), warn: named('warn') }
+    return startFeed({ database, writer, log: ownLog, pollMs, isRemote: true })
   })
   return {
     async stop() {

@@ -289,6 +289,23 @@ describe('the feed', () => {
     await second.stop()
   })
 
+  test('notices that a server came back with an older index, or without one', async () => {
+    const own = await openIndex({ folder: null, log: silentLog })
+    let isLost = false
+    const writer = { ...own.writer, position: async () => (isLost ? null : own.writer.position()) }
+    const other = startFeed({ database, writer, log: silentLog, pollMs: 10, isRemote: true })
+    await expect.poll(() => idsOf(own)).toEqual(await listedIds())
+    const older = (await own.writer.position()) ?? ''
+    const id = await createListing(database, { title: 'Crwth' })
+    await expect.poll(() => idsOf(own)).toEqual(await listedIds())
+    await own.writer.apply([{ id, document: null }], older)
+    await expect.poll(() => idsOf(own)).toEqual(await listedIds())
+    isLost = true
+    await (await own.writer.rebuild()).finish('')
+    await expect.poll(() => idsOf(own)).toEqual(await listedIds())
+    await other.stop()
+  })
+
   test('says that the index does not have all changes after two seconds', async () => {
     const own = await openIndex({ folder: null, log: silentLog })
     const { promise: allowed, resolve: allow } = Promise.withResolvers<void>()

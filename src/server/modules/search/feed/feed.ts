@@ -23,6 +23,8 @@ type Options = {
     warn: (details: object, message: string) => void
   }
   pollMs?: number
+  /** Whether the engine is on a server, which may come back with an older index, or without one. */
+  isRemote?: boolean
   /** For tests. */
   pageSize?: number
   /** For tests, which publish thousands of listings at once. */
@@ -99,7 +101,7 @@ async function atMost(ms: number, work: Promise<void>): Promise<void> {
 
 /** `onBuilt` is called when a new index is complete: the next reading publishes it. */
 function createReader(
-  { database, writer, log, pollMs = defaultPollMs, pageSize = changesPerPage }: Options,
+  { database, writer, log, pollMs = defaultPollMs, isRemote = false, pageSize = changesPerPage }: Options,
   onBuilt: () => void,
 ) {
   let hasIndex = false
@@ -107,7 +109,8 @@ function createReader(
   let position: FeedPosition | null = null
   /** Whether the index has to be replaced. It is kept up to date until then, as far as possible. */
   let isOutdated = true
-  let isOpened = false
+  /** The position that the engine was last given; undefined before the first reading. */
+  let given: string | null | undefined
   let isStopped = false
   let appliedAt = 0
   let retryAt = 0
@@ -116,7 +119,7 @@ function createReader(
 
   async function read(): Promise<void> {
     if (isStopped) return
-    if (!isOpened) await open()
+    if (given === undefined || isRemote) continueFrom(await writer.position())
     if (built && rebuild) await publish(built, rebuild.position())
     const page = await readChanges(database, { seen: position?.snapshot ?? null, limit: pageSize })
     if (page.source !== position?.source || !page.isComplete) isOutdated = true
@@ -124,16 +127,23 @@ function createReader(
     await applyChanges(page)
   }
 
-  async function open() {
-    const text = await writer.position()
+  /** Continues where the engine is, at first, and when that is not what it was given. */
+  function continueFrom(text: string | null) {
+    if (text === given) return
+    given = text
     hasIndex = text !== null
     position = parsePosition(text)
     isOutdated = position === null
-    isOpened = true
+    // It may have lost what it had of the next index, too.
+    rebuild?.cancel()
+    if (built) rebuild = null
+    built = null
   }
 
   async function publish(complete: EngineRebuild, reached: FeedPosition) {
-    await complete.finish(formatPosition(reached))
+    const text = formatPosition(reached)
+    await complete.finish(text)
+    given = text
     hasIndex = true
     position = reached
     isOutdated = false
@@ -149,7 +159,9 @@ function createReader(
       const isDue = !isOutdated && performance.now() - appliedAt > renewMs
       if (hasIndex && (changes.length > 0 || isDue)) {
         const reached = end ? position : first
-        await writer.apply(changes, reached && !isOutdated ? formatPosition(reached) : outdated)
+        const text = reached && !isOutdated ? formatPosition(reached) : outdated
+        await writer.apply(changes, text)
+        given = text
         appliedAt = performance.now()
       }
       if (!hasIndex || !end || !position) break

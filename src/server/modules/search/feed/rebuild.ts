@@ -19,6 +19,10 @@ export function runRebuild({ database, writer, onProgress, pageSize }: Options, 
   let position = begun
   let isCanceled = false
 
+  function failIfCanceled() {
+    if (isCanceled) throw new Error('The rebuild of the search index was canceled.')
+  }
+
   async function beginOrContinue() {
     const rebuild = await writer.rebuild()
     const text = await rebuild.position()
@@ -35,7 +39,7 @@ export function runRebuild({ database, writer, onProgress, pageSize }: Options, 
     let added = 0
     while (next) {
       const { documents, end } = await next
-      if (isCanceled) throw new Error('The rebuild of the search index was canceled.')
+      failIfCanceled()
       // PostgreSQL reads the next ones meanwhile. They are awaited later.
       next = end && pageDocuments(database, end, pageSize)
       next?.catch(() => {})
@@ -43,6 +47,7 @@ export function runRebuild({ database, writer, onProgress, pageSize }: Options, 
       added += documents.length
       onProgress(added)
     }
+    failIfCanceled()
     return rebuild
   }
 
