@@ -82,7 +82,8 @@ test('a file that does not fit on the disk is removed', async () => {
   const limited = `trap '' XFSZ; ulimit -f 8; exec "$@"`
   const args = ['-c', limited, 'bash', process.execPath, '--input-type=module', '--eval', checkpoint, folder]
   const child = spawn('bash', args, { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] })
-  const lines = await Array.fromAsync(createInterface(child.stdout))
+  const lines: string[] = []
+  for await (const line of createInterface(child.stdout)) lines.push(line)
   expect(lines).toEqual(['The search index could not be stored. EFBIG'])
   expect((await readdir(folder)).filter((name) => name.startsWith('segment-'))).toEqual([])
 })
