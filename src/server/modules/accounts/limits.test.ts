@@ -81,7 +81,7 @@ describe('signing in', () => {
     const attack = (n: number) =>
       post('/sign-in/email', { email, password: 'wrong one' }, { from: address(n) })
     const statuses: number[] = []
-    for (let n = 0; n < 25; n += 1) statuses.push((await attack(n)).status)
+    for (let n = 0; n < 20; n += 1) statuses.push((await attack(n)).status)
     expect(statuses.slice(0, 10).every((status) => status === 401)).toBe(true)
     expect(statuses.slice(10).filter((status) => status === 401).length).toBeLessThanOrEqual(2)
 
@@ -124,6 +124,8 @@ describe('signing in', () => {
     for (let n = 0; n < 9; n += 1) expect((await attempt(n, 'wrong one')).status).toBe(401)
     expect((await attempt(9, goodPassword)).status).toBe(200)
     for (let n = 10; n < 20; n += 1) expect((await attempt(n, 'wrong one')).status).toBe(401)
+    // On a busy machine, the first wait of a second would be over.
+    await sql`update rate_limit_hit set at = clock_timestamp()`.execute(site.database.kysely)
     expect((await attempt(20, 'wrong one')).status).toBe(429)
   })
 
@@ -159,22 +161,22 @@ test('limits sign-ups to five per half hour and IP address', async () => {
   expect((await signUp(7, '198.51.100.1')).status).toBe(200)
 })
 
-test.each(['/request-password-reset', '/send-verification-email', '/sign-in/magic-link'])(
-  'limits %s per sender and per recipient, whether or not the account exists',
-  async (path) => {
-    const { site, post } = await createLimitedSite()
-    const { email } = await createUser(site.database)
+test('requests for emails are limited per sender and per recipient, whether or not the account exists', async () => {
+  const { site, post } = await createLimitedSite()
+  const { email } = await createUser(site.database)
+  for (const path of ['/request-password-reset', '/send-verification-email', '/sign-in/magic-link']) {
     for (const to of [email, 'unknown@example.com']) {
-      expect((await post(path, { email: to }, { from: address(1) })).status).toBe(200)
-      expect((await post(path, { email: to.toUpperCase() }, { from: address(2) })).status).toBe(429)
+      expect((await post(path, { email: to }, { from: address(1) })).status, path).toBe(200)
+      expect((await post(path, { email: to.toUpperCase() }, { from: address(2) })).status, path).toBe(429)
       await wait(site, 60)
     }
     for (let n = 0; n < 3; n += 1) {
-      expect((await post(path, { email: `n${n}@example.com` }, { from: address(9) })).status).toBe(200)
+      expect((await post(path, { email: `n${n}@example.com` }, { from: address(9) })).status, path).toBe(200)
     }
-    expect((await post(path, { email: 'n4@example.com' }, { from: address(9) })).status).toBe(429)
-  },
-)
+    expect((await post(path, { email: 'n4@example.com' }, { from: address(9) })).status, path).toBe(429)
+    await wait(site, 24 * 60 * 60)
+  }
+})
 
 describe('the emails that strangers can have sent to one address', () => {
   const stranger = 'stranger@example.com'
