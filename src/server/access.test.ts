@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { createUser, send, signIn, type TestUser } from '../../test/support/data/accounts.ts'
+import { createUser, send, startSession, type TestUser } from '../../test/support/data/accounts.ts'
 import { createListing } from '../../test/support/data/factories.ts'
 import { createImportedCalendar } from '../../test/support/data/imported-calendars.ts'
 import { createPicture, postOf, updateOf } from '../../test/support/data/posts.ts'
@@ -42,7 +42,7 @@ async function createAccount(role: Exclude<Role, 'visitor'>, email?: string): Pr
     daysOld: 30,
     ...(email !== undefined && { email }),
   })
-  const cookie = await signIn(site, person.email)
+  const cookie = await startSession(site, person.email)
   if (role === 'suspended') await suspend(person)
   return { ...person, cookie }
 }
@@ -132,7 +132,7 @@ async function reportedConversationId(): Promise<string> {
 
 async function sessionId(account: Account | null): Promise<string> {
   if (!account) return uuid()
-  await signIn(site, account.email)
+  await startSession(site, account.email)
   const { rows } = await sql<{ id: string }>`
     select id from account_session where account_id = ${account.accountId} order by created desc limit 1`.execute(
     site.database.kysely,

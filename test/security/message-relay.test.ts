@@ -1,6 +1,6 @@
 /** Having the site email strangers: as a visitor with their address, as the author who answers. */
 import { sql } from 'kysely'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { mailboxOf } from '../../src/server/modules/messages/answer-notices.ts'
 import { deleteExpiredConversations } from '../../src/server/modules/messages/jobs.ts'
 import { messagingOptions } from '../../src/server/modules/messages/service.ts'
@@ -12,6 +12,7 @@ import { emailsTo, send } from '../support/data/accounts.ts'
 import {
   createAd,
   createPerson,
+  deleteMessages,
   listConversations,
   type Person,
   replyTo,
@@ -27,8 +28,11 @@ const elsewhere = '192.0.2.50'
 let site: TestApp
 let author: Person
 
-beforeEach(async () => {
+beforeAll(async () => {
   site = await createTestApp(undefined, { realSessions: true })
+})
+beforeEach(async () => {
+  await deleteMessages(site)
   author = await createPerson(site, { name: 'Wanda Watches' })
 })
 

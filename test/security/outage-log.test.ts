@@ -34,7 +34,7 @@ test('X5 while the database is away, each kind of failure is one line a minute b
       browser.post('/api/auth/sign-in/email', person),
       browser.post('/api/auth/sign-up/email', person),
     ])
-    await wait(200)
+    await wait(1_000)
   }
   const lines = linesOf(site.log().slice(before))
   const kinds = lines.filter(({ reqId }) => !reqId).map(({ msg }) => msg.replace(/[^A-Za-z ].*/, ''))

@@ -59,6 +59,12 @@ export async function messageEmails({ database }: TestApp, to: string) {
   return rows
 }
 
+/** Deletes all conversations and emails, for tests that share an app. */
+export async function deleteMessages({ database }: TestApp) {
+  for (const table of ['conversation', 'answer_notice', 'outbox_email'])
+    await sql`delete from ${sql.table(table)}`.execute(database.kysely)
+}
+
 /** Confirms all conversations of a visitor, as the button does to which the link of their notice leads. */
 export const confirmVisitor = ({ database }: TestApp, email: string) =>
   sql`update conversation_participant set confirmed = now() where visitor_email = ${email}`.execute(

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { emailsTo, lastEmailTo, send } from '../../../../test/support/data/accounts.ts'
 import {
   change,
   confirmVisitor,
   createAd,
   createPerson,
+  deleteMessages,
   listConversations,
   messageEmails,
   type Person,
@@ -24,8 +25,11 @@ let author: Person
 let asker: Person
 let ad: string
 
-beforeEach(async () => {
+beforeAll(async () => {
   site = await createTestApp(undefined, { realSessions: true })
+})
+beforeEach(async () => {
+  await deleteMessages(site)
   author = await createPerson(site, { name: 'Rosa Delgado' })
   asker = await createPerson(site, { name: 'Ben Okafor' })
   ad = await createAd(site, author)

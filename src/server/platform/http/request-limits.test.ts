@@ -1,20 +1,28 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createUser, startSession } from '../../../../test/support/data/accounts.ts'
 import { createTestApp, type TestApp } from '../../../../test/support/site/app.ts'
-
-// Budgets refill by this clock only, so that a slow machine changes nothing.
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['performance'] })
-})
-afterEach(() => {
-  vi.useRealTimers()
-})
 
 /** The limits of production: 40 points at once, and 120 a minute. Without a store, whose clock goes on. */
 const limits = { rateLimit: 1, redisUrl: 'redis://127.0.0.1:1' }
 const burst = 40
-const visitors = Array.from({ length: 5 }, (_, n) => `192.0.2.${n + 1}`)
-const [visitor = ''] = visitors
+
+let site: TestApp
+beforeAll(async () => {
+  // Budgets refill by this clock only, so that a slow machine changes nothing.
+  vi.useFakeTimers({ toFake: ['performance'] })
+  site = await createTestApp(undefined, limits)
+})
+afterAll(() => {
+  vi.useRealTimers()
+})
+
+/** Each test has a visitor of its own, because all share the site. */
+let visitor = ''
+let visitors = 0
+beforeEach(() => {
+  visitors += 1
+  visitor = `198.18.0.${visitors}`
+})
 
 const get = (
   { app }: TestApp,
@@ -37,7 +45,6 @@ const count = (found: number[], status: number) => found.filter((other) => other
 
 describe('requests beyond the limit', () => {
   test('are rejected with the time of the next try, in the format of every error', async () => {
-    const site = await createTestApp(undefined, limits)
     const found = await statuses(site, '/api/services', burst + 5)
     expect(found.slice(0, burst).every((status) => status === 200)).toBe(true)
     const rejected = await get(site, '/api/services')
@@ -53,7 +60,6 @@ describe('requests beyond the limit', () => {
   })
 
   test('are a page for someone who opens an address in a browser', async () => {
-    const site = await createTestApp(undefined, limits)
     const headers = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
     expect(
       (await statuses(site, '/all-services', burst, { headers })).every((status) => status === 200),
@@ -78,7 +84,6 @@ describe('requests beyond the limit', () => {
     ['unknown pages', '/no-such-page', 404],
     ['encoded spellings of calls', '/%61pi/services', 200],
   ])('include %s', async (_name, url, status) => {
-    const site = await createTestApp(undefined, limits)
     const found = await statuses(site, url, burst + 8)
     expect(found[0]).toBe(status)
     expect(found.at(-1)).toBe(429)
@@ -87,7 +92,6 @@ describe('requests beyond the limit', () => {
   })
 
   test('include unknown methods', async () => {
-    const site = await createTestApp(undefined, limits)
     const put = () => site.app.http.inject({ method: 'PUT', url: '/nothing', remoteAddress: visitor })
     expect((await put()).statusCode).toBe(404)
     for (let n = 0; n < burst + 5; n += 1) await put()
@@ -95,7 +99,6 @@ describe('requests beyond the limit', () => {
   })
 
   test('do not affect files or health checks', async () => {
-    const site = await createTestApp(undefined, limits)
     await statuses(site, '/api/services', burst + 5)
     expect((await get(site, '/')).statusCode).toBe(429)
     for (const url of [
@@ -116,7 +119,6 @@ describe('requests beyond the limit', () => {
   })
 
   test('do not affect pictures, which have a limit of their own', async () => {
-    const site = await createTestApp(undefined, limits)
     await statuses(site, '/api/services', burst + 5)
     const picture = await get(site, '/pictures/nothing.webp')
     expect(picture.statusCode).toBe(404)
@@ -125,29 +127,26 @@ describe('requests beyond the limit', () => {
   })
 
   test('from one address do not affect another', async () => {
-    const site = await createTestApp(undefined, limits)
     await statuses(site, '/api/services', burst + 5, { from: '192.0.2.1' })
     expect((await get(site, '/api/services', { from: '192.0.2.1' })).statusCode).toBe(429)
     expect((await get(site, '/api/services', { from: '192.0.2.2' })).statusCode).toBe(200)
   })
 
   test('are counted per IPv6 /64', async () => {
-    const site = await createTestApp(undefined, limits)
     for (let n = 0; n < burst + 5; n += 1) await get(site, '/api/services', { from: `2001:db8:1:2::${n}` })
     expect((await get(site, '/api/services', { from: '2001:db8:1:2:ffff::1' })).statusCode).toBe(429)
     expect((await get(site, '/api/services', { from: '2001:db8:1:3::1' })).statusCode).toBe(200)
   })
 
   test('are rejected for forged forwarding headers, unless a trusted proxy sends them', async () => {
-    const direct = await createTestApp(undefined, limits)
     const found: number[] = []
     for (let n = 0; n < burst + 5; n += 1) {
       const headers = { 'x-forwarded-for': `198.51.100.${n}`, 'x-real-ip': `198.51.100.${n}` }
-      found.push((await get(direct, '/api/services', { headers })).statusCode)
+      found.push((await get(site, '/api/services', { headers })).statusCode)
     }
     expect(found.at(-1)).toBe(429)
 
-    const behind = await createTestApp(undefined, { ...limits, trustProxy: '127.0.0.1' })
+    const behind = await createTestApp(site.database, { ...limits, trustProxy: '127.0.0.1' })
     const from = (forwarded: string) =>
       behind.app.http.inject({ url: '/api/services', headers: { 'x-forwarded-for': forwarded } })
     for (let n = 0; n < burst + 5; n += 1) await from(`198.51.100.${n}, 203.0.113.9`)
@@ -156,27 +155,28 @@ describe('requests beyond the limit', () => {
   })
 
   test('by one account are rejected from every address', async () => {
-    const site = await createTestApp(undefined, { ...limits, realSessions: true })
+    const withSessions = await createTestApp(site.database, { ...limits, realSessions: true })
     const { email } = await createUser(site.database)
-    const headers = { cookie: await startSession(site, email) }
+    const headers = { cookie: await startSession(withSessions, email) }
     const found: number[] = []
-    for (const from of visitors)
-      found.push(...(await statuses(site, '/api/userprofile', 20, { from, headers })))
+    for (let n = 1; n <= 5; n += 1) {
+      const options = { from: `192.0.2.${n}`, headers }
+      found.push(...(await statuses(withSessions, '/api/userprofile', 20, options)))
+    }
     expect(found.slice(0, 80).every((status) => status === 200)).toBe(true)
-    const rejected = await get(site, '/all-services', {
+    const rejected = await get(withSessions, '/all-services', {
       from: '192.0.2.99',
       headers: { ...headers, accept: 'text/html' },
     })
     expect(rejected.statusCode).toBe(429)
     expect(rejected.body).toContain('<h1>Too many requests</h1>')
     expect(rejected.headers['ratelimit-policy']).toBe('"address";q=40;w=20, "account";q=80;w=20')
-    expect((await get(site, '/all-services', { from: '192.0.2.99' })).statusCode).toBe(200)
+    expect((await get(withSessions, '/all-services', { from: '192.0.2.99' })).statusCode).toBe(200)
   })
 })
 
 describe('the price', () => {
   test('of a search is twice that of a list', async () => {
-    const site = await createTestApp(undefined, limits)
     const remaining = async (url: string) =>
       Number(/;r=(\d+);/.exec(String((await get(site, url)).headers.ratelimit))?.[1])
     const before = await remaining('/api/services')
@@ -187,14 +187,12 @@ describe('the price', () => {
   })
 
   test('is stated in every response, with the budget', async () => {
-    const site = await createTestApp(undefined, limits)
     const { headers } = await get(site, '/api/services')
     expect(headers['ratelimit-policy']).toBe('"address";q=40;w=20')
     expect(headers.ratelimit).toBe('"address";r=39;t=1')
   })
 
   test('is refilled with two points a second', async () => {
-    const site = await createTestApp(undefined, limits)
     await statuses(site, '/api/services', burst + 5)
     vi.advanceTimersByTime(2_000)
     expect(await statuses(site, '/api/services', 6)).toEqual([200, 200, 200, 200, 429, 429])
@@ -202,7 +200,6 @@ describe('the price', () => {
 })
 
 test('a form that was rejected can be sent again', async () => {
-  const site = await createTestApp(undefined, limits)
   await statuses(site, '/api/services', burst + 5)
   const rejected = await site.app.http.inject({
     method: 'POST',
@@ -216,7 +213,7 @@ test('a form that was rejected can be sent again', async () => {
 })
 
 test('without a limit, no request is rejected', async () => {
-  const { app } = await createTestApp()
+  const { app } = await createTestApp(site.database)
   const answers = await Promise.all(Array.from({ length: 60 }, () => app.http.inject('/api/categories')))
   expect(answers.every(({ statusCode }) => statusCode === 200)).toBe(true)
 })

@@ -5,8 +5,9 @@ import { createUser, goodPassword, send } from '../../../../test/support/data/ac
 import { createListing } from '../../../../test/support/data/factories.ts'
 import { goodPictures } from '../../../../test/support/data/pictures.ts'
 import { createUploader, pictureForm, upload } from '../../../../test/support/data/uploads.ts'
-import { createTestApp, type TestApp } from '../../../../test/support/site/app.ts'
+import { createDatabase, createTestApp, type TestApp } from '../../../../test/support/site/app.ts'
 import { createBreakableDatabase } from '../../../../test/support/site/breakable-database.ts'
+import type { Database } from '../database/database.ts'
 import { jobQueue, measuredTasks } from '../jobs/jobs.ts'
 import type { ProcessMetrics } from '../processes/messages.ts'
 import { createGaugeCollector } from './collect-gauges.ts'
@@ -36,10 +37,15 @@ const sampleIn = (text: string, sample: string) =>
 
 const valueNow = async (site: TestApp, sample: string) => sampleIn((await scrape(site)).text, sample)
 
+let database: Database
+beforeAll(async () => {
+  ;({ database } = await createDatabase())
+})
+
 describe('F10 /metrics', () => {
   let site: TestApp
   beforeAll(async () => {
-    site = await createTestApp(undefined, { metricsToken: token, trustProxy: 'loopback' })
+    site = await createTestApp(database, { metricsToken: token, trustProxy: 'loopback' })
   })
 
   test.each<[string, From]>([
@@ -115,19 +121,19 @@ describe('F10 /metrics in production', () => {
 
   test('does not exist for this machine either: a proxy may add no header and replace the host name', async () => {
     for (const metricsToken of [null, token]) {
-      const site = await createTestApp(undefined, { production: true, metricsToken })
+      const site = await createTestApp(database, { production: true, metricsToken })
       for (const from of local) expect((await scrape(site, from)).status).toBe(404)
     }
   })
 
   test('is open to anyone with the token', async () => {
-    const site = await createTestApp(undefined, { production: true, metricsToken: token })
+    const site = await createTestApp(database, { production: true, metricsToken: token })
     const headers = { authorization: `Bearer ${token}` }
     expect((await scrape(site, { from: '203.0.113.9', headers })).status).toBe(200)
   })
 
   test('is on a port of its own, which serves nothing else and closes with the site', async () => {
-    const { app } = await createTestApp(undefined, { production: true })
+    const { app } = await createTestApp(database, { production: true })
     const origin = await app.metricsListener.listen({ host: '127.0.0.1', port: 0 })
     const reply = await fetch(`${origin}/metrics`)
     expect([reply.status, reply.headers.get('content-type')]).toEqual([
@@ -144,13 +150,13 @@ describe('F10 /metrics in production', () => {
 })
 
 test('an empty token opens nothing', async () => {
-  const site = await createTestApp(undefined, { metricsToken: '' })
+  const site = await createTestApp(database, { metricsToken: '' })
   for (const authorization of ['Bearer', 'Bearer ', ''])
     expect((await scrape(site, { from: '203.0.113.9', headers: { authorization } })).status).toBe(404)
 })
 
 test('counts requests by route pattern, never by URL', async () => {
-  const site = await createTestApp()
+  const site = await createTestApp(database)
   const id = await createListing(site.database, { title: 'Piano lessons' })
   for (const path of [
     `/service/${id}`,
@@ -182,7 +188,7 @@ test('counts requests by route pattern, never by URL', async () => {
 })
 
 test('counts pages by the pattern of their path', async () => {
-  const site = await createTestApp()
+  const site = await createTestApp(database)
   const id = await createListing(site.database, { title: 'Piano lessons' })
   for (const url of ['/', `/ad-details/${id}`, '/no/such/page?q=secret']) await site.app.http.inject({ url })
   const { text } = await scrape(site)
@@ -195,7 +201,7 @@ test('counts pages by the pattern of their path', async () => {
 })
 
 test('counts clients that disconnect, and requests in progress', async () => {
-  const site = await createTestApp()
+  const site = await createTestApp(database)
   await site.app.http.listen({ port: 0, host: '127.0.0.1' })
   const address = site.app.http.server.address()
   const port = typeof address === 'object' ? (address?.port ?? 0) : 0
@@ -219,7 +225,7 @@ test('counts clients that disconnect, and requests in progress', async () => {
 })
 
 test('measures queries, the pool, and caches', async () => {
-  const site = await createTestApp()
+  const site = await createTestApp(database)
   const before = await scrape(site)
   const selects = 'corkboard_database_query_duration_seconds_count{operation="select"}'
   const lists = (result: string) => `corkboard_cache_requests_total{cache="lists",result="${result}"}`
@@ -241,7 +247,7 @@ test('measures queries, the pool, and caches', async () => {
 })
 
 test('counts sign-ins by method and outcome', async () => {
-  const site = await createTestApp(undefined, { realSessions: true, rateLimit: 1 })
+  const site = await createTestApp(database, { realSessions: true, rateLimit: 1 })
   const { email } = await createUser(site.database)
   const attempt = (password: string) =>
     send(site, 'POST', '/auth/sign-in/email', { body: { email, password } })
@@ -292,7 +298,7 @@ test('counts what waits in queues, and for how long', async () => {
 })
 
 test('queries the database once, however often the metrics are scraped', async () => {
-  const site = await createTestApp()
+  const site = await createTestApp(database)
   const selects = 'corkboard_database_query_duration_seconds_count{operation="select"}'
   await scrape(site)
   const before = await valueNow(site, selects)
@@ -301,7 +307,7 @@ test('queries the database once, however often the metrics are scraped', async (
 })
 
 test('measures the processing of uploads by outcome', async () => {
-  const site = await createTestApp(undefined, { realSessions: true })
+  const site = await createTestApp(database, { realSessions: true })
   const person = await createUploader(site)
   const picture = await goodPictures['small.jpg']()
   expect((await upload(site, pictureForm(picture), person)).status).toBe(201)
@@ -331,7 +337,7 @@ test('measures jobs by task and outcome, and passes on their errors', async () =
 })
 
 test('shows the free space of DATA_DIR and the latest backup, if there is one', async () => {
-  const { database, folder } = await createTestApp()
+  const { folder } = await createTestApp(database)
   const metrics = createMetrics()
   let latest: Date | null = new Date('2026-11-20T03:00:00Z')
   const sources = { database, queues: [jobQueue], caches: {}, folder, lastBackup: async () => latest }
@@ -348,8 +354,8 @@ test('shows the free space of DATA_DIR and the latest backup, if there is one', 
 })
 
 test('an outage of the database is a metric, not an error', async () => {
-  const { database, cut, restore } = await createBreakableDatabase()
-  const site = await createTestApp(database)
+  const { database: breakable, cut, restore } = await createBreakableDatabase()
+  const site = await createTestApp(breakable)
   await cut()
   const { status, text } = await scrape(site)
   expect(status).toBe(200)
@@ -364,7 +370,7 @@ test('a scrape of one process has the metrics of all, and those of the site once
   jobs.emails.inc({ outcome: 'sent' })
   jobs.requestDuration.observe({ method: 'GET', route: '/' }, 0.02)
   const metrics = (await jobs.registry.getMetricsAsJSON()) as ProcessMetrics
-  const site = await createTestApp(undefined, {
+  const site = await createTestApp(database, {
     workerNumber: 1,
     otherProcesses: async () => [{ worker: 'jobs', metrics }],
   })
