@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { generateX25519Identity, identityToRecipient } from 'age-encryption'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { slowUnless } from '../../test/support/checks/slow.ts'
 import { contentOf, createEmptySite, temporaryFolder } from '../../test/support/data/backups.ts'
 import { createManyListings } from '../../test/support/data/factories.ts'
 import { createDatabase } from '../../test/support/site/app.ts'
@@ -58,17 +59,26 @@ test('writes a file that restores the site, once', async () => {
   expect(await runCommand(['restore', file, '--force'], target.settings)).toMatchObject({ code: 0 })
 })
 
-test('a backup that is missing creates no database', { timeout: 60_000 }, async () => {
-  const folder = await temporaryFolder()
-  for (const [argument, problem] of [
-    [join(folder, 'site.tar.zst'), `There is no backup at ${join(folder, 'site.tar.zst')}.\n`],
-    ['latest', expect.stringContaining('BACKUP_URL is not set')],
-  ]) {
-    const settings = { DATA_DIR: join(folder, 'data'), DATABASE_URL: '', BACKUP_URL: '' }
-    expect(await runCommand(['restore', argument], settings)).toMatchObject({ code: 1, problem })
-    expect(await readdir(folder)).toEqual([])
-  }
-})
+for (const [index, [name, problem]] of (
+  [
+    ['site.tar.zst', 'There is no backup at '],
+    ['latest', 'BACKUP_URL is not set'],
+  ] as const
+).entries())
+  test(
+    `“restore ${name}” of a backup that is missing creates no database`,
+    slowUnless(index === 0),
+    async () => {
+      const folder = await temporaryFolder()
+      const argument = name === 'latest' ? name : join(folder, name)
+      const settings = { DATA_DIR: join(folder, 'data'), DATABASE_URL: '', BACKUP_URL: '' }
+      expect(await runCommand(['restore', argument], settings)).toMatchObject({
+        code: 1,
+        problem: expect.stringContaining(problem),
+      })
+      expect(await readdir(folder)).toEqual([])
+    },
+  )
 
 test('writes the archive alone to standard output', { tags: ['slow'] }, async () => {
   const identity = await generateX25519Identity()
@@ -144,22 +154,24 @@ test('a failure is recorded', async () => {
   ])
 })
 
-test('a folder whose disk is not mounted is refused with a sentence, and not created', async () => {
-  const site = await createSite()
-  const place = join(site.folder, 'not-mounted')
-  const problem = `The backup folder ${place} does not exist. Mount its disk, or create the folder.\n`
-  for (const [args, BACKUP_URL, BACKUP_KEY] of [
-    [['backup'], place, ''],
-    [['backup', '--schedule'], place, 'correct horse battery staple'],
-    [['backup', join(place, 'site.tar.zst')], '', ''],
-  ] as const)
-    expect(await runCommand([...args], { ...site.settings, BACKUP_URL, BACKUP_KEY })).toMatchObject({
-      code: 1,
-      output: '',
-      problem,
-    })
-  expect(await readdir(site.folder)).toEqual(['data'])
-})
+for (const [index, command] of ['backup --schedule', 'backup', 'backup FILE'].entries())
+  test(
+    `“${command}” refuses a folder whose disk is not mounted, and does not create it`,
+    slowUnless(index === 0),
+    async () => {
+      const site = await createSite()
+      const place = join(site.folder, 'not-mounted')
+      const args = command.replace('FILE', join(place, 'site.tar.zst')).split(' ')
+      const BACKUP_URL = command.endsWith('FILE') ? '' : place
+      const BACKUP_KEY = command.endsWith('--schedule') ? 'correct horse battery staple' : ''
+      expect(await runCommand(args, { ...site.settings, BACKUP_URL, BACKUP_KEY })).toMatchObject({
+        code: 1,
+        output: '',
+        problem: `The backup folder ${place} does not exist. Mount its disk, or create the folder.\n`,
+      })
+      expect(await readdir(site.folder)).toEqual(['data'])
+    },
+  )
 
 test('a backup without the secret of the site is refused, because a new one would not fit', async () => {
   const { settings } = await createSite()
@@ -198,16 +210,18 @@ async function leftBy(signal: NodeJS.Signals): Promise<string[]> {
   return left
 }
 
-test('a command that cannot work fails with a sentence', async () => {
-  const { settings } = await createTarget()
-  for (const [args, message] of [
-    [['restore'], 'Enter the backup to restore'],
-    [['restore', '/nowhere/site.tar.zst'], 'There is no backup at /nowhere/site.tar.zst.'],
-    [['restore', 's3://bucket?region=x'], 'Enter the whole name of the backup'],
-    [['backup', '--schedule'], 'Set BACKUP_URL'],
-  ] as const)
-    expect(await runCommand([...args], settings)).toMatchObject({
+for (const [index, [args, message]] of (
+  [
+    ['restore', 'Enter the backup to restore'],
+    ['restore /nowhere/site.tar.zst', 'There is no backup at /nowhere/site.tar.zst.'],
+    ['restore s3://bucket?region=x', 'Enter the whole name of the backup'],
+    ['backup --schedule', 'Set BACKUP_URL'],
+  ] as const
+).entries())
+  test(`“${args}”, which cannot work, fails with a sentence`, slowUnless(index === 0), async () => {
+    const { settings } = await createTarget()
+    expect(await runCommand(args.split(' '), settings)).toMatchObject({
       code: 1,
       problem: expect.stringContaining(message),
     })
-})
+  })

@@ -78,7 +78,7 @@ describe('corkboard admin', () => {
     ['admin revoke nobody@example.com', 'nobody@example.com is not an admin.'],
   ]
   for (const [index, [command, message]] of failing.entries())
-    test(`“${command}” fails with a message`, slowUnless(index < 2), async () => {
+    test(`“${command}” fails with a message`, slowUnless(index === 0), async () => {
       const { code, stdout, stderr } = await corkboard(...command.split(' '))
       expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
       expect(stderr).toContain(message)
@@ -92,7 +92,7 @@ describe('a command without a site', () => {
     ...['admin revoke a@example.org', 'admin list', 'backup --schedule', 'import -', 'reindex'],
   ]
   for (const [index, command] of commands.entries())
-    test(`“${command}” creates no database, and says so`, slowUnless(index < 3), async () => {
+    test(`“${command}” creates no database, and says so`, slowUnless(index < 2), async () => {
       const folder = await mkdtemp(join(tmpdir(), 'corkboard-empty-'))
       onTestFinished(() => rm(folder, { recursive: true, force: true }))
       const DATA_DIR = index % 2 === 0 ? folder : join(folder, 'new')
@@ -128,22 +128,31 @@ describe('corkboard --settings', () => {
     const file = join(folder, 'corkboard.env')
     await writeFile(file, `# Settings\nDATABASE_URL=${address}\nSITE_CURRENCY=nonsense\n`)
     const settings = { DATA_DIR: folder, SITE_CURRENCY: 'EUR' }
-    for (const options of [[`--settings=${file}`], ['--settings', file]])
-      expect(await runCommand([...options, 'admin', 'list'], settings)).toMatchObject({
-        code: 0,
-        problem: '',
-      })
+    expect(await runCommand([`--settings=${file}`, 'admin', 'list'], settings)).toMatchObject({
+      code: 0,
+      problem: '',
+    })
     expect(await runCommand(['admin', 'list', `--settings=${file}`], { DATA_DIR: folder })).toMatchObject({
       code: 1,
       problem: expect.stringContaining('SITE_CURRENCY must be a currency code'),
     })
-    expect(await runCommand(['--settings=/nowhere.env', 'admin', 'list'], settings)).toMatchObject({
-      ...{
-        code: 1,
-        problem: expect.stringMatching(/^The file \/nowhere\.env of --settings cannot be read: .*\n$/),
-      },
-    })
     expect(await readdir(folder)).toEqual(['corkboard.env'])
+  })
+
+  test('can be two arguments, and name a file that can be read', { tags: ['slow'] }, async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'corkboard-env-'))
+    onTestFinished(() => rm(folder, { recursive: true, force: true }))
+    const file = join(folder, 'corkboard.env')
+    await writeFile(file, `DATABASE_URL=${address}\n`)
+    const settings = { DATA_DIR: folder }
+    expect(await runCommand(['--settings', file, 'admin', 'list'], settings)).toMatchObject({
+      code: 0,
+      problem: '',
+    })
+    expect(await runCommand(['--settings=/nowhere.env', 'admin', 'list'], settings)).toMatchObject({
+      code: 1,
+      problem: expect.stringMatching(/^The file \/nowhere\.env of --settings cannot be read: .*\n$/),
+    })
   })
 })
 
@@ -160,7 +169,7 @@ describe('corkboard flyers', () => {
     }
   })
 
-  test('requires a folder', async () => {
+  test('requires a folder', { tags: ['slow'] }, async () => {
     expect(await corkboard('flyers')).toMatchObject({
       code: 1,
       stderr: expect.stringContaining('folder'),

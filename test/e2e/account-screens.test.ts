@@ -4,6 +4,7 @@ import { signUp } from '../../src/shared/messages/forms.ts'
 import { signIn } from '../../src/shared/messages/sign-in.ts'
 import { expectAccessible } from '../support/browser/accessible.ts'
 import { test, visit } from '../support/browser/journey.ts'
+import { slowJourneyUnless } from '../support/checks/slow.ts'
 
 const button = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name })
 
@@ -154,9 +155,13 @@ test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
   for (const path of ['/signin', '/signup']) {
-    test(`${path} says that signing in needs JavaScript`, async ({ page }) => {
-      await page.goto(path)
-      await expect(page.getByText(signIn.needsScripts)).toBeVisible()
-    })
+    test(
+      `${path} says that signing in needs JavaScript`,
+      slowJourneyUnless(path === '/signin'),
+      async ({ page }) => {
+        await page.goto(path)
+        await expect(page.getByText(signIn.needsScripts)).toBeVisible()
+      },
+    )
   }
 })

@@ -2,6 +2,7 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from '../support/browser/accessible.ts'
 import { holdCode, hydrated, test, visit } from '../support/browser/journey.ts'
+import { slowJourneyUnless } from '../support/checks/slow.ts'
 
 const calendar = (page: Page) => page.getByRole('region', { name: 'Calendar' })
 const days = (page: Page) =>
@@ -76,22 +77,27 @@ test.describe('without scripts', () => {
   })
 })
 
+// `screens.test.ts` checks a wide screen.
 for (const [width, colorScheme] of [
   [360, 'light'],
   [1440, 'dark'],
 ] as const)
-  test(`at ${width} px in ${colorScheme}, the calendar is accessible and fits`, async ({ page }) => {
-    await page.emulateMedia({ colorScheme })
-    await page.setViewportSize({ width, height: 900 })
-    for (const path of [
-      '/all-events?view=month',
-      '/all-events?view=week',
-      '/all-events?view=agenda',
-      '/state/Texas?tab=events',
-    ]) {
-      await visit(page, path)
-      await expectAccessible(page, path)
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-      expect(overflow, path).toBeLessThanOrEqual(0)
-    }
-  })
+  test(
+    `at ${width} px in ${colorScheme}, the calendar is accessible and fits`,
+    slowJourneyUnless(width === 360),
+    async ({ page }) => {
+      await page.emulateMedia({ colorScheme })
+      await page.setViewportSize({ width, height: 900 })
+      for (const path of [
+        '/all-events?view=month',
+        '/all-events?view=week',
+        '/all-events?view=agenda',
+        '/state/Texas?tab=events',
+      ]) {
+        await visit(page, path)
+        await expectAccessible(page, path)
+        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+        expect(overflow, path).toBeLessThanOrEqual(0)
+      }
+    },
+  )

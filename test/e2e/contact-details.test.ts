@@ -94,7 +94,10 @@ test('the button shows the details on the page, with the keyboard too, and the a
   await authors.close()
 })
 
-test('on a phone, the button at the bottom of the screen shows them', async ({ page, site }) => {
+test('on a phone, the button at the bottom of the screen shows them', { tag: '@slow' }, async ({
+  page,
+  site,
+}) => {
   await page.setViewportSize({ width: 320, height: 640 })
   const ad = await createAd(site)
   await visit(page, ad.page)

@@ -162,7 +162,10 @@ test('a service shows its price and links to every contact of its author', async
   expect(instagram).toMatch(/^https:/)
 })
 
-test('a service without pictures shows a placeholder on its card and its page', async ({ page, api }) => {
+test('a service without pictures shows a placeholder on its card and its page', { tag: '@slow' }, async ({
+  page,
+  api,
+}) => {
   const service = await serviceWith(api, ({ images }) => images.length === 0)
   const placeholder = (within: Page | Locator) => within.locator('svg[viewBox="0 0 400 300"]')
   await visit(page, `/all-services?searchtext=${encodeURIComponent(service.title)}`)

@@ -48,7 +48,7 @@ test('a list of events is embedded in another site', async ({ page, browser, bas
 /** The code names the public URL of the site, which in tests is not where it runs. */
 const frameOn = (code: string, baseURL = '') => code.replace(/src="https?:\/\/[^/]+/, `src="${baseURL}`)
 
-test('an embedded list is accessible, and fits 200 pixels', async ({ page }) => {
+test('an embedded list is accessible, and fits 200 pixels', { tag: '@slow' }, async ({ page }) => {
   for (const theme of ['light', 'dark']) {
     await page.setViewportSize({ width: 200, height: 500 })
     await page.goto(`/embed/events?limit=5&theme=${theme}`)

@@ -26,14 +26,7 @@ const screens = [
 for (const { path, message, nextStep } of screens) {
   test(
     `${path} says “${message}” when empty, and what to do next`,
-    slowJourneyUnless(
-      [
-        '/',
-        '/all-services',
-        '/location/united-states?tab=events',
-        '/category/pet-services/subcategory/dog-walking?tab=events',
-      ].includes(path),
-    ),
+    slowJourneyUnless(['/', '/category/pet-services/subcategory/dog-walking?tab=events'].includes(path)),
     async ({ page }) => {
       const response = await visit(page, path)
       expect(response?.status()).toBe(200)

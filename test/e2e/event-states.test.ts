@@ -79,7 +79,7 @@ test('without similar events, an ended one leads to the list of its category', a
   await expect(page).toHaveURL(/\/all-events\?category=Moving/)
 })
 
-test('the whole day still counts: an event that ends today has not ended', async ({
+test('the whole day still counts: an event that ends today has not ended', { tag: '@slow' }, async ({
   page,
   database,
   accountSite,

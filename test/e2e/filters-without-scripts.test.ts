@@ -80,7 +80,7 @@ test('an empty search says so and offers next steps', { tag: '@slow' }, async ({
   await expect(results(page).getByRole('article')).toHaveCount(12)
 })
 
-test('a location can be filtered by state and city', async ({ page, api }) => {
+test('a location can be filtered by state and city', { tag: '@slow' }, async ({ page, api }) => {
   const { slug } = await api.getLocation({ params: { id: 'united-states' } })
   await page.goto(`/location/${slug}?tab=events`)
   await select(page, 'State').selectOption('Texas')

@@ -37,7 +37,7 @@ const lists = [
 for (const { path, feed } of lists) {
   test(
     `${path} links to the feed of the same list, also without scripts`,
-    slowJourneyUnless(path.includes('searchtext') || path.includes('city')),
+    slowJourneyUnless(path.includes('city')),
     async ({ browser, baseURL }) => {
       const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL && { baseURL }) })
       const page = await context.newPage()

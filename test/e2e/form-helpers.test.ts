@@ -52,7 +52,7 @@ test('the profile form marks optional fields, and the contact form has none', { 
   expect(await optionalFields(page)).toEqual([])
 })
 
-test('the price has the currency in front of it', async ({ page, signIn }) => {
+test('the price has the currency in front of it', { tag: '@slow' }, async ({ page, signIn }) => {
   await signIn()
   await openForm(page, 'service')
   const symbol = page.getByRole('main').getByText('$', { exact: true })

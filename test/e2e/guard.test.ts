@@ -14,11 +14,11 @@ test.describe('a journey fails because of', () => {
     await page.evaluate(() => console.error('Minified React error #418'))
   })
 
-  test('a console warning', async ({ page }) => {
+  test('a console warning', { tag: '@slow' }, async ({ page }) => {
     await page.evaluate(() => console.warn('This will stop working.'))
   })
 
-  test('an uncaught error', async ({ page }) => {
+  test('an uncaught error', { tag: '@slow' }, async ({ page }) => {
     const thrown = page.waitForEvent('pageerror')
     await page.evaluate(() => queueMicrotask(() => Promise.reject(new Error('lost'))))
     await thrown
@@ -35,7 +35,10 @@ test.describe('a journey fails because of', () => {
     await requested
   })
 
-  test('a missing asset, even when the test allows a 404', async ({ page, allowStatus }) => {
+  test('a missing asset, even when the test allows a 404', { tag: '@slow' }, async ({
+    page,
+    allowStatus,
+  }) => {
     allowStatus(404)
     await page.evaluate(() => fetch('/assets/gone.js').then(() => {}))
   })

@@ -101,7 +101,9 @@ test('the tip in the contact panel links to its topic of the guide', async ({ pa
   ).toBeGreaterThan(1)
 })
 
-test('About says who the site is for, how it works, and where the places come from', async ({ page }) => {
+test('About says who the site is for, how it works, and where the places come from', {
+  tag: '@slow',
+}, async ({ page }) => {
   await visit(page, '/about')
   await expect(main(page)).toContainText('individuals and small businesses')
   await expect(main(page)).toContainText('You must be 18 or older')

@@ -126,7 +126,7 @@ test('the six states of the first country are in order', { tag: '@slow' }, async
   await expect(page).toHaveURL('/all-locations')
 })
 
-test('an opened category moves no other one', async ({ page }) => {
+test('an opened category moves no other one', { tag: '@slow' }, async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   await visit(page, '/')
   const categories = page.getByRole('main').locator('details')

@@ -50,7 +50,7 @@ test('what is entered and pressed before the code has loaded takes effect once i
   await expect(page).toHaveURL('/all-services?searchtext=piano&country=Canada&price_max=90')
 })
 
-test('fields stay while their code loads', async ({ page }) => {
+test('fields stay while their code loads', { tag: '@slow' }, async ({ page }) => {
   await visit(page, '/all-services')
   const filters = page.getByRole('main')
   await filters.getByLabel('Price to').fill('90')
@@ -80,7 +80,7 @@ test.describe('a button pressed before the code has loaded', () => {
     await expect(banners(page).getByText('3 of 4', { exact: true })).toBeVisible()
   })
 
-  test('works by keyboard, also in a part that loads later', async ({ page, api }) => {
+  test('works by keyboard, also in a part that loads later', { tag: '@slow' }, async ({ page, api }) => {
     const [service] = (await api.listServices({ query: { page: 1, limit: 1 } })).services
     const release = await holdCode(page)
     await page.goto(`/ad-details/${service?._id}`)
@@ -108,7 +108,7 @@ test.describe('a button pressed before the code has loaded', () => {
   })
 })
 
-test('the banners do not move during hydration', async ({ page }) => {
+test('the banners do not move during hydration', { tag: '@slow' }, async ({ page }) => {
   await page.addInitScript(() => {
     document.addEventListener('transitionrun', ({ target }) => {
       const label = target instanceof Element && target.getAttribute('aria-roledescription')

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { test, visit } from '../support/browser/journey.ts'
+import { slowJourneyUnless } from '../support/checks/slow.ts'
 
 const tab = (page: Page, name: string) => page.getByRole('tab', { name })
 
@@ -16,31 +17,31 @@ test('offers a skip link on the first Tab', async ({ page }) => {
 })
 
 for (const path of ['/', '/category/pet-services', '/location/united-states', '/state/Texas']) {
-  // The last three are one page.
-  const tag = /^.(category|location)/.test(path) ? '@slow' : []
-  test(`the tabs of ${path} are one tab stop, and arrow keys cycle through them`, { tag }, async ({
-    page,
-  }) => {
-    await visit(page, path)
-    await tab(page, 'Services').focus()
-    for (const { key, name } of [
-      { key: 'ArrowRight', name: 'Events' },
-      { key: 'ArrowRight', name: 'Services' },
-      { key: 'ArrowLeft', name: 'Events' },
-      { key: 'Home', name: 'Services' },
-      { key: 'End', name: 'Events' },
-    ]) {
-      await page.keyboard.press(key)
-      await expect(tab(page, name)).toBeFocused()
-      await expect(tab(page, name)).toHaveAttribute('aria-selected', 'true')
-      await expect(page.getByRole('tab', { selected: true })).toHaveCount(1)
-    }
-    await expect(page).toHaveURL(`${path}?tab=events`)
-    await expect(tab(page, 'Services')).toHaveAttribute('tabindex', '-1')
-    await page.keyboard.press('Tab')
-    await expect(tab(page, 'Services')).not.toBeFocused()
-    await expect(page.getByRole('tabpanel', { name: 'Events' })).toBeVisible()
-  })
+  test(
+    `the tabs of ${path} are one tab stop, and arrow keys cycle through them`,
+    slowJourneyUnless(path === '/'),
+    async ({ page }) => {
+      await visit(page, path)
+      await tab(page, 'Services').focus()
+      for (const { key, name } of [
+        { key: 'ArrowRight', name: 'Events' },
+        { key: 'ArrowRight', name: 'Services' },
+        { key: 'ArrowLeft', name: 'Events' },
+        { key: 'Home', name: 'Services' },
+        { key: 'End', name: 'Events' },
+      ]) {
+        await page.keyboard.press(key)
+        await expect(tab(page, name)).toBeFocused()
+        await expect(tab(page, name)).toHaveAttribute('aria-selected', 'true')
+        await expect(page.getByRole('tab', { selected: true })).toHaveCount(1)
+      }
+      await expect(page).toHaveURL(`${path}?tab=events`)
+      await expect(tab(page, 'Services')).toHaveAttribute('tabindex', '-1')
+      await page.keyboard.press('Tab')
+      await expect(tab(page, 'Services')).not.toBeFocused()
+      await expect(page.getByRole('tabpanel', { name: 'Events' })).toBeVisible()
+    },
+  )
 }
 
 test('opens a card with Enter, and moves focus to the new page', async ({ page }) => {
@@ -53,7 +54,7 @@ test('opens a card with Enter, and moves focus to the new page', async ({ page }
   await expect(page.getByRole('main')).toBeFocused()
 })
 
-test('selects and applies filters by keyboard', async ({ page }) => {
+test('selects and applies filters by keyboard', { tag: '@slow' }, async ({ page }) => {
   await visit(page, '/all-services')
   await page.getByRole('combobox', { name: 'Category', exact: true }).focus()
   await page.keyboard.type('Pet')
@@ -99,7 +100,7 @@ test.describe('the menu on a phone', () => {
     await expect(opener(page)).toBeFocused()
   })
 
-  test('contains Sign In, which the header hides on phones', async ({ page }) => {
+  test('contains Sign In, which the header hides on phones', { tag: '@slow' }, async ({ page }) => {
     await visit(page, '/')
     await expect(page.getByRole('banner').getByRole('link', { name: 'Post Ad' })).toBeVisible()
     await opener(page).click()

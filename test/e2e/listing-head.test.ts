@@ -98,7 +98,7 @@ for (const [days, indexable] of [
   )
 }
 
-test('a hidden or deleted listing has no metadata for search engines', async ({
+test('a hidden or deleted listing has no metadata for search engines', { tag: '@slow' }, async ({
   page,
   signIn,
   database,

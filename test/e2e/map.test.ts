@@ -65,7 +65,7 @@ test('a town, chosen with the keyboard, shows its ads', async ({ page, api }) =>
   await expect(marker).toHaveAttribute('aria-pressed', 'true')
 })
 
-test('a cluster zooms in', async ({ page }) => {
+test('a cluster zooms in', { tag: '@slow' }, async ({ page }) => {
   await visit(page, '/all-services?view=map')
   await expect(clusters(page).first()).toBeVisible()
   const before = await map(page).getByRole('button').count()
@@ -86,9 +86,9 @@ async function colors(page: Page): Promise<{ shown: string; land: string }> {
   return { shown, land }
 }
 
-test('land has a color before the outlines have loaded, and as close as they can be looked at', async ({
-  page,
-}) => {
+test('land has a color before the outlines have loaded, and as close as they can be looked at', {
+  tag: '@slow',
+}, async ({ page }) => {
   const outlines = Promise.withResolvers<void>()
   await page.route(/regions.*\.json/, async (route) => {
     await outlines.promise
@@ -114,7 +114,7 @@ test('land has a color before the outlines have loaded, and as close as they can
   await expect.poll(isLand, 'close up').toBe(true)
 })
 
-test('the same towns are a list of links', async ({ page, api }) => {
+test('the same towns are a list of links', { tag: '@slow' }, async ({ page, api }) => {
   const towns = await api.listTowns({ query: { kind: 'event' } })
   await visit(page, '/all-events?view=map')
   await townList(page).click()

@@ -67,11 +67,9 @@ test('leads back from a page that became empty', async ({ page, signIn, database
   await expect(titles(page)).toHaveCount(12)
 })
 
-test('the screens of one’s events never scroll sideways, and are light and accessible', async ({
-  page,
-  signIn,
-  database,
-}) => {
+test('the screens of one’s events never scroll sideways, and are light and accessible', {
+  tag: '@slow',
+}, async ({ page, signIn, database }) => {
   const { accountId, email } = await signIn()
   const day = '2199-11-05'
   const series = await createListing(database, {
@@ -113,7 +111,11 @@ test.describe('without scripts', () => {
   })
 })
 
-test('an author of very many long ads gets a small page', async ({ page, signIn, database }) => {
+test('an author of very many long ads gets a small page', { tag: '@slow' }, async ({
+  page,
+  signIn,
+  database,
+}) => {
   const { email } = await signIn()
   await createListing(database, { authorEmail: email, title: 'The first' })
   await sql`

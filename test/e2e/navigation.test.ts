@@ -206,7 +206,9 @@ test('a single page has no pagination', { tag: '@slow' }, async ({ page }) => {
   }
 })
 
-test('on a phone, the filters of a category fold, and close when applied', async ({ page }) => {
+test('on a phone, the filters of a category fold, and close when applied', { tag: '@slow' }, async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await visit(page, '/category/pet-services')
   await expect(select(page, 'Country')).toBeHidden()

@@ -64,7 +64,7 @@ for (const name of ['Go back', 'Take me home']) {
   )
 }
 
-test('the id of a service returns 404 as an event', async ({ page, api, allowStatus }) => {
+test('the id of a service returns 404 as an event', { tag: '@slow' }, async ({ page, api, allowStatus }) => {
   allowStatus(404)
   const { services } = await api.listServices({ query: { page: 1, limit: 1 } })
   const response = await visit(page, `/event-details/${services[0]?._id}`)

@@ -208,7 +208,7 @@ const signedInPages = ['/profile', '/profile/account', '/my-services', '/post', 
 for (const path of signedInPages) {
   signedIn(
     `${path} uses the full width of the screen`,
-    slowJourneyUnless(['/profile/account', '/my-services'].includes(path)),
+    slowJourneyUnless(path === '/my-services'),
     async ({ page, signIn, database }) => {
       const { email } = await signIn()
       for (const title of ['Piano lessons', 'Guitar lessons'])

@@ -22,7 +22,7 @@ for (const { what, width, scale, expected } of [
 
     test(
       `${what} loads ${expected} for a card`,
-      slowJourneyUnless(what !== 'a wide window'),
+      slowJourneyUnless(what === 'a phone'),
       async ({ page, context, database }) => {
         await servePictures(context)
         await createListing(database, {

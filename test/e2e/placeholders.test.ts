@@ -21,7 +21,7 @@ test('an ad without photos shows the icon of its category, in lists and on its p
   )
 })
 
-test('the first six services and events of the home page have photos', async ({ page }) => {
+test('the first six services and events of the home page have photos', { tag: '@slow' }, async ({ page }) => {
   for (const path of [paths.home(), paths.home({ tab: 'events' })]) {
     await visit(page, path)
     const cards = page.getByRole('article')

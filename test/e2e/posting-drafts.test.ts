@@ -84,10 +84,9 @@ test('restores the draft after a reload, and says so', async ({ page, signIn }) 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true })
 
-  test('a restored draft is announced within the viewport, wherever the page was scrolled', async ({
-    page,
-    signIn,
-  }) => {
+  test('a restored draft is announced within the viewport, wherever the page was scrolled', {
+    tag: '@slow',
+  }, async ({ page, signIn }) => {
     await signIn()
     await openForm(page, 'service')
     await fillForm(page, 'service')
@@ -192,7 +191,7 @@ test('continues after the session expired and the user signed in again', async (
   await expectToast(page, listings.service.posted)
 })
 
-test('does not replace what was typed before the scripts ran', async ({ page, signIn }) => {
+test('does not replace what was typed before the scripts ran', { tag: '@slow' }, async ({ page, signIn }) => {
   await signIn()
   await openForm(page, 'service')
   await label(page, 'Title').fill('The first')

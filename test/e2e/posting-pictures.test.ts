@@ -203,7 +203,10 @@ test('accepts ten pictures and names the rest', { tag: '@slow' }, async ({ page,
   )
 })
 
-test('the columns of the form stay beside each other, whatever is in them', async ({ page, signIn }) => {
+test('the columns of the form stay beside each other, whatever is in them', { tag: '@slow' }, async ({
+  page,
+  signIn,
+}) => {
   await signIn()
   await openForm(page, 'service')
   async function columns() {

@@ -41,7 +41,11 @@ test('keeps what was typed, selected and added before hydration', async ({ page,
   await expect(label(page, 'Subcategory')).toHaveValue('Dog Walking')
 })
 
-test('retries options that failed to load before it validates', async ({ page, signIn, allowConsole }) => {
+test('retries options that failed to load before it validates', { tag: '@slow' }, async ({
+  page,
+  signIn,
+  allowConsole,
+}) => {
   allowConsole(/Failed to load resource/)
   await signIn()
   await openForm(page, 'service')

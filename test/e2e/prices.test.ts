@@ -88,7 +88,10 @@ for (const kind of ['service', 'event'] as const) {
   })
 }
 
-test('the price of an event is per ticket unless its author says otherwise', async ({ page, database }) => {
+test('the price of an event is per ticket unless its author says otherwise', { tag: '@slow' }, async ({
+  page,
+  database,
+}) => {
   for (const [priceUnit, shown] of [
     [null, 'Ticket price: $12 per ticket'],
     ['person', 'Ticket price: $12 per person'],

@@ -42,7 +42,7 @@ for (const format of ['A4', 'Letter'] as const) {
   }
 }
 
-test('the carousel’s buttons are not printed', async ({ page, database }) => {
+test('the carousel’s buttons are not printed', { tag: '@slow' }, async ({ page, database }) => {
   const id = await createListing(database, { images })
   await visit(page, `/ad-details/${id}`)
   await expect(page.getByRole('button', { name: 'Next photo' })).toBeVisible()

@@ -107,7 +107,7 @@ test('opens the file dialog by keyboard', { tag: '@slow' }, async ({ page, signI
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true })
 
-  test('offers the camera, also before the code has loaded, and fits the screen', async ({
+  test('offers the camera, also before the code has loaded, and fits the screen', { tag: '@slow' }, async ({
     page,
     signIn,
   }) => {

@@ -84,14 +84,17 @@ test('a report without a reason is about spam', { tag: '@slow' }, async ({ page,
   expect(await reportsOf(database, id)).toMatchObject([{ reason: 'spam' }])
 })
 
-test('the API accepts a report without a reason, and records it as spam', async ({ page, database }) => {
+test('the API accepts a report without a reason, and records it as spam', { tag: '@slow' }, async ({
+  page,
+  database,
+}) => {
   const id = await createListing(database)
   const response = await page.request.put(`/api/service-report/${id}`, { data: { status: 'reported' } })
   expect(response.status()).toBe(200)
   expect(await reportsOf(database, id)).toMatchObject([{ reason: 'spam', note: '' }])
 })
 
-test('an event has its own confirmation', async ({ page, database }) => {
+test('an event has its own confirmation', { tag: '@slow' }, async ({ page, database }) => {
   const id = await createListing(database, { kind: 'event' })
   await visit(page, `/event-details/${id}`)
   await report(page, 'Wrong category')
@@ -99,7 +102,7 @@ test('an event has its own confirmation', async ({ page, database }) => {
   expect(await reportsOf(database, id)).toMatchObject([{ reason: 'wrong-category', note: '' }])
 })
 
-test('counts one report per visitor and per account, and confirms every one', async ({
+test('counts one report per visitor and per account, and confirms every one', { tag: '@slow' }, async ({
   page,
   database,
   signIn,
@@ -120,7 +123,7 @@ test('counts one report per visitor and per account, and confirms every one', as
   expect(await statusOf(database, id)).toBe('reported')
 })
 
-test('the author sees no Report Spam button', async ({ page, database, signIn }) => {
+test('the author sees no Report Spam button', { tag: '@slow' }, async ({ page, database, signIn }) => {
   const { email } = await signIn()
   const ownListing = await createListing(database, { authorEmail: email })
   const otherListing = await createListing(database)

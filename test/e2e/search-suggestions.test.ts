@@ -169,7 +169,7 @@ test('without suggestions from the server, the field still searches', { tag: '@s
   await expect(heading(page)).toHaveText('Results for "piano"')
 })
 
-test('before its code has loaded, the field searches', async ({ page }) => {
+test('before its code has loaded, the field searches', { tag: '@slow' }, async ({ page }) => {
   await page.route('**/assets/combobox-*.js', () => {})
   await visit(page, '/about')
   await plainField(page).fill('piano')
@@ -178,7 +178,9 @@ test('before its code has loaded, the field searches', async ({ page }) => {
   await expect(page.getByRole('banner').getByRole('searchbox')).toHaveValue('piano')
 })
 
-test('what is typed while the code loads stays, and the field keeps the focus', async ({ page }) => {
+test('what is typed while the code loads stays, and the field keeps the focus', { tag: '@slow' }, async ({
+  page,
+}) => {
   const gate = Promise.withResolvers<void>()
   await page.route('**/assets/combobox-*.js', async (route) => {
     await gate.promise

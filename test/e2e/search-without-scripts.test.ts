@@ -26,7 +26,7 @@ test('a facet lists as many ads as it says', async ({ page }) => {
   )
 })
 
-test('a place in the text is a chip that can be removed', async ({ page }) => {
+test('a place in the text is a chip that can be removed', { tag: '@slow' }, async ({ page }) => {
   await page.goto('/search?searchtext=barber+austin+tx')
   await expect(cards(page).first()).toContainText('Austin, Texas')
   await chip(page, 'In Austin, Texas').click()
@@ -34,7 +34,9 @@ test('a place in the text is a chip that can be removed', async ({ page }) => {
   await expect(cards(page).first()).toBeVisible()
 })
 
-test('a corrected typo is explained, and the text as typed can be searched', async ({ page }) => {
+test('a corrected typo is explained, and the text as typed can be searched', { tag: '@slow' }, async ({
+  page,
+}) => {
   await page.goto('/all-services?searchtext=plummer')
   await expect(results(page).getByText('Showing results for plumber.')).toBeVisible()
   await results(page).getByRole('link', { name: 'plummer', exact: true }).click()

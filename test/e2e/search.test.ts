@@ -50,7 +50,7 @@ test('the tab with more results opens, unless the URL names one', async ({ page 
   await expect(tab(page, 'Events')).toHaveAttribute('aria-selected', 'true')
 })
 
-test('a place can be part of the text', async ({ page }) => {
+test('a place can be part of the text', { tag: '@slow' }, async ({ page }) => {
   await visit(page, '/')
   await expect(headerField(page)).toHaveAttribute('placeholder', /haircut austin/)
   await headerField(page).fill('haircut austin')
@@ -134,18 +134,22 @@ for (const scripts of [true, false]) {
       },
     )
 
-    test('on a phone, a button in the header opens the search', async ({ page }) => {
-      await page.setViewportSize({ width: 360, height: 740 })
-      await page.goto('/state/Texas')
-      await expect(headerField(page)).toBeHidden()
-      await opener(page).click()
-      await headerField(page).fill('salsa')
-      await headerField(page).press('Enter')
-      await expect(heading(page)).toHaveText('Results for "salsa"')
-      await expect(headerField(page)).toBeHidden()
-      await opener(page).click()
-      await expect(headerField(page)).toHaveValue('salsa')
-    })
+    test(
+      'on a phone, a button in the header opens the search',
+      slowJourneyUnless(!scripts),
+      async ({ page }) => {
+        await page.setViewportSize({ width: 360, height: 740 })
+        await page.goto('/state/Texas')
+        await expect(headerField(page)).toBeHidden()
+        await opener(page).click()
+        await headerField(page).fill('salsa')
+        await headerField(page).press('Enter')
+        await expect(heading(page)).toHaveText('Results for "salsa"')
+        await expect(headerField(page)).toBeHidden()
+        await opener(page).click()
+        await expect(headerField(page)).toHaveValue('salsa')
+      },
+    )
   })
 }
 
@@ -212,7 +216,7 @@ test.describe('a search without results', () => {
   })
 })
 
-test('text typed into the header before hydration is preserved', async ({ page }) => {
+test('text typed into the header before hydration is preserved', { tag: '@slow' }, async ({ page }) => {
   const gate = Promise.withResolvers<void>()
   await page.route('**/assets/*.js', async (route) => {
     await gate.promise

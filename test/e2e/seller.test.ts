@@ -105,7 +105,7 @@ test('someone with events only starts with them', { tag: '@slow' }, async ({ pag
   await expect(cards(page)).toHaveCount(2)
 })
 
-test('the page of someone unknown or suspended does not exist', async ({
+test('the page of someone unknown or suspended does not exist', { tag: '@slow' }, async ({
   page,
   database,
   allowStatus,

@@ -36,7 +36,7 @@ test('shares the title and the URL, and closing the share sheet is not an error'
   await expect(page.getByRole('region', { name: /Notifications/ }).getByRole('listitem')).toHaveCount(0)
 })
 
-test('shows an error if the browser does not allow copying', async ({ page, api }) => {
+test('shows an error if the browser does not allow copying', { tag: '@slow' }, async ({ page, api }) => {
   const { _id } = first((await api.listServices({ query: { page: 1, limit: 1 } })).services)
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'share', { value: undefined })
@@ -47,7 +47,10 @@ test('shows an error if the browser does not allow copying', async ({ page, api 
   await expect(page.getByText('Please copy it from the address bar.')).toBeVisible()
 })
 
-test('a press at the moment when the code has loaded takes effect once', async ({ page, api }) => {
+test('a press at the moment when the code has loaded takes effect once', { tag: '@slow' }, async ({
+  page,
+  api,
+}) => {
   const { _id } = first((await api.listServices({ query: { page: 1, limit: 1 } })).services)
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'share', {

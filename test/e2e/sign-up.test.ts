@@ -157,7 +157,7 @@ test('Send again says when to try again if it is too soon', { tag: '@slow' }, as
   await expect(main(page).getByRole('status')).toHaveText(message)
 })
 
-test('check your inbox, opened on its own, leads to sign in', async ({ page }) => {
+test('check your inbox, opened on its own, leads to sign in', { tag: '@slow' }, async ({ page }) => {
   await visit(page, '/check-your-inbox?to=%2Fpost')
   await expect(button(page, 'Send again')).toHaveCount(0)
   await expect(main(page).getByRole('link', { name: 'Sign In' })).toHaveAttribute(

@@ -61,7 +61,7 @@ test('similar ads in other states are apart, under a heading that says so', asyn
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('similar ads are links', async ({ page, database }) => {
+  test('similar ads are links', { tag: '@slow' }, async ({ page, database }) => {
     const id = await createListing(database, { ...place, title: 'Rabbit sitter' })
     await createListing(database, { ...place, title: 'Hen sitter' })
     await page.goto(`/ad-details/${id}`)

@@ -137,7 +137,7 @@ test('contact links lead only where they say', async ({ page, database }) => {
   await expect(panel.getByText('(512) 555-0100 ext. 3, or at the bakery')).toBeVisible()
 })
 
-test('a phone without a number is shown without a link', async ({ page, database }) => {
+test('a phone without a number is shown without a link', { tag: '@slow' }, async ({ page, database }) => {
   const id = await createListing(database, { phone: 'Ask at the bakery' })
   await visit(page, `/ad-details/${id}`)
   const panel = page.getByRole('complementary', { name: 'Contact' })

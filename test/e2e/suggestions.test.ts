@@ -25,7 +25,10 @@ test('shows a card with working links for each category', async ({ page, api }) 
   await expect(page.getByRole('heading', { level: 1, name: 'Dog Walking' })).toBeVisible()
 })
 
-test('blocks copying, pasting, and the right mouse button only on this page', async ({ page, context }) => {
+test('blocks copying, pasting, and the right mouse button only on this page', { tag: '@slow' }, async ({
+  page,
+  context,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const clipboard = () => page.evaluate(() => navigator.clipboard.readText())
   await visit(page, path)

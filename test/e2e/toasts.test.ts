@@ -91,7 +91,7 @@ async function copyLink(page: Page, api: Api) {
   await expect(toast(page, 'Link copied.')).toBeVisible()
 }
 
-test('toasts close when a dialog opens', async ({ page, api, context }) => {
+test('toasts close when a dialog opens', { tag: '@slow' }, async ({ page, api, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await copyLink(page, api)
   await page.getByRole('button', { name: 'Report Spam', exact: true }).click()
@@ -99,7 +99,7 @@ test('toasts close when a dialog opens', async ({ page, api, context }) => {
   await expect(toast(page, 'Link copied.')).toHaveCount(0)
 })
 
-test('a toast ends with its page', async ({ page, api, context }) => {
+test('a toast ends with its page', { tag: '@slow' }, async ({ page, api, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await copyLink(page, api)
   await page.getByRole('link', { name: 'Corkboard' }).first().click()
@@ -107,11 +107,9 @@ test('a toast ends with its page', async ({ page, api, context }) => {
   await expect(toast(page, 'Link copied.')).toHaveCount(0)
 })
 
-test('success and failure differ by icon and color, and neither has the color of links', async ({
-  page,
-  api,
-  context,
-}) => {
+test('success and failure differ by icon and color, and neither has the color of links', {
+  tag: '@slow',
+}, async ({ page, api, context }) => {
   const lookOf = (message: Locator) =>
     message.evaluate((node) => ({
       icon: node.querySelector('use')?.getAttribute('href')?.split('#')[1],

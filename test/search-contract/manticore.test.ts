@@ -1,4 +1,5 @@
 import { afterAll, beforeAll } from 'vitest'
+import { slowUnless } from '../support/checks/slow.ts'
 import { forgetIndex, openTested, urlOf } from '../support/search/manticore-engine.ts'
 import { type Searchd, startSearchd } from '../support/search/searchd.ts'
 import { testEngine } from './contract.ts'
@@ -12,16 +13,22 @@ afterAll(async () => {
 })
 
 const clusters = [
-  { name: 'manticore', urlOf: () => urlOf([servers[0]?.port ?? 0]) },
-  { name: 'manticore with two shards', urlOf: () => urlOf(servers.map(({ port }) => port)) },
+  { name: 'manticore', shards: 1 },
+  { name: 'manticore with two shards', shards: 2 },
 ]
-for (const { name, urlOf } of clusters)
-  testEngine({
-    name,
-    hasReferenceScores: false,
-    async open(tree) {
-      await forgetIndex(urlOf())
-      return openTested(urlOf(), tree)
+for (const { name, shards } of clusters) {
+  const clusterUrl = () => urlOf(servers.slice(0, shards).map(({ port }) => port))
+  // Each shard is searched as one alone is.
+  testEngine(
+    {
+      name,
+      hasReferenceScores: false,
+      async open(tree) {
+        await forgetIndex(clusterUrl())
+        return openTested(clusterUrl(), tree)
+      },
+      reopen: async (tree) => openTested(clusterUrl(), tree),
     },
-    reopen: async (tree) => openTested(urlOf(), tree),
-  })
+    slowUnless(shards > 1),
+  )
+}

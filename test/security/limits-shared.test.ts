@@ -35,7 +35,10 @@ async function expectSharedBudget(first: LimitedSite, second: LimitedSite) {
   expect(countOf(answers, 200)).toBeLessThan(40)
 }
 
-test('two servers of one site share budgets through PostgreSQL, and count sign-ins together', async () => {
+// The two workers of `workers.test.ts` do the same.
+test('two servers of one site share budgets through PostgreSQL, and count sign-ins together', {
+  tags: ['slow'],
+}, async () => {
   const database = await createDatabase()
   const servers = [await startLimitedSite({}, database), await startLimitedSite({}, database)] as const
   const answers: Answer[] = []

@@ -26,7 +26,7 @@ import { startProductionSite } from './site.ts'
 
 const site = await startProductionSite({ LOG_LEVEL: 'error' })
 
-const numRuns = Number(process.env.FUZZ_RUNS ?? 4)
+const numRuns = Number(process.env.FUZZ_RUNS ?? 2)
 /** fast-check prints the seed of a failure. */
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_122)
 const timeout = Math.max(30_000, numRuns * 1_000)

@@ -315,7 +315,7 @@ test('works in a folder with spaces and an accent', { tags: ['slow'] }, async ()
   expect(await query(postgres.connectionString, 'select 1')).toEqual([1])
 })
 
-test('replaces an incomplete cluster', async () => {
+test('replaces an incomplete cluster', { tags: ['slow'] }, async () => {
   await mkdir(join(dataDir, 'postgres.new-dead', 'base'), { recursive: true })
   const postgres = await start()
   expect(await query(postgres.connectionString, 'select 1')).toEqual([1])
@@ -339,12 +339,16 @@ test.runIf(isRoot)('places the cluster outside a folder that only root may enter
   expect(await query(second.connectionString, 'select answer from note')).toEqual([42])
 })
 
-test.runIf(isRoot)('moves a cluster that its user can no longer reach, with its data', async () => {
-  const home = join(temp, 'home')
-  const first = await start(join(home, 'data'))
-  await query(first.connectionString, 'create table note as select 42 as answer')
-  await first.stop()
-  await chmod(home, 0o700)
-  const second = await start(join(home, 'data'))
-  expect(await query(second.connectionString, 'select answer from note')).toEqual([42])
-})
+test.runIf(isRoot)(
+  'moves a cluster that its user can no longer reach, with its data',
+  { tags: ['slow'] },
+  async () => {
+    const home = join(temp, 'home')
+    const first = await start(join(home, 'data'))
+    await query(first.connectionString, 'create table note as select 42 as answer')
+    await first.stop()
+    await chmod(home, 0o700)
+    const second = await start(join(home, 'data'))
+    expect(await query(second.connectionString, 'select answer from note')).toEqual([42])
+  },
+)
