@@ -78,7 +78,7 @@ export function testChanges(engine: TestedEngine) {
           )
           await pair.expectSameDays(calendar)
         }),
-        { numRuns: 12 },
+        { numRuns: 6 },
       )
     })
 

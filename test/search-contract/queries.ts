@@ -73,7 +73,7 @@ export function testQueries(engine: TestedEngine) {
       await pair.load(createDocuments(seed, size))
     })
     afterAll(() => pair.close())
-    const numRuns = size < 10 ? 10 : size > 5_000 ? 8 : 60
+    const numRuns = size < 10 ? 5 : size > 5_000 ? 4 : 30
 
     for (const [name, query] of Object.entries(kindsOfQueries))
       test(`finds what the reference finds ${name}`, () =>
