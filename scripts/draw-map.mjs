@@ -51,7 +51,9 @@ const provinces = {
     ON: 'Ontario',
     PE: 'Prince Edward Island',
   },
-  ...{ QC: 'Quebec', SK: 'Saskatchewan', YT: 'Yukon' },
+  QC: 'Quebec',
+  SK: 'Saskatchewan',
+  YT: 'Yukon',
 }
 /** The names of states and provinces, as the catalog has them, by their codes. */
 const names = new Map(Object.entries(provinces))

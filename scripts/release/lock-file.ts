@@ -28,8 +28,11 @@ export function releasedPackages({ packages }: LockFile): LockedPackage[] {
   return Object.entries(packages)
     .filter(([path, { dev, devOptional, link }]) => path !== '' && !dev && !devOptional && !link)
     .map(([path, { version = '', license = '', optional = false }]) => ({
-      ...{ path, name: nameOf(path), version },
-      ...{ license, optional },
+      path,
+      name: nameOf(path),
+      version,
+      license,
+      optional,
     }))
 }
 

@@ -65,8 +65,13 @@ test.each([
       'EXDATE;TZID=America/New_York:20270112T203000,20270218T203000',
     ],
     form: {
-      ...{ 'schedule.rule': 'weekly', 'schedule.TH': 'yes', 'schedule.MO': '', 'schedule.interval': '' },
-      ...{ 'schedule.ends': 'until', 'schedule.until': '2027-03-25', 'schedule.count': '' },
+      'schedule.rule': 'weekly',
+      'schedule.TH': 'yes',
+      'schedule.MO': '',
+      'schedule.interval': '',
+      'schedule.ends': 'until',
+      'schedule.until': '2027-03-25',
+      'schedule.count': '',
       'schedule.exceptions': '2027-01-12,2027-02-18',
     },
     count: 22,
@@ -76,8 +81,12 @@ test.each([
     name: 'a rule every second week with an exception in UTC',
     rule: ['RRULE:FREQ=WEEKLY;INTERVAL=2;COUNT=10', 'EXDATE:20270120T013000Z'],
     form: {
-      ...{ 'schedule.rule': 'weekly', 'schedule.TH': '', 'schedule.interval': '2' },
-      ...{ 'schedule.ends': 'count', 'schedule.count': '10', 'schedule.exceptions': '2027-01-19' },
+      'schedule.rule': 'weekly',
+      'schedule.TH': '',
+      'schedule.interval': '2',
+      'schedule.ends': 'count',
+      'schedule.count': '10',
+      'schedule.exceptions': '2027-01-19',
     },
     count: 9,
   },
@@ -94,17 +103,27 @@ test.each([
     title: 'Quiz night',
     description: 'A quiz, for everyone.\n\nhttps://example.org/quiz',
     // At the place of the event.
-    ...{ startDate: '2027-01-05', endDate: '2027-01-05' },
-    ...{ 'schedule.startTime': '19:30', 'schedule.endTime': '21:00', 'schedule.doorsTime': '' },
-    ...{ country: 'United States', state: 'Texas', city: 'Austin' },
-    ...{ 'venue.name': 'Blue Hall', 'venue.address': '12 Main St', 'venue.postal_code': '78701' },
+    startDate: '2027-01-05',
+    endDate: '2027-01-05',
+    'schedule.startTime': '19:30',
+    'schedule.endTime': '21:00',
+    'schedule.doorsTime': '',
+    country: 'United States',
+    state: 'Texas',
+    city: 'Austin',
+    'venue.name': 'Blue Hall',
+    'venue.address': '12 Main St',
+    'venue.postal_code': '78701',
     ...form,
   })
 
   const images = [await createPicture(site.database, person.accountId)]
   const added = { price: '5', category: 'Pet Services', subcategory: 'Dog Walking' }
   const validated = validateListing({
-    ...{ kind: 'event', values: { ...values, ...added }, images, version: null },
+    kind: 'event',
+    values: { ...values, ...added },
+    images,
+    version: null,
     offered: { subcategory: true, state: true, city: true },
   })
   if ('errors' in validated) throw new Error(JSON.stringify(validated.errors))

@@ -157,7 +157,10 @@ function haproxyAddresses({ members: [pg1, pg2] }: PostgresCluster, { site, prim
       WEB1: at(web[0]),
       WEB2: at(web[1]),
     },
-    ...{ PG1: at(pg1.port), PG2: at(pg2.port), PG1_API: `${pg1.apiPort}`, PG2_API: `${pg2.apiPort}` },
+    PG1: at(pg1.port),
+    PG2: at(pg2.port),
+    PG1_API: `${pg1.apiPort}`,
+    PG2_API: `${pg2.apiPort}`,
   }
 }
 

@@ -50,7 +50,10 @@ test('a copy of the working tree can be cloned', () => {
 test('README: a clone starts with demo ads on this machine’s Node, and its visitor becomes an admin', async () => {
   const PORT = String(await freePort())
   const site = sandbox.start(take('README.md, Quick start 1'), {
-    ...{ user: 'neighbor', folder: '/home/neighbor', env: { PORT }, online: true },
+    user: 'neighbor',
+    folder: '/home/neighbor',
+    env: { PORT },
+    online: true,
   })
   let output = ''
   for (const stream of [site.stdout, site.stderr]) stream?.on('data', (chunk) => (output += chunk))

@@ -35,7 +35,11 @@ test('an event has all required and most recommended structured data', async ({ 
   const days = { startDate: dayFromNow(3), endDate: dayFromNow(4) }
   for (const soldOut of [false, true]) {
     const id = await createListing(database, {
-      ...{ ...place, ...days, kind: 'event', title: 'Harvest fair', price: 5 },
+      ...place,
+      ...days,
+      kind: 'event',
+      title: 'Harvest fair',
+      price: 5,
       ...(soldOut && { availability: 'soldout' as const }),
     })
     await page.goto(`/event-details/${id}`)

@@ -73,7 +73,9 @@ test('the screens of one’s events never scroll sideways, and are light and acc
   const { accountId, email } = await signIn()
   const day = '2199-11-05'
   const series = await createListing(database, {
-    ...{ kind: 'event', authorEmail: email, startDate: day },
+    kind: 'event',
+    authorEmail: email,
+    startDate: day,
     schedule: { startTime: '21:00', rule: 'FREQ=WEEKLY;COUNT=4' },
   })
   const { calendar } = await createImportedCalendar(database, accountId)

@@ -27,7 +27,9 @@ const test = signedInTest.extend<{ listing: Listing; single: Listing }>({
     const title = 'Street market'
     const id = await createListing(database, {
       ...picturedTopic,
-      ...{ title, kind: 'event', images: pictures },
+      title,
+      kind: 'event',
+      images: pictures,
     })
     await use({ path: `/event-details/${id}`, title, pictures })
   },

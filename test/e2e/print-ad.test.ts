@@ -17,8 +17,13 @@ for (const format of ['A4', 'Letter'] as const) {
       slowJourneyUnless(format === 'A4' && kind === 'event'),
       async ({ page, database }) => {
         const id = await createListing(database, {
-          ...{ kind, images, description, title: `The ${kind} to print`, phone: '512 555 0142' },
-          ...{ authorEmail: 'printed-author@example.com', startDate: '2027-01-05' },
+          kind,
+          images,
+          description,
+          title: `The ${kind} to print`,
+          phone: '512 555 0142',
+          authorEmail: 'printed-author@example.com',
+          startDate: '2027-01-05',
         })
         await createListing(database, { kind, title: 'Not printed', startDate: '2027-01-05' })
         await visit(page, kind === 'event' ? `/event-details/${id}` : `/ad-details/${id}`)

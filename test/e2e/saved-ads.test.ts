@@ -99,8 +99,11 @@ test('saves and removes without scripts when signed in', async ({ browser, baseU
 test('an author cancels an event, which says so, and puts it back on', async ({ page, database, signIn }) => {
   const { email } = await signIn()
   const id = await createListing(database, {
-    ...{ kind: 'event', title: uniqueTitle('Concert'), authorEmail: email },
-    ...{ startDate: '2025-01-09', endDate: '2099-01-09' },
+    kind: 'event',
+    title: uniqueTitle('Concert'),
+    authorEmail: email,
+    startDate: '2025-01-09',
+    endDate: '2099-01-09',
   })
   const onNow = page.getByText('On now, until')
   // Similar events may have canceled dates.

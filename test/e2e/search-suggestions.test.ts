@@ -225,7 +225,8 @@ for (const width of [360, 1440]) {
           places: [
             {
               country: { name: 'United States', slug: 'united-states' },
-              ...{ state: 'Iowa', city: 'Dodge' },
+              state: 'Iowa',
+              city: 'Dodge',
             },
           ],
           words: ['dogs', 'dog training'],

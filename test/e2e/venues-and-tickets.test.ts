@@ -24,7 +24,8 @@ import { siteSecret } from '../support/site/site-secret.ts'
 test('posts an event with a venue and tickets, and edits it', async ({ page, signIn, database, browser }) => {
   await signIn()
   await createListing(database, {
-    ...{ kind: 'event', authorEmail: 'hall@example.com' },
+    kind: 'event',
+    authorEmail: 'hall@example.com',
     eventDetails: { venue_name: 'Barton Hall', venue_address: '12 Main Street', venue_postal_code: '78704' },
   })
   // Scripts arrive after the user has chosen and typed.

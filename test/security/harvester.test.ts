@@ -37,7 +37,9 @@ type Options = { from?: string; cookie?: string; method?: 'GET' | 'POST'; form?:
 
 function send(url: string, { from = newAddress(), cookie, method = 'GET', form = false }: Options = {}) {
   return site.app.http.inject({
-    ...{ url, method, remoteAddress: from },
+    url,
+    method,
+    remoteAddress: from,
     headers: {
       ...(cookie && { cookie, origin: 'http://localhost:3000' }),
       ...(form && { 'content-type': 'application/x-www-form-urlencoded', accept: 'text/html' }),

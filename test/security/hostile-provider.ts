@@ -86,7 +86,10 @@ export async function startHostileProvider(): Promise<HostileProvider> {
       const code = `code-${grants.size}`
       const seconds = Math.floor(Date.now() / 1000)
       const standard = {
-        ...{ iss: issuer, aud: clientId, iat: seconds, exp: seconds + 60 },
+        iss: issuer,
+        aud: clientId,
+        iat: seconds,
+        exp: seconds + 60,
         nonce: authorization.searchParams.get('nonce'),
       }
       const challenge = authorization.searchParams.get('code_challenge') ?? ''

@@ -67,7 +67,11 @@ const sendTo =
       const content = body === undefined ? undefined : JSON.stringify(body)
       const outgoing = request(
         {
-          ...{ host: '127.0.0.1', port, method, path, agent: false },
+          host: '127.0.0.1',
+          port,
+          method,
+          path,
+          agent: false,
           ...(from && { localAddress: from }),
           headers: {
             ...(cookie && { cookie }),

@@ -12,7 +12,10 @@ const listed = { title: 'Online quiz', city: 'Honolulu', state: 'Hawaii' }
 
 let site: TestApp
 const cookies: Record<'author' | 'admin' | 'other' | 'suspended', string> = {
-  ...{ author: '', admin: '', other: '', suspended: '' },
+  author: '',
+  admin: '',
+  other: '',
+  suspended: '',
 }
 beforeAll(async () => {
   site = await createTestApp(undefined, { realSessions: true })
@@ -28,8 +31,11 @@ beforeAll(async () => {
 
 const create = (online_url_shown: 'signed_in' | 'on_the_day', online_url = link) =>
   createListing(site.database, {
-    ...{ kind: 'event', authorEmail: 'author@example.com', ...listed },
-    ...{ startDate: '2026-12-01', endDate: '2026-12-01' },
+    kind: 'event',
+    authorEmail: 'author@example.com',
+    ...listed,
+    startDate: '2026-12-01',
+    endDate: '2026-12-01',
     eventDetails: { attendance_mode: 'online', online_url, online_url_shown },
   })
 const read = async (id: string, cookie?: string) =>
@@ -101,7 +107,10 @@ test('hostile texts in the venue and the tickets are text', async () => {
   const id = await createListing(site.database, {
     kind: 'event',
     eventDetails: {
-      ...{ venue_name: attack, venue_address: attack, venue_postal_code: '"><b>', venue_note: attack },
+      venue_name: attack,
+      venue_address: attack,
+      venue_postal_code: '"><b>',
+      venue_note: attack,
       ticket_types: JSON.stringify([{ name: attack, price: 1, soldOut: false }]),
     },
   })

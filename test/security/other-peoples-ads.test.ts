@@ -84,8 +84,11 @@ for (const kind of kinds)
 
     test('A9 no request sets the author, the status, or anything else that the server decides', async () => {
       const forged = {
-        ...{ _id: '0193e0a4-0000-7000-8000-000000000001', id: '0193e0a4-0000-7000-8000-000000000001' },
-        ...{ status: 'reported', authorId: cast.sellerB.profileId, author_id: cast.sellerB.profileId },
+        _id: '0193e0a4-0000-7000-8000-000000000001',
+        id: '0193e0a4-0000-7000-8000-000000000001',
+        status: 'reported',
+        authorId: cast.sellerB.profileId,
+        author_id: cast.sellerB.profileId,
         ...{
           posted: '2001-01-01T00:00:00Z',
           reportCount: 9,

@@ -235,7 +235,10 @@ describe('D14', () => {
     const { payload, headers } = pictureForm(content)
     const cookie = [...cast.sellerA.browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     const outgoing = request({
-      ...{ host: '127.0.0.1', port: site.port, path: '/api/images', method: 'POST' },
+      host: '127.0.0.1',
+      port: site.port,
+      path: '/api/images',
+      method: 'POST',
       headers: { ...headers, cookie, origin: publicUrl, host: new URL(publicUrl).host },
     })
     // Destroyed at the end of the test.

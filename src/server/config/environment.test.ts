@@ -296,7 +296,9 @@ test('uses the settings', () => {
     rateLimit: 2.5,
     trustProxy: '10.0.0.0/8, 127.0.0.1',
     product: {
-      ...{ name: 'Board', timeZone: 'Europe/Vienna', slug: 'corkboard' },
+      name: 'Board',
+      timeZone: 'Europe/Vienna',
+      slug: 'corkboard',
       mapStyleUrl: 'https://maps.example.org/style.json',
     },
   })

@@ -26,8 +26,11 @@ beforeEach(async () => {
   ann = await createPerson(site, { name: 'Ann Lee' })
   ben = await createPerson(site, { name: 'Ben Okafor' })
   event = await createListing(site.database, {
-    ...{ kind: 'event', title: 'Flea market', authorEmail: author.email },
-    ...{ startDate: '2026-12-01', endDate: '2026-12-01' },
+    kind: 'event',
+    title: 'Flea market',
+    authorEmail: author.email,
+    startDate: '2026-12-01',
+    endDate: '2026-12-01',
   })
 })
 
@@ -41,7 +44,9 @@ const attend = (person: Person, body: object, id = event) =>
 
 async function postSeries(): Promise<string> {
   const body = postOf('event', {
-    ...{ title: 'Quiz night', startDate: '2026-12-01', endDate: '2026-12-01' },
+    title: 'Quiz night',
+    startDate: '2026-12-01',
+    endDate: '2026-12-01',
     images: [await createPicture(site.database, author.accountId)],
     schedule: { startTime: '19:30', endTime: '21:00', rule: 'FREQ=WEEKLY;BYDAY=TU;COUNT=3' },
   })
@@ -163,7 +168,8 @@ test('a form works without scripts, and leads back to the event', async () => {
 })
 
 const notifications = createNotifications({
-  ...{ secret: siteSecret, product: defaultProduct },
+  secret: siteSecret,
+  product: defaultProduct,
   publicUrl: 'http://localhost:3000',
 })
 const remind = (at: string) =>

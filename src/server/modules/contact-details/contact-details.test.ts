@@ -244,7 +244,9 @@ describe('with the setting reveal', () => {
   test('a form of another site gets none', async () => {
     const ad = await createAd()
     const { statusCode, body } = await sites.reveal.app.http.inject({
-      ...{ method: 'POST', url: ad.page, remoteAddress: newNetwork() },
+      method: 'POST',
+      url: ad.page,
+      remoteAddress: newNetwork(),
       headers: { origin: 'https://evil.example', 'content-type': 'application/x-www-form-urlencoded' },
     })
     expect(statusCode).toBe(403)

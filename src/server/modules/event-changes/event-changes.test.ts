@@ -42,8 +42,11 @@ beforeEach(async () => {
   author = await createPerson(site)
   ann = await createPerson(site)
   event = await createListing(site.database, {
-    ...{ kind: 'event', title: 'Flea market', authorEmail: author.email },
-    ...{ startDate: '2037-12-01', endDate: '2037-12-01' },
+    kind: 'event',
+    title: 'Flea market',
+    authorEmail: author.email,
+    startDate: '2037-12-01',
+    endDate: '2037-12-01',
   })
 })
 
@@ -52,7 +55,10 @@ const edit = (overrides: object) =>
   send(site, 'PUT', `/event-update/${event}`, {
     cookie: author.cookie,
     body: updateOf('event', {
-      ...{ title: 'Flea market', startDate: '2037-12-01', endDate: '2037-12-01', price: 35 },
+      title: 'Flea market',
+      startDate: '2037-12-01',
+      endDate: '2037-12-01',
+      price: 35,
       ...overrides,
     }),
   })
@@ -292,7 +298,9 @@ test('reaches people by SMTP until they unsubscribe with one click, even emails 
     const headers = first?.source.replace(/\r?\n[ \t]+/g, ' ') ?? ''
     const link = /^List-Unsubscribe: <(?:http:\/\/localhost:3000)([^>]+)>/m.exec(headers)?.[1] ?? ''
     const { statusCode } = await site.app.http.inject({
-      ...{ method: 'POST', url: link, payload: 'List-Unsubscribe=One-Click' },
+      method: 'POST',
+      url: link,
+      payload: 'List-Unsubscribe=One-Click',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
     })
     expect(statusCode).toBe(200)

@@ -94,8 +94,12 @@ test('keeps a canceled event, with a higher sequence', async () => {
   for (const url of [one(id), list])
     expect(await events(url)).toMatchObject([
       {
-        ...{ uid: before?.uid, days: before?.days, summary: 'Concert (canceled)', status: 'CANCELLED' },
-        ...{ sequence: 1, updated: '2026-11-05T10:00:00Z' },
+        uid: before?.uid,
+        days: before?.days,
+        summary: 'Concert (canceled)',
+        status: 'CANCELLED',
+        sequence: 1,
+        updated: '2026-11-05T10:00:00Z',
       },
     ])
 })

@@ -123,8 +123,11 @@ const event = fc.record({
     place: fc.constantFrom(...places),
     version: fc.integer({ min: 1, max: 9 }),
   },
-  ...{ startTime: fc.option(time), endTime: fc.option(time), nights: fc.nat({ max: 2 }) },
-  ...{ skipped: fc.nat({ max: 3 }), changes: fc.array(change, { maxLength: 4 }) },
+  startTime: fc.option(time),
+  endTime: fc.option(time),
+  nights: fc.nat({ max: 2 }),
+  skipped: fc.nat({ max: 3 }),
+  changes: fc.array(change, { maxLength: 4 }),
 })
 
 test('random series are the same for ical.js and node-ical as stored', async () => {
@@ -147,10 +150,15 @@ test('random series are the same for ical.js and node-ical as stored', async () 
       const hasEnd =
         startTime !== null && random.endTime !== null && (nights > 0 || random.endTime > startTime)
       const id = await createListing(site.database, {
-        ...{ ...town, kind: 'event', startDate, endDate: addDays(startDate, nights) },
+        ...town,
+        kind: 'event',
+        startDate,
+        endDate: addDays(startDate, nights),
         schedule: {
-          ...{ startTime, endTime: hasEnd ? random.endTime : null },
-          ...{ rule, exceptions: days.slice(1, 1 + skipped) },
+          startTime,
+          endTime: hasEnd ? random.endTime : null,
+          rule,
+          exceptions: days.slice(1, 1 + skipped),
         },
       })
       for (const { index, state, shift, time } of changes) {

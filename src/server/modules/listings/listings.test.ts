@@ -319,7 +319,8 @@ test('details contain everything posted, with the author’s contact details', a
         since: new Date().getUTCFullYear(),
         verified: false,
       },
-      ...{ recommendations: 0, ads: 1 },
+      recommendations: 0,
+      ads: 1,
     },
     hiding: null,
   })

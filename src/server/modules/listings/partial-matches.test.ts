@@ -10,10 +10,17 @@ beforeAll(async () => {
   site = await createTestApp()
   const music = { category: 'Music & Performing Arts' }
   await createListing(site.database, {
-    ...{ ...music, subcategory: 'Piano Lessons', title: 'Piano for children', city: 'Austin', price: 0 },
+    ...music,
+    subcategory: 'Piano Lessons',
+    title: 'Piano for children',
+    city: 'Austin',
+    price: 0,
   })
   await createListing(site.database, {
-    ...{ ...music, subcategory: 'Guitar Lessons', title: 'Guitar for children', city: 'Dallas' },
+    ...music,
+    subcategory: 'Guitar Lessons',
+    title: 'Guitar for children',
+    city: 'Dallas',
   })
   await createListing(site.database, {
     ...{

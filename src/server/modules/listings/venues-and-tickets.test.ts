@@ -100,7 +100,9 @@ test('the audit log has what an admin changed of the venue and the tickets', asy
 test('suggests one’s own venues, and those of public events in the town, but nothing else', async () => {
   const withVenue = (name: string, overrides: ListingOverrides = {}) =>
     createListing(site.database, {
-      ...{ kind: 'event', authorEmail: 'other@example.com', ...overrides },
+      kind: 'event',
+      authorEmail: 'other@example.com',
+      ...overrides,
       eventDetails: { venue_name: name, venue_address: '12 Main Street', venue_note: 'Ring at Rosa’s' },
     })
   await withVenue('Zilker Hall')
@@ -123,7 +125,11 @@ test('suggests one’s own venues, and those of public events in the town, but n
   expect(await namesOf(austin, adminCookie), 'nothing typed').toEqual([])
   const [venue] = (await suggest(`q=zilker+garden&${austin}`)).body
   expect(venue).toEqual({
-    ...{ name: 'Zilker Garden', address: '12 Main Street', postal_code: '', latitude: null, longitude: null },
+    name: 'Zilker Garden',
+    address: '12 Main Street',
+    postal_code: '',
+    latitude: null,
+    longitude: null,
     town: 'Austin, Texas',
   })
   for (let n = 0; n < 10; n += 1) await withVenue(`Many ${n}`)

@@ -83,7 +83,11 @@ const deliverAll = async () => {
   const mailer = createSmtpTransport(mail.url, { from: { name: '', address: 'a@example.org' }, publicUrl })
   const { isWanted } = createSubscriptions(site.database, siteSecret)
   const send_email = createDelivery({
-    ...{ database: site.database, mailer, secret: siteSecret, log: silentLog, isWanted },
+    database: site.database,
+    mailer,
+    secret: siteSecret,
+    log: silentLog,
+    isWanted,
   })
   // Deleting an account adds a job that is not tested here.
   const tasks = { send_email, delete_unused_pictures: async () => {} }

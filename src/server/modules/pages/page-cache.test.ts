@@ -92,7 +92,8 @@ async function send(
   body?: object,
 ) {
   const response = await site().writer.app.http.inject({
-    ...{ method, url: `/api${path}` },
+    method,
+    url: `/api${path}`,
     headers: viewer ? { 'x-test-viewer': JSON.stringify(viewer) } : {},
     ...(body && { payload: body }),
   })
@@ -159,8 +160,10 @@ const writes: Record<string, () => Promise<unknown>> = {
       `/service-update/${ids.service}`,
       author,
       updateOf('service', {
-        ...{ category: 'Pet Services', subcategory: 'Dog Walking' },
-        ...{ state: 'Ohio', city: 'Columbus' },
+        category: 'Pet Services',
+        subcategory: 'Dog Walking',
+        state: 'Ohio',
+        city: 'Columbus',
       }),
     ),
   'an event that is sold out': () =>

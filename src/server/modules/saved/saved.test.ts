@@ -169,7 +169,11 @@ const setPrice = (id: string, price: number) =>
 test('emails lower prices and events that end soon, once each and once a day, to those who want it', async () => {
   const piano = await createListing(site.database, { title: 'Piano lessons', price: 40, priceUnit: 'hour' })
   const market = await createListing(site.database, {
-    ...{ kind: 'event', title: 'Flea market', startDate: day, endDate: addDays(day, 3), price: 5 },
+    kind: 'event',
+    title: 'Flea market',
+    startDate: day,
+    endDate: addDays(day, 3),
+    price: 5,
   })
   const own = await createListing(site.database, { title: 'My own ad', price: 40, authorEmail: ann.email })
   for (const person of [ann, ben]) await save(person, piano, market, own)

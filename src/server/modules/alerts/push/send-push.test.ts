@@ -40,7 +40,11 @@ beforeAll(async () => {
 async function send(agent = push.agent) {
   const { isAllowedEndpoint } = push
   const sender = createPushSender({
-    ...{ database, secret: siteSecret, product: defaultProduct, isAllowedEndpoint, agent },
+    database,
+    secret: siteSecret,
+    product: defaultProduct,
+    isAllowedEndpoint,
+    agent,
   })
   const job = { attempts: 1, max_attempts: 8 }
   await sender({ subscription, search, listing, total: 1 }, { job } as never)

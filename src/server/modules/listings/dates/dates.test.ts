@@ -56,7 +56,9 @@ test('cancels, postpones, moves, and restores one date, once each, and the next 
     '12-15 on 12-24 18:00',
   ])
   expect((await send<Reply>(site, 'GET', `/event/${id}`, { cookie })).body).toMatchObject({
-    ...{ startDate: '2026-12-01', endDate: '2026-12-24', version: 4 },
+    startDate: '2026-12-01',
+    endDate: '2026-12-24',
+    version: 4,
   })
   for (const date of ['2026-12-01', '2026-12-08'])
     await change(id, date, { action: 'restore', scope: 'this' })
@@ -107,9 +109,9 @@ test('moves a date and all that follow to another day, with their exceptions and
   expect((await update({ startDate, endDate })).status).toBe(200)
   expect(await inShort(id)).toEqual(moved)
   const { schedule } = body
-  expect((await update({ ...{ startDate: '2026-12-16', endDate: '2026-12-16' }, schedule })).status).toBe(200)
+  expect((await update({ startDate: '2026-12-16', endDate: '2026-12-16', schedule })).status).toBe(200)
   expect(await inShort(id)).toEqual(moved)
-  const early = await update({ ...{ startDate: '2026-12-09', endDate: '2026-12-09' }, schedule })
+  const early = await update({ startDate: '2026-12-09', endDate: '2026-12-09', schedule })
   expect(early.body.fields?.startDate).toContain('last until Thursday, December 10'.slice(0, 10))
 })
 

@@ -42,8 +42,12 @@ const notifications = createNotifications({
 async function runAt(now: Date, settings = defaultFreshnessSettings) {
   site.setNow(now)
   await updateFreshness({
-    ...{ database: site.database, secret: siteSecret, product: defaultProduct },
-    ...{ notifications, settings, clock: () => now },
+    database: site.database,
+    secret: siteSecret,
+    product: defaultProduct,
+    notifications,
+    settings,
+    clock: () => now,
   })
 }
 

@@ -56,8 +56,14 @@ function wallOf(timeZone: string, instant: number): number {
   const format =
     offsetFormats.get(timeZone) ??
     new Intl.DateTimeFormat('en-US', {
-      ...{ timeZone, hourCycle: 'h23', year: 'numeric', month: 'numeric', day: 'numeric' },
-      ...{ hour: 'numeric', minute: 'numeric', second: 'numeric' },
+      timeZone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+      second: 'numeric',
     })
   offsetFormats.set(timeZone, format)
   const part = Object.fromEntries(
@@ -85,8 +91,14 @@ function endByClocks(timeZone: string, start: [string, string], end: [string, st
 }
 
 const series = fc.record({
-  ...{ from: someDay, pattern, end, timeZone: fc.constantFrom(...zones) },
-  ...{ startTime: timeText, endTime: timeText, nights: fc.nat({ max: 2 }), skipped: fc.nat({ max: 3 }) },
+  from: someDay,
+  pattern,
+  end,
+  timeZone: fc.constantFrom(...zones),
+  startTime: timeText,
+  endTime: timeText,
+  nights: fc.nat({ max: 2 }),
+  skipped: fc.nat({ max: 3 }),
 })
 
 describe('random series', () => {
@@ -111,8 +123,14 @@ describe('random series', () => {
           const exceptions = byLoop.slice(1, 1 + skipped)
           const hasEnd = nights > 0 || endTime > startTime
           const part: SchedulePart = {
-            ...{ part: 0, startDate, endDate: addDays(startDate, nights), rule: text, exceptions },
-            ...{ startTime, endTime: hasEnd ? endTime : null, doorsTime: null },
+            part: 0,
+            startDate,
+            endDate: addDays(startDate, nights),
+            rule: text,
+            exceptions,
+            startTime,
+            endTime: hasEnd ? endTime : null,
+            doorsTime: null,
           }
           const plan = planOccurrences(part, timeZone, startDate)
           expect(plan).toMatchObject({ includesStart: true, tooMany: false })
@@ -156,8 +174,14 @@ describe('random series', () => {
 
   test('a time that clocks skip is an hour later, and one that they show twice is the first', () => {
     const nightly = (startDate: string) => ({
-      ...{ part: 0, startDate, endDate: startDate, startTime: '02:30', endTime: null, doorsTime: null },
-      ...{ rule: 'FREQ=DAILY;COUNT=3', exceptions: [] },
+      part: 0,
+      startDate,
+      endDate: startDate,
+      startTime: '02:30',
+      endTime: null,
+      doorsTime: null,
+      rule: 'FREQ=DAILY;COUNT=3',
+      exceptions: [],
     })
     const starts = (startDate: string, time = '02:30') =>
       planOccurrences(

@@ -51,15 +51,26 @@ test('can be framed by any site, and may load nothing but its style and pictures
 
 test('has what a list shows of its upcoming events, with every filter, and links to the whole list', async () => {
   const market = await createListing(app.database, {
-    ...{ kind: 'event', title: 'Night market', price: 0, startDate: '2037-12-06', endDate: '2037-12-06' },
+    kind: 'event',
+    title: 'Night market',
+    price: 0,
+    startDate: '2037-12-06',
+    endDate: '2037-12-06',
     availability: 'soldout',
   })
   await createListing(app.database, {
-    ...{ kind: 'event', title: 'Dog show', city: 'Dallas', price: 12 },
-    ...{ startDate: '2037-12-04', endDate: '2037-12-05' },
+    kind: 'event',
+    title: 'Dog show',
+    city: 'Dallas',
+    price: 12,
+    startDate: '2037-12-04',
+    endDate: '2037-12-05',
   })
   await createListing(app.database, {
-    ...{ kind: 'event', title: 'Last week', startDate: '2026-11-12', endDate: '2026-11-13' },
+    kind: 'event',
+    title: 'Last week',
+    startDate: '2026-11-12',
+    endDate: '2026-11-13',
   })
   await createListing(app.database, { kind: 'service', title: 'No event' })
   expect(await titles()).toEqual(['Dog show', 'Night market'])
@@ -101,8 +112,11 @@ test('shows each change at once, although it is cached, and returns 304 for its 
 test('escapes texts and never shows contact details', async () => {
   for (const text of strangeTexts)
     await createListing(app.database, {
-      ...{ kind: 'event', title: `${text} abc`, description: `${text} and ten characters` },
-      ...{ authorEmail: 'seller@example.com', phone: '512-555-0100' },
+      kind: 'event',
+      title: `${text} abc`,
+      description: `${text} and ten characters`,
+      authorEmail: 'seller@example.com',
+      phone: '512-555-0100',
     })
   const { body } = await get('?limit=50')
   expect(titlesIn(body)).toHaveLength(strangeTexts.length)
@@ -131,7 +145,10 @@ test('says in a sentence what is wrong with a query', async () => {
 test('shows the next date of a series with its time and venue, until it is over', async () => {
   const starts = '2026-12-04T01:00:00Z'
   const id = await createListing(app.database, {
-    ...{ kind: 'event', title: 'Choir', startDate: '2026-12-03', endDate: '2026-12-24' },
+    kind: 'event',
+    title: 'Choir',
+    startDate: '2026-12-03',
+    endDate: '2026-12-24',
   })
   const { kysely } = app.database
   await sql`insert into event_schedule (listing_id, start_date, end_date, start_time, end_time, rule)
