@@ -79,5 +79,5 @@ export type CallReply<N extends CallName> = Contract[N] extends { paginated: tru
   : Contract[N] extends { streamed: true }
     ? AsyncIterable<string>
     : z.output<Contract[N]['reply']>
-/** True for calls that require a session, so that their handlers always have a viewer. */
+/** Says whether a call requires a session, so that its handler always has a viewer. */
 export type RequiresViewer<N extends CallName> = Contract[N] extends { access: Access } ? true : false

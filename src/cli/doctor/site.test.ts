@@ -10,7 +10,7 @@ import { messagesOf, problemsOf } from '../../../test/support/checks/findings.ts
 import { temporaryFolder } from '../../../test/support/data/backups.ts'
 import { createTestApp } from '../../../test/support/site/app.ts'
 import { siteSecret } from '../../../test/support/site/site-secret.ts'
-import { checkPlainHttp, checkSite, judgeProxy } from './site.ts'
+import { checkForwarding, checkPlainHttp, checkSite } from './site.ts'
 
 describe('the site', () => {
   const listen = async (server: ReturnType<typeof createServer>) => {
@@ -71,7 +71,7 @@ describe('the site', () => {
 
   const visible = '8.8.4.4'
   const forged = '203.0.113.7'
-  test.each<[string, Parameters<typeof judgeProxy>[0], string]>([
+  test.each<[string, Parameters<typeof checkForwarding>[0], string]>([
     [
       'a server that believes visitors',
       { ip: forged, peer: visible, forwardedFor: forged, trustsPeer: true },
@@ -88,12 +88,12 @@ describe('the site', () => {
       'The proxy does not say who its visitors are',
     ],
   ])('%s is a problem', (_name, probe, message) => {
-    expect(problemsOf([judgeProxy(probe, visible)]).join()).toContain(message)
+    expect(problemsOf([checkForwarding(probe, visible)]).join()).toContain(message)
   })
 
   test('a host name of this machine cannot show what visitors can claim', () => {
     const probe = { ip: forged, peer: '127.0.0.1', forwardedFor: forged, trustsPeer: true }
-    expect(messagesOf([judgeProxy(probe, '127.0.0.1')], 'ok').join()).toContain('Run doctor elsewhere')
+    expect(messagesOf([checkForwarding(probe, '127.0.0.1')], 'ok').join()).toContain('Run doctor elsewhere')
   })
 
   test('a server that is not ready, or not Corkboard, is a problem', async () => {

@@ -118,7 +118,7 @@ async function checkProxy({ config: { publicUrl }, secret, ca }: SiteOptions): P
   const headers = { ...(authorization && { authorization }), 'x-forwarded-for': forgedAddress }
   const reply = await request(publicUrl + probePath, { headers, ca }).catch(() => null)
   const probe = reply?.status === 200 ? parseProbe(reply.body) : null
-  if (reply && probe) return judgeProxy(probe, reply.address)
+  if (reply && probe) return checkForwarding(probe, reply.address)
   return warning(
     'The server does not answer to this secret, so its proxy cannot be checked.',
     'Run doctor with the settings of the server (DATA_DIR or SECRET), on the version that is running.',
@@ -134,7 +134,7 @@ function parseProbe(body: string): Probe | null {
 }
 
 /** `address` is where the request went. */
-export function judgeProxy({ ip, peer, forwardedFor, trustsPeer }: Probe, address: string): Finding {
+export function checkForwarding({ ip, peer, forwardedFor, trustsPeer }: Probe, address: string): Finding {
   // Without a proxy, or if it removes the header, nothing says that the address is forged.
   const isDirect = forwardedFor === forgedAddress
   if (ip === forgedAddress) {

@@ -37,7 +37,7 @@ async function remindNext(tx: Connection, { notifications, clock }: ReminderOpti
     calendar: publicPaths.eventCalendar(listingId),
   }
   await notifications.topicEmail(tx, profileId, 'event-reminder', { ...event, ...links })
-  // Also if they do not want it: turning reminders on must not bring those that were due before.
+  // Also for those who do not want it: if they turn reminders on, they must not get those that were due before.
   await markReminded(tx, id, clock())
   return true
 }

@@ -14,7 +14,7 @@ export type CalendarEvent = {
   url: string
   categories: string[]
   canceled: boolean
-  /** Those of the next date. */
+  /** The times of the next date. */
   start: CalendarTime
   /** The last day if the event has no end time. */
   end: CalendarTime

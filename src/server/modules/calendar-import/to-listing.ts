@@ -136,4 +136,4 @@ export function timesOf(event: CalendarEvent, townZone: string | null, siteZone:
 }
 
 const convert = ({ day, time, instant, zone }: CalendarTime, target: string) =>
-  time === null || instant === null || target === zone ? { day, time } : ianaZone(target).toWall(instant)
+  time === null || instant === null || target === zone ? { day, time } : ianaZone(target).toWallTime(instant)

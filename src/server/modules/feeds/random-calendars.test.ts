@@ -107,7 +107,7 @@ function datesByNodeIcal(text: string, count: number): Found[] {
     })
 }
 
-// Of a time that clocks show twice, both take the second one, unlike RFC 5545. Dates may last beyond it.
+// Both take the second one of a time that clocks show twice, unlike RFC 5545. Dates may last beyond it.
 const time = timeText.filter((text) => text >= '04:00')
 const change = fc.record({
   index: fc.nat({ max: 30 }),

@@ -209,7 +209,7 @@ test('pages, feeds, and the calendar understand the same', async () => {
   const { body } = await site.get<{ days: { total: number }[] }>(
     '/eventcalendar?searchtext=music+this+weekend&from=2026-11-20&to=2026-11-27&limit=3',
   )
-  // A calendar shows all days of its month, whatever the list is narrowed to.
+  // A calendar shows all days of its month, whatever filters the list has.
   expect(body.days.map(({ total }) => total)).toEqual([1, 1, 1, 0, 0, 0, 0, 1])
 })
 

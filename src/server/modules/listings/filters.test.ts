@@ -93,7 +93,7 @@ describe.each(kinds)('%ssbyfilter', (kind) => {
   })
 })
 
-const narrowing = listCalls.filter((call) => call.required)
+const filteringCalls = listCalls.filter((call) => call.required)
 /** The titles that each call with one name finds for the value of that name in `listCalls`. */
 const foundBy: Record<string, string[]> = {
   category: ['all over Canada', 'dogs of Toronto', ...springfields, ...texas].filter(
@@ -105,7 +105,7 @@ const foundBy: Record<string, string[]> = {
   city: austin,
 }
 
-describe.each(narrowing)('$path', ({ path, required }) => {
+describe.each(filteringCalls)('$path', ({ path, required }) => {
   const name = required?.name ?? ''
   const value = required?.value ?? ''
 
@@ -134,7 +134,7 @@ describe.each(narrowing)('$path', ({ path, required }) => {
   )
 })
 
-test('the filters also narrow the list of reported listings', async () => {
+test('the filters also apply to the list of reported listings', async () => {
   await createListing(site.database, { title: 'reported in Texas', status: 'reported', city: 'Houston' })
   await createListing(site.database, {
     title: 'reported in Ohio',

@@ -49,13 +49,13 @@ async function preparedTexts(): Promise<Set<string>> {
 test('lists are prepared for the page sizes of our pages and for no others', async () => {
   const ofPages: number[] = [homeListings, pageSize, maxPageSize]
   await requestAll(ofPages)
-  const narrow = {
+  const filter = {
     category: 'Pet Services',
     subcategory: 'Dog Walking',
     country: 'United States',
     state: 'Texas',
   }
-  expect((await site.get(`/servicesbyfilter?${new URLSearchParams(narrow)}`)).body).toMatchObject({
+  expect((await site.get(`/servicesbyfilter?${new URLSearchParams(filter)}`)).body).toMatchObject({
     total: 1,
   })
   const before = await preparedTexts()
@@ -68,11 +68,11 @@ test('lists are prepared for the page sizes of our pages and for no others', asy
   const soonest = [...before].filter((text) => text.includes('order by "listing_index"."event_order"'))
   expect(soonest.length).toBeGreaterThan(0)
   for (const text of soonest) expect(text).not.toMatch(/"listing_index"."(subcategory|state|city)_id" =/)
-  // Of a topic and a place, only the narrowest parts are compared: the index contains no others.
-  const narrowed = [...before].filter((text) => /"subcategory_id" = \$\d+ and "listing_index"."/.test(text))
-  expect(narrowed).toHaveLength(1)
-  expect(narrowed[0]).toContain('"listing_index"."state_id" = ')
-  expect(narrowed[0]).not.toMatch(/"listing_index"."(category|country)_id" = /)
+  // Only the subcategory and the state are compared, because the index contains no wider parts.
+  const filtered = [...before].filter((text) => /"subcategory_id" = \$\d+ and "listing_index"."/.test(text))
+  expect(filtered).toHaveLength(1)
+  expect(filtered[0]).toContain('"listing_index"."state_id" = ')
+  expect(filtered[0]).not.toMatch(/"listing_index"."(category|country)_id" = /)
   // Below the limit of statements, at which nothing more would be prepared anyway.
   expect(before.size).toBeLessThan(180)
 

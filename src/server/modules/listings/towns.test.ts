@@ -49,7 +49,7 @@ test('applies the filters beyond topic and place', async () => {
   expect([status, Object.keys(body.fields ?? {})]).toEqual([400, ['near']])
 })
 
-test('a place in the text narrows the towns, and all towns are counted', async () => {
+test('a place in the text filters the towns, and all towns are counted', async () => {
   for (const city of ['Austin', 'Dallas'])
     await createListing(site.database, { city, title: 'Piano lessons' })
   await createListing(site.database, { state: 'Ohio', city: 'Columbus', title: 'Piano tuning' })

@@ -14,7 +14,7 @@ import type {
 import type { ParsedQuery } from './language/parsed-query.ts'
 import { includesPhrase, termsOf } from './language/words.ts'
 import type { SearchOutcome, SearchRequest } from './requests.ts'
-import { asksForNothing, type Readings } from './understand.ts'
+import { isEmptyQuery, type Readings } from './understand.ts'
 
 /** The most listings of related topics that are shown when nothing matches. */
 const maxWidened = 24
@@ -153,7 +153,7 @@ export async function firstThatFinds(
 ): Promise<{ reading: ParsedQuery; outcome: SearchOutcome }> {
   const first = {
     reading: parsed,
-    outcome: asksForNothing(parsed) ? nothingFound : await run(parsed, request),
+    outcome: isEmptyQuery(parsed) ? nothingFound : await run(parsed, request),
   }
   if (first.outcome.full > 0) return first
   if (main) {

@@ -24,7 +24,7 @@ import {
   withoutWords,
 } from './run-reading.ts'
 import { createMatcher as createTreeMatcher, type Matcher, type StoredSearch } from './stored/matcher.ts'
-import { asksForNothing, readingsOf } from './understand.ts'
+import { isEmptyQuery, readingsOf } from './understand.ts'
 
 /** The most words of a text whose listings are counted. */
 const maxCountedWords = 16
@@ -60,7 +60,7 @@ export function createSearch({ database, catalog, engine }: Options) {
       if (request.text.trim() === '') return run(withoutWords, request)
       const readings = readingsOf(await lexiconFor(request.text, request), request)
       const { outcome } = await firstThatFinds(readings, request, run)
-      if (!isEmpty(outcome) || !request.partial || asksForNothing(readings.parsed)) return outcome
+      if (!isEmpty(outcome) || !request.partial || isEmptyQuery(readings.parsed)) return outcome
       const widened = await runWidened(readings.parsed, request)
       return isEmpty(widened) ? outcome : widened
     },
@@ -77,7 +77,7 @@ export function createSearch({ database, catalog, engine }: Options) {
         partial: false,
       }
       const parsed = await readingOf(search)
-      if (text.trim() !== '' && asksForNothing(parsed))
+      if (text.trim() !== '' && isEmptyQuery(parsed))
         return daysFrom(from, to).map(() => ({ total: 0, ids: [] }))
       // The calendar has days of its own.
       const { days: _days, ...refined } = refineFilter(filter, { ...parsed, days: null })

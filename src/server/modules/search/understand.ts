@@ -78,7 +78,7 @@ export function readingsOf(known: Lexicon, request: SearchRequest): Readings {
     understand(text, known, { verbatim, places: !isPlaceChosen, today, ...options })
   const parsed = read({})
   // Services have no days, so there these words only matter beside others.
-  if (parsed.days && filter.kind === 'service' && asksForNothing({ ...parsed, days: null }))
+  if (parsed.days && filter.kind === 'service' && isEmptyQuery({ ...parsed, days: null }))
     return { parsed: read({ days: false }), main: null, others: [] }
   const main = parsed.hasClauses ? read({ mainClause: true }) : null
   const others = [
@@ -88,13 +88,13 @@ export function readingsOf(known: Lexicon, request: SearchRequest): Readings {
   ]
   return {
     parsed,
-    main: main && !asksForNothing(main) ? main : null,
-    others: others.filter((reading) => !asksForNothing(reading)),
+    main: main && !isEmptyQuery(main) ? main : null,
+    others: others.filter((reading) => !isEmptyQuery(reading)),
   }
 }
 
 /** Whether a text has no words, such as `?!`. */
-export const asksForNothing = ({ concepts, place, price, days, near }: ParsedQuery): boolean =>
+export const isEmptyQuery = ({ concepts, place, price, days, near }: ParsedQuery): boolean =>
   concepts.length === 0 && !(place ?? price ?? days ?? near)
 
 /** Whether the words for days say something else, too: Friday, but not tonight, and not May 5. */

@@ -122,7 +122,7 @@ export async function lockPair(tx: Connection, authorId: string, writerId: strin
  * Finds a conversation that the writer began, signed in, about an ad of the author, in which both wrote something, and that
  * neither of them has blocked. What an admin holds back does not count. It is old enough after a day.
  */
-export async function findTalk(
+export async function findConversation(
   tx: Connection,
   authorId: string,
   writerId: string,

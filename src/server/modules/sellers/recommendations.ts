@@ -39,9 +39,9 @@ export function createRecommendations({ database, reader, rateLimiter, networks,
     if (writer.profileId === seller.id) return sentences.own
     const latest = await queries.findLatest(connection, seller.id, writer.profileId)
     if (latest) return sentences.oncePerYear(formatDay(latest.next))
-    const talk = await queries.findTalk(connection, seller.id, writer.profileId)
-    if (!talk) return sentences.needsMessages
-    if (!talk.isOldEnough) return sentences.nextDay
+    const conversation = await queries.findConversation(connection, seller.id, writer.profileId)
+    if (!conversation) return sentences.needsMessages
+    if (!conversation.isOldEnough) return sentences.nextDay
     const established = await queries.findEstablishedDay(connection, writer.profileId)
     if (established !== null) return sentences.newAccount(establishedAccountDays, formatDay(established))
     const sellerEstablished = await queries.findEstablishedDay(connection, seller.id)

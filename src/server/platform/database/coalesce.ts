@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
 /**
- * Runs one `read` at a time, and starts it at the end of the turn of the event loop, so that all requests that arrive together share
+ * Runs one `read` at a time, and starts it at the end of the iteration of the event loop, so that all requests that arrive together share
  * it. Calls during a run share the next one, so that each gets what was read after its call.
  */
 export function coalesce<Value>(read: () => Promise<Value>): () => Promise<Value> {

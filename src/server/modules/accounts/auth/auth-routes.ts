@@ -48,8 +48,8 @@ export function mountAuthRoutes(app: FastifyInstance, options: AuthRouteOptions)
       const response = await forward(path, request, body, browser && { [browserHashHeader]: browser.hash })
       if (browser && response.ok) reply.header('set-cookie', browser.cookie)
       // A 403 also means that the password was right: the email is not verified.
-      const isRightPassword = path === '/sign-in/email' && (response.ok || response.status === 403)
-      if (isRightPassword) await rateLimiter.clearPasswordAttempts(body.email ?? '')
+      const isCorrectPassword = path === '/sign-in/email' && (response.ok || response.status === 403)
+      if (isCorrectPassword) await rateLimiter.clearPasswordAttempts(body.email ?? '')
       return sendResponse(reply, response)
     })
   }

@@ -39,7 +39,7 @@ export async function setPassword(
   })
 }
 
-/** Removes every way to sign in, and the sessions: somebody else may have set them. */
+/** Removes every way to sign in, and the sessions: another person may have set them. */
 export async function deleteLogins({ internalAdapter }: AuthContext, userId: string) {
   for (const login of await internalAdapter.findAccounts(userId))
     await internalAdapter.deleteAccount(login.id)

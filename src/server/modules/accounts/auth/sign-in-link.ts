@@ -63,7 +63,7 @@ export const magicLinkVerify = () =>
     },
   )
 
-/** Verifies the address, which the link proves. Deletes passwords and sessions: somebody else may have signed up with it. */
+/** Verifies the address, which the link proves. Deletes passwords and sessions: another person may have signed up with it. */
 export async function claimForOwner(context: AuthContext, userId: string) {
   await deleteLogins(context, userId)
   await deleteSignUps(context, userId)
@@ -84,7 +84,7 @@ export async function emailInvitedAdmin(
   try {
     await rateLimiter.consume('emailLinkByRecipient', invited.email)
   } catch (error) {
-    // They have just been sent one, or somebody signs in again and again.
+    // They have just been sent one, or someone signs in again and again.
     if (error instanceof AppError && error.code === 'rate_limited') return
     throw error
   }

@@ -2,7 +2,7 @@
 import { addDays, isDay } from '../../../../shared/days.ts'
 import type { CalendarTime } from '../calendar-event.ts'
 import type { Component } from './components.ts'
-import { utcZone, type Wall, type Zone } from './iana-zone.ts'
+import { utcZone, type WallTime, type Zone } from './iana-zone.ts'
 import { type Property, propertiesOf, propertyOf } from './properties.ts'
 import type { Source } from './source.ts'
 
@@ -27,23 +27,23 @@ export function readTime(text: string, params: Record<string, string>, source: S
     return wallTime({ day: addDays(day, 1), time: '00:00' }, params, source)
   const wall = { day, time: `${hours}:${minutes}` }
   if (!/^([01]\d|2[0-3]):[0-5]\d$/.test(wall.time)) return null
-  if (offset) return timeOn(utcZone.toWall(instantAt(wall, offset)), utcZone)
+  if (offset) return timeOn(utcZone.toWallTime(instantAt(wall, offset)), utcZone)
   return wallTime(wall, params, source)
 }
 
-function wallTime(wall: Wall, { tzid }: Record<string, string>, source: Source): ZonedTime {
+function wallTime(wall: WallTime, { tzid }: Record<string, string>, source: Source): ZonedTime {
   const zone = tzid ? source.zoneOf(tzid) : null
   const clock = zone ?? source.defaultZone
   if (clock) return timeOn(wall, clock)
   return { ...wall, instant: null, zone: null, clock: source.siteZone, unknownZone: tzid ?? null }
 }
 
-function timeOn({ day, time }: Wall, clock: Zone): ZonedTime {
+function timeOn({ day, time }: WallTime, clock: Zone): ZonedTime {
   const instant = clock.toInstant({ day, time })
   return { day, time, instant, zone: clock.name, clock, unknownZone: null }
 }
 
-function instantAt({ day, time }: Wall, offset: string): string {
+function instantAt({ day, time }: WallTime, offset: string): string {
   const zone = offset.toUpperCase() === 'Z' ? 'Z' : `${offset.slice(0, 3)}:${offset.slice(-2)}`
   return new Date(`${day}T${time}:00${zone}`).toISOString()
 }
@@ -64,7 +64,7 @@ export const valuesOf = (component: Component, name: string): Property[] =>
     value.split(/[,;]/).map((each) => ({ value: each, params })),
   )
 
-export const inSameZone = (model: ZonedTime, wall: Wall): ZonedTime =>
+export const inSameZone = (model: ZonedTime, wall: WallTime): ZonedTime =>
   model.instant !== null && model.clock ? timeOn(wall, model.clock) : { ...model, ...wall }
 
 /** Returns a time as the clocks of another one show it. Without a zone, it is in that of the other one. */
@@ -72,6 +72,6 @@ export function inZoneOf(start: ZonedTime, time: ZonedTime): ZonedTime {
   const { day, time: clockTime, instant, clock } = time
   if (!start.clock || clockTime === null || (instant !== null && clock === start.clock)) return time
   if (instant === null) return inSameZone(start, { day, time: clockTime })
-  const local = inSameZone(start, start.clock.toWall(instant))
+  const local = inSameZone(start, start.clock.toWallTime(instant))
   return start.instant === null ? local : { ...local, instant }
 }

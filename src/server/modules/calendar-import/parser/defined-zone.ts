@@ -30,7 +30,7 @@ export function definedZone(definition: Component, withinTime: WithinTime): Omit
       const shown = [before, after].map((offset) => wall - offset).filter((at) => at + offsetAt(at) === wall)
       return new Date(shown.length > 0 ? Math.min(...shown) : wall - before).toISOString()
     },
-    toWall: (instant) => {
+    toWallTime: (instant) => {
       const at = Date.parse(instant)
       const text = new Date(at + offsetAt(at)).toISOString()
       return { day: text.slice(0, 10), time: text.slice(11, 16) }

@@ -139,7 +139,7 @@ function laterBy(start: ZonedTime, milliseconds: number): ZonedTime {
 function withoutSkipped({ start, end }: Times): Times {
   if (start.time === null || !start.clock) return { start, end }
   const instant = start.clock.toInstant({ day: start.day, time: start.time })
-  const shown = inSameZone(start, start.clock.toWall(instant))
+  const shown = inSameZone(start, start.clock.toWallTime(instant))
   if (shown.time === start.time && shown.day === start.day) return { start, end }
   return { start: shown, end: end.time === null ? end : laterBy(shown, wallLength(start, end)) }
 }

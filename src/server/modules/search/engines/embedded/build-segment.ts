@@ -7,7 +7,7 @@ import { secondOf } from './query/segment-sets.ts'
 import { hashOf, openSegment, parseId, type Segment } from './segment.ts'
 import { type Columns, columnFlags, noDay } from './segment-buffer.ts'
 import { postingUnits } from './slots.ts'
-import { inTurns } from './turns.ts'
+import { runInSlices } from './time-slices.ts'
 import { createSegmentWriter } from './write-segment.ts'
 
 /** A word as written, with what the segment has for it. */
@@ -18,7 +18,7 @@ type Term = { titles: number[]; bodies: number[]; lastTitle: number; lastBody: n
 
 /** Returns a segment with these documents, at most `maxSegmentSize`. Meanwhile, the process does other work. */
 export const buildSegment = async (id: number, documents: readonly SearchDocument[]): Promise<Segment> =>
-  openSegment(id, await inTurns(build(inOrderOfSlots(documents))))
+  openSegment(id, await runInSlices(build(inOrderOfSlots(documents))))
 
 function* build(documents: readonly SearchDocument[]): Generator<void, ArrayBuffer> {
   const index = createTermIndex()

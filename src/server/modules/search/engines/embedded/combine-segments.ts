@@ -36,7 +36,7 @@ const tierOf = ({ listings }: SegmentSize) => Math.floor(Math.log(Math.max(1, li
 /** A segment that is combined, with the new slot of each of its slots: -1 for deleted ones. */
 type Source = { segment: Segment; newSlots: Int32Array }
 
-/** Returns a segment with the listings of these, and the new slots of each of them. Yields often, for `inTurns`. */
+/** Returns a segment with the listings of these, and the new slots of each of them. Yields often, for `runInSlices`. */
 export function* combineSegments(
   id: number,
   segments: readonly Segment[],

@@ -5,7 +5,7 @@ import { buildSegment } from './build-segment.ts'
 import { prepareFilter } from './query/filter.ts'
 import { matchAll, weighConcept } from './query/match.ts'
 import { createClock } from './query/segment-sets.ts'
-import { releaseWorkingSets } from './slots.ts'
+import { releaseBitsets } from './slots.ts'
 
 /** Returns a function that returns whether a query would find a document as a full match. */
 export function createDocumentMatcher({ topics, places }: SearchTree) {
@@ -25,7 +25,7 @@ export function createDocumentMatcher({ topics, places }: SearchTree) {
     const clock = createClock(above)(now)
     const segment = await buildSegment(0, [document])
     return ({ concepts, filter }) => {
-      releaseWorkingSets()
+      releaseBitsets()
       const weighted = concepts.map((concept) => weighConcept(tree, concept, 1))
       return matchAll(segment, weighted, prepareFilter(filter, tree, clock), []) !== null
     }

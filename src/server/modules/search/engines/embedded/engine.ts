@@ -7,7 +7,7 @@ import { runQuery } from './query/run-query.ts'
 import { createClock } from './query/segment-sets.ts'
 import type { EmbeddedIndex, Segment } from './segment.ts'
 import { hasSlot, slotsOf } from './slots.ts'
-import { inTurns } from './turns.ts'
+import { runInSlices } from './time-slices.ts'
 
 type Options = {
   tree: SearchTree
@@ -85,7 +85,7 @@ function countExactly(segments: readonly Segment[], term: string): number {
 
 /** Implements `words` of the contract. */
 export async function wordsOf({ segments, listings }: EmbeddedIndex): Promise<WordCount[]> {
-  const words = await inTurns(combineWords(segments))
+  const words = await runInSlices(combineWords(segments))
   return mostCommon(
     words.map(([word, count]) => [word, Math.round(count)]),
     listings,

@@ -9,7 +9,7 @@ import { crc32 } from 'node:zlib'
 import { type FileLock, tryLock } from '../../../../platform/file-lock.ts'
 import { openSegment, type Segment, withDeleted } from './segment.ts'
 import { sealSegment, segmentFormat, UnreadableIndex, verifySegment } from './segment-buffer.ts'
-import { addPosting, type Bitset, bitsetWords, createBitset, minBitsetSlots, slotsOf } from './slots.ts'
+import { addPosting, type Bitset, blocksPerBitset, createBitset, minBitsetSlots, slotsOf } from './slots.ts'
 
 /** What a checkpoint contains. */
 export type IndexState = {
@@ -170,7 +170,7 @@ function encodeSlots(deleted: Bitset): string {
 function decodeSlots(text: string): Bitset {
   const bytes = Uint8Array.from(Buffer.from(text, 'base64'))
   const deleted = createBitset()
-  const isBitset = bytes.length === bitsetWords * 4
+  const isBitset = bytes.length === blocksPerBitset * 4
   addPosting(deleted, isBitset ? new Int32Array(bytes.buffer) : new Uint16Array(bytes.buffer))
   return deleted
 }

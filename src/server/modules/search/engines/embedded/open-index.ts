@@ -5,7 +5,7 @@ import { chooseGroup, combineSegments } from './combine-segments.ts'
 import { type IndexState, openIndexFiles } from './index-files.ts'
 import { createEmbeddedIndex, type EmbeddedIndex, type Segment, withDeleted } from './segment.ts'
 import { addSlot, type Bitset, createBitset, hasSlot, maxSegmentSize } from './slots.ts'
-import { inTurns } from './turns.ts'
+import { runInSlices } from './time-slices.ts'
 
 export type OpenIndex = {
   /** Returns the current index, which does not change anymore; null if there is none. */
@@ -94,7 +94,7 @@ export async function openIndex({
     for (;;) {
       const group = state && !isClosed ? chooseGroup(state.segments) : null
       if (!group) return
-      const { segment, newSlots } = await inTurns(combineSegments(nextId(), group))
+      const { segment, newSlots } = await runInSlices(combineSegments(nextId(), group))
       if (state) replaceGroup(state, group, { segment, newSlots })
     }
   }
@@ -201,7 +201,7 @@ function createRebuild(
     const [first] = pending
     if (!first) return
     const { segment } =
-      pending.length > 1 ? await inTurns(combineSegments(nextId(), pending)) : { segment: first }
+      pending.length > 1 ? await runInSlices(combineSegments(nextId(), pending)) : { segment: first }
     finished.push(segment)
     pending = []
   }

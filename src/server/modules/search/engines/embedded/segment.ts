@@ -2,7 +2,7 @@
 import { type Columns, type Sections, sectionsIn } from './segment-buffer.ts'
 import {
   type Bitset,
-  bitsetWords,
+  blocksPerBitset,
   type Field,
   minBitsetSlots,
   type Posting,
@@ -106,7 +106,7 @@ export function postingAt(sections: Sections, at: number, field: Field): Posting
   const { buffer, byteOffset } = sections.postings
   return count < minBitsetSlots
     ? new Uint16Array(buffer, byteOffset + 2 * unit, count)
-    : new Int32Array(buffer, byteOffset + 2 * unit, bitsetWords)
+    : new Int32Array(buffer, byteOffset + 2 * unit, blocksPerBitset)
 }
 
 /** Returns where the second posting of a term begins: at an even number if it is a bitset. */

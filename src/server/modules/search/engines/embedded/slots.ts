@@ -3,18 +3,18 @@
 /** The most listings of a segment, so that a slot fits in 16 bits. */
 export const maxSegmentSize = 65_536
 
-/** Bit `slot & 31` of word `slot >>> 5`. Signed words, because V8 stores unsigned ones above 2^31 as objects. */
+/** Blocks of 32 slots: bit `slot & 31` of block `slot >>> 5`. Signed, because V8 stores unsigned numbers above 2^31 as objects. */
 export type Bitset = Int32Array
 
-/** The number of words of every bitset, also of one for a small segment. */
-export const bitsetWords = maxSegmentSize / 32
+/** The number of blocks of every bitset, also of one for a small segment. */
+export const blocksPerBitset = maxSegmentSize / 32
 
-export const createBitset = (): Bitset => new Int32Array(bitsetWords)
+export const createBitset = (): Bitset => new Int32Array(blocksPerBitset)
 
-/** The words of a bitset that a step reads: the first `count` of `indexes`, in ascending order. */
-export type WordList = { indexes: Uint16Array; count: number }
+/** The blocks of a bitset that a step reads: the first `count` of `indexes`, in ascending order. */
+export type BlockList = { indexes: Uint16Array; count: number }
 
-/** Returns the number of ones in a word. */
+/** Returns the number of ones in a block. */
 function countOnes(word: number): number {
   const pairs = word - ((word >>> 1) & 0x55555555)
   const nibbles = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333)
@@ -41,15 +41,15 @@ export function addRange(bitset: Bitset, size: number): void {
   if (size & 31) bitset[size >>> 5] = (1 << (size & 31)) - 1
 }
 
-/** Returns the number of slots, reading only the listed words. */
-export function countSlots(bitset: Bitset, { indexes, count }: WordList): number {
+/** Returns the number of slots, reading only the listed blocks. */
+export function countSlots(bitset: Bitset, { indexes, count }: BlockList): number {
   let total = 0
   for (let at = 0; at < count; at++) total += countOnes(bitset[indexes[at] ?? 0] ?? 0)
   return total
 }
 
-/** Returns the number of slots in both sets, reading only the listed words. */
-export function countCommonSlots(a: Bitset, b: Bitset, { indexes, count }: WordList): number {
+/** Returns the number of slots in both sets, reading only the listed blocks. */
+export function countCommonSlots(a: Bitset, b: Bitset, { indexes, count }: BlockList): number {
   let total = 0
   for (let at = 0; at < count; at++) {
     const index = indexes[at] ?? 0
@@ -59,7 +59,7 @@ export function countCommonSlots(a: Bitset, b: Bitset, { indexes, count }: WordL
 }
 
 /** Removes from `target` every slot that `other` does not contain. */
-export function intersect(target: Bitset, other: Bitset, { indexes, count }: WordList): void {
+export function intersect(target: Bitset, other: Bitset, { indexes, count }: BlockList): void {
   for (let at = 0; at < count; at++) {
     const index = indexes[at] ?? 0
     target[index] = (target[index] ?? 0) & (other[index] ?? 0)
@@ -67,7 +67,7 @@ export function intersect(target: Bitset, other: Bitset, { indexes, count }: Wor
 }
 
 /** Removes from `target` every slot of `other`. */
-export function subtract(target: Bitset, other: Bitset, { indexes, count }: WordList): void {
+export function subtract(target: Bitset, other: Bitset, { indexes, count }: BlockList): void {
   for (let at = 0; at < count; at++) {
     const index = indexes[at] ?? 0
     target[index] = (target[index] ?? 0) & ~(other[index] ?? 0)
@@ -75,7 +75,7 @@ export function subtract(target: Bitset, other: Bitset, { indexes, count }: Word
 }
 
 /** Adds every slot of `other` to `target`. */
-export function unite(target: Bitset, other: Bitset, { indexes, count }: WordList): void {
+export function unite(target: Bitset, other: Bitset, { indexes, count }: BlockList): void {
   for (let at = 0; at < count; at++) {
     const index = indexes[at] ?? 0
     target[index] = (target[index] ?? 0) | (other[index] ?? 0)
@@ -83,7 +83,7 @@ export function unite(target: Bitset, other: Bitset, { indexes, count }: WordLis
 }
 
 /** Removes the slots that do not pass a test. */
-export function keepIf(slots: Bitset, { indexes, count }: WordList, test: (slot: number) => boolean): void {
+export function keepIf(slots: Bitset, { indexes, count }: BlockList, test: (slot: number) => boolean): void {
   for (let at = 0; at < count; at++) {
     const index = indexes[at] ?? 0
     let kept = 0
@@ -95,8 +95,8 @@ export function keepIf(slots: Bitset, { indexes, count }: WordList, test: (slot:
   }
 }
 
-/** Removes the words without a slot from the list. A branch for each word, which the processor cannot foresee, would take longer. */
-export function skipEmptyWords(bitset: Bitset, list: WordList): void {
+/** Removes the blocks without a slot from the list. A branch for each block, which the processor cannot foresee, would take longer. */
+export function skipEmptyBlocks(bitset: Bitset, list: BlockList): void {
   const { indexes } = list
   let count = 0
   for (let at = 0; at < list.count; at++) {
@@ -120,7 +120,7 @@ export type Field = 'titles' | 'bodies'
 export const minBitsetSlots = 4_096
 
 /** Returns the number of 16-bit units that a posting of so many slots takes. */
-export const postingUnits = (slots: number): number => (slots < minBitsetSlots ? slots : bitsetWords * 2)
+export const postingUnits = (slots: number): number => (slots < minBitsetSlots ? slots : blocksPerBitset * 2)
 
 /** Returns the number of slots. */
 export function slotCount(posting: Posting): number {
@@ -170,7 +170,7 @@ export function addPosting(target: Bitset, posting: Posting): void {
   if (posting instanceof Uint16Array)
     for (let at = 0; at < posting.length; at++) addSlot(target, posting[at] ?? 0)
   else
-    for (let index = 0; index < bitsetWords; index++)
+    for (let index = 0; index < blocksPerBitset; index++)
       target[index] = (target[index] ?? 0) | (posting[index] ?? 0)
 }
 
@@ -180,14 +180,14 @@ export function addPosting(target: Bitset, posting: Posting): void {
  * Bitsets for intermediate results. A query uses a few dozen per segment; allocating them each time would cost more than
  * filling them. Queries run one at a time to their end, so one pool serves all.
  */
-const allWords = Uint16Array.from({ length: bitsetWords }, (_, index) => index)
+const allBlocks = Uint16Array.from({ length: blocksPerBitset }, (_, index) => index)
 
 const bitsets: Bitset[] = []
-const lists: WordList[] = []
+const lists: BlockList[] = []
 let usedBitsets = 0
 let usedLists = 0
 
-/** Returns a bitset with the slots of `content`, or an empty one. It is valid until `releaseWorkingSets`. */
+/** Returns a bitset with the slots of `content`, or an empty one. It is valid until `releaseBitsets`. */
 export function takeBitset(content: Bitset | null): Bitset {
   const bitset = bitsets[usedBitsets] ?? createBitset()
   bitsets[usedBitsets] = bitset
@@ -197,18 +197,18 @@ export function takeBitset(content: Bitset | null): Bitset {
   return bitset
 }
 
-/** Returns a list of all words that slots below `size` need. It is valid until `releaseWorkingSets`. */
-export function takeWordList(size: number): WordList {
-  const list = lists[usedLists] ?? { indexes: new Uint16Array(bitsetWords), count: 0 }
+/** Returns a list of all blocks that slots below `size` need. It is valid until `releaseBitsets`. */
+export function takeBlocks(size: number): BlockList {
+  const list = lists[usedLists] ?? { indexes: new Uint16Array(blocksPerBitset), count: 0 }
   lists[usedLists] = list
   usedLists++
   list.count = (size + 31) >>> 5
-  list.indexes.set(allWords.subarray(0, list.count))
+  list.indexes.set(allBlocks.subarray(0, list.count))
   return list
 }
 
 /** Ends the use of all bitsets and lists that were taken. */
-export function releaseWorkingSets(): void {
+export function releaseBitsets(): void {
   usedBitsets = 0
   usedLists = 0
   // A query of many words needs more bitsets than it is worth keeping.

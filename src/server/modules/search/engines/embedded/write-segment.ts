@@ -1,7 +1,7 @@
 /** Writes the buffer of a segment: terms one after the other, in the order of the dictionary. */
 import { startOfBodies } from './segment.ts'
 import { type Columns, createSegmentBuffer, type SegmentCounts } from './segment-buffer.ts'
-import { addSlot, bitsetWords, minBitsetSlots, postingUnits, slotsBy } from './slots.ts'
+import { addSlot, blocksPerBitset, minBitsetSlots, postingUnits, slotsBy } from './slots.ts'
 
 /** A term of the dictionary. Its slots are in ascending order. */
 type SegmentTerm = {
@@ -31,7 +31,7 @@ export function createSegmentWriter({ size, ...capacity }: Capacity) {
   function addPosting(start: number, slots: ArrayLike<number>) {
     if (slots.length < minBitsetSlots) postings.set(slots, start)
     else {
-      const bitset = new Int32Array(postings.buffer, 2 * start, bitsetWords)
+      const bitset = new Int32Array(postings.buffer, 2 * start, blocksPerBitset)
       for (let at = 0; at < slots.length; at++) addSlot(bitset, slots[at] ?? 0)
     }
     units = start + postingUnits(slots.length)

@@ -30,9 +30,9 @@ export type SearchServerOptions = {
 }
 
 const defaultLimits = {
-  /** Most end in the turn of the event loop in which they start. Reading all words takes many turns. */
+  /** Most end in the iteration of the event loop in which they start. Reading all words takes many iterations. */
   running: 16,
-  /** For their turn, and as many for the latest changes. */
+  /** For their place in the queue, and as many for the latest changes. */
   waiting: 256,
   /** The visitor has waited long enough. */
   waitMs: 2_000,
@@ -165,7 +165,7 @@ function createQueue({ engine, untilFresh, onError }: SearchServerOptions, limit
     if (socket.writableLength > limits.unreadBytes) socket.destroy()
   }
 
-  /** Starts one search per turn of the event loop, so that requests and disconnections are noticed between two of them. */
+  /** Starts one search per iteration of the event loop, so that requests and disconnections are noticed between two of them. */
   async function drain() {
     if (isDraining) return
     isDraining = true

@@ -9,7 +9,7 @@ import {
   intersect,
   maxSegmentSize,
   positionOf,
-  releaseWorkingSets,
+  releaseBitsets,
   slotsOf,
   takeBitset,
   unite,
@@ -37,7 +37,7 @@ export function runCalendar(
     (): FoundDay => ({ total: 0, first: new TopList(Math.min(query.limit, index.listings)) }),
   )
   for (const [position, segment] of segments.entries()) {
-    releaseWorkingSets()
+    releaseBitsets()
     const found = matchAll(segment, concepts, filter, [])
     if (!found) continue
     addSingleEvents(days, range, found, segment, position)

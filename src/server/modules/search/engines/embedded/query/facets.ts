@@ -3,7 +3,7 @@ import type { EngineFacets, FacetCount, FacetRequest } from '../../../engine.ts'
 import type { Branch, IdSet, Tree } from '../../matching.ts'
 import type { Segment } from '../segment.ts'
 import { columnFlags } from '../segment-buffer.ts'
-import { type Bitset, countCommonSlots, maxSegmentSize, positionOf, type WordList } from '../slots.ts'
+import { type Bitset, type BlockList, countCommonSlots, maxSegmentSize, positionOf } from '../slots.ts'
 import { type FacetPart, type FilteredSlots, type PreparedFilter, partsOf } from './filter.ts'
 import { type Groups, setsOf, slotsOfIds, slotsOver, visibleOf } from './segment-sets.ts'
 
@@ -91,7 +91,7 @@ function countGroups(
 }
 
 /** Adds the matches of a segment. */
-export function countMatches(plan: FacetPlan, slots: FilteredSlots, segment: Segment, list: WordList): void {
+export function countMatches(plan: FacetPlan, slots: FilteredSlots, segment: Segment, list: BlockList): void {
   const { columns } = segment
   const sets = setsOf(segment)
   const placeSlots = plan.request.inPlaces ? slots.all : slots.places
@@ -161,7 +161,7 @@ function addCounts(counts: Uint32Array, ids: Uint32Array, added: Uint32Array): v
 const listedSlots = new Uint16Array(maxSegmentSize)
 
 /** Lists the slots of a set. Reading a column in another loop lets the processor wait for many of its entries at once. */
-function listSlots(slots: Bitset, { indexes, count }: WordList): Uint16Array {
+function listSlots(slots: Bitset, { indexes, count }: BlockList): Uint16Array {
   let found = 0
   for (let at = 0; at < count; at++) {
     const index = indexes[at] ?? 0

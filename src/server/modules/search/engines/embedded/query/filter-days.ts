@@ -10,14 +10,14 @@ import type { Segment } from '../segment.ts'
 import {
   addPosting,
   type Bitset,
+  type BlockList,
   countCommonSlots,
   intersect,
   keepIf,
-  skipEmptyWords,
+  skipEmptyBlocks,
   subtract,
   takeBitset,
   unite,
-  type WordList,
 } from '../slots.ts'
 import { type Clock, setsOf, slotsAtDay, slotsOver } from './segment-sets.ts'
 
@@ -69,7 +69,7 @@ function rangeOf(days: DayFilter, today: number): DayRange {
 }
 
 /** Removes from `slots` the events that do not pass. Words without a slot may leave the list. */
-export function keepDays(slots: Bitset, days: PreparedDays, segment: Segment, list: WordList): void {
+export function keepDays(slots: Bitset, days: PreparedDays, segment: Segment, list: BlockList): void {
   const { ranges, clock, hideEnded } = days
   if (ranges.length > 0) {
     const kept = takeBitset(null)
@@ -80,12 +80,12 @@ export function keepDays(slots: Bitset, days: PreparedDays, segment: Segment, li
       addSeries(kept, local, range, segment, list)
     }
     intersect(slots, kept, list)
-    skipEmptyWords(slots, list)
+    skipEmptyBlocks(slots, list)
   }
   if (hideEnded) subtract(slots, slotsOver(segment, clock), list)
 }
 
-function addSingleEvents(kept: Bitset, slots: Bitset, range: LocalRange, segment: Segment, list: WordList) {
+function addSingleEvents(kept: Bitset, slots: Bitset, range: LocalRange, segment: Segment, list: BlockList) {
   const found = takeBitset(slots)
   subtract(found, setsOf(segment).series, list)
   const { startDay, endDay } = segment.columns
@@ -98,7 +98,7 @@ function addSeries(
   slots: Bitset,
   { today, units, todayUnit }: LocalRange,
   segment: Segment,
-  list: WordList,
+  list: BlockList,
 ) {
   if (countCommonSlots(slots, setsOf(segment).series, list) === 0) return
   const found = takeBitset(null)

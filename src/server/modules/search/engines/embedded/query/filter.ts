@@ -3,7 +3,7 @@ import type { FlagField, RangeFilter } from '../../../../../../shared/list-filte
 import type { EngineFilter } from '../../../engine.ts'
 import { type IdSet, idsUnder, type Nearby, type Tree, townsIn } from '../../matching.ts'
 import type { Segment } from '../segment.ts'
-import { addSlot, type Bitset, intersect, keepIf, subtract, takeBitset, type WordList } from '../slots.ts'
+import { addSlot, type Bitset, type BlockList, intersect, keepIf, subtract, takeBitset } from '../slots.ts'
 import { keepDays, type PreparedDays, prepareDays } from './filter-days.ts'
 import { type Clock, keepGroups, secondOf, setsOf } from './segment-sets.ts'
 
@@ -70,7 +70,7 @@ export const partsOf = (filter: PreparedFilter): FacetPart[] =>
   facetParts.filter((part) => filtersBy(filter, part))
 
 /** Removes from `slots` those that are deleted or of the other kind. */
-export function keepKind(slots: Bitset, { events }: PreparedFilter, segment: Segment, list: WordList): void {
+export function keepKind(slots: Bitset, { events }: PreparedFilter, segment: Segment, list: BlockList): void {
   const sets = setsOf(segment)
   if (events) intersect(slots, sets.events, list)
   else subtract(slots, sets.events, list)
@@ -78,7 +78,7 @@ export function keepKind(slots: Bitset, { events }: PreparedFilter, segment: Seg
 }
 
 /** Removes from `slots` those that fail a part that no facet ignores. Words without a slot may leave the list. */
-export function keepAlways(slots: Bitset, filter: PreparedFilter, segment: Segment, list: WordList): void {
+export function keepAlways(slots: Bitset, filter: PreparedFilter, segment: Segment, list: BlockList): void {
   const { ids, nearby, ranges, days } = filter
   if (ids) intersect(slots, slotsOfListings(ids, segment), list)
   if (nearby) keepGroups(slots, setsOf(segment).places, nearby.ids, list)
@@ -92,7 +92,7 @@ export function keepPart(
   part: FacetPart,
   filter: PreparedFilter,
   segment: Segment,
-  list: WordList,
+  list: BlockList,
 ): void {
   const sets = setsOf(segment)
   if (part === 'topics' && filter.topics) keepGroups(slots, sets.topics, filter.topics, list)
@@ -111,7 +111,7 @@ export function filterForFacets(
   parts: readonly FacetPart[],
   filter: PreparedFilter,
   segment: Segment,
-  list: WordList,
+  list: BlockList,
 ): FilteredSlots {
   const passing = parts.map((part) => {
     const kept = takeBitset(slots)
@@ -145,7 +145,7 @@ function slotsOfListings(ids: readonly string[], segment: Segment): Bitset {
   return slots
 }
 
-function keepRange(slots: Bitset, column: Uint32Array, { min, max }: Range, list: WordList): void {
+function keepRange(slots: Bitset, column: Uint32Array, { min, max }: Range, list: BlockList): void {
   keepIf(slots, list, (slot) => {
     const value = column[slot] ?? 0
     return value >= min && value <= max

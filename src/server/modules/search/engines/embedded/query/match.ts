@@ -7,13 +7,13 @@ import {
   addPosting,
   addRange,
   type Bitset,
+  type BlockList,
   type Field,
   intersect,
-  skipEmptyWords,
+  skipEmptyBlocks,
   takeBitset,
-  takeWordList,
+  takeBlocks,
   unite,
-  type WordList,
 } from '../slots.ts'
 import { type FacetPart, keepAlways, keepKind, keepPart, type PreparedFilter, partsOf } from './filter.ts'
 import { addGroups, keepGroups, setsOf, slotsOfIds } from './segment-sets.ts'
@@ -99,11 +99,11 @@ function estimateMatches(
 /** For each level of the concept, the slots that match at that level or a better one. Empty if no slot matches. */
 export type ConceptMatch = Bitset[]
 
-/** Slots that match every concept. `matches` is by concept. Only the listed words are valid. */
-export type SegmentMatches = { slots: Bitset; list: WordList; matches: ConceptMatch[] }
+/** Slots that match every concept. `matches` is by concept. Only the active blocks are valid. */
+export type SegmentMatches = { slots: Bitset; list: BlockList; matches: ConceptMatch[] }
 
-/** Matches a concept. Of the result, only the listed words are valid. */
-export function matchConcept(segment: Segment, { levels }: WeightedConcept, list: WordList): ConceptMatch {
+/** Matches a concept. Of the result, only the listed blocks are valid. */
+export function matchConcept(segment: Segment, { levels }: WeightedConcept, list: BlockList): ConceptMatch {
   const match: ConceptMatch = []
   let isEmpty = true
   for (const { sources } of levels) {
@@ -142,7 +142,7 @@ export function scoreOf(
  * Adds the slots that match a source. Returns false if the segment has none. `target` has the slots of better levels already: with
  * a term in the title, if the source is that term anywhere.
  */
-function addSource(target: Bitset, segment: Segment, source: Source, list: WordList): boolean {
+function addSource(target: Bitset, segment: Segment, source: Source, list: BlockList): boolean {
   if ('topics' in source) return addGroups(target, setsOf(segment).topics, source.topics)
   if ('places' in source) return addGroups(target, setsOf(segment).places, source.places)
   const [first, ...others] = source.terms
@@ -188,7 +188,7 @@ export function matchAll(
   ignored: readonly FacetPart[],
 ): SegmentMatches | null {
   const parts = partsOf(filter).filter((part) => !ignored.includes(part))
-  const list = takeWordList(segment.size)
+  const list = takeBlocks(segment.size)
   let slots = topicsAndPlaces(segment, filter, parts, list)
   if (list.count === 0) return null
   const matches: ConceptMatch[] = []
@@ -199,25 +199,25 @@ export function matchAll(
     matches.push(match)
     if (slots) intersect(slots, any, list)
     else slots = takeBitset(any)
-    skipEmptyWords(slots, list)
+    skipEmptyBlocks(slots, list)
     if (list.count === 0) return null
   }
   slots ??= allSlots(segment)
   keepKind(slots, filter, segment, list)
-  skipEmptyWords(slots, list)
+  skipEmptyBlocks(slots, list)
   keepAlways(slots, filter, segment, list)
   if (parts.includes('price')) keepPart(slots, 'price', filter, segment, list)
   if (parts.includes('pictures')) keepPart(slots, 'pictures', filter, segment, list)
-  skipEmptyWords(slots, list)
+  skipEmptyBlocks(slots, list)
   return list.count === 0 ? null : { slots, list, matches }
 }
 
-/** Returns the listings on the topics and in the places of the filter, and leaves their words in `list`. Null if neither filters. */
+/** Returns the listings on the topics and in the places of the filter, and leaves their blocks in `list`. Returns null if neither filters. */
 function topicsAndPlaces(
   segment: Segment,
   filter: PreparedFilter,
   parts: readonly FacetPart[],
-  list: WordList,
+  list: BlockList,
 ): Bitset | null {
   const sets = setsOf(segment)
   const places = parts.includes('places') ? filter.places : null
@@ -226,7 +226,7 @@ function topicsAndPlaces(
   const slots = takeBitset(null)
   if (places) addGroups(slots, sets.places, places)
   else if (topics) addGroups(slots, sets.topics, topics)
-  skipEmptyWords(slots, list)
+  skipEmptyBlocks(slots, list)
   if (places && topics) keepPart(slots, 'topics', filter, segment, list)
   return slots
 }

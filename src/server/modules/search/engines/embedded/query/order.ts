@@ -6,7 +6,7 @@ import type { EngineQuery, EngineSort } from '../../../engine.ts'
 import type { Nearby } from '../../matching.ts'
 import type { Segment } from '../segment.ts'
 import type { Columns } from '../segment-buffer.ts'
-import { type Bitset, positionOf, type WordList } from '../slots.ts'
+import { type Bitset, type BlockList, positionOf } from '../slots.ts'
 import type { PreparedFilter } from './filter.ts'
 import type { LocalRange } from './filter-days.ts'
 import { type SegmentMatches, scoreOf, type WeightedConcept } from './match.ts'
@@ -175,7 +175,7 @@ export class TopList {
 /** Adds slots by price, distance, or age to a list. `firstDocument` is the number of slot 0. */
 export function collectByKey(
   top: TopList,
-  { slots, list }: { slots: Bitset; list: WordList },
+  { slots, list }: { slots: Bitset; list: BlockList },
   order: Order,
   { columns }: Segment,
   firstDocument: number,

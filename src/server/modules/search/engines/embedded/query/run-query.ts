@@ -7,10 +7,10 @@ import {
   createBitset,
   maxSegmentSize,
   positionOf,
-  releaseWorkingSets,
-  skipEmptyWords,
+  releaseBitsets,
+  skipEmptyBlocks,
   takeBitset,
-  takeWordList,
+  takeBlocks,
   unite,
 } from '../slots.ts'
 import {
@@ -95,7 +95,7 @@ function addFullMatches(
   position: number,
   top: TopList,
 ): number {
-  releaseWorkingSets()
+  releaseBitsets()
   if (facets) countVisible(facets, filter, segment)
   const ignored = facets?.ignored ?? []
   const found = matchAll(segment, concepts, filter, ignored)
@@ -105,7 +105,7 @@ function addFullMatches(
     const filtered = filterForFacets(found.slots, ignored, filter, segment, list)
     countMatches(facets, filtered, segment, list)
     found.slots = filtered.all
-    skipEmptyWords(found.slots, list)
+    skipEmptyBlocks(found.slots, list)
   }
   const full = countSlots(found.slots, list)
   if (top.capacity === 0 || full === 0) return full
@@ -130,7 +130,7 @@ const weightOf = (primary: number) => Math.floor(-primary / scoreRange)
 function findPartialMatches(plan: Plan): number[] {
   const top = new TopList(maxPartialMatches)
   for (const [position, segment] of plan.segments.entries()) {
-    releaseWorkingSets()
+    releaseBitsets()
     collectPartialMatches(top, plan, segment, position * maxSegmentSize)
   }
   return top.takePage(0)
@@ -147,15 +147,15 @@ function collectPartialMatches(
   const least =
     top.worstPrimary === Number.POSITIVE_INFINITY ? half : Math.max(half, weightOf(top.worstPrimary))
   const essential = countEssential(weights, least)
-  const list = takeWordList(segment.size)
+  const list = takeBlocks(segment.size)
   const slots = takeBitset(null)
   const matches = concepts.slice(0, essential).map((concept) => matchConcept(segment, concept, list))
   for (const match of matches) unite(slots, match.at(-1) ?? noSlots, list)
-  skipEmptyWords(slots, list)
+  skipEmptyBlocks(slots, list)
   keepKind(slots, filter, segment, list)
   keepAlways(slots, filter, segment, list)
   for (const part of partsOf(filter)) keepPart(slots, part, filter, segment, list)
-  skipEmptyWords(slots, list)
+  skipEmptyBlocks(slots, list)
   if (list.count === 0) return
   for (const concept of concepts.slice(essential)) matches.push(matchConcept(segment, concept, list))
   const found = matches.map((match) => match.at(-1) ?? noSlots)

@@ -41,7 +41,7 @@ test.each([
   expect(expectSlots(set)).toBe(isBitset)
 })
 
-test('combines lists of ids, each of which narrows', () => {
+test('intersects lists of ids', () => {
   const idsOf = (...lists: number[][]) => {
     const set = idsUnder(branch, lists)
     return nodes.map(({ id }) => id).filter((id) => isIn(set, id))

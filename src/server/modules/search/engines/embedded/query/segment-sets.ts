@@ -12,13 +12,13 @@ import {
   addRange,
   addSlot,
   type Bitset,
+  type BlockList,
   createBitset,
   hasSlot,
   intersect,
   positionIn,
   slotsBy,
   takeBitset,
-  type WordList,
 } from '../slots.ts'
 
 type SegmentSets = {
@@ -175,7 +175,7 @@ export function addGroups(target: Bitset, groups: Groups, set: IdSet): boolean {
 }
 
 /** Removes the slots whose id is not in a set. */
-export function keepGroups(slots: Bitset, groups: Groups, set: IdSet, list: WordList): void {
+export function keepGroups(slots: Bitset, groups: Groups, set: IdSet, list: BlockList): void {
   const { bitset, ranges } = slotsOfIds(groups, set)
   const members = bitset ?? takeBitset(null)
   if (!bitset) addRanges(members, groups, ranges)

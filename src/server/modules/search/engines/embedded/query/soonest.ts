@@ -8,6 +8,7 @@ import { columnFlags } from '../segment-buffer.ts'
 import {
   addSlot,
   type Bitset,
+  type BlockList,
   hasSlot,
   intersect,
   positionOf,
@@ -15,7 +16,6 @@ import {
   slotsOf,
   takeBitset,
   unite,
-  type WordList,
 } from '../slots.ts'
 import type { LocalRange } from './filter-days.ts'
 import { endedKey, eventKey, type Order, secondaryKey, type TopList, upcomingKey } from './order.ts'
@@ -27,7 +27,7 @@ type Collected = {
   segment: Segment
   /** The events that match, with a date on the days of the filter if it has any. */
   slots: Bitset
-  list: WordList
+  list: BlockList
   /** The number of slot 0. */
   firstDocument: number
 }

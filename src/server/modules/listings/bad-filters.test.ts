@@ -1,4 +1,4 @@
-/** Bad values of every parameter that narrows a list, on every call that has it. */
+/** Bad values of every filter, on every call that has it. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createListing } from '../../../../test/support/data/factories.ts'
 import { createTestApp, type TestApp } from '../../../../test/support/site/app.ts'
