@@ -1,6 +1,6 @@
 /** Text as normalized words of any script. Indexes contain them, so a change makes it necessary to build these again. */
 
-/** Longer words are cut off: they are not words that people search for, such as encoded pictures. */
+/** Longer words are cut off: they are not words that people search for, such as encoded files. */
 export const maxWordLength = 40
 
 const isAscii = /^[\0-\x7f]*$/

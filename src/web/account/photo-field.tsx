@@ -74,7 +74,7 @@ export function PhotoField({ user }: PhotoFieldProps) {
   )
 }
 
-/** `chooser` gets focus after a change if nothing has it: the controls are disabled meanwhile, or gone. */
+/** Changes the photo. `chooser` gets the focus afterwards if the control that had it was disabled during the change, or is gone. */
 function usePhotoChange(chooser: RefObject<HTMLInputElement | null>) {
   const { api, identity } = useBackend()
   const revalidate = useRevalidate()

@@ -25,7 +25,7 @@ export function readPageState() {
 }
 
 /**
- * Returns JSON that is safe inside a script element: an unescaped `<` would let a listing's text close the element, and
+ * Returns JSON that is safe inside a script element: an unescaped `<` would let a user's text close the element, and
  * older JavaScript treats the two line separators as line ends.
  */
 export function serializeState(state: unknown): string {

@@ -55,7 +55,7 @@ export function createWorkerProcess<Job extends object, Result>({
     const started = fork(program, [String(limits.maxMemoryBytes), String(limits.maxCpuMs)], {
       execArgv: ['--disable-warning=ExperimentalWarning'],
       // The worker needs none of the site's secrets, so it gets none that could leak. A single malloc arena returns
-      // freed memory to the system. The image decoder's warnings about odd files would only fill the log.
+      // freed memory to the system. libvips' warnings about odd files would only fill the log.
       env: { MALLOC_ARENA_MAX: '1', VIPS_WARNING: '0' },
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
       serialization: 'advanced',

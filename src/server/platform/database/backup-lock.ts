@@ -1,6 +1,6 @@
 /**
- * While a backup runs, no picture file that its snapshot of the database names may be deleted. Backups share this lock;
- * whatever deletes files takes it exclusively, for one picture at a time.
+ * While a backup runs, no stored file that its snapshot of the database names may be deleted. Backups share this lock;
+ * whatever deletes files takes it exclusively, for a few files at a time.
  */
 import { sql } from 'kysely'
 import type { Connection } from './database.ts'

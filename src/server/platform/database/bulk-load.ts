@@ -3,7 +3,7 @@ import type pg from 'pg'
 /**
  * Removes the indexes and foreign keys of tables, and foreign keys that refer to them: they would slow down loading rows.
  * Returns a function that puts them back, which also checks every foreign key. Run both in one transaction. Takes names as
- * SQL has them, such as `public.listing`.
+ * SQL has them, such as `public.my_table`.
  */
 export async function suspendIndexes(
   client: pg.ClientBase,

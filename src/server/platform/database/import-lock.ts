@@ -4,7 +4,7 @@ import type { Database } from './database.ts'
 /** An arbitrary number that nothing else locks. */
 const importLock = sql.raw('7305518246120983')
 
-/** Runs an import. Throws at once if another one is running: both would add the same listings. */
+/** Runs an import. Throws at once if another one is running: both would add the same rows. */
 export const withImportLock = <Result>({ kysely }: Database, work: () => Promise<Result>): Promise<Result> =>
   // Closing the connection releases the lock, also if this process is killed.
   kysely.connection().execute(async (connection) => {

@@ -1,4 +1,4 @@
-/** Compiles schemas: generated code parses a page of listings faster than zod's parser, which creates several objects for each field. */
+/** Compiles schemas: generated code parses a long list faster than zod's parser, which creates several objects for each field. */
 import * as z from 'zod/mini'
 
 const compiled = new WeakMap<z.ZodMiniType, z.ZodMiniType>()

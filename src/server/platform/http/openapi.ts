@@ -48,7 +48,7 @@ function openApiDocument(product: Product, publicUrl: string) {
 
 type Paths = Record<string, Record<string, object>>
 
-/** The same for every site. Converting the schemas takes 60 ms of CPU time, which tests with an app each would pay often. */
+/** Computed once for all apps of a process: converting the schemas takes 60 ms of CPU time, which tests would pay for each app. */
 let contractPaths: Paths | null = null
 
 function pathsOfContract(): Paths {
@@ -126,7 +126,7 @@ function operation(operationId: string, endpoint: Endpoint) {
 function parameters(location: 'path' | 'query', schema: z.ZodMiniType | undefined) {
   if (!schema) return []
   const { properties = {}, required = [] } = jsonSchema(schema)
-  return Object.entries(properties).map(([name, { ...property }]) => ({
+  return Object.entries(properties).map(([name, property]) => ({
     name,
     in: location,
     // The output schema requires a parameter with a default; callers may omit it.

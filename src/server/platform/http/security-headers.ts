@@ -34,7 +34,7 @@ export function securityHeaders(
   }
 }
 
-/** Pages load nothing from other hosts except pictures of an image host and a map style, and run no inline scripts. */
+/** Pages load nothing from other hosts except images of an image host and a map style, and run no inline scripts. */
 function contentPolicy(imageHost: ImageHost | null, mapStyleUrl: string | null, secure: boolean): string {
   const originOf = (url: string) => new URL(url).origin
   const maps = mapStyleUrl ? [originOf(mapStyleUrl)] : []

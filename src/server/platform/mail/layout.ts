@@ -10,7 +10,7 @@ export type EmailContent = {
   /** The recipient's name, for the greeting. */
   name?: string
   paragraphs: string[]
-  /** Pages of the site, such as ads, each with an optional line about it. */
+  /** Pages of the site, each with an optional line about it. */
   links?: PageLink[]
   action?: Action
   secondaryAction?: Action
@@ -139,7 +139,7 @@ const button = ({ label, link }: Action) =>
   html`<p style="margin:24px 0"><a href="${link}" style="display:inline-block;padding:13px 24px;border-radius:8px;background:${light.accent};color:${light['on-accent']};font-size:16px;font-weight:600;text-decoration:none">${label}</a></p>`
 
 /**
- * Greets by name, unless the name could be an ad or a link: anyone can sign up a stranger's address under any name, and
+ * Greets by name, unless the name could be an advertisement or a link: anyone can sign up a stranger's address under any name, and
  * must not be able to send them a message that way.
  */
 function greetingFor(name = ''): string {

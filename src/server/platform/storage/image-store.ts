@@ -1,5 +1,5 @@
 /**
- * Stores picture files in a folder or in a bucket of any S3-compatible store. Keys are paths such as `ads/name.webp`. Any
+ * Stores image files in a folder or in a bucket of any S3-compatible store. Keys are paths such as `folder/name.webp`. Any
  * error that a store throws means that it is unreachable, or full (`isFull`).
  */
 import { mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises'
@@ -18,7 +18,7 @@ export type ImageStore = {
   read: (key: string) => Promise<StoredFile | null>
   /** Does nothing if there is no such file. */
   remove: (key: string) => Promise<void>
-  /** Returns true if pictures can be stored and read right now. */
+  /** Returns true if files can be stored and read right now. */
   isReachable: () => Promise<boolean>
 }
 

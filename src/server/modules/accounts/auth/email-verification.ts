@@ -90,7 +90,7 @@ async function confirmSignUp(
   return { user: await context.internalAdapter.updateUser(accountId, change), isProven: true }
 }
 
-/** Returns a token for the page that sets a new password, for owners of a mailbox who do not know that of the sign-up. */
+/** Returns a token for the page that sets a new password: the owner of a mailbox may not know the password of the sign-up. */
 export const resetUnverified = () =>
   createAuthEndpoint(
     '/reset-unverified',
@@ -107,7 +107,7 @@ export const resetUnverified = () =>
     },
   )
 
-/** Deletes the account that claimed an address, unless it is verified, for its owner, who did not ask for the email. */
+/** Deletes an unverified account, or cancels a change of email, when the owner of the address says that they did not ask for it. */
 export const declineEmail = () =>
   createAuthEndpoint(
     '/decline-email',

@@ -2,7 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { LRUCache } from 'lru-cache'
 import { SearchUnavailable } from '../../engine.ts'
-import { type Host, isLate, isRejected, type Rows } from './host.ts'
+import { type Host, isRejected, isTimeout, type Rows } from './host.ts'
 import { type IndexState, readStates, type Tables, tablesOf } from './tables.ts'
 import type { Tree } from './tree.ts'
 
@@ -35,7 +35,7 @@ export type Engine = {
   query: Query
   shards: number
   tree: Tree
-  /** How many listings have a token, as of late. */
+  /** How many listings have a token, as counted recently. */
   knownCounts: LRUCache<string, number>
   fresh: boolean
 }
@@ -75,7 +75,7 @@ export function createCluster(hosts: readonly Host[], shards: number, changes: C
       } catch (error) {
         // A server that is being stopped rejects statements, too.
         if (isRejected(error)) rejected = error
-        else if (isLate(error)) member.isHanging = true
+        else if (isTimeout(error)) member.isHanging = true
         if (member.isReady && !isRejected(error)) void untilReady(member)
       }
     }

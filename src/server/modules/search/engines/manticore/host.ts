@@ -46,17 +46,17 @@ export function createHost({ host, port, user, password, tls, shards }: HostSett
 
   /** Rejects after `ms`, also if all connections are in use until then. */
   function send(sql: string, ms: number): Promise<unknown> {
-    const late = AbortSignal.timeout(ms)
+    const timeout = AbortSignal.timeout(ms)
     const { promise, reject } = Promise.withResolvers<never>()
-    late.addEventListener('abort', () => reject(late.reason))
-    return Promise.race([promise, run(sql, late, promise)])
+    timeout.addEventListener('abort', () => reject(timeout.reason))
+    return Promise.race([promise, run(sql, timeout, promise)])
   }
 
-  async function run(sql: string, late: AbortSignal, isLate: Promise<never>): Promise<unknown> {
+  async function run(sql: string, timeout: AbortSignal, timedOut: Promise<never>): Promise<unknown> {
     const connection = await pool.getConnection()
     try {
-      late.throwIfAborted()
-      const [results] = await Promise.race([connection.query(sql), isLate])
+      timeout.throwIfAborted()
+      const [results] = await Promise.race([connection.query(sql), timedOut])
       connection.release()
       return results
     } catch (error) {
@@ -72,4 +72,4 @@ export function createHost({ host, port, user, password, tls, shards }: HostSett
 export const isRejected = (error: unknown): boolean => (error as { errno?: number }).errno === 1_064
 
 /** Whether the server did not respond in time. */
-export const isLate = (error: unknown): boolean => (error as Error).name === 'TimeoutError'
+export const isTimeout = (error: unknown): boolean => (error as Error).name === 'TimeoutError'
