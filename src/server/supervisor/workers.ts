@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { environmentWith } from '../config/environment.ts'
 import type { Logger } from '../platform/log.ts'
-import { createPatientPolicy, type RestartPolicy } from '../platform/processes/restart-policy.ts'
+import { createUnlimitedPolicy, type RestartPolicy } from '../platform/processes/restart-policy.ts'
 import { jobFlags, memoryEnvironment, memoryFlags } from './memory-flags.ts'
 import { type LabeledProcess, relayMessages } from './relay-messages.ts'
 import { createRollingRestart } from './rolling-restart.ts'
@@ -79,7 +79,7 @@ export function startSiteProcesses(options: SiteOptions) {
 
   if (options.socketFolder !== null) {
     const program = { name: 'The search process', start: start.search, retryFirstStart: true, lingers: true }
-    add(search, program, createPatientPolicy())
+    add(search, program, createUnlimitedPolicy())
   }
   const first = add('1', { name: workers === 1 ? 'The server' : 'Worker 1', start: () => startWorker(1) })
   const started = first.ready.then(() => {

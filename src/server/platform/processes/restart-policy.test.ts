@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createPatientPolicy, createRestartPolicy } from './restart-policy.ts'
+import { createRestartPolicy, createUnlimitedPolicy } from './restart-policy.ts'
 
 test('waits longer before each restart and allows five within a minute', () => {
   let now = 0
@@ -29,14 +29,14 @@ test('never gives up during an outage, and waits ten seconds at most', () => {
 })
 
 test('a patient policy never waits for more than a second after a process that had worked', () => {
-  const policy = createPatientPolicy(() => 0)
+  const policy = createUnlimitedPolicy(() => 0)
   const delays = Array.from({ length: 50 }, () => policy.afterCrash(true))
   expect(delays.slice(0, 4)).toEqual([100, 300, 900, 1000])
   expect(Math.max(...delays.map(Number))).toBe(1000)
 })
 
 test('a patient policy waits longer and longer for a process that does not work', () => {
-  const policy = createPatientPolicy(() => 0)
+  const policy = createUnlimitedPolicy(() => 0)
   const delays = Array.from({ length: 7 }, () => policy.afterCrash(false))
   expect(delays).toEqual([100, 300, 900, 2700, 8100, 10_000, 10_000])
 })

@@ -36,7 +36,7 @@ export function createRestartPolicy(now: () => number = () => performance.now())
 const maxDelayOfWorkingMs = 1_000
 
 /** Returns a policy that never gives a process up, and starts it again soon if it had worked. */
-export function createPatientPolicy(now?: () => number): RestartPolicy {
+export function createUnlimitedPolicy(now?: () => number): RestartPolicy {
   const { afterCrash, afterOutage } = createRestartPolicy(now)
   return {
     afterCrash: (hadWorked) =>

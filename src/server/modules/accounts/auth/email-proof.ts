@@ -47,7 +47,7 @@ export async function deleteLogins({ internalAdapter }: AuthContext, userId: str
 }
 
 /** To be called when an account gets another email. */
-export async function unproveEmail(context: AuthContext, userId: string) {
+export async function revokeEmailProof(context: AuthContext, userId: string) {
   const adapter = await getCurrentAdapter(context.adapter)
   const change = { where: [{ field: 'userId', value: userId }], update: { emailProven: false } }
   await adapter.updateMany({ model: 'session', ...change })

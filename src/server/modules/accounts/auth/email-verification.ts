@@ -7,7 +7,7 @@ import * as z from 'zod/mini'
 import { verification } from '../../../../shared/messages/sign-in.ts'
 import { LinkTokenSchema } from '../../../../shared/schemas/fields.ts'
 import { bodySchemas } from './auth-requests.ts'
-import { deleteLogins, setPassword, unproveEmail } from './email-proof.ts'
+import { deleteLogins, revokeEmailProof, setPassword } from './email-proof.ts'
 import {
   consumeToken,
   type EmailTokenOptions,
@@ -148,7 +148,7 @@ async function replaceAddress(
   await revokeTokens(context, 'reset', accountId)
   await revokeTokens(context, 'link', accountId)
   // Its sessions and its password prove nothing about the new address.
-  await unproveEmail(context, accountId)
+  await revokeEmailProof(context, accountId)
   return context.internalAdapter.updateUser(accountId, { email: newEmail, emailVerified: true })
 }
 
