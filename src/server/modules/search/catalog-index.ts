@@ -1,15 +1,19 @@
 /** The catalog as search needs it: its tree of ids, and the days at its places. */
 import { dayIn } from '../../../shared/days.ts'
-import type { Catalog } from '../catalog/service.ts'
+import type { Catalog, Taxonomy } from '../catalog/service.ts'
 import { rangeOn } from './day-range.ts'
 import type { Day, DayFilter, Instant, SearchTree } from './engine.ts'
 
 /** Returns the topics and places of the catalog, as engines need them. */
 export function createSearchTree(catalog: Catalog): SearchTree {
   const { countries, states, cities } = catalog.places()
-  const elsewhere = { latitude: null, longitude: null }
-  const zoneOf = (place: { country_id?: number; state_id?: number; city_id?: number }) =>
-    catalog.timeZoneOf({ country_id: 0, state_id: null, city_id: null, ...place })
+  const region = (id: number, parent: number | null, of: Partial<Taxonomy['ids']>) => ({
+    id,
+    parent,
+    latitude: null,
+    longitude: null,
+    timeZone: catalog.timeZoneOf({ country_id: 0, state_id: null, city_id: null, ...of }),
+  })
   return {
     topics: catalog
       .categories()
@@ -18,24 +22,12 @@ export function createSearchTree(catalog: Catalog): SearchTree {
         ...subcategories.map(({ id }) => ({ id: Number(id), parent: Number(_id) })),
       ]),
     places: [
-      ...countries.map(({ id }) => ({
-        id,
-        parent: null,
-        ...elsewhere,
-        timeZone: zoneOf({ country_id: id }),
-      })),
-      ...states.map(({ id, country_id }) => ({
-        id,
-        parent: country_id,
-        ...elsewhere,
-        timeZone: zoneOf({ country_id, state_id: id }),
-      })),
+      ...countries.map(({ id }) => region(id, null, { country_id: id })),
+      ...states.map(({ id, country_id }) => region(id, country_id, { country_id, state_id: id })),
       ...cities.map(({ id, state_id, latitude, longitude }) => ({
-        id,
-        parent: state_id,
+        ...region(id, state_id, { state_id, city_id: id }),
         latitude,
         longitude,
-        timeZone: zoneOf({ state_id, city_id: id }),
       })),
     ],
   }

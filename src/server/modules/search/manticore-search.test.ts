@@ -8,10 +8,11 @@ import { createDatabase } from '../../../../test/support/site/app.ts'
 import { silentLog } from '../../../../test/support/site/silent-log.ts'
 import { readClusterSettings } from '../../config/search-url.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { runInOneProcess } from '../../platform/database/one-process.ts'
 import type { SearchEngine, SearchTree } from './engine.ts'
 import { openManticoreEngine, readIndexes } from './engines/manticore/open-manticore.ts'
 import { createCommittedChanges } from './feed/change-list.ts'
-import { leadFeeds, startManticoreFeeds } from './manticore-search.ts'
+import { startManticoreFeeds } from './manticore-search.ts'
 
 const tree: SearchTree = { topics: [], places: [] }
 let servers: [Searchd, Searchd]
@@ -86,9 +87,14 @@ test('one of several job processes feeds, and another one when it stops', async 
   await feeds.stop()
   const starts: string[] = []
   const lead = (name: string) =>
-    leadFeeds(address, async () => {
-      starts.push(name)
-      return start()
+    runInOneProcess({
+      connectionString: address,
+      lock: 1,
+      start: async () => {
+        starts.push(name)
+        return start()
+      },
+      log: silentLog,
     })
   const first = lead('first')
   await expect.poll(() => starts).toEqual(['first'])
