@@ -90,6 +90,7 @@ test('one of several job processes feeds, and another one when it stops', async 
     runInOneProcess({
       connectionString: address,
       lock: 1,
+      name: 'The feed',
       start: async () => {
         starts.push(name)
         return start()

@@ -23,7 +23,13 @@ export function feedSearchServers(
     const tree = createSearchTree(await createCatalog(database))
     return startManticoreFeeds({ database, settings: searchCluster, tree, log })
   }
-  return runInOneProcess({ connectionString, lock: feedLock, start, log })
+  return runInOneProcess({
+    connectionString,
+    lock: feedLock,
+    name: 'The feed of the search servers',
+    start,
+    log,
+  })
 }
 
 /** Fresh searches wait for the feed. */

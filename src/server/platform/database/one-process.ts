@@ -2,6 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import type { Logger } from '../log.ts'
+import { limitLines } from '../logging/limit-lines.ts'
 
 export type Running = { stop: () => Promise<void> }
 
@@ -10,16 +11,19 @@ type Options = {
   connectionString: string
   /** The number of the advisory lock that the process holds. */
   lock: number
+  /** What runs, for the log, such as `The feed of the search servers`. */
+  name: string
   start: () => Promise<Running>
-  log: Pick<Logger, 'warn'>
+  log: Logger
 }
 
 const retryMs = 5_000
 
-/** Starts what `start` starts, in the process that gets the lock. It stops when the connection to the database ends, and is started again. */
-export function runInOneProcess({ connectionString, lock, start, log }: Options): Running {
+/** Calls `start` in the process that gets the lock. What runs stops when the connection to the database ends, and then starts again. */
+export function runInOneProcess({ connectionString, lock, name, start, log }: Options): Running {
   const stopping = new AbortController()
   const { signal } = stopping
+  const limited = limitLines(log)
 
   async function lead() {
     const client = new pg.Client({ connectionString })
@@ -44,10 +48,7 @@ export function runInOneProcess({ connectionString, lock, start, log }: Options)
     while (!signal.aborted) {
       // If the database is away, another process may lead when it is back.
       await lead().catch((error: unknown) =>
-        log.warn(
-          { err: error },
-          'What one process runs for all has failed. It starts again in some seconds.',
-        ),
+        limited.warn({ err: error }, `${name} has failed. It starts again in a few seconds.`),
       )
       await delay(retryMs, undefined, { signal, ref: false }).catch(() => {})
     }
