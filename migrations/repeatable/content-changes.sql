@@ -31,9 +31,9 @@ begin
   with changed as (
     select n as new_row, o as old_row from added n join removed o on o.id = n.id
     where (n.status in ('active', 'reported') or o.status in ('active', 'reported'))
-      and (n.status in ('active', 'reported'), listing_facets(n), n.posted, n.author_id, n.event_availability, n.images = '[]')
+      and (n.status in ('active', 'reported'), listing_facets(n), n.fields, n.posted, n.author_id, n.event_availability, n.images = '[]')
         is distinct from
-          (o.status in ('active', 'reported'), listing_facets(o), o.posted, o.author_id, o.event_availability, o.images = '[]')
+          (o.status in ('active', 'reported'), listing_facets(o), o.fields, o.posted, o.author_id, o.event_availability, o.images = '[]')
   )
   insert into content_change (kind, category_id, subcategory_id, country_id, state_id, city_id, listing_id, author_id)
   select (l).kind, (l).category_id, (l).subcategory_id, (l).country_id, (l).state_id, (l).city_id, (l).id, (l).author_id

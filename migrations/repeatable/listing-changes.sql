@@ -24,8 +24,8 @@ begin
   select n.id from added n join removed o on o.id = n.id
   where (n.status in ('active', 'reported')) <> (o.status in ('active', 'reported'))
     or n.status in ('active', 'reported')
-      and (listing_facets(n), n.posted, n.title, n.description, n.images = '[]')
-        is distinct from (listing_facets(o), o.posted, o.title, o.description, o.images = '[]');
+      and (listing_facets(n), n.fields, n.posted, n.title, n.description, n.images = '[]')
+        is distinct from (listing_facets(o), o.fields, o.posted, o.title, o.description, o.images = '[]');
   return null;
 end $$;
 create or replace trigger listing_change_update after update on listing

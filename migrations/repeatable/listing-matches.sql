@@ -36,8 +36,8 @@ begin
   from added n join removed o on o.id = n.id
   where n.status in ('active', 'reported')
     and (o.status not in ('active', 'reported')
-      or (listing_facets(n), n.title, n.description, n.images = '[]')
-        is distinct from (listing_facets(o), o.title, o.description, o.images = '[]'));
+      or (listing_facets(n), n.fields, n.title, n.description, n.images = '[]')
+        is distinct from (listing_facets(o), o.fields, o.title, o.description, o.images = '[]'));
   return null;
 end $$;
 create or replace trigger listing_match_update after update on listing

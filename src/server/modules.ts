@@ -15,6 +15,7 @@ import { contactDetailsModule } from './modules/contact-details/module.ts'
 import { createContactDetails } from './modules/contact-details/service.ts'
 import { feedsModule } from './modules/feeds/module.ts'
 import { flyersModule } from './modules/flyers/module.ts'
+import { createListingFields } from './modules/listing-fields/service.ts'
 import { createEventOrder } from './modules/listings/maintenance.ts'
 import { listingsModule } from './modules/listings/module.ts'
 import { createListingService } from './modules/listings/service.ts'
@@ -103,8 +104,9 @@ export async function createModules(site: Site, overrides: ModuleOverrides) {
   const sessions = site.limitSessions(accounts.sessions)
   const catalog = await createCatalog(database)
   const search = createSearch({ ...reading, catalog })
+  const listingFields = createListingFields(reading)
   const updateEventOrder = createEventOrder(database, clock)
-  const listings = createListingService({ ...reading, catalog, search, updateEventOrder })
+  const listings = createListingService({ ...reading, catalog, listingFields, search, updateEventOrder })
   const sellers = createSellerService(common)
   const backupStatus = createBackupStatus(database, config.backup, clock)
   const moderation = createModeration({
@@ -121,6 +123,7 @@ export async function createModules(site: Site, overrides: ModuleOverrides) {
     caches,
     viewerOf: sessions.viewerOf,
     catalog,
+    listingFields,
     search,
     listings,
     sellers,

@@ -15,6 +15,7 @@ import {
   maxPictures,
   titleLength,
 } from './limits.ts'
+import { fieldsInput } from './listing-fields/schema.ts'
 import { priceUnits } from './price.ts'
 import {
   amountField,
@@ -96,6 +97,7 @@ export const contentFields = {
   author: z.optional(author),
   /** If omitted, a new listing shows the contact details as the site does, and an update keeps the stored choice. */
   messages_only: z.optional(z.boolean('messages_only must be true or false.')),
+  fields: fieldsInput,
 }
 
 export const eventDayField = (what: string) =>

@@ -18,6 +18,7 @@ import * as z from 'zod/mini'
 import { eventDetailFields, listedEventFields } from './event-fields.ts'
 import { maxNameLength, maxOwnListings, maxSearchTextLength } from './limits.ts'
 import { sorts } from './list-filters.ts'
+import { FieldValuesSchema } from './listing-fields/schema.ts'
 import { priceUnits } from './price.ts'
 import {
   handleField,
@@ -62,6 +63,8 @@ const listedFields = {
   subcategory: z.nullable(z.string()),
   /** How many recommendations the author has. */
   recommendations: z.int(),
+  /** The values of the site's fields by key (`listing-fields/`): those that the viewer may see. */
+  fields: FieldValuesSchema,
 }
 
 const eventFields = {

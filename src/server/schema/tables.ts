@@ -25,6 +25,8 @@ declare module '../platform/database/schema.ts' {
       facebook: Generated<string>
       instagram: Generated<string>
       messages_only: Generated<boolean>
+      /** JSON: the values of `listing-fields/` by key. */
+      fields: Generated<string>
       event_availability: 'available' | 'soldout' | null
       start_date: string | null
       end_date: string | null

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { homeListings, maxPageSize, maxReachable, pageSize } from '../../../shared/limits.ts'
 import type { Sort } from '../../../shared/list-filters.ts'
 import type { Kind, ListedEvent } from '../../../shared/listing.ts'
+import type { FieldValues } from '../../../shared/listing-fields/field.ts'
 import { type Database, placeholder } from '../../platform/database/database.ts'
 import type { IdFilter, Taxonomy } from '../catalog/service.ts'
 import { type EventColumns, listedDetailsJson } from './event-details.ts'
@@ -21,16 +22,19 @@ export type Selection = {
 }
 
 /** A row of either kind: a service's row has no dates. `updated` is when it was last edited, or posted. */
-export type ListedRow = Omit<ListedEvent, keyof Taxonomy['names']> &
+export type ListedRow = Omit<ListedEvent, keyof Taxonomy['names'] | 'fields'> &
   Taxonomy['ids'] &
-  EventColumns & { updated: string; version: number }
+  EventColumns & { updated: string; version: number } & {
+    /** All values, whoever may see them. Replies have `fields` instead. */
+    stored_fields: FieldValues
+  }
 
 const sharedColumns = sql`
   listing.id as "_id", listing.title, listing.description, listing.price, listing.price_unit, listing.status,
   listing.posted, greatest(listing.posted, listing.edited) as updated, listing.version,
   case when listing.archived then 'archived' when listing.stale then 'stale' else 'current' end as freshness,
   listing.category_id, listing.subcategory_id, listing.country_id, listing.state_id, listing.city_id,
-  listing.images,
+  listing.images, listing.fields as stored_fields,
   (select author.recommendations from profile author where author.id = listing.author_id) as recommendations`
 /** The date that an event is listed by: the current one. */
 const currentOccurrence = sql`select * from event_occurrence where listing_id = listing.id and current`

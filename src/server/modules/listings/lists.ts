@@ -11,12 +11,20 @@ import { AppError } from '../../../shared/errors.ts'
 import { maxReachable, maxSimilarListings } from '../../../shared/limits.ts'
 import type { Sort } from '../../../shared/list-filters.ts'
 import type { Author, CountFilter, Kind, Paging } from '../../../shared/listing.ts'
+import {
+  type FieldReader,
+  type FieldValue,
+  fieldsOf,
+  visibleValues,
+  visitor,
+} from '../../../shared/listing-fields/field.ts'
 import { isAdmin, type Viewer } from '../../../shared/policy.ts'
 import type { Facets, SearchReport } from '../../../shared/search.ts'
 import type { CacheTracker } from '../../platform/cache/cache-tracker.ts'
 import type { CacheSources } from '../../platform/cache/tag-cache.ts'
 import { authorTag } from '../../schema/content-changes.ts'
 import type { IdFilter, Taxonomy } from '../catalog/service.ts'
+import type { ListingFields } from '../listing-fields/service.ts'
 import { isSearchUnavailable } from '../search/service.ts'
 import { readCalendar } from './event-calendar.ts'
 import { type EventColumns, withEventFields } from './event-details.ts'
@@ -30,6 +38,7 @@ import {
   type Selection,
 } from './list-query.ts'
 import { tagsOfAllFacets, tagsOfList, tagsOfShownFacets, trackList, trackShown } from './list-tags.ts'
+import { topicOf } from './posting-input.ts'
 import { countTopics, pageReportedListings } from './queries.ts'
 import { locateFilter, needsSearch, type SearchFilter } from './search-filter.ts'
 import { createSearchPages, type SearchPageOptions, type SearchSelection } from './search-page.ts'
@@ -45,10 +54,11 @@ export type ListingPage = {
   search?: SearchReport
   facets?: Facets
 }
-type Named<Row> = Row & Taxonomy['names']
+type Named<Row> = Row & Taxonomy['names'] & { fields: Record<string, FieldValue> }
 type Filter = SearchFilter & { status?: 'reported' | undefined }
 
 export type ListOptions = SearchPageOptions & {
+  listingFields: ListingFields
   /** Orders the events for the current time. */
   updateEventOrder: () => Promise<void>
   /** If null, every list is read for its request. */
@@ -57,22 +67,31 @@ export type ListOptions = SearchPageOptions & {
 
 /** `tracker` records what a list depends on, for whoever caches its reply. */
 export function createLists(options: ListOptions) {
-  const { database, catalog, updateEventOrder, clock, timeZone } = options
+  const { database, catalog, listingFields, updateEventOrder, clock, timeZone } = options
   const searchPages = createSearchPages(options)
   const cache = createListCache(options.caches)
-  const named = <Row extends Taxonomy['ids'] & EventColumns>(row: Row) => ({
-    ...withEventFields(row, catalog),
-    ...catalog.namesOf(row),
-  })
-  const paged = ({ rows, total }: ResultPage, limit: number): ListingPage => ({
-    rows: rows.map(named),
+  /** Returns rows as replies have them, with what a reader may see of their fields. */
+  async function named<
+    Row extends Taxonomy['ids'] &
+      EventColumns &
+      Pick<ListedRow, 'stored_fields'> & { startDate?: string | null },
+  >(rows: Row[], reader: (row: Row) => FieldReader = () => visitor) {
+    const fields = await listingFields.all()
+    return rows.map((row) => ({
+      ...withEventFields(row, catalog),
+      ...catalog.namesOf(row),
+      fields: visibleValues(fieldsOf(fields, kindOf(row), topicOf(row)), row.stored_fields, reader(row)),
+    }))
+  }
+  const paged = async ({ rows, total }: ResultPage, limit: number): Promise<ListingPage> => ({
+    rows: await named(rows),
     total,
     totalPages: countPages(total, limit),
   })
 
   /** Returns a page whose listings are recorded as shown. */
-  function shownPage(tracker: CacheTracker, found: ResultPage, limit: number): ListingPage {
-    const page = paged(found, limit)
+  async function shownPage(tracker: CacheTracker, found: ResultPage, limit: number): Promise<ListingPage> {
+    const page = await paged(found, limit)
     trackShown(tracker, page.rows, clock())
     return page
   }
@@ -85,7 +104,11 @@ export function createLists(options: ListOptions) {
     const { facets, listed, search: report, ...found } = await searchPages.page(selection)
     requireReachable(selection.offset, listed)
     const totalPages = countPages(listed, selection.limit)
-    const page: ListingPage = { ...paged(found, selection.limit), totalPages, ...(facets && { facets }) }
+    const page: ListingPage = {
+      ...(await paged(found, selection.limit)),
+      totalPages,
+      ...(facets && { facets }),
+    }
     return { page, report }
   }
 
@@ -259,6 +282,9 @@ export function createLists(options: ListOptions) {
     },
   }
 }
+
+/** Only events have days. */
+const kindOf = ({ startDate }: { startDate?: string | null }): Kind => (startDate ? 'event' : 'service')
 
 /** Returns null while the search engine is unavailable. */
 const unlessUnavailable = <Found>(reading: Promise<Found>): Promise<Found | null> =>

@@ -1,5 +1,7 @@
 /** Translates what a request sends to post or change a listing. Throws `invalid` for what cannot be stored. */
 import { AppError, invalidFields } from '../../../shared/errors.ts'
+import type { Kind } from '../../../shared/listing.ts'
+import type { FieldTopic, FieldValues } from '../../../shared/listing-fields/field.ts'
 import {
   type EventUpdate,
   missingChoices,
@@ -8,16 +10,25 @@ import {
   type ServiceUpdate,
 } from '../../../shared/listing-input.ts'
 import type { Catalog, Taxonomy } from '../catalog/service.ts'
+import type { ListingFields } from '../listing-fields/service.ts'
 import type { ListingColumns } from './writes.ts'
 
 export type ListingInput = NewService | NewEvent | ServiceUpdate | EventUpdate
 
-/** Returns the columns of `listing` for this input. With `update`, everything that the catalog offers must be chosen. */
-export function toColumns(
-  catalog: Catalog,
-  input: ListingInput,
-  options: { update: boolean },
-): ListingColumns {
+type ColumnOptions = {
+  catalog: Catalog
+  listingFields: ListingFields
+  kind: Kind
+  /** The values of the listing's fields. With an update, everything that the catalog offers must be chosen. Null for a new listing. */
+  stored: FieldValues | null
+}
+
+/** Returns the columns of `listing` for this input. */
+export async function toColumns(input: ListingInput, options: ColumnOptions): Promise<ListingColumns> {
+  const { catalog, listingFields, kind, stored } = options
+  const ids = resolveTaxonomy(catalog, input, { update: stored !== null })
+  const topic = topicOf(ids)
+  const fields = await listingFields.toStored(kind, topic, input.fields, stored ?? {})
   const { title, description, price, price_unit, messages_only, author = {} } = input
   return {
     title,
@@ -28,9 +39,19 @@ export function toColumns(
     ...author,
     ...('startDate' in input && { start_date: input.startDate, end_date: input.endDate }),
     ...('event_availability' in input && { event_availability: input.event_availability }),
-    ...resolveTaxonomy(catalog, input, options),
+    ...ids,
+    fields: JSON.stringify(fields),
   }
 }
+
+/** Returns the topic of a row as fields name it. */
+export const topicOf = ({
+  category_id,
+  subcategory_id,
+}: Pick<Taxonomy['ids'], 'category_id' | 'subcategory_id'>): FieldTopic => ({
+  category: String(category_id),
+  subcategory: subcategory_id === null ? null : String(subcategory_id),
+})
 
 type TaxonomyInput = {
   category: string

@@ -14,6 +14,7 @@ import type { RateLimiter } from '../../platform/http/rate-limiter.ts'
 import { type AccountNetworks, ensureProfile } from '../accounts/service.ts'
 import { recordAudit } from '../audit/service.ts'
 import type { Catalog } from '../catalog/service.ts'
+import type { ListingFields } from '../listing-fields/service.ts'
 import { type PictureSites, requirePictures } from '../media/service.ts'
 import type { Moderation } from '../moderation/service.ts'
 import { editableDetails, replacedDetails, withTicketPrices } from './event-details.ts'
@@ -35,6 +36,7 @@ import * as writes from './writes.ts'
 export type PostingOptions = PictureSites & {
   database: Database
   catalog: Catalog
+  listingFields: ListingFields
   rateLimiter: RateLimiter
   networks: AccountNetworks
   clock: Clock
@@ -94,7 +96,7 @@ export function createPosting(options: PostingOptions) {
     async post(ctx: AuthedContext, kind: Kind, requested: NewService | NewEvent): Promise<string> {
       const input = withTicketPrices(requested)
       const idempotencyKey = parseIdempotencyKey(ctx.idempotencyKey)
-      const columns = toColumns(catalog, input, { update: false })
+      const columns = await toColumns(input, { ...options, kind, stored: null })
       const event = planOf(input, columns)
       requireNotEnded(event)
       const { profileId, isNew } = await ensureProfile(database, ctx.viewer)
@@ -134,7 +136,7 @@ export function createPosting(options: PostingOptions) {
       const input = withTicketPrices(requested, before)
       const version = input.version ?? parseIfMatch(ctx.ifMatch)
       if (version !== undefined && version !== before.version) throw staleVersion()
-      const contents = toColumns(catalog, input, { update: true })
+      const contents = await toColumns(input, { ...options, kind, stored: before.stored_fields })
       const event = planOf(input, contents, before)
       const columns = {
         ...contents,
@@ -156,7 +158,12 @@ export function createPosting(options: PostingOptions) {
         else
           await recordAudit(tx, { profileId, network: ctx.network ?? '' }, [
             editEvent(
-              { ...before, ...editableDetails(before), ...catalog.namesOf(before) },
+              {
+                ...before,
+                ...editableDetails(before),
+                ...catalog.namesOf(before),
+                fields: before.stored_fields,
+              },
               { ...input, ...(event && replacedDetails(event.input)) },
             ),
           ])

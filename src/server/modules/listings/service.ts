@@ -58,7 +58,10 @@ export function createListingService(options: Options) {
     if (listing.status === 'deleted') throw gone(kind)
     if (listing.status === 'hidden' && !canEditListing(viewer, listing)) throw notFound(kind)
     const renewal = isAuthor(viewer, listing) ? listing.renewal : null
-    const detailed = withEventDetails(named(listing))
+    const isAuthorOrAdmin = canEditListing(viewer, listing)
+    const [row] = await named([listing], () => ({ isSignedIn: viewer !== null, isAuthorOrAdmin }))
+    if (!row) throw notFound(kind)
+    const detailed = withEventDetails(row)
     const online_url = getsOnlineLink(viewer, detailed, clock()) ? detailed.online_url : null
     return { ...detailed, online_url, renewBy: renewByOf(renewal, freshness, timeZone) }
   }
@@ -110,7 +113,7 @@ export function createListingService(options: Options) {
 
     /** Returns listings of either kind and any status, in the order of `ids`. For admins. */
     async find(ids: string[]) {
-      return (await findListings(database, ids)).map(named)
+      return named(await findListings(database, ids))
     },
 
     /** Returns those of these listings that are public. */
@@ -118,7 +121,7 @@ export function createListingService(options: Options) {
       const [services, events] = await Promise.all(
         (['service', 'event'] as const).map((kind) => findListed(database, kind, ids)),
       )
-      return { services: services?.map(named) ?? [], events: events?.map(named) ?? [] }
+      return { services: await named(services ?? []), events: await named(events ?? []) }
     },
 
     /** Returns the viewer's own listings of any status but `deleted`, or only the archived ones, newest first. */
@@ -127,8 +130,9 @@ export function createListingService(options: Options) {
       const offset = (page - 1) * limit
       const selection = { kind, accountId, limit, offset, archived: archived === 'true' }
       const { rows, total } = await limitLongLists(() => pageOwn(database, selection))
-      const own = rows.map((row) => ({
-        ...withEventDetails(named(row)),
+      const shown = await named(rows, () => ({ isSignedIn: true, isAuthorOrAdmin: true }))
+      const own = shown.map((row) => ({
+        ...withEventDetails(row),
         renewBy: renewByOf(row.renewal, freshness, timeZone),
       }))
       return { rows: own, total }

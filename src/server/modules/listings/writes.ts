@@ -16,6 +16,8 @@ export type ListingColumns = Taxonomy['ids'] & {
   facebook?: string | undefined
   instagram?: string | undefined
   messages_only?: boolean | undefined
+  /** JSON. */
+  fields?: string | undefined
   event_availability?: 'available' | 'soldout' | undefined
   start_date?: string | undefined
   end_date?: string | undefined

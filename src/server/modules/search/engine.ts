@@ -36,6 +36,12 @@ export type SearchDocument = {
   /** In the currency of the site, with up to two decimals. */
   price: number
   pictures: boolean
+  /** What it has of the fields with choices: each as `KEY:CHOICE`, such as `travel:home`, or `licensed:yes`. */
+  choices: string[]
+  /** The values of its fields with numbers, by key; those of dates as days since 1970-01-01. */
+  numbers: Record<string, number>
+  /** How far its author travels from the town; null if that is not known. */
+  reachKm: number | null
   /** Whether it may not be offered anymore. */
   stale: boolean
   /** When an event takes place; null for a service. */
@@ -135,11 +141,15 @@ export type EngineFilter = {
   places: number[][]
   ranges: RangeFilter[]
   flags: FlagField[]
+  /** A listing must have at least one choice of each list. All choices of a list are of one field. */
+  choices: string[][]
+  /** Inclusive ranges of fields with numbers. A listing without the field does not pass. An open end is left out. */
+  numbers: { key: string; min?: number | undefined; max?: number | undefined }[]
   /** Events that take place on at least one of these days. */
   days?: DayFilter | undefined
   /** Leaves out events that are over, and today's date of a series if it is over. */
   hideEnded?: boolean | undefined
-  /** Listings in the towns of a circle. */
+  /** Listings in the towns of a circle, and those whose own reach from their town includes its center. */
   near?: Circle | undefined
   /** Only these listings. */
   ids?: string[] | undefined
@@ -149,7 +159,10 @@ export type EngineFilter = {
  * By `distance`, listings are ordered by that of their town from the center of `near`, the newest of a town first; by `relevance`, equally
  * good ones are, too. Services by `soonest`, and lists by `distance` without `near`, are ordered by `newest`.
  */
-export type EngineSort = Sort
+export type EngineSort = Sort | NumberSort
+
+/** By a field with numbers. Listings without the field come last; equally good ones are ordered by `newest`. */
+export type NumberSort = { key: string; descending: boolean }
 
 /** Which numbers of full matches to count. */
 export type FacetRequest = {
@@ -158,6 +171,8 @@ export type FacetRequest = {
   placesUnder: (number | null)[] | 'all'
   /** By default, each count ignores the part of the filter that it would replace. With true, that of places does not. */
   inPlaces?: boolean | undefined
+  /** Counts the choices of these fields. Each count ignores the part of the filter that is of its field. */
+  fields?: string[] | undefined
 }
 
 export type EngineQuery = {
@@ -203,6 +218,8 @@ export type EngineFacets = {
   places: FacetCount[]
   free: number
   pictures: number
+  /** The number of listings of each choice of the requested fields. Those without a listing are left out. */
+  choices: [choice: string, listings: number][]
 }
 
 /** Asks for the events of each day that match every concept. */

@@ -1,0 +1,137 @@
+/**
+ * The fields of listings that entries of a table define: those that ship with the program (`shipped.ts`) and those that an operator adds
+ * on the screen *Fields*. An entry says everything about its field: forms, validation, replies, cards, pages, filters, search, import, and
+ * export follow from it. Without zod, because pages load it.
+ *
+ * field  — one entry of the table
+ * key    — the name of a field or of a choice in data and URLs; it never changes
+ * topics — the categories and subcategories whose listings have the field
+ */
+import type { Kind } from '../listing.ts'
+
+/** `date` is a calendar day, `money` an amount in the currency of the site. */
+export const fieldTypes = [
+  'text',
+  'long-text',
+  'number',
+  'money',
+  'choice',
+  'choices',
+  'yes-no',
+  'date',
+  'url',
+  'phone',
+] as const
+export type FieldType = (typeof fieldTypes)[number]
+
+/** The text of a field; the number; whether it is so; or the keys of the choices, in their order. */
+export type FieldValue = string | number | boolean | string[]
+/** The values of a listing by the keys of its fields. A field without a value is missing. */
+export type FieldValues = Readonly<Record<string, FieldValue>>
+
+export const fieldAudiences = ['everyone', 'signed-in', 'author'] as const
+/** Who sees a value: `author` is the author and the admins. Authors and admins see all. */
+export type FieldAudience = (typeof fieldAudiences)[number]
+
+export const fieldScreens = ['card', 'details', 'flyer'] as const
+export type FieldScreen = (typeof fieldScreens)[number]
+
+/** A retired choice stays with the listings that have it, and cannot be chosen anymore. */
+export type FieldChoice = { key: string; label: string; retired: boolean }
+
+export type ListingField = {
+  key: string
+  label: string
+  /** Below the field in the form. */
+  help: string
+  type: FieldType
+  kinds: readonly Kind[]
+  /** The ids of categories and subcategories as in the catalog's replies. A category includes its subcategories. Empty: all. */
+  topics: readonly string[]
+  required: boolean
+  /** After a number, such as `years`. */
+  unit: string
+  /** The limits of a number or an amount; of the characters of a text; of the number of choices. */
+  min: number | null
+  max: number | null
+  choices: readonly FieldChoice[]
+  /** What the form of a new listing begins with. */
+  initial: FieldValue | null
+  audience: FieldAudience
+  shownOn: readonly FieldScreen[]
+  /** Whether searches find its words. */
+  searchable: boolean
+  /** Whether lists of its topics can be filtered by it. */
+  filter: boolean
+  sortable: boolean
+  /** What else the site does with it: `travel-distance` is how far an author travels, in the unit of the place. */
+  role: 'travel-distance' | null
+  /** Its values are kept, and nobody sees them. */
+  retired: boolean
+}
+
+/** The types whose values a list can be filtered by. */
+const rangeTypes: readonly FieldType[] = ['number', 'money', 'date']
+const choiceTypes: readonly FieldType[] = ['choice', 'choices', 'yes-no']
+
+export const hasRange = ({ type }: ListingField): boolean => rangeTypes.includes(type)
+export const hasChoices = ({ type }: ListingField): boolean => choiceTypes.includes(type)
+
+/** The choices of a field of yes or no. */
+export const yesOrNo: readonly FieldChoice[] = [
+  { key: 'yes', label: 'Yes', retired: false },
+  { key: 'no', label: 'No', retired: false },
+]
+
+export const choicesOf = ({ type, choices }: ListingField): readonly FieldChoice[] =>
+  type === 'yes-no' ? yesOrNo : choices
+
+/** The ids of the category and the subcategory of a listing or list; empty texts or null for none. */
+export type FieldTopic = { category: string | null; subcategory: string | null }
+
+/** Returns whether listings of a kind on a topic have a field. */
+export const appliesTo = (
+  { kinds, topics }: ListingField,
+  kind: Kind,
+  { category, subcategory }: FieldTopic,
+): boolean =>
+  kinds.includes(kind) &&
+  (topics.length === 0 || topics.some((topic) => topic === category || topic === subcategory))
+
+/** Returns the fields that listings of a kind on a topic have, in their order. */
+export const fieldsOf = (fields: readonly ListingField[], kind: Kind, topic: FieldTopic): ListingField[] =>
+  fields.filter((field) => !field.retired && appliesTo(field, kind, topic))
+
+/** Someone who reads a listing. */
+export type FieldReader = { isSignedIn: boolean; isAuthorOrAdmin: boolean }
+export const visitor: FieldReader = { isSignedIn: false, isAuthorOrAdmin: false }
+
+export const mayRead = ({ audience }: ListingField, reader: FieldReader): boolean =>
+  reader.isAuthorOrAdmin || audience === 'everyone' || (audience === 'signed-in' && reader.isSignedIn)
+
+/** Returns the values of these fields that a reader may see. Every reply, page, and file takes values from here. */
+export function visibleValues(
+  fields: readonly ListingField[],
+  values: FieldValues,
+  reader: FieldReader,
+): Record<string, FieldValue> {
+  const visible: Record<string, FieldValue> = {}
+  for (const field of fields) {
+    const value = values[field.key]
+    if (value !== undefined && !field.retired && mayRead(field, reader)) visible[field.key] = value
+  }
+  return visible
+}
+
+/** Returns the fields of one set with those of another: an entry replaces the one with its key, and the others follow. */
+export function mergeFields(
+  shipped: readonly ListingField[],
+  changed: readonly ListingField[],
+): ListingField[] {
+  const changes = new Map(changed.map((field) => [field.key, field]))
+  const shippedKeys = new Set(shipped.map(({ key }) => key))
+  return [
+    ...shipped.map((field) => changes.get(field.key) ?? field),
+    ...changed.filter(({ key }) => !shippedKeys.has(key)),
+  ]
+}

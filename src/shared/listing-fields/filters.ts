@@ -1,0 +1,90 @@
+/**
+ * The filters of fields in URLs: `f.years=5-` is five years or more, `f.travel=home,online` one of two choices. A form without scripts
+ * sends each end and each choice by itself: `f.years.min=5`, and `f.travel=home&f.travel=online`.
+ */
+import { formatDay } from '../format.ts'
+import { choicesOf, hasChoices, hasRange, type ListingField, mayRead, visitor } from './field.ts'
+import { type FormatContext, formatValue } from './format.ts'
+
+export type FieldParameter = `f.${string}`
+/** The filters of a list by parameter, as in a URL. */
+export type FieldFilterTexts = Partial<Record<FieldParameter, string>>
+
+export const parameterOf = (key: string): FieldParameter => `f.${key}`
+
+/** Both ends are inclusive and may be open: numbers, or days such as `2026-11-20`. */
+export type FieldRange = { min?: string | undefined; max?: string | undefined }
+/** What a list is filtered by: a range of a field, or some of its choices, of which a listing has at least one. */
+export type FieldFilter = { field: ListingField } & ({ range: FieldRange } | { choices: string[] })
+
+const number = String.raw`-?\d{1,10}(?:\.\d{1,2})?`
+const day = String.raw`\d{4}-\d\d-\d\d`
+const numberRange = new RegExp(`^(${number})?-(${number})?$`)
+const dayRange = new RegExp(`^(${day})?-(${day})?$`)
+
+/** Returns the fields that lists of a topic can be filtered by. Only what everyone may see can be asked for. */
+export const filterable = (fields: readonly ListingField[]): ListingField[] =>
+  fields.filter(
+    (field) =>
+      field.filter && !field.retired && mayRead(field, visitor) && (hasRange(field) || hasChoices(field)),
+  )
+
+/** Collects the parameters of fields from a URL or the fields of a form, each as one text. Others are left out. */
+export function readFieldFilters(query: URLSearchParams): FieldFilterTexts {
+  const texts: Record<string, string> = {}
+  for (const name of new Set(query.keys())) {
+    const match = /^f\.([a-z][a-z0-9_]{0,39})(?:\.(min|max))?$/.exec(name)
+    if (!match?.[1]) continue
+    const parameter = parameterOf(match[1])
+    if (match[2]) {
+      const [min, max] = ['min', 'max'].map((end) => query.get(`${parameter}.${end}`)?.trim() ?? '')
+      if (min || max) texts[parameter] = `${min}-${max}`
+    } else {
+      const joined = query.getAll(name).filter(Boolean).join(',')
+      if (joined) texts[parameter] = joined
+    }
+  }
+  return texts
+}
+
+/** Returns the filter that a text means; null if it means none. */
+export function parseFieldFilter(field: ListingField, text: string): FieldFilter | null {
+  if (hasRange(field)) {
+    const match = (field.type === 'date' ? dayRange : numberRange).exec(text)
+    const [, min, max] = match ?? []
+    if (min === undefined && max === undefined) return null
+    return { field, range: { min, max } }
+  }
+  const known = choicesOf(field).map(({ key }) => key)
+  const choices = known.filter((key) => text.split(',').includes(key))
+  return choices.length > 0 ? { field, choices } : null
+}
+
+/** Returns the filters that texts mean in lists with these fields. Parameters of other fields, and unknown values, are left out. */
+export const parseFieldFilters = (fields: readonly ListingField[], texts: FieldFilterTexts): FieldFilter[] =>
+  filterable(fields).flatMap((field) => parseFieldFilter(field, texts[parameterOf(field.key)] ?? '') ?? [])
+
+/** Returns the text of a filter in a URL. */
+export const toFieldText = (filter: FieldFilter): string =>
+  'range' in filter ? `${filter.range.min ?? ''}-${filter.range.max ?? ''}` : filter.choices.join(',')
+
+/** Describes a filter for its chip, such as `Experience: 5 years or more`. */
+export function describeFieldFilter(filter: FieldFilter, context: FormatContext): string {
+  const { field } = filter
+  return `${field.label}: ${'range' in filter ? describeRange(field, filter.range, context) : describeChoices(field, filter.choices)}`
+}
+
+function describeRange(field: ListingField, { min, max }: FieldRange, context: FormatContext): string {
+  const format = (end: string) =>
+    field.type === 'date' ? formatDay(end) : formatValue(field, Number(end), context)
+  if (min !== undefined && max !== undefined)
+    return min === max ? format(min) : `${format(min)} to ${format(max)}`
+  if (min !== undefined) return field.type === 'date' ? `from ${format(min)}` : `${format(min)} or more`
+  return `up to ${format(max ?? '')}`
+}
+
+const describeChoices = (field: ListingField, keys: readonly string[]): string =>
+  choicesOf(field)
+    .filter(({ key }) => keys.includes(key))
+    .map(({ label }) => label)
+    .join(' or ')

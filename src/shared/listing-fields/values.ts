@@ -1,0 +1,140 @@
+/** Checks the values of fields. The form, the server, and imports all call `checkValues`; nothing else decides what is stored. */
+import { isDay } from '../days.ts'
+import { isHttpUrl } from '../http-url.ts'
+import { maxLinkLength, maxPhoneLength, maxPrice } from '../limits.ts'
+import { characterCount, isBlank, readable, unreadable } from '../schemas/fields.ts'
+import { normalizeUrl } from '../social-link.ts'
+import { normalizeLineBreaks, toSingleLine } from '../text-normalization.ts'
+import { choicesOf, type FieldValue, type FieldValues, type ListingField } from './field.ts'
+
+export const maxTextLength = { text: 200, 'long-text': 5_000, url: maxLinkLength, phone: maxPhoneLength }
+/** Of numbers without limits of their own, so that every index can hold them. */
+export const maxNumber = 1_000_000_000
+
+type Checked = { value: FieldValue | undefined } | { error: string }
+
+export type CheckOptions = {
+  /** The stored values of the listing: a retired choice that it has may stay. */
+  stored?: FieldValues
+  /** For what no person fills in, such as an import. */
+  allowMissing?: boolean
+}
+
+/**
+ * Returns the values of these fields as they are stored, or a sentence for each that is wrong, by key. Values of other fields are
+ * dropped. `input` may be anything that JSON can say.
+ */
+export function checkValues(
+  fields: readonly ListingField[],
+  input: Readonly<Record<string, unknown>>,
+  { stored = {}, allowMissing = false }: CheckOptions = {},
+): { values: Record<string, FieldValue>; errors: Record<string, string> } {
+  const values: Record<string, FieldValue> = {}
+  const errors: Record<string, string> = {}
+  for (const field of fields) {
+    const given = Object.hasOwn(input, field.key) ? input[field.key] : undefined
+    const checked = checkValue(field, given, stored[field.key])
+    if ('error' in checked) errors[field.key] = checked.error
+    else if (checked.value !== undefined) values[field.key] = checked.value
+    else if (field.required && !allowMissing) errors[field.key] = missingSentence(field)
+  }
+  return { values, errors }
+}
+
+const missingSentence = ({ label, type }: ListingField): string =>
+  type === 'choice' || type === 'choices' || type === 'yes-no' || type === 'date'
+    ? `Please choose: ${label}.`
+    : `Please enter: ${label}.`
+
+function checkValue(field: ListingField, given: unknown, stored: FieldValue | undefined): Checked {
+  if (given === undefined || given === null || given === '') return { value: undefined }
+  switch (field.type) {
+    case 'number':
+    case 'money':
+      return checkNumber(field, given)
+    case 'yes-no':
+      return typeof given === 'boolean' ? { value: given } : { error: `${field.label} must be yes or no.` }
+    case 'choice':
+      return checkChoice(field, given, stored)
+    case 'choices':
+      return checkChoices(field, given, stored)
+    default:
+      return checkText(field, given)
+  }
+}
+
+function checkNumber({ label, type, min, max, unit }: ListingField, given: unknown): Checked {
+  const isMoney = type === 'money'
+  if (typeof given !== 'number' || !Number.isFinite(given))
+    return { error: `Please enter a number for ${label}, such as ${isMoney ? '12.50' : '5'}.` }
+  const rounded = Math.round(given * 100) / 100
+  if (rounded !== given) return { error: `Please use at most two decimals for ${label}.` }
+  const lowest = min ?? (isMoney ? 0 : -maxNumber)
+  const highest = max ?? (isMoney ? maxPrice : maxNumber)
+  const ofUnit = unit ? ` ${unit}` : ''
+  if (given < lowest)
+    return { error: `${label} must be at least ${lowest.toLocaleString('en-US')}${ofUnit}.` }
+  if (given > highest)
+    return { error: `${label} can be at most ${highest.toLocaleString('en-US')}${ofUnit}.` }
+  return { value: given }
+}
+
+const unknownChoice = ({ label }: ListingField) => ({
+  error: `Please choose ${label} from the list.`,
+})
+
+function checkChoice(field: ListingField, given: unknown, stored: FieldValue | undefined): Checked {
+  const choice = choicesOf(field).find(({ key }) => key === given)
+  if (!choice || (choice.retired && stored !== given)) return unknownChoice(field)
+  return { value: choice.key }
+}
+
+function checkChoices(field: ListingField, given: unknown, stored: FieldValue | undefined): Checked {
+  if (!Array.isArray(given)) return unknownChoice(field)
+  const kept: readonly unknown[] = Array.isArray(stored) ? stored : []
+  const offered = choicesOf(field).filter(({ key, retired }) => !retired || kept.includes(key))
+  const chosen = offered.map(({ key }) => key).filter((key) => given.includes(key))
+  if (given.some((key) => !chosen.includes(key as string))) return unknownChoice(field)
+  if (chosen.length === 0) return { value: undefined }
+  const { label, min, max } = field
+  if (min !== null && chosen.length < min) return { error: `Please choose at least ${min} for ${label}.` }
+  if (max !== null && chosen.length > max) return { error: `Please choose at most ${max} for ${label}.` }
+  return { value: chosen }
+}
+
+function checkText({ label, type, min, max }: ListingField, given: unknown): Checked {
+  if (typeof given !== 'string') return { error: `Please enter ${label} as text.` }
+  if (!readable(given)) return { error: unreadable }
+  const text = normalizeText(type, given)
+  if (isBlank(text)) return { value: undefined }
+  if (type === 'date')
+    return isDay(text) ? { value: text } : { error: `Please choose a date for ${label}, such as 2026-11-20.` }
+  if (type === 'url' && !isHttpUrl(text))
+    return { error: `Please enter a web address for ${label}, such as https://example.com.` }
+  const longest = Math.min(max ?? Number.POSITIVE_INFINITY, maxTextLength[type as keyof typeof maxTextLength])
+  const length = characterCount(text)
+  if (min !== null && length < min) return { error: `Please use at least ${min} characters for ${label}.` }
+  if (length > longest)
+    return { error: `Please use at most ${longest.toLocaleString('en-US')} characters for ${label}.` }
+  return { value: text }
+}
+
+function normalizeText(type: ListingField['type'], text: string): string {
+  if (type === 'long-text') return normalizeLineBreaks(text)
+  return type === 'url' ? normalizeUrl(text) : toSingleLine(text)
+}
+
+/**
+ * Returns what an update stores: the new values, and those that nobody could change because their field is retired.
+ */
+export const keepRetired = (
+  all: readonly ListingField[],
+  stored: FieldValues,
+  values: FieldValues,
+): Record<string, FieldValue> => {
+  const kept = all.flatMap(({ key, retired }) => {
+    const value = stored[key]
+    return retired && value !== undefined ? [[key, value] as const] : []
+  })
+  return { ...Object.fromEntries(kept), ...values }
+}
