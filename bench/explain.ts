@@ -142,7 +142,7 @@ async function createNewestEngine({ kysely }: Database): Promise<SearchEngine> {
     return rows
   }
   const found = { service: await newest('service'), event: await newest('event') }
-  const facets = { topics: [], places: [], free: 0, pictures: 0 }
+  const facets = { topics: [], places: [], free: 0, pictures: 0, choices: [] }
   return {
     search: async ({ filter: { kind } }) => ({
       hits: found[kind],

@@ -1,7 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { defaultFreshness } from '../../src/shared/limits.ts'
+import type { FieldValues } from '../../src/shared/listing-fields/field.ts'
+import { checkValues } from '../../src/shared/listing-fields/values.ts'
 import { seededRandom } from '../seeded-random.ts'
+import { fieldsOfKind } from './fields.ts'
 import { createGenerator, type GeneratorOptions } from './listings.ts'
 import { createWeightedDraw, createWordSampler, misspell, zipfWeights } from './word-sampler.ts'
 
@@ -41,10 +44,12 @@ describe('generated listings', () => {
   })
 
   test('meet the constraints of the database', () => {
-    for (const { title, price, kind, start_date, end_date } of listings) {
+    for (const { title, price, kind, start_date, end_date, fields } of listings) {
       expect(title.length).toBeGreaterThanOrEqual(3)
       expect(title.length).toBeLessThanOrEqual(120)
       expect(price).toBeGreaterThanOrEqual(0)
+      const values = JSON.parse(fields) as FieldValues
+      expect(checkValues(fieldsOfKind(kind), values)).toEqual({ values, errors: {} })
       expect(kind === 'event').toBe(start_date !== null && end_date !== null && start_date <= end_date)
     }
   })

@@ -7,6 +7,7 @@ import demoAuthors from '../../demo/authors.json' with { type: 'json' }
 import type { Kind } from '../../src/shared/listing.ts'
 import { priceUnits } from '../../src/shared/price.ts'
 import { type Random, seededRandom } from '../seeded-random.ts'
+import { createFieldValues } from './fields.ts'
 import { createListingTexts } from './listing-texts.ts'
 import type { City, Topic } from './names.ts'
 import { createTopicWords, readDemo } from './topic-words.ts'
@@ -34,6 +35,8 @@ export type Listing = {
   images: string
   /** A JSON array with a text for each picture. */
   placeholders: string
+  /** A JSON object with the values of its fields. */
+  fields: string
 }
 
 export type GeneratorOptions = {
@@ -68,7 +71,8 @@ export async function createGenerator({ seed, count, topics, cities, today }: Ge
 
   /** Returns the listing at `index`; the oldest has index 0. */
   function listingAt(index: number): Listing {
-    const random = seededRandom(seed ^ Math.imul(index + 1, 0x9e3779b1))
+    const own = seed ^ Math.imul(index + 1, 0x9e3779b1)
+    const random = seededRandom(own)
     const topicIndex = drawTopic(random)
     const [topic, words] = [itemAt(shuffled, topicIndex), itemAt(topicWords, topicIndex)]
     const city = itemAt(cities, drawCity(random))
@@ -95,6 +99,7 @@ export async function createGenerator({ seed, count, topics, cities, today }: Ge
       posted: posted.toISOString(),
       images: hasPicture ? `["/demo-pictures/${id}.svg"]` : '[]',
       placeholders: hasPicture ? '[""]' : '[]',
+      fields: JSON.stringify(createFieldValues(kind, own + 1)),
       ...(kind === 'event' ? eventDays(posted, today, random) : noEventDays),
     }
   }

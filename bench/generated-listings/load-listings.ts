@@ -6,6 +6,7 @@ import { suspendIndexes } from '../../src/server/platform/database/bulk-load.ts'
 import type { Database } from '../../src/server/platform/database/database.ts'
 import { copyTextRows } from './copy-rows.ts'
 import { fillListingIndex } from './derived-tables.ts'
+import { operatorFields } from './fields.ts'
 import { createGenerator, type Generator, type Listing } from './listings.ts'
 import { readNames } from './names.ts'
 
@@ -30,6 +31,7 @@ const listingColumns = [
   'posted',
   'images',
   'placeholders',
+  'fields',
 ] as const satisfies (keyof Listing)[]
 
 type LoadOptions = { connectionString: string; count: number; log: Log }
@@ -88,6 +90,9 @@ async function loadTables(connectionString: string, generator: Generator, count:
     await client.query('begin')
     await client.query('truncate listing, listing_index, listing_count, listing_change cascade')
     await client.query('delete from image')
+    await client.query('delete from listing_field where key = any($1)', [
+      operatorFields.map(({ key }) => key),
+    ])
     await client.query(`delete from profile where email like '%@authors.bench'`)
     // The deletions have pending checks of foreign keys, which would forbid to change the tables.
     await client.query('commit; begin')
@@ -110,6 +115,11 @@ async function copyAll(client: pg.Client, { authors, listingAt }: Generator, cou
     client,
     'profile (id, email, name)',
     authors.map(({ id, email, name }) => [id, email, name]),
+  )
+  await copyTextRows(
+    client,
+    'listing_field (key, definition)',
+    operatorFields.map((field) => [field.key, JSON.stringify(field)]),
   )
   await copyTextRows(client, `listing (${listingColumns.join(', ')})`, listingRows(listingAt, count))
   await client.query(`insert into image (id, url, width, height, format, bytes)

@@ -85,6 +85,24 @@ const strangeTerms = [
   'x'.repeat(10_000),
 ]
 
+/** Keys that no field has. */
+const strangeKeys = [
+  '',
+  "'",
+  '"',
+  '\\',
+  'a b',
+  'a.b',
+  "a'] or 1",
+  '*',
+  'id',
+  '__proto__',
+  'constructor',
+  '💡',
+  '\0',
+  'x'.repeat(5_000),
+]
+
 const service = (number: number, changes: Partial<SearchDocument>): SearchDocument => ({
   id: idOf(number),
   kind: 'service',
@@ -95,6 +113,9 @@ const service = (number: number, changes: Partial<SearchDocument>): SearchDocume
   posted: '2026-01-01T00:00:00Z',
   price: 20,
   pictures: false,
+  choices: [],
+  numbers: {},
+  reachKm: null,
   stale: false,
   dates: null,
   ...changes,
@@ -109,7 +130,7 @@ const event = (number: number, firstDay: string, lastDay: string): SearchDocumen
 const withFilter = (changes: Partial<EngineFilter>, kind: EngineFilter['kind'] = 'service'): EngineQuery =>
   queryFor({
     filter: { ...plainFilter(kind), ...changes },
-    facets: { topicsUnder: [null, 1], placesUnder: 'all' },
+    facets: { topicsUnder: [null, 1], placesUnder: 'all', choices: ['travel:home', 'licensed:no'] },
   })
 
 export function testBadInput(engine: TestedEngine) {
@@ -178,10 +199,40 @@ export function testBadInput(engine: TestedEngine) {
         { ranges: [{ field: 'posted', min: '0001-01-01T00:00:00Z', max: '9999-12-31T23:59:59Z' }] },
       ],
       ['times before all', { ranges: [{ field: 'posted', max: '1970-01-01T00:00:00Z' }] }],
+      ['no choices', { choices: [] }],
+      ['a list without choices', { choices: [['travel:home'], []] }],
+      ['unknown choices', { choices: [['unknown:yes', 'travel:nowhere', ':', '']] }],
+      ['thousands of choices', { choices: [Array.from({ length: 5_000 }, (_, at) => `travel:${at}`)] }],
+      ['the same field twice', { choices: [['travel:home', 'travel:home'], ['travel:place']] }],
+      ['no numbers', { numbers: [] }],
+      ['numbers without ends', { numbers: [{ key: 'years' }, { key: 'select' }] }],
+      ['unknown numbers', { numbers: [{ key: 'unknown', min: 0 }] }],
+      ['numbers that end before they begin', { numbers: [{ key: 'years', min: 5, max: 1 }] }],
+      ['all numbers', { numbers: [{ key: 'years', min: -1e300, max: Number.POSITIVE_INFINITY }] }],
+      ['numbers below all', { numbers: [{ key: 'years', max: -1e15 }] }],
+      ['what is no number', { numbers: [{ key: 'years', min: Number.NaN }] }],
+      ['numbers with many decimals', { numbers: [{ key: 'years', min: 0.0999999, max: 0.2900001 }] }],
       ['a circle without a radius', { near: { latitude: 40, longitude: -100, km: 0 } }],
       ['a circle around the earth', { near: { latitude: -90, longitude: 180, km: 1e6 } }],
     ])('filters by %s', async (_, filter) => {
       for (const kind of ['service', 'event'] as const) await pair.expectSame(withFilter(filter, kind))
+    })
+
+    test.each(strangeKeys)('knows no field %s', async (key) => {
+      await pair.expectSame(withFilter({ choices: [[`${key}:yes`]] }))
+      await pair.expectSame(withFilter({ numbers: [{ key, min: 1 }] }))
+      await pair.expectSame(
+        queryFor({
+          sort: { key, descending: false },
+          facets: { topicsUnder: [], placesUnder: [], choices: [`${key}:yes`, 'licensed:yes'] },
+        }),
+      )
+    })
+
+    test('counts thousands of choices, each once', async () => {
+      const choices = Array.from({ length: 5_000 }, (_, at) => `field${at % 50}:choice${at}`)
+      for (const asked of [[...choices, 'travel:home', 'travel:home'], []])
+        await pair.expectSame(queryFor({ facets: { topicsUnder: [null], placesUnder: [], choices: asked } }))
     })
 
     test.each<[string, EngineFilter['days']]>([
@@ -252,6 +303,28 @@ export function testBadInput(engine: TestedEngine) {
       expect(await pair.idsOf(queryFor({ concepts: [conceptOf('word19999')] }))).toEqual([idOf(1)])
       await pair.expectSame(withFilter({ ranges: [{ field: 'price', min: 9_999_999.99 }] }))
       await pair.expectSame(withFilter({ ranges: [{ field: 'price', min: 0.01, max: 0.01 }] }))
+    })
+
+    test('finds the fields of documents, except for what is no number', async () => {
+      const { NaN: none, POSITIVE_INFINITY: infinite } = Number
+      await pair.load([
+        service(0, { choices: ['travel:home', 'travel:home'], numbers: { years: 0, other: none } }),
+        service(1, { numbers: { years: none, other: 1 }, reachKm: none }),
+        service(2, { numbers: { years: infinite, other: 2 }, reachKm: 1e9, place: 9 }),
+        service(3, { numbers: { years: -999_999_999.99 }, reachKm: -1 }),
+        service(4, { numbers: { years: 1e9, constructor: 5 }, reachKm: 1e9, place: 1 }),
+        service(5, { numbers: Object.fromEntries(Array.from({ length: 50 }, (_, at) => [`key${at}`, at])) }),
+        service(6, { choices: Array.from({ length: 5_000 }, (_, at) => `field${at % 50}:choice${at}`) }),
+      ])
+      for (const key of ['years', 'other', 'constructor', 'key49'])
+        for (const descending of [true, false]) await pair.expectSame(queryFor({ sort: { key, descending } }))
+      for (const min of [0, -1e10, 1e9])
+        await pair.expectSame(withFilter({ numbers: [{ key: 'years', min }] }))
+      await pair.expectSame(withFilter({ choices: [['field49:choice4999']] }))
+      await pair.expectSame(withFilter({ choices: [['travel:home']] }))
+      const near = { latitude: 40.1, longitude: -100, km: 1 }
+      for (const sort of ['distance', 'newest'] as const)
+        await pair.expectSame({ ...withFilter({ near }), sort })
     })
 
     test('finds events of long ago, of the far future, and of many years', async () => {

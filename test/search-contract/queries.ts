@@ -13,6 +13,7 @@ import {
   anyCircle,
   anyConcept,
   anyEventFilter,
+  anyFieldFilter,
   anyFilter,
   anyKind,
   anyNow,
@@ -49,6 +50,7 @@ const kindsOfQueries: Record<string, fc.Arbitrary<EngineQuery>> = {
   'without words': anyQuery(noConcepts, anyFilter),
   'without words and filters': anyQuery(noConcepts, broadFilter),
   'on some days, in event order': anyQuery(noConcepts, anyEventFilter, fc.constant('soonest')),
+  'with fields': anyQuery(fc.array(anyWord, { maxLength: 1 }), anyFieldFilter),
   'near a place': anyQuery(
     fc.array(anyConcept, { maxLength: 1 }),
     fc.record({ kind: anyKind, near: anyCircle }).map(({ kind, near }) => ({ ...plainFilter(kind), near })),

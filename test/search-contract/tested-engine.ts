@@ -145,6 +145,11 @@ function expectSameDistances(actual: EngineHit[], expected: EngineHit[]) {
 function expectSameFacets({ facets }: EngineResult, expected: EngineResult) {
   const byId = ([a]: [number, number], [b]: [number, number]) => a - b
   const sorted = ({ facets }: Pick<EngineResult, 'facets'>) =>
-    facets && { ...facets, topics: facets.topics.toSorted(byId), places: facets.places.toSorted(byId) }
+    facets && {
+      ...facets,
+      topics: facets.topics.toSorted(byId),
+      places: facets.places.toSorted(byId),
+      choices: facets.choices.toSorted(),
+    }
   expect(sorted({ facets })).toEqual(sorted(expected))
 }

@@ -21,6 +21,17 @@ export const placeIds = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]
 /** In no tree. */
 export const unknownId = 4_000
 
+/** The choices of three fields, of which one key begins with another, and one of a field that no listing has. */
+export const boardChoices = [
+  ...['travel:home', 'travel:place', 'travel:online', 'travel_by:car', 'licensed:yes', 'licensed:no'],
+  'unknown:yes',
+]
+/** The keys of fields with numbers, and of one that no listing has. A word of a query language can be a key. */
+export const numberKeys = ['years', 'select', 'unknown']
+export const boardNumbers = [-5, 0, 0.1, 0.29, 5, 80, 1_234_567.89, 999_999_999.99]
+/** No two towns, and no center of a random circle and a town, are as far apart. */
+const reaches = [0, 5, 20, 30, 60, 1_500]
+
 const place = (id: number, parent: number | null, timeZone: string, town?: [number, number]) => ({
   id,
   parent,
@@ -67,6 +78,7 @@ export function createDocuments(seed: number, count: number, first = 0): SearchD
   const pick = (ids: number[]) => ids[below(ids.length)] ?? 0
   const eventShare = pick([0.05, 0.5])
   const titleShare = pick([0.05, 0.5])
+  const fields = createFields(seed)
   const words = (share: number) => boardWords.filter((_, at) => random() < share / 2 ** at).join(' ')
   return Array.from({ length: count }, (_, at): SearchDocument => {
     const isEvent = random() < eventShare
@@ -81,10 +93,28 @@ export function createDocuments(seed: number, count: number, first = 0): SearchD
       posted: instantAt((first + at) * 60 + below(60) - 90 * 86_400),
       price: pick([0, 0.5, 100, 199.99, 200, 300]),
       pictures: random() < 0.5,
+      ...fields(),
       stale: !isEvent && random() < 0.2,
       dates: isEvent ? randomDates(place, below) : null,
     }
   })
+}
+
+/** Returns a function that returns the fields of the next listing: few listings have them, or most. */
+function createFields(seed: number) {
+  const random = createRandom(seed + 1_000_000)
+  const pick = (numbers: number[]) => numbers[Math.floor(random() * numbers.length)] ?? 0
+  const choiceShare = pick([0.02, 0.6])
+  const numberShare = pick([0.02, 0.9])
+  const reachShare = pick([0, 0.05, 1])
+  return (): Pick<SearchDocument, 'choices' | 'numbers' | 'reachKm'> => {
+    const keys = numberKeys.filter((key) => key !== 'unknown' && random() < numberShare)
+    return {
+      choices: boardChoices.filter((choice) => !choice.startsWith('unknown:') && random() < choiceShare),
+      numbers: Object.fromEntries(keys.map((key) => [key, pick(boardNumbers)])),
+      reachKm: random() < reachShare ? pick(reaches) : null,
+    }
+  }
 }
 
 /** Returns whether a listing has a term in its title or text. */

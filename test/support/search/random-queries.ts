@@ -10,7 +10,18 @@ import type {
 } from '../../../src/server/modules/search/engine.ts'
 import { addDays } from '../../../src/shared/days.ts'
 import { eventDays, type FlagField, type RangeFilter } from '../../../src/shared/list-filters.ts'
-import { boardTerms, idOf, now, placeIds, today, topicIds, unknownId } from './random-board.ts'
+import {
+  boardChoices,
+  boardNumbers,
+  boardTerms,
+  idOf,
+  now,
+  numberKeys,
+  placeIds,
+  today,
+  topicIds,
+  unknownId,
+} from './random-board.ts'
 
 const weight = fc.constantFrom(0, 0.5, 0.8, 1)
 const anyId = (ids: number[]) => fc.constantFrom(...ids, unknownId)
@@ -83,6 +94,25 @@ const postedRange = fc
     max: max && `${max}T12:00:00Z`,
   }))
 
+const choiceLists = fc
+  .array(fc.array(fc.constantFrom(...boardChoices), { minLength: 1, maxLength: 3 }), { maxLength: 3 })
+  .map((lists) => lists.map(ofOneField))
+
+/** Leaves the choices of the field of the first one. */
+const ofOneField = (choices: string[]) => {
+  const fieldOf = (choice = '') => choice.split(':')[0]
+  return choices.filter((choice) => fieldOf(choice) === fieldOf(choices[0]))
+}
+
+const numberRanges = fc.array(
+  fc.record({
+    key: fc.constantFrom(...numberKeys),
+    min: sometimes(fc.constantFrom(...boardNumbers)),
+    max: sometimes(fc.constantFrom(...boardNumbers)),
+  }),
+  { maxLength: 2 },
+)
+
 export const anyKind = fc.constantFrom('service' as const, 'event' as const)
 
 export const anyFilter: fc.Arbitrary<EngineFilter> = fc.record({
@@ -97,6 +127,8 @@ export const anyFilter: fc.Arbitrary<EngineFilter> = fc.record({
     { weight: 3, arbitrary: fc.constant<FlagField[]>([]) },
     { weight: 1, arbitrary: fc.constant<FlagField[]>(['pictures']) },
   ),
+  choices: sometimes(choiceLists),
+  numbers: sometimes(numberRanges),
   days: sometimes(anyDays),
   hideEnded: sometimes(fc.boolean()),
   near: sometimes(anyCircle),
@@ -115,6 +147,11 @@ export const plainFilter = (kind: EngineFilter['kind']): EngineFilter => ({
   flags: [],
 })
 
+/** A filter of fields alone. */
+export const anyFieldFilter: fc.Arbitrary<EngineFilter> = fc
+  .record({ kind: anyKind, choices: choiceLists, numbers: numberRanges, near: sometimes(anyCircle) })
+  .map(({ kind, ...fields }) => ({ ...plainFilter(kind), ...fields }))
+
 export const anyEventFilter: fc.Arbitrary<EngineFilter> = fc
   .record({ days: anyDays, hideEnded: fc.boolean() })
   .map((days) => ({ ...plainFilter('event'), ...days }))
@@ -126,9 +163,15 @@ const anyFacets: fc.Arbitrary<FacetRequest> = fc.record({
   topicsUnder: parents(topicIds),
   placesUnder: fc.oneof(parents(placeIds), fc.constant('all' as const)),
   inPlaces: sometimes(fc.boolean()),
+  choices: sometimes(fc.array(fc.constantFrom(...boardChoices), { maxLength: 10, size: 'max' })),
 })
 
-export const sorts: EngineSort[] = ['relevance', 'newest', 'price-asc', 'price-desc', 'soonest', 'distance']
+export const sorts: EngineSort[] = [
+  ...(['relevance', 'newest', 'price-asc', 'price-desc', 'soonest', 'distance'] as const),
+  { key: 'years', descending: false },
+  { key: 'select', descending: true },
+  { key: 'unknown', descending: true },
+]
 
 /** Seconds after which some events have ended, other times of the day, and other days. */
 export const anyNow = fc

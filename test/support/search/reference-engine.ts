@@ -1,6 +1,7 @@
 /** The meaning of the contract between search and its engines, without regard for speed: a list of documents, read for each query. */
 import {
   type CalendarQuery,
+  type Circle,
   type DocumentChange,
   type EngineFacets,
   type EngineFilter,
@@ -8,7 +9,6 @@ import {
   type EngineQuery,
   type EngineResult,
   type EngineWriter,
-  type FacetCount,
   type SearchDocument,
   type SearchEngine,
   type SearchTree,
@@ -118,9 +118,11 @@ function createFilter(tree: Tree, { now }: Pick<EngineQuery, 'now'>) {
     if (!filter.places.every((ids) => tree.isInPlace(document.place, ids))) return false
     if (!filter.ranges.every((range) => isInRange(document, range))) return false
     if (!filter.flags.every((flag) => document[flag])) return false
+    if (!(filter.choices ?? []).every((list) => list.some((each) => document.choices.includes(each))))
+      return false
+    if (!(filter.numbers ?? []).every((range) => isNumberInRange(document, range))) return false
     if (filter.ids && !filter.ids.includes(document.id)) return false
-    const km = filter.near ? tree.kmTo(filter.near, document.place) : 0
-    if (km === null || (filter.near && km > filter.near.km)) return false
+    if (filter.near && !isNear(tree, filter.near, document)) return false
     return takesPlace(document, filter, clock)
   }
 }
@@ -134,6 +136,23 @@ function isInRange(document: SearchDocument, range: EngineFilter['ranges'][numbe
   return !isBelow && !isAbove
 }
 
+function isNumberInRange(
+  { numbers }: SearchDocument,
+  { key, min, max }: NonNullable<EngineFilter['numbers']>[number],
+): boolean {
+  const value = numberOf(numbers, key)
+  return value !== null && (min === undefined || value >= min) && (max === undefined || value <= max)
+}
+
+/** Returns the number of a field; null without one. */
+const numberOf = (numbers: SearchDocument['numbers'], key: string): number | null =>
+  Object.hasOwn(numbers, key) && Number.isFinite(numbers[key]) ? (numbers[key] ?? null) : null
+
+function isNear(tree: Tree, circle: Circle, { place, reachKm }: SearchDocument): boolean {
+  const km = tree.kmTo(circle, place)
+  return km !== null && (km <= circle.km || (reachKm !== null && km <= reachKm))
+}
+
 function newestFirst({ indexed: a }: Judged, { indexed: b }: Judged): number {
   const byTime = Date.parse(b.document.posted) - Date.parse(a.document.posted)
   return byTime || (a.document.id < b.document.id ? 1 : -1)
@@ -143,6 +162,12 @@ function compareBy({ sort, filter, now }: EngineQuery, tree: Tree): (a: Judged, 
   const clock = createClock(tree, now)
   const byDistance = (a: Judged, b: Judged) => (a.km ?? 0) - (b.km ?? 0)
   const byPrice = (a: Judged, b: Judged) => a.indexed.document.price - b.indexed.document.price
+  if (typeof sort === 'object') {
+    const direction = sort.descending ? -1 : 1
+    const rank = ({ indexed }: Judged) =>
+      direction * (numberOf(indexed.document.numbers, sort.key) ?? direction * Number.MAX_VALUE)
+    return (a, b) => rank(a) - rank(b) || newestFirst(a, b)
+  }
   const compare = {
     newest: () => 0,
     relevance: (a: Judged, b: Judged) => b.score - a.score || byDistance(a, b),
@@ -166,7 +191,7 @@ function facetsOf(
       shown.length > 0 ? shown : passing({ ...filter, ...changed }).filter(({ isFull }) => isFull)
     return counted.map(({ indexed }) => indexed.document)
   }
-  const { topicsUnder = [], placesUnder = [], inPlaces } = facets ?? {}
+  const { topicsUnder = [], placesUnder = [], inPlaces, choices = [] } = facets ?? {}
   const withoutPrice = filter.ranges.filter(({ field }) => field !== 'price')
   const withoutPictures = filter.flags.filter((flag) => flag !== 'pictures')
   return {
@@ -180,11 +205,18 @@ function facetsOf(
     ),
     free: under({ ranges: withoutPrice }).filter(({ price }) => price === 0).length,
     pictures: under({ flags: withoutPictures }).filter(({ pictures }) => pictures).length,
+    choices: [...Map.groupBy(new Set(choices), keyOf)].flatMap(([key, ofField]) => {
+      const others = filter.choices?.filter(([first]) => keyOf(first) !== key)
+      const counted = under({ choices: others }).map((document) => [...new Set(document.choices)])
+      return countUnder(counted, (choice) => ofField.includes(choice))
+    }),
   }
 }
 
-function countUnder(lists: number[][], isAsked: (id: number) => boolean): FacetCount[] {
-  const counts = new Map<number, number>()
+const keyOf = (choice = '') => choice.split(':')[0]
+
+function countUnder<Id>(lists: Id[][], isAsked: (id: Id) => boolean): [Id, number][] {
+  const counts = new Map<Id, number>()
   for (const id of lists.flat()) if (isAsked(id)) counts.set(id, (counts.get(id) ?? 0) + 1)
   return [...counts]
 }

@@ -16,6 +16,8 @@ import type { RelativeDays } from './relative-days.ts'
 export type Day = string
 /** A UTC instant, such as `2026-11-27T08:30:00Z`. */
 export type Instant = string
+/** The key of a field and that of one of its choices, such as `travel:home` or `licensed:yes`. */
+export type Choice = string
 
 // ── Documents ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -36,11 +38,11 @@ export type SearchDocument = {
   /** In the currency of the site, with up to two decimals. */
   price: number
   pictures: boolean
-  /** What it has of the fields with choices: each as `KEY:CHOICE`, such as `travel:home`, or `licensed:yes`. */
-  choices: string[]
-  /** The values of its fields with numbers, by key; those of dates as days since 1970-01-01. */
+  /** What it has of the fields with choices. */
+  choices: Choice[]
+  /** The values of its fields with numbers by key, with up to two decimals; those of dates as days since 1970-01-01. */
   numbers: Record<string, number>
-  /** How far its author travels from the town; null if that is not known. */
+  /** How far its author travels from its town; null if that is not known, or it has no town. */
   reachKm: number | null
   /** Whether it may not be offered anymore. */
   stale: boolean
@@ -142,14 +144,14 @@ export type EngineFilter = {
   ranges: RangeFilter[]
   flags: FlagField[]
   /** A listing must have at least one choice of each list. All choices of a list are of one field. */
-  choices: string[][]
+  choices?: Choice[][] | undefined
   /** Inclusive ranges of fields with numbers. A listing without the field does not pass. An open end is left out. */
-  numbers: { key: string; min?: number | undefined; max?: number | undefined }[]
+  numbers?: { key: string; min?: number | undefined; max?: number | undefined }[] | undefined
   /** Events that take place on at least one of these days. */
   days?: DayFilter | undefined
   /** Leaves out events that are over, and today's date of a series if it is over. */
   hideEnded?: boolean | undefined
-  /** Listings in the towns of a circle, and those whose own reach from their town includes its center. */
+  /** Listings in the towns of a circle, and those in other towns whose author travels to its center. */
   near?: Circle | undefined
   /** Only these listings. */
   ids?: string[] | undefined
@@ -161,7 +163,7 @@ export type EngineFilter = {
  */
 export type EngineSort = Sort | NumberSort
 
-/** By a field with numbers. Listings without the field come last; equally good ones are ordered by `newest`. */
+/** By a field with numbers. Listings without the field come last; equal ones are ordered by `newest`. */
 export type NumberSort = { key: string; descending: boolean }
 
 /** Which numbers of full matches to count. */
@@ -171,8 +173,8 @@ export type FacetRequest = {
   placesUnder: (number | null)[] | 'all'
   /** By default, each count ignores the part of the filter that it would replace. With true, that of places does not. */
   inPlaces?: boolean | undefined
-  /** Counts the choices of these fields. Each count ignores the part of the filter that is of its field. */
-  fields?: string[] | undefined
+  /** Counts these choices. Each count ignores the part of the filter that is of its field. */
+  choices?: Choice[] | undefined
 }
 
 export type EngineQuery = {
@@ -194,7 +196,7 @@ export type EngineHit = {
   id: string
   /** The place of the document. */
   place: number
-  /** Kilometers from the center of `near` to the town; null without one. */
+  /** Kilometers from the center of `near` to the town, which may lie outside of the circle; null without one. */
   km: number | null
   /** Whether it matches every concept. */
   full: boolean
@@ -218,8 +220,8 @@ export type EngineFacets = {
   places: FacetCount[]
   free: number
   pictures: number
-  /** The number of listings of each choice of the requested fields. Those without a listing are left out. */
-  choices: [choice: string, listings: number][]
+  /** The number of listings of each requested choice. Those without a listing are left out. */
+  choices: [choice: Choice, listings: number][]
 }
 
 /** Asks for the events of each day that match every concept. */

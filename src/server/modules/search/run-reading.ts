@@ -172,7 +172,7 @@ export async function firstThatFinds(
 
 const namesTopic = ({ concepts }: ParsedQuery) => concepts.some(({ topics }) => topics.length > 0)
 
-const noFacets: EngineFacets = { topics: [], places: [], free: 0, pictures: 0 }
+const noFacets: EngineFacets = { topics: [], places: [], free: 0, pictures: 0, choices: [] }
 
 const nothingFound: SearchOutcome = {
   hits: [],

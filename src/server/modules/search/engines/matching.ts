@@ -1,7 +1,7 @@
 /** What every engine does alike: which topics and places lie under others or within a circle, how much a match is worth, and the days of a series. */
 import { LRUCache } from 'lru-cache'
 import { distanceKm, kmPerDegree } from '../../../../shared/distance.ts'
-import type { Circle, Day, DocumentDates, SearchTree, WordCount } from '../engine.ts'
+import type { Choice, Circle, Day, DocumentDates, SearchTree, WordCount } from '../engine.ts'
 import { dayNumberOf } from '../relative-days.ts'
 
 /** The ids of the topics, or of the places. */
@@ -30,7 +30,7 @@ export type IdSet = { runs: Uint32Array }
 
 /** Enough for the places and topics of most queries: the slots of a large set have 8 kB in each segment. */
 const maxKnownSets = 100
-/** People search around few towns. A circle has 140 kB. */
+/** People search around few towns. A circle has up to 500 kB. */
 const maxKnownCircles = 20
 
 export function createTree({ topics, places }: SearchTree): Tree {
@@ -90,38 +90,51 @@ function setOf(ids: readonly number[]): IdSet {
   return { runs: Uint32Array.from(bounds) }
 }
 
-/** The towns of a circle. `rank` is by id: 1 for the nearest, equal for equal distances, 0 or missing outside. */
-export type Nearby = { ids: IdSet; rank: Uint32Array; km: Map<number, number> }
+/**
+ * The towns of a circle, and others whose authors may travel to its center. By the ids of both, `km` has their distances, and `rank` 1 for
+ * the nearest, equal for equal distances. That of places farther away is missing or infinite.
+ */
+export type Nearby = { towns: number[]; ids: IdSet; rank: Uint32Array; km: Float64Array }
 
-/** Returns the towns of a circle. */
-export function townsIn(tree: Tree, circle: Circle): Nearby {
-  const key = `${circle.latitude} ${circle.longitude} ${circle.km}`
-  const nearby = tree.circles.get(key) ?? findTowns(tree, circle)
+/** Returns the towns of a circle, and others that are not farther away than `maxReach` kilometers. */
+export function townsIn(tree: Tree, circle: Circle, maxReach = 0): Nearby {
+  // In steps, so that a circle stays known while listings come and go.
+  const farthest = Math.max(circle.km, maxReach && 2 ** Math.ceil(Math.log2(maxReach)))
+  const key = `${circle.latitude} ${circle.longitude} ${circle.km} ${farthest}`
+  const nearby = tree.circles.get(key) ?? findTowns(tree, circle, farthest)
   tree.circles.set(key, nearby)
   return nearby
 }
 
-function findTowns({ towns }: Tree, center: Circle): Nearby {
+function findTowns({ towns }: Tree, center: Circle, farthest: number): Nearby {
   const found: { id: number; km: number }[] = []
-  const maxDegrees = center.km / kmPerDegree
+  const maxDegrees = farthest / kmPerDegree
   for (const town of towns) {
     // Comparing latitudes first leaves few cities to compute the distance of.
     if (Math.abs(town.latitude - center.latitude) > maxDegrees) continue
     const km = distanceKm(center, town)
-    if (km <= center.km) found.push({ id: town.id, km })
+    if (km <= farthest) found.push({ id: town.id, km })
   }
   found.sort((a, b) => a.km - b.km)
-  const ids = setOf(found.map(({ id }) => id))
-  const rank = new Uint32Array((ids.runs.at(-1) ?? 0) + 1)
+  const size = 1 + found.reduce((max, { id }) => Math.max(max, id), 0)
+  const rank = new Uint32Array(size)
+  const kmOf = new Float64Array(size).fill(Number.POSITIVE_INFINITY)
   let current = 0
   let previous = -1
   for (const { id, km } of found) {
     if (km !== previous) current++
     rank[id] = current
+    kmOf[id] = km
     previous = km
   }
-  return { ids, rank, km: new Map(found.map(({ id, km }) => [id, km])) }
+  const inCircle = found.filter(({ km }) => km <= center.km).map(({ id }) => id)
+  return { towns: inCircle, ids: setOf(inCircle), rank, km: kmOf }
 }
+
+// ── Choices ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+/** Returns the key of the field of a choice. */
+export const fieldOf = (choice: Choice): string => choice.slice(0, choice.indexOf(':'))
 
 // ── Weights ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
 

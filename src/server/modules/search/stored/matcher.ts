@@ -3,6 +3,7 @@
  * listing must have to match it, a term, a topic, or nothing, together with a place. A listing looks up all pairs of what it has,
  * and only the searches found there are compared with it, by the rules of the index.
  */
+import { kmPerDegree } from '../../../../shared/distance.ts'
 import type { Concept, EngineFilter, Instant, SearchDocument, SearchTree } from '../engine.ts'
 import { createDocumentMatcher } from '../engines/embedded/document-matcher.ts'
 import { createTree, pathFrom, townsIn } from '../engines/matching.ts'
@@ -14,6 +15,9 @@ export type StoredSearch = { concepts: Concept[]; filter: EngineFilter; phrases:
 /** Stand for any place, and for a search that names no term and no topic. */
 const anywhere = 0
 const anything = '*'
+
+/** Stands for a degree of latitude. It is no id of a place. Authors who travel may reach the centers in it. */
+const bandOf = (latitude: number) => Math.floor(Math.min(Math.max(latitude, -90), 90)) - 91
 
 export type Matcher = ReturnType<typeof createMatcher>
 
@@ -30,7 +34,17 @@ export function createMatcher(searchTree: SearchTree) {
     const narrowest = places.at(-1)
     if (narrowest) return narrowest
     if (!near) return [anywhere]
-    return [...new Set([...townsIn(tree, near).km.keys()].map((town) => tree.places.parents[town] ?? 0))]
+    const states = townsIn(tree, near).towns.map((town) => tree.places.parents[town] ?? 0)
+    return [...new Set(states), bandOf(near.latitude)]
+  }
+
+  /** Returns the bands of latitude that an author travels to. */
+  function bandsOf({ place, reachKm }: SearchDocument): number[] {
+    const town = reachKm !== null && tree.towns.find(({ id }) => id === place)
+    if (!town) return []
+    const degrees = reachKm / kmPerDegree
+    const [south, north] = [bandOf(town.latitude - degrees), bandOf(town.latitude + degrees)]
+    return Array.from({ length: north - south + 1 }, (_, at) => south + at)
   }
 
   const loadOf = (keys: string[]) =>
@@ -59,7 +73,7 @@ export function createMatcher(searchTree: SearchTree) {
       const finds = await compareWith(document, now)
       const texts = [termsOf(document.title), termsOf(document.text)]
       const topics = pathFrom(tree.topics, document.topic)
-      const placeKeys = [...pathFrom(tree.places, document.place), anywhere]
+      const placeKeys = [...pathFrom(tree.places, document.place), anywhere, ...bandsOf(document)]
       const seen = new Set<number>()
       const ids = new Set<number>()
       for (const key of keysOf(document, topics, texts.flat())) {

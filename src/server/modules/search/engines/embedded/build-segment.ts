@@ -4,7 +4,7 @@ import { indexedWordsOf, isVocabularyWord, termsOf } from '../../language/words.
 import { daysOfSeries, storedDay } from '../matching.ts'
 import { termsOfDays } from './event-days.ts'
 import { secondOf } from './query/segment-sets.ts'
-import { hashOf, openSegment, parseId, type Segment } from './segment.ts'
+import { choiceTerm, hashOf, openSegment, parseId, reachKey, type Segment } from './segment.ts'
 import { type Columns, columnFlags, noDay } from './segment-buffer.ts'
 import { postingUnits } from './slots.ts'
 import { runInSlices } from './time-slices.ts'
@@ -72,7 +72,8 @@ function createTermIndex() {
   return {
     terms,
     words,
-    add(slot: number, { title, text, dates }: SearchDocument) {
+    add(slot: number, { title, text, dates, choices }: SearchDocument) {
+      for (const choice of choices) addToTitles(slotsOf(choiceTerm(choice)), slot)
       if (dates) for (const term of termsOfDays(daysOfSeries(dates))) addToTitles(slotsOf(term), slot)
       for (const written of indexedWordsOf(title))
         for (const term of wordAt(written, slot)?.terms ?? []) addToTitles(term, slot)
@@ -101,6 +102,8 @@ function* write(
   for (const [slot, document] of documents.entries()) {
     setColumns(writer.columns, slot, document)
     writer.ids.set(parseId(document.id), 4 * slot)
+    for (const [key, value] of [...Object.entries(document.numbers), [reachKey, document.reachKm] as const])
+      if (value !== null && Number.isFinite(value)) writer.addNumber(key, slot, value)
     yield
   }
   const sorted = Array.from(terms, ([text, slots]) => ({ text, hash: hashOf(text), slots }))

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { contentOf } from '../../../../../../test/support/search/index-content.ts'
 import {
+  boardChoices,
   createDocuments,
   createRandom,
   hasTerm,
@@ -15,7 +16,7 @@ import { chooseGroup } from './combine-segments.ts'
 import { countTerms, wordsOf } from './engine.ts'
 import { type OpenIndex, openIndex } from './open-index.ts'
 import { secondOf } from './query/segment-sets.ts'
-import { createEmbeddedIndex } from './segment.ts'
+import { choiceTerm, createEmbeddedIndex, reachKey } from './segment.ts'
 
 let folder = ''
 let warnings: string[] = []
@@ -35,19 +36,25 @@ type Documents = Map<string, SearchDocument>
 function expectContent(index: OpenIndex, documents: Documents) {
   const current = index.current()
   if (!current) throw new Error('There is no index.')
+  const indexedTerms = [...terms, ...boardChoices.map(choiceTerm)]
   const expected = new Map(
-    [...documents.values()].map((document) => [
-      document.id,
-      { posted: secondOf(document.posted), terms: terms.filter((term) => hasTerm(document, term)) },
-    ]),
+    [...documents.values()].map((document) => {
+      const { posted, choices, numbers, reachKm } = document
+      const having = [...choices.map(choiceTerm), ...terms.filter((term) => hasTerm(document, term))]
+      return [
+        document.id,
+        {
+          posted: secondOf(posted),
+          numbers: reachKm === null ? numbers : { ...numbers, [reachKey]: reachKm },
+          terms: indexedTerms.filter((term) => having.includes(term)),
+        },
+      ]
+    }),
   )
-  const found = [...contentOf(current, terms)].map(
-    ([id, { columns, titles, bodies }]) =>
-      [
-        id,
-        { posted: columns.posted, terms: terms.filter((term) => [...titles, ...bodies].includes(term)) },
-      ] as const,
-  )
+  const found = [...contentOf(current, indexedTerms)].map(([id, { columns, numbers, titles, bodies }]) => {
+    const indexed = indexedTerms.filter((term) => [...titles, ...bodies].includes(term))
+    return [id, { posted: columns.posted, numbers, terms: indexed }] as const
+  })
   expect(new Map(found)).toEqual(expected)
   expect(current.listings).toBe(documents.size)
   const counts = countTerms(current, terms)

@@ -43,6 +43,9 @@ export type SegmentCounts = {
   words: number
   /** The length of the texts of all words. */
   wordBytes: number
+  numbers: number
+  /** The length of the keys of all numbers. */
+  keyBytes: number
 }
 
 /** A view of each part of a segment's buffer. */
@@ -67,12 +70,29 @@ export type Sections = {
   /** UTF-8, one word on each line. */
   words: Uint8Array
   postings: Uint16Array
+  /** The keys of the fields with numbers, each with how many slots have one, as JSON in UTF-8. */
+  numberKeys: Uint8Array
+  /** The slots that have a number, in ascending order for each key, and their numbers. */
+  numberSlots: Uint16Array
+  numbers: Float64Array
 }
 
 /** Says what the buffer of a segment has, and which version of it. A new version makes every engine rebuild its index. */
-export const segmentFormat = 0x4342_0002
-/** The format, the length, the checksum of what follows the header, and the counts. */
+export const segmentFormat = 0x4342_0003
+/** The format, the length, the checksum of all that follows it, and the counts. */
 const headerBytes = 48
+/** In the order of the header. */
+export const noCounts: SegmentCounts = {
+  size: 0,
+  terms: 0,
+  textUnits: 0,
+  postingUnits: 0,
+  words: 0,
+  wordBytes: 0,
+  numbers: 0,
+  keyBytes: 0,
+}
+const countNames = Object.keys(noCounts) as (keyof SegmentCounts)[]
 
 type ArrayType<View> = {
   BYTES_PER_ELEMENT: number
@@ -107,10 +127,13 @@ function takeSections(counts: SegmentCounts, take: Take): Sections {
     wordCounts: take(Float32Array, counts.words),
     words: take(Uint8Array, counts.wordBytes),
     postings: take(Uint16Array, counts.postingUnits),
+    numberKeys: take(Uint8Array, counts.keyBytes),
+    numberSlots: take(Uint16Array, counts.numbers),
+    numbers: take(Float64Array, counts.numbers),
   }
 }
 
-/** Each section begins at a multiple of 4. */
+/** Each section begins at a multiple of 8. */
 function sectionsOf(buffer: ArrayBuffer, counts: SegmentCounts): Sections {
   let at = headerBytes
   return takeSections(counts, (type, length) => {
@@ -121,7 +144,7 @@ function sectionsOf(buffer: ArrayBuffer, counts: SegmentCounts): Sections {
 }
 
 const alignedBytes = (type: ArrayType<unknown>, length: number) =>
-  Math.ceil((type.BYTES_PER_ELEMENT * length) / 4) * 4
+  Math.ceil((type.BYTES_PER_ELEMENT * length) / 8) * 8
 
 function bytesOf(counts: SegmentCounts): number {
   let bytes = headerBytes
@@ -135,8 +158,7 @@ function bytesOf(counts: SegmentCounts): number {
 /** Returns an empty buffer for a segment, with its sections. */
 export function createSegmentBuffer(counts: SegmentCounts): { buffer: ArrayBuffer; sections: Sections } {
   const buffer = new ArrayBuffer(bytesOf(counts))
-  const { size, terms, textUnits, postingUnits: units, words, wordBytes } = counts
-  headerOf(buffer).set([segmentFormat, buffer.byteLength, 0, size, terms, textUnits, units, words, wordBytes])
+  headerOf(buffer).set([segmentFormat, buffer.byteLength, 0, ...countNames.map((name) => counts[name])])
   return { buffer, sections: sectionsOf(buffer, counts) }
 }
 
@@ -144,7 +166,7 @@ const checksumAt = 2
 
 const headerOf = (buffer: ArrayBuffer) => new Uint32Array(buffer, 0, headerBytes / 4)
 
-const checksumOf = (buffer: ArrayBuffer) => crc32(new Uint8Array(buffer, headerBytes))
+const checksumOf = (buffer: ArrayBuffer) => crc32(new Uint8Array(buffer, 4 * (checksumAt + 1)))
 
 /** Sets the checksum of a buffer that is complete, for `readSegment`. */
 export function sealSegment(buffer: ArrayBuffer): Uint8Array<ArrayBuffer> {
@@ -163,13 +185,12 @@ export function verifySegment(buffer: ArrayBuffer): void {
     throw new UnreadableIndex(`A segment has format ${version}, not ${segmentFormat}.`)
   if (bytes !== buffer.byteLength)
     throw new UnreadableIndex(`A segment has ${buffer.byteLength} bytes, not ${bytes}.`)
-  if (checksum !== checksumOf(buffer) || bytes !== bytesOf(countsOf(buffer)))
-    throw new UnreadableIndex('A segment is damaged.')
+  if (checksum !== checksumOf(buffer)) throw new UnreadableIndex('A segment is damaged.')
 }
 
 function countsOf(buffer: ArrayBuffer): SegmentCounts {
-  const [, , , size = 0, terms = 0, textUnits = 0, units = 0, words = 0, wordBytes = 0] = headerOf(buffer)
-  return { size, terms, textUnits, postingUnits: units, words, wordBytes }
+  const counts = headerOf(buffer).subarray(checksumAt + 1)
+  return Object.fromEntries(countNames.map((name, at) => [name, counts[at] ?? 0])) as SegmentCounts
 }
 
 /** Returns the sections of a buffer that has a header. */

@@ -1,12 +1,18 @@
 import { describe, expect, test } from 'vitest'
-import { boardTerms, createDocuments, idOf } from '../../../../../../test/support/search/random-board.ts'
+import {
+  boardChoices,
+  boardTerms,
+  createDocuments,
+  idOf,
+  numberKeys,
+} from '../../../../../../test/support/search/random-board.ts'
 import type { SearchDocument } from '../../engine.ts'
 import { termsOf } from '../../language/words.ts'
 import { dayNumberOf } from '../../relative-days.ts'
 import { buildSegment } from './build-segment.ts'
 import { unitsOf } from './event-days.ts'
 import { secondOf } from './query/segment-sets.ts'
-import { hashOf, openSegment, type Segment } from './segment.ts'
+import { choiceTerm, hashOf, noNumbers, openSegment, readInOrder, type Segment } from './segment.ts'
 import { columnFlags, noDay, sealSegment, UnreadableIndex, verifySegment } from './segment-buffer.ts'
 import { slotsOf } from './slots.ts'
 
@@ -38,7 +44,23 @@ function expectSegment(segment: Segment, documents: SearchDocument[]) {
     expect(slotsIn(segment, term, 'bodies'), term).toEqual(bodies)
     expect(segment.slotsWith(term)).toBe(titles.length + bodies.length)
   }
+  for (const choice of boardChoices) {
+    const having = slotsWhere(expected, ({ choices }) => choices.includes(choice))
+    expect(slotsIn(segment, choiceTerm(choice), 'titles'), choice).toEqual(having)
+  }
+  for (const key of numberKeys) expectNumbers(segment, key, expected)
+  const reaches = expected.map(({ reachKm }) => reachKm ?? 0)
+  expect(segment.maxReach).toBe(Math.max(0, ...reaches))
   expectColumns(segment, expected)
+}
+
+function expectNumbers({ numbers }: Segment, key: string, documents: SearchDocument[]) {
+  const values = documents.map((document) => document.numbers[key])
+  const { slots, values: stored } = numbers.get(key) ?? noNumbers
+  expect([...slots]).toEqual(slotsWhere(documents, (document) => document.numbers[key] !== undefined))
+  expect([...stored]).toEqual(values.filter((value) => value !== undefined))
+  const read = readInOrder({ slots, values: stored })
+  expect(documents.map((_, slot) => read(slot))).toEqual(values)
 }
 
 const slotsWhere = (documents: SearchDocument[], test: (document: SearchDocument) => boolean) =>

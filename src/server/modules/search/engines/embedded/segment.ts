@@ -1,4 +1,5 @@
 /** Segments: up to 65,536 listings with everything that searches need of them. Nothing is decoded: columns and postings are views of a buffer. */
+import type { Choice } from '../../engine.ts'
 import { type Columns, type Sections, sectionsIn } from './segment-buffer.ts'
 import {
   type Bitset,
@@ -24,6 +25,10 @@ export type Segment = {
   buffer: ArrayBuffer
   /** Returns the slots whose listings have a term; null for none. They include deleted ones. */
   postingOf: (term: string, field: Field) => Posting | null
+  /** The slots that have numbers, by the key of their field. They include deleted ones. */
+  numbers: ReadonlyMap<string, NumberColumn>
+  /** The most kilometers that an author travels; 0 if none says it. */
+  maxReach: number
   /** Returns how many slots have a term in either field, including deleted ones. */
   slotsWith: (term: string) => number
   idOf: (slot: number) => string
@@ -34,11 +39,16 @@ export type Segment = {
   sections: Sections
 }
 
+/** Ascending slots, and the number of each. */
+export type NumberColumn = { slots: Uint16Array; values: Float64Array }
+export const noNumbers: NumberColumn = { slots: new Uint16Array(), values: new Float64Array() }
+
 /** Returns the segment of a buffer. */
 export function openSegment(id: number, buffer: ArrayBuffer): Segment {
   const sections = sectionsIn(buffer)
   const { columns, titles, bodies } = sections
   const size = columns.flags.length
+  const numbers = numbersIn(sections)
   // A query asks for both postings of a term, one after the other.
   let last = { term: '', at: findTerm(sections, '') }
   function find(term: string): number {
@@ -53,6 +63,8 @@ export function openSegment(id: number, buffer: ArrayBuffer): Segment {
     columns,
     deleted: null,
     buffer,
+    numbers,
+    maxReach: numbers.get(reachKey)?.values.reduce((a, b) => Math.max(a, b), 0) ?? 0,
     postingOf(term, field) {
       const at = find(term)
       return at < 0 ? null : postingAt(sections, at, field)
@@ -76,6 +88,9 @@ export const withDeleted = (segment: Segment, deleted: Bitset): Segment => ({
 })
 
 // ── Terms ────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+/** Returns the term of the listings that have a choice: no word has a colon, and no other term begins like this. */
+export const choiceTerm = (choice: Choice): string => `choice:${choice}`
 
 /** Returns the FNV-1a hash of a term. */
 export function hashOf(term: string): number {
@@ -113,6 +128,32 @@ export function postingAt(sections: Sections, at: number, field: Field): Posting
 export function startOfBodies(start: number, titles: number, bodies: number): number {
   const end = start + postingUnits(titles)
   return bodies < minBitsetSlots ? end : end + (end & 1)
+}
+
+// ── Numbers ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+/** The key of how many kilometers an author travels. No field has it. */
+export const reachKey = ':reach'
+
+function numbersIn({ numberKeys, numberSlots, numbers }: Sections): Map<string, NumberColumn> {
+  const columns = new Map<string, NumberColumn>()
+  const sizes = JSON.parse(new TextDecoder().decode(numberKeys)) as [key: string, size: number][]
+  let at = 0
+  for (const [key, size] of sizes) {
+    const end = at + size
+    columns.set(key, { slots: numberSlots.subarray(at, end), values: numbers.subarray(at, end) })
+    at = end
+  }
+  return columns
+}
+
+/** Returns a function that returns the number of a slot. It is called with ascending slots. */
+export function readInOrder({ slots, values }: NumberColumn): (slot: number) => number | undefined {
+  let at = 0
+  return (slot) => {
+    while ((slots[at] ?? slot) < slot) at++
+    return slots[at] === slot ? values[at] : undefined
+  }
 }
 
 // ── Ids ──────────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -164,6 +205,7 @@ export const createEmbeddedIndex = (segments: readonly Segment[]) => ({
   segments,
   /** The number of listings. */
   listings: segments.reduce((sum, { listings }) => sum + listings, 0),
+  maxReach: segments.reduce((max, { maxReach }) => Math.max(max, maxReach), 0),
   /** Returns about how many listings have a term: those that were deleted a short time ago count, too. */
   listingsWith: (term: string) => segments.reduce((sum, { slotsWith }) => sum + slotsWith(term), 0),
 })

@@ -1,7 +1,7 @@
 /** Conditions and orders about days and concepts, as expressions of the server. Only numbers that we computed reach them. */
 import type { Circle, EngineFilter, EngineSort, Instant } from '../../engine.ts'
 import { type DayRange, dayNumberOf, daysOfWhen } from '../../relative-days.ts'
-import { hashOf } from './tables.ts'
+import { hashOf, numberColumn } from './tables.ts'
 import type { Tree } from './tree.ts'
 
 /** Days of a series that a range is compared with. Series do not last longer. */
@@ -85,6 +85,11 @@ const listDays = (from: number, to: number) =>
 /** Returns what orders listings before they are ordered by time, and that. `score` is the name of a column. */
 export function orderOf(tree: Tree, filter: EngineFilter, sort: EngineSort, now: Instant): Key[] {
   const distance = filter.near ? [key('km', distanceTo(filter.near))] : []
+  if (typeof sort === 'object') {
+    const column = numberColumn(sort.key)
+    const isMissing = key('is_missing', `IF(${column} IS NULL,1,0)`)
+    return [isMissing, key('number', `BIGINT(${column})`, sort.descending), ...newestFirst]
+  }
   switch (sort) {
     case 'relevance':
       return [key('score', 'score', true), ...distance, ...newestFirst]
@@ -109,7 +114,7 @@ export const partialOrder: Key[] = [
   ...newestFirst,
 ]
 
-const distanceTo = ({ latitude, longitude }: Circle) =>
+export const distanceTo = ({ latitude, longitude }: Circle) =>
   `GEODIST(latitude,longitude,${latitude.toFixed(7)},${longitude.toFixed(7)},{in=deg,out=km,method=haversine})`
 
 const minutesOfDay = 1_441

@@ -1,11 +1,14 @@
-/** Numbers of full matches by topic and place. Statements that differ in their groups only are one batch, which reads the listings once. */
-import type { EngineFacets, EngineQuery, FacetCount, FacetRequest } from '../../engine.ts'
+/** Numbers of full matches by topic, place, and choice. Statements that differ in their groups only are one batch, which reads the listings once. */
+import { fieldLimits } from '../../../../../shared/limits.ts'
+import type { Choice, EngineFacets, EngineQuery, FacetCount, FacetRequest } from '../../engine.ts'
+import { fieldOf } from '../matching.ts'
 import type { Engine } from './cluster.ts'
 import { matchAll, type Selection, select, selectFiltered } from './statements.ts'
+import { choiceId } from './tables.ts'
 import { type Level, levels, type Tree } from './tree.ts'
 
 type Group = {
-  part: keyof EngineFacets
+  part: Exclude<keyof EngineFacets, 'choices'>
   column: string
   selection: Selection
   /** How many there can be. */
@@ -17,10 +20,11 @@ const columns = ['topic1', 'topic2', 'place1', 'place2', 'place3', 'pictures', '
 const values = [...columns.slice(0, -2), 'IF(price=0,1,0) AS is_free', 'COUNT(*) AS listings']
 
 export async function countFacets(
-  { query: ask, tree }: Engine,
+  engine: Engine,
   query: EngineQuery,
   request: FacetRequest,
 ): Promise<EngineFacets> {
+  const { query: ask, tree } = engine
   const counts = {
     topics: new Map<number, number>(),
     places: new Map<number, number>(),
@@ -29,12 +33,16 @@ export async function countFacets(
   }
   const groups = groupsOf(query, request, tree)
   const batches = Map.groupBy(groups, ({ selection }) => JSON.stringify(selection))
-  await Promise.all([...batches.values()].map(countBatch))
+  const [choices] = await Promise.all([
+    countChoices(engine, query, new Set(request.choices)),
+    ...[...batches.values()].map(countBatch),
+  ])
   return {
     topics: asked('topic', request.topicsUnder),
     places: asked('place', request.placesUnder),
     free: counts.free.get(1) ?? 0,
     pictures: counts.pictures.get(1) ?? 0,
+    choices,
   }
 
   async function countBatch(batch: Group[]): Promise<void> {
@@ -54,6 +62,32 @@ export async function countFacets(
       ([id]) => id !== 0 && (under === 'all' || under.includes(tree.parentOf(level, id))),
     )
   }
+}
+
+/** A listing counts for each of its choices, which the server does for one group of a batch only. */
+async function countChoices(
+  { query: ask, tree }: Engine,
+  { filter, concepts, now }: EngineQuery,
+  choices: Iterable<Choice>,
+): Promise<EngineFacets['choices']> {
+  const othersThan = (choice: Choice) =>
+    filter.choices?.filter(([first = '']) => fieldOf(first) !== fieldOf(choice))
+  const batches = Map.groupBy(choices, (choice) => JSON.stringify(othersThan(choice)))
+  const counted = [...batches.values()].map(async (batch) => {
+    const others = othersThan(batch[0] ?? '')
+    const selection = matchAll(selectFiltered({ ...filter, choices: others }, now, tree), concepts)
+    if (!selection) return []
+    const values = ['GROUPBY() AS choice', 'COUNT(*) AS listings']
+    const limit = fieldLimits.fields * fieldLimits.choices
+    const shards = await ask(({ listings }) => [
+      select(listings, { ...selection, values, group: 'choices', limit }),
+    ])
+    const counts = new Map<string, number>()
+    for (const [id, count] of shards.flatMap(([rows = []]) => rows))
+      counts.set(String(id), (counts.get(String(id)) ?? 0) + Number(count))
+    return batch.map((choice): [Choice, number] => [choice, counts.get(String(choiceId(choice))) ?? 0])
+  })
+  return (await Promise.all(counted)).flat().filter(([, count]) => count > 0)
 }
 
 /** Each ignores the part of the filter that it would replace. */

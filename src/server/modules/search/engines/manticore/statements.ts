@@ -1,10 +1,19 @@
 /** The parts of a statement that find the listings of a filter and of concepts. */
 
-import type { Concept, EngineFilter, Instant } from '../../engine.ts'
+import type { Circle, Concept, EngineFilter, Instant } from '../../engine.ts'
 import { townsIn } from '../matching.ts'
 import { anyOf, matchConcept } from './concepts.ts'
-import { type Column, clockColumns, type Key, takesPlace } from './expressions.ts'
-import { documentId, kinds, placeToken, topicToken } from './tables.ts'
+import { type Column, clockColumns, distanceTo, type Key, takesPlace } from './expressions.ts'
+import {
+  choiceId,
+  clampInteger,
+  documentId,
+  kinds,
+  numberColumn,
+  numberUnits,
+  placeToken,
+  topicToken,
+} from './tables.ts'
 import type { Tree } from './tree.ts'
 
 /** What a statement selects from: all of `match`, with these columns, under these conditions. */
@@ -32,11 +41,17 @@ export function selectFiltered(filter: EngineFilter, now: Instant, tree: Tree): 
   for (const flag of filter.flags) conditions.push(`${flag}=1`)
   for (const [column, ids] of [
     ['id', filter.ids?.map(documentId)],
-    ['place_id', filter.near && [...townsIn(tree.ids, filter.near).km.keys()]],
+    ...(filter.choices ?? []).map((choices) => ['choices', choices.map(choiceId)] as const),
   ] as const) {
     if (ids?.length === 0) return null
     if (ids) conditions.push(`${column} IN (${ids.join()})`)
   }
+  for (const { key, min, max } of filter.numbers ?? []) {
+    if (Number.isNaN(min) || Number.isNaN(max)) return null
+    const column = numberColumn(key)
+    conditions.push(`${column} IS NOT NULL`, ...between(column, units(min), units(max)))
+  }
+  if (filter.near) addCondition(selection, 'is_near', isNear(tree, filter.near))
   if (filter.kind === 'event') {
     selection.columns.push(...clockColumns(tree, now))
     const condition = takesPlace(tree, filter, now)
@@ -50,17 +65,25 @@ function addCondition({ columns, conditions }: Selection, name: string, value: s
   conditions.push(`${name}=1`)
 }
 
-/** Greater numbers are no price and no time. */
-const maxNumber = 9e15
-
 function rangeConditions({ field, min, max }: EngineFilter['ranges'][number]): string[] {
-  const read = (value: string | number) =>
-    typeof value === 'string' ? Date.parse(value) / 1_000 : Math.round(value * 100)
-  const clamp = (value: number) => BigInt(Math.min(Math.max(value, -maxNumber), maxNumber))
-  return [
-    ...(min === undefined ? [] : [`${field}>=${clamp(Math.ceil(read(min)))}`]),
-    ...(max === undefined ? [] : [`${field}<=${clamp(Math.floor(read(max)))}`]),
-  ]
+  const read = (value?: string | number) =>
+    typeof value === 'string' ? Date.parse(value) / 1_000 : value && Math.round(value * 100)
+  return between(field, read(min), read(max))
+}
+
+/** Returns a number in stored units and fractions of them, without errors of binary fractions. */
+const units = (value: number | undefined) => value && Math.round(value * numberUnits * 1e4) / 1e4
+
+const between = (column: string, min: number | undefined, max: number | undefined): string[] => [
+  ...(min === undefined ? [] : [`${column}>=${BigInt(clampInteger(Math.ceil(min)))}`]),
+  ...(max === undefined ? [] : [`${column}<=${BigInt(clampInteger(Math.floor(max)))}`]),
+]
+
+/** Returns the condition that a listing is in a town of a circle, or that its author travels to the center. */
+function isNear(tree: Tree, circle: Circle): string {
+  const { towns } = townsIn(tree.ids, circle)
+  const inCircle = towns.length > 0 ? `IN(place_id,${towns.join()}) OR ` : ''
+  return `IF(${inCircle}(reach>=0 AND ${distanceTo(circle)}<=reach),1,0)`
 }
 
 /** Adds that every concept matches; returns null if nothing can. */

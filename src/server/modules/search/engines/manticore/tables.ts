@@ -5,14 +5,14 @@
 import { hash } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import { escape as quote } from 'mysql2'
-import type { SearchDocument } from '../../engine.ts'
+import type { Choice, SearchDocument } from '../../engine.ts'
 import { indexedWordsOf, isVocabularyWord, termsOfWords } from '../../language/words.ts'
 import { daysOfSeries, storedDay } from '../matching.ts'
 import type { Host } from './host.ts'
 import type { Tree } from './tree.ts'
 
 /** A change of the rows needs a new number, and so a rebuild. */
-const format = 2
+const format = 3
 
 export type Generation = 'a' | 'b'
 
@@ -83,6 +83,15 @@ export const placeToken = (id: number): string => `_p${id}`
 /** A topic of all listings, which counts them. */
 export const everyListing = '_every'
 
+/** Returns the number of a choice: as many bits as those of a document, so no two choices of a site have the same. */
+export const choiceId = (choice: Choice): bigint => documentId(choice)
+
+/** Returns the column of the numbers of a field. They are stored as integers, because the server compares others with 24 bits. */
+export const numberColumn = (key: string): string => `numbers.${numberName(key)}`
+const numberName = (key: string) => `n_${tokenOf(key)}`
+/** Two decimals. */
+export const numberUnits = 100
+
 /** Returns a number for a term, word, or time zone. */
 export const hashOf = (word: string): number => crc32(word)
 
@@ -129,6 +138,9 @@ export function rowOf(document: SearchDocument, tree: Tree): { row: Row; words: 
     posted: Math.min(Math.max(Math.floor(Date.parse(document.posted) / 1_000), 0), 0xffff_ffff),
     price: Math.round(document.price * 100),
     pictures: Number(document.pictures),
+    choices: `(${[...new Set(document.choices)].map(choiceId).join()})`,
+    numbers: `'${JSON.stringify(numbersOf(document))}'`,
+    reach: place?.latitude == null ? noReach : reachOf(document),
     stale: Number(document.stale),
     series: Number(days.length > 0),
     days: `(${days.join()})`,
@@ -143,6 +155,24 @@ export function rowOf(document: SearchDocument, tree: Tree): { row: Row; words: 
 }
 
 const minutesOfDay = 1_440
+
+/** Stands for a listing that is found in its town only. */
+const noReach = -1
+/** Around the earth. */
+const maxReach = 50_000
+const reachOf = ({ reachKm }: SearchDocument) =>
+  Number.isFinite(reachKm) ? Math.min(Math.max(reachKm ?? noReach, noReach), maxReach).toFixed(3) : noReach
+
+const numbersOf = ({ numbers }: SearchDocument) =>
+  Object.fromEntries(
+    Object.entries(numbers)
+      .filter(([, value]) => Number.isFinite(value))
+      .map(([key, value]) => [numberName(key), clampInteger(Math.round(value * numberUnits))]),
+  )
+
+/** Greater numbers have no digits for single units. */
+const maxInteger = 9e15
+export const clampInteger = (value: number): number => Math.min(Math.max(value, -maxInteger), maxInteger)
 
 const quoted = (tokens: string[]) => `'${tokens.join(' ')}'`
 const hashes = (terms: string[]) => `(${[...new Set(terms)].map(hashOf).join()})`

@@ -1,10 +1,20 @@
-/** Counts the full matches of each topic and place. */
-import type { EngineFacets, FacetCount, FacetRequest } from '../../../engine.ts'
+/** Counts the full matches of each topic, place, and choice. */
+import type { Choice, EngineFacets, FacetCount, FacetRequest } from '../../../engine.ts'
 import type { Branch, IdSet, Tree } from '../../matching.ts'
-import type { Segment } from '../segment.ts'
-import { columnFlags } from '../segment-buffer.ts'
-import { type Bitset, type BlockList, countCommonSlots, maxSegmentSize, positionOf } from '../slots.ts'
-import { type FacetPart, type FilteredSlots, type PreparedFilter, partsOf } from './filter.ts'
+import { choiceTerm, type Segment } from '../segment.ts'
+import {
+  addSlot,
+  type Bitset,
+  type BlockList,
+  countCommonSlots,
+  maxSegmentSize,
+  positionOf,
+  releaseBitsets,
+  takeBitset,
+  takeBlocks,
+  unite,
+} from '../slots.ts'
+import { type FacetPart, type FilteredSlots, type PreparedFilter, partOf, partsOf } from './filter.ts'
 import { type Groups, setsOf, slotsOfIds, slotsOver, visibleOf } from './segment-sets.ts'
 
 /** Whether a facet is not requested, counts visible listings of the kind by topic and place only, or counts matches. */
@@ -15,31 +25,38 @@ export type FacetPlan = {
   request: FacetRequest
   topics: Source
   places: Source
+  /** The requested choices by their part of the filter. */
+  choices: Map<FacetPart, Choice[]>
   /** The parts of the filter that a facet ignores. */
   ignored: FacetPart[]
 }
 
 export function planFacets(request: FacetRequest, concepts: unknown[], filter: PreparedFilter): FacetPlan {
   const parts = partsOf(filter)
-  const { ids, days, nearby, ranges, flags } = filter
+  const { ids, days, nearby, ranges, flags, numbers } = filter
   const hasDays = days !== null && days.ranges.length > 0
-  const hasOthers = ids || hasDays || nearby || ranges.price || ranges.posted || flags.length > 0
+  const isOfFields = filter.choices.size > 0 || numbers.length > 0
+  const hasOthers =
+    ids || hasDays || nearby || ranges.price || ranges.posted || flags.length > 0 || isOfFields
   const isPlain = concepts.length === 0 && !hasOthers
   const { topicsUnder, placesUnder, inPlaces = false } = request
   const source: Source = isPlain ? 'visible' : 'matches'
   const topics = topicsUnder.length > 0 ? source : 'none'
   const isNarrowed = inPlaces && filter.places !== null
   const places = placesUnder.length === 0 ? 'none' : isNarrowed ? 'matches' : source
+  const choices = Map.groupBy(new Set(request.choices), partOf)
   const ignored = parts.filter((part) => {
     if (part === 'topics') return topics === 'matches'
-    return part !== 'places' || (places === 'matches' && !inPlaces)
+    if (part === 'places') return places === 'matches' && !inPlaces
+    return part === 'price' || part === 'pictures' || choices.has(part)
   })
-  return { request, topics, places, ignored }
+  return { request, topics, places, choices, ignored }
 }
 
 /** Counts of the current query by id. Queries run one at a time to their end, so there is one set of counts. */
 let topicCounts = new Uint32Array(0)
 let placeCounts = new Uint32Array(0)
+const choiceCounts = new Map<Choice, number>()
 let free = 0
 let pictures = 0
 
@@ -47,6 +64,7 @@ let pictures = 0
 export function startFacets({ topics, places }: Tree): void {
   topicCounts = emptyCounts(topicCounts, topics.parents.length)
   placeCounts = emptyCounts(placeCounts, places.parents.length)
+  choiceCounts.clear()
   free = 0
   pictures = 0
 }
@@ -94,36 +112,50 @@ function countGroups(
 export function countMatches(plan: FacetPlan, slots: FilteredSlots, segment: Segment, list: BlockList): void {
   const { columns } = segment
   const sets = setsOf(segment)
-  const placeSlots = plan.request.inPlaces ? slots.all : slots.places
-  const inTopics = plan.topics === 'matches' ? listSlots(slots.topics, list) : null
+  const topicSlots = slots.without('topics')
+  const placeSlots = plan.request.inPlaces ? slots.all : slots.without('places')
+  const inTopics = plan.topics === 'matches' ? listSlots(topicSlots, list) : null
   if (inTopics) countIds(topicCounts, inTopics, columns.topic)
   if (plan.places === 'matches') {
-    const isListed = inTopics && slots.topics === placeSlots
+    const isListed = inTopics && topicSlots === placeSlots
     countIds(placeCounts, isListed ? inTopics : listSlots(placeSlots, list), columns.place)
   }
-  free += countCommonSlots(slots.price, sets.free, list)
-  pictures += countCommonSlots(slots.pictures, sets.flags.pictures, list)
+  free += countCommonSlots(slots.without('price'), sets.free, list)
+  pictures += countCommonSlots(slots.without('pictures'), sets.flags.pictures, list)
+  for (const [part, choices] of plan.choices) countChoices(choices, slots.without(part), segment, list)
+}
+
+function countChoices(choices: readonly Choice[], matches: Bitset, segment: Segment, list: BlockList): void {
+  // Blocks that are not listed are not valid.
+  const slots = takeBitset(null)
+  unite(slots, matches, list)
+  for (const choice of choices) {
+    const posting = segment.postingOf(choiceTerm(choice), 'titles')
+    if (!posting) continue
+    let count = 0
+    if (posting instanceof Int32Array) count = countCommonSlots(slots, posting, list)
+    else for (const slot of posting) count += ((slots[slot >>> 5] ?? 0) >>> (slot & 31)) & 1
+    choiceCounts.set(choice, (choiceCounts.get(choice) ?? 0) + count)
+  }
 }
 
 /** Counts single listings, such as the partial matches of a query. Documents are numbered as in `run-query.ts`. */
 export function countDocuments(
-  request: FacetRequest,
+  plan: FacetPlan,
   tree: Tree,
   segments: readonly Segment[],
   documents: readonly number[],
 ): EngineFacets {
   startFacets(tree)
-  for (const document of documents) {
-    const segment = segments[Math.floor(document / maxSegmentSize)]
-    if (!segment) continue
-    const { flags, topic, place } = segment.columns
-    const slot = document % maxSegmentSize
-    increment(topicCounts, topic[slot] ?? 0, 1)
-    increment(placeCounts, place[slot] ?? 0, 1)
-    if ((flags[slot] ?? 0) & columnFlags.free) free++
-    if ((flags[slot] ?? 0) & columnFlags.pictures) pictures++
+  for (const [position, segment] of segments.entries()) {
+    releaseBitsets()
+    const all = takeBitset(null)
+    for (const document of documents)
+      if (Math.floor(document / maxSegmentSize) === position) addSlot(all, document % maxSegmentSize)
+    const counted: FacetPlan = { ...plan, topics: 'matches', places: 'matches' }
+    countMatches(counted, { all, without: () => all }, segment, takeBlocks(segment.size))
   }
-  return finishFacets(request, tree)
+  return finishFacets(plan.request, tree)
 }
 
 /** Returns the requested counts, each including those of the ids under it. */
@@ -138,6 +170,7 @@ export function finishFacets({ topicsUnder, placesUnder }: FacetRequest, tree: T
     places: countsOf(places, wantedPlaces),
     free,
     pictures,
+    choices: [...choiceCounts].filter(([, count]) => count > 0),
   }
 }
 
@@ -150,12 +183,11 @@ function countsOf(counts: Uint32Array, ids: Iterable<number>): FacetCount[] {
   return found
 }
 
-const increment = (counts: Uint32Array, id: number, by: number) => {
-  counts[id] = (counts[id] ?? 0) + by
-}
-
 function addCounts(counts: Uint32Array, ids: Uint32Array, added: Uint32Array): void {
-  for (let at = 0; at < ids.length; at++) increment(counts, ids[at] ?? 0, added[at] ?? 0)
+  for (let at = 0; at < ids.length; at++) {
+    const id = ids[at] ?? 0
+    counts[id] = (counts[id] ?? 0) + (added[at] ?? 0)
+  }
 }
 
 const listedSlots = new Uint16Array(maxSegmentSize)

@@ -1,11 +1,21 @@
 /** Which listings a query may return, apart from its words. */
 import type { FlagField, RangeFilter } from '../../../../../../shared/list-filters.ts'
-import type { EngineFilter } from '../../../engine.ts'
-import { type IdSet, idsUnder, type Nearby, type Tree, townsIn } from '../../matching.ts'
-import type { Segment } from '../segment.ts'
-import { addSlot, type Bitset, type BlockList, intersect, keepIf, subtract, takeBitset } from '../slots.ts'
+import type { Choice, EngineFilter } from '../../../engine.ts'
+import { fieldOf, type IdSet, idsUnder, type Nearby, type Tree, townsIn } from '../../matching.ts'
+import { choiceTerm, type EmbeddedIndex, noNumbers, reachKey, type Segment } from '../segment.ts'
+import {
+  addPosting,
+  addSlot,
+  type Bitset,
+  type BlockList,
+  hasSlot,
+  intersect,
+  keepIf,
+  subtract,
+  takeBitset,
+} from '../slots.ts'
 import { keepDays, type PreparedDays, prepareDays } from './filter-days.ts'
-import { type Clock, keepGroups, secondOf, setsOf } from './segment-sets.ts'
+import { addGroups, type Clock, keepGroups, secondOf, setsOf } from './segment-sets.ts'
 
 type NumberField = RangeFilter['field']
 type Range = { min: number; max: number }
@@ -20,19 +30,29 @@ export type PreparedFilter = {
   places: IdSet | null
   ranges: { [Field in NumberField]: Range | null }
   flags: FlagField[]
+  /** Lists of choices by field. */
+  choices: Map<FacetPart, Choice[][]>
+  numbers: NonNullable<EngineFilter['numbers']>
 }
 
-/** Prepares a filter for all segments. */
-export function prepareFilter(filter: EngineFilter, tree: Tree, clock: Clock): PreparedFilter {
+/** Prepares a filter for all segments of an index. */
+export function prepareFilter(
+  filter: EngineFilter,
+  { maxReach }: Pick<EmbeddedIndex, 'maxReach'>,
+  tree: Tree,
+  clock: Clock,
+): PreparedFilter {
   return {
     events: filter.kind === 'event',
     ids: filter.ids ?? null,
     days: filter.kind === 'event' ? prepareDays(filter, clock) : null,
-    nearby: filter.near ? townsIn(tree, filter.near) : null,
+    nearby: filter.near ? townsIn(tree, filter.near, maxReach) : null,
     topics: filter.topics.length > 0 ? idsUnder(tree.topics, filter.topics) : null,
     places: filter.places.length > 0 ? idsUnder(tree.places, filter.places) : null,
     ranges: { price: rangeOf('price', filter.ranges), posted: rangeOf('posted', filter.ranges) },
     flags: filter.flags,
+    choices: Map.groupBy(filter.choices ?? [], ([choice = '']) => partOf(choice)),
+    numbers: filter.numbers ?? [],
   }
 }
 
@@ -56,18 +76,23 @@ function rangeInColumn(range: RangeFilter): Range {
 /** Returns a price in cents and fractions of them, without errors of binary fractions such as 1,998.9999999999998. */
 const centsOf = (price: number) => Math.round(price * 1e6) / 1e4
 
-/** The parts that a facet may ignore. */
 const facetParts = ['topics', 'places', 'price', 'pictures'] as const
-export type FacetPart = (typeof facetParts)[number]
+/** The parts that a facet may ignore: the choices of a field are one. */
+export type FacetPart = (typeof facetParts)[number] | `${string}:`
 
-function filtersBy(filter: PreparedFilter, part: FacetPart): boolean {
+/** Returns the part of a choice. */
+export const partOf = (choice: Choice): FacetPart => `${fieldOf(choice)}:`
+
+function filtersBy(filter: PreparedFilter, part: (typeof facetParts)[number]): boolean {
   if (part === 'price') return filter.ranges.price !== null
   return part === 'pictures' ? filter.flags.includes(part) : filter[part] !== null
 }
 
 /** Returns the parts of a filter that leave something out. */
-export const partsOf = (filter: PreparedFilter): FacetPart[] =>
-  facetParts.filter((part) => filtersBy(filter, part))
+export const partsOf = (filter: PreparedFilter): FacetPart[] => [
+  ...facetParts.filter((part) => filtersBy(filter, part)),
+  ...filter.choices.keys(),
+]
 
 /** Removes from `slots` those that are deleted or of the other kind. */
 export function keepKind(slots: Bitset, { events }: PreparedFilter, segment: Segment, list: BlockList): void {
@@ -79,9 +104,10 @@ export function keepKind(slots: Bitset, { events }: PreparedFilter, segment: Seg
 
 /** Removes from `slots` those that fail a part that no facet ignores. Words without a slot may leave the list. */
 export function keepAlways(slots: Bitset, filter: PreparedFilter, segment: Segment, list: BlockList): void {
-  const { ids, nearby, ranges, days } = filter
+  const { ids, nearby, ranges, numbers, days } = filter
   if (ids) intersect(slots, slotsOfListings(ids, segment), list)
-  if (nearby) keepGroups(slots, setsOf(segment).places, nearby.ids, list)
+  if (nearby) keepNearby(slots, nearby, segment, list)
+  for (const range of numbers) intersect(slots, slotsInRange(range, segment), list)
   if (ranges.posted) keepRange(slots, segment.columns.posted, ranges.posted, list)
   if (days) keepDays(slots, days, segment, list)
 }
@@ -100,12 +126,14 @@ export function keepPart(
   if (part === 'price' && filter.ranges.price)
     keepRange(slots, segment.columns.price, filter.ranges.price, list)
   if (part === 'pictures') intersect(slots, sets.flags.pictures, list)
+  for (const choices of filter.choices.get(part) ?? [])
+    intersect(slots, slotsWithChoice(choices, segment), list)
 }
 
 /** The slots that pass a filter, and those that pass it without the part that a facet ignores. */
-export type FilteredSlots = { all: Bitset } & Record<FacetPart, Bitset>
+export type FilteredSlots = { all: Bitset; without: (part: FacetPart) => Bitset }
 
-/** Filters `slots` once with all of some parts, and once without each of them. */
+/** Filters `slots` with all of some parts. */
 export function filterForFacets(
   slots: Bitset,
   parts: readonly FacetPart[],
@@ -126,14 +154,7 @@ export function filterForFacets(
     return kept
   }
   const all = combine(-1)
-  const without = (part: FacetPart) => (parts.includes(part) ? combine(parts.indexOf(part)) : all)
-  return {
-    all,
-    topics: without('topics'),
-    places: without('places'),
-    price: without('price'),
-    pictures: without('pictures'),
-  }
+  return { all, without: (part) => (parts.includes(part) ? combine(parts.indexOf(part)) : all) }
 }
 
 function slotsOfListings(ids: readonly string[], segment: Segment): Bitset {
@@ -141,6 +162,45 @@ function slotsOfListings(ids: readonly string[], segment: Segment): Bitset {
   for (const id of ids) {
     const slot = segment.slotOf(id)
     if (slot >= 0) addSlot(slots, slot)
+  }
+  return slots
+}
+
+/** Keeps the listings in the towns of a circle, and those whose author travels to its center. */
+function keepNearby(slots: Bitset, { ids, km }: Nearby, segment: Segment, list: BlockList): void {
+  const kept = takeBitset(null)
+  addGroups(kept, setsOf(segment).places, ids)
+  const { place } = segment.columns
+  const { slots: travelers, values } = segment.numbers.get(reachKey) ?? noNumbers
+  for (let at = 0; at < travelers.length; at++) {
+    const slot = travelers[at] ?? 0
+    if (!hasSlot(slots, slot)) continue
+    const distance = km[place[slot] ?? 0] ?? Number.POSITIVE_INFINITY
+    if (distance <= (values[at] ?? 0)) addSlot(kept, slot)
+  }
+  intersect(slots, kept, list)
+}
+
+type NumberRange = PreparedFilter['numbers'][number]
+
+function slotsInRange(
+  { key, min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY }: NumberRange,
+  { numbers }: Segment,
+): Bitset {
+  const { slots, values } = numbers.get(key) ?? noNumbers
+  const passing = takeBitset(null)
+  for (let at = 0; at < slots.length; at++) {
+    const value = values[at] ?? 0
+    if (value >= min && value <= max) addSlot(passing, slots[at] ?? 0)
+  }
+  return passing
+}
+
+function slotsWithChoice(choices: readonly Choice[], segment: Segment): Bitset {
+  const slots = takeBitset(null)
+  for (const choice of choices) {
+    const posting = segment.postingOf(choiceTerm(choice), 'titles')
+    if (posting) addPosting(slots, posting)
   }
   return slots
 }

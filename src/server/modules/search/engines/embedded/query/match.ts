@@ -206,8 +206,8 @@ export function matchAll(
   keepKind(slots, filter, segment, list)
   skipEmptyBlocks(slots, list)
   keepAlways(slots, filter, segment, list)
-  if (parts.includes('price')) keepPart(slots, 'price', filter, segment, list)
-  if (parts.includes('pictures')) keepPart(slots, 'pictures', filter, segment, list)
+  for (const part of parts)
+    if (part !== 'topics' && part !== 'places') keepPart(slots, part, filter, segment, list)
   skipEmptyBlocks(slots, list)
   return list.count === 0 ? null : { slots, list, matches }
 }

@@ -4,7 +4,7 @@
  */
 import type { EngineQuery, EngineSort } from '../../../engine.ts'
 import type { Nearby } from '../../matching.ts'
-import type { Segment } from '../segment.ts'
+import { noNumbers, readInOrder, type Segment } from '../segment.ts'
 import type { Columns } from '../segment-buffer.ts'
 import { type Bitset, type BlockList, positionOf } from '../slots.ts'
 import type { PreparedFilter } from './filter.ts'
@@ -13,6 +13,8 @@ import { type SegmentMatches, scoreOf, type WeightedConcept } from './match.ts'
 import { type Clock, isOver } from './segment-sets.ts'
 
 const maxUint32 = 0xffff_ffff
+/** After every number of a field. The difference of two is not infinite. */
+const missing = Number.MAX_VALUE
 
 export type Order = {
   sort: EngineSort
@@ -40,8 +42,14 @@ export function orderOf(
   }
 }
 
-/** Returns a function that returns the first number of a slot, by price, distance, or age. */
-function primaryOf({ sort, nearby }: Order, { price, posted, place }: Columns): (slot: number) => number {
+/** Returns a function that returns the first number of a slot, by a number, price, distance, or age. It is called with ascending slots. */
+function primaryOf({ sort, nearby }: Order, { columns, numbers }: Segment): (slot: number) => number {
+  const { price, posted, place } = columns
+  if (typeof sort === 'object') {
+    const read = readInOrder(numbers.get(sort.key) ?? noNumbers)
+    const direction = sort.descending ? -1 : 1
+    return (slot) => direction * (read(slot) ?? direction * missing)
+  }
   switch (sort) {
     case 'price-asc':
       return (slot) => price[slot] ?? 0
@@ -172,22 +180,22 @@ export class TopList {
 
 // ── The matches of a segment ────────────────────────────────────────────────────────────────────────────────────────────
 
-/** Adds slots by price, distance, or age to a list. `firstDocument` is the number of slot 0. */
+/** Adds slots by a number, price, distance, or age to a list. `firstDocument` is the number of slot 0. */
 export function collectByKey(
   top: TopList,
   { slots, list }: { slots: Bitset; list: BlockList },
   order: Order,
-  { columns }: Segment,
+  segment: Segment,
   firstDocument: number,
 ): void {
-  const key = primaryOf(order, columns)
+  const key = primaryOf(order, segment)
   for (let at = 0; at < list.count; at++) {
     const index = list.indexes[at] ?? 0
     for (let word = slots[index] ?? 0; word !== 0; word &= word - 1) {
       const slot = index * 32 + positionOf(word & -word)
       const primary = key(slot)
       if (primary <= top.worstPrimary)
-        top.add(primary, secondaryKey(order, columns, slot), firstDocument + slot)
+        top.add(primary, secondaryKey(order, segment.columns, slot), firstDocument + slot)
       else if (order.sort === 'newest') return
     }
   }

@@ -15,6 +15,7 @@ import {
   anyConcept,
   anyDays,
   anyEventFilter,
+  anyFieldFilter,
   anyFilter,
   anyKind,
   anyQuery,
@@ -89,7 +90,12 @@ function rounded({ hits, facets, ...rest }: EngineResult) {
   const sorted = (counts: [number, number][]) => counts.toSorted(([a], [b]) => a - b)
   return {
     ...rest,
-    facets: facets && { ...facets, topics: sorted(facets.topics), places: sorted(facets.places) },
+    facets: facets && {
+      ...facets,
+      topics: sorted(facets.topics),
+      places: sorted(facets.places),
+      choices: facets.choices.toSorted(),
+    },
     hits: hits.map((hit) => ({ ...hit, km: hit.km === null ? null : Number(hit.km.toFixed(3)) })),
   }
 }
@@ -140,6 +146,9 @@ describe('a query returns what the reference says', () => {
       .map(({ kind, topics, places }) => ({ ...plainFilter(kind), topics, places }))
     return check(largeBoards, anyQuery(fc.constant([]), filter), 15, ({ price }) => price === 100)
   })
+
+  test('with fields, so that each facet ignores another part', () =>
+    check(largeBoards, anyQuery(fc.array(anyWord, { maxLength: 1 }), anyFieldFilter), 25))
 
   test('with deleted listings', () => {
     // Deleted listings count when words are weighed, so the order by relevance is not the same.
@@ -315,7 +324,7 @@ describe('a page', () => {
       hits: [],
       full: 0,
       partial: 0,
-      facets: { topics: [], places: [], free: 0, pictures: 0 },
+      facets: { topics: [], places: [], free: 0, pictures: 0, choices: [] },
     })
   })
 })

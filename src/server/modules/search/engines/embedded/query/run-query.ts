@@ -63,15 +63,15 @@ export function runQuery(index: EmbeddedIndex, tree: Tree, query: EngineQuery, c
   for (const document of partial.slice(first, first + limit - hits.length))
     hits.push(hitOf(plan, document, false))
   const ofPartial =
-    query.facets && full === 0 && partial.length > 0
-      ? countDocuments(query.facets, tree, plan.segments, partial)
+    plan.facets && full === 0 && partial.length > 0
+      ? countDocuments(plan.facets, tree, plan.segments, partial)
       : facets
   return { hits, full, partial: partial.length, facets: ofPartial }
 }
 
 function planQuery(index: EmbeddedIndex, tree: Tree, query: EngineQuery, clock: Clock): Plan {
   const concepts = weighConcepts(index, tree, query.concepts)
-  const filter = prepareFilter(query.filter, tree, clock)
+  const filter = prepareFilter(query.filter, index, tree, clock)
   return {
     segments: newestFirst(index),
     concepts,
@@ -85,7 +85,7 @@ function hitOf({ segments, filter }: Plan, document: number, full: boolean): Eng
   const segment = segments[Math.floor(document / maxSegmentSize)]
   const slot = document % maxSegmentSize
   const place = segment?.columns.place[slot] ?? 0
-  return { id: segment?.idOf(slot) ?? '', place, km: filter.nearby?.km.get(place) ?? null, full }
+  return { id: segment?.idOf(slot) ?? '', place, km: filter.nearby?.km[place] ?? null, full }
 }
 
 /** Adds the full matches of one segment to the list, and to the facets. Returns their number. */
