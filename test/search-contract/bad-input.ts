@@ -314,13 +314,13 @@ export function testBadInput(engine: TestedEngine) {
         service(3, { numbers: { years: -999_999_999.99 }, reachKm: -1 }),
         service(4, { numbers: { years: 1e9, constructor: 5 }, reachKm: 1e9, place: 1 }),
         service(5, { numbers: Object.fromEntries(Array.from({ length: 50 }, (_, at) => [`key${at}`, at])) }),
-        service(6, { choices: Array.from({ length: 5_000 }, (_, at) => `field${at % 50}:choice${at}`) }),
+        service(6, { choices: Array.from({ length: 500 }, (_, at) => `field${at % 50}:choice${at}`) }),
       ])
       for (const key of ['years', 'other', 'constructor', 'key49'])
         for (const descending of [true, false]) await pair.expectSame(queryFor({ sort: { key, descending } }))
       for (const min of [0, -1e10, 1e9])
         await pair.expectSame(withFilter({ numbers: [{ key: 'years', min }] }))
-      await pair.expectSame(withFilter({ choices: [['field49:choice4999']] }))
+      await pair.expectSame(withFilter({ choices: [['field49:choice499']] }))
       await pair.expectSame(withFilter({ choices: [['travel:home']] }))
       const near = { latitude: 40.1, longitude: -100, km: 1 }
       for (const sort of ['distance', 'newest'] as const)
