@@ -140,6 +140,12 @@ export const calls = {
   removeImportedCalendar: { method: 'DELETE', path: '/imported-calendar/{id}' },
   getImportedEvent: { method: 'GET', path: '/imported-event/{id}' },
   changeImportedEvent: { method: 'PUT', path: '/imported-event/{id}' },
+  // The fields of listings beyond the specification's. Operators change them in the dashboard.
+  listFields: { method: 'GET', path: '/listing-fields' },
+  listFieldsForAdmin: { method: 'GET', path: '/moderation/listing-fields' },
+  addField: { method: 'POST', path: '/moderation/listing-fields' },
+  changeField: { method: 'PUT', path: '/moderation/listing-field/{key}' },
+  orderFields: { method: 'PUT', path: '/moderation/listing-fields' },
   // The numbers next to categories.
   countListings: { method: 'GET', path: '/listing-counts' },
   // The calendar of a list of events.

@@ -15,6 +15,7 @@ import { emailSubscriptionRows } from './contract/email-subscriptions.ts'
 import type { Access, Endpoint, Row } from './contract/endpoint.ts'
 import { eventDateRows } from './contract/event-dates.ts'
 import { importedCalendarRows } from './contract/imported-calendars.ts'
+import { listingFieldRows } from './contract/listing-fields.ts'
 import { listingRows } from './contract/listings.ts'
 import { moderationRows } from './contract/moderation.ts'
 import { postingRows } from './contract/posting.ts'
@@ -35,6 +36,7 @@ const rows = {
   ...recommendationRows,
   ...savedRows,
   ...catalogRows,
+  ...listingFieldRows,
   ...accountRows,
   ...contactRows,
   ...conversationRows,

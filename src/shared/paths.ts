@@ -121,4 +121,6 @@ export const privatePaths = {
   updateService: '/service-update',
   updateEvent: '/event-update',
   admin: '/admin',
+  /** Accepts the forms of the dashboard's fields. */
+  adminFields: '/admin/fields',
 } as const

@@ -7,7 +7,7 @@
  * key    — the name of a field or of a choice in data and URLs; it never changes
  * topics — the categories and subcategories whose listings have the field
  */
-import type { Kind } from '../listing.ts'
+type Kind = 'service' | 'event'
 
 /** `date` is a calendar day, `money` an amount in the currency of the site. */
 export const fieldTypes = [
@@ -74,8 +74,8 @@ export type ListingField = {
 const rangeTypes: readonly FieldType[] = ['number', 'money', 'date']
 const choiceTypes: readonly FieldType[] = ['choice', 'choices', 'yes-no']
 
-export const hasRange = ({ type }: ListingField): boolean => rangeTypes.includes(type)
-export const hasChoices = ({ type }: ListingField): boolean => choiceTypes.includes(type)
+export const hasRange = ({ type }: Pick<ListingField, 'type'>): boolean => rangeTypes.includes(type)
+export const hasChoices = ({ type }: Pick<ListingField, 'type'>): boolean => choiceTypes.includes(type)
 
 /** The choices of a field of yes or no. */
 export const yesOrNo: readonly FieldChoice[] = [

@@ -11,7 +11,7 @@ export function toFormText(value: FieldValue | null | undefined): string {
 }
 
 /** Returns the value that a text of the form means, not yet checked. A text that is no number stays one, and is refused later. */
-export function fromFormText({ type }: ListingField, text: string): FieldValue | undefined {
+export function fromFormText({ type }: Pick<ListingField, 'type'>, text: string): FieldValue | undefined {
   const trimmed = text.trim()
   if (trimmed === '') return undefined
   if (type === 'number' || type === 'money') return parseNumber(trimmed)

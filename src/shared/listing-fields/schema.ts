@@ -17,61 +17,64 @@ export const fieldsInput = z.optional(
     .check(z.refine((values) => Object.keys(values).length <= 2 * fieldLimits.fields, invalidFields)),
 )
 
-const keyPattern = /^[a-z][a-z0-9_]{0,39}$/
+export const keyPattern = /^[a-z][a-z0-9_]{0,39}$/
 const keySentence =
   'A key has at most 40 lowercase letters, digits, and underscores, and begins with a letter.'
 const key = z.string(keySentence).check(z.regex(keyPattern, keySentence))
 
-const choice = z.object({
-  key,
-  label: requiredText('the choice', maxNameLength, 'Please enter a name for each choice.'),
-  retired: z._default(z.boolean(), false),
-})
+const yesNo = (name: string) => z.boolean(`${name} must be true or false.`)
 const oneOf = <const Values extends readonly [string, ...string[]]>(name: string, values: Values) =>
   z.enum(values, `${name} must be one of ${values.join(', ')}.`)
-const limit = z._default(z.nullable(z.number('A limit must be a number.')), null)
-const kind = oneOf('A kind', ['service', 'event'])
+const limit = z.nullable(z.number('A limit must be a number.'))
+const choiceLabel = requiredText('the choice', maxNameLength, 'Please enter a name for each choice.')
 
-/** An entry of the table as an operator writes it. `fields.ts` of the server checks what depends on other entries. */
-export const ListingFieldSchema = z
-  .object({
-    key,
-    label: requiredText('the name', maxNameLength, 'Please enter a name for the field.'),
-    help: z._default(textField('the help text', 200), ''),
-    type: oneOf('type', fieldTypes),
-    kinds: z.array(kind).check(z.minLength(1, 'Please choose services, events, or both.')),
-    topics: z._default(z.array(z.string().check(z.maxLength(20))).check(z.maxLength(200)), []),
-    required: z._default(z.boolean(), false),
-    unit: z._default(textField('the unit', 20), ''),
-    min: limit,
-    max: limit,
-    choices: z._default(
-      z
-        .array(choice)
-        .check(z.maxLength(fieldLimits.choices, `A field has at most ${fieldLimits.choices} choices.`)),
-      [],
-    ),
-    initial: z._default(z.nullable(value), null),
-    audience: z._default(oneOf('audience', fieldAudiences), 'everyone'),
-    shownOn: z._default(z.array(oneOf('shownOn', fieldScreens)), ['details']),
-    searchable: z._default(z.boolean(), false),
-    filter: z._default(z.boolean(), false),
-    sortable: z._default(z.boolean(), false),
-    role: z._default(z.nullable(z.literal('travel-distance')), null),
-    retired: z._default(z.boolean(), false),
-  })
-  .check(
-    z.refine(
-      ({ type, choices }) =>
-        (type !== 'choice' && type !== 'choices') || choices.some(({ retired }) => !retired),
-      { path: ['choices'], error: 'Please add at least one choice.' },
-    ),
-    z.refine(({ choices }) => new Set(choices.map(({ key }) => key)).size === choices.length, {
-      path: ['choices'],
-      error: 'Two choices have the same key.',
-    }),
-    z.refine(({ min, max }) => min === null || max === null || min <= max, {
-      path: ['max'],
-      error: 'The highest value cannot be below the lowest one.',
-    }),
-  )
+const properties = {
+  label: requiredText('the name', maxNameLength, 'Please enter a name for the field.'),
+  help: textField('the help text', 200),
+  type: oneOf('type', fieldTypes),
+  kinds: z
+    .array(oneOf('A kind', ['service', 'event']))
+    .check(z.minLength(1, 'Please choose services, events, or both.'), z.maxLength(2)),
+  topics: z.array(z.string().check(z.maxLength(20))).check(z.maxLength(500, 'Please choose fewer topics.')),
+  required: yesNo('required'),
+  unit: textField('the unit', 20),
+  min: limit,
+  max: limit,
+  choices: z
+    .array(z.object({ key, label: choiceLabel, retired: yesNo('retired') }))
+    .check(z.maxLength(fieldLimits.choices, `A field has at most ${fieldLimits.choices} choices.`)),
+  initial: z.nullable(value),
+  audience: oneOf('audience', fieldAudiences),
+  shownOn: z.array(oneOf('shownOn', fieldScreens)).check(z.maxLength(fieldScreens.length)),
+  searchable: yesNo('searchable'),
+  filter: yesNo('filter'),
+  sortable: yesNo('sortable'),
+  retired: yesNo('retired'),
+}
+
+/** In replies. */
+export const ListingFieldSchema = z.object({
+  key,
+  ...properties,
+  role: z.nullable(z.literal('travel-distance')),
+})
+
+/** In requests. A choice without a key gets one from its name. `definition.ts` checks what depends on other properties. */
+const written = {
+  ...z.partial(z.object(properties)).shape,
+  choices: z.optional(
+    z
+      .array(
+        z.object({ key: z.optional(key), label: choiceLabel, retired: z._default(yesNo('retired'), false) }),
+      )
+      .check(z.maxLength(fieldLimits.choices, `A field has at most ${fieldLimits.choices} choices.`)),
+  ),
+}
+const { label, type, kinds } = properties
+/** Without a key, the field gets one from its name. */
+export const NewListingFieldSchema = z.object({ ...written, key: z.optional(key), label, type, kinds })
+export const ListingFieldChangeSchema = z.object({
+  ...written,
+  /** The version that the editor started from. */
+  version: z.string('version is required.').check(z.maxLength(64)),
+})

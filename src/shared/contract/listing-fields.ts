@@ -1,0 +1,88 @@
+/** The calls of the table of listing fields. */
+import * as z from 'zod/mini'
+import { fieldLimits } from '../limits.ts'
+import { readDefinition } from '../listing-fields/definition-form.ts'
+import {
+  ListingFieldChangeSchema,
+  ListingFieldSchema,
+  NewListingFieldSchema,
+} from '../listing-fields/schema.ts'
+import { privatePaths, withQuery } from '../paths.ts'
+import { textParameter } from '../schemas/fields.ts'
+import { messageReply, type Rows } from './endpoint.ts'
+
+const FieldForAdminSchema = z.object({
+  field: ListingFieldSchema,
+  /** Changes with every change of the field. */
+  version: z.string(),
+  /** Whether it ships with the program. */
+  shipped: z.boolean(),
+  /** How many listings have a value, whatever their status. */
+  listings: z.int(),
+})
+export type FieldForAdmin = z.infer<typeof FieldForAdminSchema>
+
+const FieldReplySchema = z.object({ message: z.string(), field: ListingFieldSchema, version: z.string() })
+
+const keys = z
+  .array(z.string().check(z.maxLength(40)))
+  .check(z.minLength(1, 'Please send the keys of all fields.'), z.maxLength(40 * fieldLimits.fields))
+
+const path = `${privatePaths.adminFields}/:key`
+const pageAfter = (done: 'added' | 'changed' | 'retired' | 'restored' | 'ordered') =>
+  withQuery(privatePaths.admin, { tab: 'fields', done })
+
+export const listingFieldRows = {
+  listFields: {
+    summary: 'Lists the fields that listings have beyond the fixed ones, in their order.',
+    reply: z.object({ fields: z.array(ListingFieldSchema) }),
+  },
+  listFieldsForAdmin: {
+    summary: 'Lists all fields of listings, also retired ones, with how many listings have a value.',
+    access: 'admin',
+    reply: z.object({ fields: z.array(FieldForAdminSchema) }),
+  },
+  addField: {
+    summary: 'Adds a field to the listings of some kinds and topics. It comes after the others.',
+    access: 'admin',
+    body: NewListingFieldSchema,
+    reply: FieldReplySchema,
+    forms: [{ path: privatePaths.adminFields, toBody: readDefinition, next: () => pageAfter('added') }],
+  },
+  changeField: {
+    summary:
+      'Changes what the body has of a field, also to retire and restore it. Returns 409 if it has changed since `version`.',
+    access: 'admin',
+    params: z.object({ key: textParameter('key', 40) }),
+    body: ListingFieldChangeSchema,
+    reply: FieldReplySchema,
+    forms: [
+      { path, toBody: readDefinition, next: () => pageAfter('changed') },
+      {
+        path,
+        actions: { retire: { retired: true } },
+        toBody: ({ version }) => ({ version }),
+        next: () => pageAfter('retired'),
+      },
+      {
+        path,
+        actions: { restore: { retired: false } },
+        toBody: ({ version }) => ({ version }),
+        next: () => pageAfter('restored'),
+      },
+    ],
+  },
+  orderFields: {
+    summary: 'Puts all fields in an order. Returns 409 if the order is no longer `before`.',
+    access: 'admin',
+    body: z.object({ keys, before: keys }),
+    reply: messageReply,
+    forms: [
+      {
+        path: `${privatePaths.adminFields}-order`,
+        toBody: ({ keys = '', before = '' }) => ({ keys: keys.split(','), before: before.split(',') }),
+        next: () => pageAfter('ordered'),
+      },
+    ],
+  },
+} as const satisfies Rows

@@ -1,0 +1,64 @@
+/** Definitions of fields as operators write them: their keys, what they leave out, and the rules within one field. */
+import { foldName } from '../text-normalization.ts'
+import { type FieldChoice, hasChoices, hasRange, type ListingField } from './field.ts'
+import { checkValues } from './values.ts'
+
+/** A choice without a key gets one from its label. */
+export type WrittenField = Omit<ListingField, 'choices'> & {
+  choices: readonly (Omit<FieldChoice, 'key'> & { key?: string | undefined })[]
+}
+
+/** Returns a key for a name, such as `skill_level` for `Skill level`; an empty text if the name has none of the letters a to z. */
+export const keyFrom = (name: string): string =>
+  foldName(name)
+    .replace(/[^a-z0-9]+/g, '_')
+    .replace(/^[^a-z]+/, '')
+    .slice(0, 40)
+    .replace(/_$/, '')
+
+/** Returns the field as it is stored: every choice with a key, and nothing set that its type does not have. */
+export function normalizeField(field: WrittenField): ListingField {
+  const { type } = field
+  const isChoice = type === 'choice' || type === 'choices'
+  const isText = !hasRange(field) && !hasChoices(field)
+  const hasLimits = type !== 'yes-no' && type !== 'choice' && type !== 'date'
+  return {
+    ...field,
+    choices: isChoice ? withKeys(field.choices) : [],
+    unit: type === 'number' ? field.unit : '',
+    min: hasLimits ? field.min : null,
+    max: hasLimits ? field.max : null,
+    searchable: field.searchable && (isText || isChoice),
+    filter: field.filter && !isText,
+    sortable: field.sortable && hasRange(field),
+  }
+}
+
+function withKeys(choices: WrittenField['choices']): FieldChoice[] {
+  const taken = new Set(choices.map(({ key }) => key))
+  return choices.map(({ key: given, label, retired }) => {
+    const start = keyFrom(label).slice(0, 36) || 'choice'
+    let key = given ?? start
+    for (let number = 2; !given && taken.has(key); number += 1) key = `${start}_${number}`
+    taken.add(key)
+    return { key, label, retired }
+  })
+}
+
+/** Returns a sentence for each property that is wrong, by its name. `field` is normalized. */
+export function problemsOf(field: ListingField): Record<string, string> {
+  const { type, choices, min, max, initial } = field
+  const problems: Record<string, string> = {}
+  if (type === 'choice' || type === 'choices') {
+    if (choices.every(({ retired }) => retired)) problems.choices = 'Please add at least one choice.'
+    else if (new Set(choices.map(({ key }) => key)).size < choices.length)
+      problems.choices = 'Two choices have the same key.'
+  }
+  if (min !== null && max !== null && min > max)
+    problems.max = 'The highest value cannot be below the lowest one.'
+  if (initial !== null && !problems.choices && !problems.max) {
+    const { errors } = checkValues([{ ...field, required: false }], { [field.key]: initial })
+    if (errors[field.key]) problems.initial = errors[field.key] ?? ''
+  }
+  return problems
+}
