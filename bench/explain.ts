@@ -5,6 +5,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { defaultFreshnessSettings } from '../src/server/config/freshness-settings.ts'
 import { createCatalog } from '../src/server/modules/catalog/service.ts'
+import { createListingFields } from '../src/server/modules/listing-fields/service.ts'
 import { createListingService } from '../src/server/modules/listings/service.ts'
 import type { EngineHit, SearchEngine } from '../src/server/modules/search/engine.ts'
 import { readChanges } from '../src/server/modules/search/feed/change-list.ts'
@@ -84,6 +85,7 @@ export async function explainListQueries(
   const listings = createListingService({
     database: explaining,
     catalog,
+    listingFields: createListingFields({ database: explaining, caches: null }),
     search,
     updateEventOrder,
     clock: () => new Date(),

@@ -10,8 +10,10 @@ import { createSeries } from '../../test/support/data/series.ts'
 import { createTestApp, type TestApp } from '../../test/support/site/app.ts'
 import { urlOf } from '../shared/api-client.ts'
 import type { CallName } from '../shared/calls.ts'
+import type { FieldForAdmin } from '../shared/contract/listing-fields.ts'
 import { contract, type Endpoint } from '../shared/contract.ts'
 import type { Kind, ListingStatus } from '../shared/listing.ts'
+import { readFields } from './modules/listing-fields/service.ts'
 
 /** `author` wrote the listings of the fixtures; `other` is another user; `suspended` is a suspended account. */
 const roles = ['visitor', 'other', 'author', 'admin', 'suspended'] as const
@@ -128,6 +130,17 @@ async function reportedConversationId(): Promise<string> {
   const { cookie } = accounts.author
   await send(site, 'PUT', `/conversation-report/${id}`, { cookie, body: { reason: 'scam' } })
   return id
+}
+
+const fieldKeys = async () => (await readFields(site.database.kysely)).map(({ key }) => key)
+
+/** Returns a change of a field that changes nothing. */
+async function changeOf(key: string) {
+  const { cookie } = accounts.admin
+  const { body } = await send<{ fields: FieldForAdmin[] }>(site, 'GET', '/moderation/listing-fields', {
+    cookie,
+  })
+  return { version: body.fields.find(({ field }) => field.key === key)?.version }
 }
 
 async function sessionId(account: Account | null): Promise<string> {
@@ -462,6 +475,17 @@ const matrix: Record<CallName, Row | Record<`of ${string}`, Row>> = {
   liftSuspension: { input: async () => ({ params: { id: await profileId({ suspended: true }) } }) },
   listAuditLog: {},
   undo: { input: async () => ({ params: { id: await auditEntryId() } }) },
+  listFields: {},
+  listFieldsForAdmin: {},
+  addField: {
+    input: () => ({
+      body: { key: `f_${uuid().slice(-12)}`, label: 'Level', type: 'text', kinds: ['service'] },
+    }),
+  },
+  changeField: { input: async () => ({ params: { key: 'travel' }, body: await changeOf('travel') }) },
+  orderFields: {
+    input: async () => ({ body: { keys: await fieldKeys(), before: await fieldKeys() } }),
+  },
   listRemovalReasons: {},
   setRemovalReasons: { input: () => ({ body: { reasons: ['Because'] } }) },
   listMessages: {},

@@ -15,6 +15,8 @@ import { contactDetailsModule } from './modules/contact-details/module.ts'
 import { createContactDetails } from './modules/contact-details/service.ts'
 import { feedsModule } from './modules/feeds/module.ts'
 import { flyersModule } from './modules/flyers/module.ts'
+import { createFieldChanges } from './modules/listing-fields/changes.ts'
+import { listingFieldsModule } from './modules/listing-fields/module.ts'
 import { createListingFields } from './modules/listing-fields/service.ts'
 import { createEventOrder } from './modules/listings/maintenance.ts'
 import { listingsModule } from './modules/listings/module.ts'
@@ -108,6 +110,7 @@ export async function createModules(site: Site, overrides: ModuleOverrides) {
   const updateEventOrder = createEventOrder(database, clock)
   const listings = createListingService({ ...reading, catalog, listingFields, search, updateEventOrder })
   const sellers = createSellerService(common)
+  const fieldChanges = createFieldChanges({ database, catalog })
   const backupStatus = createBackupStatus(database, config.backup, clock)
   const moderation = createModeration({
     ...common,
@@ -115,6 +118,7 @@ export async function createModules(site: Site, overrides: ModuleOverrides) {
     listings,
     backupStatus,
     sellers: sellers.moderation,
+    fieldChanges,
   })
   const contact = createContactService(common)
   const contactDetails = createContactDetails({ ...common, visibility: product.contactVisibility })
@@ -124,6 +128,7 @@ export async function createModules(site: Site, overrides: ModuleOverrides) {
     viewerOf: sessions.viewerOf,
     catalog,
     listingFields,
+    fieldChanges,
     search,
     listings,
     sellers,
@@ -139,6 +144,7 @@ export async function createModules(site: Site, overrides: ModuleOverrides) {
     searchModule(uses),
     searchSuggestionsModule(uses),
     catalogModule(uses),
+    listingFieldsModule(uses),
     savedModule(uses),
     alertsModule(uses),
     attendanceModule(uses),

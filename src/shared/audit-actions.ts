@@ -24,6 +24,9 @@ export const auditActions = {
   'recommendation.hide': 'Hid a recommendation',
   'recommendation.hide-reply': 'Hid a reply to a recommendation',
   'recommendation.restore': 'Showed a recommendation again',
+  'field.add': 'Added a field',
+  'field.change': 'Changed a field',
+  'field.order': 'Changed the order of fields',
   'authz.denied': 'Denied a change',
 } as const
 /** Is in the log in place of an admin's email for commands that run on the server. */

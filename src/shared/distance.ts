@@ -12,8 +12,12 @@ export function circleAround(
   within: number = defaultDistance,
 ): { unit: DistanceUnit; circle: Coordinates & { km: number } } {
   const unit = country === 'CA' ? 'km' : 'mi'
-  return { unit, circle: { latitude, longitude, km: unit === 'km' ? within : within * kmPerMile } }
+  return { unit, circle: { latitude, longitude, km: toKm(within, country) } }
 }
+
+/** Returns a distance as people of a country say it in kilometers. */
+export const toKm = (distance: number, country: string): number =>
+  country === 'CA' ? distance : distance * kmPerMile
 
 const earthRadiusKm = 6371
 /** The length of a degree of latitude. */

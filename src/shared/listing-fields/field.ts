@@ -70,6 +70,25 @@ export type ListingField = {
   retired: boolean
 }
 
+/** What a definition leaves out. */
+export const plainField: Omit<ListingField, 'key' | 'label' | 'type' | 'kinds'> = {
+  help: '',
+  topics: [],
+  required: false,
+  unit: '',
+  min: null,
+  max: null,
+  choices: [],
+  initial: null,
+  audience: 'everyone',
+  shownOn: ['details'],
+  searchable: false,
+  filter: true,
+  sortable: false,
+  role: null,
+  retired: false,
+}
+
 /** The types whose values a list can be filtered by. */
 const rangeTypes: readonly FieldType[] = ['number', 'money', 'date']
 const choiceTypes: readonly FieldType[] = ['choice', 'choices', 'yes-no']

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { fieldLimits, maxNameLength } from '../limits.ts'
 import { requiredText, textField } from '../schemas/fields.ts'
-import { fieldAudiences, fieldScreens, fieldTypes } from './field.ts'
+import { fieldAudiences, fieldScreens, fieldTypes, type ListingField } from './field.ts'
 
 const value = z.union([z.string(), z.number(), z.boolean(), z.array(z.string())])
 
@@ -17,7 +17,8 @@ export const fieldsInput = z.optional(
     .check(z.refine((values) => Object.keys(values).length <= 2 * fieldLimits.fields, invalidFields)),
 )
 
-export const keyPattern = /^[a-z][a-z0-9_]{0,39}$/
+/** Not `constructor`, which every object of JavaScript has. */
+export const keyPattern = /^(?!constructor$)[a-z][a-z0-9_]{0,39}$/
 const keySentence =
   'A key has at most 40 lowercase letters, digits, and underscores, and begins with a letter.'
 const key = z.string(keySentence).check(z.regex(keyPattern, keySentence))
@@ -53,7 +54,7 @@ const properties = {
 }
 
 /** In replies. */
-export const ListingFieldSchema = z.object({
+export const ListingFieldSchema: z.ZodMiniType<ListingField> = z.object({
   key,
   ...properties,
   role: z.nullable(z.literal('travel-distance')),

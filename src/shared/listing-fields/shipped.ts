@@ -1,23 +1,5 @@
 /** The fields that ship with the program. Operators can change and retire them on the screen *Fields*. */
-import type { FieldChoice, ListingField } from './field.ts'
-
-const plain: Omit<ListingField, 'key' | 'label' | 'type' | 'kinds'> = {
-  help: '',
-  topics: [],
-  required: false,
-  unit: '',
-  min: null,
-  max: null,
-  choices: [],
-  initial: null,
-  audience: 'everyone',
-  shownOn: ['details'],
-  searchable: false,
-  filter: true,
-  sortable: false,
-  role: null,
-  retired: false,
-}
+import { type FieldChoice, type ListingField, plainField as plain } from './field.ts'
 
 const choices = (labels: Record<string, string>): FieldChoice[] =>
   Object.entries(labels).map(([key, label]) => ({ key, label, retired: false }))

@@ -48,7 +48,7 @@ const labels: Record<string, string> = {
   url: 'Link to the ticket seller',
 }
 /** What belongs together is shown field by field. */
-const groups = ['venue', 'tickets']
+const groups = ['venue', 'tickets', 'fields']
 
 /** Returns the changes of an audit entry field by field. Accepts any values, because each action stores its own shape. */
 export function diffFields(before: unknown, after: unknown): Change[] {

@@ -26,7 +26,15 @@ export async function actorOf(
 type AuditEvent = {
   action: AuditAction
   target: {
-    type: 'listing' | 'profile' | 'address' | 'message' | 'conversation' | 'recommendation' | 'reasons'
+    type:
+      | 'listing'
+      | 'profile'
+      | 'address'
+      | 'message'
+      | 'conversation'
+      | 'recommendation'
+      | 'reasons'
+      | 'field'
     id: string
   }
   before?: unknown

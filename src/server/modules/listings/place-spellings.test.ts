@@ -67,7 +67,11 @@ describe.each(spellings)('%s, %s', (state, city) => {
   })
 
   test('is the place of an imported ad', async () => {
-    const parse = createLineParser(await createCatalog(site.database), Date.parse('2026-11-20T00:00:00Z'))
+    const parse = createLineParser({
+      catalog: await createCatalog(site.database),
+      fields: [],
+      now: Date.parse('2026-11-20T00:00:00Z'),
+    })
     const line = {
       kind: 'service',
       title: 'Zither lessons',

@@ -1,7 +1,7 @@
 /** Translates what a request sends to post or change a listing. Throws `invalid` for what cannot be stored. */
 import { AppError, invalidFields } from '../../../shared/errors.ts'
 import type { Kind } from '../../../shared/listing.ts'
-import type { FieldTopic, FieldValues } from '../../../shared/listing-fields/field.ts'
+import type { FieldTopic, FieldValues, ListingField } from '../../../shared/listing-fields/field.ts'
 import {
   type EventUpdate,
   missingChoices,
@@ -10,25 +10,26 @@ import {
   type ServiceUpdate,
 } from '../../../shared/listing-input.ts'
 import type { Catalog, Taxonomy } from '../catalog/service.ts'
-import type { ListingFields } from '../listing-fields/service.ts'
+import { toStored } from '../listing-fields/service.ts'
 import type { ListingColumns } from './writes.ts'
 
 export type ListingInput = NewService | NewEvent | ServiceUpdate | EventUpdate
 
 type ColumnOptions = {
   catalog: Catalog
-  listingFields: ListingFields
+  /** All fields of the site. */
+  fields: readonly ListingField[]
   kind: Kind
   /** The values of the listing's fields. With an update, everything that the catalog offers must be chosen. Null for a new listing. */
   stored: FieldValues | null
+  /** Whether required fields may be missing, as in an import. */
+  allowMissing?: boolean
 }
 
 /** Returns the columns of `listing` for this input. */
-export async function toColumns(input: ListingInput, options: ColumnOptions): Promise<ListingColumns> {
-  const { catalog, listingFields, kind, stored } = options
+export function toColumns(input: ListingInput, options: ColumnOptions): ListingColumns {
+  const { catalog, stored } = options
   const ids = resolveTaxonomy(catalog, input, { update: stored !== null })
-  const topic = topicOf(ids)
-  const fields = await listingFields.toStored(kind, topic, input.fields, stored ?? {})
   const { title, description, price, price_unit, messages_only, author = {} } = input
   return {
     title,
@@ -40,8 +41,19 @@ export async function toColumns(input: ListingInput, options: ColumnOptions): Pr
     ...('startDate' in input && { start_date: input.startDate, end_date: input.endDate }),
     ...('event_availability' in input && { event_availability: input.event_availability }),
     ...ids,
-    fields: JSON.stringify(fields),
+    fields: fieldsColumn(input.fields, ids, options),
   }
+}
+
+/** Returns undefined for what needs no change: an update without fields, and a new listing without values. */
+function fieldsColumn(
+  input: ListingInput['fields'],
+  ids: Taxonomy['ids'],
+  { stored, ...options }: ColumnOptions,
+): ListingColumns['fields'] {
+  if (stored !== null && input === undefined) return undefined
+  const values = toStored(input ?? {}, { ...options, topic: topicOf(ids), stored: stored ?? {} })
+  return stored === null && Object.keys(values).length === 0 ? undefined : JSON.stringify(values)
 }
 
 /** Returns the topic of a row as fields name it. */

@@ -49,7 +49,8 @@ export type PostingOptions = PictureSites & {
 export type Posting = ReturnType<typeof createPosting>
 
 export function createPosting(options: PostingOptions) {
-  const { database, catalog, rateLimiter, networks, clock, timeZone, freshness, moderation } = options
+  const { database, catalog, listingFields, rateLimiter, networks, clock, timeZone, freshness, moderation } =
+    options
 
   /** Returns the listing if the viewer may change it. Otherwise fails the same way as viewing it would. */
   async function requireEditable({ viewer, network = '' }: AuthedContext, kind: Kind, id: string) {
@@ -96,7 +97,8 @@ export function createPosting(options: PostingOptions) {
     async post(ctx: AuthedContext, kind: Kind, requested: NewService | NewEvent): Promise<string> {
       const input = withTicketPrices(requested)
       const idempotencyKey = parseIdempotencyKey(ctx.idempotencyKey)
-      const columns = await toColumns(input, { ...options, kind, stored: null })
+      const fields = await listingFields.all()
+      const columns = toColumns(input, { catalog, fields, kind, stored: null })
       const event = planOf(input, columns)
       requireNotEnded(event)
       const { profileId, isNew } = await ensureProfile(database, ctx.viewer)
@@ -136,7 +138,8 @@ export function createPosting(options: PostingOptions) {
       const input = withTicketPrices(requested, before)
       const version = input.version ?? parseIfMatch(ctx.ifMatch)
       if (version !== undefined && version !== before.version) throw staleVersion()
-      const contents = await toColumns(input, { ...options, kind, stored: before.stored_fields })
+      const fields = await listingFields.all()
+      const contents = toColumns(input, { catalog, fields, kind, stored: before.stored_fields })
       const event = planOf(input, contents, before)
       const columns = {
         ...contents,
@@ -164,7 +167,11 @@ export function createPosting(options: PostingOptions) {
                 ...catalog.namesOf(before),
                 fields: before.stored_fields,
               },
-              { ...input, ...(event && replacedDetails(event.input)) },
+              {
+                ...input,
+                fields: contents.fields && JSON.parse(contents.fields),
+                ...(event && replacedDetails(event.input)),
+              },
             ),
           ])
         if (!input.images) return true

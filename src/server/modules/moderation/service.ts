@@ -10,6 +10,7 @@ import type { RateLimiter } from '../../platform/http/rate-limiter.ts'
 import type { AccountService } from '../accounts/service.ts'
 import * as audit from '../audit/service.ts'
 import type { GetBackupStatus } from '../backup/service.ts'
+import type { FieldChanges } from '../listing-fields/service.ts'
 import type { ListingService } from '../listings/service.ts'
 import type { Notifications } from '../notifications/service.ts'
 import type { SellerModeration } from '../sellers/service.ts'
@@ -31,14 +32,15 @@ type ModerationOptions = {
   secret: string
   backupStatus: GetBackupStatus
   sellers: SellerModeration
+  fieldChanges: FieldChanges
 }
 export type Moderation = ReturnType<typeof createModeration>
 
 export function createModeration(options: ModerationOptions) {
-  const { database, accounts, listings, notifications, sellers } = options
+  const { database, accounts, listings, notifications } = options
   const decisions = createDecisions({ database, listings, notifications })
   const suspensions = createSuspensions({ database, accounts, listings, notifications })
-  const undo = createUndo({ database, listings, suspensions, notifications, sellers })
+  const undo = createUndo({ ...options, suspensions })
   const adminListings = createAdminListings(database, listings)
 
   const actorOf = (context: AuthedContext) => audit.actorOf(database, context)

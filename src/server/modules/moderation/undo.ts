@@ -7,6 +7,7 @@ import { undoDays } from '../../../shared/limits.ts'
 import type { ListingStatus, RestorableStatus } from '../../../shared/listing.ts'
 import type { Connection, Database } from '../../platform/database/database.ts'
 import { type AuditActor, type AuditEntryRow, getAuditEntry, recordAudit } from '../audit/service.ts'
+import type { FieldChanges } from '../listing-fields/service.ts'
 import type { ListingService } from '../listings/service.ts'
 import type { Notifications } from '../notifications/service.ts'
 import type { SellerModeration } from '../sellers/service.ts'
@@ -19,10 +20,12 @@ type Before = { status: RestorableStatus }
 type After = { status: ListingStatus; resolved: string }
 
 const recommendationActions: AuditAction[] = ['recommendation.hide', 'recommendation.hide-reply']
+const fieldActions: AuditAction[] = ['field.add', 'field.change', 'field.order']
 const undoable: AuditAction[] = [
   ...decisionNames.map((name) => `listing.${name}` as const),
   'account.suspend',
   ...recommendationActions,
+  ...fieldActions,
 ]
 const isUndoable = ({ action }: AuditEntryRow) => undoable.includes(action)
 const isTooOld = ({ at }: AuditEntryRow) => Date.now() - Date.parse(at) > undoDays * 86_400_000
@@ -35,9 +38,12 @@ type Options = {
   suspensions: Suspensions
   notifications: Notifications
   sellers: SellerModeration
+  fieldChanges: FieldChanges
 }
 
-export function createUndo({ database, listings, suspensions, notifications, sellers }: Options) {
+export function createUndo(options: Options) {
+  const { database, listings, suspensions, notifications, sellers, fieldChanges } = options
+
   async function undoDecision(tx: Connection, actor: AuditActor, entry: AuditEntryRow) {
     const before = entry.before as Before
     const after = entry.after as After
@@ -74,6 +80,7 @@ export function createUndo({ database, listings, suspensions, notifications, sel
     if (isTooOld(entry))
       throw new AppError('conflict', `This is more than ${undoDays} days old and can no longer be undone.`)
     if (entry.action === 'account.suspend') return suspensions.lift(actor, entry.targetId, entry.id)
+    if (fieldActions.includes(entry.action)) return fieldChanges.undo(actor, entry)
     const undo = recommendationActions.includes(entry.action) ? sellers.undo : undoDecision
     await database.kysely.transaction().execute((tx) => undo(tx, actor, entry))
   }

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { type Database, placeholder } from '../../platform/database/database.ts'
 import type { Catalog } from '../catalog/service.ts'
+import { readFields } from '../listing-fields/service.ts'
 import type {
   Concept,
   EngineFacets,
@@ -11,6 +12,7 @@ import type {
   EngineSort,
   SearchEngine,
 } from './engine.ts'
+import { type TextRow, textColumns, toText } from './feed/documents.ts'
 import type { ParsedQuery } from './language/parsed-query.ts'
 import { includesPhrase, termsOf } from './language/words.ts'
 import type { SearchOutcome, SearchRequest } from './requests.ts'
@@ -127,18 +129,19 @@ const outcomeOf = (parsed: ParsedQuery, request: SearchRequest, { filter }: Engi
 /** The most listings whose text a search for a phrase reads. */
 export const maxPhraseCandidates = 400
 
-/** Returns the listings whose title or description contains every phrase. The engine finds those with all the words. */
+/** Returns the listings whose title or text contains every phrase. The engine finds those with all the words. */
 async function keepPhrases(
-  { preparedQuery }: Database,
+  { kysely, preparedQuery }: Database,
   hits: EngineHit[],
   phrases: string[][],
 ): Promise<EngineHit[]> {
   if (hits.length === 0) return []
-  const compose = () => sql<{ id: string; title: string; description: string }>`
-    select id, title, description from listing where id = any(${placeholder('ids')}::uuid[])`
+  const compose = () => sql<TextRow>`
+    select ${textColumns} from listing where id = any(${placeholder('ids')}::uuid[])`
   const rows = await preparedQuery('search-phrases', compose, { ids: hits.map(({ id }) => id) })
-  const matching = rows.filter(({ title, description }) => {
-    const texts = [termsOf(title), termsOf(description)]
+  const fields = await readFields(kysely)
+  const matching = rows.filter((row) => {
+    const texts = [termsOf(row.title), termsOf(toText(row, fields))]
     return phrases.every((phrase) => texts.some((terms) => includesPhrase(terms, phrase)))
   })
   const ids = new Set(matching.map(({ id }) => id))

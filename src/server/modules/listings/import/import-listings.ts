@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Connection, Database } from '../../../platform/database/database.ts'
 import type { Catalog } from '../../catalog/service.ts'
+import { readFields } from '../../listing-fields/service.ts'
 import { createLineParser, type ImportedListing } from './parse-line.ts'
 import type { Line } from './read-lines.ts'
 
@@ -43,7 +44,11 @@ export async function importListings(
   lines: AsyncIterable<Line> | Iterable<Line>,
   { dryRun, onBadLine, onProgress, batchSize = defaultBatchSize }: ImportOptions,
 ): Promise<ImportResult> {
-  const parse = createLineParser(catalog, Date.now())
+  const now = Date.now()
+  // Admins can change the fields while the import runs.
+  const createParser = async () =>
+    createLineParser({ catalog, fields: await readFields(database.kysely), now })
+  let parse = await createParser()
   const result: ImportResult = { added: 0, existing: 0, ofSuspended: 0, newAuthors: 0, badLines: 0 }
   const batch = new Map<string, ImportedListing>()
 
@@ -75,7 +80,10 @@ export async function importListings(
     const { listing } = parsed
     if (batch.has(listing.id)) result.existing += 1
     else batch.set(listing.id, listing)
-    if (batch.size === batchSize) await store()
+    if (batch.size === batchSize) {
+      await store()
+      parse = await createParser()
+    }
   }
   await store()
   return result
@@ -107,17 +115,18 @@ async function findSuspended({ kysely }: Database, listings: ImportedListing[]):
 const addBatch = ({ kysely }: Database, listings: ImportedListing[]): Promise<number> =>
   kysely.transaction().execute(async (tx) => {
     const authors = await ensureAuthors(tx, listings)
-    const rows = listings.map(({ author, ...listing }) => ({
+    const rows = listings.map(({ author, fields = '{}', ...listing }) => ({
       ...listing,
+      fields: JSON.parse(fields),
       author_id: authors.ids.get(author.email.toLowerCase()),
     }))
     await sql`
       insert into listing (id, kind, author_id, title, description, price, price_unit, category_id, subcategory_id, country_id,
         state_id, city_id, business_email, phone, facebook, instagram, messages_only, event_availability, start_date, end_date,
-        posted)
+        posted, fields)
       select id, kind, author_id, title, description, price, price_unit, category_id, subcategory_id, country_id, state_id,
         city_id, coalesce(business_email, ''), coalesce(phone, ''), coalesce(facebook, ''), coalesce(instagram, ''),
-        coalesce(messages_only, false), event_availability, start_date, end_date, posted
+        coalesce(messages_only, false), event_availability, start_date, end_date, posted, fields
       from json_populate_recordset(null::listing, ${JSON.stringify(rows)}::json)`.execute(tx)
     return authors.added
   })

@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { nearestName } from '../../../../shared/edit-distance.ts'
 import { AppError, invalidFields } from '../../../../shared/errors.ts'
 import type { Kind } from '../../../../shared/listing.ts'
+import type { ListingField } from '../../../../shared/listing-fields/field.ts'
 import {
   availability,
   contactFields,
@@ -76,8 +77,17 @@ const schemas = {
     .check(endsAfterStart),
 }
 
-/** Returns a function that parses a line, given the catalog and the time of the import in milliseconds. */
-export function createLineParser(catalog: Catalog, now: number) {
+export type Parsing = {
+  catalog: Catalog
+  /** All fields of the site. */
+  fields: readonly ListingField[]
+  /** The time of the import in milliseconds. */
+  now: number
+}
+
+/** Returns a function that parses a line. */
+export function createLineParser(parsing: Parsing) {
+  const { catalog, now } = parsing
   return (line: string): ParsedLine => {
     if (line.length > maxLineLength)
       return { reason: `The line is longer than ${maxLineLength.toLocaleString('en-US')} characters.` }
@@ -101,7 +111,7 @@ export function createLineParser(catalog: Catalog, now: number) {
     const unknown = describeUnknownNames(catalog, { category, subcategory, country, state, city })
     if (unknown.length > 0) return { reason: unknown.join(' ') }
     try {
-      return { listing: toListing(catalog, data, time) }
+      return { listing: toListing(parsing, data, time) }
     } catch (failure) {
       if (failure instanceof AppError) return { reason: failure.message }
       throw failure
@@ -111,10 +121,11 @@ export function createLineParser(catalog: Catalog, now: number) {
 
 type Input = z.output<typeof schemas.service> | z.output<typeof schemas.event>
 
-function toListing(catalog: Catalog, input: Input, posted: number): ImportedListing {
+function toListing({ catalog, fields }: Parsing, input: Input, posted: number): ImportedListing {
   const { id, kind, author } = input
   const { email, name, ...contact } = author
-  const columns = toColumns(catalog, { ...input, author: contact }, { update: false })
+  const content = { ...input, author: contact }
+  const columns = toColumns(content, { catalog, fields, kind, stored: null, allowMissing: true })
   // Without an id, a listing is the same if all that it says is the same.
   const identity = id === undefined ? ['content', kind, email.toLowerCase(), columns] : ['id', String(id)]
   return {

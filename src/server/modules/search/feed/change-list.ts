@@ -3,9 +3,11 @@
  * snapshot, so the order in which transactions are committed does not matter.
  */
 import { sql } from 'kysely'
+import type { ListingField } from '../../../../shared/listing-fields/field.ts'
 import { type Database, placeholder } from '../../../platform/database/database.ts'
-import type { DocumentChange, SearchDocument } from '../engine.ts'
-import { documentFields, isListed } from './documents.ts'
+import { readFields } from '../../listing-fields/service.ts'
+import type { DocumentChange } from '../engine.ts'
+import { type DocumentRow, documentColumns, isListed, toDocument } from './documents.ts'
 
 /** Which database has been read, and up to which transactions. */
 export type FeedPosition = {
@@ -47,7 +49,7 @@ type Row = FeedPosition & {
   isComplete: boolean
   transaction: string | null
   changed: string | null
-} & (SearchDocument | { [Field in keyof SearchDocument]: null })
+} & (DocumentRow | { [Column in keyof DocumentRow]: null })
 
 /** The primary may call this; a replica may not. */
 const source = sql`concat_ws('/', (select system_identifier from pg_control_system()),
@@ -56,7 +58,7 @@ const source = sql`concat_ws('/', (select system_identifier from pg_control_syst
 
 /** Returns changes that were committed and that `seen` does not see. */
 export async function readChanges(
-  { preparedQuery }: Database,
+  { kysely, preparedQuery }: Database,
   { seen, until, after, limit }: ChangeQuery,
 ): Promise<ChangePage> {
   // What is committed is before the end of the current snapshot. Saying so lets PostgreSQL expect few changes and use the index.
@@ -65,7 +67,7 @@ export async function readChanges(
       coalesce(state.pruned_before <= pg_snapshot_xmin(${placeholder('seen')}::pg_snapshot)
         and pg_snapshot_xmax(${placeholder('seen')}::pg_snapshot) <= pg_snapshot_xmax(pg_current_snapshot()), false)
         as "isComplete",
-      change.changed_in::text as transaction, change.listing_id as changed, ${documentFields}
+      change.changed_in::text as transaction, change.listing_id as changed, ${documentColumns}
     from listing_change_state state
     left join (
       select changed_in, listing_id from listing_change
@@ -87,7 +89,7 @@ export async function readChanges(
     source: first.source,
     snapshot: until ?? first.snapshot,
     isComplete: first.isComplete,
-    changes: changesOf(rows),
+    changes: changesOf(rows, first.changed === null ? [] : await readFields(kysely)),
     end:
       rows.length === limit && last?.transaction && last.changed
         ? { transaction: last.transaction, id: last.changed }
@@ -97,11 +99,14 @@ export async function readChanges(
 
 const beforeAll: PageEnd = { transaction: '0', id: '00000000-0000-0000-0000-000000000000' }
 
-function changesOf(rows: Row[]): DocumentChange[] {
+function changesOf(rows: Row[], fields: ListingField[]): DocumentChange[] {
   const changes = new Map<string, DocumentChange>()
   for (const { source: _, snapshot, isComplete, transaction, changed, ...document } of rows)
     if (changed !== null)
-      changes.set(changed, { id: changed, document: document.id === null ? null : document })
+      changes.set(changed, {
+        id: changed,
+        document: document.id === null ? null : toDocument(document, fields),
+      })
   return [...changes.values()]
 }
 

@@ -30,6 +30,9 @@ test('a service has no dates, and a stale one is much older', async () => {
     posted: '2026-10-01T07:30:00Z',
     price: 35.5,
     pictures: false,
+    choices: [],
+    numbers: {},
+    reachKm: null,
     stale: false,
     dates: null,
   })

@@ -1,7 +1,11 @@
 /** Reads listings as search engines index them. */
 import { type RawBuilder, sql } from 'kysely'
+import type { Kind } from '../../../../shared/listing.ts'
+import type { FieldValues, ListingField } from '../../../../shared/listing-fields/field.ts'
 import { type Connection, type Database, placeholder } from '../../../platform/database/database.ts'
+import { readFields } from '../../listing-fields/service.ts'
 import type { DocumentDates, SearchDocument } from '../engine.ts'
+import { indexedValues } from './field-values.ts'
 
 const instant = (expression: RawBuilder<unknown>) =>
   sql`to_char(${expression} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`
@@ -18,16 +22,55 @@ const documentDates: RawBuilder<DocumentDates> = sql`coalesce(
   json_build_object('firstDay', listing.start_date, 'lastDay', listing.end_date, 'startMinute', null,
     'endMinute', null, 'endsAt', null, 'series', null))`
 
-/** The columns of a `SearchDocument`. */
-export const documentFields: RawBuilder<unknown> = sql`
+/** What `toText` needs. */
+export const textColumns: RawBuilder<unknown> = sql`
   listing.id, listing.kind, listing.title,
   concat_ws(' ', listing.description, (select nullif(venue_name, '') from event_details where listing_id = listing.id))
     as text,
+  listing.fields as "values", listing.category_id::text as category, listing.subcategory_id::text as subcategory,
+  (select code from country where id = listing.country_id and listing.city_id is not null) as "townCountry"`
+
+/** What `toDocument` needs. */
+export const documentColumns: RawBuilder<unknown> = sql`
+  ${textColumns},
   coalesce(listing.subcategory_id, listing.category_id) as topic,
   coalesce(listing.city_id, listing.state_id, listing.country_id) as place,
   ${instant(sql`listing_order_time(listing)`)} as posted, listing.price,
   listing.images <> '[]' as pictures, listing.stale,
   case when listing.kind = 'event' then ${documentDates} end as dates`
+
+export type TextRow = {
+  id: string
+  kind: Kind
+  title: string
+  text: string
+  /** Null in a row that an earlier version stored. */
+  values: FieldValues | null
+  category: string
+  subcategory: string | null
+  /** The code of the country of its town, such as `US`; null without a town. */
+  townCountry: string | null
+}
+export type DocumentRow = TextRow & Omit<SearchDocument, 'choices' | 'numbers' | 'reachKm'>
+
+/**
+ * Returns a row as it is indexed. Read `fields` after the row: a later change of a field queues its listings again, an earlier one may
+ * not.
+ */
+export function toDocument(row: DocumentRow, fields: readonly ListingField[]): SearchDocument {
+  const { values, category, subcategory, townCountry, ...document } = row
+  const { words, ...indexed } = valuesOf(row, fields)
+  return { ...document, ...indexed, text: [document.text, ...words].join(' ') }
+}
+
+/** Returns the text of a row as it is indexed. */
+export const toText = (row: TextRow, fields: readonly ListingField[]): string =>
+  [row.text, ...valuesOf(row, fields).words].join(' ')
+
+const valuesOf = (
+  { kind, category, subcategory, townCountry, values }: TextRow,
+  fields: readonly ListingField[],
+) => indexedValues(fields, { kind, townCountry, topic: { category, subcategory }, values: values ?? {} })
 
 /** The listings that searches find. The first condition is that of a partial index. */
 export const isListed: RawBuilder<boolean> = sql`listing.status in ('active', 'reported') and not listing.archived`
@@ -37,20 +80,21 @@ export type PageEnd = { posted: string; id: string }
 
 /** Returns the documents after the end of a page, from newest to oldest, and where they end; null for the last ones. */
 export async function pageDocuments(
-  { preparedQuery }: Database,
+  { kysely, preparedQuery }: Database,
   after: PageEnd | null,
   limit: number,
 ): Promise<{ documents: SearchDocument[]; end: PageEnd | null }> {
-  const compose = () => sql<SearchDocument & { exactPosted: string }>`
-    select ${documentFields}, to_char(listing.posted at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "exactPosted"
+  const compose = () => sql<DocumentRow & { exactPosted: string }>`
+    select ${documentColumns}, to_char(listing.posted at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "exactPosted"
     from listing
     where ${isListed}
       and (listing.posted, listing.id) < (${placeholder('posted')}::timestamptz, ${placeholder('id')}::uuid)
     order by listing.posted desc, listing.id desc limit ${placeholder('limit')}`
   const rows = await preparedQuery('search-documents', compose, { ...(after ?? beforeAll), limit })
   const last = rows.at(-1)
+  const fields = await readFields(kysely)
   return {
-    documents: rows.map(({ exactPosted: _, ...document }) => document),
+    documents: rows.map(({ exactPosted: _, ...row }) => toDocument(row, fields)),
     end: last && rows.length === limit ? { posted: last.exactPosted, id: last.id } : null,
   }
 }
@@ -59,9 +103,9 @@ const beforeAll: PageEnd = { posted: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ff
 
 /** Reads the document of a listing; null if visitors cannot see it. */
 export async function findDocument(tx: Connection, id: string): Promise<SearchDocument | null> {
-  const { rows } = await sql<SearchDocument>`
-    select ${documentFields} from listing where id = ${id} and ${isListed}`.execute(tx)
-  return rows[0] ?? null
+  const { rows } = await sql<DocumentRow>`
+    select ${documentColumns} from listing where id = ${id} and ${isListed}`.execute(tx)
+  return rows[0] ? toDocument(rows[0], await readFields(tx)) : null
 }
 
 /** Returns the dates of an event; null for a service. */
@@ -78,10 +122,10 @@ export async function readEarlierDocument(
   tx: Connection,
   { dates, ...row }: { dates?: DocumentDates | null },
 ): Promise<SearchDocument | null> {
-  const { rows } = await sql<SearchDocument>`
-    select ${documentFields} from jsonb_populate_record(null::listing, ${JSON.stringify(row)}::jsonb) listing`.execute(
+  const { rows } = await sql<DocumentRow>`
+    select ${documentColumns} from jsonb_populate_record(null::listing, ${JSON.stringify(row)}::jsonb) listing`.execute(
     tx,
   )
-  const document = rows[0] ?? null
+  const document = rows[0] ? toDocument(rows[0], await readFields(tx)) : null
   return document && dates !== undefined ? { ...document, dates } : document
 }

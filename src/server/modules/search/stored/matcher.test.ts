@@ -9,6 +9,7 @@ import type { Kind } from '../../../../shared/listing.ts'
 import { defaultFreshnessSettings } from '../../../config/freshness-settings.ts'
 import { createCatalog } from '../../catalog/service.ts'
 import { loadDemo } from '../../demo/load-demo.ts'
+import { createListingFields } from '../../listing-fields/service.ts'
 import { createEventOrder } from '../../listings/maintenance.ts'
 import { createListingService } from '../../listings/service.ts'
 import { createMatcher, createSearch, findDocument } from '../service.ts'
@@ -49,6 +50,7 @@ test('a stored search finds the same ads as the search', { timeout: 120_000 }, a
     caches: null,
     ...common,
     search,
+    listingFields: createListingFields({ database, caches: null }),
     updateEventOrder: createEventOrder(database, clock),
     freshness: defaultFreshnessSettings,
   })
