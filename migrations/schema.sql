@@ -571,6 +571,7 @@ create table listing (
   hidden_by_suspension boolean not null default false,
   stale boolean not null default false,
   archived boolean not null default false,
+  fields jsonb not null default '{}'::jsonb,
   constraint listing_pkey PRIMARY KEY (id),
   constraint listing_author_fkey FOREIGN KEY (author_id) REFERENCES profile(id),
   constraint listing_category_fkey FOREIGN KEY (category_id) REFERENCES category(id),
@@ -594,6 +595,7 @@ CASE kind
 END),
   constraint listing_event_years CHECK (((start_date >= '2000-01-01'::date) AND (end_date < '2200-01-01'::date))),
   constraint listing_facebook_format CHECK (((facebook = '') OR ((facebook ~ '^https?://') AND (length(facebook) <= 500)))),
+  constraint listing_fields CHECK ((jsonb_typeof(fields) = 'object')) NOT VALID,
   constraint listing_instagram_format CHECK (((instagram = '') OR ((instagram ~ '^https?://') AND (length(instagram) <= 500)))),
   constraint listing_kind CHECK ((kind = ANY (ARRAY['service', 'event']))),
   constraint listing_phone_length CHECK ((length(phone) <= 60)),
@@ -642,6 +644,23 @@ create table listing_count (
 );
 CREATE INDEX listing_count_idx ON listing_count (kind, topic_id, place_id) INCLUDE (change);
 CREATE INDEX listing_count_recent_idx ON listing_count (kind, topic_id, place_id) WHERE recent;
+
+create table listing_field (
+  key text not null,
+  definition jsonb not null,
+  constraint listing_field_pkey PRIMARY KEY (key),
+  constraint listing_field_definition CHECK (((jsonb_typeof(definition) = 'object') AND ((definition ->> 'key') = key))),
+  constraint listing_field_key CHECK ((key ~ '^[a-z][a-z0-9_]{0,39}$'))
+);
+-- Triggers: listing_field_change
+
+create table listing_field_order (
+  only_row boolean not null default true,
+  keys text[] not null default '{}'[],
+  constraint listing_field_order_pkey PRIMARY KEY (only_row),
+  constraint listing_field_order_only_row CHECK (only_row)
+);
+-- Triggers: listing_field_order_change
 
 create table listing_image (
   listing_id uuid not null,
