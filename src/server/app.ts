@@ -81,7 +81,7 @@ export async function createApp(options: AppOptions) {
     if (onClose) app.addHook('onClose', async () => onClose())
   }
   if (shownOutbox) mountDevMailbox(app, shownOutbox, product.timeZone)
-  await mountDocs(app, product, publicUrl)
+  await mountDocs(app, { product, publicUrl, siteSchemas: modules.siteSchemas })
   handleNotFound(app)
 
   return {

@@ -1,4 +1,5 @@
 /** The registry of modules: services that several of them use, then each module with what it uses. */
+import { fieldValuesSchema } from '../shared/listing-fields/schema.ts'
 import type { Config } from './config/environment.ts'
 import { emailSubscriptions } from './email-subscriptions.ts'
 import { createAccountNetworks } from './modules/accounts/account-networks.ts'
@@ -16,6 +17,7 @@ import { createContactDetails } from './modules/contact-details/service.ts'
 import { feedsModule } from './modules/feeds/module.ts'
 import { flyersModule } from './modules/flyers/module.ts'
 import { createFieldChanges } from './modules/listing-fields/changes.ts'
+import { describeFields } from './modules/listing-fields/json-schema.ts'
 import { listingFieldsModule } from './modules/listing-fields/module.ts'
 import { createListingFields } from './modules/listing-fields/service.ts'
 import { createEventOrder } from './modules/listings/maintenance.ts'
@@ -164,6 +166,7 @@ export async function createModules(site: Site, overrides: ModuleOverrides) {
     all: modules satisfies readonly Module[],
     handlers: handlersOf(modules),
     sessions,
+    siteSchemas: async () => ({ [fieldValuesSchema]: describeFields(await listingFields.all()) }),
     /** Names of categories, which find something on every site. */
     searchWords: catalog.categories().map(({ name }) => name),
   }

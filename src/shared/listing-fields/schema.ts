@@ -6,15 +6,20 @@ import { fieldAudiences, fieldScreens, fieldTypes, type ListingField } from './f
 
 const value = z.union([z.string(), z.number(), z.boolean(), z.array(z.string())])
 
+/** Describes the values in the API reference, because fields differ from site to site. */
+export const fieldValuesSchema = 'FieldValues'
+const described = { $ref: `#/components/schemas/${fieldValuesSchema}` }
+
 /** In replies: the values that the viewer may see. */
-export const FieldValuesSchema = z.record(z.string(), value)
+export const FieldValuesSchema = z.record(z.string(), value).register(z.globalRegistry, described)
 
 const invalidFields = 'fields must be an object, such as { "years": 5 }.'
 /** In requests. Null removes a value. If omitted, an update keeps the stored values. */
 export const fieldsInput = z.optional(
   z
     .record(z.string().check(z.maxLength(40)), z.nullable(value), invalidFields)
-    .check(z.refine((values) => Object.keys(values).length <= 2 * fieldLimits.fields, invalidFields)),
+    .check(z.refine((values) => Object.keys(values).length <= 2 * fieldLimits.fields, invalidFields))
+    .register(z.globalRegistry, described),
 )
 
 /** Not `constructor`, which every object of JavaScript has. */

@@ -9,19 +9,33 @@ import type { Product } from '../../../shared/product.ts'
 
 type JsonSchema = { properties?: Record<string, object>; required?: string[] }
 
+type DocsOptions = {
+  product: Product
+  publicUrl: string
+  /** Returns the schemas that differ from site to site, by the names that the contract refers to. */
+  siteSchemas: () => Promise<Record<string, object>>
+}
+
+const documentPath = '/api/openapi.json'
+
 /** Mounts the API reference: `/api/openapi.json`, and Swagger UI at `/api/docs`. */
-export async function mountDocs(app: FastifyInstance, product: Product, publicUrl: string) {
+export async function mountDocs(app: FastifyInstance, { product, publicUrl, siteSchemas }: DocsOptions) {
   const document = openApiDocument(product, publicUrl)
-  app.get('/api/openapi.json', async (_request, reply) =>
-    reply.header('cache-control', 'public, max-age=300').send(document),
-  )
+  app.get(documentPath, async (_request, reply) => {
+    const schemas = { ...document.components.schemas, ...(await siteSchemas()) }
+    return reply.header('cache-control', 'public, max-age=300').send({ ...document, components: { schemas } })
+  })
   await app.register(async (docs) => {
     await docs.register(swagger, { mode: 'static', specification: { document: document as never } })
     await docs.register(swaggerUi, {
       routePrefix: '/api/docs',
       // The site's own policy is stricter than the one that Swagger UI comes with, and enough for it.
       staticCSP: false,
-      uiConfig: { validatorUrl: null, docExpansion: 'list' },
+      uiConfig: {
+        validatorUrl: null,
+        docExpansion: 'list',
+        urls: [{ url: documentPath, name: product.name }],
+      },
       theme: { title: `${product.name} API` },
     })
   })
