@@ -69,6 +69,7 @@ describe.each(kinds)('a %s', (kind) => {
       category: 'Music & Performing Arts',
       subcategory: 'Piano Lessons',
       recommendations: 0,
+      fields: {},
       author: {
         email: 'author@example.com',
         business_email: 'lessons@example.com',

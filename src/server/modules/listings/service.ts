@@ -59,7 +59,8 @@ export function createListingService(options: Options) {
     if (listing.status === 'hidden' && !canEditListing(viewer, listing)) throw notFound(kind)
     const renewal = isAuthor(viewer, listing) ? listing.renewal : null
     const isAuthorOrAdmin = canEditListing(viewer, listing)
-    const [row] = await named([listing], () => ({ isSignedIn: viewer !== null, isAuthorOrAdmin }))
+    const isSignedIn = viewer !== null && viewer.suspensionReason === null
+    const [row] = await named([listing], () => ({ isSignedIn, isAuthorOrAdmin }))
     if (!row) throw notFound(kind)
     const detailed = withEventDetails(row)
     const online_url = getsOnlineLink(viewer, detailed, clock()) ? detailed.online_url : null

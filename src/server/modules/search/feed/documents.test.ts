@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { createListing } from '../../../../../test/support/data/factories.ts'
 import { createDatabase } from '../../../../../test/support/site/app.ts'
+import { shippedFields } from '../../../../shared/listing-fields/shipped.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { findDocument, findDocumentDates, pageDocuments, readEarlierDocument } from './documents.ts'
 
@@ -10,6 +11,7 @@ beforeAll(async () => {
   database = (await createDatabase()).database
 })
 
+const shipped = (key: string) => shippedFields.find((field) => field.key === key)
 const find = (id: string) => findDocument(database.kysely, id)
 
 test('a service has no dates, and a stale one is much older', async () => {
@@ -53,6 +55,56 @@ test('the topic and the place are the narrowest ones', async () => {
   expect(wide).toMatchObject(rows[0] ?? {})
   expect(narrow?.topic).not.toBe(wide?.topic)
   expect(narrow?.place).not.toBe(wide?.place)
+})
+
+test('has the values of fields that everyone may see', async () => {
+  const fields = {
+    travel: ['home', 'online'],
+    distance: 30,
+    years: 5.5,
+    licensed: false,
+    wheelchair: true,
+    none: 1,
+  }
+  const create = async (country: 'US' | 'CA') => {
+    const place = country === 'CA' ? { country: 'Canada', state: 'Quebec', city: 'Montreal' } : {}
+    const id = await createListing(database, { description: 'Patient lessons.', ...place })
+    await sql`update listing set fields = ${JSON.stringify(fields)}::jsonb where id = ${id}`.execute(
+      database.kysely,
+    )
+    return id
+  }
+  const id = await create('US')
+  expect(await find(id)).toMatchObject({
+    text: 'Patient lessons.',
+    choices: ['travel:home', 'travel:online', 'licensed:no'],
+    numbers: { distance: 30, years: 5.5 },
+    reachKm: 30 * 1.609344,
+  })
+  expect(await find(await create('CA'))).toMatchObject({ reachKm: 30 })
+  await sql`update listing set city_id = null where id = ${id}`.execute(database.kysely)
+  expect(await find(id)).toMatchObject({ numbers: { distance: 30 }, reachKm: null })
+  const replace = (key: string, changes: object) =>
+    sql`insert into listing_field values (${key}, ${JSON.stringify({ ...shipped(key), ...changes })}::jsonb)`.execute(
+      database.kysely,
+    )
+  await replace('travel', { searchable: true })
+  await replace('years', { audience: 'signed-in' })
+  await replace('licensed', { retired: true })
+  await replace('distance', { topics: ['1'] })
+  expect(await find(id)).toMatchObject({
+    text: 'Patient lessons. Comes to you Online',
+    choices: ['travel:home', 'travel:online'],
+    numbers: {},
+  })
+  await sql`delete from listing_field`.execute(database.kysely)
+})
+
+test('an earlier row of a version without fields gives a document', async () => {
+  const id = await createListing(database)
+  const { rows } = await sql<{ row: object }>`
+    select to_jsonb(listing) - 'fields' as row from listing where id = ${id}`.execute(database.kysely)
+  expect(await readEarlierDocument(database.kysely, rows[0]?.row ?? {})).toEqual(await find(id))
 })
 
 test('an event has its days, times, and venue; a series the days of each date', async () => {
