@@ -64,13 +64,14 @@ async function writes(): Promise<Write[]> {
     sendMessage: { name: 'Eve', email: 'eve@example.com', message: 'Hello.' },
     decide: { decision: 'remove', ids: [_id] },
     setRemovalReasons: { reasons: ['Because.'] },
+    addField: { label: 'Level', type: 'text', kinds: ['service'] },
     suspendUser: { reason: 'Spam' },
   }
   const calls = (Object.entries(contract) as [string, Endpoint][])
     .filter(([, { method }]) => method !== 'GET')
     .map(([name, { method, path }]) => ({
       method,
-      path: `/api${path.replace('{email}', cast.adminN.email).replace('{id}', idFor(path, _id))}`,
+      path: `/api${path.replace('{email}', cast.adminN.email).replace('{id}', idFor(path, _id)).replace('{key}', 'years')}`,
       body: bodies[name] ?? {},
     }))
   const auth = Object.keys(bodySchemas).map((path) => ({

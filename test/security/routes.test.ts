@@ -27,6 +27,7 @@ const publicRoutes = new Set(
     ...[
       'listings',
       'listing-counts',
+      'listing-fields',
       'event/:id/attendance',
       'event/:id/occurrences',
       'eventcalendar',

@@ -172,7 +172,7 @@ test('lets others through while a reader holds a table that it must change, and 
   expect(performance.now() - started).toBeLessThan(5000)
   await reader.query('rollback')
   reader.release()
-  expect(await migrating).toEqual([adoption])
+  expect(await migrating).toEqual([adoption, ...(await readMigrationNames()).slice(1)])
 })
 
 test('a server of the previous version starts on the schema of a newer one', async () => {

@@ -67,7 +67,7 @@ test('has the values of fields that everyone may see', async () => {
     none: 1,
   }
   const create = async (country: 'US' | 'CA') => {
-    const place = country === 'CA' ? { country: 'Canada', state: 'Quebec', city: 'Montreal' } : {}
+    const place = country === 'CA' ? { country: 'Canada', state: 'Ontario', city: 'Toronto' } : {}
     const id = await createListing(database, { description: 'Patient lessons.', ...place })
     await sql`update listing set fields = ${JSON.stringify(fields)}::jsonb where id = ${id}`.execute(
       database.kysely,
