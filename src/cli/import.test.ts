@@ -101,7 +101,7 @@ test('imports ads that lists and searches of the running site show at once, and 
   expect(await totalOf('service', 'zither')).toBe(0)
   const lines = [
     ...Array.from({ length: 30 }, (_, n) => service(n)),
-    event(100),
+    event(100, { fields: { wheelchair: true, years: 5 } }),
     '',
     { ...service(0), id: undefined },
   ]
@@ -126,6 +126,8 @@ test('imports ads that lists and searches of the running site show at once, and 
     posted: '2026-10-01T07:30:00.000Z',
     images: [],
   })
+  const { body: concerts } = await site.get<{ events: object[] }>('/events')
+  expect(concerts.events).toMatchObject([{ fields: { wheelchair: true } }])
   const { rows } = await sql<{ ads: number }>`
     select count(*)::int as ads from listing join profile on profile.id = author_id
     where account_id = ${accountId} and listing.phone = '555-0100'`.execute(database.kysely)
@@ -170,6 +172,10 @@ const badLines: [string | object, string][] = [
     { ...service(1), author: { email: 'ann@example.org', phon: '555-0100' } },
     'There is no field named author.phon. Did you mean author.phone?',
   ],
+  [{ ...service(1), fields: { year: 5 } }, 'There is no field named fields.year. Did you mean fields.years?'],
+  [{ ...service(1), fields: { years: 'five' } }, 'Please enter a number for Experience, such as 5.'],
+  [{ ...service(1), fields: { travel: ['moon'] } }, 'Please choose Where from the list.'],
+  [{ ...service(1), fields: 'years' }, 'fields must be an object, such as { "years": 5 }.'],
   [{ ...service(1), subcategory: null }, 'Please choose a subcategory.'],
   [{ ...service(1), author: { email: 'nobody' } }, 'Invalid email address'],
   [{ ...service(1), author: undefined }, 'author must be an object with an email'],
@@ -215,7 +221,7 @@ test('names each bad line and its reason; stops there, or leaves it out', async 
   const lenient = await runImport(lines, '--skip-bad-lines')
   expect([lenient.code, lenient.output]).toEqual([
     1,
-    expect.stringMatching(/^Added 1 ad .* 1 ad exists already\. 26 bad lines were left out\.$/),
+    expect.stringMatching(/^Added 1 ad .* 1 ad exists already\. 30 bad lines were left out\.$/),
   ])
   expect(await countListings()).toBe(before + 2)
 

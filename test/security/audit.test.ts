@@ -90,6 +90,7 @@ describe('G1', () => {
     await expectDone(admin.put(`/api/moderation/message/${message?.id}`, { status: 'done' }))
     await expectDone(admin.delete(`/api/moderation/message/${message?.id}`))
     const messageId = message?.id ?? ''
+    await changeFields()
     const { released, deleted, reported } = await moderateConversations()
     const recommendations = await moderateRecommendations()
     return {
@@ -101,6 +102,9 @@ describe('G1', () => {
       'authz.denied': edited,
       'account.suspend': sellerB.profileId,
       'account.lift': sellerB.profileId,
+      'field.add': 'level',
+      'field.change': 'level',
+      'field.order': 'order',
       'message.resend': messageId,
       'message.done': messageId,
       'message.remove': messageId,
@@ -112,6 +116,18 @@ describe('G1', () => {
       'recommendation.hide-reply': recommendations[1],
       'recommendation.restore': recommendations[0],
     }
+  }
+
+  async function changeFields() {
+    const admin = cast.adminM.browser
+    const fieldsPath = '/api/moderation/listing-fields'
+    const field = { label: 'Level', type: 'text', kinds: ['service'] }
+    const { version } = (await admin.post(fieldsPath, field)).json<{ version: string }>()
+    const changed = await admin.put('/api/moderation/listing-field/level', { version, retired: true })
+    const { fields } = (await admin.get(fieldsPath)).json<{ fields: { field: { key: string } }[] }>()
+    const before = fields.map((entry) => entry.field.key)
+    const ordered = await admin.put(fieldsPath, { before, keys: before.toReversed() })
+    expect([changed.status, ordered.status]).toEqual([200, 200])
   }
 
   /** Reports a seller and two recommendations, and decides on all three. Returns the ids of the recommendations. */

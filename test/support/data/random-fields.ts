@@ -80,4 +80,10 @@ export function acceptedBy(field: ListingField): fc.Arbitrary<FieldValue> {
 
 /** Values of some of these fields. */
 export const valuesOf = (fields: readonly ListingField[]): fc.Arbitrary<Record<string, FieldValue>> =>
-  fc.record(Object.fromEntries(fields.map((field) => [field.key, acceptedBy(field)])), { requiredKeys: [] })
+  fc
+    .record(Object.fromEntries(fields.map((field) => [field.key, fc.option(acceptedBy(field))])))
+    .map((values) =>
+      Object.fromEntries(
+        Object.entries(values).flatMap(([key, value]) => (value === null ? [] : [[key, value] as const])),
+      ),
+    )

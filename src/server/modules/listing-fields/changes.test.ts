@@ -80,7 +80,8 @@ describe('an added field', () => {
     expect((await publicKeys()).slice(-2)).toEqual(['skill_level', 'age'])
     expect((await auditLog())[0]).toMatchObject({
       action: 'field.add',
-      target: 'age',
+      target: 'Age',
+      targetId: 'age',
       before: null,
       after: { key: 'age' },
       undo: 'possible',

@@ -109,6 +109,9 @@ export function createLineParser(parsing: Parsing) {
       (name) => name || undefined,
     )
     const unknown = describeUnknownNames(catalog, { category, subcategory, country, state, city })
+    unknown.push(
+      ...Object.keys(data.fields ?? {}).flatMap((key) => describeUnknownField(parsing.fields, key)),
+    )
     if (unknown.length > 0) return { reason: unknown.join(' ') }
     try {
       return { listing: toListing(parsing, data, time) }
@@ -163,9 +166,16 @@ function sentencesOf(issue: z.core.$ZodIssue): string[] {
   if (issue.code !== 'unrecognized_keys') return [issue.message]
   const path = issue.path.map((part) => `${String(part)}.`).join('')
   const known = path === '' ? fieldNames : Object.keys(author.shape)
-  return issue.keys.map((key) => {
-    const nearest = nearestName(key, known, Math.ceil(key.length * 0.4))
-    const advice = nearest ? `Did you mean ${path}${nearest}?` : 'Remove it, or correct its name.'
-    return `There is no field named ${path}${key}. ${advice}`
-  })
+  return issue.keys.map((key) => describeUnknown(path, key, known))
+}
+
+function describeUnknown(path: string, key: string, known: string[]): string {
+  const nearest = nearestName(key, known, Math.ceil(key.length * 0.4))
+  const advice = nearest ? `Did you mean ${path}${nearest}?` : 'Remove it, or correct its name.'
+  return `There is no field named ${path}${key}. ${advice}`
+}
+
+function describeUnknownField(fields: readonly ListingField[], key: string): string[] {
+  const known = fields.map((field) => field.key)
+  return known.includes(key) ? [] : [describeUnknown('fields.', key, known)]
 }
