@@ -4,6 +4,7 @@ import { itemsOf, listCalls, listUrl } from '../../../../test/support/checks/lis
 import { createListing } from '../../../../test/support/data/factories.ts'
 import { createTestApp, type TestApp } from '../../../../test/support/site/app.ts'
 import { contract, type Endpoint } from '../../../shared/contract.ts'
+import { plainField } from '../../../shared/listing-fields/field.ts'
 
 /** The wire names of the specification, section 3, and the few that the design adds. */
 const listedKeys = [
@@ -12,6 +13,7 @@ const listedKeys = [
   'city',
   'country',
   'description',
+  'fields',
   'freshness',
   'images',
   'placeholders',
@@ -162,6 +164,7 @@ const rows: Record<string, { address: () => string; shape: Shape; many?: true }>
     address: () => '/time-zone?country=Canada&state=Newfoundland%20and%20Labrador',
     shape: 'timeZone',
   },
+  '/listing-fields': { address: () => '/listing-fields', shape: 'fields' },
   '/map': { address: () => '/map?kind=service', shape: 'town', many: true },
   '/eventcalendar': {
     address: () => '/eventcalendar?from=2026-12-01&to=2026-12-31',
@@ -222,6 +225,11 @@ const expectShape: Record<Shape, (body: never) => void> = {
     expect(keysOf(body)).toEqual(['events', 'services'])
     expect(body.services.map(keysOf)).toEqual([listedKeys])
     expect(body.events.map(keysOf)).toEqual([eventKeys])
+  },
+  fields: (body: { fields: object[] }) => {
+    expect(keysOf(body)).toEqual(['fields'])
+    for (const field of body.fields)
+      expect(keysOf(field)).toEqual(['key', 'label', 'type', 'kinds', ...Object.keys(plainField)].sort())
   },
   topicCount: (body: object) => expect(keysOf(body)).toEqual(['events', 'id', 'services']),
   calendar: ({ days }: { days: { events: object[] }[] }) => {
@@ -291,6 +299,7 @@ test('details contain everything posted, with the author’s contact details', a
     _id: ids.service,
     title: expect.stringMatching(/^Listing number/),
     description: 'What is offered, said in a sentence or two.',
+    fields: {},
     images: ['/a.webp', '/b.webp'],
     placeholders: ['', ''],
     price: 35,
