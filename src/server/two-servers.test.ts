@@ -47,6 +47,19 @@ test('both show a post, an edit, and a decision at once, although both cache the
   for (const site of [second, first]) expect(await titlesAt(site)).not.toContain(title)
 })
 
+test('both have a change of the fields with the next request', async () => {
+  const { email } = await createUser(first.database, { isAdmin: true })
+  const cookie = await signIn(first, email)
+  const labelsAt = async (site: TestApp) => {
+    const { body } = await send<{ fields: { label: string }[] }>(site, 'GET', '/listing-fields')
+    return body.fields.map(({ label }) => label)
+  }
+  for (const site of [first, second]) expect(await labelsAt(site)).not.toContain('Skill level')
+  const body = { label: 'Skill level', type: 'text', kinds: ['service'] }
+  expect((await send(first, 'POST', '/moderation/listing-fields', { cookie, body })).status).toBe(200)
+  for (const site of [second, first]) expect(await labelsAt(site)).toContain('Skill level')
+})
+
 test('a post that is repeated on the other server with its idempotency key is stored once', async () => {
   const cookie = await signInNewUser()
   const headers = { 'idempotency-key': uuid() }

@@ -137,9 +137,17 @@ export function visibleValues(
   const visible: Record<string, FieldValue> = {}
   for (const field of fields) {
     const value = values[field.key]
-    if (value !== undefined && !field.retired && mayRead(field, reader)) visible[field.key] = value
+    if (value !== undefined && !field.retired && mayRead(field, reader) && hasShape(field, value))
+      visible[field.key] = value
   }
   return visible
+}
+
+/** A listing that was posted while an admin changed the type of a field can have a value of the type before. */
+function hasShape({ type }: ListingField, value: FieldValue): boolean {
+  if (type === 'number' || type === 'money') return typeof value === 'number'
+  if (type === 'yes-no') return typeof value === 'boolean'
+  return type === 'choices' ? Array.isArray(value) : typeof value === 'string'
 }
 
 /** Returns the fields of one set with those of another: an entry replaces the one with its key, and the others follow. */

@@ -52,7 +52,7 @@ export const anyField = (key: string): fc.Arbitrary<ListingField> =>
     )
 
 /** A value that the field accepts, as it is stored. */
-export function acceptedBy(field: ListingField): fc.Arbitrary<FieldValue> {
+function acceptedBy(field: ListingField): fc.Arbitrary<FieldValue> {
   const { type, min, max } = field
   const choices = choicesOf(field).flatMap(({ key, retired }) => (retired ? [] : key))
   switch (type) {

@@ -37,8 +37,7 @@ function describeType(field: ListingField): JsonSchema {
     ...(max !== null && { [most]: max }),
   })
   if (type === 'yes-no') return { type: 'boolean' }
-  if (type === 'number' || type === 'money')
-    return { type: 'number', multipleOf: 0.01, ...limits('minimum', 'maximum') }
+  if (type === 'number' || type === 'money') return { type: 'number', ...limits('minimum', 'maximum') }
   if (!hasChoices(field)) {
     const format = formats[type]
     const longest = type !== 'date' && { maxLength: maxTextLength[type as keyof typeof maxTextLength] }

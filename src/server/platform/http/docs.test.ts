@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../../test/support/site/app.ts'
 import { contract, type Endpoint } from '../../../shared/contract.ts'
@@ -94,6 +95,34 @@ describe.each(rows)('%s', (name, { method, path, access, params, query, body, re
       ...(access && { 401: { content: expect.anything() } }),
     })
   })
+})
+
+test('describes the fields of the site where listings have them', async () => {
+  const described = async () =>
+    (await site.get<{ components: { schemas: Record<string, { properties?: object }> } }>('/openapi.json'))
+      .body.components.schemas.FieldValues?.properties
+  const added = {
+    ...{ key: 'level', label: 'Level', type: 'choice', kinds: ['event'], unit: '', help: 'At the end.' },
+    choices: [{ key: 'high', label: 'High', retired: true }],
+  }
+  const reply = JSON.stringify(document.paths['/service/{id}']?.get?.responses)
+  expect(reply).toContain('#/components/schemas/FieldValues')
+  expect(JSON.stringify(document.paths['/services']?.post?.requestBody)).toContain('/FieldValues')
+  expect(await described()).toMatchObject({ years: { type: 'number', minimum: 0, maximum: 80 } })
+  await sql`insert into listing_field values ('level', ${JSON.stringify(added)}::jsonb)`.execute(
+    site.database.kysely,
+  )
+  const years = { key: 'years', label: 'Years', type: 'number', kinds: ['service'], retired: true }
+  await sql`insert into listing_field values ('years', ${JSON.stringify(years)}::jsonb)`.execute(
+    site.database.kysely,
+  )
+  expect(await described()).toMatchObject({
+    level: {
+      description: 'Level, of events. At the end.',
+      oneOf: [{ const: 'high', description: 'High', deprecated: true }],
+    },
+  })
+  expect(await described()).not.toHaveProperty('years')
 })
 
 test('marks only mandatory parameters as required, and shows the defaults of others', () => {

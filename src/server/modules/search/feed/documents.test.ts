@@ -100,6 +100,15 @@ test('has the values of fields that everyone may see', async () => {
   await sql`delete from listing_field`.execute(database.kysely)
 })
 
+test('has no value of another type than its field', async () => {
+  const id = await createListing(database)
+  const fields = { years: 'five', distance: '2026-12-01', travel: 'home', licensed: 'yes' }
+  await sql`update listing set fields = ${JSON.stringify(fields)}::jsonb where id = ${id}`.execute(
+    database.kysely,
+  )
+  expect(await find(id)).toMatchObject({ choices: [], numbers: {}, reachKm: null })
+})
+
 test('an earlier row of a version without fields gives a document', async () => {
   const id = await createListing(database)
   const { rows } = await sql<{ row: object }>`

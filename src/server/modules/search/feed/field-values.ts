@@ -44,7 +44,8 @@ export function indexedValues(
     if (value === undefined) continue
     if (hasChoices(field))
       indexed.choices.push(...choiceKeys(value).map((choice) => `${field.key}:${choice}`))
-    if (hasRange(field)) indexed.numbers[field.key] = toNumber(value)
+    const number = hasRange(field) ? toNumber(value) : Number.NaN
+    if (Number.isFinite(number)) indexed.numbers[field.key] = number
     if (field.searchable) indexed.words.push(...wordsOf(field, value))
     if (field.role === 'travel-distance' && townCountry) indexed.reachKm = toKm(Number(value), townCountry)
   }
