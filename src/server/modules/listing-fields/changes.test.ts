@@ -252,6 +252,30 @@ describe('a change', () => {
     await expectChanges({ retired: false, topics: [] }, [id])
   })
 
+  test('reaches searches', async () => {
+    await add({ label: 'Instrument', type: 'text', kinds: ['service'] })
+    await createWith({ instrument: 'Ocarina' })
+    const found = async () =>
+      (
+        await requestAs<{ search: { full: number } }>(
+          'visitor',
+          'GET',
+          '/servicesbyfilter?searchtext=ocarina',
+        )
+      ).body.search.full
+    const set = async (changed: Body) =>
+      change('instrument', { version: await versionOf('instrument'), ...changed })
+    expect(await found()).toBe(0)
+    await set({ searchable: true })
+    expect(await found()).toBe(1)
+    await set({ audience: 'author' })
+    expect(await found()).toBe(0)
+    await set({ audience: 'everyone' })
+    expect(await found()).toBe(1)
+    await set({ retired: true })
+    expect(await found()).toBe(0)
+  })
+
   test('back to what the program ships is no change of the site', async () => {
     const version = await versionOf('years')
     await change('years', { version, label: 'Practice' })

@@ -89,6 +89,7 @@ beforeAll(async () => {
 })
 
 type Shape =
+  | 'fields'
   | 'topicCount'
   | 'servicePage'
   | 'eventPage'

@@ -35,6 +35,8 @@ export type ListingService = ReturnType<typeof createListingService>
 
 type Options = ListOptions & { freshness: FreshnessSettings }
 
+const seesAll: FieldReader = { isSignedIn: true, isAuthorOrAdmin: true }
+
 export function createListingService(options: Options) {
   const { database, catalog, updateEventOrder, clock, timeZone, freshness } = options
   const { stats, named, compile, listLike, ...lists } = createLists(options)
@@ -114,7 +116,7 @@ export function createListingService(options: Options) {
 
     /** Returns listings of either kind and any status, in the order of `ids`. For admins. */
     async find(ids: string[]) {
-      return named(await findListings(database, ids))
+      return named(await findListings(database, ids), () => seesAll)
     },
 
     /** Returns those of these listings that are public. */
@@ -131,7 +133,7 @@ export function createListingService(options: Options) {
       const offset = (page - 1) * limit
       const selection = { kind, accountId, limit, offset, archived: archived === 'true' }
       const { rows, total } = await limitLongLists(() => pageOwn(database, selection))
-      const shown = await named(rows, () => ({ isSignedIn: true, isAuthorOrAdmin: true }))
+      const shown = await named(rows, () => seesAll)
       const own = shown.map((row) => ({
         ...withEventDetails(row),
         renewBy: renewByOf(row.renewal, freshness, timeZone),
