@@ -1,7 +1,8 @@
 /** Definitions of fields as operators write them: their keys, what they leave out, and the rules within one field. */
+import { maxPrice } from '../limits.ts'
 import { foldName } from '../text-normalization.ts'
 import { type FieldChoice, hasChoices, hasRange, type ListingField } from './field.ts'
-import { checkValues } from './values.ts'
+import { checkValues, maxNumber, maxTextLength } from './values.ts'
 
 /** A choice without a key gets one from its label. */
 export type WrittenField = Omit<ListingField, 'choices'> & {
@@ -45,6 +46,14 @@ function withKeys(choices: WrittenField['choices']): FieldChoice[] {
   })
 }
 
+/** Returns the highest limit that a value can have. */
+function mostOf({ type, choices }: ListingField): number {
+  if (type === 'choices') return choices.filter(({ retired }) => !retired).length
+  if (type === 'number') return maxNumber
+  if (type === 'money') return maxPrice
+  return maxTextLength[type as keyof typeof maxTextLength]
+}
+
 /** Returns a sentence for each property that is wrong, by its name. `field` is normalized. */
 export function problemsOf(field: ListingField): Record<string, string> {
   const { type, choices, min, max, initial } = field
@@ -54,7 +63,7 @@ export function problemsOf(field: ListingField): Record<string, string> {
     else if (new Set(choices.map(({ key }) => key)).size < choices.length)
       problems.choices = 'Two choices have the same key.'
   }
-  if (min !== null && max !== null && min > max)
+  if (min !== null && min > Math.min(max ?? mostOf(field), mostOf(field)))
     problems.max = 'The highest value cannot be below the lowest one.'
   if (initial !== null && !problems.choices && !problems.max) {
     const { errors } = checkValues([{ ...field, required: false }], { [field.key]: initial })

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { fieldLimits, maxNameLength } from '../limits.ts'
 import { requiredText, textField } from '../schemas/fields.ts'
 import { fieldAudiences, fieldScreens, fieldTypes, type ListingField } from './field.ts'
+import { maxNumber } from './values.ts'
 
 const value = z.union([z.string(), z.number(), z.boolean(), z.array(z.string())])
 
@@ -31,7 +32,10 @@ const key = z.string(keySentence).check(z.regex(keyPattern, keySentence))
 const yesNo = (name: string) => z.boolean(`${name} must be true or false.`)
 const oneOf = <const Values extends readonly [string, ...string[]]>(name: string, values: Values) =>
   z.enum(values, `${name} must be one of ${values.join(', ')}.`)
-const limit = z.nullable(z.number('A limit must be a number.'))
+const limitSentence = `A limit must be a number up to ${maxNumber.toLocaleString('en-US')}.`
+const limit = z.nullable(
+  z.number(limitSentence).check(z.gte(-maxNumber, limitSentence), z.lte(maxNumber, limitSentence)),
+)
 const choiceLabel = requiredText('the choice', maxNameLength, 'Please enter a name for each choice.')
 
 const properties = {

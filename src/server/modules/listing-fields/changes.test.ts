@@ -127,6 +127,13 @@ describe('an added field', () => {
         { type: 'number', min: 5, max: 1 },
         { max: 'The highest value cannot be below the lowest one.' },
       ],
+      ['more than a text can hold', { type: 'text', min: 300 }, { max: expect.stringContaining('below') }],
+      ['more choices than there are', { type: 'choices', min: 3 }, { max: expect.stringContaining('below') }],
+      [
+        'a limit that is no number',
+        { type: 'number', max: 1e300 },
+        { max: expect.stringContaining('limit') },
+      ],
       [
         'an unknown topic',
         { topics: ['999999'] },
