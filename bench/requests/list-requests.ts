@@ -1,5 +1,6 @@
 /** Lists without a search text, and pages, as visitors browse them. */
 import { lastReachablePage, pageSize } from '../../src/shared/limits.ts'
+import { parameterOf } from '../../src/shared/listing-fields/filters.ts'
 import { publicPaths } from '../../src/shared/paths.ts'
 import type { Draw, NextPath } from './draw.ts'
 import { visitorMix } from './visitor-mix.ts'
@@ -15,6 +16,12 @@ export function listRequests(draw: Draw, listings: number): Record<string, NextP
     const { name, category } = topic()
     return { category, subcategory: name }
   }
+  /** Filters of `operatorFields`. */
+  const fieldFilters = () => ({
+    [parameterOf(random.pick(['level', 'style', 'season', 'group']))]: `choice${random.below(10)}`,
+    ...(random.below(2) === 0 && { [parameterOf('offers')]: `choice${random.below(5)},choice9` }),
+    ...(random.below(2) === 0 && { [parameterOf(random.pick(['size', 'hours']))]: `${random.below(300)}-` }),
+  })
   return {
     'list, all, pages 1–100': () => draw.path(`/api/${draw.kind()}s`, { page: 1 + random.below(100) }),
     'list, all, any page': () => draw.path('/api/services', { page: 1 + random.below(lastPage) }),
@@ -24,6 +31,9 @@ export function listRequests(draw: Draw, listings: number): Record<string, NextP
     'list, subcategory + city': () => list({ ...topicNames(), ...placeNames(2) }),
     'list, subcategory + state, by price': () =>
       list({ ...topicNames(), ...placeNames(1), sort: random.pick(['price-asc', 'price-desc']) }),
+    'list, subcategory, by fields': () => list({ ...topicNames(), ...fieldFilters() }),
+    'list, category + state, by fields': () =>
+      list({ category: topic().category, ...placeNames(1), ...fieldFilters() }),
     'list, state, by price, pages 1–100': () =>
       list({ state: city().state, sort: 'price-asc', page: 1 + random.below(100) }),
     'list, events, soonest': () =>

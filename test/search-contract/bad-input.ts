@@ -309,7 +309,7 @@ export function testBadInput(engine: TestedEngine) {
       const { NaN: none, POSITIVE_INFINITY: infinite } = Number
       await pair.load([
         service(0, { choices: ['travel:home', 'travel:home'], numbers: { years: 0, other: none } }),
-        service(1, { numbers: { years: none, other: 1 }, reachKm: none }),
+        service(1, { numbers: { years: none, other: 1 }, reachKm: null }),
         service(2, { numbers: { years: infinite, other: 2 }, reachKm: 1e9, place: 9 }),
         service(3, { numbers: { years: -999_999_999.99 }, reachKm: -1 }),
         service(4, { numbers: { years: 1e9, constructor: 5 }, reachKm: 1e9, place: 1 }),

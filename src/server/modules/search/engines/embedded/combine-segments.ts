@@ -34,22 +34,20 @@ export function chooseGroup<Size extends SegmentSize>(segments: readonly Size[])
 const tierOf = ({ listings }: SegmentSize) => Math.floor(Math.log(Math.max(1, listings)) / Math.log(tierBase))
 
 /** A segment that is combined, with the new slot of each of its slots: -1 for deleted ones. */
-type Source = { segment: Segment; newSlots: Int32Array; numbers: [key: string, read: NumberReader][] }
-type NumberReader = ReturnType<typeof readInOrder>
+type Source = ReturnType<typeof createSource>
+
+const createSource = (segment: Segment) => ({
+  segment,
+  newSlots: new Int32Array(segment.size).fill(-1),
+  numbers: Array.from(segment.numbers, ([key, column]) => ({ key, read: readInOrder(column) })),
+})
 
 /** Returns a segment with the listings of these, and the new slots of each of them. Yields often, for `runInSlices`. */
 export function* combineSegments(
   id: number,
   segments: readonly Segment[],
 ): Generator<void, { segment: Segment; newSlots: Int32Array[] }> {
-  const sources = segments.map((segment) => ({
-    segment,
-    newSlots: new Int32Array(segment.size).fill(-1),
-    numbers: Array.from(segment.numbers, ([key, column]): [string, NumberReader] => [
-      key,
-      readInOrder(column),
-    ]),
-  }))
+  const sources = segments.map(createSource)
   const sum = (of: (sections: Sections) => number) =>
     segments.reduce((total, { sections }) => total + of(sections), 0)
   const terms = sum(({ hashes }) => hashes.length)
@@ -79,7 +77,7 @@ function* placeListings(sources: Source[], { columns, ids, addNumber }: Writer):
     if (!source || slot === undefined) throw new Error('Segments have fewer listings than they say.')
     const { segment, newSlots, numbers } = source
     copyColumns(segment.columns, slot, columns, newSlot)
-    for (const [key, read] of numbers) {
+    for (const { key, read } of numbers) {
       const value = read(slot)
       if (value !== undefined) addNumber(key, newSlot, value)
     }

@@ -89,8 +89,25 @@ export const withDeleted = (segment: Segment, deleted: Bitset): Segment => ({
 
 // ── Terms ────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
+const choicePrefix = 'choice:'
+
 /** Returns the term of the listings that have a choice: no word has a colon, and no other term begins like this. */
-export const choiceTerm = (choice: Choice): string => `choice:${choice}`
+export const choiceTerm = (choice: Choice): string => choicePrefix + choice
+
+/** Returns the choices of a segment, with the slots that have each. */
+export function choicesIn({ sections }: Segment): [Choice, Posting][] {
+  const { texts, textStarts, titles } = sections
+  const found: [Choice, Posting][] = []
+  for (let at = 0; at < titles.length; at++) {
+    const text = texts.subarray(textStarts[at], textStarts[at + 1])
+    // Most terms differ in the first letter.
+    if (text[0] !== choicePrefix.charCodeAt(0)) continue
+    const term = String.fromCharCode(...text)
+    const posting = term.startsWith(choicePrefix) && postingAt(sections, at, 'titles')
+    if (posting) found.push([term.slice(choicePrefix.length), posting])
+  }
+  return found
+}
 
 /** Returns the FNV-1a hash of a term. */
 export function hashOf(term: string): number {

@@ -4,16 +4,7 @@ import type { Circle, Concept, EngineFilter, Instant } from '../../engine.ts'
 import { townsIn } from '../matching.ts'
 import { anyOf, matchConcept } from './concepts.ts'
 import { type Column, clockColumns, distanceTo, type Key, takesPlace } from './expressions.ts'
-import {
-  choiceId,
-  clampInteger,
-  documentId,
-  kinds,
-  numberColumn,
-  numberUnits,
-  placeToken,
-  topicToken,
-} from './tables.ts'
+import { choiceId, documentId, kinds, numberColumn, placeToken, topicToken } from './tables.ts'
 import type { Tree } from './tree.ts'
 
 /** What a statement selects from: all of `match`, with these columns, under these conditions. */
@@ -37,19 +28,16 @@ export function selectFiltered(filter: EngineFilter, now: Instant, tree: Tree): 
       else addCondition(selection, `is_${level}${at}`, tree.isUnder(level, ids))
     }
   }
-  for (const range of filter.ranges) conditions.push(...rangeConditions(range))
+  for (const { field, min, max } of filter.ranges) conditions.push(...rangeConditions(field, min, max))
   for (const flag of filter.flags) conditions.push(`${flag}=1`)
-  for (const [column, ids] of [
-    ['id', filter.ids?.map(documentId)],
-    ...(filter.choices ?? []).map((choices) => ['choices', choices.map(choiceId)] as const),
-  ] as const) {
+  const choices = filter.choices?.map((list) => ['choices', list.map(choiceId)] as const) ?? []
+  for (const [column, ids] of [['id', filter.ids?.map(documentId)] as const, ...choices]) {
     if (ids?.length === 0) return null
     if (ids) conditions.push(`${column} IN (${ids.join()})`)
   }
   for (const { key, min, max } of filter.numbers ?? []) {
     if (Number.isNaN(min) || Number.isNaN(max)) return null
-    const column = numberColumn(key)
-    conditions.push(`${column} IS NOT NULL`, ...between(column, units(min), units(max)))
+    conditions.push(`${numberColumn(key)} IS NOT NULL`, ...rangeConditions(numberColumn(key), min, max))
   }
   if (filter.near) addCondition(selection, 'is_near', isNear(tree, filter.near))
   if (filter.kind === 'event') {
@@ -65,19 +53,19 @@ function addCondition({ columns, conditions }: Selection, name: string, value: s
   conditions.push(`${name}=1`)
 }
 
-function rangeConditions({ field, min, max }: EngineFilter['ranges'][number]): string[] {
-  const read = (value?: string | number) =>
-    typeof value === 'string' ? Date.parse(value) / 1_000 : value && Math.round(value * 100)
-  return between(field, read(min), read(max))
+/** Greater numbers are no price, no time, and no value of a field. */
+const maxNumber = 9e15
+
+function rangeConditions(column: string, min?: string | number, max?: string | number): string[] {
+  // In cents and fractions of them, without errors of binary fractions.
+  const read = (value: string | number) =>
+    typeof value === 'string' ? Date.parse(value) / 1_000 : Math.round(value * 1e6) / 1e4
+  const clamp = (value: number) => BigInt(Math.min(Math.max(value, -maxNumber), maxNumber))
+  return [
+    ...(min === undefined ? [] : [`${column}>=${clamp(Math.ceil(read(min)))}`]),
+    ...(max === undefined ? [] : [`${column}<=${clamp(Math.floor(read(max)))}`]),
+  ]
 }
-
-/** Returns a number in stored units and fractions of them, without errors of binary fractions. */
-const units = (value: number | undefined) => value && Math.round(value * numberUnits * 1e4) / 1e4
-
-const between = (column: string, min: number | undefined, max: number | undefined): string[] => [
-  ...(min === undefined ? [] : [`${column}>=${BigInt(clampInteger(Math.ceil(min)))}`]),
-  ...(max === undefined ? [] : [`${column}<=${BigInt(clampInteger(Math.floor(max)))}`]),
-]
 
 /** Returns the condition that a listing is in a town of a circle, or that its author travels to the center. */
 function isNear(tree: Tree, circle: Circle): string {

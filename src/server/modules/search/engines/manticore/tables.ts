@@ -83,14 +83,12 @@ export const placeToken = (id: number): string => `_p${id}`
 /** A topic of all listings, which counts them. */
 export const everyListing = '_every'
 
-/** Returns the number of a choice: as many bits as those of a document, so no two choices of a site have the same. */
+/** Returns the number of a choice, in as many bits as that of a document: no two choices of a site have the same. */
 export const choiceId = (choice: Choice): bigint => documentId(choice)
 
-/** Returns the column of the numbers of a field. They are stored as integers, because the server compares others with 24 bits. */
-export const numberColumn = (key: string): string => `numbers.${numberName(key)}`
 const numberName = (key: string) => `n_${tokenOf(key)}`
-/** Two decimals. */
-export const numberUnits = 100
+/** Returns the column of the numbers of a field. */
+export const numberColumn = (key: string): string => `numbers.${numberName(key)}`
 
 /** Returns a number for a term, word, or time zone. */
 export const hashOf = (word: string): number => crc32(word)
@@ -140,7 +138,8 @@ export function rowOf(document: SearchDocument, tree: Tree): { row: Row; words: 
     pictures: Number(document.pictures),
     choices: `(${[...new Set(document.choices)].map(choiceId).join()})`,
     numbers: `'${JSON.stringify(numbersOf(document))}'`,
-    reach: place?.latitude == null ? noReach : reachOf(document),
+    // Those below 0 are found in their town only.
+    reach: ((place?.latitude == null ? null : document.reachKm) ?? -1).toFixed(3),
     stale: Number(document.stale),
     series: Number(days.length > 0),
     days: `(${days.join()})`,
@@ -156,23 +155,11 @@ export function rowOf(document: SearchDocument, tree: Tree): { row: Row; words: 
 
 const minutesOfDay = 1_440
 
-/** Stands for a listing that is found in its town only. */
-const noReach = -1
-/** Around the earth. */
-const maxReach = 50_000
-const reachOf = ({ reachKm }: SearchDocument) =>
-  Number.isFinite(reachKm) ? Math.min(Math.max(reachKm ?? noReach, noReach), maxReach).toFixed(3) : noReach
-
+/** As integers with two decimals less: the server compares others with 24 bits. */
 const numbersOf = ({ numbers }: SearchDocument) =>
   Object.fromEntries(
-    Object.entries(numbers)
-      .filter(([, value]) => Number.isFinite(value))
-      .map(([key, value]) => [numberName(key), clampInteger(Math.round(value * numberUnits))]),
+    Object.entries(numbers).map(([key, value]) => [numberName(key), Math.round(value * 100)]),
   )
-
-/** Greater numbers have no digits for single units. */
-const maxInteger = 9e15
-export const clampInteger = (value: number): number => Math.min(Math.max(value, -maxInteger), maxInteger)
 
 const quoted = (tokens: string[]) => `'${tokens.join(' ')}'`
 const hashes = (terms: string[]) => `(${[...new Set(terms)].map(hashOf).join()})`

@@ -1,7 +1,7 @@
 /** Counts the full matches of each topic, place, and choice. */
 import type { Choice, EngineFacets, FacetCount, FacetRequest } from '../../../engine.ts'
 import type { Branch, IdSet, Tree } from '../../matching.ts'
-import { choiceTerm, type Segment } from '../segment.ts'
+import type { Segment } from '../segment.ts'
 import {
   addSlot,
   type Bitset,
@@ -12,10 +12,9 @@ import {
   releaseBitsets,
   takeBitset,
   takeBlocks,
-  unite,
 } from '../slots.ts'
 import { type FacetPart, type FilteredSlots, type PreparedFilter, partOf, partsOf } from './filter.ts'
-import { type Groups, setsOf, slotsOfIds, slotsOver, visibleOf } from './segment-sets.ts'
+import { choicesBySlot, type Groups, setsOf, slotsOfIds, slotsOver, visibleOf } from './segment-sets.ts'
 
 /** Whether a facet is not requested, counts visible listings of the kind by topic and place only, or counts matches. */
 type Source = 'none' | 'visible' | 'matches'
@@ -122,21 +121,31 @@ export function countMatches(plan: FacetPlan, slots: FilteredSlots, segment: Seg
   }
   free += countCommonSlots(slots.without('price'), sets.free, list)
   pictures += countCommonSlots(slots.without('pictures'), sets.flags.pictures, list)
-  for (const [part, choices] of plan.choices) countChoices(choices, slots.without(part), segment, list)
+  const counted = new Map<Bitset, Uint32Array>()
+  for (const [part, choices] of plan.choices) {
+    const matches = slots.without(part)
+    const counts = counted.get(matches) ?? countBySlot(segment, listSlots(matches, list))
+    counted.set(matches, counts)
+    for (const choice of choices) {
+      const count = counts[choicesBySlot(segment).numbers.get(choice) ?? -1] ?? 0
+      if (count > 0) choiceCounts.set(choice, (choiceCounts.get(choice) ?? 0) + count)
+    }
+  }
 }
 
-function countChoices(choices: readonly Choice[], matches: Bitset, segment: Segment, list: BlockList): void {
-  // Blocks that are not listed are not valid.
-  const slots = takeBitset(null)
-  unite(slots, matches, list)
-  for (const choice of choices) {
-    const posting = segment.postingOf(choiceTerm(choice), 'titles')
-    if (!posting) continue
-    let count = 0
-    if (posting instanceof Int32Array) count = countCommonSlots(slots, posting, list)
-    else for (const slot of posting) count += ((slots[slot >>> 5] ?? 0) >>> (slot & 31)) & 1
-    choiceCounts.set(choice, (choiceCounts.get(choice) ?? 0) + count)
+/** Returns how many of these slots have each choice, by its number. */
+function countBySlot(segment: Segment, slots: Uint16Array): Uint32Array {
+  const { numbers, starts, values } = choicesBySlot(segment)
+  const counts = new Uint32Array(numbers.size)
+  for (let at = 0; at < slots.length; at++) {
+    const slot = slots[at] ?? 0
+    const end = starts[slot + 1] ?? 0
+    for (let index = starts[slot] ?? 0; index < end; index++) {
+      const number = values[index] ?? 0
+      counts[number] = (counts[number] ?? 0) + 1
+    }
   }
+  return counts
 }
 
 /** Counts single listings, such as the partial matches of a query. Documents are numbered as in `run-query.ts`. */
@@ -170,7 +179,7 @@ export function finishFacets({ topicsUnder, placesUnder }: FacetRequest, tree: T
     places: countsOf(places, wantedPlaces),
     free,
     pictures,
-    choices: [...choiceCounts].filter(([, count]) => count > 0),
+    choices: [...choiceCounts],
   }
 }
 

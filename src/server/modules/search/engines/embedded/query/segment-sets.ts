@@ -2,10 +2,10 @@
 
 import { dayIn } from '../../../../../../shared/days.ts'
 import type { FlagField } from '../../../../../../shared/list-filters.ts'
-import type { Instant, SearchTree } from '../../../engine.ts'
+import type { Choice, Instant, SearchTree } from '../../../engine.ts'
 import { dayNumberOf } from '../../../relative-days.ts'
 import type { IdSet } from '../../matching.ts'
-import type { Segment } from '../segment.ts'
+import { choicesIn, type Segment } from '../segment.ts'
 import { type Columns, columnFlags } from '../segment-buffer.ts'
 import {
   addPosting,
@@ -18,6 +18,7 @@ import {
   intersect,
   positionIn,
   slotsBy,
+  slotsOf,
   takeBitset,
 } from '../slots.ts'
 
@@ -180,6 +181,35 @@ export function keepGroups(slots: Bitset, groups: Groups, set: IdSet, list: Bloc
   const members = bitset ?? takeBitset(null)
   if (!bitset) addRanges(members, groups, ranges)
   intersect(slots, members, list)
+}
+
+// ── Choices ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+/** The choices of a segment by number, and those of each slot: `values` from `starts[slot]` to `starts[slot + 1] - 1`. */
+export type ChoicesBySlot = { numbers: Map<Choice, number>; starts: Uint32Array; values: Uint16Array }
+
+const choicesByColumns = new WeakMap<Columns, ChoicesBySlot>()
+
+/** Returns the choices of a segment, computed once for its columns: 4 bytes per listing, and 2 per choice of it. */
+export function choicesBySlot(segment: Segment): ChoicesBySlot {
+  const { columns, size } = segment
+  const existing = choicesByColumns.get(columns)
+  if (existing) return existing
+  const having = choicesIn(segment).map(([choice, posting]) => [choice, slotsOf(posting)] as const)
+  const starts = new Uint32Array(size + 1)
+  for (const [, slots] of having) for (const slot of slots) starts[slot + 1] = (starts[slot + 1] ?? 0) + 1
+  for (let slot = 0; slot < size; slot++) starts[slot + 1] = (starts[slot + 1] ?? 0) + (starts[slot] ?? 0)
+  const values = new Uint16Array(starts[size] ?? 0)
+  const next = starts.slice()
+  for (const [number, [, slots]] of having.entries())
+    for (const slot of slots) {
+      values[next[slot] ?? 0] = number
+      next[slot] = (next[slot] ?? 0) + 1
+    }
+  const numbers = new Map(having.map(([choice], number) => [choice, number]))
+  const found = { numbers, starts, values }
+  choicesByColumns.set(columns, found)
+  return found
 }
 
 // ── Time ────────────────────────────────────────────────────────────────────────────────────────────────────────────────
