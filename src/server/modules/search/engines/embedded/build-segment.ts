@@ -4,7 +4,7 @@ import { indexedWordsOf, isVocabularyWord, termsOf } from '../../language/words.
 import { daysOfSeries, storedDay } from '../matching.ts'
 import { termsOfDays } from './event-days.ts'
 import { secondOf } from './query/segment-sets.ts'
-import { choiceTerm, hashOf, openSegment, parseId, reachKey, type Segment } from './segment.ts'
+import { choiceTerm, hashOf, openSegment, parseId, type Segment } from './segment.ts'
 import { type Columns, columnFlags, noDay } from './segment-buffer.ts'
 import { postingUnits } from './slots.ts'
 import { runInSlices } from './time-slices.ts'
@@ -102,8 +102,8 @@ function* write(
   for (const [slot, document] of documents.entries()) {
     setColumns(writer.columns, slot, document)
     writer.ids.set(parseId(document.id), 4 * slot)
-    for (const [key, value] of [...Object.entries(document.numbers), [reachKey, document.reachKm] as const])
-      if (value !== null && Number.isFinite(value)) writer.addNumber(key, slot, value)
+    for (const [key, value] of Object.entries(document.numbers))
+      if (Number.isFinite(value)) writer.addNumber(key, slot, value)
     yield
   }
   const sorted = Array.from(terms, ([text, slots]) => ({ text, hash: hashOf(text), slots }))
@@ -122,8 +122,9 @@ function* write(
 const maxUint32 = 0xffff_ffff
 const noEndMinute = 1_440
 
-/** Returns a price in cents, within what a column can hold. */
-const centsOf = (price: number): number => Math.min(Math.max(Math.round(price * 100), 0), maxUint32)
+/** Returns a price in cents, or kilometers in meters, within what a column can hold. */
+const inUnits = (value: number, units: number): number =>
+  Math.min(Math.max(Math.round(value * units), 0), maxUint32)
 
 /** Writes the columns of a document at a slot. */
 function setColumns(columns: Columns, slot: number, document: SearchDocument): void {
@@ -136,7 +137,8 @@ function setColumns(columns: Columns, slot: number, document: SearchDocument): v
   columns.topic[slot] = document.topic
   columns.place[slot] = document.place
   columns.posted[slot] = secondOf(document.posted)
-  columns.price[slot] = centsOf(document.price)
+  columns.price[slot] = inUnits(document.price, 100)
+  columns.reach[slot] = inUnits(document.reachKm ?? 0, 1_000)
   setDates(columns, slot, document.dates)
 }
 

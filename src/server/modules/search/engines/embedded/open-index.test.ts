@@ -16,7 +16,7 @@ import { chooseGroup } from './combine-segments.ts'
 import { countTerms, wordsOf } from './engine.ts'
 import { type OpenIndex, openIndex } from './open-index.ts'
 import { secondOf } from './query/segment-sets.ts'
-import { choiceTerm, createEmbeddedIndex, reachKey } from './segment.ts'
+import { choiceTerm, createEmbeddedIndex } from './segment.ts'
 
 let folder = ''
 let warnings: string[] = []
@@ -45,7 +45,8 @@ function expectContent(index: OpenIndex, documents: Documents) {
         document.id,
         {
           posted: secondOf(posted),
-          numbers: reachKm === null ? numbers : { ...numbers, [reachKey]: reachKm },
+          numbers,
+          reach: 1_000 * (reachKm ?? 0),
           terms: indexedTerms.filter((term) => having.includes(term)),
         },
       ]
@@ -53,7 +54,7 @@ function expectContent(index: OpenIndex, documents: Documents) {
   )
   const found = [...contentOf(current, indexedTerms)].map(([id, { columns, numbers, titles, bodies }]) => {
     const indexed = indexedTerms.filter((term) => [...titles, ...bodies].includes(term))
-    return [id, { posted: columns.posted, numbers, terms: indexed }] as const
+    return [id, { posted: columns.posted, numbers, reach: columns.reach, terms: indexed }] as const
   })
   expect(new Map(found)).toEqual(expected)
   expect(current.listings).toBe(documents.size)

@@ -25,6 +25,8 @@ export type Columns = {
   startMinute: Uint16Array
   /** Minutes after midnight; 1440 without an end time. */
   endMinute: Uint16Array
+  /** How many meters the author travels; 0 if that is not known. */
+  reach: Uint32Array
 }
 
 /** A series has several dates. On which days it takes place is in postings (`event-days.ts`). */
@@ -110,6 +112,7 @@ function takeSections(counts: SegmentCounts, take: Take): Sections {
       posted: take(Uint32Array, size),
       price: take(Uint32Array, size),
       endsAt: take(Uint32Array, size),
+      reach: take(Uint32Array, size),
       startDay: take(Uint16Array, size),
       endDay: take(Uint16Array, size),
       startMinute: take(Uint16Array, size),

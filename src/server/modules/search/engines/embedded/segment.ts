@@ -27,7 +27,7 @@ export type Segment = {
   postingOf: (term: string, field: Field) => Posting | null
   /** The slots that have numbers, by the key of their field. They include deleted ones. */
   numbers: ReadonlyMap<string, NumberColumn>
-  /** The most kilometers that an author travels; 0 if none says it. */
+  /** The most kilometers that an author travels; 0 if that of none is known. */
   maxReach: number
   /** Returns how many slots have a term in either field, including deleted ones. */
   slotsWith: (term: string) => number
@@ -48,7 +48,6 @@ export function openSegment(id: number, buffer: ArrayBuffer): Segment {
   const sections = sectionsIn(buffer)
   const { columns, titles, bodies } = sections
   const size = columns.flags.length
-  const numbers = numbersIn(sections)
   // A query asks for both postings of a term, one after the other.
   let last = { term: '', at: findTerm(sections, '') }
   function find(term: string): number {
@@ -63,8 +62,8 @@ export function openSegment(id: number, buffer: ArrayBuffer): Segment {
     columns,
     deleted: null,
     buffer,
-    numbers,
-    maxReach: numbers.get(reachKey)?.values.reduce((a, b) => Math.max(a, b), 0) ?? 0,
+    numbers: numbersIn(sections),
+    maxReach: columns.reach.reduce((a, b) => Math.max(a, b), 0) / 1_000,
     postingOf(term, field) {
       const at = find(term)
       return at < 0 ? null : postingAt(sections, at, field)
@@ -148,9 +147,6 @@ export function startOfBodies(start: number, titles: number, bodies: number): nu
 }
 
 // ── Numbers ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
-
-/** The key of how many kilometers an author travels. No field has it. */
-export const reachKey = ':reach'
 
 function numbersIn({ numberKeys, numberSlots, numbers }: Sections): Map<string, NumberColumn> {
   const columns = new Map<string, NumberColumn>()

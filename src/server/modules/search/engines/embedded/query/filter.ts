@@ -2,13 +2,12 @@
 import type { FlagField, RangeFilter } from '../../../../../../shared/list-filters.ts'
 import type { Choice, EngineFilter } from '../../../engine.ts'
 import { fieldOf, type IdSet, idsUnder, type Nearby, type Tree, townsIn } from '../../matching.ts'
-import { choiceTerm, type EmbeddedIndex, noNumbers, reachKey, type Segment } from '../segment.ts'
+import { choiceTerm, type EmbeddedIndex, noNumbers, type Segment } from '../segment.ts'
 import {
   addPosting,
   addSlot,
   type Bitset,
   type BlockList,
-  hasSlot,
   intersect,
   keepIf,
   subtract,
@@ -168,15 +167,17 @@ function slotsOfListings(ids: readonly string[], segment: Segment): Bitset {
 
 /** Keeps the listings in the towns of a circle, and those whose author travels to its center. */
 function keepNearby(slots: Bitset, { ids, km }: Nearby, segment: Segment, list: BlockList): void {
+  const { places, reaches } = setsOf(segment)
   const kept = takeBitset(null)
-  addGroups(kept, setsOf(segment).places, ids)
-  const { place } = segment.columns
-  const { slots: travelers, values } = segment.numbers.get(reachKey) ?? noNumbers
-  for (let at = 0; at < travelers.length; at++) {
-    const slot = travelers[at] ?? 0
-    if (!hasSlot(slots, slot)) continue
-    const distance = km[place[slot] ?? 0] ?? Number.POSITIVE_INFINITY
-    if (distance <= (values[at] ?? 0)) addSlot(kept, slot)
+  addGroups(kept, places, ids)
+  for (let group = 0; group < reaches.length; group++) {
+    const meters = 1_000 * (km[places.ids[group] ?? 0] ?? Number.POSITIVE_INFINITY)
+    if (meters > (reaches[group] ?? 0)) continue
+    const end = places.starts[group + 1] ?? 0
+    for (let at = places.starts[group] ?? 0; at < end; at++) {
+      const slot = places.slots[at] ?? 0
+      if ((segment.columns.reach[slot] ?? 0) >= meters) addSlot(kept, slot)
+    }
   }
   intersect(slots, kept, list)
 }

@@ -30,6 +30,8 @@ type SegmentSets = {
   flags: Record<FlagField, Bitset>
   topics: Groups
   places: Groups
+  /** The most meters that an author of each place travels, in the order of `places.ids`. */
+  reaches: Uint32Array
   /** The topic and the place of each slot, in the order of `places.slots` and of `topics.slots`. */
   topicsByPlace: Uint32Array
   placesByTopic: Uint32Array
@@ -49,11 +51,19 @@ export function setsOf({ columns }: Segment): SegmentSets {
     flags: { pictures: slotsWithFlag(columns, columnFlags.pictures) },
     topics,
     places,
+    reaches: Uint32Array.from(places.ids, (_, group) => reachOf(columns, places, group)),
     topicsByPlace: Uint32Array.from(places.slots, (slot) => columns.topic[slot] ?? 0),
     placesByTopic: Uint32Array.from(topics.slots, (slot) => columns.place[slot] ?? 0),
   }
   setsByColumns.set(columns, sets)
   return sets
+}
+
+function reachOf({ reach }: Columns, { starts, slots }: Groups, group: number): number {
+  let most = 0
+  const end = starts[group + 1] ?? 0
+  for (let at = starts[group] ?? 0; at < end; at++) most = Math.max(most, reach[slots[at] ?? 0] ?? 0)
+  return most
 }
 
 function slotsWithFlag({ flags }: Columns, flag: number): Bitset {
