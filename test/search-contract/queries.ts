@@ -6,9 +6,10 @@ import type {
   Concept,
   EngineFilter,
   EngineQuery,
+  SearchDocument,
 } from '../../src/server/modules/search/engine.ts'
 import { addDays } from '../../src/shared/days.ts'
-import { createDocuments, today } from '../support/search/random-board.ts'
+import { createDocuments, idOf, today } from '../support/search/random-board.ts'
 import {
   anyCircle,
   anyConcept,
@@ -102,6 +103,76 @@ export function testQueries(engine: TestedEngine) {
         expect(paged.map(({ id }) => id)).toEqual(all.hits.map(({ id }) => id))
         expect(all.full + all.partial).toBe(all.hits.length)
       }
+    })
+  })
+
+  describe('with fields', () => {
+    let pair: Pair
+    const [document] = createDocuments(1, 1)
+    const number = (id: string) => [0, 1, 2, 3, 4].find((at) => idOf(at) === id)
+    async function load(changes: Partial<SearchDocument>[]) {
+      if (!document) throw new Error('There is no document.')
+      const plain = { ...document, choices: [], numbers: {}, reachKm: null }
+      await pair.load(
+        changes.map((changed, at) => ({
+          ...plain,
+          id: idOf(at),
+          kind: 'service',
+          dates: null,
+          posted: `2026-10-0${9 - at}T00:00:00Z`,
+          ...changed,
+        })),
+      )
+    }
+    beforeAll(async () => {
+      pair = await openPair(engine)
+    })
+    afterAll(() => pair.close())
+
+    test('finds who travels to the center, with the distance of the town', async () => {
+      await load([
+        { place: 8, reachKm: 60 },
+        { place: 8, reachKm: 20 },
+        { place: 9, reachKm: 1_500 },
+        { place: 6 },
+        { place: 10, reachKm: 5_000 },
+      ])
+      const near = { latitude: 40, longitude: -100, km: 5 }
+      const { hits } = await pair.search(
+        queryFor({ filter: { ...plainFilter('service'), near }, sort: 'distance' }),
+      )
+      expect(hits.map(({ id }) => number(id))).toEqual([3, 0, 2])
+      expect(hits.map(({ km }) => Math.round(km ?? -1))).toEqual([0, 35, 989])
+    })
+
+    test('orders by a number, those without one last', async () => {
+      await load([
+        {},
+        { numbers: { years: 0 } },
+        { numbers: { years: -3.5 } },
+        { numbers: { years: 12 } },
+        {},
+      ])
+      const orderOf = async (descending: boolean) =>
+        (await pair.idsOf(queryFor({ sort: { key: 'years', descending } }))).map(number)
+      expect(await orderOf(false)).toEqual([2, 1, 3, 0, 4])
+      expect(await orderOf(true)).toEqual([3, 1, 2, 0, 4])
+    })
+
+    test('counts the choices of a field as if it was not filtered by it', async () => {
+      const [home, online, yes] = ['travel:home', 'travel:online', 'licensed:yes']
+      await load([{ choices: [home, yes] }, { choices: [online] }, { choices: [home, online] }, {}])
+      const filter = { ...plainFilter('service'), choices: [[home]] }
+      const facets = { topicsUnder: [], placesUnder: [], choices: [home, online, yes, 'licensed:no'] }
+      const found = await pair.search(queryFor({ filter, facets }))
+      expect(found.full).toBe(2)
+      expect(new Map(found.facets?.choices)).toEqual(
+        new Map([
+          [home, 2],
+          [online, 2],
+          [yes, 1],
+        ]),
+      )
     })
   })
 

@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { crc32 } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { contentOf } from '../../../../../../test/support/search/index-content.ts'
 import {
@@ -17,6 +18,7 @@ import { countTerms, wordsOf } from './engine.ts'
 import { type OpenIndex, openIndex } from './open-index.ts'
 import { secondOf } from './query/segment-sets.ts'
 import { choiceTerm, createEmbeddedIndex } from './segment.ts'
+import { segmentFormat } from './segment-buffer.ts'
 
 let folder = ''
 let warnings: string[] = []
@@ -221,6 +223,26 @@ describe('the files of the index', () => {
     await rebuild(rebuilt, documents, 'again')
     await rebuilt.close()
     expectContent(await open(), documents)
+  })
+
+  test('of an earlier format are not used, and are replaced by the next rebuild', async () => {
+    const documents: Documents = new Map()
+    const random = createRandom(14)
+    const index = await open()
+    await rebuild(index, documents, 'start')
+    await index.writer.apply(change(random, documents, 60), 'first')
+    await index.close()
+    const manifest = join(folder, 'manifest.json')
+    const [, text = ''] = (await readFile(manifest, 'utf8')).split('\n')
+    const earlier = JSON.stringify({ ...JSON.parse(text), format: segmentFormat - 1 })
+    await writeFile(manifest, `${crc32(earlier)}\n${earlier}`)
+    const opened = await open()
+    expect(opened.current()).toBeNull()
+    expect(warnings).toHaveLength(1)
+    await rebuild(opened, documents, 'again')
+    await opened.close()
+    expectContent(await open(), documents)
+    expect(warnings).toHaveLength(1)
   })
 
   test('have one writer, and pass to the process that replaces it', async () => {

@@ -35,20 +35,22 @@ export const columnFlags = { event: 1, free: 2, pictures: 4, stale: 8, series: 1
 /** Stands for the missing dates of a service: after `maxStoredDay`. */
 export const noDay = 65_535
 
-/** The number of everything that a segment has. */
-export type SegmentCounts = {
-  size: number
-  terms: number
+/** The numbers of everything that a segment has, in the order of its header. */
+export const noCounts = {
+  size: 0,
+  terms: 0,
   /** The length of the texts of all terms. */
-  textUnits: number
-  postingUnits: number
-  words: number
+  textUnits: 0,
+  postingUnits: 0,
+  words: 0,
   /** The length of the texts of all words. */
-  wordBytes: number
-  numbers: number
+  wordBytes: 0,
+  numbers: 0,
   /** The length of the keys of all numbers. */
-  keyBytes: number
+  keyBytes: 0,
 }
+export type SegmentCounts = typeof noCounts
+const countNames = Object.keys(noCounts) as (keyof SegmentCounts)[]
 
 /** A view of each part of a segment's buffer. */
 export type Sections = {
@@ -83,18 +85,6 @@ export type Sections = {
 export const segmentFormat = 0x4342_0003
 /** The format, the length, the checksum of all that follows it, and the counts. */
 const headerBytes = 48
-/** In the order of the header. */
-export const noCounts: SegmentCounts = {
-  size: 0,
-  terms: 0,
-  textUnits: 0,
-  postingUnits: 0,
-  words: 0,
-  wordBytes: 0,
-  numbers: 0,
-  keyBytes: 0,
-}
-const countNames = Object.keys(noCounts) as (keyof SegmentCounts)[]
 
 type ArrayType<View> = {
   BYTES_PER_ELEMENT: number
