@@ -14,7 +14,15 @@ import {
   takeBlocks,
 } from '../slots.ts'
 import { type FacetPart, type FilteredSlots, type PreparedFilter, partOf, partsOf } from './filter.ts'
-import { choicesBySlot, type Groups, setsOf, slotsOfIds, slotsOver, visibleOf } from './segment-sets.ts'
+import {
+  type ChoicesBySlot,
+  choicesBySlot,
+  type Groups,
+  setsOf,
+  slotsOfIds,
+  slotsOver,
+  visibleOf,
+} from './segment-sets.ts'
 
 /** Whether a facet is not requested, counts visible listings of the kind by topic and place only, or counts matches. */
 type Source = 'none' | 'visible' | 'matches'
@@ -123,19 +131,19 @@ export function countMatches(plan: FacetPlan, slots: FilteredSlots, segment: Seg
   pictures += countCommonSlots(slots.without('pictures'), sets.flags.pictures, list)
   const counted = new Map<Bitset, Uint32Array>()
   for (const [part, choices] of plan.choices) {
+    const bySlot = choicesBySlot(segment)
     const matches = slots.without(part)
-    const counts = counted.get(matches) ?? countBySlot(segment, listSlots(matches, list))
+    const counts = counted.get(matches) ?? countBySlot(bySlot, listSlots(matches, list))
     counted.set(matches, counts)
     for (const choice of choices) {
-      const count = counts[choicesBySlot(segment).numbers.get(choice) ?? -1] ?? 0
+      const count = counts[bySlot.numbers.get(choice) ?? -1] ?? 0
       if (count > 0) choiceCounts.set(choice, (choiceCounts.get(choice) ?? 0) + count)
     }
   }
 }
 
 /** Returns how many of these slots have each choice, by its number. */
-function countBySlot(segment: Segment, slots: Uint16Array): Uint32Array {
-  const { numbers, starts, values } = choicesBySlot(segment)
+function countBySlot({ numbers, starts, values }: ChoicesBySlot, slots: Uint16Array): Uint32Array {
   const counts = new Uint32Array(numbers.size)
   for (let at = 0; at < slots.length; at++) {
     const slot = slots[at] ?? 0
