@@ -11,9 +11,12 @@ export function circleAround(
   { latitude, longitude, country }: Coordinates & { country: 'US' | 'CA' },
   within: number = defaultDistance,
 ): { unit: DistanceUnit; circle: Coordinates & { km: number } } {
-  const unit = country === 'CA' ? 'km' : 'mi'
-  return { unit, circle: { latitude, longitude, km: toKm(within, country) } }
+  return { unit: distanceUnitIn(country), circle: { latitude, longitude, km: toKm(within, country) } }
 }
+
+/** Returns the unit in which people of a country, by its code or name, say distances. */
+export const distanceUnitIn = (country: string): DistanceUnit =>
+  country === 'CA' || country === 'Canada' ? 'km' : 'mi'
 
 /** Returns a distance as people of a country say it in kilometers. */
 export const toKm = (distance: number, country: string): number =>

@@ -7,6 +7,8 @@
  * key    — the name of a field or of a choice in data and URLs; it never changes
  * topics — the categories and subcategories whose listings have the field
  */
+import { maxLinkLength, maxPhoneLength } from '../limits.ts'
+
 type Kind = 'service' | 'event'
 
 /** `date` is a calendar day, `money` an amount in the currency of the site. */
@@ -88,6 +90,9 @@ export const plainField: Omit<ListingField, 'key' | 'label' | 'type' | 'kinds'> 
   role: null,
   retired: false,
 }
+
+/** In characters. */
+export const maxTextLength = { text: 200, 'long-text': 5_000, url: maxLinkLength, phone: maxPhoneLength }
 
 /** The types whose values a list can be filtered by. */
 const rangeTypes: readonly FieldType[] = ['number', 'money', 'date']

@@ -1,7 +1,10 @@
 /** The fields as a form has them: every value is a text, and a field has the name `fields.KEY`. Several choices are joined by commas. */
 import { choicesOf, type FieldValue, type FieldValues, type ListingField } from './field.ts'
 
-export const formName = (key: string): string => `fields.${key}`
+export type FormName = `fields.${string}`
+export const formName = (key: string): FormName => `fields.${key}`
+
+export const isFormName = (name: string): name is FormName => /^fields\.[a-z][a-z0-9_]{0,39}$/.test(name)
 
 /** Returns the text of a value in the form. */
 export function toFormText(value: FieldValue | null | undefined): string {

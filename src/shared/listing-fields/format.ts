@@ -1,9 +1,25 @@
 /** Says the values of fields to readers. */
+import { distanceUnitIn } from '../distance.ts'
 import { formatDay } from '../format.ts'
+import type { DistanceUnit } from '../list-filters.ts'
 import { formatPrice } from '../price.ts'
-import { choicesOf, type FieldScreen, type FieldValue, type FieldValues, type ListingField } from './field.ts'
+import {
+  choicesOf,
+  type FieldAudience,
+  type FieldScreen,
+  type FieldValue,
+  type FieldValues,
+  hasChoices,
+  type ListingField,
+} from './field.ts'
 
-export type FormatContext = { currency: string; distanceUnit: 'mi' | 'km' }
+export type FormatContext = { currency: string; distanceUnit: DistanceUnit }
+
+/** Returns how the values of a listing are written. Distances have the unit of its place. */
+export const formatContextOf = ({ country }: { country: string }, currency: string): FormatContext => ({
+  currency,
+  distanceUnit: distanceUnitIn(country),
+})
 
 /** Returns the value as a reader sees it, such as `5 years` or `English, Spanish`. Choices that no longer exist are left out. */
 export function formatValue(field: ListingField, value: FieldValue, context: FormatContext): string {
@@ -11,15 +27,17 @@ export function formatValue(field: ListingField, value: FieldValue, context: For
     return [Number(value).toLocaleString('en-US'), unitOf(field, context)].filter(Boolean).join(' ')
   if (field.type === 'money') return formatPrice({ price: Number(value), price_unit: null }, context.currency)
   if (field.type === 'date') return formatDay(String(value))
-  if (field.type === 'yes-no') return value === true ? 'Yes' : 'No'
-  if (field.type === 'choice' || field.type === 'choices') {
-    const keys: readonly unknown[] = Array.isArray(value) ? value : [value]
-    return choicesOf(field)
-      .filter(({ key }) => keys.includes(key))
-      .map(({ label }) => label)
-      .join(', ')
-  }
-  return String(value)
+  return hasChoices(field) ? choiceLabels(field, value) : String(value)
+}
+
+/** Returns the labels of the choices that a listing has. */
+export function choiceLabels(field: ListingField, value: FieldValue): string {
+  const chosen = typeof value === 'boolean' ? (value ? 'yes' : 'no') : value
+  const keys: readonly unknown[] = Array.isArray(chosen) ? chosen : [chosen]
+  return choicesOf(field)
+    .filter(({ key }) => keys.includes(key))
+    .map(({ label }) => label)
+    .join(', ')
 }
 
 /** Returns the unit of a number in a form or a text. */
@@ -28,21 +46,58 @@ export const unitOf = (
   { distanceUnit }: Pick<FormatContext, 'distanceUnit'>,
 ): string => (role === 'travel-distance' ? distanceUnit : unit)
 
-/** A field of a listing as a screen shows it. */
-export type ShownField = { key: string; label: string; text: string; href: string | null }
+/** A value of a listing as a screen shows it. `href` is where a web address or a phone number leads. */
+export type ShownField = {
+  key: string
+  label: string
+  text: string
+  href: string | null
+  audience: FieldAudience
+}
 
-/** Returns the fields with a value that a screen shows, in their order. `values` are those that the reader may see. */
+/** Returns the values that a screen shows, in the order of the fields. `values` are those that the reader may see. */
 export const shownFields = (
   fields: readonly ListingField[],
   values: FieldValues,
   screen: FieldScreen,
   context: FormatContext,
 ): ShownField[] =>
+  shownOn(fields, values, screen).flatMap(({ field, value }) => {
+    const text = formatValue(field, value, context)
+    const { key, label, audience } = field
+    return text ? [{ key, label, text, href: hrefOf(field, text), audience }] : []
+  })
+
+/** Returns the values that a screen shows as lines of text, such as `Experience: 5 years`. */
+export const shownLines = (...shown: Parameters<typeof shownFields>): string[] =>
+  shownFields(...shown).map(({ label, text }) => `${label}: ${text}`)
+
+const shownOn = (fields: readonly ListingField[], values: FieldValues, screen: FieldScreen) =>
   fields.flatMap((field) => {
     const value = values[field.key]
-    if (value === undefined || field.retired || !field.shownOn.includes(screen)) return []
-    const text = formatValue(field, value, context)
-    const href =
-      field.type === 'url' ? text : field.type === 'phone' ? `tel:${text.replace(/[^\d+]/g, '')}` : null
-    return text ? [{ key: field.key, label: field.label, text, href }] : []
+    return value === undefined || field.retired || !field.shownOn.includes(screen) ? [] : [{ field, value }]
   })
+
+function hrefOf({ type }: ListingField, text: string): string | null {
+  if (type === 'url') return text
+  const digits = text.replace(/[^\d+]/g, '')
+  return type === 'phone' && digits ? `tel:${digits}` : null
+}
+
+/** Returns the values that cards show as one line, such as `Comes to you · Experience: 5 years`; empty without any. */
+export const cardLine = (
+  fields: readonly ListingField[],
+  values: FieldValues,
+  context: FormatContext,
+): string =>
+  shownOn(fields, values, 'card')
+    .map(({ field, value }) => shortText(field, value, context))
+    .filter(Boolean)
+    .join(' · ')
+
+/** Choices speak for themselves. */
+function shortText(field: ListingField, value: FieldValue, context: FormatContext): string {
+  if (value === true) return field.label
+  const text = formatValue(field, value, context)
+  return field.type === 'choice' || field.type === 'choices' || !text ? text : `${field.label}: ${text}`
+}

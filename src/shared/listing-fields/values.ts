@@ -1,13 +1,12 @@
 /** Checks the values of fields. The form, the server, and imports all call `checkValues`; nothing else decides what is stored. */
 import { isDay } from '../days.ts'
 import { isHttpUrl } from '../http-url.ts'
-import { maxLinkLength, maxPhoneLength, maxPrice } from '../limits.ts'
+import { maxPrice } from '../limits.ts'
 import { characterCount, isBlank, readable, unreadable } from '../schemas/fields.ts'
 import { normalizeUrl } from '../social-link.ts'
 import { normalizeLineBreaks, toSingleLine } from '../text-normalization.ts'
-import { choicesOf, type FieldValue, type FieldValues, type ListingField } from './field.ts'
+import { choicesOf, type FieldValue, type FieldValues, type ListingField, maxTextLength } from './field.ts'
 
-export const maxTextLength = { text: 200, 'long-text': 5_000, url: maxLinkLength, phone: maxPhoneLength }
 /** Of numbers without limits of their own, so that every index can hold them. */
 export const maxNumber = 1_000_000_000
 

@@ -4,8 +4,8 @@ import {
   type FieldType,
   hasChoices,
   type ListingField,
+  maxTextLength,
 } from '../../../shared/listing-fields/field.ts'
-import { maxTextLength } from '../../../shared/listing-fields/values.ts'
 
 type JsonSchema = Record<string, unknown>
 
