@@ -5,6 +5,8 @@ import { addDays } from '../../../shared/days.ts'
 import type { Occurrence } from '../../../shared/event-fields.ts'
 import { formatTime } from '../../../shared/event-times.ts'
 import { formatPlace } from '../../../shared/format.ts'
+import type { ListingField } from '../../../shared/listing-fields/field.ts'
+import { formatContextOf, shownLines } from '../../../shared/listing-fields/format.ts'
 import { publicPaths } from '../../../shared/paths.ts'
 import { formatPrice, perTicket } from '../../../shared/price.ts'
 import { parseRule } from '../../../shared/recurrence/recurrence.ts'
@@ -26,7 +28,7 @@ const recurrenceDay = 'X-RECURRENCE-DAY'
 export const finishCalendar = (text: string) =>
   text.replaceAll(`\r\n${recurrenceDay}:`, '\r\nRECURRENCE-ID;VALUE=DATE:')
 
-type Site = { publicUrl: string; currency: string }
+type Site = { publicUrl: string; currency: string; fields: readonly ListingField[] }
 type When = Pick<Occurrence, 'startDate' | 'endDate' | 'startTime' | 'endTime' | 'doorsTime'>
 /** A date that differs from its rule, or the whole event. */
 type State = { canceled: boolean; postponed: boolean }
@@ -88,7 +90,7 @@ function component(
     ...timesOf(when, row.time_zone),
     // Many calendar apps show nothing of a status.
     summary: withoutForbidden(row.title + noteOf(row, state)),
-    description: withoutForbidden(descriptionOf(row, details, { when, url, currency: site.currency })),
+    description: withoutForbidden(descriptionOf(row, details, { when, url, site })),
     ...locationOf(row, details),
     url,
     categories: [row.category, row.subcategory]
@@ -133,13 +135,16 @@ function noteOf({ event_availability }: EventRow, { canceled, postponed }: State
 function descriptionOf(
   row: EventRow,
   details: CalendarDetails | undefined,
-  { when, url, currency }: { when: When; url: string; currency: string },
+  { when, url, site: { currency, fields } }: { when: When; url: string; site: Site },
 ) {
   const soldOut = row.event_availability === 'soldout'
   const price = `${formatPrice(row, currency, perTicket)}${soldOut ? ', sold out' : ''}`
   const doors = when.doorsTime === null ? [] : [`Doors open at ${formatTime(when.doorsTime)}.`]
   const note = details?.venue?.note ? [details.venue.note] : []
-  return [[price, ...doors, ...note].join('\n'), row.description, url].join('\n\n')
+  const lines = shownLines(fields, row.fields, 'details', formatContextOf(row, currency))
+  return [[price, ...doors, ...note].join('\n'), row.description, lines.join('\n'), url]
+    .filter(Boolean)
+    .join('\n\n')
 }
 
 function locationOf(row: EventRow, details: CalendarDetails | undefined): Pick<ICalEventData, 'location'> {

@@ -51,6 +51,14 @@ test('has the dates, place, and URL of an event, alone and in a list', async () 
   expect(await events(list)).toEqual([expected])
 })
 
+test('has what everyone may see of the site’s own fields', async () => {
+  const id = await createEvent({ description: 'Bring a bag.' })
+  const values = JSON.stringify({ ages: ['adults', 'seniors'], wheelchair: true })
+  await sql`update listing set fields = ${values}::jsonb where id = ${id}`.execute(app.database.kysely)
+  const lines = 'Bring a bag.\n\nAge group: Adults, Seniors\nWheelchair access: Yes\n\nhttps:'
+  for (const url of [one(id), list]) expect((await events(url))[0]?.description).toContain(lines)
+})
+
 test('updates a changed event under the same UID', async () => {
   const id = await createEvent({ startDate: '2026-12-01' })
   const [before] = await events(one(id))

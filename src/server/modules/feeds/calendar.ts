@@ -16,9 +16,7 @@ const refreshSeconds = 3600
 /** How long after the last known date the time zones of a series without an end are described. */
 const extraDays = 366
 
-export function createCalendars({ listings, product, publicUrl }: FeedOptions) {
-  const site = { publicUrl, currency: product.currency }
-
+export function createCalendars({ listings, listingFields, product, publicUrl }: FeedOptions) {
   return {
     /** Returns events in event order. Ignores `sort`: calendars have their own order. */
     async list(query: FeedQuery): Promise<string> {
@@ -38,7 +36,11 @@ export function createCalendars({ listings, product, publicUrl }: FeedOptions) {
   }
 
   async function calendar(name: string, rows: EventRow[]): Promise<string> {
-    const details = await listings.calendarDetails(rows.map(({ _id }) => _id))
+    const [details, fields] = await Promise.all([
+      listings.calendarDetails(rows.map(({ _id }) => _id)),
+      listingFields.all(),
+    ])
+    const site = { publicUrl, currency: product.currency, fields }
     const [from, to] = spanOf(rows, details)
     const text = ical({
       name: escapeText(name),

@@ -57,6 +57,20 @@ describe.each(['service', 'event'] as const)('the feed of %ss', (kind) => {
     )
   })
 
+  test('has what everyone may see of the site’s own fields', async () => {
+    const id = await createListing(app.database, { kind, description: 'First and foremost.' })
+    const values = kind === 'service' ? { years: 5, distance: 15 } : { wheelchair: true }
+    await sql`update listing set fields = ${JSON.stringify(values)}::jsonb where id = ${id}`.execute(
+      app.database.kysely,
+    )
+    const [entry] = (await feed(address)).entry
+    const lines =
+      kind === 'service'
+        ? '<p>Travels up to: 15 mi</p>\n<p>Experience: 5 years</p>'
+        : '<p>Wheelchair access: Yes</p>'
+    expect(entry?.content['#text']).toContain(`<p>First and foremost.</p>${lines}`)
+  })
+
   test('says Free instead of a price of 0', async () => {
     await createListing(app.database, { kind, title: 'Costs nothing', price: 0, priceUnit: 'hour' })
     const entry = (await feed(address)).entry.find(({ title }) => title === 'Costs nothing')

@@ -5,16 +5,24 @@ import { formatEventDays, formatPlace, formatTown } from '../../../shared/format
 import { maxFeedEntries } from '../../../shared/limits.ts'
 import { listTitle } from '../../../shared/list-title.ts'
 import { FilterSchema, type Kind } from '../../../shared/listing.ts'
+import type { ListingField } from '../../../shared/listing-fields/field.ts'
+import { formatContextOf, shownLines } from '../../../shared/listing-fields/format.ts'
 import { publicPaths } from '../../../shared/paths.ts'
 import { formatPrice, perTicket } from '../../../shared/price.ts'
 import type { Product } from '../../../shared/product.ts'
 import { html } from '../../platform/html.ts'
 import { parse } from '../../platform/http/dispatch.ts'
+import type { ListingFields } from '../listing-fields/service.ts'
 import type { ListingPage, ListingService } from '../listings/service.ts'
 import { withoutForbidden, type Xml, xml } from './xml.ts'
 
 type Row = ListingPage['rows'][number]
-export type FeedOptions = { listings: ListingService; product: Product; publicUrl: string }
+export type FeedOptions = {
+  listings: ListingService
+  listingFields: ListingFields
+  product: Product
+  publicUrl: string
+}
 
 /** The query of a feed or calendar: the same filters, by name, as the list page that it follows. */
 const FeedQuerySchema = z.pick(FilterSchema, {
@@ -34,7 +42,7 @@ export const parseFeedQuery = (query: unknown): FeedQuery => parse(FeedQuerySche
 /** The `updated` of an empty feed. A constant, so that it does not change between requests. */
 const epoch = '1970-01-01T00:00:00.000Z'
 
-export function createFeed({ listings, product, publicUrl }: FeedOptions) {
+export function createFeed({ listings, listingFields, product, publicUrl }: FeedOptions) {
   /** Newest first by default: subscribers want to see new listings, including events in the far future. */
   async function listEntries(kind: Kind, query: FeedQuery): Promise<Row[]> {
     const { sort = 'newest', ...filter } = query
@@ -42,7 +50,7 @@ export function createFeed({ listings, product, publicUrl }: FeedOptions) {
   }
 
   async function atom(kind: Kind, query: FeedQuery): Promise<string> {
-    const rows = await listEntries(kind, query)
+    const [rows, fields] = await Promise.all([listEntries(kind, query), listingFields.all()])
     const self = `${publicUrl}${publicPaths.feed(kind, query)}`
     const [updated = epoch] = rows
       .map((row) => row.updated)
@@ -56,7 +64,7 @@ export function createFeed({ listings, product, publicUrl }: FeedOptions) {
 <author><name>${product.name}</name></author>
 <link rel="self" type="application/atom+xml" href="${self}"/>
 <link rel="alternate" type="text/html" href="${publicUrl}${publicPaths.listings(kind, query)}"/>
-${rows.map((row) => entry(kind, row))}
+${rows.map((row) => entry(kind, row, contentOf(kind, row, fields)))}
 </feed>
 `.text
     }`
@@ -64,7 +72,7 @@ ${rows.map((row) => entry(kind, row))}
 
   /** See https://www.jsonfeed.org/version/1.1/. */
   async function json(kind: Kind, query: FeedQuery): Promise<string> {
-    const rows = await listEntries(kind, query)
+    const [rows, fields] = await Promise.all([listEntries(kind, query), listingFields.all()])
     return JSON.stringify({
       version: 'https://jsonfeed.org/version/1.1',
       title: withoutForbidden(`${listTitle(kind, query)} | ${product.name}`),
@@ -77,7 +85,7 @@ ${rows.map((row) => entry(kind, row))}
         id: `urn:uuid:${row._id}`,
         url: `${publicUrl}${publicPaths.listing(kind, row._id)}`,
         title: withoutForbidden(row.title),
-        content_html: withoutForbidden(contentOf(kind, row)),
+        content_html: withoutForbidden(contentOf(kind, row, fields)),
         ...(row.images[0] && { image: new URL(row.images[0], publicUrl).href }),
         date_published: row.posted,
         date_modified: row.updated,
@@ -88,7 +96,7 @@ ${rows.map((row) => entry(kind, row))}
 
   return { atom, json }
 
-  function entry(kind: Kind, row: Row): Xml {
+  function entry(kind: Kind, row: Row, content: string): Xml {
     return xml`<entry>
 <id>urn:uuid:${row._id}</id>
 <title>${row.title}</title>
@@ -96,18 +104,20 @@ ${rows.map((row) => entry(kind, row))}
 <published>${row.posted}</published>
 <updated>${row.updated}</updated>
 ${topicsOf(row).map((topic) => xml`<category term="${topic}"/>`)}
-<content type="html">${contentOf(kind, row)}</content>
+<content type="html">${content}</content>
 </entry>`
   }
 
-  function contentOf(kind: Kind, row: Row): string {
+  function contentOf(kind: Kind, row: Row, fields: readonly ListingField[]): string {
     const facts = [
       formatPrice(row, product.currency, kind === 'event' ? perTicket : undefined),
       ...(kind === 'event' ? [daysOf(row), formatTown(row)] : [formatPlace(row)]),
       ...stateOf(row),
     ]
     const paragraphs = row.description.split(/\s*\n\s*/).map((line) => html`<p>${line}</p>`)
-    return html`<p>${facts.filter(Boolean).join(' · ')}</p>${paragraphs}`.text
+    const context = formatContextOf(row, product.currency)
+    const lines = shownLines(fields, row.fields, 'details', context).map((line) => html`<p>${line}</p>`)
+    return html`<p>${facts.filter(Boolean).join(' · ')}</p>${paragraphs}${lines}`.text
   }
 }
 

@@ -1,9 +1,11 @@
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { readPdf } from '../../../../test/support/checks/pdf.ts'
 import { badTexts } from '../../../../test/support/data/bad-values.ts'
 import { createListing, type ListingOverrides, setStatus } from '../../../../test/support/data/factories.ts'
 import { createSeries } from '../../../../test/support/data/series.ts'
 import { admin, createTestApp, type TestApp, viewerWith } from '../../../../test/support/site/app.ts'
+import { plainField } from '../../../shared/listing-fields/field.ts'
 import { publicPaths } from '../../../shared/paths.ts'
 import type { Viewer } from '../../../shared/policy.ts'
 
@@ -60,6 +62,24 @@ describe('the flyer of a listing', () => {
     const { text } = await readFlyer(await create({ price, priceUnit }))
     expect(text.replace(/\s+/g, ' ')).toContain(words)
     expect(text).not.toMatch(/\$0/)
+  })
+
+  test('has what everyone may see of the fields that flyers show', async () => {
+    const text = { ...plainField, type: 'text', kinds: ['service'], shownOn: ['flyer'] }
+    for (const field of [
+      { ...text, key: 'skill_level', label: 'Skill level' },
+      { ...text, key: 'parking', label: 'Parking', audience: 'signed-in' },
+    ])
+      await sql`
+        insert into listing_field (key, definition)
+        values (${field.key}, ${JSON.stringify(field)}::jsonb)`.execute(site.database.kysely)
+    const id = await create()
+    const values = JSON.stringify({ skill_level: 'Beginner', parking: '4711', years: 5 })
+    await sql`update listing set fields = ${values}::jsonb where id = ${id}`.execute(site.database.kysely)
+    const flyer = await readFlyer(id)
+    expect(flyer.pages).toBe(1)
+    expect(flyer.text.replace(/\s+/g, ' ')).toContain('Skill level: Beginner')
+    expect(flyer.text).not.toMatch(/4711|5 years/)
   })
 
   test('of an event has its dates', async () => {

@@ -3,11 +3,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, notFound } from '../../../shared/errors.ts'
 import type { Occurrence } from '../../../shared/event-fields.ts'
 import { type Author, type Kind, ListingIdSchema, type Service } from '../../../shared/listing.ts'
+import { type ListingField, visibleValues, visitor } from '../../../shared/listing-fields/field.ts'
+import { formatContextOf, shownLines } from '../../../shared/listing-fields/format.ts'
 import { publicPaths } from '../../../shared/paths.ts'
 import { canEditListing, type Viewer } from '../../../shared/policy.ts'
 import { type ListingPrice, priceParts } from '../../../shared/price.ts'
 import { contactVisibilityOf, type Product } from '../../../shared/product.ts'
 import type { ViewerOf } from '../../platform/http/contract-routes.ts'
+import type { ListingFields } from '../listing-fields/service.ts'
 import type { ListingService } from '../listings/service.ts'
 import { toDisplayAddress, toDisplayText } from './display-text.ts'
 import type { Draw, LoadPhoto } from './drawings.ts'
@@ -20,6 +23,7 @@ export type ListingFlyersOptions = {
   draw: Draw
   loadPhoto: LoadPhoto
   listings: Pick<ListingService, 'get'>
+  listingFields: ListingFields
   /** Returns the dates of an event that are not over, soonest first. */
   listUpcoming: (
     event: { _id: string; schedule: unknown; occurrence: Occurrence },
@@ -31,7 +35,7 @@ export type ListingFlyersOptions = {
 }
 
 export function mountListingFlyers(app: FastifyInstance, options: ListingFlyersOptions) {
-  const { draw, loadPhoto, listings, listUpcoming, viewerOf, product, publicUrl } = options
+  const { draw, loadPhoto, listings, listingFields, listUpcoming, viewerOf, product, publicUrl } = options
   const route = { compress: false as const, config: { budget } }
   for (const kind of ['service', 'event'] as const) {
     app.get<{ Params: { id: string } }>(publicPaths.listingFlyer(kind, ':id'), route, (request, reply) =>
@@ -73,13 +77,28 @@ export function mountListingFlyers(app: FastifyInstance, options: ListingFlyersO
     const [cover] = listing.images
     const photo = cover ? await loadPhoto(cover) : null
     const series = await findSeries(listing)
-    const facts = flyerFacts({ ...listing, series }, path, { product, publicUrl })
+    const own = printedLines(await listingFields.all(), listing, product.currency)
+    const facts = flyerFacts({ ...listing, series }, path, { own, product, publicUrl })
     return draw({ template: 'listing-flyer', format: 'pdf', facts, photo })
   }
 }
 
 /** No page has space for more. */
 const maxDescriptionLength = 1600
+
+/** A series at a venue has as many. More would leave no space for the description. */
+const maxLines = 5
+const maxLineLength = 100
+
+/** Everyone can read a flyer, whoever printed it. */
+function printedLines(
+  fields: readonly ListingField[],
+  listing: Pick<Service, 'fields' | 'country'>,
+  currency: string,
+): string[] {
+  const values = visibleValues(fields, listing.fields, visitor)
+  return shownLines(fields, values, 'flyer', formatContextOf(listing, currency))
+}
 
 type PrintedListing = Pick<Service, 'title' | 'description' | 'category' | 'subcategory'> &
   ListingPrice &
@@ -88,7 +107,7 @@ type PrintedListing = Pick<Service, 'title' | 'description' | 'category' | 'subc
 function flyerFacts(
   listing: PrintedListing,
   path: string,
-  { product, publicUrl }: { product: Product; publicUrl: string },
+  { own, product, publicUrl }: { own: string[]; product: Product; publicUrl: string },
 ) {
   const { title, description, category, subcategory, author } = listing
   const { before, amount, after } = priceParts(listing, product.currency)
@@ -104,7 +123,10 @@ function flyerFacts(
       amount: toDisplayText(amount),
       after: toDisplayText(after),
     },
-    lines: linesOf(listing, listing.series),
+    lines: [
+      ...linesOf(listing, listing.series),
+      ...own.map((line) => toDisplayText(line, maxLineLength)),
+    ].slice(0, maxLines),
     description: toDisplayText(description, maxDescriptionLength),
     contact: toDisplayText(takesMessages ? `Message me on ${product.name}` : contactOf(author), 80),
     // The site's address: nobody types the listing's long one, which is in the QR code.
