@@ -25,6 +25,8 @@ const posting = ['web/posting']
 const details = ['web/listing/details']
 /** Loaded when a form is first submitted, with zod. */
 const schemas = ['shared/schemas']
+/** For forms, and for pages of listings that the browser loads itself. */
+const fields = ['shared/listing-fields']
 /** For events that repeat, and their forms. */
 const series = ['shared/recurrence']
 /** The texts of forms. Those of one or two pages stay with them. */
@@ -47,6 +49,7 @@ const isForSomePages = inFolders([
   ...posting,
   ...details,
   ...schemas,
+  ...fields,
   ...series,
   ...messages,
 ])
@@ -72,6 +75,13 @@ const chunkGroups = [
     name: 'shared',
     test: (id: string) => isSource.test(id) && !isForSomePages.test(id),
     minShareCount: 4,
+    priority: 1,
+  },
+  // Not the rules that check values: they need zod.
+  {
+    name: 'fields',
+    test: /\/listing-fields\/(field|filters|form|format)\.ts$/,
+    minShareCount: 2,
     priority: 1,
   },
   { name: 'series', test: inFolders(series), priority: 1 },

@@ -55,8 +55,8 @@ async function handleSessionExpired({ fields }: AppError) {
 
 /** Not top-level `await`: page chunks import this one, so loading a page would wait for itself. */
 async function start() {
-  const { cardTextLength, timeZone } = state.site.product
-  const services = { api, cardTextLength, today: () => dayIn(timeZone, new Date()) }
+  const { cardTextLength, currency, timeZone } = state.site.product
+  const services = { api, cardTextLength, currency, today: () => dayIn(timeZone, new Date()) }
   router = createRouter({ window, storage: sessionStore, match, services, page: await loadRenderedPage() })
   window.dispatchEvent(new Event(routerStarted))
   keepEarlyEntries(document)

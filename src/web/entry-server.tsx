@@ -47,7 +47,8 @@ export const createManifest = (product: Product) => ({
 async function render(match: Matcher, { url, api, site, assetsOf, onError }: RenderRequest) {
   const found = match(url.pathname)
   if (!found) throw new Error(`No route matches ${url.pathname}.`)
-  const services = { api, cardTextLength: site.product.cardTextLength, today: () => site.today }
+  const { cardTextLength, currency } = site.product
+  const services = { api, cardTextLength, currency, today: () => site.today }
   const [currentUser, page] = await Promise.all([
     // For the header. A page must not fail because this call does.
     api.getSession({}).catch(() => null),

@@ -10,6 +10,8 @@ export type Services = {
   api: Api
   /** How many characters of titles and descriptions cards show. 0 shows two lines of each. */
   cardTextLength: number
+  /** The ISO 4217 code of all prices. */
+  currency: string
   /** Returns today in the site's time zone. */
   today: () => string
 }

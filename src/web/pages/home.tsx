@@ -14,6 +14,7 @@ import { SearchForm } from '../browse/suggestions/search-form.tsx'
 import type { LoaderContext } from '../framework/loading.ts'
 import { useLoaderData } from '../framework/router/hooks.ts'
 import { useSite } from '../framework/site-context.tsx'
+import { loadCardContext } from '../listing/site-fields.ts'
 import { paths } from '../paths.ts'
 import { Board } from '../site/banners/banners.tsx'
 import { Head } from '../site/head/head.tsx'
@@ -22,14 +23,16 @@ import { ButtonLink } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Icon } from '../ui/icon.tsx'
 
-export async function loader({ api, query, cardTextLength }: LoaderContext) {
+export async function loader(context: LoaderContext) {
+  const { api, query } = context
   const tab = readTab(query)
   const input = { query: { limit: homeListings } }
-  const [reply, categories, locations, counts] = await Promise.all([
+  const [reply, categories, locations, counts, cardContext] = await Promise.all([
     tab === 'events' ? api.listEvents(input) : api.listServices(input),
     api.listCategories({}),
     api.listLocations({}),
     loadTopicCounts(api),
+    loadCardContext(context),
   ])
   const first = locations[0]
   const adsOf = ({ _id }: Category) => {
@@ -38,7 +41,7 @@ export async function loader({ api, query, cardTextLength }: LoaderContext) {
   }
   return {
     tab,
-    cards: toCardPage(reply, cardTextLength).cards,
+    cards: toCardPage(reply, cardContext).cards,
     categories: emptyLast(
       pickByName(
         homeCategories,

@@ -24,6 +24,7 @@ import { eventTickets, eventVenue } from '../listing/details/event-parts.ts'
 import { ListingSheet, type Topics, useAdReference } from '../listing/details/listing-sheet.tsx'
 import { useContact } from '../listing/details/use-contact.ts'
 import { useEventState } from '../listing/event-state.ts'
+import { loadCardContext, loadFields, loadShownFields } from '../listing/site-fields.ts'
 import { paths } from '../paths.ts'
 import { Head } from '../site/head/head.tsx'
 import { BreadcrumbTrail } from '../site/head/trail.tsx'
@@ -57,25 +58,33 @@ const sections = [
   attendancePanel,
 ]
 
-export async function loader({ api, params, cardTextLength }: LoaderContext, kind: Kind) {
+export async function loader(context: LoaderContext, kind: Kind) {
+  const { api, params, currency } = context
   const id = params.id ?? ''
   const input = { params: { id } }
   const isEvent = kind === 'event'
+  const siteFields = loadFields(api)
   // The page must not fail because one of the calls for its other parts does.
-  const [listing, similar, attendance, { safetyTipFor }, { toCard }] = await Promise.all([
+  const [listing, similar, attendance, cardContext, { safetyTipFor }, { toCard }] = await Promise.all([
     loadListing(api, kind, id),
     (isEvent ? api.similarEvents(input) : api.similarServices(input)).catch(() => []),
     isEvent ? api.getAttendance(input).catch(() => null) : null,
+    loadCardContext(context, siteFields),
     import('../listing/details/safety-tips.ts'),
     import('../browse/cards/card.ts'),
     ...sections.map(({ preload }) => preload()),
   ])
-  const [topics, series] = await Promise.all([loadTopics(api, listing), loadSeries(api, listing)])
+  const [topics, series, fields] = await Promise.all([
+    loadTopics(api, listing),
+    loadSeries(api, listing),
+    loadShownFields(listing, currency, siteFields),
+  ])
   const near = similar.filter((other) => isNear(listing, other))
   const elsewhere = similar.filter((other) => !near.includes(other))
-  const cardsOf = (listings: Placed[]) => listings.map((other) => toCard(other, cardTextLength))
+  const cardsOf = (listings: Placed[]) => listings.map((other) => toCard(other, cardContext))
   return {
     listing,
+    fields,
     similar: { near: cardsOf(near), elsewhere: cardsOf(elsewhere) },
     attendance,
     tip: safetyTipFor(kind, id),
@@ -132,7 +141,8 @@ export function Component({ kind }: { kind: Kind }) {
 
 type ListingPageProps = Awaited<ReturnType<typeof loader>> & { kind: Kind }
 
-function ListingPage({ kind, listing, similar, attendance, tip, topics, series }: ListingPageProps) {
+function ListingPage(props: ListingPageProps) {
+  const { kind, listing, fields, similar, attendance, tip, topics, series } = props
   const { category } = topics
   const { origin } = useSite()
   const currentUser = useCurrentUser()
@@ -156,6 +166,7 @@ function ListingPage({ kind, listing, similar, attendance, tip, topics, series }
         {isOutOfDate(listing) && <DeferredSection section={freshnessNotice} props={{ listing }} />}
         <ListingSheet
           listing={listing}
+          fields={fields}
           topics={topics}
           seller={listing.seller}
           contact={contact}
@@ -188,7 +199,7 @@ function ListingPage({ kind, listing, similar, attendance, tip, topics, series }
           </div>
         )}
         {listing.status !== 'hidden' && (
-          <DeferredSection section={listingData} props={{ listing, dates: series?.dates ?? [] }} />
+          <DeferredSection section={listingData} props={{ listing, fields, dates: series?.dates ?? [] }} />
         )}
       </article>
       {/* Authors would write to themselves. */}

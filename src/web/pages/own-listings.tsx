@@ -35,12 +35,13 @@ const labels = {
   },
 }
 
-export async function loader({ api, query, cardTextLength }: AuthedLoaderContext, kind: Kind) {
+export async function loader(context: AuthedLoaderContext, kind: Kind) {
+  const { api, query } = context
   const page = readPage(query)
   const archived = query.get('archived') === 'true'
   const input = { query: { page, limit: pageSize, ...(archived && { archived: 'true' as const }) } }
   const own = kind === 'service' ? await api.listOwnServices(input) : await api.listOwnEvents(input)
-  const cards = own.rows.map((listing) => toOwnCard(listing, cardTextLength))
+  const cards = own.rows.map((listing) => toOwnCard(listing, context))
   // The newest are on the first page. A hidden one is not live, and has no flyer.
   const posted = cards.find(({ id, hidden }) => id === query.get(postedParameter) && !hidden)
   return { cards, archived, page, totalPages: Math.ceil(own.total / pageSize), posted: posted?.id }

@@ -9,6 +9,7 @@ import { useBackend } from '../framework/api-context.ts'
 import type { LoaderContext } from '../framework/loading.ts'
 import { useLoaderData, useRevalidate } from '../framework/router/hooks.ts'
 import { browserSaved, loadSavedIds } from '../listing/saved/saved-ads.ts'
+import { loadCardContext } from '../listing/site-fields.ts'
 import { paths } from '../paths.ts'
 import { NoIndexPage } from '../site/layout/page-frame.tsx'
 import { ButtonLink } from '../ui/button.tsx'
@@ -18,16 +19,20 @@ import { Pagination, PastLastPage } from '../ui/lists/pagination.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 
 /** On the server, a visitor has saved nothing. The browser loads the page's data again, and shows it then. */
-export async function loader({ api, query, cardTextLength }: LoaderContext) {
+export async function loader(context: LoaderContext) {
+  const { api, query } = context
   const page = readPage(query)
   const isVisitor = (await api.getSession({})) === null
   const ids = await loadSavedIds(api, isVisitor)
   const shown = ids.slice((page - 1) * pageSize, page * pageSize)
-  const found = shown.length > 0 ? await api.listListings({ query: { ids: shown.join(',') } }) : null
+  const [found, cardContext] = await Promise.all([
+    shown.length > 0 ? api.listListings({ query: { ids: shown.join(',') } }) : null,
+    loadCardContext(context),
+  ])
   const ads = new Map([...(found?.services ?? []), ...(found?.events ?? [])].map((ad) => [ad._id, ad]))
   const cards = shown.flatMap((id) => {
     const ad = ads.get(id)
-    return ad ? [toCard(ad, cardTextLength)] : []
+    return ad ? [toCard(ad, cardContext)] : []
   })
   const gone = shown.filter((id) => !ads.has(id))
   return { isVisitor, page, cards, gone, totalPages: Math.ceil(ids.length / pageSize) }

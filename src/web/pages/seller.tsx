@@ -18,6 +18,7 @@ import { Redirect } from '../framework/router/outcomes.ts'
 import { useSite } from '../framework/site-context.tsx'
 import { SellerFacts, unnamedSeller } from '../listing/details/seller-summary.tsx'
 import { RecommendationList } from '../listing/recommendations/recommendation-list.tsx'
+import { loadCardContext } from '../listing/site-fields.ts'
 import { paths, recommendationsId } from '../paths.ts'
 import { Head } from '../site/head/head.tsx'
 import { StructuredData, type StructuredThing } from '../site/head/structured-data.tsx'
@@ -30,7 +31,8 @@ import { TextLink } from '../ui/text-link.tsx'
 /** The parameter with the page of the recommendations. */
 const recommendationsPageName = 'recommendationsPage'
 
-export async function loader({ api, params, query, cardTextLength }: LoaderContext) {
+export async function loader(context: LoaderContext) {
+  const { api, params, query } = context
   const seller = await api.getSeller({ params: { id: params.id ?? '' } })
   const key = keyOf(seller)
   // The id, and handles that the person had before, lead to the current one.
@@ -40,11 +42,12 @@ export async function loader({ api, params, query, cardTextLength }: LoaderConte
   const page = readPage(query)
   const input = { query: { seller: seller.id, page: clampPage(page) } }
   const recommendationsPage = readPage(query, recommendationsPageName)
-  const [reply, recommendations] = await Promise.all([
+  const [reply, recommendations, cardContext] = await Promise.all([
     tab === 'events' ? api.eventsBySeller(input) : api.servicesBySeller(input),
     api.listRecommendations({ query: { seller: seller.id, page: recommendationsPage } }),
+    loadCardContext(context),
   ])
-  const list = toCardPage(reply, cardTextLength)
+  const list = toCardPage(reply, cardContext)
   const shownPage = displayedPage(page, reply)
   return { seller, firstTab, tab, page: shownPage, list, recommendations, recommendationsPage }
 }

@@ -4,6 +4,7 @@ import type { DistanceUnit } from '../../../shared/list-filters.ts'
 import type { Kind, ListedEvent, ListedService, OwnEvent, OwnService } from '../../../shared/listing.ts'
 import { summarizeRecurrence } from '../../../shared/recurrence-summary.ts'
 import { calledOff, endOf } from '../../listing/event-state.ts'
+import type { CardContext } from '../../listing/site-fields.ts'
 
 export type Card = ReturnType<typeof toCard> & {
   /** From the place that the list is near, such as `3 mi away`. */
@@ -15,12 +16,12 @@ export type CardPage = ReturnType<typeof toCardPage>
 
 type ListName = 'listServices' | 'listEvents' | 'filterServices' | 'filterEvents'
 
-export function toCardPage(reply: CallReply<ListName>, cardTextLength: number) {
+export function toCardPage(reply: CallReply<ListName>, context: CardContext) {
   const { search, total, totalPages } = reply
   const listings = 'services' in reply ? reply.services : reply.events
   const unit = search?.near?.unit ?? 'mi'
   const cards: Card[] = listings.map((listing) => ({
-    ...toCard(listing, cardTextLength),
+    ...toCard(listing, context),
     ...(listing.distance !== undefined && { distance: formatDistance(listing.distance, unit) }),
   }))
   return {
@@ -41,9 +42,9 @@ export function formatDistance(distance: number, unit: DistanceUnit): string {
   return distance < 1 ? `Less than 1 ${unit} away` : `${Math.round(distance)} ${unit} away`
 }
 
-/** A card in the author's own list. It does not reveal reports. */
-export const toOwnCard = (listing: OwnService | OwnEvent, cardTextLength: number) => ({
-  ...toCard(listing, cardTextLength),
+/** A card in the author's own list. It does not reveal reports, and has none of the site's own fields. */
+export const toOwnCard = (listing: OwnService | OwnEvent, context: Pick<CardContext, 'cardTextLength'>) => ({
+  ...toCard(listing, { cardTextLength: context.cardTextLength, lineOf: () => '' }),
   hidden: listing.status === 'hidden',
   freshness: listing.freshness,
   renewBy: 'renewBy' in listing ? listing.renewBy : null,
@@ -51,7 +52,7 @@ export const toOwnCard = (listing: OwnService | OwnEvent, cardTextLength: number
 })
 
 /** Returns the fields of a listing that lists show, and no others: the browser gets them twice, as HTML and as state. */
-export function toCard(listing: ListedService | ListedEvent, cardTextLength: number) {
+export function toCard(listing: ListedService | ListedEvent, context: CardContext) {
   const event = 'startDate' in listing ? listing : null
   const kind: Kind = event ? 'event' : 'service'
   return {
@@ -59,7 +60,7 @@ export function toCard(listing: ListedService | ListedEvent, cardTextLength: num
     category: listing.category,
     id: listing._id,
     title: listing.title,
-    summary: cardText(listing.description, cardTextLength),
+    summary: cardText(listing.description, context.cardTextLength),
     subcategory: listing.subcategory,
     image: listing.images[0] ?? null,
     /** A tiny version of the image as a `data:` URL, or an empty string. */
@@ -73,6 +74,8 @@ export function toCard(listing: ListedService | ListedEvent, cardTextLength: num
     stale: (!event && listing.freshness !== 'current') || undefined,
     /** How many people recommend the author; missing if none does. */
     recommendations: listing.recommendations || undefined,
+    /** What it says in the site's own fields. */
+    fields: context.lineOf(listing) || undefined,
     place: placeOf(listing),
     event: event && toCardEvent(event),
   }

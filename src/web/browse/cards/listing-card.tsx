@@ -58,6 +58,11 @@ export function ListingCard({ card, eager = false, children }: ListingCardProps)
         </p>
         <div className="mt-auto space-y-1 pt-1.5 text-xs text-soft sm:pt-3">
           <CardTopic card={card} />
+          {card.fields && (
+            <p dir="auto" className="truncate">
+              {card.fields}
+            </p>
+          )}
           {card.event && <Days {...card.event} />}
           {card.recommendations && <CardPlace card={card} />}
           <div className="flex flex-wrap items-end justify-between gap-x-2 gap-y-1.5">

@@ -27,6 +27,7 @@ const listing: Reply['services'][number] = {
   description: 'Around the park',
   images: [],
   placeholders: [],
+  fields: {},
   price: 20,
   price_unit: null,
   recommendations: 0,
@@ -72,6 +73,7 @@ function apiWith(reply: (query: Record<string, unknown>) => unknown) {
   const send = async (name: string, input: { query?: Record<string, unknown> }) => {
     if (name === 'listLocations') return places
     if (name === 'listCategories') return []
+    if (name === 'listFields') return { fields: [] }
     queries.push(input.query ?? {})
     return reply(input.query ?? {})
   }
@@ -84,6 +86,7 @@ const contextOf = (api: Api, search: string) => ({
   params: {},
   path: `/all-services?${search}`,
   cardTextLength: 20,
+  currency: 'USD',
   today: () => '2026-11-20',
 })
 

@@ -15,6 +15,7 @@ import type { Kind } from '../../../shared/listing.ts'
 import type { Facets } from '../../../shared/search.ts'
 import { isRefused, type LoaderContext } from '../../framework/loading.ts'
 import { Redirect } from '../../framework/router/outcomes.ts'
+import { loadCardContext } from '../../listing/site-fields.ts'
 import { isCalendar, loadCalendar, loadMonth } from '../calendar/load-calendar.ts'
 import { toCardPage } from '../cards/card.ts'
 import type { FacetGroup, FacetName, LoadedList, Rejected } from '../filtered-list/list-page.ts'
@@ -52,8 +53,9 @@ export async function loadList(context: LoaderContext, request: ListRequest): Pr
 export async function loadCards(context: LoaderContext, request: ListRequest): Promise<LoadedList> {
   const { kind, form, page, sort } = request
   const read = readFilters(context.query, kind)
-  const [{ reply, filters, rejected }] = await Promise.all([
+  const [{ reply, filters, rejected }, cardContext] = await Promise.all([
     filterListings(context, request, read),
+    loadCardContext(context),
     // On the server, rendering needs the code. In the browser, the new page does.
     listSections.preload(),
   ])
@@ -67,7 +69,7 @@ export async function loadCards(context: LoaderContext, request: ListRequest): P
     fields: rejected.near ? { ...filters, near: read.near, within: read.within } : filters,
     filterCount: countFilters(filters),
     rejected,
-    list: toCardPage(reply, context.cardTextLength),
+    list: toCardPage(reply, cardContext),
     page: displayedPage(page, reply),
     sort,
     report: search ?? null,
@@ -101,7 +103,7 @@ export async function addView(
 
 /** Adds the map if the URL asks for it. The cards are then those of the chosen town; the rest is about all towns. */
 async function addMap(context: LoaderContext, request: ListRequest, loaded: LoadedList): Promise<LoadedList> {
-  const { api, query, cardTextLength } = context
+  const { api, query } = context
   const { filters, report } = loaded
   const { kind, form } = request
   const map = await loadMap(api, query, { ...form.taxonomy, ...filters, kind } as MapQuery)
@@ -109,8 +111,11 @@ async function addMap(context: LoaderContext, request: ListRequest, loaded: Load
   // The town is in the place that the text names, and its listings rarely say so.
   const searchtext = report?.place?.text ?? form.taxonomy.searchtext
   const inTown = { ...form, taxonomy: { ...form.taxonomy, searchtext, ...map.filters } }
-  const reply = await sendFilters(context, { ...request, form: inTown }, filters)
-  return { ...loaded, map, list: toCardPage(reply, cardTextLength) }
+  const [reply, cardContext] = await Promise.all([
+    sendFilters(context, { ...request, form: inTown }, filters),
+    loadCardContext(context),
+  ])
+  return { ...loaded, map, list: toCardPage(reply, cardContext) }
 }
 
 type Reply = CallReply<'filterServices'> | CallReply<'filterEvents'>

@@ -1,16 +1,19 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import { formatInstantDay } from '../../../shared/format.ts'
 import type { Event, Service } from '../../../shared/listing.ts'
+import type { ShownField } from '../../../shared/listing-fields/format.ts'
 import { isAuthor } from '../../../shared/policy.ts'
 import { useCurrentUser } from '../../framework/api-context.ts'
 import { DeferredSection } from '../../framework/sections/deferred.tsx'
 import { useSite } from '../../framework/site-context.tsx'
 import { paths } from '../../paths.ts'
+import { Breakable } from '../../ui/breakable.tsx'
 import { Card } from '../../ui/card.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { EventBadges } from '../event-badges.tsx'
 import { endOf, useEventState } from '../event-state.ts'
 import { SaveButton } from '../saved/save-button.tsx'
+import { linkRel } from './contact-buttons.tsx'
 import type { ContactReference } from './contact-links.ts'
 import { ContactPanel } from './contact-panel.tsx'
 import { eventTickets, hasTickets } from './event-parts.ts'
@@ -27,6 +30,8 @@ export type Topics = { category: Topic; subcategory: Topic | null }
 
 type ListingSheetProps = {
   listing: Service | Event
+  /** What the viewer may see of the site's own fields. */
+  fields: ShownField[]
   topics: Topics
   /** The person who posted it; null in the preview of someone else's listing. */
   seller: ShownSeller | null
@@ -46,7 +51,7 @@ type ListingSheetProps = {
  * wide screens, the person and their contact details move to a second column.
  */
 export function ListingSheet(props: ListingSheetProps) {
-  const { listing, topics, seller, contact, tip, alternatives = null, repeats = null, dates } = props
+  const { listing, fields, topics, seller, contact, tip, alternatives = null, repeats = null, dates } = props
   const state = useEventState(listing)
   const { ended } = state
   const isOwn = isAuthor(useCurrentUser(), listing)
@@ -93,6 +98,7 @@ export function ListingSheet(props: ListingSheetProps) {
             <LinkedText text={listing.description} />
           </p>
         </section>
+        {fields.length > 0 && <OwnFacts fields={fields} />}
         <Facts listing={listing} topics={topics} />
         <Location listing={listing} />
       </div>
@@ -137,10 +143,62 @@ export function useAdReference(listing: Service | Event, sellerName: string | nu
   }
 }
 
+/** What the ad says in the site's own fields. */
+function OwnFacts({ fields }: { fields: ShownField[] }) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className="mt-8 border-t border-line pt-7 print:mt-3 print:pt-3">
+      <h2 id={id} className="text-lg">
+        Details
+      </h2>
+      <dl className={`mt-3 ${factsClass}`}>
+        {fields.map((field) => (
+          <OwnFact key={field.key} field={field} />
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+/** Longer texts take a line of their own. */
+const maxColumnLength = 80
+const audienceNotes = {
+  everyone: null,
+  'signed-in': 'Signed-in users only',
+  author: 'Author and admins only',
+}
+
+function OwnFact({ field: { label, text, href, audience } }: { field: ShownField }) {
+  const note = audienceNotes[audience]
+  const isLong = text.length > maxColumnLength && !href
+  return (
+    <div className={`min-w-0 ${isLong ? 'sm:col-span-full' : ''}`}>
+      <dt dir="auto" className="free-text text-soft">
+        {label}
+        {note && ` (${note})`}
+      </dt>
+      <dd
+        dir="auto"
+        className={`free-text mt-1 whitespace-pre-line ${isLong ? 'max-w-[68ch] text-base' : 'font-semibold'}`}
+      >
+        {href ? (
+          <TextLink href={href} rel={linkRel}>
+            <Breakable address={text} />
+          </TextLink>
+        ) : (
+          <LinkedText text={text} />
+        )}
+      </dd>
+    </div>
+  )
+}
+
+const factsClass = 'grid gap-x-8 gap-y-4 text-sm sm:grid-cols-3 print:grid-cols-3'
+
 function Facts({ listing, topics: { category, subcategory } }: { listing: Service | Event; topics: Topics }) {
   const { product } = useSite()
   return (
-    <dl className="mt-8 grid gap-x-8 gap-y-4 border-t border-line pt-7 text-sm sm:grid-cols-3 print:mt-3 print:grid-cols-3 print:pt-3">
+    <dl className={`mt-8 border-t border-line pt-7 print:mt-3 print:pt-3 ${factsClass}`}>
       <TopicFact name="Category" topic={category} />
       {subcategory && <TopicFact name="Subcategory" topic={subcategory} />}
       <Fact name="Posted">

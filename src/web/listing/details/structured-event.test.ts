@@ -34,6 +34,7 @@ const base: StructuredEvent = {
   description: 'A quiz for everyone.',
   images: ['/pictures/1.webp'],
   placeholders: [''],
+  fields: {},
   price: 10,
   price_unit: null,
   status: 'active',

@@ -8,6 +8,7 @@ const service: Service = {
   description: 'Patient lessons for everyone.',
   images: [],
   placeholders: [],
+  fields: {},
   price: 35,
   price_unit: null,
   recommendations: 0,
@@ -92,4 +93,22 @@ test('keeps the number of a free price, and says that the event is free', () => 
   })
   expect(listingData(event, options)).toMatchObject({ isAccessibleForFree: false })
   expect(offerOf({ price: 0, price_unit: null })).toMatchObject({ offers: { price: '0.00' } })
+})
+
+test('has what everyone may see of the site’s own fields as properties of the offer', () => {
+  const shown = { key: 'years', label: 'Experience', text: '5 years', href: null }
+  const fields = [
+    { ...shown, audience: 'everyone' as const },
+    { ...shown, key: 'parking', audience: 'signed-in' as const },
+  ]
+  const additionalProperty = [
+    { '@type': 'PropertyValue', propertyID: 'years', name: 'Experience', value: '5 years' },
+  ]
+  expect(listingData(service, { ...options, fields })).toMatchObject({ offers: { additionalProperty } })
+  expect(listingData(event, { ...options, fields })).toMatchObject({ offers: { additionalProperty } })
+  const ticket_types = [{ name: 'Adults', price: 20, soldOut: false }]
+  expect(listingData({ ...event, ticket_types }, { ...options, fields })).toMatchObject({
+    offers: [{ name: 'Adults', additionalProperty }],
+  })
+  expect(listingData(service, options)).not.toHaveProperty('offers.additionalProperty')
 })

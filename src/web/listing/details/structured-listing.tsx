@@ -1,8 +1,16 @@
 /** Listings as https://schema.org data. It leaves out contact details, which are meant for people only. */
 
-import type { City, Country, PriceSpecification, State, UnitPriceSpecification } from 'schema-dts'
+import type {
+  City,
+  Country,
+  PriceSpecification,
+  PropertyValue,
+  State,
+  UnitPriceSpecification,
+} from 'schema-dts'
 import type { Occurrence } from '../../../shared/event-fields.ts'
 import type { Event, Service } from '../../../shared/listing.ts'
+import type { ShownField } from '../../../shared/listing-fields/format.ts'
 import { useSite } from '../../framework/site-context.tsx'
 import { paths } from '../../paths.ts'
 import { StructuredData, type StructuredThing } from '../../site/head/structured-data.tsx'
@@ -13,16 +21,20 @@ type StructuredDataOptions = {
   currency: string
   /** The dates of a series that are not over, soonest first. */
   dates?: Occurrence[]
+  /** What the page shows of the site's own fields. */
+  fields?: ShownField[]
 }
 type Listing = Service | StructuredEvent
 
 /** `dates` are those of a series that are not over. */
-type ListingDataProps = { listing: Listing; dates?: Occurrence[] }
+type ListingDataProps = { listing: Listing; fields: ShownField[]; dates?: Occurrence[] }
 
 /** Not for hidden listings, which search engines must not know. */
-export function ListingData({ listing, dates = [] }: ListingDataProps) {
+export function ListingData({ listing, fields, dates = [] }: ListingDataProps) {
   const { product, origin } = useSite()
-  return <StructuredData thing={listingData(listing, { origin, currency: product.currency, dates })} />
+  return (
+    <StructuredData thing={listingData(listing, { origin, currency: product.currency, dates, fields })} />
+  )
 }
 
 export function listingData(listing: Listing, options: StructuredDataOptions): StructuredThing {
@@ -41,7 +53,10 @@ function common({ title, description, images }: Listing, url: string, origin: st
   }
 }
 
-function serviceData(service: Service, { origin, currency }: StructuredDataOptions): StructuredThing {
+function serviceData(
+  service: Service,
+  { origin, currency, fields = [] }: StructuredDataOptions,
+): StructuredThing {
   const url = origin + paths.listing('service', service._id)
   return {
     '@type': 'Service',
@@ -49,22 +64,45 @@ function serviceData(service: Service, { origin, currency }: StructuredDataOptio
     serviceType: service.subcategory ?? service.category,
     category: service.category,
     areaServed: areaOf(service),
-    offers: { ...offerOf(service, url, currency), availability: 'https://schema.org/InStock' },
+    offers: {
+      ...offerOf(service, url, currency),
+      availability: 'https://schema.org/InStock',
+      ...propertiesOf(fields),
+    },
   }
 }
 
 function eventData(
   event: StructuredEvent,
-  { origin, currency, dates = [] }: StructuredDataOptions,
+  { origin, currency, dates = [], fields = [] }: StructuredDataOptions,
 ): StructuredThing {
   const url = origin + paths.listing('event', event._id)
-  const { offers, ...fields } = eventFields(event, { origin, currency, url, dates })
+  const { offers, ...ofEvents } = eventFields(event, { origin, currency, url, dates })
   return {
     '@type': 'Event',
     ...common(event, url, origin),
-    ...fields,
-    offers: Array.isArray(offers) || !hasOnePrice(event) ? offers : { ...offers, ...unitOf(event, currency) },
+    ...ofEvents,
+    offers: Array.isArray(offers)
+      ? offers.map((offer) => ({ ...offer, ...propertiesOf(fields) }))
+      : { ...offers, ...(hasOnePrice(event) && unitOf(event, currency)), ...propertiesOf(fields) },
   }
+}
+
+/**
+ * Returns what everyone may see of the site's own fields. Of what a listing is about, the vocabulary has further properties only for
+ * what is offered, not for services and events themselves.
+ */
+function propertiesOf(fields: ShownField[]) {
+  const shown = fields.filter(({ audience }) => audience === 'everyone')
+  const additionalProperty = shown.map(
+    ({ key, label, text }): PropertyValue => ({
+      '@type': 'PropertyValue',
+      propertyID: key,
+      name: label,
+      value: text,
+    }),
+  )
+  return additionalProperty.length > 0 ? { additionalProperty } : {}
 }
 
 const hasOnePrice = ({ price_max, pay_what_you_can }: Event) => price_max === null && !pay_what_you_can
