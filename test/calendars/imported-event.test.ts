@@ -123,6 +123,8 @@ test.each([
     kind: 'event',
     values: { ...values, ...added },
     images,
+    fields: [],
+    stored: {},
     version: null,
     offered: { subcategory: true, state: true, city: true },
   })

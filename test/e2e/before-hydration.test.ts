@@ -160,6 +160,9 @@ test('someone who is signed in uses each control early', async ({ page, database
       await label(page, 'Repeats').selectOption('Weekly')
       await page.getByText('Where exactly').click()
       await label(page, 'Attendance').selectOption('Online')
+      await label(page, 'Teens').check()
+      await label(page, 'Adults').check()
+      await label(page, 'Wheelchair access').selectOption('No')
       await page.getByRole('checkbox', { name: 'Messages only' }).check()
     })
     await label(page, 'Subcategory').selectOption('Dog Walking')
@@ -176,6 +179,7 @@ test('someone who is signed in uses each control early', async ({ page, database
       schedule: { rule: expect.stringContaining('WEEKLY') },
       attendance_mode: 'online',
       images: [expect.any(String)],
+      fields: { ages: ['teens', 'adults'], wheelchair: false },
     })
   })
 

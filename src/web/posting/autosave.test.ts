@@ -4,7 +4,7 @@ import { createBrowserStorage } from '../ui/storage/browser-storage.ts'
 import { createAutosave } from './autosave.ts'
 import { createListingDrafts } from './drafts.ts'
 import type { FieldPicture } from './picture-queue.ts'
-import { type Base, initialValues, toListingValues } from './values.ts'
+import { type Base, initialValues, type ListingValues, toListingValues } from './values.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -25,7 +25,7 @@ const ready = (address: string): FieldPicture => ({
   state: { status: 'ready', address },
 })
 
-function setUp(base: Base | null = null, storage = memoryStorage()) {
+function setUp(base: Base | null = null, storage = memoryStorage(), preset: Partial<ListingValues> = {}) {
   const drafts = createListingDrafts(
     createBrowserStorage(() => storage),
     { email: 'rosa@example.org', kind: 'event', listingId: null },
@@ -35,13 +35,13 @@ function setUp(base: Base | null = null, storage = memoryStorage()) {
     slot: 'mine',
     key: 'a key',
     base,
-    values: initialValues(base),
+    values: initialValues(base, preset),
     pictures: (base?.images ?? []).map((address) => ({ name: 'Picture 1', address })),
   }
   const autosave = createAutosave({
     drafts,
     draft,
-    untouched: initialValues(base),
+    untouched: initialValues(base, preset),
     pictures: () => pictures.current,
   })
   return { autosave, drafts, pictures, storage }
@@ -143,4 +143,21 @@ test('reports full storage after a failed save', () => {
   autosave.update(toListingValues({ title: 'Piano' }))
   autosave.flush()
   expect(autosave.hasFailed()).toBe(true)
+})
+
+test('keeps the site’s own fields, also one that was emptied', () => {
+  const preset = { 'fields.years': '1' } as const
+  const entered = toListingValues({ title: 'Piano', 'fields.travel': 'home,online' })
+  const { autosave, drafts } = setUp(null, memoryStorage(), preset)
+  autosave.update(entered)
+  autosave.flush()
+  const [draft] = drafts.list()
+  expect(draft?.values).toEqual(entered)
+  expect(draft?.values).not.toHaveProperty(['fields.years'])
+  // Browsers fill in the same texts when the page is reloaded.
+  const reloaded = setUp(null, memoryStorage(), preset)
+  reloaded.autosave.update(entered)
+  expect(draft && reloaded.autosave.hasInputBeyond(draft)).toBe(false)
+  reloaded.autosave.update(toListingValues({ ...entered, 'fields.years': '7' }))
+  expect(draft && reloaded.autosave.hasInputBeyond(draft)).toBe(true)
 })

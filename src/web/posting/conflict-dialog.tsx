@@ -14,9 +14,9 @@ type ConflictDialogProps = {
 
 /** Lets the user choose, field by field, between the other person's value and their own. Choosing saves nothing. */
 export function ConflictDialog({ differences, onDecide, onClose }: ConflictDialogProps) {
-  const all = (side: Side): Sides => Object.fromEntries(differences.map(({ label }) => [label, side]))
+  const all = (side: Side): Sides => Object.fromEntries(differences.map(({ key }) => [key, side]))
   const [sides, setSides] = useState<Sides>(() =>
-    Object.fromEntries(differences.map(({ label, suggested }) => [label, suggested])),
+    Object.fromEntries(differences.map(({ key, suggested }) => [key, suggested])),
   )
   return (
     <WideDialog
@@ -42,10 +42,10 @@ export function ConflictDialog({ differences, onDecide, onClose }: ConflictDialo
         <div className="mt-6 space-y-5">
           {differences.map((difference) => (
             <Choice
-              key={difference.label}
+              key={difference.key}
               difference={difference}
-              side={sides[difference.label] ?? 'mine'}
-              onChoose={(side) => setSides({ ...sides, [difference.label]: side })}
+              side={sides[difference.key] ?? 'mine'}
+              onChoose={(side) => setSides({ ...sides, [difference.key]: side })}
             />
           ))}
         </div>

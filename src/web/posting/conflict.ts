@@ -1,70 +1,80 @@
 /** Edit conflicts: compares two people's changes to one listing, and merges them. */
 import { formatPlace } from '../../shared/format.ts'
+import { hasChoices, type ListingField } from '../../shared/listing-fields/field.ts'
+import { formName } from '../../shared/listing-fields/form.ts'
+import { choiceLabels } from '../../shared/listing-fields/format.ts'
 import { priceUnitLabels } from '../../shared/price.ts'
 import { describeRecurrence } from '../../shared/recurrence/recurrence-text.ts'
 import { toSocialUrl } from '../../shared/social-link.ts'
+import { valueIn } from './form-fields.ts'
 import { availabilities } from './labels.ts'
 import { parsePrice, parsePriceUnit } from './price.ts'
-import { scheduleFields, splitDays, toRule } from './schedule-values.ts'
+import { splitDays, toRule } from './schedule-values.ts'
 import { describeTickets, normalizeTickets, type TicketValues, ticketFieldNames } from './ticket-values.ts'
-import { type Base, checked, type FieldName, type ListingValues } from './values.ts'
-import { describeVenue, venueFieldNames } from './venue-values.ts'
+import {
+  type Base,
+  checked,
+  type FieldName,
+  formParts,
+  type ListingValues,
+  toListingValues,
+} from './values.ts'
+import { describeVenue } from './venue-values.ts'
 
-const repeatFields = scheduleFields.filter((name) => !name.endsWith('Time'))
-
-/** Fields that are chosen together: one person's city in another's country is not a place. */
-const parts = [
-  { label: 'Title', names: ['title'] },
-  { label: 'Category', names: ['category', 'subcategory'] },
-  { label: 'Price', names: ['price', 'price_unit'] },
-  { label: 'Description', names: ['description'] },
-  { label: 'Place', names: ['country', 'state', 'city'] },
-  { label: 'Start Date', names: ['startDate'] },
-  { label: 'End Date', names: ['endDate'] },
-  { label: 'Times', names: ['schedule.startTime', 'schedule.endTime', 'schedule.doorsTime'] },
-  { label: 'Repeats', names: repeatFields },
-  { label: 'Availability', names: ['event_availability'] },
-  { label: 'Venue', names: venueFieldNames },
-  { label: 'Tickets', names: ticketFieldNames },
-  { label: 'Business Email', names: ['author.business_email'] },
-  { label: 'Phone', names: ['author.phone'] },
-  { label: 'Facebook', names: ['author.facebook'] },
-  { label: 'Instagram', names: ['author.instagram'] },
-  { label: 'Contact', names: ['messages_only'] },
-] as const satisfies { label: string; names: readonly FieldName[] }[]
-
-type PartLabel = (typeof parts)[number]['label'] | 'Images'
 export type Side = 'theirs' | 'mine'
-export type Sides = Partial<Record<PartLabel, Side>>
+/** By the keys of differences. */
+export type Sides = Partial<Record<string, Side>>
 
 export type ListingContent = { values: ListingValues; images: string[] }
 export type Difference = {
-  label: PartLabel
+  /** Unique, unlike labels: the site's own fields can have any. */
+  key: string
+  label: string
   theirs: string | string[]
   mine: string | string[]
   /** `theirs` for parts that this user did not change. */
   suggested: Side
 }
 
-/** Returns what the other person changed since `base`, where it differs from the form. */
+export const imagesKey = 'images'
+
+/** What a person decides together. `field` is one of the site's own. */
+type Part = { label: string; names: readonly FieldName[]; field?: ListingField }
+
+const partsOf = (fields: readonly ListingField[]): Part[] => [
+  ...formParts,
+  ...fields.map((field) => ({ label: field.label, names: [formName(field.key)], field })),
+]
+const keyOf = ({ names }: Part): string => names[0] ?? ''
+
+/** The saved listing, as it was and as it is, and the form. */
+type Versions = { base: ListingContent; theirs: ListingContent; mine: ListingContent }
+
+/** Returns what the other person changed since `base`, where it differs from the form. `fields` are the site's own that the form has. */
 export function findDifferences(
-  base: ListingContent,
-  theirs: ListingContent,
-  mine: ListingContent,
+  { base, theirs, mine }: Versions,
+  fields: readonly ListingField[],
 ): Difference[] {
   const differences: Difference[] = []
   if (!sameImages(theirs, base) && !sameImages(theirs, mine)) {
     const suggested = sameImages(mine, base) ? 'theirs' : 'mine'
-    differences.push({ label: 'Images', theirs: theirs.images, mine: mine.images, suggested })
-  }
-  for (const { label, names } of parts) {
-    const [before, now, own] = [base, theirs, mine].map(({ values }) => normalize(values, names))
-    // Availability is blank until the user chooses it: then there is nothing to compare.
-    if (now === before || now === own || (label === 'Availability' && own === '')) continue
     differences.push({
-      label,
-      theirs: display(theirs.values, names),
-      mine: display(mine.values, names),
+      key: imagesKey,
+      label: 'Images',
+      theirs: theirs.images,
+      mine: mine.images,
+      suggested,
+    })
+  }
+  for (const part of partsOf(fields)) {
+    const [before, now, own] = [base, theirs, mine].map(({ values }) => normalize(values, part))
+    // Availability is blank until the user chooses it: then there is nothing to compare.
+    if (now === before || now === own || (keyOf(part) === 'event_availability' && own === '')) continue
+    differences.push({
+      key: keyOf(part),
+      label: part.label,
+      theirs: display(theirs.values, part),
+      mine: display(mine.values, part),
       suggested: own === before ? 'theirs' : 'mine',
     })
   }
@@ -72,13 +82,23 @@ export function findDifferences(
 }
 
 /** Returns whether both have the same content, as when a response was lost and the user saves again. */
-export const isSame = (one: ListingContent, other: ListingContent): boolean =>
+export const isSame = (
+  one: ListingContent,
+  other: ListingContent,
+  fields: readonly ListingField[],
+): boolean =>
   sameImages(one, other) &&
-  parts.every(({ names }) => normalize(one.values, names) === normalize(other.values, names))
+  partsOf(fields).every((part) => normalize(one.values, part) === normalize(other.values, part))
 
-export function merge(mine: ListingValues, theirs: ListingValues, sides: Sides): ListingValues {
-  const names = parts.filter(({ label }) => sides[label] === 'theirs').flatMap(({ names }) => names)
-  return { ...mine, ...Object.fromEntries(names.map((name) => [name, theirs[name]])) }
+/** Returns the form's values with those of the parts for which `theirs` was chosen. */
+export function merge(
+  { theirs, mine }: { theirs: ListingValues; mine: ListingValues },
+  sides: Sides,
+  fields: readonly ListingField[],
+): ListingValues {
+  const chosen = partsOf(fields).filter((part) => sides[keyOf(part)] === 'theirs')
+  const names = chosen.flatMap(({ names }) => names)
+  return toListingValues({ ...mine, ...Object.fromEntries(names.map((name) => [name, theirs[name]])) })
 }
 
 export const toContent = ({ values, images }: Base): ListingContent => ({ values, images })
@@ -86,10 +106,11 @@ export const toContent = ({ values, images }: Base): ListingContent => ({ values
 const sameImages = (one: ListingContent, other: ListingContent) =>
   one.images.join('\n') === other.images.join('\n')
 
-function normalize(values: ListingValues, names: readonly FieldName[]): string {
+function normalize(values: ListingValues, { names, field }: Part): string {
+  if (field) return JSON.stringify(valueIn(values, field) ?? null)
   if (names[0] === 'schedule.rule') return JSON.stringify(repetitionOf(values))
   const normalized = names.map((name) =>
-    isTicketField(name) ? normalizeTickets(name, values) : normalizeField(name, values[name]),
+    isTicketField(name) ? normalizeTickets(name, values) : normalizeField(name, values[name] ?? ''),
   )
   return normalized.join('\n').trim()
 }
@@ -105,7 +126,8 @@ function normalizeField(name: FieldName, text: string): string | number | null {
   return text.trim()
 }
 
-function display(values: ListingValues, names: readonly FieldName[]): string {
+function display(values: ListingValues, { names, field }: Part): string {
+  if (field && hasChoices(field)) return choiceLabels(field, valueIn(values, field) ?? '')
   if (names[0] === 'country') return formatPlace(values)
   if (names[0] === 'schedule.rule') return describeRepetition(values)
   if (names[0] === 'price') return displayPrice(values)

@@ -75,12 +75,15 @@ test('drops invalid parts of a draft and keeps the rest', () => {
   const drafts = createDrafts(storage, rosa)
   const malformed = {
     ...draftWith(),
-    values: { title: 'Piano', price: 5, stranger: 'x' },
+    values: { title: 'Piano', price: 5, stranger: 'x', 'fields.years': '5', 'fields.Years': '6' },
     pictures: [7, { name: 'a.jpg', address: 9 }],
   }
   storage.setItem(drafts.keyOf('one'), JSON.stringify(malformed))
   expect(drafts.list()).toMatchObject([
-    { values: toListingValues({ title: 'Piano' }), pictures: [{ name: 'a.jpg', address: null }] },
+    {
+      values: toListingValues({ title: 'Piano', 'fields.years': '5' }),
+      pictures: [{ name: 'a.jpg', address: null }],
+    },
   ])
 })
 

@@ -9,9 +9,18 @@ import { NoIndexHead } from '../site/head/head.tsx'
 import { UnlessSuspended } from '../site/suspended-notice.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { toast } from '../ui/toast.ts'
-import { type Difference, findDifferences, isSame, merge, type Sides, toContent } from './conflict.ts'
+import {
+  type Difference,
+  findDifferences,
+  imagesKey,
+  isSame,
+  merge,
+  type Sides,
+  toContent,
+} from './conflict.ts'
 import { ConflictDialog } from './conflict-dialog.tsx'
 import { DraftBanner } from './draft-banner.tsx'
+import { ownFields } from './form-fields.ts'
 import {
   changedByImport,
   draftDiscarded,
@@ -29,7 +38,7 @@ import { type Base, type ListingValues, pickListingValues, toBase } from './valu
 type Conflict = { theirs: Base; mine: ListingValues; differences: Difference[] }
 
 export function ListingEditor({ kind, form }: { kind: Kind; form: ListingFormData }) {
-  const { listing, email, preset, imported } = form
+  const { listing, email, preset, fields, imported } = form
   const { api } = useBackend()
   const listingId = listing?._id ?? null
   const [base] = useState(() => listing && toBase(listing))
@@ -48,9 +57,10 @@ export function ListingEditor({ kind, form }: { kind: Kind; form: ListingFormDat
     const current = await findEditable(api, kind, listingId ?? '')
     if (!current) throw new AppError('forbidden', noAccess)
     const theirs = toBase(current)
-    const mine = { values, images: session.queue.addresses() }
-    if (isSame(mine, toContent(theirs))) return { outcome: 'saved', listing: current }
-    const differences = session.base ? findDifferences(toContent(session.base), toContent(theirs), mine) : []
+    const [mine, saved] = [{ values, images: session.queue.addresses() }, toContent(theirs)]
+    if (isSame(mine, saved, ownFields(kind, fields, values))) return { outcome: 'saved', listing: current }
+    const { base } = session
+    const differences = base ? findDifferences({ base: toContent(base), theirs: saved, mine }, fields) : []
     if (differences.length === 0) return { outcome: 'retry', version: theirs.version }
     setConflict({ theirs, mine: values, differences })
     return { outcome: 'ask' }
@@ -62,8 +72,8 @@ export function ListingEditor({ kind, form }: { kind: Kind; form: ListingFormDat
   }
 
   function decide({ theirs, mine }: Conflict, sides: Sides) {
-    const images = sides.Images === 'theirs' ? theirs.images : null
-    drafts.continueWith(merge(mine, theirs.values, sides), theirs, images)
+    const images = sides[imagesKey] === 'theirs' ? theirs.images : null
+    drafts.continueWith(merge({ theirs: theirs.values, mine }, sides, fields), theirs, images)
     setConflict(null)
   }
 

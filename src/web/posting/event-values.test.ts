@@ -17,6 +17,8 @@ const inputOf = (values: object): FormInput => ({
   values: toListingValues({ ...event, ...values }),
   images: ['a'],
   offered: { subcategory: false, state: false, city: false },
+  fields: [],
+  stored: {},
   version: null,
 })
 function check(values: object) {

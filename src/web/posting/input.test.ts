@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { type ListingField, plainField } from '../../shared/listing-fields/field.ts'
 import { invalidSocialLink } from '../../shared/social-link.ts'
 import { type FormInput, validateListing } from './input.ts'
 import { toListingValues } from './values.ts'
@@ -17,6 +18,8 @@ const inputWith = (values: object = {}, overrides: Partial<FormInput> = {}): For
   values: { ...validValues, ...values },
   images: [],
   offered: { subcategory: true, state: true, city: true },
+  fields: [],
+  stored: {},
   version: null,
   ...overrides,
 })
@@ -56,6 +59,7 @@ test('converts a valid form to the request body', () => {
         },
         messages_only: false,
         images: [],
+        fields: {},
       },
     },
   })
@@ -112,5 +116,35 @@ test('reports invalid contact details under their field names', () => {
       'author.facebook': invalidSocialLink.facebook,
       'author.instagram': invalidSocialLink.instagram,
     },
+  })
+})
+
+test('checks the site’s own fields by their rules', () => {
+  const fields: ListingField[] = [
+    { ...plainField, key: 'years', label: 'Experience', type: 'number', kinds: ['service'], max: 80 },
+    {
+      ...plainField,
+      key: 'level',
+      label: 'Skill level',
+      type: 'choice',
+      kinds: ['service'],
+      required: true,
+      choices: [
+        { key: 'beginner', label: 'Beginner', retired: false },
+        { key: 'expert', label: 'Expert', retired: true },
+      ],
+    },
+  ]
+  const input = (values: object, stored = {}) => inputWith(values, { fields, stored })
+  expect(validateListing(input({ 'fields.years': '81' }))).toEqual({
+    errors: {
+      'fields.years': 'Experience can be at most 80.',
+      'fields.level': 'Please choose: Skill level.',
+    },
+  })
+  const expert = { 'fields.level': 'expert', 'fields.years': '5', 'fields.other': 'dropped' }
+  expect(errorsOf(input(expert))).toEqual(['fields.level'])
+  expect(validateListing(input(expert, { level: 'expert' }))).toMatchObject({
+    data: { body: { fields: { level: 'expert', years: 5 } } },
   })
 })

@@ -1,6 +1,9 @@
-/** Validates the form with the server's own schemas. They are large, so this file loads on the first submit. */
+/** Validates the form with the server's own schemas and rules. They are large, so this file loads on the first submit. */
 import * as z from 'zod/mini'
 import type { Kind } from '../../shared/listing.ts'
+import type { FieldValues, ListingField } from '../../shared/listing-fields/field.ts'
+import { formName } from '../../shared/listing-fields/form.ts'
+import { checkValues } from '../../shared/listing-fields/values.ts'
 import {
   type EventUpdate,
   EventUpdateSchema,
@@ -28,6 +31,10 @@ export type FormInput = {
   images: string[]
   /** Whether the dependent selects have any options. */
   offered: Record<'subcategory' | 'state' | 'city', boolean>
+  /** The site's own fields that the listing has. */
+  fields: readonly ListingField[]
+  /** Their saved values. */
+  stored: FieldValues
   /** The version being edited; null for a new listing. */
   version: number | null
 }
@@ -43,17 +50,20 @@ const updates = {
 
 /** Returns the call to make, or the first error of each invalid field. */
 export function validateListing(input: FormInput): Validated<ListingCall> {
-  const { kind, values, images, offered, version } = input
+  const { kind, values, offered, fields, stored, version } = input
   const missing = {
     ...missingChoices(values, offered, { update: version !== null }),
     ...(kind === 'event' && checkRepetition(values)),
   }
   const { call, schema } = (version === null ? posts : updates)[kind]
-  const body = toBody(kind, values, images)
+  const body = toBody(input)
+  const own = checkValues(fields, body.fields, { stored })
   const result = z.safeParse(schema, version === null ? body : { ...body, version })
   const errors: FieldErrors = {}
+  for (const [key, sentence] of Object.entries(own.errors)) errors[formName(key)] = sentence
   for (const { path, message } of result.error?.issues ?? []) errors[path.join('.')] ??= message
-  if (!result.success || Object.keys(missing).length > 0) return { errors: { ...missing, ...errors } }
+  const found = { ...missing, ...errors }
+  if (!result.success || Object.keys(found).length > 0) return { errors: found }
   // The schema belongs to the call.
-  return { data: { call, body: result.data } as ListingCall }
+  return { data: { call, body: { ...result.data, fields: own.values } } as ListingCall }
 }

@@ -9,6 +9,7 @@ import {
 } from 'react'
 import { flushSync } from 'react-dom'
 import type { Kind } from '../../shared/listing.ts'
+import { fromForm } from '../../shared/listing-fields/form.ts'
 import { sessionEnded, unreachable } from '../../shared/messages/pages.ts'
 import { useCurrentUser } from '../framework/api-context.ts'
 import { isRefused } from '../framework/loading.ts'
@@ -20,6 +21,8 @@ import { useAutosave } from './autosave.ts'
 import { ContactSection } from './contact-section.tsx'
 import { useDependentSelects } from './dependent-selects.tsx'
 import { DetailsSection } from './details-section.tsx'
+import { FieldsSection } from './fields-section.tsx'
+import { ownFields } from './form-fields.ts'
 import { FormBar } from './form-layout.tsx'
 import type { ListingCall } from './input.ts'
 import { labels } from './labels.ts'
@@ -74,8 +77,13 @@ export function ListingForm({ kind, session, form: data, onConflict, onStartOver
       state: lists.states.length > 0,
       city: lists.cities.length > 0,
     }
-    const checkWith = (images: string[]) =>
-      validateListing({ kind, values: readValues(), images, offered, version: base?.version ?? null })
+    function checkWith(images: string[]) {
+      const values = readValues()
+      const fields = ownFields(kind, data.fields, values)
+      const stored = base ? fromForm(fields, base.values) : {}
+      const version = base?.version ?? null
+      return validateListing({ kind, values, images, offered, fields, stored, version })
+    }
 
     // Pictures still uploading count as uploaded, so that errors elsewhere show at once.
     const expected = queue.pictures().filter(({ state }) => state.status !== 'failed')
@@ -110,13 +118,16 @@ export function ListingForm({ kind, session, form: data, onConflict, onStartOver
         onKeyDown={focusNextOnEnter}
         onFailure={onFailure}
       >
-        <DetailsSection
-          title={labels[kind].details}
-          kind={kind}
-          session={session}
-          selects={selects}
-          tickets={tickets}
-        />
+        <div className="flex flex-col gap-6">
+          <DetailsSection
+            title={labels[kind].details}
+            kind={kind}
+            session={session}
+            selects={selects}
+            tickets={tickets}
+          />
+          <FieldsSection kind={kind} fields={data.fields} session={session} selects={selects} />
+        </div>
         <ContactSection
           title={labels[kind].contact}
           email={authorEmail}
@@ -138,6 +149,7 @@ export function ListingForm({ kind, session, form: data, onConflict, onStartOver
         <preview.content.Preview
           kind={kind}
           values={preview.content.values}
+          fields={ownFields(kind, data.fields, preview.content.values)}
           pictures={pictures}
           email={authorEmail}
           submit={action.submit}

@@ -1,12 +1,15 @@
 /** Loads what the listing forms need. */
 import type { Api } from '../../shared/api-client.ts'
 import type { EditableListing, Kind } from '../../shared/listing.ts'
+import type { ListingField } from '../../shared/listing-fields/field.ts'
 import { canEditListing } from '../../shared/policy.ts'
 import { loadOwnProfile } from '../account/own-profile.ts'
 import { normalizeTaxonomy, readTaxonomy } from '../browse/filters/read-taxonomy.ts'
 import type { Choices, Taxonomy } from '../browse/filters/taxonomy.ts'
 import type { AuthedLoaderContext } from '../framework/loading.ts'
+import { initialTexts, toFormFields } from './form-fields.ts'
 import { type ImportedValues, loadImported } from './imported-event.ts'
+import type { ListingValues } from './values.ts'
 
 /** `listing` is null for a new one. */
 export type ListingFormData = {
@@ -15,13 +18,15 @@ export type ListingFormData = {
   email: string
   ownPhone: string
   /** Values of a new listing that are filled in for the user. */
-  preset: { country: string }
+  preset: Partial<ListingValues>
+  /** The site's own fields that listings of the kind can have, with the names of their topics. */
+  fields: ListingField[]
   /** An event of the author's own calendar that fills in the form; null without one. */
   imported: ImportedValues | null
 }
 
-export const loadNewListing = (context: AuthedLoaderContext): Promise<ListingFormData> =>
-  loadForm(context, null)
+export const loadNewListing = (context: AuthedLoaderContext, kind: Kind): Promise<ListingFormData> =>
+  loadForm(context, kind, null)
 
 /** Returns null for a user who may not edit the listing, so that no forbidden call is made (specification, section 5). */
 export async function loadEditableListing(
@@ -29,7 +34,7 @@ export async function loadEditableListing(
   kind: Kind,
 ): Promise<ListingFormData | null> {
   const listing = await findEditable(context.api, kind, context.params.id ?? '')
-  return listing && canEditListing(context.signedIn, listing) ? loadForm(context, listing) : null
+  return listing && canEditListing(context.signedIn, listing) ? loadForm(context, kind, listing) : null
 }
 
 /** Returns null for someone who does not get the contact details, and so may not edit the listing. */
@@ -50,18 +55,21 @@ export function toTaxonomy(values: Partial<Record<(typeof selectNames)[number], 
 
 async function loadForm(
   context: AuthedLoaderContext,
+  kind: Kind,
   listing: EditableListing | null,
 ): Promise<ListingFormData> {
   const { api, signedIn } = context
-  const [categories, locations, { phone }, lastPlace, imported] = await Promise.all([
+  const [categories, locations, listed, { phone }, lastPlace, imported] = await Promise.all([
     api.listCategories({}),
     api.listLocations({}),
+    api.listFields({}),
     // The phone number and the country are only suggestions: the form must work without them.
     loadOwnProfile(context).catch(() => ({ phone: '' })),
     listing ? null : api.getPostingDefaults({}).catch(() => null),
     loadImported(context),
   ])
-  const preset = { country: lastPlace?.country ?? locations[0]?.name ?? '' }
+  const fields = toFormFields(kind, listed.fields, categories)
+  const preset = { ...initialTexts(fields), country: lastPlace?.country ?? locations[0]?.name ?? '' }
   const taxonomy = toTaxonomy({ ...(listing ?? preset), ...imported?.values })
   return {
     listing,
@@ -69,6 +77,7 @@ async function loadForm(
     email: signedIn.email,
     ownPhone: phone,
     preset,
+    fields,
     imported,
   }
 }

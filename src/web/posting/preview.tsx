@@ -1,4 +1,6 @@
 import type { EditableListing, Kind } from '../../shared/listing.ts'
+import { type ListingField, visibleValues, visitor } from '../../shared/listing-fields/field.ts'
+import { cardLine, formatContextOf, shownFields } from '../../shared/listing-fields/format.ts'
 import { type ContactVisibility, contactVisibilityOf } from '../../shared/product.ts'
 import { describeRecurrence } from '../../shared/recurrence/recurrence-text.ts'
 import { toCard } from '../browse/cards/card.ts'
@@ -20,6 +22,8 @@ import { type ListingValues, toBody } from './values.ts'
 export type PreviewProps = {
   kind: Kind
   values: ListingValues
+  /** The site's own fields that the listing has. */
+  fields: readonly ListingField[]
   pictures: readonly FieldPicture[]
   email: string
   submit: string
@@ -31,6 +35,9 @@ export type PreviewProps = {
 export function Preview({ submit, onSubmit, onClose, ...content }: PreviewProps) {
   const { today, product } = useSite()
   const listing = toListing(content, { today, now: useNow() })
+  const { fields } = content
+  const format = formatContextOf(listing, product.currency)
+  const cardContext = { ...product, lineOf: () => cardLine(fields, listing.fields, format) }
   const topics = {
     category: { name: listing.category || 'No category yet', to: undefined },
     subcategory: listing.subcategory ? { name: listing.subcategory, to: undefined } : null,
@@ -58,11 +65,12 @@ export function Preview({ submit, onSubmit, onClose, ...content }: PreviewProps)
       >
         <h3 className="text-sm font-semibold text-soft">In search results</h3>
         <div className="mt-3 max-w-84">
-          <ListingCard card={toCard(listing, product.cardTextLength)} eager />
+          <ListingCard card={toCard(listing, cardContext)} eager />
         </div>
         <h3 className="mt-10 mb-4 border-t border-line pt-6 text-sm font-semibold text-soft">Full ad</h3>
         <ListingSheet
           listing={listing}
+          fields={shownFields(fields, listing.fields, 'details', format)}
           topics={topics}
           tip={safetyTipFor(content.kind, listing._id)}
           seller={useOwnSummary(content.email)}
@@ -96,16 +104,22 @@ function useOwnSummary(authorEmail: string): ShownSeller | null {
 
 /** Returns the listing that submitting the form now would create, with placeholders for missing values. */
 function toListing(
-  { kind, values, pictures, email }: Omit<PreviewProps, 'submit' | 'onSubmit' | 'onClose'>,
+  { kind, values, pictures, email, fields }: Omit<PreviewProps, 'submit' | 'onSubmit' | 'onClose'>,
   { today, now }: { today: string; now: string },
 ): EditableListing {
-  const { author, title, description, ...body } = toBody(kind, values, pictures.flatMap(visibleAddress))
+  const { author, title, description, ...body } = toBody({
+    kind,
+    values,
+    images: pictures.flatMap(visibleAddress),
+    fields,
+  })
   const service = {
     ...body,
     _id: '',
     title: title.trim() || 'Untitled',
     description: description.trim(),
     price: body.price ?? 0,
+    fields: visibleValues(fields, body.fields, visitor),
     placeholders: [],
     posted: now,
     status: 'active' as const,

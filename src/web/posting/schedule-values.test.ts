@@ -52,6 +52,8 @@ test('reports what is wrong at its field, like the server', () => {
     },
     images: ['a'],
     offered: { subcategory: false, state: false, city: false },
+    fields: [],
+    stored: {},
     version: null,
   })
   const errors = (fields: object) => {

@@ -10,10 +10,8 @@ import {
 } from '../../shared/recurrence/recurrence.ts'
 import { weekdayOf, weekOfMonth } from '../../shared/recurrence/recurrence-text.ts'
 
-export const scheduleFields = [
-  'schedule.startTime',
-  'schedule.endTime',
-  'schedule.doorsTime',
+export const timeFields = ['schedule.startTime', 'schedule.endTime', 'schedule.doorsTime'] as const
+export const repeatFields = [
   /** How it repeats, one of `repetitions`, or empty. Errors of the rule appear here. */
   'schedule.rule',
   'schedule.interval',
@@ -31,6 +29,7 @@ export const scheduleFields = [
   /** Days, separated by commas. */
   'schedule.exceptions',
 ] as const
+export const scheduleFields = [...timeFields, ...repeatFields] as const
 export type ScheduleField = (typeof scheduleFields)[number]
 export type ScheduleValues = Record<ScheduleField | 'startDate' | 'endDate', string>
 

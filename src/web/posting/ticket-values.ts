@@ -41,11 +41,11 @@ const toRow = (row: unknown): TicketRow => {
 const formatRows = (rows: TicketRow[]): string => (rows.length === 0 ? '' : JSON.stringify(rows))
 
 /** Returns the value of the rows whose fields, such as `tickets.types.0.name`, a form has; empty if nothing was entered. */
-export function readRows(values: Values): string {
+export function readRows(values: Partial<Values>): string {
   const rows: TicketRow[] = []
   for (const [name, value] of Object.entries(values)) {
     const [, index, field] = /^tickets\.types\.(\d{1,2})\.(name|price|soldOut)$/.exec(name) ?? []
-    if (index === undefined) continue
+    if (index === undefined || value === undefined) continue
     rows[Number(index)] ??= { name: '', price: '', soldOut: false }
     const row = rows[Number(index)] as TicketRow
     if (field === 'soldOut') row.soldOut = true

@@ -1,49 +1,61 @@
 /** The values of the listing form, named as the server names fields in its validation errors. */
 import type { EditableListing, Kind } from '../../shared/listing.ts'
+import type { ListingField } from '../../shared/listing-fields/field.ts'
+import { type FormName, fromForm, isFormName, toForm } from '../../shared/listing-fields/form.ts'
 import { toSocialUrl } from '../../shared/social-link.ts'
 import type { Values } from '../ui/forms/form.tsx'
 import { formatPriceInput, parsePrice, parsePriceUnit } from './price.ts'
-import { fromSchedule, scheduleFields, toSchedule } from './schedule-values.ts'
+import { fromSchedule, repeatFields, timeFields, toSchedule } from './schedule-values.ts'
 import { lowestRowPrice, readRows, ticketFieldNames, ticketsBody, ticketValues } from './ticket-values.ts'
 import { venueBody, venueFieldNames, venueValues } from './venue-values.ts'
 
-const fieldNames = [
-  'title',
-  'category',
-  'subcategory',
-  'price',
-  'price_unit',
-  'description',
-  'country',
-  'state',
-  'city',
-  'startDate',
-  'endDate',
-  ...scheduleFields,
-  'event_availability',
-  ...venueFieldNames,
-  ...ticketFieldNames,
-  'author.business_email',
-  'author.phone',
-  'author.facebook',
-  'author.instagram',
-  'messages_only',
+/**
+ * The form, part by part: what a person decides together, under the name that edit conflicts have for it. One person's city in
+ * another's country is not a place.
+ */
+export const formParts = [
+  { label: 'Title', names: ['title'] },
+  { label: 'Category', names: ['category', 'subcategory'] },
+  { label: 'Price', names: ['price', 'price_unit'] },
+  { label: 'Description', names: ['description'] },
+  { label: 'Place', names: ['country', 'state', 'city'] },
+  { label: 'Start Date', names: ['startDate'] },
+  { label: 'End Date', names: ['endDate'] },
+  { label: 'Times', names: timeFields },
+  { label: 'Repeats', names: repeatFields },
+  { label: 'Availability', names: ['event_availability'] },
+  { label: 'Venue', names: venueFieldNames },
+  { label: 'Tickets', names: ticketFieldNames },
+  { label: 'Business Email', names: ['author.business_email'] },
+  { label: 'Phone', names: ['author.phone'] },
+  { label: 'Facebook', names: ['author.facebook'] },
+  { label: 'Instagram', names: ['author.instagram'] },
+  { label: 'Contact', names: ['messages_only'] },
 ] as const
-export type FieldName = (typeof fieldNames)[number]
-export type ListingValues = Record<FieldName, string>
+
+const fixedNames = formParts.flatMap(({ names }): readonly FixedName[] => names)
+type FixedName = (typeof formParts)[number]['names'][number]
+/** The site's own fields have a text only if they are filled in. */
+export type FieldName = FixedName | FormName
+export type ListingValues = Record<FixedName, string> & Partial<Record<FormName, string>>
 
 /** What a checkbox submits. */
 export const checked = 'yes'
 
-/** Returns every field of the form and no others; missing ones are empty. */
-export function toListingValues(values: Values): ListingValues {
-  const all: Values = { ...values, ticket_types: values.ticket_types ?? readRows(values) }
-  return Object.fromEntries(fieldNames.map((name) => [name, all[name] ?? ''])) as ListingValues
+/** Returns every field of the form and no others, always in the same order; missing ones are empty. */
+export function toListingValues(values: Partial<Values>): ListingValues {
+  const all: Partial<Values> = { ...values, ticket_types: values.ticket_types ?? readRows(values) }
+  const fixed = Object.fromEntries(fixedNames.map((name) => [name, all[name] ?? ''])) as Record<
+    FixedName,
+    string
+  >
+  const own = Object.keys(values).filter((name) => isFormName(name) && values[name])
+  return { ...fixed, ...Object.fromEntries(own.toSorted().map((name) => [name, values[name]])) }
 }
 
 /** Returns those of the values that are fields of the form. */
 export const pickListingValues = (values: Values): Partial<ListingValues> =>
-  Object.fromEntries(fieldNames.filter((name) => name in values).map((name) => [name, values[name]]))
+  Object.fromEntries(fixedNames.filter((name) => name in values).map((name) => [name, values[name]]))
 
 const blank = toListingValues({})
 
@@ -64,6 +76,7 @@ function fromListing(listing: EditableListing): ListingValues {
     'author.facebook': author.facebook,
     'author.instagram': author.instagram,
     messages_only: listing.messages_only ? checked : '',
+    ...toForm(listing.fields),
     ...('startDate' in listing && {
       startDate: listing.schedule?.startDate ?? listing.startDate,
       endDate: listing.schedule?.endDate ?? listing.endDate,
@@ -103,8 +116,16 @@ export const initialValues = (
 ): ListingValues =>
   base ? { ...base.values, event_availability: '', ...imported } : { ...blank, ...preset, ...imported }
 
+type Content = {
+  kind: Kind
+  values: ListingValues
+  images: string[]
+  /** The site's own fields that the listing has. */
+  fields: readonly ListingField[]
+}
+
 /** Returns the request body, not yet validated. */
-export function toBody(kind: Kind, values: ListingValues, images: string[]) {
+export function toBody({ kind, values, images, fields }: Content) {
   const { startDate, endDate, event_availability } = values
   const lowest = lowestRowPrice(values)
   return {
@@ -125,6 +146,7 @@ export function toBody(kind: Kind, values: ListingValues, images: string[]) {
     },
     messages_only: values.messages_only === checked,
     images,
+    fields: fromForm(fields, values),
     ...(kind === 'event' && { startDate, endDate, event_availability, schedule: toSchedule(values) }),
     ...(kind === 'event' && { ...venueBody(values), tickets: ticketsBody(values) }),
   }

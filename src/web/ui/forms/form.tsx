@@ -190,12 +190,14 @@ type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 const isControl = (element: Element): element is Control => element.matches('input, textarea, select')
 const controlsOf = (form: HTMLFormElement | null): Control[] => [...(form?.elements ?? [])].filter(isControl)
 
-/** Returns the form's values, without unchecked checkboxes and files. */
+/** Returns the form's values, without unchecked checkboxes and files. Checkboxes of one name have their values joined by commas. */
 export function valuesOf(form: HTMLFormElement): Values {
-  const entries = [...new FormData(form)]
-  return Object.fromEntries(
-    entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
-  )
+  const values: Values = {}
+  for (const [name, value] of new FormData(form)) {
+    if (typeof value !== 'string') continue
+    values[name] = values[name] === undefined ? value : `${values[name]},${value}`
+  }
+  return values
 }
 
 /** Returns the field errors of an `AppError`, if it has any. */

@@ -22,29 +22,40 @@ type TextFieldProps = ComponentProps<'input'> &
   LabeledProps & {
     /** Shown in front of the text, such as a currency. */
     symbol?: string
+    /** Shown behind the text, such as `years`. */
+    unit?: string
   }
 
-export function TextField({ label, hint, optional, limit, symbol, ...rest }: TextFieldProps) {
+const affixClass =
+  'flex min-h-12 shrink-0 items-center border border-edge bg-sunken px-3.5 text-base text-soft'
+
+export function TextField({ label, hint, optional, limit, symbol, unit, ...rest }: TextFieldProps) {
   const { id, error, aria } = useDescription(rest.name, hint, optional)
+  const description = [unit && `${id}-unit`, aria['aria-describedby']].filter(Boolean).join(' ')
   const input = (
     <input
       {...rest}
       {...aria}
+      aria-describedby={description || undefined}
       id={id}
-      className={`${textInputClass} min-h-12 ${symbol ? 'rounded-l-none' : ''}`}
+      className={`${textInputClass} min-h-12 ${symbol ? 'rounded-l-none' : ''} ${unit ? 'rounded-r-none' : ''}`}
     />
   )
   return (
     <Field id={id} label={label} optional={optional} hint={hint} limit={limit} error={error}>
-      {symbol ? (
+      {symbol || unit ? (
         <div className="flex">
-          <span
-            aria-hidden
-            className="flex min-h-12 shrink-0 items-center rounded-l-md border border-r-0 border-edge bg-sunken px-3.5 text-base text-soft"
-          >
-            {symbol}
-          </span>
+          {symbol && (
+            <span aria-hidden className={`${affixClass} rounded-l-md border-r-0`}>
+              {symbol}
+            </span>
+          )}
           {input}
+          {unit && (
+            <span id={`${id}-unit`} className={`${affixClass} rounded-r-md border-l-0`}>
+              {unit}
+            </span>
+          )}
         </div>
       ) : (
         input
