@@ -65,6 +65,8 @@ test('links web addresses and phone numbers, and says for whom a value is', () =
   expect(shown.get('site')?.href).toBe('https://example.com/')
   expect(shown.get('phone')?.href).toBe('tel:5125550142')
   expect(shown.get('years')?.href).toBeNull()
+  // A preview shows what was typed.
+  expect(shownFields(fields, { site: 'javascript:alert(1)' }, 'details', context)[0]?.href).toBeNull()
   expect(shown.get('deposit')?.audience).toBe('signed-in')
 })
 

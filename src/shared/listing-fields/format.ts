@@ -1,6 +1,7 @@
 /** Says the values of fields to readers. */
 import { distanceUnitIn } from '../distance.ts'
 import { formatDay } from '../format.ts'
+import { isHttpUrl } from '../http-url.ts'
 import type { DistanceUnit } from '../list-filters.ts'
 import { formatPrice } from '../price.ts'
 import {
@@ -79,7 +80,7 @@ const shownOn = (fields: readonly ListingField[], values: FieldValues, screen: F
   })
 
 function hrefOf({ type }: ListingField, text: string): string | null {
-  if (type === 'url') return text
+  if (type === 'url') return isHttpUrl(text) ? text : null
   const digits = text.replace(/[^\d+]/g, '')
   return type === 'phone' && digits ? `tel:${digits}` : null
 }
