@@ -1,8 +1,8 @@
 /** Definitions of fields as operators write them: their keys, what they leave out, and the rules within one field. */
 import { maxPrice } from '../limits.ts'
 import { foldName } from '../text-normalization.ts'
-import { type FieldChoice, hasChoices, hasRange, type ListingField } from './field.ts'
-import { checkValues, maxNumber, maxTextLength } from './values.ts'
+import { type FieldChoice, hasChoices, hasRange, type ListingField, maxTextLength } from './field.ts'
+import { checkValues, maxNumber } from './values.ts'
 
 /** A choice without a key gets one from its label. */
 export type WrittenField = Omit<ListingField, 'choices'> & {
