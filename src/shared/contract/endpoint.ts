@@ -36,7 +36,7 @@ export type Row = {
 
 export type Endpoint = Call & Row
 
-/** A form's fields. If there are several of one name, the last one. */
+/** A form's fields. Several of one name are joined by commas. */
 export type Fields = Record<string, string>
 
 /**
