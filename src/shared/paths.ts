@@ -121,6 +121,8 @@ export const privatePaths = {
   updateService: '/service-update',
   updateEvent: '/event-update',
   admin: '/admin',
+  /** Accepts the form of the dashboard's log. */
+  adminUndo: '/admin/undo',
   /** Accepts the forms of the dashboard's fields. */
   adminFields: '/admin/fields',
 } as const

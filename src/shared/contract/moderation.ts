@@ -4,7 +4,7 @@ import { adminPageSize, maxSearchTextLength } from '../limits.ts'
 import * as listing from '../listing.ts'
 import { adminRefusals } from '../messages/forms.ts'
 import * as moderation from '../moderation.ts'
-import { publicPaths } from '../paths.ts'
+import { privatePaths, publicPaths, withQuery } from '../paths.ts'
 import { pageLimit, pageNumber, textParameter, totals, wholeNumber } from '../schemas/fields.ts'
 import { messageReply, type PlainForm, type Rows } from './endpoint.ts'
 
@@ -155,6 +155,7 @@ export const moderationRows = {
     access: 'admin',
     params: z.object({ id: wholeNumber('id', 1, 999_999_999) }),
     reply: messageReply,
+    forms: [{ path: privatePaths.adminUndo, next: () => withQuery(privatePaths.admin, { tab: 'log' }) }],
   },
   listRemovalReasons: {
     summary: 'Lists the saved removal reasons.',

@@ -4,11 +4,12 @@ import { truncate } from '../../shared/format.ts'
 import type { AuditEntry } from '../../shared/moderation.ts'
 import { useBackend } from '../framework/api-context.ts'
 import { paths } from '../paths.ts'
+import { ActionForm } from '../ui/forms/action-form.tsx'
 import { listingTabs } from './dashboard-url.ts'
 import { ListScreen, summarizeTotal } from './list-screen.tsx'
 import type { TabData } from './load.ts'
 import { diffFields } from './log-changes.ts'
-import { Badge, Row, RowButton, SubtleLink, Timestamp } from './rows.tsx'
+import { Badge, Row, SubtleLink, Timestamp } from './rows.tsx'
 import { type RunAdminAction, undoEntries, useAdminAction } from './use-admin-action.ts'
 
 export function Log({ data }: { data: TabData<'log'> }) {
@@ -47,12 +48,15 @@ function LogEntry({ entry, run }: { entry: AuditEntry; run: RunAdminAction }) {
       badges={undo === 'done' && <Badge tone="plain">Undone</Badge>}
       actions={
         undo === 'possible' && (
-          <RowButton
-            of={`“${label}”: ${entry.target}`}
-            onClick={() => run(() => undoEntries(api, [entry.id]))}
-          >
-            Undo
-          </RowButton>
+          <ActionForm
+            action={paths.adminUndo()}
+            fields={{ id: String(entry.id) }}
+            submit="Undo"
+            label={`Undo “${label}”: ${entry.target}`}
+            busy="…"
+            variant="secondary"
+            onSubmit={() => run(() => undoEntries(api, [entry.id]))}
+          />
         )
       }
     >
