@@ -41,6 +41,10 @@ export type FieldScreen = (typeof fieldScreens)[number]
 /** A retired choice stays with the listings that have it, and cannot be chosen anymore. */
 export type FieldChoice = { key: string; label: string; retired: boolean }
 
+/** Returns choices with these labels by key. */
+export const toChoices = (labels: Record<string, string>): FieldChoice[] =>
+  Object.entries(labels).map(([key, label]) => ({ key, label, retired: false }))
+
 export type ListingField = {
   key: string
   label: string

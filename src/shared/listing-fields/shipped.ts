@@ -1,8 +1,5 @@
 /** The fields that ship with the program. Operators can change and retire them on the screen *Fields*. */
-import { type FieldChoice, type ListingField, plainField as plain } from './field.ts'
-
-const choices = (labels: Record<string, string>): FieldChoice[] =>
-  Object.entries(labels).map(([key, label]) => ({ key, label, retired: false }))
+import { type ListingField, plainField as plain, toChoices } from './field.ts'
 
 export const shippedFields: readonly ListingField[] = [
   {
@@ -11,7 +8,7 @@ export const shippedFields: readonly ListingField[] = [
     label: 'Where',
     type: 'choices',
     kinds: ['service'],
-    choices: choices({ home: 'Comes to you', place: 'At their place', online: 'Online' }),
+    choices: toChoices({ home: 'Comes to you', place: 'At their place', online: 'Online' }),
   },
   {
     ...plain,
@@ -42,7 +39,7 @@ export const shippedFields: readonly ListingField[] = [
     label: 'Languages spoken',
     type: 'choices',
     kinds: ['service'],
-    choices: choices({
+    choices: toChoices({
       en: 'English',
       es: 'Spanish',
       fr: 'French',
@@ -76,7 +73,7 @@ export const shippedFields: readonly ListingField[] = [
     label: 'Age group',
     type: 'choices',
     kinds: ['event'],
-    choices: choices({
+    choices: toChoices({
       all: 'All ages',
       toddlers: 'Toddlers',
       children: 'Children',
@@ -91,7 +88,7 @@ export const shippedFields: readonly ListingField[] = [
     label: 'Indoors or outdoors',
     type: 'choices',
     kinds: ['event'],
-    choices: choices({ indoors: 'Indoors', outdoors: 'Outdoors' }),
+    choices: toChoices({ indoors: 'Indoors', outdoors: 'Outdoors' }),
   },
   {
     ...plain,

@@ -78,3 +78,26 @@ test('shows changes of a venue and of tickets field by field', () => {
     { field: 'Attendance mode', from: 'In person', to: 'In person and online' },
   ])
 })
+
+test('shows changes of a field of ads in the words of its form', () => {
+  const before = {
+    ...{ label: 'Level', type: 'choice', kinds: ['service'], audience: 'everyone', max: null },
+    choices: [{ key: 'a', label: 'Beginner', retired: false }],
+  }
+  const after = {
+    ...{ label: 'Skill level', type: 'choices', kinds: ['service', 'event'], audience: 'signed-in', max: 2 },
+    choices: [{ key: 'a', label: 'New', retired: true }],
+  }
+  expect(diffFields(before, after)).toEqual([
+    { field: 'Name', from: 'Level', to: 'Skill level' },
+    { field: 'Type', from: 'One choice', to: 'Several choices' },
+    { field: 'Which ads have it', from: 'Services', to: 'Services, Events' },
+    { field: 'Who sees it', from: 'Everyone', to: 'Signed-in users' },
+    { field: 'Highest', from: 'none', to: '2' },
+    { field: 'Choices', from: 'Beginner', to: 'New (retired)' },
+  ])
+  // An ad can have a field with the key of a property.
+  expect(diffFields({ fields: { type: 'oak' } }, { fields: { type: 'pine' } })).toEqual([
+    { field: 'Fields: type', from: 'oak', to: 'pine' },
+  ])
+})

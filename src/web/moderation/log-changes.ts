@@ -1,7 +1,9 @@
 /** What an audit entry changed, in words. */
 import { isDay } from '../../shared/days.ts'
 import { formatDay, truncate } from '../../shared/format.ts'
+import type { FieldChoice, FieldValue } from '../../shared/listing-fields/field.ts'
 import { statusOptions } from './dashboard-url.ts'
+import { propertyLabels, propertyOf } from './field-properties.ts'
 
 /** `from` is null when there was no previous value. */
 export type Change = { field: string; from: string | null; to: string }
@@ -45,6 +47,7 @@ const labels: Record<string, string> = {
   online_url_shown: 'Online link shown to',
   price_max: 'Highest price',
   types: 'Kinds of tickets',
+  initial: 'New ads begin with',
   url: 'Link to the ticket seller',
 }
 /** What belongs together is shown field by field. */
@@ -61,7 +64,7 @@ export function diffFields(before: unknown, after: unknown): Change[] {
       const group = groups.includes(field) && asRecord(to?.[field])
       return group ? diffGroup(field, from && asRecord(from[field]), group) : [diffField(field)]
     })
-    .filter((change) => change.from !== change.to)
+    .filter(({ from, to }) => (from ?? emptyValue) !== to)
 
   function diffField(field: string): Change {
     return {
@@ -98,7 +101,8 @@ function diffLists(before: unknown[], after: unknown[]): Change[] {
 
 /** Turns `event_availability` and `startDate` into `Event availability` and `Start date`. */
 function labelOf(field: string): string {
-  if (labels[field]) return labels[field]
+  const label = labels[field] ?? propertyOf(field)?.label
+  if (label) return label
   const words = field.replace(/_|(?=[A-Z])/g, ' ').toLowerCase()
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
@@ -106,10 +110,11 @@ function labelOf(field: string): string {
 const asRecord = (value: unknown) =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : null
 
-const formatField = (field: string, value: unknown): string =>
-  typeof value === 'string' && value !== '' && formatters[field]
-    ? formatters[field](value)
-    : formatValue(value)
+function formatField(field: string, value: unknown): string {
+  if (typeof value === 'string' && value !== '' && formatters[field]) return formatters[field](value)
+  const words = value ? propertyLabels(field, value as FieldValue) : ''
+  return words || formatValue(value)
+}
 
 function formatValue(value: unknown): string {
   if (value === null || value === undefined || value === '') return emptyValue
@@ -117,6 +122,7 @@ function formatValue(value: unknown): string {
   if (Array.isArray(value))
     return value.length > 0 ? truncate(value.map(formatValue).join(' · '), maxValueLength) : emptyValue
   if (isTicket(value)) return formatTicket(value)
+  if (isChoice(value)) return `${value.label}${value.retired ? ' (retired)' : ''}`
   return truncate(typeof value === 'object' ? JSON.stringify(value) : String(value), maxValueLength)
 }
 
@@ -124,5 +130,8 @@ type Ticket = { name: string; price: number; soldOut: boolean }
 
 const isTicket = (value: unknown): value is Ticket =>
   typeof value === 'object' && value !== null && 'name' in value && 'soldOut' in value
+
+const isChoice = (value: unknown): value is FieldChoice =>
+  typeof value === 'object' && value !== null && 'label' in value && 'retired' in value
 
 const formatTicket = ({ name, price, soldOut }: Ticket) => `${name}: ${price}${soldOut ? ' (sold out)' : ''}`
