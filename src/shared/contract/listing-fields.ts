@@ -1,7 +1,7 @@
 /** The calls of the table of listing fields. */
 import * as z from 'zod/mini'
 import { fieldLimits } from '../limits.ts'
-import { readDefinition } from '../listing-fields/definition-form.ts'
+import { readDefinition, swapKeys } from '../listing-fields/definition-form.ts'
 import {
   ListingFieldChangeSchema,
   ListingFieldSchema,
@@ -9,7 +9,7 @@ import {
 } from '../listing-fields/schema.ts'
 import { privatePaths, withQuery } from '../paths.ts'
 import { textParameter } from '../schemas/fields.ts'
-import { messageReply, type Rows } from './endpoint.ts'
+import type { Rows } from './endpoint.ts'
 
 const FieldForAdminSchema = z.object({
   field: ListingFieldSchema,
@@ -22,15 +22,21 @@ const FieldForAdminSchema = z.object({
 })
 export type FieldForAdmin = z.infer<typeof FieldForAdminSchema>
 
-const FieldReplySchema = z.object({ message: z.string(), field: ListingFieldSchema, version: z.string() })
+/** The audit entry by which the change can be undone; null if nothing changed. */
+const auditEntryId = z.nullable(z.int())
+const FieldReplySchema = z.object({
+  message: z.string(),
+  field: ListingFieldSchema,
+  version: z.string(),
+  auditEntryId,
+})
 
 const keys = z
   .array(z.string().check(z.maxLength(40)))
   .check(z.minLength(1, 'Please send the keys of all fields.'), z.maxLength(40 * fieldLimits.fields))
 
 const path = `${privatePaths.adminFields}/:key`
-const pageAfter = (done: 'added' | 'changed' | 'retired' | 'restored' | 'ordered') =>
-  withQuery(privatePaths.admin, { tab: 'fields', done })
+const next = () => withQuery(privatePaths.admin, { tab: 'fields', status: 'saved' })
 
 export const listingFieldRows = {
   listFields: {
@@ -47,7 +53,7 @@ export const listingFieldRows = {
     access: 'admin',
     body: NewListingFieldSchema,
     reply: FieldReplySchema,
-    forms: [{ path: privatePaths.adminFields, toBody: readDefinition, next: () => pageAfter('added') }],
+    forms: [{ path: privatePaths.adminFields, toBody: readDefinition, next }],
   },
   changeField: {
     summary:
@@ -57,18 +63,12 @@ export const listingFieldRows = {
     body: ListingFieldChangeSchema,
     reply: FieldReplySchema,
     forms: [
-      { path, toBody: readDefinition, next: () => pageAfter('changed') },
+      { path, toBody: readDefinition, next },
       {
         path,
-        actions: { retire: { retired: true } },
+        actions: { retire: { retired: true }, restore: { retired: false } },
         toBody: ({ version }) => ({ version }),
-        next: () => pageAfter('retired'),
-      },
-      {
-        path,
-        actions: { restore: { retired: false } },
-        toBody: ({ version }) => ({ version }),
-        next: () => pageAfter('restored'),
+        next,
       },
     ],
   },
@@ -76,12 +76,12 @@ export const listingFieldRows = {
     summary: 'Puts all fields in an order. Returns 409 if the order is no longer `before`.',
     access: 'admin',
     body: z.object({ keys, before: keys }),
-    reply: messageReply,
+    reply: z.object({ message: z.string(), auditEntryId }),
     forms: [
       {
         path: `${privatePaths.adminFields}-order`,
-        toBody: ({ keys = '', before = '' }) => ({ keys: keys.split(','), before: before.split(',') }),
-        next: () => pageAfter('ordered'),
+        toBody: ({ before = '', swap = '' }) => swapKeys(before, swap),
+        next,
       },
     ],
   },

@@ -25,6 +25,9 @@ import * as queries from './queries.ts'
 /** From one definition to another. Null: there is none. `undoes` is the id of an audit entry. */
 type Step = { before: ListingField | null; after: ListingField | null; undoes?: number }
 
+/** The id of the audit entry by which a change can be undone; null if nothing changed. */
+export type Changed = { field: ListingField; auditEntryId: number | null }
+
 export type FieldChanges = ReturnType<typeof createFieldChanges>
 
 export function createFieldChanges({ database, catalog }: { database: Database; catalog: Catalog }) {
@@ -35,7 +38,7 @@ export function createFieldChanges({ database, catalog }: { database: Database; 
       return work(tx, await queries.lockFields(tx))
     })
 
-  /** Stores a step and its audit entry. Throws `invalid` or `conflict` for one against the rules. */
+  /** Stores a step. Returns the id of its audit entry. Throws `invalid` or `conflict` for one against the rules. */
   async function take(tx: Connection, actor: AuditActor, fields: ListingField[], step: Step) {
     const { before, after, undoes } = step
     const key = (after ?? before)?.key ?? ''
@@ -47,9 +50,11 @@ export function createFieldChanges({ database, catalog }: { database: Database; 
     if (!before) await queries.storeOrder(tx, [...keysOf(fields), key])
     if (documentPart(before) !== documentPart(after)) await queries.queueListings(tx, key)
     const action = before || undoes !== undefined ? 'field.change' : 'field.add'
-    await recordAudit(tx, actor, [
-      { action, target: { type: 'field', id: key }, before, after, ...(undoes !== undefined && { undoes }) },
+    const target = { type: 'field' as const, id: key }
+    const [entryId = null] = await recordAudit(tx, actor, [
+      { action, target, before, after, ...(undoes !== undefined && { undoes }) },
     ])
+    return entryId
   }
 
   async function requireRules(
@@ -109,7 +114,7 @@ export function createFieldChanges({ database, catalog }: { database: Database; 
       })
     },
 
-    async add(ctx: AuthedContext, input: CallRequest<'addField'>['body']): Promise<ListingField> {
+    async add(ctx: AuthedContext, input: CallRequest<'addField'>['body']): Promise<Changed> {
       const actor = await actorOf(database, ctx)
       return change(async (tx, fields) => {
         const key = input.key ?? keyFrom(input.label)
@@ -120,8 +125,7 @@ export function createFieldChanges({ database, catalog }: { database: Database; 
             key: `There is already a field with the key ${key}. Please enter another key.`,
           })
         const after = normalizeField(Object.assign({ ...plainField, key }, input, { key }))
-        await take(tx, actor, fields, { before: null, after })
-        return after
+        return { field: after, auditEntryId: await take(tx, actor, fields, { before: null, after }) }
       })
     },
 
@@ -130,7 +134,7 @@ export function createFieldChanges({ database, catalog }: { database: Database; 
       ctx: AuthedContext,
       key: string,
       input: CallRequest<'changeField'>['body'],
-    ): Promise<ListingField> {
+    ): Promise<Changed> {
       const actor = await actorOf(database, ctx)
       const { version, ...changed } = input
       return change(async (tx, fields) => {
@@ -138,20 +142,23 @@ export function createFieldChanges({ database, catalog }: { database: Database; 
         if (!before) throw notFound('field')
         if (versionOf(before) !== version) throw new AppError('conflict', changedMeanwhile)
         const after = normalizeField(Object.assign({ ...before } as WrittenField, changed))
-        if (!isSame(before, after)) await take(tx, actor, fields, { before, after })
-        return after
+        const auditEntryId = isSame(before, after) ? null : await take(tx, actor, fields, { before, after })
+        return { field: after, auditEntryId }
       })
     },
 
     /** Throws `conflict` if the order is no longer `before`. */
-    async order(ctx: AuthedContext, { keys, before }: CallRequest<'orderFields'>['body']): Promise<void> {
+    async order(
+      ctx: AuthedContext,
+      { keys, before }: CallRequest<'orderFields'>['body'],
+    ): Promise<number | null> {
       const actor = await actorOf(database, ctx)
-      await change(async (tx, fields) => {
+      return change(async (tx, fields) => {
         const current = keysOf(fields)
         if (!isSame(current, before)) throw new AppError('conflict', reorderedMeanwhile)
         if (!isSame([...keys].sort(), [...current].sort()))
           throw invalidFields({ keys: 'Please send the key of each field once.' })
-        if (!isSame(current, keys)) await storeOrder(tx, actor, { before: current, after: keys })
+        return isSame(current, keys) ? null : storeOrder(tx, actor, { before: current, after: keys })
       })
     },
 
@@ -161,7 +168,8 @@ export function createFieldChanges({ database, catalog }: { database: Database; 
         if (entry.action === 'field.order') {
           if (!isSame(keysOf(fields), entry.after)) throw new AppError('conflict', cannotUndoOrder)
           const [before, after] = [entry.after, entry.before] as [string[], string[]]
-          return storeOrder(tx, actor, { before, after, undoes: entry.id })
+          await storeOrder(tx, actor, { before, after, undoes: entry.id })
+          return
         }
         const [from, to] = [entry.after, entry.before].map(
           (stored) => stored && queries.completeField(stored as ListingField),
@@ -186,10 +194,11 @@ async function storeOrder(
   tx: Connection,
   actor: AuditActor,
   { after, ...rest }: { before: string[]; after: string[]; undoes?: number },
-) {
+): Promise<number | null> {
   await queries.storeOrder(tx, after)
   const target = { type: 'field' as const, id: 'order' }
-  await recordAudit(tx, actor, [{ action: 'field.order', target, after, ...rest }])
+  const [entryId = null] = await recordAudit(tx, actor, [{ action: 'field.order', target, after, ...rest }])
+  return entryId
 }
 
 /** PostgreSQL changes the order of the properties of an object. */

@@ -1,6 +1,5 @@
-import type { ListingField } from '../../../shared/listing-fields/field.ts'
 import type { Module } from '../../platform/module.ts'
-import { type FieldChanges, versionOf } from './changes.ts'
+import { type Changed, type FieldChanges, versionOf } from './changes.ts'
 import type { ListingFields } from './service.ts'
 
 type Uses = { listingFields: ListingFields; fieldChanges: FieldChanges }
@@ -19,10 +18,14 @@ export const listingFieldsModule = ({ listingFields, fieldChanges }: Uses) =>
       changeField: async (request) =>
         replyOf('Field saved.', await fieldChanges.change(request, request.params.key, request.body)),
       async orderFields(request) {
-        await fieldChanges.order(request, request.body)
-        return { message: 'Order saved.' }
+        return { message: 'Order saved.', auditEntryId: await fieldChanges.order(request, request.body) }
       },
     },
   }) satisfies Module
 
-const replyOf = (message: string, field: ListingField) => ({ message, field, version: versionOf(field) })
+const replyOf = (message: string, { field, auditEntryId }: Changed) => ({
+  message,
+  field,
+  version: versionOf(field),
+  auditEntryId,
+})
