@@ -18,6 +18,7 @@ const tabs = [
   { name: 'Held Messages', id: 'held-messages' },
   { name: 'Reported Conversations', id: 'reported-conversations' },
   { name: 'Reported People', id: 'reported-sellers' },
+  { name: 'Fields', id: 'fields' },
   { name: 'Log', id: 'log' },
 ]
 const screens = ['/admin', ...tabs.map(({ id }) => `/admin?tab=${id}`)]

@@ -12,6 +12,7 @@ describe('the dashboard URL', () => {
       sort: 'price-asc',
       status: 'hidden',
       page: 3,
+      field: '',
     })
   })
 
@@ -28,6 +29,7 @@ describe('the dashboard URL', () => {
       sort: '',
       status: '',
       page: 1,
+      field: '',
     })
   })
 

@@ -15,6 +15,7 @@ export const tabs = [
   { id: 'held-messages', label: 'Held Messages' },
   { id: 'reported-conversations', label: 'Reported Conversations' },
   { id: 'reported-sellers', label: 'Reported People' },
+  { id: 'fields', label: 'Fields' },
   { id: 'log', label: 'Log' },
 ] as const
 export type TabId = (typeof tabs)[number]['id']
@@ -56,7 +57,18 @@ export const statusOptions = {
   } satisfies Record<'' | NonNullable<CallRequest<'listMessages'>['query']['status']>, string>,
 }
 
-export type DashboardView = { tab: TabId; search: string; sort: string; status: string; page: number }
+export type DashboardView = {
+  tab: TabId
+  search: string
+  sort: string
+  status: string
+  page: number
+  /** The key of the field that is edited, or `newField`. */
+  field: string
+}
+
+/** No field has this key. */
+export const newField = '-'
 
 /**
  * Returns null without a known tab: that is the overview. Accepts any text elsewhere, since people type, cut and share
@@ -71,6 +83,7 @@ export function parseView(query: URLSearchParams): DashboardView | null {
     sort: query.get('sort') ?? '',
     status: query.get('status') ?? '',
     page: readPage(query),
+    field: query.get('field') ?? '',
   }
 }
 

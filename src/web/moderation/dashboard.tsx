@@ -5,6 +5,7 @@ import { Admins } from './admins.tsx'
 import { Cases } from './cases.tsx'
 import { ConversationReports } from './conversation-reports.tsx'
 import { tabs } from './dashboard-url.ts'
+import { Fields } from './fields.tsx'
 import { HeldMessages } from './held-messages.tsx'
 import type { DashboardData } from './load.ts'
 import { Log } from './log.tsx'
@@ -62,6 +63,8 @@ function TabContent({ data }: { data: DashboardData }) {
       return <ConversationReports data={data} />
     case 'reported-sellers':
       return <SellerReports data={data} />
+    case 'fields':
+      return <Fields key={data.view.field} data={data} />
     case 'log':
       return <Log data={data} />
   }

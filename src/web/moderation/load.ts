@@ -52,6 +52,10 @@ const loaders = {
   'reported-conversations': (api, { page }) =>
     api.listConversationReports({ query: { page, limit: pageSize } }),
   'reported-sellers': (api, { page }) => api.listSellerReports({ query: { page, limit: pageSize } }),
+  async fields(api) {
+    const [{ fields }, categories] = await Promise.all([api.listFieldsForAdmin({}), api.listCategories({})])
+    return { fields, categories, total: fields.length, totalPages: 1 }
+  },
   log: (api, { search, page }) => api.listAuditLog({ query: { search, page } }),
 } satisfies Record<TabId, Loader>
 

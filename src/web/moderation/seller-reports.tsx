@@ -10,7 +10,7 @@ import { ActionDialog } from './action-dialog.tsx'
 import { ListScreen, summarizeTotal } from './list-screen.tsx'
 import type { TabData } from './load.ts'
 import { Badge, Row, RowButton, RowLink, Timestamp } from './rows.tsx'
-import { type RunAdminAction, undoEntries, useAdminAction } from './use-admin-action.ts'
+import { type RunAdminAction, undoOf, useAdminAction } from './use-admin-action.ts'
 
 type Hiding = { report: SellerReport; decision: 'hide' | 'hide-reply' }
 
@@ -155,7 +155,7 @@ function HideDialog({ hiding: { report, decision }, run, onClose }: HideDialogPr
           params: { id: report.id },
           body: { decision, reason },
         })
-        return { message, undo: entry === null ? undefined : () => undoEntries(api, [entry]) }
+        return { message, undo: undoOf(api, entry) }
       }}
     >
       <TextAreaField

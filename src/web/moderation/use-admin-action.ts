@@ -48,6 +48,10 @@ export function useAdminAction(): RunAdminAction {
   }
 }
 
+/** Returns what undoes the action of an audit entry. */
+export const undoOf = (api: Api, entryId: number | null) =>
+  entryId === null ? undefined : () => undoEntries(api, [entryId])
+
 /**
  * Undoes the actions of these audit entries, one after the other, since each of them may be out of date by now. Throws if
  * any of them failed.

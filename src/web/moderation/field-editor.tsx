@@ -1,0 +1,187 @@
+/** The form that adds or changes a field. It works without scripts, too. */
+import { type ReactNode, useRef, useState } from 'react'
+import type { Category } from '../../shared/contract/catalog.ts'
+import type { FieldForAdmin } from '../../shared/contract/listing-fields.ts'
+import type { CallRequest } from '../../shared/contract.ts'
+import { maxNameLength } from '../../shared/limits.ts'
+import { normalizeField, type WrittenField } from '../../shared/listing-fields/definition.ts'
+import { readDefinition } from '../../shared/listing-fields/definition-form.ts'
+import { type FieldChoice, type ListingField, plainField } from '../../shared/listing-fields/field.ts'
+import { toFormText } from '../../shared/listing-fields/form.ts'
+import { useBackend } from '../framework/api-context.ts'
+import { useNavigate } from '../framework/router/hooks.ts'
+import { FieldInput } from '../listing/field-input.tsx'
+import { paths } from '../paths.ts'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { Disclosure } from '../ui/disclosure.tsx'
+import { Checkbox } from '../ui/forms/checkbox.tsx'
+import { CheckboxGroup } from '../ui/forms/checkbox-group.tsx'
+import { Form, FormFailure, SubmitButton, valuesOf } from '../ui/forms/form.tsx'
+import { FieldError, TextField, useDescription } from '../ui/forms/text-field.tsx'
+import { FieldPreview } from './field-preview.tsx'
+import { fieldProperties, hasProperty, propertyText } from './field-properties.ts'
+import { undoOf, useAdminAction } from './use-admin-action.ts'
+
+const blank: ListingField = { ...plainField, key: '', label: '', type: 'choice', kinds: ['service'] }
+
+type FieldEditorProps = {
+  /** null for a new field. */
+  current: FieldForAdmin | null
+  categories: Category[]
+}
+
+export function FieldEditor({ current, categories }: FieldEditorProps) {
+  const { api } = useBackend()
+  const run = useAdminAction()
+  const navigate = useNavigate()
+  // What is typed stays when another admin changes the field.
+  const [start] = useState(current)
+  const field = start?.field ?? blank
+  const { key } = field
+  const form = useRef<HTMLFormElement>(null)
+  const [draft, setDraft] = useState(field)
+
+  function updateDraft() {
+    const written = form.current && (readDefinition(valuesOf(form.current)) as WrittenField)
+    setDraft(normalizeField({ ...field, ...written }))
+  }
+
+  async function save(body: CallRequest<'addField'>['body']) {
+    const { message, auditEntryId } = start
+      ? await api.changeField({ params: { key }, body: { ...body, version: start.version } })
+      : await api.addField({ body })
+    await run(async () => ({ message, undo: undoOf(api, auditEntryId), onNextPage: true }))
+    navigate(paths.admin({ tab: 'fields' }))
+  }
+
+  return (
+    <>
+      <h2 className="free-text mb-3 text-lg">{start ? `Edit “${field.label}”` : 'Add a field'}</h2>
+      <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_20rem]">
+        <Card className="p-4 sm:p-6">
+          <Form
+            ref={form}
+            action={start ? `${paths.adminFields()}/${key}` : paths.adminFields()}
+            onInput={updateDraft}
+            onSubmit={(texts) => save(readDefinition(texts) as Parameters<typeof save>[0])}
+          >
+            {start && <input type="hidden" name="version" value={start.version} />}
+            <Properties field={field} draft={draft} isNew={!start} categories={categories} />
+            <FormFailure />
+            <div className="flex flex-wrap gap-3">
+              <SubmitButton busy="Saving…" worksPlain>
+                {start ? 'Save field' : 'Add field'}
+              </SubmitButton>
+              <ButtonLink variant="secondary" href={paths.admin({ tab: 'fields' })}>
+                Cancel
+              </ButtonLink>
+            </div>
+          </Form>
+        </Card>
+        <FieldPreview draft={draft} />
+      </div>
+    </>
+  )
+}
+
+type PropertiesProps = {
+  /** What the form starts from. */
+  field: ListingField
+  /** What it says now. */
+  draft: ListingField
+  isNew: boolean
+  categories: Category[]
+}
+
+function Properties({ field, draft, isNew, categories }: PropertiesProps) {
+  const initial = { ...draft, label: 'New ads begin with', help: 'Authors can change it.', required: false }
+  /** What follows a property. */
+  const more: Record<string, ReactNode> = {
+    type: <Choices choices={field.choices} isIdle={!draft.type.startsWith('choice')} />,
+    max: <FieldInput field={initial} name="initial" text={toFormText(field.initial)} />,
+    kinds: <Topics chosen={field.topics} count={draft.topics.length} categories={categories} />,
+  }
+  return fieldProperties
+    .filter(({ key }) => isNew || key !== 'key')
+    .flatMap((property) => [
+      // Hidden, so that it keeps what was entered for another type. Without scripts, everything shows.
+      <div key={property.key} className={hasProperty(draft, property.key) ? '' : 'without-script'}>
+        <FieldInput field={property} name={property.key} text={propertyText(field, property.key)} />
+      </div>,
+      more[property.key] && <div key={`after ${property.key}`}>{more[property.key]}</div>,
+    ])
+}
+
+/** Rows to fill in without scripts. */
+const blankRows = 3
+
+function Choices({ choices, isIdle }: { choices: readonly FieldChoice[]; isIdle: boolean }) {
+  const [count, setCount] = useState(choices.length + blankRows)
+  const { id, error } = useDescription('choices')
+  return (
+    <fieldset aria-describedby={error && `${id}-error`} className={isIdle ? 'without-script' : ''}>
+      <legend className="text-sm font-semibold">Choices</legend>
+      <p className="mb-2 text-xs text-soft">
+        The places are their order. Ads keep a retired choice, and nobody can choose it anymore. To remove a
+        choice that no ad has, clear its name.
+      </p>
+      <ol className="space-y-2">
+        {Array.from({ length: count }, (_, row) => row).map((row) => (
+          <ChoiceRow key={row} number={row + 1} name={`choices.${row}`} choice={choices[row]} />
+        ))}
+      </ol>
+      <Button variant="secondary" className="needs-script mt-3" onClick={() => setCount(count + 1)}>
+        Add a choice
+      </Button>
+      <FieldError id={id} error={error} />
+    </fieldset>
+  )
+}
+
+type ChoiceRowProps = { number: number; name: string; choice: FieldChoice | undefined }
+
+const ChoiceRow = ({ number, name, choice }: ChoiceRowProps) => (
+  <li className="grid grid-cols-[4.5rem_minmax(0,1fr)_auto] items-end gap-2">
+    <TextField label={`Place ${number}`} name={`${name}.place`} defaultValue={number} inputMode="decimal" />
+    <TextField
+      label={`Choice ${number}`}
+      name={`${name}.label`}
+      defaultValue={choice?.label}
+      maxLength={maxNameLength}
+      autoComplete="off"
+    />
+    <Checkbox name={`${name}.retired`} defaultChecked={choice?.retired ?? false}>
+      Retired<span className="sr-only">: choice {number}</span>
+    </Checkbox>
+    <input type="hidden" name={`${name}.key`} value={choice?.key ?? ''} />
+  </li>
+)
+
+type TopicsProps = { chosen: readonly string[]; count: number; categories: Category[] }
+
+/** A category includes its subcategories. */
+const Topics = ({ chosen, count, categories }: TopicsProps) => (
+  <Disclosure
+    initiallyOpen={chosen.length > 0}
+    summary={<span className="text-sm font-semibold">Topics: {count || 'all'}</span>}
+  >
+    <p className="mb-3 text-xs text-soft">
+      Only ads of these topics have the field. Without any, all ads have it.
+    </p>
+    <div className="space-y-4">
+      {categories.map(({ _id, name, subcategories }) => (
+        <CheckboxGroup
+          key={_id}
+          label={name}
+          name="topics"
+          options={[
+            { value: _id, label: `All ${name}` },
+            ...subcategories.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+          checked={chosen}
+        />
+      ))}
+    </div>
+  </Disclosure>
+)

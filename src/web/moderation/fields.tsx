@@ -1,0 +1,165 @@
+/** The fields of listings beyond those with rules of their own: what they are, their order, and which are retired. */
+import type { Category } from '../../shared/contract/catalog.ts'
+import type { FieldForAdmin } from '../../shared/contract/listing-fields.ts'
+import { formatCount } from '../../shared/format.ts'
+import { builtInFields } from '../../shared/listing-fields/built-in.ts'
+import { swapKeys } from '../../shared/listing-fields/definition-form.ts'
+import type { ListingField } from '../../shared/listing-fields/field.ts'
+import { useBackend } from '../framework/api-context.ts'
+import { paths } from '../paths.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { Disclosure } from '../ui/disclosure.tsx'
+import { ActionForm } from '../ui/forms/action-form.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { TextLink } from '../ui/text-link.tsx'
+import { newField } from './dashboard-url.ts'
+import { FieldEditor } from './field-editor.tsx'
+import { propertyLabels } from './field-properties.ts'
+import { ListScreen } from './list-screen.tsx'
+import type { TabData } from './load.ts'
+import { Badge, Row, RowLink } from './rows.tsx'
+import { undoOf, useAdminAction } from './use-admin-action.ts'
+
+export function Fields({ data }: { data: TabData<'fields'> }) {
+  const { view, fields, categories } = data
+  const current = fields.find(({ field }) => field.key === view.field) ?? null
+  if (current || view.field === newField) return <FieldEditor current={current} categories={categories} />
+  const order = fields.map(({ field }) => field.key).join()
+  const groups = [false, true].map((retired) => fields.filter(({ field }) => field.retired === retired))
+  return (
+    <>
+      <ListScreen
+        view={view}
+        list={data}
+        summary={formatCount(fields.length, 'field', 'fields')}
+        empty={{ title: 'No fields', hint: 'Add a field for what people ask about.' }}
+        notice={view.status === 'saved' && <SavedNotice />}
+        label="Fields"
+        ids={groups.flat().map(({ field }) => field.key)}
+      >
+        {groups.flatMap((group) =>
+          group.map((item, index) => (
+            <Row
+              key={item.field.key}
+              heading={<bdi className="free-text">{item.field.label}</bdi>}
+              badges={<Badges field={item.field} />}
+              actions={
+                <Actions
+                  item={item}
+                  order={order}
+                  above={group[index - 1]?.field.key}
+                  below={group[index + 1]?.field.key}
+                />
+              }
+            >
+              <p>{describe(item, categories)}</p>
+            </Row>
+          )),
+        )}
+      </ListScreen>
+      <ButtonLink href={paths.admin({ tab: 'fields', field: newField })} className="mt-4">
+        Add a field
+      </ButtonLink>
+      <BuiltInFields />
+    </>
+  )
+}
+
+/** Follows a form without scripts. */
+const SavedNotice = () => (
+  <div role="status" className="mb-3">
+    <Notice tone="success">
+      Saved. <TextLink href={paths.admin({ tab: 'log' })}>Undo it in the log</TextLink>
+    </Notice>
+  </div>
+)
+
+const Badges = ({ field: { required, retired } }: { field: ListingField }) => (
+  <>
+    {required && <Badge tone="special">Required</Badge>}
+    {retired && <Badge tone="plain">Retired</Badge>}
+  </>
+)
+
+/** Returns what a field is, such as `One choice · Services in Drum Lessons · Everyone · 2 ads have it`. */
+function describe({ field, listings }: FieldForAdmin, categories: Category[]): string {
+  const { type, kinds, topics, audience } = field
+  const named = categories.flatMap(({ _id, name, subcategories }) => [{ id: _id, name }, ...subcategories])
+  const names = named.flatMap(({ id, name }) => (topics.includes(id) ? name : []))
+  const ads = [propertyLabels('kinds', [...kinds]), names.join(', ')].filter(Boolean).join(' in ')
+  const count = formatCount(listings, 'ad has it', 'ads have it')
+  return [propertyLabels('type', type), ads, propertyLabels('audience', audience), count].join(' · ')
+}
+
+type ActionsProps = {
+  item: FieldForAdmin
+  /** The keys of all fields, joined by commas. */
+  order: string
+  /** The keys of the fields before and after this one. */
+  above: string | undefined
+  below: string | undefined
+}
+
+function Actions({ item: { field, version }, order, above, below }: ActionsProps) {
+  const { api } = useBackend()
+  const run = useAdminAction()
+  const { key, label, retired } = field
+  const perform = (call: () => Promise<{ message: string; auditEntryId: number | null }>) =>
+    run(async () => {
+      const { message, auditEntryId } = await call()
+      return { message, undo: undoOf(api, auditEntryId) }
+    })
+  const arrow = (sign: string, direction: string, neighbor: string | undefined) => {
+    const swap = `${key},${neighbor}`
+    return (
+      neighbor && (
+        <ActionForm
+          action={`${paths.adminFields()}-order`}
+          fields={{ before: order, swap }}
+          submit={sign}
+          label={`Move ${label} ${direction}`}
+          busy={sign}
+          variant="secondary"
+          onSubmit={() => perform(() => api.orderFields({ body: swapKeys(order, swap) }))}
+        />
+      )
+    )
+  }
+  const retire = retired ? 'Restore' : 'Retire'
+  return (
+    <>
+      {arrow('↑', 'up', above)}
+      {arrow('↓', 'down', below)}
+      <RowLink of={label} href={paths.admin({ tab: 'fields', field: key })}>
+        Edit
+      </RowLink>
+      <ActionForm
+        action={`${paths.adminFields()}/${key}`}
+        fields={{ action: retire.toLowerCase(), version }}
+        submit={retire}
+        label={`${retire} ${label}`}
+        busy="…"
+        variant="secondary"
+        onSubmit={() =>
+          perform(() => api.changeField({ params: { key }, body: { version, retired: !retired } }))
+        }
+      />
+    </>
+  )
+}
+
+const BuiltInFields = () => (
+  <Card className="mt-8 px-4 py-1 sm:px-5">
+    <Disclosure summary={<span className="text-sm font-semibold">Built-in fields</span>}>
+      <p className="text-sm text-soft">These have rules of their own, and can’t be changed.</p>
+      <ul className="my-3 divide-y divide-line text-sm">
+        {Object.entries(builtInFields).map(([label, help]) => (
+          <li key={label} className="py-2 text-soft">
+            <strong className="text-ink">{label}</strong> {help}
+          </li>
+        ))}
+      </ul>
+    </Disclosure>
+  </Card>
+)
