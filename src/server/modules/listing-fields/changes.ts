@@ -182,7 +182,7 @@ export function createFieldChanges({ database, catalog }: { database: Database; 
 }
 
 const changedMeanwhile =
-  'Someone else has changed this field in the meantime. Please reload the page, and make your change again.'
+  'Someone else has changed this field in the meantime. Please open it in another tab, and make your change there.'
 const reorderedMeanwhile =
   'Someone else has changed the fields in the meantime. Please reload the page, and order them again.'
 const cannotUndo = 'The field has changed since then, so this can no longer be undone.'
