@@ -3,14 +3,17 @@ import * as z from 'zod/mini'
 import { defaultEmbeddedEvents } from './limits.ts'
 import { searchFields } from './listing.ts'
 import { idOf, pageLimit } from './schemas/fields.ts'
+import { withFieldFilters } from './search.ts'
 
 const embedThemes = ['auto', 'light', 'dark'] as const
 export type EmbedTheme = (typeof embedThemes)[number]
 
-export const EmbedQuerySchema = z.object({
-  ...searchFields,
-  seller: z.optional(idOf('a seller', 'seller')),
-  limit: pageLimit(defaultEmbeddedEvents),
-  theme: z._default(z.enum(embedThemes, `theme must be ${embedThemes.join(', ')}.`), 'auto'),
-})
+export const EmbedQuerySchema = withFieldFilters(
+  z.object({
+    ...searchFields,
+    seller: z.optional(idOf('a seller', 'seller')),
+    limit: pageLimit(defaultEmbeddedEvents),
+    theme: z._default(z.enum(embedThemes, `theme must be ${embedThemes.join(', ')}.`), 'auto'),
+  }),
+)
 export type EmbedQuery = z.output<typeof EmbedQuerySchema>

@@ -5,6 +5,7 @@
  */
 import { isDay } from './days.ts'
 import { formatDay, formatEventDays } from './format.ts'
+import { type FieldFilterTexts, type FieldSort, isFieldSort } from './listing-fields/parameters.ts'
 import { formatPrice } from './price.ts'
 
 /** That of `listing.ts`, which imports this module. */
@@ -181,8 +182,8 @@ type UnionToIntersection<Union> = (Union extends unknown ? (of: Union) => void :
 type ListParameters = UnionToIntersection<(typeof listFilters)[number]['parameters']>
 
 export type FilterParameter = keyof ListParameters & string
-/** The values of the filters as they are in the URL. Names without a value are left out. */
-export type FilterTexts = Partial<Record<FilterParameter, string>>
+/** The values of the filters as they are in the URL, also those of the site's own fields. Names without a value are left out. */
+export type FilterTexts = Partial<Record<FilterParameter, string>> & FieldFilterTexts
 /** The values of the filters after validation. */
 export type FilterValues = { [Name in FilterParameter]?: ValueOf<ListParameters[Name]> | undefined }
 
@@ -242,6 +243,12 @@ export const listSorts = {
 } as const satisfies Record<string, ListSort>
 export type Sort = keyof typeof listSorts
 export const sorts = Object.keys(listSorts) as [Sort, ...Sort[]]
+
+/** The order of a list in its URL. */
+export type ListOrder = Sort | FieldSort
+/** Returns the order with this name; undefined for another text. */
+export const toOrder = (text: string | null): ListOrder | undefined =>
+  sorts.find((sort) => sort === text) ?? (text && isFieldSort(text) ? text : undefined)
 
 /** Returns the order of a list for which none is chosen. */
 export function defaultSort(kind: Kind, has: { words: boolean; near: boolean }): Sort {

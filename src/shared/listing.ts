@@ -18,6 +18,7 @@ import * as z from 'zod/mini'
 import { eventDetailFields, listedEventFields } from './event-fields.ts'
 import { maxNameLength, maxOwnListings, maxSearchTextLength } from './limits.ts'
 import { sorts } from './list-filters.ts'
+import { type FieldSort, fieldSortPattern } from './listing-fields/parameters.ts'
 import { FieldValuesSchema } from './listing-fields/schema.ts'
 import { priceUnits } from './price.ts'
 import {
@@ -29,7 +30,7 @@ import {
   textParameter,
   totals,
 } from './schemas/fields.ts'
-import { FacetsSchema, filterFields, SearchReportSchema } from './search.ts'
+import { FacetsSchema, filterFields, SearchReportSchema, withFieldFilters } from './search.ts'
 
 export type Kind = 'service' | 'event'
 
@@ -191,7 +192,13 @@ export const FilteredEventPageSchema = z.object({
   ...filteredTotals,
 })
 
-const sort = z.optional(z.enum(sorts, `sort must be one of ${sorts.join(', ')}.`))
+const wrongSort = `sort must be one of ${sorts.join(', ')}.`
+/** Lists without the field have their usual order. */
+const fieldSort = z.string().check(z.regex(fieldSortPattern, wrongSort)) as unknown as z.ZodMiniType<
+  FieldSort,
+  FieldSort
+>
+const sort = z.optional(z.union([z.enum(sorts), fieldSort], wrongSort))
 
 const PagingSchema = z.object({ page: pageNumber, limit: pageLimit(), sort })
 export type Paging = z.infer<typeof PagingSchema>
@@ -275,13 +282,15 @@ export const searchFields = {
   ...CountFilterSchema.shape,
   ...filterFields,
 }
-export const ListSearchSchema = z.object(searchFields)
+export const ListSearchSchema = withFieldFilters(z.object(searchFields))
 export type ListSearch = z.output<typeof ListSearchSchema>
 
-export const FilterSchema = z.object({
-  ...searchFields,
-  status: z.optional(z.enum(['reported'], 'status can only be "reported".')),
-  ...PagingSchema.shape,
-})
+export const FilterSchema = withFieldFilters(
+  z.object({
+    ...searchFields,
+    status: z.optional(z.enum(['reported'], 'status can only be "reported".')),
+    ...PagingSchema.shape,
+  }),
+)
 
 export const ListingIdSchema = z.object({ id: idOf('a listing') })

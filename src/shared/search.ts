@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { maxNameLength, maxPrice } from './limits.ts'
 import { distances, type FilterParameter, type FilterValues, listParameters } from './list-filters.ts'
+import { type FieldFilterTexts, isFieldParameter, readFieldFilters } from './listing-fields/parameters.ts'
 import { dayField, textParameter, toNumber } from './schemas/fields.ts'
 
 /** The filters beyond words, topic, and place. All are optional, and each is in the URL of a page by the same name. */
@@ -41,6 +42,25 @@ function schemaOf(name: string, parameter: (typeof listParameters)[FilterParamet
   }
 }
 
+/**
+ * Returns a schema that also takes the filters of fields, such as `f.years`, which differ from site to site. Other unknown parameters are
+ * left out. The server rejects the filters that a list does not have.
+ */
+export function withFieldFilters<Shape extends z.core.$ZodShape>(schema: z.ZodMiniObject<Shape>) {
+  const open: z.ZodMiniType = z.catchall(schema as z.ZodMiniObject, z.unknown())
+  const collected = open.check(z.overwrite((query) => collectFieldFilters(schema.shape, Object(query))))
+  return collected as unknown as z.ZodMiniObject<Shape, { in: FieldFilterTexts; out: FieldFilterTexts }>
+}
+
+function collectFieldFilters(shape: object, query: object): object {
+  const given: [string, unknown][] = Object.entries(query)
+  const texts = given.flatMap(([name, value]) =>
+    isFieldParameter(name) ? [value].flat().map((text) => [name, String(text)]) : [],
+  )
+  const own = Object.fromEntries(given.filter(([name]) => Object.hasOwn(shape, name)))
+  return Object.assign(own, readFieldFilters(new URLSearchParams(texts)))
+}
+
 /** A facet value with its number of results. `more` means that there may be more. */
 const FacetValueSchema = z.object({ name: z.string(), count: z.int(), more: z.boolean() })
 export type FacetValue = z.infer<typeof FacetValueSchema>
@@ -56,6 +76,13 @@ export const FacetsSchema = z.object({
   cities: z.array(FacetValueSchema),
   free: z.object({ count: z.int(), more: z.boolean() }),
   pictures: z.object({ count: z.int(), more: z.boolean() }),
+  /** The fields of the chosen topic by which the list can be filtered or ordered, with those of their choices that have a result. */
+  fields: z.array(
+    z.object({
+      key: z.string(),
+      choices: z.array(z.object({ key: z.string(), count: z.int(), more: z.boolean() })),
+    }),
+  ),
 })
 export type Facets = z.infer<typeof FacetsSchema>
 

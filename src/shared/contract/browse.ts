@@ -5,6 +5,7 @@ import { CalendarEventSchema } from '../event-fields.ts'
 import { maxCalendarDays, maxEventsPerDay, maxSearchTextLength } from '../limits.ts'
 import { CountFilterSchema, searchFields } from '../listing.ts'
 import { dayField, textParameter, wholeNumber } from '../schemas/fields.ts'
+import { withFieldFilters } from '../search.ts'
 import type { Rows } from './endpoint.ts'
 
 /** How many public ads a topic has in one place or everywhere. Topics without ads are left out of replies. */
@@ -21,21 +22,21 @@ const { when, hide_ended, ...filters } = searchFields
 const tooManyDays = `The calendar has from 1 to ${maxCalendarDays} days: please choose an earlier day for to, or a later one for from.`
 
 /** The filters of a list, and the first and the last day of the calendar. */
-const CalendarQuerySchema = z
-  .object({
+const CalendarQuerySchema = withFieldFilters(
+  z.object({
     ...filters,
     from: dayField('from must be a day such as 2026-11-20.'),
     to: dayField('to must be a day such as 2026-11-20.'),
     /** How many events of each day are listed. */
     limit: z._default(wholeNumber('limit', 0, maxEventsPerDay), 3),
-  })
-  .check(
-    z.refine(({ from, to }) => to >= from && to < addDays(from, maxCalendarDays), {
-      path: ['to'],
-      error: tooManyDays,
-      when: ({ issues }) => issues.length === 0,
-    }),
-  )
+  }),
+).check(
+  z.refine(({ from, to }) => to >= from && to < addDays(from, maxCalendarDays), {
+    path: ['to'],
+    error: tooManyDays,
+    when: ({ issues }) => issues.length === 0,
+  }),
+)
 export type CalendarQuery = z.infer<typeof CalendarQuerySchema>
 
 const CalendarDaySchema = z.object({
@@ -47,10 +48,12 @@ const CalendarDaySchema = z.object({
 })
 export type CalendarDay = z.infer<typeof CalendarDaySchema>
 
-const MapQuerySchema = z.object({
-  kind: z.enum(['service', 'event'], 'kind must be "service" or "event".'),
-  ...searchFields,
-})
+const MapQuerySchema = withFieldFilters(
+  z.object({
+    kind: z.enum(['service', 'event'], 'kind must be "service" or "event".'),
+    ...searchFields,
+  }),
+)
 export type MapQuery = z.infer<typeof MapQuerySchema>
 
 /** No location on a map is finer than a town. */

@@ -1,16 +1,9 @@
-/**
- * The filters of fields in URLs: `f.years=5-` is five years or more, `f.travel=home,online` one of two choices. A form without scripts
- * sends each end and each choice by itself: `f.years.min=5`, and `f.travel=home&f.travel=online`.
- */
+/** The filters of fields in URLs: `f.years=5-` is five years or more, `f.travel=home,online` one of two choices. */
+import { isDay } from '../days.ts'
 import { formatDay } from '../format.ts'
 import { choicesOf, hasChoices, hasRange, type ListingField, mayRead, visitor } from './field.ts'
 import { type FormatContext, formatValue } from './format.ts'
-
-export type FieldParameter = `f.${string}`
-/** The filters of a list by parameter, as in a URL. */
-export type FieldFilterTexts = Partial<Record<FieldParameter, string>>
-
-export const parameterOf = (key: string): FieldParameter => `f.${key}`
+import { type FieldFilterTexts, parameterOf } from './parameters.ts'
 
 /** Both ends are inclusive and may be open: numbers, or days such as `2026-11-20`. */
 export type FieldRange = { min?: string | undefined; max?: string | undefined }
@@ -29,30 +22,13 @@ export const filterable = (fields: readonly ListingField[]): ListingField[] =>
       field.filter && !field.retired && mayRead(field, visitor) && (hasRange(field) || hasChoices(field)),
   )
 
-/** Collects the parameters of fields from a URL or the fields of a form, each as one text. Others are left out. */
-export function readFieldFilters(query: URLSearchParams): FieldFilterTexts {
-  const texts: Record<string, string> = {}
-  for (const name of new Set(query.keys())) {
-    const match = /^f\.([a-z][a-z0-9_]{0,39})(?:\.(min|max))?$/.exec(name)
-    if (!match?.[1]) continue
-    const parameter = parameterOf(match[1])
-    if (match[2]) {
-      const [min, max] = ['min', 'max'].map((end) => query.get(`${parameter}.${end}`)?.trim() ?? '')
-      if (min || max) texts[parameter] = `${min}-${max}`
-    } else {
-      const joined = query.getAll(name).filter(Boolean).join(',')
-      if (joined) texts[parameter] = joined
-    }
-  }
-  return texts
-}
-
 /** Returns the filter that a text means; null if it means none. */
 export function parseFieldFilter(field: ListingField, text: string): FieldFilter | null {
   if (hasRange(field)) {
     const match = (field.type === 'date' ? dayRange : numberRange).exec(text)
     const [, min, max] = match ?? []
-    if (min === undefined && max === undefined) return null
+    const ends = [min, max].filter((end) => end !== undefined)
+    if (ends.length === 0 || (field.type === 'date' && !ends.every(isDay))) return null
     return { field, range: { min, max } }
   }
   const known = choicesOf(field).map(({ key }) => key)

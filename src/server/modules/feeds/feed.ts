@@ -10,6 +10,7 @@ import { formatContextOf, shownLines } from '../../../shared/listing-fields/form
 import { publicPaths } from '../../../shared/paths.ts'
 import { formatPrice, perTicket } from '../../../shared/price.ts'
 import type { Product } from '../../../shared/product.ts'
+import { withFieldFilters } from '../../../shared/search.ts'
 import { html } from '../../platform/html.ts'
 import { parse } from '../../platform/http/dispatch.ts'
 import type { ListingFields } from '../listing-fields/service.ts'
@@ -25,15 +26,17 @@ export type FeedOptions = {
 }
 
 /** The query of a feed or calendar: the same filters, by name, as the list page that it follows. */
-const FeedQuerySchema = z.pick(FilterSchema, {
-  searchtext: true,
-  category: true,
-  subcategory: true,
-  country: true,
-  state: true,
-  city: true,
-  sort: true,
-})
+const FeedQuerySchema = withFieldFilters(
+  z.pick(z.object(FilterSchema.shape), {
+    searchtext: true,
+    category: true,
+    subcategory: true,
+    country: true,
+    state: true,
+    city: true,
+    sort: true,
+  }),
+)
 export type FeedQuery = z.infer<typeof FeedQuerySchema>
 
 /** Throws `invalid` with a message for each bad parameter. */

@@ -1,6 +1,8 @@
 /** What to try when a search finds nothing: each filter removed, the nearest place with results, and related topics. */
 import { filtersOf, namesOf } from '../../../shared/list-filters.ts'
 import type { Kind } from '../../../shared/listing.ts'
+import { parseFieldFilters } from '../../../shared/listing-fields/filters.ts'
+import { fieldTextsOf, parameterOf } from '../../../shared/listing-fields/parameters.ts'
 import type { AlternativeSearch } from '../../../shared/search.ts'
 import type { Catalog } from '../catalog/service.ts'
 import type { SearchOutcome, SearchRequest, SearchService } from '../search/service.ts'
@@ -31,24 +33,33 @@ export async function findAlternatives(failed: Failed): Promise<AlternativeSearc
 /** A filter that can be removed. `clears` are its parameters in the URL. */
 type Removable = { label: string; clears: (keyof SearchFilter)[] }
 
-const removablesOf = (kind: Kind): Removable[] => [
-  { label: 'in any category', clears: ['category', 'subcategory'] },
+const removablesOf = ({ kind, filter, fields }: Failed): Removable[] => [
+  // The fields are those of the category.
+  { label: 'in any category', clears: ['category', 'subcategory', ...fieldParameters(filter)] },
   { label: 'anywhere', clears: ['country', 'state', 'city'] },
   ...[...Map.groupBy(filtersOf(kind), ({ without }) => without)].flatMap(([label, filters]) =>
     label ? { label, clears: filters.flatMap(namesOf) } : [],
   ),
+  ...parseFieldFilters(fields, filter).map(({ field }) => ({
+    label: `without the filter “${field.label}”`,
+    clears: [parameterOf(field.key)],
+  })),
 ]
 
+const fieldParameters = (filter: SearchFilter) =>
+  Object.keys(fieldTextsOf(filter)) as ReturnType<typeof parameterOf>[]
+
 async function withoutFilters(failed: Failed): Promise<AlternativeSearch[]> {
-  const { search, catalog, kind, request, filter, center } = failed
-  const active = removablesOf(kind).filter(({ clears }) =>
-    clears.some((name) => filter[name] !== undefined && filter[name] !== ''),
+  const { search, catalog, kind, request, filter, center, fields } = failed
+  const isSet = (name: keyof SearchFilter) => filter[name] !== undefined && filter[name] !== ''
+  const active = removablesOf(failed).filter(({ clears: [first, second] }) =>
+    [first, second].some((name) => name !== undefined && isSet(name)),
   )
   const found = await Promise.all(
     active.map(async ({ label, clears }) => {
       const cleared: ReadonlySet<string> = new Set(clears)
       const rest = Object.fromEntries(Object.entries(filter).filter(([name]) => !cleared.has(name)))
-      const located = { filter: rest, center: cleared.has('near') ? null : center }
+      const located = { filter: rest, center: cleared.has('near') ? null : center, fields }
       const without = engineFilterOf(catalog, kind, located, new Date(request.now))
       const { full } = await search.find({ ...request, ...countOnly, filter: without })
       const set = Object.fromEntries(clears.map((name) => [name, '']))
@@ -109,7 +120,7 @@ async function nearestPlace({ search, catalog, request, outcome }: Failed): Prom
 }
 
 /** Returns the other subcategories of what the text or the filter is about, with all their listings in the same place. */
-async function relatedTopics({ search, catalog, request, outcome }: Failed): Promise<AlternativeSearch[]> {
+async function relatedTopics({ search, catalog, request, outcome, filter }: Failed): Promise<AlternativeSearch[]> {
   const about = [...outcome.topics, ...request.filter.topics.flat()]
   const categories = catalog
     .categories()
@@ -122,16 +133,17 @@ async function relatedTopics({ search, catalog, request, outcome }: Failed): Pro
     ...request,
     ...countOnly,
     text: '',
-    filter: { ...request.filter, topics: [] },
+    filter: { ...request.filter, topics: [], choices: undefined, numbers: undefined },
     facets: () => ({ topicsUnder, placesUnder: [] }),
   })
   const counts = new Map(facets?.topics)
+  const cleared = Object.fromEntries(fieldParameters(filter).map((name) => [name, '']))
   return categories
     .flatMap((category) =>
       category.subcategories.map(({ id, name }) => ({
         reason: 'related-topic' as const,
         label: name,
-        set: { searchtext: '', category: category.name, subcategory: name },
+        set: { searchtext: '', category: category.name, subcategory: name, ...cleared },
         total: counts.get(Number(id)) ?? 0,
       })),
     )

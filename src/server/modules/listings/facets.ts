@@ -1,8 +1,10 @@
 /** Names the facets that the engine counts by id. */
 import type { Town } from '../../../shared/contract/browse.ts'
+import type { ListingField } from '../../../shared/listing-fields/field.ts'
 import type { Facets, FacetValue } from '../../../shared/search.ts'
 import type { Catalog, IdFilter } from '../catalog/service.ts'
 import type { EngineFacets, FacetRequest } from '../search/service.ts'
+import { countedChoices, namedChoices } from './list-fields.ts'
 
 /** Counts are exact up to here. */
 const maxFacetCount = 1_000
@@ -12,9 +14,14 @@ const maxFacetValues = 60
 type Named = { id: number; name: string }
 
 /** Returns which facets a page shows: also the subcategories of a chosen category, and the cities of a chosen state. */
-export const shownFacets = (catalog: Catalog, { category, country, state }: IdFilter): FacetRequest => ({
+export const shownFacets = (
+  catalog: Catalog,
+  { category, country, state }: IdFilter,
+  fields: readonly ListingField[],
+): FacetRequest => ({
   topicsUnder: [null, ...(category ?? [])],
   placesUnder: [...(country ?? catalog.places().countries.map(({ id }) => id)), ...(state ?? [])],
+  choices: countedChoices(fields),
 })
 
 /** Returns a function that names the counts of `shownFacets`. */
@@ -30,7 +37,7 @@ export function createFacetNames(catalog: Catalog) {
   const statesByName = byName(states)
   const citiesByState = Map.groupBy(byName(cities), ({ state_id }) => state_id)
 
-  return (counts: EngineFacets, chosen: IdFilter): Facets => {
+  return (counts: EngineFacets, chosen: IdFilter, fields: readonly ListingField[]): Facets => {
     const [topics, places] = [new Map(counts.topics), new Map(counts.places)]
     return {
       categories: valuesOf(categoriesByName, topics),
@@ -50,6 +57,7 @@ export function createFacetNames(catalog: Catalog) {
       ),
       free: capped(counts.free),
       pictures: capped(counts.pictures),
+      fields: namedChoices(fields, counts.choices, capped),
     }
   }
 }

@@ -1,6 +1,6 @@
 /** What lists and listings depend on: their cache tags, and when they change without a write. */
 import type { Occurrence } from '../../../shared/event-fields.ts'
-import { nextFacets, type Sort } from '../../../shared/list-filters.ts'
+import { type ListOrder, nextFacets } from '../../../shared/list-filters.ts'
 import type { Kind } from '../../../shared/listing.ts'
 import { anyTag, type CacheTag, type CacheTracker } from '../../platform/cache/cache-tracker.ts'
 import { authorTag, listingTag, listTag } from '../../schema/content-changes.ts'
@@ -50,7 +50,7 @@ export function tagsOfShownFacets(kind: Kind, filter: IdFilter): CacheTag[] {
 /** Records what a list depends on. The result of a search changes with everything, and that of events at any minute. */
 export function trackList(
   tracker: CacheTracker | undefined,
-  list: { kind: Kind; filter: SearchFilter; sort?: Sort | undefined; ids: IdFilter; now: Date },
+  list: { kind: Kind; filter: SearchFilter; sort?: ListOrder | undefined; ids: IdFilter; now: Date },
 ) {
   const { kind, filter, sort, ids, now } = list
   if (!needsSearch(filter, sort)) return tracker?.addTags(tagsOfList(kind, ids))

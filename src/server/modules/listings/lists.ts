@@ -9,15 +9,17 @@ import type {
 import { dayIn, daysFrom } from '../../../shared/days.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { maxReachable, maxSimilarListings } from '../../../shared/limits.ts'
-import type { Sort } from '../../../shared/list-filters.ts'
+import type { ListOrder } from '../../../shared/list-filters.ts'
 import type { Author, CountFilter, Kind, Paging } from '../../../shared/listing.ts'
 import {
   type FieldReader,
   type FieldValue,
   fieldsOf,
+  type ListingField,
   visibleValues,
   visitor,
 } from '../../../shared/listing-fields/field.ts'
+import { isFieldSort } from '../../../shared/listing-fields/parameters.ts'
 import { isAdmin, type Viewer } from '../../../shared/policy.ts'
 import type { Facets, SearchReport } from '../../../shared/search.ts'
 import type { CacheTracker } from '../../platform/cache/cache-tracker.ts'
@@ -29,6 +31,7 @@ import { isSearchUnavailable } from '../search/service.ts'
 import { readCalendar } from './event-calendar.ts'
 import { type EventColumns, withEventFields } from './event-details.ts'
 import { createListCache } from './list-cache.ts'
+import { fieldOrderOf, fieldsOfList } from './list-fields.ts'
 import {
   hasOrderedIndex,
   type ListedRow,
@@ -40,7 +43,7 @@ import {
 import { tagsOfAllFacets, tagsOfList, tagsOfShownFacets, trackList, trackShown } from './list-tags.ts'
 import { topicOf } from './posting-input.ts'
 import { countTopics, pageReportedListings } from './queries.ts'
-import { locateFilter, needsSearch, type SearchFilter } from './search-filter.ts'
+import { type LocatedFilter, locateFilter, needsSearch, type SearchFilter } from './search-filter.ts'
 import { createSearchPages, type SearchPageOptions, type SearchSelection } from './search-page.ts'
 import { pageSellerListings } from './seller-queries.ts'
 import { findSimilar, type Likeness } from './similar.ts'
@@ -122,30 +125,31 @@ export function createLists(options: ListOptions) {
 
   /** Reads a list in an order that only the search engine has. */
   const pageSorted = (
-    sorted: Omit<SearchSelection, 'center' | 'fresh'>,
+    sorted: Omit<SearchSelection, 'center' | 'fields' | 'fresh'>,
+    fields: ListingField[],
     ids: IdFilter,
     tracker?: CacheTracker,
   ) =>
     cache.get(['sorted', momentOf(sorted.kind), sorted], tracker, async (own) => {
       own.addTags((sorted.explained ? tagsOfAllFacets : tagsOfList)(sorted.kind, ids))
-      const { page } = await findPage({ ...sorted, center: null, fresh: true })
+      const { page } = await findPage({ ...sorted, center: null, fields, fresh: true })
       trackShown(own, page.rows, clock())
       return page
     })
 
-  const countFacets = (kind: Kind, ids: IdFilter): Promise<Facets> =>
+  const countFacets = (kind: Kind, ids: IdFilter, fields: ListingField[]): Promise<Facets> =>
     cache.get(['facets', kind, ids], undefined, (own) => {
       own.addTags(tagsOfAllFacets(kind, ids))
-      return searchPages.facetsOf(kind, ids)
+      return searchPages.facetsOf(kind, ids, fields)
     })
 
   /** Most searches are never repeated, so only their pages are cached. */
   async function pageSearch(
     filter: SearchFilter,
-    selection: Omit<SearchSelection, 'filter' | 'center'>,
+    selection: Omit<SearchSelection, keyof LocatedFilter>,
     tracker?: CacheTracker,
   ): Promise<ListingPage> {
-    const located = await locateFilter(catalog, filter)
+    const located = await locateFilter(options, selection.kind, filter)
     const { page, report } = await findPage({ ...selection, ...located })
     // The text has a postal code.
     if (report.understood.some(({ filters }) => filters.near)) tracker?.preventCaching()
@@ -157,7 +161,7 @@ export function createLists(options: ListOptions) {
   function idsOf(
     kind: Kind,
     filter: SearchFilter,
-    sort: Sort | undefined,
+    sort: ListOrder | undefined,
     tracker?: CacheTracker,
   ): IdFilter | null {
     const ids = catalog.idsOf(filter)
@@ -200,16 +204,19 @@ export function createLists(options: ListOptions) {
         return pageSearch(filter, { ...selected, fresh: tracker !== undefined || viewer !== null }, tracker)
       }
       const selection = { kind, filter: ids, limit, offset, sort: sortOf(sort, kind) }
-      if (!hasOrderedIndex(selection)) {
+      const fields = await fieldsOfList(options, kind, filter)
+      const isByField = fieldOrderOf(fields, sort) !== null
+      if (isByField || !hasOrderedIndex(selection)) {
         const { category, subcategory, country, state, city } = filter
-        const sorted = { ...selected, filter: { category, subcategory, country, state, city } }
-        const found = await unlessUnavailable(pageSorted(sorted, ids, tracker))
+        const narrowed = { category, subcategory, country, state, city }
+        const sorted = { ...selected, sort: isByField ? sort : selection.sort, filter: narrowed }
+        const found = await unlessUnavailable(pageSorted(sorted, fields, ids, tracker))
         // PostgreSQL takes longer than the engine, but can order it as well.
         if (found) return found
       }
       const [listed, facets] = await Promise.all([
         pageOrdered(selection, tracker),
-        explained ? unlessUnavailable(countFacets(kind, ids)) : null,
+        explained ? unlessUnavailable(countFacets(kind, ids, fields)) : null,
       ])
       if (facets) {
         tracker?.addTags(tagsOfShownFacets(kind, ids))
@@ -234,8 +241,9 @@ export function createLists(options: ListOptions) {
     async listTowns({ kind, ...filter }: MapQuery, tracker?: CacheTracker): Promise<Town[]> {
       const ids = idsOf(kind, filter, undefined, tracker)
       if (!ids) return []
-      const located = await locateFilter(catalog, filter)
-      return cache.get(['towns', momentOf(kind), kind, located], tracker, (own) => {
+      const located = await locateFilter(options, kind, filter)
+      const { fields: _fields, ...key } = located
+      return cache.get(['towns', momentOf(kind), kind, key], tracker, (own) => {
         trackList(own, { kind, filter, ids, now: clock() })
         return searchPages.townsOf(kind, located)
       })
@@ -248,8 +256,9 @@ export function createLists(options: ListOptions) {
     ): Promise<CalendarDay[]> {
       const ids = idsOf('event', filter, undefined, tracker)
       if (!ids) return daysFrom(from, to).map((day) => ({ day, total: 0, events: [] }))
-      const selection = { ...(await locateFilter(catalog, filter)), from, to, limit }
-      return cache.get(['calendar', selection], tracker, async (own) => {
+      const selection = { ...(await locateFilter(options, 'event', filter)), from, to, limit }
+      const { fields: _fields, ...key } = selection
+      return cache.get(['calendar', key], tracker, async (own) => {
         trackList(own, { kind: 'event', filter, ids, now: clock() })
         const days = await readCalendar(options, selection)
         for (const { events } of days) trackShown(own, events, clock())
@@ -304,8 +313,8 @@ function requireReachable(offset: number, total: number) {
   throw new AppError('invalid', message, { page: message })
 }
 
-function sortOf(requested: Sort | undefined, kind: Kind): ListSort {
-  if (requested === undefined || requested === 'relevance' || requested === 'distance') {
+function sortOf(requested: ListOrder | undefined, kind: Kind): ListSort {
+  if (!requested || requested === 'relevance' || requested === 'distance' || isFieldSort(requested)) {
     return kind === 'event' ? 'soonest' : 'newest'
   }
   return requested

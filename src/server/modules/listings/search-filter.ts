@@ -6,38 +6,79 @@ import {
   type DistanceUnit,
   defaultSort,
   type FilterValues,
+  type ListOrder,
   listSorts,
   partsOf,
-  type Sort,
 } from '../../../shared/list-filters.ts'
 import type { Kind } from '../../../shared/listing.ts'
+import type { ListingField } from '../../../shared/listing-fields/field.ts'
+import { parseFieldFilters, toFieldText } from '../../../shared/listing-fields/filters.ts'
+import {
+  type FieldFilterTexts,
+  isFieldParameter,
+  isFieldSort,
+  parameterOf,
+} from '../../../shared/listing-fields/parameters.ts'
 import type { Catalog, IdFilter, NamedFilter } from '../catalog/service.ts'
 import type { EngineFilter, EngineSort } from '../search/service.ts'
+import {
+  fieldOrderOf,
+  fieldPartsOf,
+  fieldsOfList,
+  type ListSources,
+  requireFieldFilters,
+} from './list-fields.ts'
 
-export type SearchFilter = NamedFilter & FilterValues & { searchtext?: string | undefined }
+export type SearchFilter = NamedFilter &
+  FilterValues &
+  FieldFilterTexts & { searchtext?: string | undefined }
 
 /** Returns whether a list is a search: it has words or a filter beyond topic and place. */
-export const needsSearch = ({ searchtext, near, ...filter }: SearchFilter, sort: Sort | undefined): boolean =>
+export const needsSearch = (
+  { searchtext, near, ...filter }: SearchFilter,
+  sort: ListOrder | undefined,
+): boolean =>
   Boolean(searchtext) ||
   near !== undefined ||
   sort === 'distance' ||
-  activeFilters(filter).some(({ part }) => part !== undefined)
+  activeFilters(filter).some(({ part }) => part !== undefined) ||
+  Object.keys(filter).some(isFieldParameter)
 
 /** A filter whose `near` is the name of a town, and the circle around it. */
-export type LocatedFilter = { filter: SearchFilter; center: SearchCenter | null }
+export type LocatedFilter = {
+  filter: SearchFilter
+  center: SearchCenter | null
+  /** Those by which the list can be filtered and ordered. */
+  fields: ListingField[]
+}
 type SearchCenter = { name: string; unit: DistanceUnit; circle: NonNullable<EngineFilter['near']> }
 
-/** Replaces `near` by its town, so that caches do not contain what a visitor typed. Throws `invalid` for an unknown place. */
-export async function locateFilter(catalog: Catalog, typed: SearchFilter): Promise<LocatedFilter> {
-  const { near, within, ...filter } = typed
-  if (!near) return { filter, center: null }
-  const center = await catalog.findTown(near)
+/**
+ * Replaces `near` by its town, and the filters of fields by what they mean, so that caches do not contain what a visitor typed. Throws
+ * `invalid` for an unknown place, and for filters that the list does not have.
+ */
+export async function locateFilter(
+  sources: ListSources,
+  kind: Kind,
+  typed: SearchFilter,
+): Promise<LocatedFilter> {
+  const { near, within, ...others } = typed
+  const fields = await fieldsOfList(sources, kind, typed)
+  requireFieldFilters(fields, others)
+  const filter: SearchFilter = { ...others }
+  for (const each of parseFieldFilters(fields, others)) filter[parameterOf(each.field.key)] = toFieldText(each)
+  if (!near) return { filter, center: null, fields }
+  const center = await sources.catalog.findTown(near)
   if (!center) {
     const message = 'We do not know this place. Try a city, a ZIP code, or a postal code.'
     throw new AppError('invalid', message, { near: message })
   }
   const { name } = center
-  return { filter: { ...filter, near: name, within }, center: { name, ...circleAround(center, within) } }
+  return {
+    filter: { ...filter, near: name, within },
+    center: { name, ...circleAround(center, within) },
+    fields,
+  }
 }
 
 /** Returns the listings of a kind on a topic and in a place as the engine takes them. */
@@ -56,7 +97,7 @@ export const filterOfIds = (
 export function engineFilterOf(
   catalog: Catalog,
   kind: Kind,
-  { filter, center }: LocatedFilter,
+  { filter, center, fields }: LocatedFilter,
   now: Date,
 ): EngineFilter {
   const parts = partsOf(filter, kind, now)
@@ -64,6 +105,7 @@ export function engineFilterOf(
     ...filterOfIds(kind, catalog.idsOf(filter)),
     ranges: parts.flatMap(({ range }) => range ?? []),
     flags: parts.flatMap(({ flag }) => flag ?? []),
+    ...fieldPartsOf(fields, filter),
     days: parts.find(({ days }) => days !== undefined)?.days,
     hideEnded: parts.some(({ hideEnded }) => hideEnded),
     near: center?.circle,
@@ -72,12 +114,14 @@ export function engineFilterOf(
 
 /** Returns the order of a list. One that the list cannot have counts as none. */
 export function sortOf(
-  requested: Sort | undefined,
+  requested: ListOrder | undefined,
   kind: Kind,
-  { searchtext, near }: SearchFilter,
+  { filter: { searchtext, near }, fields }: Omit<LocatedFilter, 'center'>,
 ): EngineSort {
   const has = { words: Boolean(searchtext), near: Boolean(near) }
-  if (!requested) return defaultSort(kind, has)
+  const byField = fieldOrderOf(fields, requested)
+  if (byField) return byField
+  if (!requested || isFieldSort(requested)) return defaultSort(kind, has)
   const entry = listSorts[requested]
   return 'needs' in entry && !has[entry.needs] ? defaultSort(kind, has) : requested
 }

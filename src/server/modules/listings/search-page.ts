@@ -3,8 +3,9 @@ import type { Town } from '../../../shared/contract/browse.ts'
 import { dayIn } from '../../../shared/days.ts'
 import { kmPerMile } from '../../../shared/distance.ts'
 import { maxReachable } from '../../../shared/limits.ts'
-import { type DistanceUnit, eventDays, type Sort } from '../../../shared/list-filters.ts'
+import { type DistanceUnit, eventDays, type ListOrder } from '../../../shared/list-filters.ts'
 import type { Kind } from '../../../shared/listing.ts'
+import type { ListingField } from '../../../shared/listing-fields/field.ts'
 import type { Facets, SearchReport, UnderstoodPart } from '../../../shared/search.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
@@ -24,7 +25,7 @@ import { engineFilterOf, filterOfIds, type LocatedFilter, sortOf } from './searc
 
 export type SearchSelection = LocatedFilter & {
   kind: Kind
-  sort: Sort | undefined
+  sort: ListOrder | undefined
   limit: number
   offset: number
   /** Whether listings that match only some of the words follow the full matches, and facets are counted. */
@@ -46,7 +47,7 @@ export function createSearchPages({ database, catalog, search, clock, timeZone }
   const nameTowns = createTownNames(catalog)
 
   function requestOf(selection: SearchSelection): SearchRequest {
-    const { kind, filter, sort, limit, offset, explained, fresh } = selection
+    const { kind, filter, fields, sort, limit, offset, explained, fresh } = selection
     const now = clock()
     const ids = catalog.idsOf(filter)
     return {
@@ -55,10 +56,10 @@ export function createSearchPages({ database, catalog, search, clock, timeZone }
       filter: engineFilterOf(catalog, kind, selection, now),
       now: now.toISOString(),
       today: dayIn(timeZone, now),
-      sort: sortOf(sort, kind, filter),
+      sort: sortOf(sort, kind, selection),
       offset,
       limit,
-      facets: explained ? (place) => shownFacets(catalog, withPlace(ids, place)) : null,
+      facets: explained ? (place) => shownFacets(catalog, withPlace(ids, place), fields) : null,
       partial: explained,
       fresh,
     }
@@ -66,7 +67,7 @@ export function createSearchPages({ database, catalog, search, clock, timeZone }
 
   /** `total` counts the full matches, `listed` also the partial ones that follow them. */
   async function page(selection: SearchSelection) {
-    const { kind, filter, center, offset, explained } = selection
+    const { kind, filter, fields, center, offset, explained } = selection
     const request = requestOf(selection)
     // Beyond what lists show, only the totals are read.
     const readable = offset < maxReachable ? request : { ...request, offset: 0, limit: 0 }
@@ -102,7 +103,9 @@ export function createSearchPages({ database, catalog, search, clock, timeZone }
         related: outcome.related,
         alternatives,
       } satisfies SearchReport,
-      facets: outcome.facets && nameFacets(outcome.facets, withPlace(catalog.idsOf(filter), outcome.place)),
+      facets:
+        outcome.facets &&
+        nameFacets(outcome.facets, withPlace(catalog.idsOf(filter), outcome.place), fields),
     }
   }
 
@@ -116,7 +119,7 @@ export function createSearchPages({ database, catalog, search, clock, timeZone }
       ),
 
     /** Counts the facets of a list without words. */
-    async facetsOf(kind: Kind, ids: IdFilter): Promise<Facets> {
+    async facetsOf(kind: Kind, ids: IdFilter, fields: ListingField[]): Promise<Facets> {
       const { facets } = await search.find({
         text: '',
         verbatim: true,
@@ -125,12 +128,12 @@ export function createSearchPages({ database, catalog, search, clock, timeZone }
         sort: 'newest',
         offset: 0,
         limit: 0,
-        facets: () => shownFacets(catalog, ids),
+        facets: () => shownFacets(catalog, ids, fields),
         partial: false,
         fresh: true,
       })
       if (!facets) throw new Error('unreachable: the engine counts facets')
-      return nameFacets(facets, ids)
+      return nameFacets(facets, ids, fields)
     },
 
     /** Returns the towns with full matches, the most first. */

@@ -81,7 +81,7 @@ export function createListingService(options: Options) {
     async compile(kind: Kind, filter: SearchFilter) {
       for (const [part, ids] of Object.entries(catalog.idsOf(filter)))
         if (ids.length === 0) throw new AppError('invalid', `There is no ${part} with this name.`)
-      const located = await locateFilter(catalog, filter)
+      const located = await locateFilter(options, kind, filter)
       return {
         stored: await compile(kind, located),
         filter: located.filter,

@@ -1,0 +1,48 @@
+/**
+ * The parameters with which URLs filter and order lists by fields: `f.years=5-`, `f.travel=home,online`, and `sort=f.years-desc`. A form
+ * without scripts sends each end and each choice by itself: `f.years.min=5`, and `f.travel=home&f.travel=online`.
+ */
+export type FieldParameter = `f.${string}`
+/** The filters of a list by parameter, as in a URL. */
+export type FieldFilterTexts = Partial<Record<FieldParameter, string>>
+/** By the numbers of a field, ascending or descending. */
+export type FieldSort = `f.${string}-${'asc' | 'desc'}`
+
+export const parameterOf = (key: string): FieldParameter => `f.${key}`
+
+export const isFieldParameter = (name: string): name is FieldParameter => name.startsWith('f.')
+
+const key = '[a-z][a-z0-9_]{0,39}'
+export const fieldSortPattern = new RegExp(`^f\\.(${key})-(asc|desc)$`)
+const parameterPattern = new RegExp(`^f\\.(${key})(?:\\.(min|max))?$`)
+
+export const isFieldSort = (sort: string | undefined): sort is FieldSort =>
+  sort !== undefined && fieldSortPattern.test(sort)
+
+/** Returns the filters of fields among those of a list. */
+export const fieldTextsOf = (filters: object): Record<FieldParameter, string> =>
+  Object.fromEntries(Object.entries(filters).filter(([name]) => isFieldParameter(name)))
+
+/** Collects the parameters of fields from a URL or the fields of a form, each as one text. Others are left out. */
+export function readFieldFilters(query: URLSearchParams): FieldFilterTexts {
+  const texts: Record<string, string> = {}
+  for (const name of new Set(query.keys())) {
+    const match = parameterPattern.exec(name)
+    if (!match?.[1]) continue
+    const parameter = parameterOf(match[1])
+    if (match[2]) {
+      const [min, max] = ['min', 'max'].map((end) => query.get(`${parameter}.${end}`)?.trim() ?? '')
+      if (min || max) texts[parameter] = `${min}-${max}`
+    } else {
+      const joined = query.getAll(name).filter(Boolean).join(',')
+      if (joined) texts[parameter] = joined
+    }
+  }
+  return texts
+}
+
+/** Returns the fields of a form as parameters of a URL. */
+export function toParameters(fields: Record<string, string>): Record<string, string> {
+  const others = Object.entries(fields).filter(([name]) => !isFieldParameter(name))
+  return Object.assign(Object.fromEntries(others), readFieldFilters(new URLSearchParams(fields)))
+}
