@@ -3,6 +3,7 @@ import type { EmbedTheme } from '../../shared/embed.ts'
 import { defaultEmbeddedEvents, maxPageSize } from '../../shared/limits.ts'
 import { parametersOf } from '../../shared/list-filters.ts'
 import { listTitle } from '../../shared/list-title.ts'
+import { readFieldFilters } from '../../shared/listing-fields/parameters.ts'
 import { paths } from '../paths.ts'
 import { taxonomyNames } from './filters/taxonomy.ts'
 
@@ -31,7 +32,7 @@ function readFilters(query: URLSearchParams): Record<string, string> {
     const value = query.get(name)?.trim()
     return value ? [[name, value]] : []
   })
-  return Object.fromEntries(values)
+  return Object.assign(Object.fromEntries(values), readFieldFilters(query))
 }
 
 function numberBetween(text: string | null, min: number, max: number, fallback: number): number {

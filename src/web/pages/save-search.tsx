@@ -1,8 +1,10 @@
+import type { Api } from '../../shared/api-client.ts'
 import type { AlertFrequency } from '../../shared/contract/saved-searches.ts'
 import type { CallInput } from '../../shared/contract.ts'
 import { maxNameLength } from '../../shared/limits.ts'
 import type { FilterTexts } from '../../shared/list-filters.ts'
 import type { Kind } from '../../shared/listing.ts'
+import { isFieldParameter } from '../../shared/listing-fields/parameters.ts'
 import { AccountSheet } from '../account/account-layout.tsx'
 import { FrequencyField } from '../account/saved-searches/frequency-field.tsx'
 import { type Taxonomy, taxonomyNames } from '../browse/filters/taxonomy.ts'
@@ -11,11 +13,15 @@ import { useBackend } from '../framework/api-context.ts'
 import type { AuthedLoaderContext } from '../framework/loading.ts'
 import { useLoaderData, useNavigate } from '../framework/router/hooks.ts'
 import { useSite } from '../framework/site-context.tsx'
+import { loadFields } from '../listing/site-fields.ts'
 import { paths } from '../paths.ts'
 import { Form, FormFailure, SubmitButton } from '../ui/forms/form.tsx'
 import { TextField } from '../ui/forms/text-field.tsx'
 
-export const loader = async ({ query }: AuthedLoaderContext) => readListOfSearch(query)
+export async function loader({ query, api, currency }: AuthedLoaderContext) {
+  const list = readListOfSearch(query)
+  return { ...list, fieldLabels: await labelFieldFilters(list, api, currency) }
+}
 
 /** Where *Notify me about new ads* leads. Visitors sign in first and come back. */
 export function Component() {
@@ -42,7 +48,7 @@ export function Component() {
           label="Name"
           name="name"
           required
-          defaultValue={nameOfSearch(list, currency)}
+          defaultValue={nameOfSearch(list, list.fieldLabels, currency)}
           limit={{ max: maxNameLength }}
         />
         <FrequencyField defaultValue="immediately" />
@@ -73,12 +79,31 @@ function readListOfSearch(query: URLSearchParams): ListOfSearch {
   return { kind, taxonomy, filters: readFilters(query, kind) }
 }
 
+async function labelFieldFilters(
+  { taxonomy: { country = '' }, filters }: ListOfSearch,
+  api: Api,
+  currency: string,
+): Promise<string[]> {
+  if (!Object.keys(filters).some(isFieldParameter)) return []
+  const [fields, { describeFieldFilters }, { formatContextOf }] = await Promise.all([
+    loadFields(api),
+    import('../browse/query/field-filters.ts'),
+    import('../../shared/listing-fields/format.ts'),
+  ])
+  const context = formatContextOf({ country }, currency)
+  return describeFieldFilters({ fields, filters, context }).map(({ label }) => label)
+}
+
 /** Returns what a person could call the search. */
-function nameOfSearch({ kind, taxonomy, filters }: ListOfSearch, currency: string): string {
+function nameOfSearch(
+  { kind, taxonomy, filters }: ListOfSearch,
+  fieldLabels: string[],
+  currency: string,
+): string {
   const { searchtext, category, subcategory, country, state, city } = taxonomy
   const place = [city, state ?? country].filter(Boolean).join(', ')
   const what = [searchtext, subcategory ?? category].filter(Boolean).join(' in ')
   const details = describeFilters(filters, currency, null).map(({ label }) => label)
   const all = what || (kind === 'service' ? 'Services' : 'Events')
-  return [place ? `${all} in ${place}` : all, ...details].join(', ').slice(0, maxNameLength)
+  return [place ? `${all} in ${place}` : all, ...details, ...fieldLabels].join(', ').slice(0, maxNameLength)
 }

@@ -51,9 +51,8 @@ const fieldParameters = (filter: SearchFilter) =>
 
 async function withoutFilters(failed: Failed): Promise<AlternativeSearch[]> {
   const { search, catalog, kind, request, filter, center, fields } = failed
-  const isSet = (name: keyof SearchFilter) => filter[name] !== undefined && filter[name] !== ''
-  const active = removablesOf(failed).filter(({ clears: [first, second] }) =>
-    [first, second].some((name) => name !== undefined && isSet(name)),
+  const active = removablesOf(failed).filter(({ clears }) =>
+    clears.some((name) => filter[name] !== undefined && filter[name] !== ''),
   )
   const found = await Promise.all(
     active.map(async ({ label, clears }) => {
@@ -120,7 +119,13 @@ async function nearestPlace({ search, catalog, request, outcome }: Failed): Prom
 }
 
 /** Returns the other subcategories of what the text or the filter is about, with all their listings in the same place. */
-async function relatedTopics({ search, catalog, request, outcome, filter }: Failed): Promise<AlternativeSearch[]> {
+async function relatedTopics({
+  search,
+  catalog,
+  request,
+  outcome,
+  filter,
+}: Failed): Promise<AlternativeSearch[]> {
   const about = [...outcome.topics, ...request.filter.topics.flat()]
   const categories = catalog
     .categories()

@@ -45,7 +45,9 @@ export async function fieldsOfList(
 
 function topicOf(catalog: Catalog, id: number) {
   const subcategory = String(id)
-  const parent = catalog.categories().find(({ subcategories }) => subcategories.some((sub) => sub.id === subcategory))
+  const parent = catalog
+    .categories()
+    .find(({ subcategories }) => subcategories.some((sub) => sub.id === subcategory))
   return { category: parent?._id ?? subcategory, subcategory: parent ? subcategory : null }
 }
 

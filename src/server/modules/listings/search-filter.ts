@@ -29,9 +29,7 @@ import {
   requireFieldFilters,
 } from './list-fields.ts'
 
-export type SearchFilter = NamedFilter &
-  FilterValues &
-  FieldFilterTexts & { searchtext?: string | undefined }
+export type SearchFilter = NamedFilter & FilterValues & FieldFilterTexts & { searchtext?: string | undefined }
 
 /** Returns whether a list is a search: it has words or a filter beyond topic and place. */
 export const needsSearch = (
@@ -66,7 +64,8 @@ export async function locateFilter(
   const fields = await fieldsOfList(sources, kind, typed)
   requireFieldFilters(fields, others)
   const filter: SearchFilter = { ...others }
-  for (const each of parseFieldFilters(fields, others)) filter[parameterOf(each.field.key)] = toFieldText(each)
+  for (const each of parseFieldFilters(fields, others))
+    filter[parameterOf(each.field.key)] = toFieldText(each)
   if (!near) return { filter, center: null, fields }
   const center = await sources.catalog.findTown(near)
   if (!center) {

@@ -104,8 +104,7 @@ export function createSearchPages({ database, catalog, search, clock, timeZone }
         alternatives,
       } satisfies SearchReport,
       facets:
-        outcome.facets &&
-        nameFacets(outcome.facets, withPlace(catalog.idsOf(filter), outcome.place), fields),
+        outcome.facets && nameFacets(outcome.facets, withPlace(catalog.idsOf(filter), outcome.place), fields),
     }
   }
 

@@ -1,19 +1,21 @@
 /** What the page of a list and its parts know about the list. */
-import type { FilterParameter, FilterTexts, Sort } from '../../../shared/list-filters.ts'
+import type { FilterParameter, FilterTexts, ListOrder } from '../../../shared/list-filters.ts'
 import type { Kind } from '../../../shared/listing.ts'
+import type { FieldParameter } from '../../../shared/listing-fields/parameters.ts'
 import type { Query } from '../../../shared/paths.ts'
 import type { Facets, FacetValue, SearchReport } from '../../../shared/search.ts'
 import type { ListCalendar, MonthCounts } from '../calendar/list-calendar.ts'
 import type { CardPage } from '../cards/card.ts'
 import type { Choices, Taxonomy } from '../filters/taxonomy.ts'
 import type { ListMap } from '../map/list-map.ts'
+import type { FieldFilters } from '../query/field-filters.ts'
 
 export type FacetName = 'category' | 'subcategory' | 'state' | 'city'
 /** `country` is that of a state, if no country is chosen. */
 type FacetRow = FacetValue & { country?: string | undefined }
 export type FacetGroup = { name: FacetName; values: FacetRow[] }
 
-export type Rejected = Partial<Record<FilterParameter, { value: string; message: string }>>
+export type Rejected = Partial<Record<FilterParameter | FieldParameter, { value: string; message: string }>>
 
 export type LoadedList = {
   kind: Kind
@@ -27,9 +29,11 @@ export type LoadedList = {
   rejected: Rejected
   list: CardPage
   page: number
-  sort: Sort | undefined
+  sort: ListOrder | undefined
   report: SearchReport | null
   facets: FacetGroup[]
+  /** Those of the site's own fields. */
+  fieldFilters: FieldFilters
   /** The number of results with pictures, and of free ones. */
   counts: Pick<Facets, 'free' | 'pictures'> | null
   /** The map, if the URL requests it. */

@@ -1,7 +1,7 @@
 /** Reads the search text, topic, and place of a list from the URL, and validates them against the catalog. */
 import type { Category, Location } from '../../../shared/contract/catalog.ts'
 import { maxNameLength, maxSearchTextLength } from '../../../shared/limits.ts'
-import { type Sort, sorts } from '../../../shared/list-filters.ts'
+import { type ListOrder, toOrder } from '../../../shared/list-filters.ts'
 import { foldName } from '../../../shared/text-normalization.ts'
 import { type Choices, type Taxonomy, taxonomyNames } from './taxonomy.ts'
 
@@ -17,8 +17,7 @@ export function readTaxonomy(query: URLSearchParams): Taxonomy {
   return Object.fromEntries(values)
 }
 
-export const readSort = (query: URLSearchParams): Sort | undefined =>
-  sorts.find((sort) => sort === query.get('sort'))
+export const readSort = (query: URLSearchParams): ListOrder | undefined => toOrder(query.get('sort'))
 
 /**
  * Drops values that do not belong to the value above them (specification, section 4). The form does so at once where

@@ -9,11 +9,16 @@ import {
   parametersOf,
 } from '../../../shared/list-filters.ts'
 import type { Kind } from '../../../shared/listing.ts'
+import {
+  type FieldParameter,
+  isFieldParameter,
+  readFieldFilters,
+} from '../../../shared/listing-fields/parameters.ts'
 import type { UnderstoodPart } from '../../../shared/search.ts'
 
 /** Reads the filters that a list of this kind has. Does not validate them: the server does. */
 export function readFilters(query: URLSearchParams, kind: Kind): FilterTexts {
-  const filters: FilterTexts = {}
+  const filters: FilterTexts = { ...readFieldFilters(query) }
   for (const name of parametersOf(kind)) {
     const value = query.get(name)?.trim().slice(0, maxNameLength).trim()
     if (value) filters[name] = value
@@ -22,7 +27,10 @@ export function readFilters(query: URLSearchParams, kind: Kind): FilterTexts {
 }
 
 /** Returns the filters without some of them and those that depend on them. */
-export function withoutFilters(filters: FilterTexts, names: readonly FilterParameter[]): FilterTexts {
+export function withoutFilters(
+  filters: FilterTexts,
+  names: readonly (FilterParameter | FieldParameter)[],
+): FilterTexts {
   const rest = Object.entries(filters).filter(([name]) => !names.some((removed) => removed === name))
   return withoutDependents(Object.fromEntries(rest))
 }
@@ -34,11 +42,12 @@ function withoutDependents({ within, ...rest }: FilterTexts): FilterTexts {
 
 /** Counts the filters as a reader would: a price range is one. How words are matched is none. */
 export const countFilters = (filters: FilterTexts): number =>
-  activeFilters(filters).filter(({ column }) => column).length
+  activeFilters(filters).filter(({ column }) => column).length +
+  Object.keys(filters).filter(isFieldParameter).length
 
 type Described = { label: string; names: readonly FilterParameter[] }
 
-/** Describes each active filter in a few words. `center` is where the server found `near`. */
+/** Describes each active filter in a few words, except those of the site's own fields. `center` is where the server found `near`. */
 export const describeFilters = (filters: FilterTexts, currency: string, center: Center): Described[] =>
   activeFilters(filters).map((filter) => ({
     names: namesOf(filter),

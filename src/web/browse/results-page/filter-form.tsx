@@ -1,4 +1,5 @@
 import { maxSearchTextLength } from '../../../shared/limits.ts'
+import { toParameters } from '../../../shared/listing-fields/parameters.ts'
 import { GetForm } from '../../framework/router/get-form.tsx'
 import { LazySection } from '../../framework/sections/deferred.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -40,7 +41,7 @@ export function FilterForm({ page, searchedAbove = false }: FilterFormProps) {
   return (
     <GetForm
       id={filterFormId}
-      to={to}
+      to={(fields) => to(toParameters(fields))}
       // On phones, open filters would cover the results.
       onSubmit={(form) => form.querySelector('details')?.removeAttribute('open')}
       className="list-controls lg:space-y-4 lg:rounded-lg lg:border lg:border-line lg:bg-surface lg:p-5 lg:pb-0 lg:shadow-sheet"

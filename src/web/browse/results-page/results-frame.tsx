@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { listSorts, sorts, sortsOf } from '../../../shared/list-filters.ts'
+import { listSorts, sortsOf, toOrder } from '../../../shared/list-filters.ts'
 import { useNavigate } from '../../framework/router/hooks.ts'
 import { LazySection } from '../../framework/sections/deferred.tsx'
 import { useStateFrom } from '../../ui/changes.ts'
@@ -54,7 +54,10 @@ function SortSelect({ page }: { page: ListPage }) {
   const query = currentQuery(page)
   const navigate = useNavigate()
   const [chosen, setChosen] = useStateFrom(sort)
-  const options = sortsOf(kind, { words: Boolean(query.searchtext), near: Boolean(query.near) })
+  const options = sortsOf(kind, { words: Boolean(query.searchtext), near: Boolean(query.near) }).map(
+    // The first option is the server's default, so it stays out of the URL (design, section 4).
+    (sort, at) => ({ value: at === 0 ? '' : sort, label: listSorts[sort].label }),
+  )
   return (
     <div className="list-sort">
       <Icon
@@ -68,12 +71,11 @@ function SortSelect({ page }: { page: ListPage }) {
         form={filterFormId}
         value={chosen === 'relevance' ? '' : (chosen ?? '')}
         onChange={(event) => {
-          const next = sorts.find((sort) => sort === event.target.value)
+          const next = toOrder(event.target.value)
           setChosen(next)
           navigate(page.to({ ...query, sort: next }), { keepScroll: true })
         }}
-        // The first option is the server's default, so it stays out of the URL (design, section 4).
-        options={options.map((sort, at) => ({ value: at === 0 ? '' : sort, label: listSorts[sort].label }))}
+        options={[...options, ...page.loaded.fieldFilters.sorts]}
       />
     </div>
   )

@@ -1,6 +1,7 @@
 import type { ComponentProps } from 'react'
 import type { FilterTexts } from '../../../shared/list-filters.ts'
 import type { Kind } from '../../../shared/listing.ts'
+import { fieldTextsOf } from '../../../shared/listing-fields/parameters.ts'
 import { useSite } from '../../framework/site-context.tsx'
 import { paths } from '../../paths.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -15,9 +16,11 @@ type FeedLinksProps = { kind: Kind; taxonomy: Taxonomy; filters: FilterTexts }
  */
 export function FeedLinks({ kind, taxonomy, filters }: FeedLinksProps) {
   const { origin } = useSite()
-  const feed = paths.feed(kind, taxonomy)
-  const jsonFeed = paths.jsonFeed(kind, taxonomy)
-  const calendar = paths.calendar(taxonomy)
+  // Feeds have no other filters.
+  const query = { ...taxonomy, ...fieldTextsOf(filters) }
+  const feed = paths.feed(kind, query)
+  const jsonFeed = paths.jsonFeed(kind, query)
+  const calendar = paths.calendar(query)
   return (
     <>
       <link rel="alternate" type="application/atom+xml" title={feedTitle[kind]} href={feed} />

@@ -69,7 +69,11 @@ function chipsOf(page: ListPage, hide: readonly TaxonomyName[], currency: string
     label: labelOfPart(part, currency, report?.near ?? null),
     to: to({ ...query, searchtext: part.text }),
   }))
-  const described = describeFilters(filters, currency, report?.near ?? null).map(({ names, label }) => {
+  const active = [
+    ...describeFilters(filters, currency, report?.near ?? null),
+    ...loaded.fieldFilters.chips.map(({ name, label }) => ({ names: [name], label })),
+  ]
+  const described = active.map(({ names, label }) => {
     const rest = withoutFilters(filters, names)
     // Without a place there is no distance to sort by.
     const kept = sort === 'distance' && !rest.near ? undefined : sort

@@ -17,7 +17,7 @@ import { useOnChange } from '../../ui/changes.ts'
 import { InputField, SelectField } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import type { ListPage } from '../filtered-list/list-page.ts'
-import { formatCounted } from '../query/active-filters.ts'
+import { Count, FieldFilterControls } from './field-filter-controls.tsx'
 
 type FilterFieldsProps = ListPage & {
   wide?: boolean
@@ -29,24 +29,27 @@ export function FilterFields({ wide = false, ...page }: FilterFieldsProps) {
   const container = useRef<HTMLDivElement>(null)
   useLoadedValues(container, fields)
   return (
-    <div
-      ref={container}
-      className={
-        wide
-          ? `grid gap-x-6 gap-y-5 sm:grid-cols-2 ${kind === 'event' ? 'xl:grid-cols-3' : ''}`
-          : 'grid gap-5 border-t border-line pt-4 md:max-lg:grid-cols-2'
-      }
-    >
-      {columns.map((column) => (
-        <div key={column} className="space-y-3">
-          {filtersOf(kind)
-            .filter((filter) => filter.column === column)
-            .map((filter) => (
-              <FilterField key={namesOf(filter)[0]} filter={filter} page={page} wide={wide} />
-            ))}
-        </div>
-      ))}
-    </div>
+    <>
+      <div
+        ref={container}
+        className={
+          wide
+            ? `grid gap-x-6 gap-y-5 sm:grid-cols-2 ${kind === 'event' ? 'xl:grid-cols-3' : ''}`
+            : 'grid gap-5 border-t border-line pt-4 md:max-lg:grid-cols-2'
+        }
+      >
+        {columns.map((column) => (
+          <div key={column} className="space-y-3">
+            {filtersOf(kind)
+              .filter((filter) => filter.column === column)
+              .map((filter) => (
+                <FilterField key={namesOf(filter)[0]} filter={filter} page={page} wide={wide} />
+              ))}
+          </div>
+        ))}
+      </div>
+      <FieldFilterControls loaded={page.loaded} wide={wide} />
+    </>
   )
 }
 
@@ -127,6 +130,7 @@ type ParameterFieldProps = { name: FilterParameter; page: ListPage; filter: List
 function ParameterField({ name, page, filter }: ParameterFieldProps) {
   const symbol = currencySymbol(useSite().product.currency)
   const parameter = listParameters[name]
+  const counted = filter.count && page.loaded.counts?.[filter.count]
   switch (parameter.type) {
     case 'price':
       return (
@@ -156,7 +160,7 @@ function ParameterField({ name, page, filter }: ParameterFieldProps) {
     case 'flag':
       return (
         <Checkbox page={page} name={name}>
-          {parameter.label} {filter.count && <Count of={page.loaded.counts?.[filter.count]} />}
+          {parameter.label} {counted && <Count {...counted} />}
         </Checkbox>
       )
     default:
@@ -193,9 +197,4 @@ function Checkbox({ page, name, children }: CheckboxProps) {
       <span>{children}</span>
     </label>
   )
-}
-
-function Count({ of }: { of: { count: number; more: boolean } | undefined }) {
-  if (!of) return null
-  return <span className="text-xs text-soft tabular-nums">{formatCounted(of.count, of.more)}</span>
 }

@@ -1,5 +1,6 @@
 import { Fragment } from 'react'
 import { type FilterParameter, listParameters } from '../../../shared/list-filters.ts'
+import { isFieldParameter } from '../../../shared/listing-fields/parameters.ts'
 import type { UnderstoodPart } from '../../../shared/search.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
@@ -38,9 +39,13 @@ export function Alternatives(page: ListPage) {
 
 /** Names the filters that a list ignores. On phones, the fields that explain why are behind a button. */
 export function RejectedNote({ rejected }: { rejected: Rejected }) {
-  return Object.entries(rejected).map(([name, { value }]) => {
+  return Object.entries(rejected).map(([name, { value, message }]) => {
     const shown = <strong dir="auto">{value}</strong>
-    return (
+    return isFieldParameter(name) ? (
+      <p key={name} className="text-sm text-danger">
+        {message}
+      </p>
+    ) : (
       <p key={name} className="text-sm text-danger">
         {name === 'near' ? (
           <>We do not know the place {shown}</>

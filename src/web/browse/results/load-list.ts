@@ -4,18 +4,14 @@ import type { Api } from '../../../shared/api-client.ts'
 import type { MapQuery } from '../../../shared/contract/browse.ts'
 import type { Location } from '../../../shared/contract/catalog.ts'
 import type { CallInput, CallReply } from '../../../shared/contract.ts'
-import {
-  type FilterTexts,
-  isPosition,
-  nextFacets,
-  parametersOf,
-  type Sort,
-} from '../../../shared/list-filters.ts'
+import { type FilterTexts, isPosition, type ListOrder, nextFacets } from '../../../shared/list-filters.ts'
 import type { Kind } from '../../../shared/listing.ts'
+import { formatContextOf } from '../../../shared/listing-fields/format.ts'
+import { isFieldParameter, isFieldSort } from '../../../shared/listing-fields/parameters.ts'
 import type { Facets } from '../../../shared/search.ts'
 import { isRefused, type LoaderContext } from '../../framework/loading.ts'
 import { Redirect } from '../../framework/router/outcomes.ts'
-import { loadCardContext } from '../../listing/site-fields.ts'
+import { loadCardContext, loadFields } from '../../listing/site-fields.ts'
 import { isCalendar, loadCalendar, loadMonth } from '../calendar/load-calendar.ts'
 import { toCardPage } from '../cards/card.ts'
 import type { FacetGroup, FacetName, LoadedList, Rejected } from '../filtered-list/list-page.ts'
@@ -23,12 +19,13 @@ import { listSections, mapSection } from '../filtered-list/list-view.tsx'
 import { clampPage, displayedPage } from '../lists/url-params.ts'
 import { type ListMap, toListMap } from '../map/list-map.ts'
 import { countFilters, readFilters, withoutFilters } from '../query/active-filters.ts'
+import { toFieldFilters, withoutOtherKind } from '../query/field-filters.ts'
 
 export type ListRequest = {
   kind: Kind
   form: LoadedList['form']
   page: number
-  sort?: Sort | undefined
+  sort?: ListOrder | undefined
   /** Filters that the page offers with the number of results of each value. */
   facetNames: readonly FacetName[]
   locations: Location[]
@@ -52,16 +49,25 @@ export async function loadList(context: LoaderContext, request: ListRequest): Pr
 /** Loads a list without its map and calendar. */
 export async function loadCards(context: LoaderContext, request: ListRequest): Promise<LoadedList> {
   const { kind, form, page, sort } = request
-  const read = readFilters(context.query, kind)
-  const [{ reply, filters, rejected }, cardContext] = await Promise.all([
+  const loading = loadFields(context.api)
+  const read = await readOwnFilters(context, kind, loading)
+  const [{ reply, filters, rejected }, fields, cardContext] = await Promise.all([
     filterListings(context, request, read),
-    loadCardContext(context),
+    loading,
+    loadCardContext(context, loading),
     // On the server, rendering needs the code. In the browser, the new page does.
     listSections.preload(),
   ])
   listSections.start()
   const { search, facets } = reply
   replacePosition(context.path, filters, search?.near?.name)
+  const fieldFilters = toFieldFilters({
+    fields,
+    filters,
+    context: formatContextOf(form.taxonomy, context.currency),
+    facets: facets?.fields ?? [],
+  })
+  const hasOrder = !isFieldSort(sort) || fieldFilters.sorts.some(({ value }) => value === sort)
   return {
     kind,
     form,
@@ -71,14 +77,27 @@ export async function loadCards(context: LoaderContext, request: ListRequest): P
     rejected,
     list: toCardPage(reply, cardContext),
     page: displayedPage(page, reply),
-    sort,
+    sort: hasOrder ? sort : undefined,
     report: search ?? null,
     facets: facets ? groupFacets(facets, request) : [],
+    fieldFilters,
     counts: facets ? { free: facets.free, pictures: facets.pictures } : null,
     map: null,
     calendar: null,
     month: null,
   }
+}
+
+/** Reads the filters of the URL. Those of fields that only the other kind has are left out, as when a link leads to its tab. */
+async function readOwnFilters(
+  { query }: LoaderContext,
+  kind: Kind,
+  loading: ReturnType<typeof loadFields>,
+): Promise<FilterTexts> {
+  const read = readFilters(query, kind)
+  const names = Object.keys(read).filter(isFieldParameter)
+  if (names.length === 0) return read
+  return { ...withoutFilters(read, names), ...withoutOtherKind(await loading, read, kind) }
 }
 
 /** Redirects from a position to its town, so that neither the URL nor a link on the page has it. */
@@ -144,7 +163,7 @@ async function filterListings(context: LoaderContext, request: ListRequest, read
       return { reply: await sendFilters(context, request, filters), filters, rejected }
     } catch (error) {
       const fields = (isRefused(error, 'invalid') && error.fields) || {}
-      const names = parametersOf(request.kind).filter((name) => fields[name] !== undefined && filters[name])
+      const names = (Object.keys(filters) as (keyof FilterTexts)[]).filter((name) => fields[name])
       if (names.length === 0 || names.length < Object.keys(fields).length) throw error
       for (const name of names) rejected[name] = { value: read[name] ?? '', message: fields[name] ?? '' }
       filters = withoutFilters(filters, names)

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { toParameters } from '../../../shared/listing-fields/parameters.ts'
 import type { Query } from '../../../shared/paths.ts'
 import { GetForm } from '../../framework/router/get-form.tsx'
 import { LazySection } from '../../framework/sections/deferred.tsx'
@@ -103,7 +104,7 @@ function TabFilters({ page, names }: { page: ListPage; names: readonly SelectNam
     <div className="mb-6 space-y-3">
       <GetForm
         aria-label="Filters"
-        to={to}
+        to={(fields) => to(toParameters(fields))}
         keepScroll
         // On phones, open filters would cover the results.
         onSubmit={(form) => form.querySelector('details')?.removeAttribute('open')}

@@ -2,7 +2,7 @@ import type { ComponentProps, SubmitEvent } from 'react'
 import { useNavigate } from './hooks.ts'
 
 type GetFormProps = Omit<ComponentProps<'form'>, 'action' | 'method' | 'onSubmit'> & {
-  /** Returns the path that the fields lead to. Called without fields, it returns the path of the form itself. */
+  /** Returns the path that the fields lead to, several of one name joined by commas. Without fields, it is the path of the form itself. */
   to: (fields: Record<string, string>) => string
   /** Called before the form navigates. */
   onSubmit?: (form: HTMLFormElement) => void
@@ -18,8 +18,10 @@ export function GetForm({ to, onSubmit, keepScroll = false, children, ...rest }:
     event.preventDefault()
     const form = event.currentTarget
     onSubmit?.(form)
-    const fields = [...new FormData(form)].map(([name, value]) => [name, String(value).trim()])
-    navigate(to(Object.fromEntries(fields)), { keepScroll })
+    const fields: Record<string, string> = {}
+    for (const [name, value] of new FormData(form))
+      fields[name] = [fields[name], String(value).trim()].filter(Boolean).join(',')
+    navigate(to(fields), { keepScroll })
   }
 
   return (
