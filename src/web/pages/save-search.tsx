@@ -1,14 +1,14 @@
-import type { Api } from '../../shared/api-client.ts'
 import type { AlertFrequency } from '../../shared/contract/saved-searches.ts'
 import type { CallInput } from '../../shared/contract.ts'
 import { maxNameLength } from '../../shared/limits.ts'
 import type { FilterTexts } from '../../shared/list-filters.ts'
 import type { Kind } from '../../shared/listing.ts'
-import { isFieldParameter } from '../../shared/listing-fields/parameters.ts'
+import { formatContextOf } from '../../shared/listing-fields/format.ts'
 import { AccountSheet } from '../account/account-layout.tsx'
 import { FrequencyField } from '../account/saved-searches/frequency-field.tsx'
 import { type Taxonomy, taxonomyNames } from '../browse/filters/taxonomy.ts'
 import { describeFilters, readFilters } from '../browse/query/active-filters.ts'
+import { describeFieldFilters } from '../browse/query/field-filters.ts'
 import { useBackend } from '../framework/api-context.ts'
 import type { AuthedLoaderContext } from '../framework/loading.ts'
 import { useLoaderData, useNavigate } from '../framework/router/hooks.ts'
@@ -20,7 +20,9 @@ import { TextField } from '../ui/forms/text-field.tsx'
 
 export async function loader({ query, api, currency }: AuthedLoaderContext) {
   const list = readListOfSearch(query)
-  return { ...list, fieldLabels: await labelFieldFilters(list, api, currency) }
+  const context = formatContextOf({ country: list.taxonomy.country ?? '' }, currency)
+  const chips = describeFieldFilters({ fields: await loadFields(api), filters: list.filters, context })
+  return { ...list, fieldLabels: chips.map(({ label }) => label) }
 }
 
 /** Where *Notify me about new ads* leads. Visitors sign in first and come back. */
@@ -77,21 +79,6 @@ function readListOfSearch(query: URLSearchParams): ListOfSearch {
     }),
   )
   return { kind, taxonomy, filters: readFilters(query, kind) }
-}
-
-async function labelFieldFilters(
-  { taxonomy: { country = '' }, filters }: ListOfSearch,
-  api: Api,
-  currency: string,
-): Promise<string[]> {
-  if (!Object.keys(filters).some(isFieldParameter)) return []
-  const [fields, { describeFieldFilters }, { formatContextOf }] = await Promise.all([
-    loadFields(api),
-    import('../browse/query/field-filters.ts'),
-    import('../../shared/listing-fields/format.ts'),
-  ])
-  const context = formatContextOf({ country }, currency)
-  return describeFieldFilters({ fields, filters, context }).map(({ label }) => label)
 }
 
 /** Returns what a person could call the search. */

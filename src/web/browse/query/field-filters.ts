@@ -2,7 +2,6 @@
  * The filters and orders of the site's own fields (`shared/listing-fields/`). Loaders write the texts, so that a page that the server has
  * rendered needs no definitions and none of the code that reads them.
  */
-import type { Kind } from '../../../shared/listing.ts'
 import { hasChoices, hasRange, type ListingField } from '../../../shared/listing-fields/field.ts'
 import {
   describeFieldFilter,
@@ -16,7 +15,6 @@ import {
   type FieldFilterTexts,
   type FieldParameter,
   type FieldSort,
-  fieldTextsOf,
   parameterOf,
 } from '../../../shared/listing-fields/parameters.ts'
 import { currencySymbol } from '../../../shared/price.ts'
@@ -45,18 +43,6 @@ export type FilteredFields = {
   facets: Facets['fields']
 }
 
-/** Leaves out the filters that only lists of the other kind have. */
-export const withoutOtherKind = (
-  fields: readonly ListingField[],
-  texts: FieldFilterTexts,
-  kind: Kind,
-): FieldFilterTexts => {
-  const others = fields.filter(({ kinds }) => !kinds.includes(kind)).map(({ key }) => parameterOf(key))
-  return Object.fromEntries(
-    Object.entries(fieldTextsOf(texts)).filter(([name]) => !others.some((other) => other === name)),
-  )
-}
-
 export function toFieldFilters(filtered: FilteredFields): FieldFilters {
   const { fields, facets } = filtered
   const own = fields.filter(({ key }) => facets.some((facet) => facet.key === key))
@@ -68,23 +54,15 @@ export function toFieldFilters(filtered: FilteredFields): FieldFilters {
 }
 
 /** Describes each filter in a few words. */
-export function describeFieldFilters({
+export const describeFieldFilters = ({
   fields,
   filters,
   context,
-}: Omit<FilteredFields, 'facets'>): FieldFilters['chips'] {
-  const described = new Map(
-    parseFieldFilters(fields, filters).map((filter) => [
-      parameterOf(filter.field.key),
-      describeFieldFilter(filter, context),
-    ]),
-  )
-  // The fields may have failed to load.
-  return (Object.keys(fieldTextsOf(filters)) as FieldParameter[]).map((name) => ({
-    name,
-    label: described.get(name) ?? name.slice(2),
+}: Omit<FilteredFields, 'facets'>): FieldFilters['chips'] =>
+  parseFieldFilters(fields, filters).map((filter) => ({
+    name: parameterOf(filter.field.key),
+    label: describeFieldFilter(filter, context),
   }))
-}
 
 function controlOf(field: ListingField, { filters, context, facets }: FilteredFields): FilterControl {
   const { key, label, type } = field

@@ -41,20 +41,18 @@ export function Alternatives(page: ListPage) {
 export function RejectedNote({ rejected }: { rejected: Rejected }) {
   return Object.entries(rejected).map(([name, { value, message }]) => {
     const shown = <strong dir="auto">{value}</strong>
-    return isFieldParameter(name) ? (
+    return (
       <p key={name} className="text-sm text-danger">
-        {message}
-      </p>
-    ) : (
-      <p key={name} className="text-sm text-danger">
-        {name === 'near' ? (
+        {isFieldParameter(name) ? (
+          message
+        ) : name === 'near' ? (
           <>We do not know the place {shown}</>
         ) : (
           <>
             {shown} is not {nounOf(name)}
           </>
         )}
-        , so it does not filter this list.
+        {!isFieldParameter(name) && ', so it does not filter this list.'}
       </p>
     )
   })

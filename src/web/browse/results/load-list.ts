@@ -7,7 +7,7 @@ import type { CallInput, CallReply } from '../../../shared/contract.ts'
 import { type FilterTexts, isPosition, type ListOrder, nextFacets } from '../../../shared/list-filters.ts'
 import type { Kind } from '../../../shared/listing.ts'
 import { formatContextOf } from '../../../shared/listing-fields/format.ts'
-import { isFieldParameter, isFieldSort } from '../../../shared/listing-fields/parameters.ts'
+import { isFieldSort } from '../../../shared/listing-fields/parameters.ts'
 import type { Facets } from '../../../shared/search.ts'
 import { isRefused, type LoaderContext } from '../../framework/loading.ts'
 import { Redirect } from '../../framework/router/outcomes.ts'
@@ -19,7 +19,7 @@ import { listSections, mapSection } from '../filtered-list/list-view.tsx'
 import { clampPage, displayedPage } from '../lists/url-params.ts'
 import { type ListMap, toListMap } from '../map/list-map.ts'
 import { countFilters, readFilters, withoutFilters } from '../query/active-filters.ts'
-import { toFieldFilters, withoutOtherKind } from '../query/field-filters.ts'
+import { toFieldFilters } from '../query/field-filters.ts'
 
 export type ListRequest = {
   kind: Kind
@@ -50,7 +50,7 @@ export async function loadList(context: LoaderContext, request: ListRequest): Pr
 export async function loadCards(context: LoaderContext, request: ListRequest): Promise<LoadedList> {
   const { kind, form, page, sort } = request
   const loading = loadFields(context.api)
-  const read = await readOwnFilters(context, kind, loading)
+  const read = readFilters(context.query, kind)
   const [{ reply, filters, rejected }, fields, cardContext] = await Promise.all([
     filterListings(context, request, read),
     loading,
@@ -86,18 +86,6 @@ export async function loadCards(context: LoaderContext, request: ListRequest): P
     calendar: null,
     month: null,
   }
-}
-
-/** Reads the filters of the URL. Those of fields that only the other kind has are left out, as when a link leads to its tab. */
-async function readOwnFilters(
-  { query }: LoaderContext,
-  kind: Kind,
-  loading: ReturnType<typeof loadFields>,
-): Promise<FilterTexts> {
-  const read = readFilters(query, kind)
-  const names = Object.keys(read).filter(isFieldParameter)
-  if (names.length === 0) return read
-  return { ...withoutFilters(read, names), ...withoutOtherKind(await loading, read, kind) }
 }
 
 /** Redirects from a position to its town, so that neither the URL nor a link on the page has it. */
