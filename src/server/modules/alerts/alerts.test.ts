@@ -476,3 +476,26 @@ test('emails stop with the topic, and the forms work without scripts', async () 
   expect((await send<SavedSearches>(site, 'GET', '/saved-searches', { cookie })).body.searches).toEqual([])
   await expect(lastEmailTo(site, searcher.email)).rejects.toThrow('No email')
 })
+
+test('a search that a field filters finds the ads whose value passes, also after an edit', async () => {
+  const [searcher, seller] = [await createPerson(site), await createPerson(site)]
+  const filter = { category: 'Music & Performing Arts', 'f.years': '5-', 'f.travel': 'home' }
+  const id = await saveSearch(site, searcher, { name: 'Experienced', filter })
+  const fields = { years: 7, travel: ['home', 'online'] }
+  await post(seller, { title: 'Lute lessons at home', fields })
+  await post(seller, { title: 'Lute lessons of a beginner', fields: { ...fields, years: 1 } })
+  const later = await post(seller, {
+    title: 'Lute lessons online',
+    fields: { ...fields, travel: ['online'] },
+  })
+  await runJobs()
+  expect(await foundFor(site, id)).toEqual(['Lute lessons at home'])
+  const edit = { ...updateOf('service'), title: 'Lute lessons online', fields }
+  const { status, body } = await send(site, 'PUT', `/service-update/${later}`, {
+    cookie: seller.cookie,
+    body: edit,
+  })
+  expect(status, JSON.stringify(body)).toBe(200)
+  await runJobs()
+  expect(await foundFor(site, id)).toEqual(['Lute lessons at home', 'Lute lessons online'])
+})

@@ -1,3 +1,4 @@
+import { isFieldParameter } from '../../../shared/listing-fields/parameters.ts'
 import { useSite } from '../../framework/site-context.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { currentQuery, type ListPage } from '../filtered-list/list-page.ts'
@@ -49,13 +50,18 @@ function chipsOf(page: ListPage, hide: readonly TaxonomyName[], currency: string
   const { loaded, to, taxonomy } = page
   const { filters, report, sort } = loaded
   const query = currentQuery(page)
+  // The fields are those of the category.
+  const withoutFields = withoutFilters(filters, Object.keys(filters).filter(isFieldParameter))
   const named = taxonomyNames
     .filter((name) => taxonomy[name] && !hide.includes(name))
     .map((name) => ({
       key: name as string,
       ofText: false,
       label: name === 'searchtext' ? `“${taxonomy[name]}”` : taxonomy[name],
-      to: to({ ...query, ...pick(changeTaxonomy(loaded.form.taxonomy, name, ''), Object.keys(taxonomy)) }),
+      to: to({
+        ...(name === 'category' ? { ...withoutFields, sort } : query),
+        ...pick(changeTaxonomy(loaded.form.taxonomy, name, ''), Object.keys(taxonomy)),
+      }),
     }))
   const place = report?.place && {
     key: 'place',

@@ -2,6 +2,8 @@ import { expect, test } from 'vitest'
 import { type Api, createApi, type Transport } from '../../../shared/api-client.ts'
 import type { CallReply } from '../../../shared/contract.ts'
 import { AppError } from '../../../shared/errors.ts'
+import { toOrder } from '../../../shared/list-filters.ts'
+import { shippedFields } from '../../../shared/listing-fields/shipped.ts'
 import type { Facets } from '../../../shared/search.ts'
 import type { FacetName } from '../filtered-list/list-page.ts'
 import { normalizeTaxonomy, readTaxonomy } from '../filters/read-taxonomy.ts'
@@ -20,6 +22,7 @@ const facets: Facets = {
   cities: [],
   free: { count: 4, more: false },
   pictures: { count: 9, more: false },
+  fields: [],
 }
 const listing: Reply['services'][number] = {
   _id: '1',
@@ -73,7 +76,7 @@ function apiWith(reply: (query: Record<string, unknown>) => unknown) {
   const send = async (name: string, input: { query?: Record<string, unknown> }) => {
     if (name === 'listLocations') return places
     if (name === 'listCategories') return []
-    if (name === 'listFields') return { fields: [] }
+    if (name === 'listFields') return { fields: shippedFields }
     queries.push(input.query ?? {})
     return reply(input.query ?? {})
   }
@@ -194,4 +197,70 @@ test('the tabs of a search say when there are more', async () => {
   const { api } = apiWith(() => found)
   const { counts } = await loadSearch(contextOf(api, 'searchtext=dog&tab=services'))
   expect(counts).toEqual({ services: '1,000+', events: '1,000+' })
+})
+
+const ofServices = {
+  ...facets,
+  fields: [
+    { key: 'travel', choices: [{ key: 'home', count: 3, more: false }] },
+    { key: 'years', choices: [] },
+    { key: 'licensed', choices: [{ key: 'yes', count: 2, more: false }] },
+  ],
+}
+
+test('the filters of fields reach the call, and become controls, chips, and orders', async () => {
+  const { api, queries } = apiWith(() => ({ ...found, facets: ofServices }))
+  const search = 'category=Pet+Services&f.years.min=5&f.years.max=&f.travel=home&f.travel=online&f.licensed='
+  const { fieldFilters, filters, filterCount } = await load(api, search)
+  expect(filters).toEqual({ 'f.years': '5-', 'f.travel': 'home,online' })
+  expect(queries).toMatchObject([filters])
+  expect(filterCount).toBe(2)
+  expect(fieldFilters.chips).toEqual([
+    { name: 'f.travel', label: 'Where: Comes to you or Online' },
+    { name: 'f.years', label: 'Experience: 5 years or more' },
+  ])
+  expect(fieldFilters.sorts).toEqual([
+    { value: 'f.years-asc', label: 'Experience: low to high' },
+    { value: 'f.years-desc', label: 'Experience: high to low' },
+  ])
+  expect(fieldFilters.controls).toEqual([
+    {
+      name: 'f.travel',
+      label: 'Where',
+      text: 'home,online',
+      type: 'choices',
+      choices: [
+        { key: 'home', label: 'Comes to you', isChosen: true, count: { count: 3, more: false } },
+        { key: 'place', label: 'At their place', isChosen: false, count: { count: 0, more: false } },
+        { key: 'online', label: 'Online', isChosen: true, count: { count: 0, more: false } },
+      ],
+    },
+    { name: 'f.years', label: 'Experience', text: '5-', type: 'number', unit: 'years', min: '5', max: '' },
+    expect.objectContaining({ name: 'f.licensed', type: 'yes-no', text: '' }),
+  ])
+})
+
+test('a filter that the list does not have is left out with the server’s sentence', async () => {
+  const message = 'Ads in this list do not have the field “years”, so it does not filter this list.'
+  const { api } = apiWith((query) => {
+    if (query['f.years']) throw new AppError('invalid', 'No.', { 'f.years': message })
+    return found
+  })
+  const loaded = await load(api, 'f.years=5-&free=true')
+  expect(loaded.rejected).toEqual({ 'f.years': { value: '5-', message } })
+  expect(loaded.filters).toEqual({ free: 'true' })
+  expect(loaded.fieldFilters).toEqual({ controls: [], chips: [], sorts: [] })
+})
+
+test('an order by a field that the list does not have is not kept', async () => {
+  const { api } = apiWith(() => ({ ...found, facets: ofServices }))
+  const sortOf = async (sort: string) => {
+    const context = contextOf(api, '')
+    const form = normalizeTaxonomy(readTaxonomy(context.query), [], [])
+    const request = { kind: 'service', form, page: 1, facetNames, locations: [] } as const
+    return (await loadList(context, { ...request, sort: toOrder(sort) })).sort
+  }
+  expect(await sortOf('f.years-desc')).toBe('f.years-desc')
+  expect(await sortOf('f.travel-desc')).toBeUndefined()
+  expect(await sortOf('price-asc')).toBe('price-asc')
 })
