@@ -19,6 +19,7 @@ test.beforeEach(restoreFields)
 test.afterEach(restoreFields)
 
 const screen = '/admin?tab=fields'
+const musicServices = '/all-services?category=Music+%26+Performing+Arts'
 const row = (page: Page, name: string) =>
   rows(page).filter({ has: page.getByRole('heading', { name, exact: true }) })
 const labels = (page: Page) => rows(page).getByRole('heading').allTextContents()
@@ -103,6 +104,23 @@ test('an operator adds a field, requires it, posts, renames a choice, retires th
   await visit(page, ad)
   const details = page.getByRole('region', { name: 'Details' })
   await expect(details).toContainText('Some experience')
+
+  await visit(page, musicServices)
+  await page.getByRole('checkbox', { name: /^Some experience/ }).check()
+  await button(page, 'Apply Filter').click()
+  await expect(page).toHaveURL(/[?&]f\.own_level=intermediate(&|$)/)
+  await expect(page.locator(`a[href="${ad}"]`).first()).toBeVisible()
+  await expectAccessible(page, 'a list filtered by a field')
+  await page.getByRole('checkbox', { name: /^Beginner/ }).check()
+  await page.getByRole('checkbox', { name: /^Some experience/ }).uncheck()
+  await button(page, 'Apply Filter').click()
+  await expect(page).toHaveURL(/[?&]f\.own_level=beginner(&|$)/)
+  await expect(page.locator(`a[href="${ad}"]`)).toHaveCount(0)
+  await page.getByRole('link', { name: 'Remove filter Skill level: Beginner' }).click()
+  await expect(page).not.toHaveURL(/own_level/)
+  await expect(page.getByRole('checkbox', { name: /^Beginner/ })).not.toBeChecked()
+  await page.getByRole('combobox', { name: 'Sort by' }).selectOption('Experience: high to low')
+  await expect(page).toHaveURL(/[?&]sort=f\.years-desc(&|$)/)
 
   await visit(page, screen)
   await expect(row(page, 'Skill level')).toContainText('1 ad has it')
@@ -222,6 +240,20 @@ test('all of it works without scripts', async ({ context, signIn, baseURL }) => 
   await rows(page).first().getByRole('button', { name: /^Undo/ }).click()
   await page.goto(screen)
   await expect(row(page, 'Playing level')).not.toContainText('Retired')
+
+  await page.goto(musicServices)
+  const choices = page.getByRole('group', { name: 'Playing level' })
+  await choices.getByRole('checkbox', { name: /^Beginner/ }).check()
+  await choices.getByRole('checkbox', { name: /^Advanced/ }).check()
+  await page.getByLabel('Experience (years) from').fill('3')
+  await button(page, 'Apply Filter').click()
+  const chips = page.getByRole('list', { name: 'Active filters' })
+  await expect(chips).toContainText('Playing level: Beginner or Advanced')
+  await expect(page.getByLabel('Experience (years) from')).toHaveValue('3')
+  await expect(choices.getByRole('checkbox', { checked: true })).toHaveCount(2)
+  await chips.getByRole('link', { name: 'Remove filter Experience: 3 years or more' }).click()
+  await expect(page.getByLabel('Experience (years) from')).toHaveValue('')
+  await expect(chips).toContainText('Playing level: Beginner or Advanced')
   await plain.close()
 })
 
