@@ -4,7 +4,7 @@
  */
 export type FieldParameter = `f.${string}`
 /** The filters of a list by parameter, as in a URL. */
-export type FieldFilterTexts = Partial<Record<FieldParameter, string>>
+export type FieldFilterTexts = Record<FieldParameter, string>
 /** By the numbers of a field, ascending or descending. */
 export type FieldSort = `f.${string}-${'asc' | 'desc'}`
 
@@ -20,7 +20,7 @@ export const isFieldSort = (sort: string | undefined): sort is FieldSort =>
   sort !== undefined && fieldSortPattern.test(sort)
 
 /** Returns the filters of fields among those of a list. */
-export const fieldTextsOf = (filters: object): Record<FieldParameter, string> =>
+export const fieldTextsOf = (filters: object): FieldFilterTexts =>
   Object.fromEntries(Object.entries(filters).filter(([name]) => isFieldParameter(name)))
 
 /** Collects the parameters of fields from a URL or the fields of a form, each as one text. Others are left out. */

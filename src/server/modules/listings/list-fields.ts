@@ -99,7 +99,7 @@ export const countedChoices = (fields: readonly ListingField[]): string[] =>
     .flatMap((field) => choicesOf(field).map(({ key }) => choiceOf(field, key)))
 
 /** Returns the counts of each field, in the order of its choices. */
-export function namedChoices<Count>(
+export function namedChoices<Count extends object>(
   fields: readonly ListingField[],
   counts: readonly (readonly [string, number])[],
   toCount: (count: number) => Count,

@@ -15,7 +15,8 @@ export type FacetName = 'category' | 'subcategory' | 'state' | 'city'
 type FacetRow = FacetValue & { country?: string | undefined }
 export type FacetGroup = { name: FacetName; values: FacetRow[] }
 
-export type Rejected = Partial<Record<FilterParameter | FieldParameter, { value: string; message: string }>>
+type RejectedValue = { value: string; message: string }
+export type Rejected = Partial<Record<FilterParameter, RejectedValue>> & Record<FieldParameter, RejectedValue>
 
 export type LoadedList = {
   kind: Kind

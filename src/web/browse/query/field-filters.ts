@@ -5,6 +5,7 @@
 import { hasChoices, hasRange, type ListingField } from '../../../shared/listing-fields/field.ts'
 import {
   describeFieldFilter,
+  type FieldRange,
   filterable,
   parseFieldFilter,
   parseFieldFilters,
@@ -35,7 +36,7 @@ export type FieldFilters = {
   sorts: { value: FieldSort; label: string }[]
 }
 
-export type FilteredFields = {
+type FilteredFields = {
   fields: readonly ListingField[]
   filters: FieldFilterTexts
   context: FormatContext
@@ -70,7 +71,8 @@ function controlOf(field: ListingField, { filters, context, facets }: FilteredFi
   const text = filters[name] ?? ''
   const filter = parseFieldFilter(field, text)
   if (!hasChoices(field)) {
-    const { min = '', max = '' } = filter && 'range' in filter ? filter.range : {}
+    const range: FieldRange = filter && 'range' in filter ? filter.range : {}
+    const { min = '', max = '' } = range
     const unit = type === 'money' ? currencySymbol(context.currency) : unitOf(field, context)
     return { name, label, text, type: type === 'date' ? 'date' : 'number', unit, min, max }
   }

@@ -26,29 +26,14 @@ export function FieldFilterControls({ loaded, wide }: Pick<ListPage, 'loaded'> &
   )
 }
 
+type ChoiceControl = Extract<FilterControl, { choices: unknown }>
+
 function Control(control: FilterControl) {
-  const { name, label, text } = control
-  if (control.type === 'yes-no')
-    return (
-      <SelectField
-        label={label}
-        name={name}
-        none="Any"
-        defaultValue={text}
-        options={control.choices.map(({ key, label, count }) => ({
-          value: key,
-          label: `${label} (${formatCounted(count.count, count.more)})`,
-        }))}
-      />
-    )
-  if (control.type === 'choices') return <Choices {...control} />
-  const { type, unit, min, max } = control
-  const common = {
-    type,
-    placeholder: unit,
-    ...(type === 'number' && ({ inputMode: 'decimal', step: 0.01 } as const)),
-  }
+  if ('choices' in control)
+    return control.type === 'yes-no' ? <YesNo {...control} /> : <Choices {...control} />
+  const { name, label, type, unit, min, max } = control
   const of = unit ? `${label} (${unit})` : label
+  const common = { type, step: type === 'number' ? 0.01 : undefined }
   return (
     <div className="grid grid-cols-2 items-end gap-x-2 gap-y-3">
       <InputField {...common} label={`${of} from`} name={`${name}.min`} defaultValue={min} />
@@ -57,7 +42,20 @@ function Control(control: FilterControl) {
   )
 }
 
-function Choices({ name, label, choices }: Extract<FilterControl, { choices: unknown }>) {
+const YesNo = ({ name, label, text, choices }: ChoiceControl) => (
+  <SelectField
+    label={label}
+    name={name}
+    none="Any"
+    defaultValue={text}
+    options={choices.map(({ key, label, count }) => ({
+      value: key,
+      label: `${label} (${formatCounted(count.count, count.more)})`,
+    }))}
+  />
+)
+
+function Choices({ name, label, choices }: ChoiceControl) {
   const boxes = choices.map(({ key, label, isChosen, count }) => (
     <label key={key} className="flex min-h-11 cursor-pointer items-center gap-3 text-sm lg:min-h-9">
       <input type="checkbox" name={name} value={key} defaultChecked={isChosen} className="size-5 shrink-0" />
