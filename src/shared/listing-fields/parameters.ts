@@ -2,6 +2,8 @@
  * The parameters with which URLs filter and order lists by fields: `f.years=5-`, `f.travel=home,online`, and `sort=f.years-desc`. A form
  * without scripts sends each end and each choice by itself: `f.years.min=5`, and `f.travel=home&f.travel=online`.
  */
+import { fieldLimits } from '../limits.ts'
+
 export type FieldParameter = `f.${string}`
 /** The filters of a list by parameter, as in a URL. */
 export type FieldFilterTexts = Record<FieldParameter, string>
@@ -23,12 +25,12 @@ export const isFieldSort = (sort: string | undefined): sort is FieldSort =>
 export const fieldTextsOf = (filters: object): FieldFilterTexts =>
   Object.fromEntries(Object.entries(filters).filter(([name]) => isFieldParameter(name)))
 
-/** Collects the parameters of fields from a URL or the fields of a form, each as one text. Others are left out. */
+/** Collects the parameters of fields from a URL or the fields of a form, each as one text. Others, and more than a site has, are left out. */
 export function readFieldFilters(query: URLSearchParams): FieldFilterTexts {
   const texts: Record<string, string> = {}
   for (const name of new Set(query.keys())) {
     const match = parameterPattern.exec(name)
-    if (!match?.[1]) continue
+    if (!match?.[1] || Object.keys(texts).length === fieldLimits.fields) continue
     const parameter = parameterOf(match[1])
     if (match[2]) {
       const [min, max] = ['min', 'max'].map((end) => query.get(`${parameter}.${end}`)?.trim() ?? '')

@@ -2,7 +2,7 @@
 import { filtersOf, namesOf } from '../../../shared/list-filters.ts'
 import type { Kind } from '../../../shared/listing.ts'
 import { parseFieldFilters } from '../../../shared/listing-fields/filters.ts'
-import { fieldTextsOf, parameterOf } from '../../../shared/listing-fields/parameters.ts'
+import { type FieldParameter, fieldTextsOf, parameterOf } from '../../../shared/listing-fields/parameters.ts'
 import type { AlternativeSearch } from '../../../shared/search.ts'
 import type { Catalog } from '../catalog/service.ts'
 import type { SearchOutcome, SearchRequest, SearchService } from '../search/service.ts'
@@ -46,8 +46,7 @@ const removablesOf = ({ kind, filter, fields }: Failed): Removable[] => [
   })),
 ]
 
-const fieldParameters = (filter: SearchFilter) =>
-  Object.keys(fieldTextsOf(filter)) as ReturnType<typeof parameterOf>[]
+const fieldParameters = (filter: SearchFilter) => Object.keys(fieldTextsOf(filter)) as FieldParameter[]
 
 async function withoutFilters(failed: Failed): Promise<AlternativeSearch[]> {
   const { search, catalog, kind, request, filter, center, fields } = failed

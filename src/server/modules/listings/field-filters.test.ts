@@ -112,19 +112,19 @@ describe('what a list cannot be filtered by is refused by name', () => {
       'not a range',
       { 'f.years': 'many' },
       'f.years',
-      '“many” is not a value of “Experience”, so it does not filter this list.',
+      '“Experience” does not have this value, so it does not filter this list.',
     ],
     [
       'not a choice',
       { 'f.travel': 'moon' },
       'f.travel',
-      '“moon” is not a value of “Where”, so it does not filter this list.',
+      '“Where” does not have this value, so it does not filter this list.',
     ],
     [
       'not a day',
       { 'f.free_from': '2026-02-30-' },
       'f.free_from',
-      '“2026-02-30-” is not a value of “Free from”, so it does not filter this list.',
+      '“Free from” does not have this value, so it does not filter this list.',
     ],
   ] as [string, Record<string, string>, string, string][])('%s', async (_case, query, name, sentence) => {
     const { status, body } = await list(query)

@@ -15,6 +15,7 @@ import {
 import { filterable, parseFieldFilter, parseFieldFilters } from '../../../shared/listing-fields/filters.ts'
 import {
   type FieldFilterTexts,
+  type FieldParameter,
   fieldSortPattern,
   fieldTextsOf,
   parameterOf,
@@ -55,10 +56,10 @@ function topicOf(catalog: Catalog, id: number) {
 export function requireFieldFilters(fields: readonly ListingField[], texts: FieldFilterTexts): void {
   const offered = new Map(filterable(fields).map((field) => [parameterOf(field.key), field]))
   const errors = Object.entries(fieldTextsOf(texts)).flatMap(([name, text]) => {
-    const field = offered.get(name as ReturnType<typeof parameterOf>)
+    const field = offered.get(name as FieldParameter)
     if (field && parseFieldFilter(field, text)) return []
     const sentence = field
-      ? `“${text}” is not a value of “${field.label}”, so it does not filter this list.`
+      ? `“${field.label}” does not have this value, so it does not filter this list.`
       : `Ads in this list do not have the field “${name.slice(2)}”, so it does not filter this list.`
     return [[name, sentence] as const]
   })
