@@ -1,4 +1,5 @@
 /** Lists filtered, counted, and ordered by the site's own fields. */
+import * as fc from 'fast-check'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { findTitles, titlesOf } from '../../../../test/support/checks/list-calls.ts'
@@ -26,10 +27,18 @@ async function define(field: Omit<ListingField, keyof typeof plainField> & Parti
 }
 
 const kinds: ListingField['kinds'] = ['service']
-const idOf = async (table: 'category' | 'subcategory', name: string) => {
-  const { rows } = await sql<{ id: number }>`
-    select id from ${sql.table(table)} where name = ${name}`.execute(site.database.kysely)
+const idOf = async (subcategory: string) => {
+  const { rows } = await sql<{ id: number }>`select id from subcategory where name = ${subcategory}`.execute(
+    site.database.kysely,
+  )
   return String(rows[0]?.id)
+}
+
+const valuesByTitle: Record<string, FieldValues> = {
+  Ann: { years: 2, travel: ['home'], deposit: 20, code: 7, breed: 'small' },
+  Ben: { years: 10, travel: ['home', 'online'], licensed: true, free_from: '2026-12-01' },
+  Cleo: { years: 5, travel: ['place'], licensed: false, deposit: 50, free_from: '2027-01-15' },
+  Dan: {},
 }
 
 beforeAll(async () => {
@@ -45,19 +54,16 @@ beforeAll(async () => {
     sortable: true,
   })
   await define({
-    ...{
-      key: 'breed',
-      label: 'Dogs',
-      type: 'choice',
-      kinds,
-      topics: [await idOf('subcategory', 'Dog Walking')],
-    },
+    key: 'breed',
+    label: 'Dogs',
+    type: 'choice',
+    kinds,
+    topics: [await idOf('Dog Walking')],
     choices: ['small', 'large'].map((key) => ({ key, label: key, retired: false })),
   })
-  await create('Ann', { years: 2, travel: ['home'], deposit: 20, code: 7, breed: 'small' })
-  await create('Ben', { years: 10, travel: ['home', 'online'], licensed: true, free_from: '2026-12-01' })
-  await create('Cleo', { years: 5, travel: ['place'], licensed: false, deposit: 50, free_from: '2027-01-15' })
-  await create('Dan', {})
+  for (const [title, fields] of Object.entries(valuesByTitle)) await create(title, fields)
+  for (const title of ['Inside', 'Outside'])
+    await create(title, { setting: [title === 'Inside' ? 'indoors' : 'outdoors'] }, { kind: 'event' })
   await create(
     'Eve',
     { years: 20 },
@@ -86,6 +92,26 @@ test.each([
   [{ subcategory: 'Dog Walking', 'f.breed': 'small' }, ['Ann']],
 ] as [Record<string, string>, string[]][])('%j finds %j', async (query, titles) => {
   expect(await find(query)).toEqual(titles)
+})
+
+test('any range and choices find the ads whose values pass', async () => {
+  const end = fc.option(fc.integer({ min: 0, max: 12 }), { nil: undefined })
+  const chosen = fc.subarray(['home', 'place', 'online'])
+  await fc.assert(
+    fc.asyncProperty(end, end, chosen, async (min, max, travel) => {
+      const hasRange = min !== undefined || max !== undefined
+      const passes = ({ years, travel: own = [] }: FieldValues) =>
+        (!hasRange || (years !== undefined && Number(years) >= (min ?? 0) && Number(years) <= (max ?? 99))) &&
+        (travel.length === 0 || travel.some((choice) => [own].flat().includes(choice)))
+      const query = {
+        'f.years': hasRange ? `${min ?? ''}-${max ?? ''}` : '',
+        'f.travel': travel.join(','),
+      }
+      const expected = Object.keys(valuesByTitle).filter((title) => passes(valuesByTitle[title] ?? {}))
+      expect(await find(query)).toEqual(expected)
+    }),
+    { numRuns: 40 },
+  )
 })
 
 test('forms without scripts send each end and each choice', async () => {
@@ -228,8 +254,6 @@ test('feeds, calendars, and embedded lists have the filters, and link to the sam
   expect(feed).toContain('<title>Ben</title>')
   expect(feed).not.toContain('<title>Ann</title>')
   expect(feed).toContain('/all-services?category=Pet+Services&amp;f.years=5-')
-  for (const title of ['Inside', 'Outside'])
-    await create(title, { setting: [title === 'Inside' ? 'indoors' : 'outdoors'] }, { kind: 'event' })
   for (const path of ['/feeds/events.ics', '/feeds/events.json', '/embed/events']) {
     const shown = await get(path, { 'f.setting': 'indoors' })
     expect(shown, path).toContain('Inside')
