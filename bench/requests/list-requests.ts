@@ -1,6 +1,6 @@
 /** Lists without a search text, and pages, as visitors browse them. */
 import { lastReachablePage, pageSize } from '../../src/shared/limits.ts'
-import { parameterOf } from '../../src/shared/listing-fields/filters.ts'
+import { parameterOf } from '../../src/shared/listing-fields/parameters.ts'
 import { publicPaths } from '../../src/shared/paths.ts'
 import type { Draw, NextPath } from './draw.ts'
 import { visitorMix } from './visitor-mix.ts'
