@@ -56,7 +56,8 @@ async function withoutFilters(failed: Failed): Promise<AlternativeSearch[]> {
   const found = await Promise.all(
     active.map(async ({ label, clears }) => {
       const cleared: ReadonlySet<string> = new Set(clears)
-      const rest = Object.fromEntries(Object.entries(filter).filter(([name]) => !cleared.has(name)))
+      const kept = Object.entries(filter).filter(([name]) => !cleared.has(name))
+      const rest = Object.fromEntries(kept) as SearchFilter
       const located = { filter: rest, center: cleared.has('near') ? null : center, fields }
       const without = engineFilterOf(catalog, kind, located, new Date(request.now))
       const { full } = await search.find({ ...request, ...countOnly, filter: without })
