@@ -24,6 +24,7 @@ const noFacets: Facets = {
   cities: [],
   free: { count: 0, more: false },
   pictures: { count: 0, more: false },
+  fields: [],
 }
 
 type Explained = { search?: Partial<SearchReport>; facets?: Partial<Facets>; empty?: boolean }

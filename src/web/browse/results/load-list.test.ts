@@ -8,7 +8,7 @@ import type { Facets } from '../../../shared/search.ts'
 import type { FacetName } from '../filtered-list/list-page.ts'
 import { normalizeTaxonomy, readTaxonomy } from '../filters/read-taxonomy.ts'
 import { loadSearch } from './load-all-listings.ts'
-import { loadList } from './load-list.ts'
+import { type ListRequest, loadList } from './load-list.ts'
 
 type Reply = CallReply<'filterServices'>
 
@@ -257,7 +257,7 @@ test('an order by a field that the list does not have is not kept', async () => 
   const sortOf = async (sort: string) => {
     const context = contextOf(api, '')
     const form = normalizeTaxonomy(readTaxonomy(context.query), [], [])
-    const request = { kind: 'service', form, page: 1, facetNames, locations: [] } as const
+    const request: ListRequest = { kind: 'service', form, page: 1, facetNames, locations: [] }
     return (await loadList(context, { ...request, sort: toOrder(sort) })).sort
   }
   expect(await sortOf('f.years-desc')).toBe('f.years-desc')
