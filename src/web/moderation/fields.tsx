@@ -53,7 +53,7 @@ export function Fields({ data }: { data: TabData<'fields'> }) {
                 />
               }
             >
-              <p>{describe(item, categories)}</p>
+              <p>{summarize(item, categories)}</p>
             </Row>
           )),
         )}
@@ -83,7 +83,7 @@ const Badges = ({ field: { required, retired } }: { field: ListingField }) => (
 )
 
 /** Returns what a field is, such as `One choice · Services in Drum Lessons · Everyone · 2 ads have it`. */
-function describe({ field, listings }: FieldForAdmin, categories: Category[]): string {
+function summarize({ field, listings }: FieldForAdmin, categories: Category[]): string {
   const { type, kinds, topics, audience } = field
   const named = categories.flatMap(({ _id, name, subcategories }) => [{ id: _id, name }, ...subcategories])
   const names = named.flatMap(({ id, name }) => (topics.includes(id) ? name : []))
