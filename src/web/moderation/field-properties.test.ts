@@ -46,7 +46,10 @@ test('choices have the order of their places, and those without a name are left 
 })
 
 test('a limit that is no number is sent as it is, so that it is refused', () => {
-  expect(readDefinition({ type: 'number', min: 'ten', max: '1,000' })).toMatchObject({ min: 'ten', max: 1000 })
+  expect(readDefinition({ type: 'number', min: 'ten', max: '1,000' })).toMatchObject({
+    min: 'ten',
+    max: 1000,
+  })
 })
 
 test('some properties are only of some types', () => {

@@ -19,7 +19,8 @@ const property = (
   labels: Record<string, string> = {},
 ): ListingField => ({ ...plainField, key, type, label, help, kinds: [], choices: toChoices(labels) })
 
-const limitHelp = 'Of a number or an amount, of the characters of a text, or of how many choices there can be.'
+const limitHelp =
+  'Of a number or an amount, of the characters of a text, or of how many choices there can be.'
 
 /** In the order of the form. `uses` are the properties that are true. */
 export const fieldProperties: readonly ListingField[] = [
