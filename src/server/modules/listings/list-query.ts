@@ -24,13 +24,16 @@ export type Selection = {
 /** A row of either kind: a service's row has no dates. `updated` is when it was last edited, or posted. */
 export type ListedRow = Omit<ListedEvent, keyof Taxonomy['names'] | 'fields'> &
   Taxonomy['ids'] &
-  EventColumns & { updated: string; version: number } & {
-    /** All values, whoever may see them. Replies have `fields` instead. */
+  EventColumns & {
+    kind: Kind
+    updated: string
+    version: number
+    /** All values, whoever may see them. `named` replaces them by `fields`. */
     stored_fields: FieldValues
   }
 
 const sharedColumns = sql`
-  listing.id as "_id", listing.title, listing.description, listing.price, listing.price_unit, listing.status,
+  listing.id as "_id", listing.kind, listing.title, listing.description, listing.price, listing.price_unit, listing.status,
   listing.posted, greatest(listing.posted, listing.edited) as updated, listing.version,
   case when listing.archived then 'archived' when listing.stale then 'stale' else 'current' end as freshness,
   listing.category_id, listing.subcategory_id, listing.country_id, listing.state_id, listing.city_id,

@@ -13,9 +13,8 @@ import type { ListOrder } from '../../../shared/list-filters.ts'
 import type { Author, CountFilter, Kind, Paging } from '../../../shared/listing.ts'
 import {
   type FieldReader,
-  type FieldValue,
+  type FieldValues,
   fieldsOf,
-  type ListingField,
   visibleValues,
   visitor,
 } from '../../../shared/listing-fields/field.ts'
@@ -57,7 +56,7 @@ export type ListingPage = {
   search?: SearchReport
   facets?: Facets
 }
-type Named<Row> = Row & Taxonomy['names'] & { fields: Record<string, FieldValue> }
+type Named<Row> = Omit<Row, 'stored_fields'> & Taxonomy['names'] & { fields: FieldValues }
 type Filter = SearchFilter & { status?: 'reported' | undefined }
 
 export type ListOptions = SearchPageOptions & {
@@ -75,15 +74,13 @@ export function createLists(options: ListOptions) {
   const cache = createListCache(options.caches)
   /** Returns rows as replies have them, with what a reader may see of their fields. */
   async function named<
-    Row extends Taxonomy['ids'] &
-      EventColumns &
-      Pick<ListedRow, 'stored_fields'> & { startDate?: string | null },
-  >(rows: Row[], reader: (row: Row) => FieldReader = () => visitor) {
+    Row extends Taxonomy['ids'] & EventColumns & Pick<ListedRow, 'kind' | 'stored_fields'>,
+  >(rows: Row[], reader: FieldReader = visitor) {
     const fields = await listingFields.all()
-    return rows.map((row) => ({
+    return rows.map(({ stored_fields, ...row }) => ({
       ...withEventFields(row, catalog),
       ...catalog.namesOf(row),
-      fields: visibleValues(fieldsOf(fields, kindOf(row), topicOf(row)), row.stored_fields, reader(row)),
+      fields: visibleValues(fieldsOf(fields, row.kind, topicOf(row)), stored_fields, reader),
     }))
   }
   const paged = async ({ rows, total }: ResultPage, limit: number): Promise<ListingPage> => ({
@@ -126,21 +123,21 @@ export function createLists(options: ListOptions) {
   /** Reads a list in an order that only the search engine has. */
   const pageSorted = (
     sorted: Omit<SearchSelection, 'center' | 'fields' | 'fresh'>,
-    fields: ListingField[],
     ids: IdFilter,
     tracker?: CacheTracker,
   ) =>
     cache.get(['sorted', momentOf(sorted.kind), sorted], tracker, async (own) => {
       own.addTags((sorted.explained ? tagsOfAllFacets : tagsOfList)(sorted.kind, ids))
+      const fields = await fieldsOfList(options, sorted.kind, sorted.filter)
       const { page } = await findPage({ ...sorted, center: null, fields, fresh: true })
       trackShown(own, page.rows, clock())
       return page
     })
 
-  const countFacets = (kind: Kind, ids: IdFilter, fields: ListingField[]): Promise<Facets> =>
-    cache.get(['facets', kind, ids], undefined, (own) => {
+  const countFacets = (kind: Kind, filter: SearchFilter, ids: IdFilter): Promise<Facets> =>
+    cache.get(['facets', kind, ids], undefined, async (own) => {
       own.addTags(tagsOfAllFacets(kind, ids))
-      return searchPages.facetsOf(kind, ids, fields)
+      return searchPages.facetsOf(kind, ids, await fieldsOfList(options, kind, filter))
     })
 
   /** Most searches are never repeated, so only their pages are cached. */
@@ -204,19 +201,19 @@ export function createLists(options: ListOptions) {
         return pageSearch(filter, { ...selected, fresh: tracker !== undefined || viewer !== null }, tracker)
       }
       const selection = { kind, filter: ids, limit, offset, sort: sortOf(sort, kind) }
-      const fields = await fieldsOfList(options, kind, filter)
-      const isByField = fieldOrderOf(fields, sort) !== null
+      const isByField =
+        isFieldSort(sort) && fieldOrderOf(await fieldsOfList(options, kind, filter), sort) !== null
       if (isByField || !hasOrderedIndex(selection)) {
         const { category, subcategory, country, state, city } = filter
         const narrowed = { category, subcategory, country, state, city }
         const sorted = { ...selected, sort: isByField ? sort : selection.sort, filter: narrowed }
-        const found = await unlessUnavailable(pageSorted(sorted, fields, ids, tracker))
+        const found = await unlessUnavailable(pageSorted(sorted, ids, tracker))
         // PostgreSQL takes longer than the engine, but can order it as well.
         if (found) return found
       }
       const [listed, facets] = await Promise.all([
         pageOrdered(selection, tracker),
-        explained ? unlessUnavailable(countFacets(kind, ids, fields)) : null,
+        explained ? unlessUnavailable(countFacets(kind, filter, ids)) : null,
       ])
       if (facets) {
         tracker?.addTags(tagsOfShownFacets(kind, ids))
@@ -241,11 +238,10 @@ export function createLists(options: ListOptions) {
     async listTowns({ kind, ...filter }: MapQuery, tracker?: CacheTracker): Promise<Town[]> {
       const ids = idsOf(kind, filter, undefined, tracker)
       if (!ids) return []
-      const located = await locateFilter(options, kind, filter)
-      const { fields: _fields, ...key } = located
-      return cache.get(['towns', momentOf(kind), kind, key], tracker, (own) => {
+      const { fields: _, ...key } = await locateFilter(options, kind, filter)
+      return cache.get(['towns', momentOf(kind), kind, key], tracker, async (own) => {
         trackList(own, { kind, filter, ids, now: clock() })
-        return searchPages.townsOf(kind, located)
+        return searchPages.townsOf(kind, await locateFilter(options, kind, filter))
       })
     },
 
@@ -256,11 +252,12 @@ export function createLists(options: ListOptions) {
     ): Promise<CalendarDay[]> {
       const ids = idsOf('event', filter, undefined, tracker)
       if (!ids) return daysFrom(from, to).map((day) => ({ day, total: 0, events: [] }))
-      const selection = { ...(await locateFilter(options, 'event', filter)), from, to, limit }
-      const { fields: _fields, ...key } = selection
-      return cache.get(['calendar', key], tracker, async (own) => {
+      const span = { from, to, limit }
+      const { fields: _, ...key } = await locateFilter(options, 'event', filter)
+      return cache.get(['calendar', span, key], tracker, async (own) => {
         trackList(own, { kind: 'event', filter, ids, now: clock() })
-        const days = await readCalendar(options, selection)
+        const located = await locateFilter(options, 'event', filter)
+        const days = await readCalendar(options, { ...located, ...span })
         for (const { events } of days) trackShown(own, events, clock())
         return days
       })
@@ -291,9 +288,6 @@ export function createLists(options: ListOptions) {
     },
   }
 }
-
-/** Only events have days. */
-const kindOf = ({ startDate }: { startDate?: string | null }): Kind => (startDate ? 'event' : 'service')
 
 /** Returns null while the search engine is unavailable. */
 const unlessUnavailable = <Found>(reading: Promise<Found>): Promise<Found | null> =>

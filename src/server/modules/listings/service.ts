@@ -63,7 +63,7 @@ export function createListingService(options: Options) {
     const renewal = isAuthor(viewer, listing) ? listing.renewal : null
     const isAuthorOrAdmin = canEditListing(viewer, listing)
     const isSignedIn = viewer !== null && viewer.suspensionReason === null
-    const [row] = await named([listing], () => ({ isSignedIn, isAuthorOrAdmin }))
+    const [row] = await named([listing], { isSignedIn, isAuthorOrAdmin })
     if (!row) throw notFound(kind)
     const detailed = withEventDetails(row)
     const online_url = getsOnlineLink(viewer, detailed, clock()) ? detailed.online_url : null
@@ -117,7 +117,7 @@ export function createListingService(options: Options) {
 
     /** Returns listings of either kind and any status, in the order of `ids`. For admins. */
     async find(ids: string[]) {
-      return named(await findListings(database, ids), () => seesAll)
+      return named(await findListings(database, ids), seesAll)
     },
 
     /** Returns those of these listings that are public. */
@@ -134,7 +134,7 @@ export function createListingService(options: Options) {
       const offset = (page - 1) * limit
       const selection = { kind, accountId, limit, offset, archived: archived === 'true' }
       const { rows, total } = await limitLongLists(() => pageOwn(database, selection))
-      const shown = await named(rows, () => seesAll)
+      const shown = await named(rows, seesAll)
       const own = shown.map((row) => ({
         ...withEventDetails(row),
         renewBy: renewByOf(row.renewal, freshness, timeZone),
