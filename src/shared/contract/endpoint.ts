@@ -36,7 +36,7 @@ export type Row = {
 
 export type Endpoint = Call & Row
 
-/** A form's fields. Several of one name are joined by commas. */
+/** A form's fields. If there are several of one name, the last one, or all in `lists`, joined by commas. */
 export type Fields = Record<string, string>
 
 /**
@@ -53,6 +53,8 @@ export type PlainForm = {
   actions?: Readonly<Record<string, object>>
   /** Of several forms with one path: a field that only this one has. */
   marker?: string
+  /** The names of its fields with several values. */
+  lists?: readonly string[]
   /** Returns the body of the call, not yet validated, if it differs from the fields: all values of a form are texts. */
   toBody?: (fields: Fields) => object
   /** Returns the path of the page that follows. */

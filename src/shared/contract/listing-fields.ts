@@ -1,7 +1,7 @@
 /** The calls of the table of listing fields. */
 import * as z from 'zod/mini'
 import { fieldLimits } from '../limits.ts'
-import { readDefinition, swapKeys } from '../listing-fields/definition-form.ts'
+import { definitionLists, readDefinition, swapKeys } from '../listing-fields/definition-form.ts'
 import {
   ListingFieldChangeSchema,
   ListingFieldSchema,
@@ -53,7 +53,7 @@ export const listingFieldRows = {
     access: 'admin',
     body: NewListingFieldSchema,
     reply: FieldReplySchema,
-    forms: [{ path: privatePaths.adminFields, toBody: readDefinition, next }],
+    forms: [{ path: privatePaths.adminFields, lists: definitionLists, toBody: readDefinition, next }],
   },
   changeField: {
     summary:
@@ -63,7 +63,7 @@ export const listingFieldRows = {
     body: ListingFieldChangeSchema,
     reply: FieldReplySchema,
     forms: [
-      { path, toBody: readDefinition, next },
+      { path, lists: definitionLists, toBody: readDefinition, next },
       {
         path,
         actions: { retire: { retired: true }, restore: { retired: false } },

@@ -8,6 +8,9 @@ import { fromFormText } from './form.ts'
 
 type Texts = Record<string, string>
 
+/** The fields of the form with several values. */
+export const definitionLists = ['kinds', 'topics', 'shownOn', 'initial', 'uses']
+
 /** Returns what a form says about a field, as calls take it. Nothing is checked. */
 export function readDefinition(texts: Texts): object {
   const { key = '', label = '', help = '', type = '', unit = '', audience, version } = texts

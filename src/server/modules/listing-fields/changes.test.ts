@@ -184,7 +184,7 @@ describe('a change', () => {
     expect(await change('years', { version, label: 'Years' })).toMatchObject({ status: 200 })
     expect(await change('years', { version, label: 'Practice' }, 'colleague')).toMatchObject({
       status: 409,
-      body: { message: expect.stringContaining('reload') },
+      body: { message: expect.stringContaining('in the meantime') },
     })
     expect(await find('years')).toMatchObject({ field: { label: 'Years', unit: 'years' } })
     expect((await change('nothing', { version: 'x' })).status).toBe(404)
@@ -356,7 +356,7 @@ describe('undoing', () => {
 
 test('forms without scripts add, change, retire, and order fields', async () => {
   const { site, cookies } = moderated
-  const post = async (path: string, form: Record<string, string>) => {
+  const post = async (path: string, form: ConstructorParameters<typeof URLSearchParams>[0]) => {
     const response = await site.app.http.inject({
       method: 'POST',
       url: path,
@@ -369,14 +369,13 @@ test('forms without scripts add, change, retire, and order fields', async () => 
     })
     return [response.statusCode, response.headers.location]
   }
-  const page = (done: string) => [303, `http://localhost:3000/admin?tab=fields&done=${done}`]
+  const page = [303, 'http://localhost:3000/admin?tab=fields&status=saved']
   const form = {
     label: 'Skill level',
     type: 'choice',
     audience: 'everyone',
-    'kinds.service': 'yes',
-    'shownOn.card': 'yes',
-    filter: 'yes',
+    shownOn: 'card',
+    uses: 'filter',
     min: '',
     max: '',
     initial: '',
@@ -386,26 +385,32 @@ test('forms without scripts add, change, retire, and order fields', async () => 
     'choices.1.place': '1',
     'choices.2.label': '',
   }
-  expect(await post('/admin/fields', form)).toEqual(page('added'))
+  // As browsers send the boxes of one name.
+  const kinds = ['service', 'event'].map((kind) => ['kinds', kind])
+  expect(await post('/admin/fields', [...Object.entries(form), ...kinds])).toEqual(page)
   const field = (await find('skill_level'))?.field
-  expect(field).toMatchObject({ shownOn: ['card'], filter: true, required: false, kinds: ['service'] })
+  expect(field).toMatchObject({ shownOn: ['card'], filter: true, required: false })
+  expect(field?.kinds).toEqual(['service', 'event'])
   expect(field?.choices.map(({ key }) => key)).toEqual(['beginner', 'advanced'])
   const changed = {
     ...form,
-    required: 'yes',
+    kinds: 'service',
+    uses: 'filter,required',
     version: (await versionOf('skill_level')) ?? '',
     'choices.0.key': 'advanced',
     'choices.0.retired': 'yes',
     'choices.1.key': 'beginner',
   }
-  expect(await post('/admin/fields/skill_level', changed)).toEqual(page('changed'))
+  expect(await post('/admin/fields/skill_level', changed)).toEqual(page)
   expect(await find('skill_level')).toMatchObject({
     field: { required: true, choices: [{ retired: false }, { key: 'advanced', retired: true }] },
   })
   const version = (await versionOf('skill_level')) ?? ''
-  expect(await post('/admin/fields/skill_level', { version, action: 'retire' })).toEqual(page('retired'))
+  expect(await post('/admin/fields/skill_level', { version, action: 'retire' })).toEqual(page)
   expect((await post('/admin/fields/skill_level', { version, action: 'restore' }))[0]).toBe(409)
   const before = (await listAll()).map((entry) => entry.field.key)
-  const keys = before.toReversed().join()
-  expect(await post('/admin/fields-order', { keys, before: before.join() })).toEqual(page('ordered'))
+  const [first, second, ...others] = before
+  const swapped = { before: before.join(), swap: `${first},${second}` }
+  expect(await post('/admin/fields-order', swapped)).toEqual(page)
+  expect((await listAll()).map((entry) => entry.field.key)).toEqual([second, first, ...others])
 })

@@ -19,10 +19,14 @@ export function mountForms(
   app: FastifyInstance,
   { dispatch, viewerOf, publicUrl }: { dispatch: Dispatch; viewerOf: ViewerOf; publicUrl: string },
 ) {
-  // In a separate scope, so that no other route accepts form bodies.
-  void app.register(async (scope) => {
-    acceptForms(scope, maxFormBytes)
-    for (const [path, forms] of Map.groupBy(formsOfContract(), (form) => form.path)) {
+  for (const [path, forms] of Map.groupBy(formsOfContract(), (form) => form.path)) {
+    // In a separate scope, so that no other route accepts form bodies.
+    void app.register(async (scope) => {
+      acceptForms(
+        scope,
+        maxFormBytes,
+        forms.flatMap(({ lists = [] }) => lists),
+      )
       scope.post(path, async (request: FormRequest, reply) => {
         const viewer = await viewerOf(request, reply)
         const context = { viewer, network: networkOf(request.ip), forgetSession: () => {} }
@@ -33,8 +37,8 @@ export function mountForms(
         const next = form.next({ id: request.params.id ?? '', fields, reply: done })
         return reply.redirect(publicUrl + next, 303)
       })
-    }
-  })
+    })
+  }
 }
 
 const formsOfContract = (): FormOfCall[] =>
