@@ -1,19 +1,10 @@
 /** Reads the whole content of an index, for comparisons. */
 
-import {
-  type EmbeddedIndex,
-  readInOrder,
-  type Segment,
-} from '../../../src/server/modules/search/engines/embedded/segment.ts'
+import type { EmbeddedIndex, Segment } from '../../../src/server/modules/search/engines/embedded/segment.ts'
 import { hasSlot, slotsOf } from '../../../src/server/modules/search/engines/embedded/slots.ts'
 
-/** What an index has of a listing: its columns and numbers, and those of some terms that it has. */
-export type IndexedListing = {
-  columns: Record<string, number>
-  numbers: Record<string, number>
-  titles: string[]
-  bodies: string[]
-}
+/** What an index has of a listing: its columns, and those of some terms that it has. */
+export type IndexedListing = { columns: Record<string, number>; titles: string[]; bodies: string[] }
 
 /** Returns the listings by their ids. Throws if one is there twice, or cannot be found by its id. */
 export function contentOf(
@@ -24,20 +15,14 @@ export function contentOf(
   for (const segment of segments) {
     const titles = listingsByTerm(segment, terms, 'titles')
     const bodies = listingsByTerm(segment, terms, 'bodies')
-    const readers = Array.from(segment.numbers, ([key, column]) => [key, readInOrder(column)] as const)
     for (let slot = 0; slot < segment.size; slot++) {
       if (segment.deleted && hasSlot(segment.deleted, slot)) continue
       const id = segment.idOf(slot)
       if (content.has(id) || segment.slotOf(id) !== slot) throw new Error(`The index has ${id} twice.`)
-      const numbers = readers.flatMap(([key, read]) => {
-        const value = read(slot)
-        return value === undefined ? [] : [[key, value] as const]
-      })
       const columns = Object.entries(segment.columns).map(([name, column]) => [name, column[slot]])
       const having = (by: Map<string, Set<number>>) => terms.filter((term) => by.get(term)?.has(slot))
       content.set(id, {
         columns: Object.fromEntries(columns),
-        numbers: Object.fromEntries(numbers),
         titles: having(titles),
         bodies: having(bodies),
       })

@@ -4,7 +4,16 @@ import { indexedWordsOf, isVocabularyWord, termsOf } from '../../language/words.
 import { daysOfSeries, storedDay } from '../matching.ts'
 import { termsOfDays } from './event-days.ts'
 import { secondOf } from './query/segment-sets.ts'
-import { choiceTerm, hashOf, openSegment, parseId, type Segment } from './segment.ts'
+import {
+  choiceTerm,
+  hashOf,
+  numberName,
+  numberTerm,
+  openSegment,
+  parseId,
+  reachName,
+  type Segment,
+} from './segment.ts'
 import { type Columns, columnFlags, noDay } from './segment-buffer.ts'
 import { postingUnits } from './slots.ts'
 import { runInSlices } from './time-slices.ts'
@@ -72,8 +81,9 @@ function createTermIndex() {
   return {
     terms,
     words,
-    add(slot: number, { title, text, dates, choices }: SearchDocument) {
-      for (const choice of choices) addToTitles(slotsOf(choiceTerm(choice)), slot)
+    add(slot: number, document: SearchDocument) {
+      const { title, text, dates } = document
+      for (const term of termsOfFields(document)) addToTitles(slotsOf(term), slot)
       if (dates) for (const term of termsOfDays(daysOfSeries(dates))) addToTitles(slotsOf(term), slot)
       for (const written of indexedWordsOf(title))
         for (const term of wordAt(written, slot)?.terms ?? []) addToTitles(term, slot)
@@ -86,6 +96,16 @@ function createTermIndex() {
       }
     },
   }
+}
+
+/** Returns the terms of what a listing has of fields. */
+export function termsOfFields({ choices, numbers, reachKm }: SearchDocument): string[] {
+  const finite = Object.entries(numbers).filter(([, value]) => Number.isFinite(value))
+  return [
+    ...choices.map(choiceTerm),
+    ...finite.map(([key, value]) => numberTerm(numberName(key), value)),
+    ...(reachKm === null ? [] : [numberTerm(reachName, reachKm)]),
+  ]
 }
 
 function* write(
@@ -102,8 +122,6 @@ function* write(
   for (const [slot, document] of documents.entries()) {
     setColumns(writer.columns, slot, document)
     writer.ids.set(parseId(document.id), 4 * slot)
-    for (const [key, value] of Object.entries(document.numbers))
-      if (Number.isFinite(value)) writer.addNumber(key, slot, value)
     yield
   }
   const sorted = Array.from(terms, ([text, slots]) => ({ text, hash: hashOf(text), slots }))
@@ -122,9 +140,8 @@ function* write(
 const maxUint32 = 0xffff_ffff
 const noEndMinute = 1_440
 
-/** Returns a price in cents, or kilometers in meters, within what a column can hold. */
-const inUnits = (value: number, units: number): number =>
-  Math.min(Math.max(Math.round(value * units), 0), maxUint32)
+/** Returns a price in cents, within what a column can hold. */
+const centsOf = (price: number): number => Math.min(Math.max(Math.round(price * 100), 0), maxUint32)
 
 /** Writes the columns of a document at a slot. */
 function setColumns(columns: Columns, slot: number, document: SearchDocument): void {
@@ -137,8 +154,7 @@ function setColumns(columns: Columns, slot: number, document: SearchDocument): v
   columns.topic[slot] = document.topic
   columns.place[slot] = document.place
   columns.posted[slot] = secondOf(document.posted)
-  columns.price[slot] = inUnits(document.price, 100)
-  columns.reach[slot] = inUnits(document.reachKm ?? 0, 1_000)
+  columns.price[slot] = centsOf(document.price)
   setDates(columns, slot, document.dates)
 }
 

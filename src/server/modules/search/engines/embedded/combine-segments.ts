@@ -2,7 +2,7 @@
  * Combines small segments into larger ones, and rewrites segments of which much is deleted. The number of segments grows with the
  * logarithm of the number of listings, and each listing is rewritten as many times.
  */
-import { openSegment, postingAt, readInOrder, type Segment } from './segment.ts'
+import { openSegment, postingAt, type Segment } from './segment.ts'
 import type { Columns, Sections } from './segment-buffer.ts'
 import { type Field, hasSlot, maxSegmentSize, positionOf } from './slots.ts'
 import { createSegmentWriter } from './write-segment.ts'
@@ -34,20 +34,14 @@ export function chooseGroup<Size extends SegmentSize>(segments: readonly Size[])
 const tierOf = ({ listings }: SegmentSize) => Math.floor(Math.log(Math.max(1, listings)) / Math.log(tierBase))
 
 /** A segment that is combined, with the new slot of each of its slots: -1 for deleted ones. */
-type Source = ReturnType<typeof createSource>
-
-const createSource = (segment: Segment) => ({
-  segment,
-  newSlots: new Int32Array(segment.size).fill(-1),
-  numbers: Array.from(segment.numbers, ([key, column]) => ({ key, read: readInOrder(column) })),
-})
+type Source = { segment: Segment; newSlots: Int32Array }
 
 /** Returns a segment with the listings of these, and the new slots of each of them. Yields often, for `runInSlices`. */
 export function* combineSegments(
   id: number,
   segments: readonly Segment[],
 ): Generator<void, { segment: Segment; newSlots: Int32Array[] }> {
-  const sources = segments.map(createSource)
+  const sources = segments.map((segment) => ({ segment, newSlots: new Int32Array(segment.size).fill(-1) }))
   const sum = (of: (sections: Sections) => number) =>
     segments.reduce((total, { sections }) => total + of(sections), 0)
   const terms = sum(({ hashes }) => hashes.length)
@@ -67,7 +61,7 @@ export function* combineSegments(
 type Writer = ReturnType<typeof createSegmentWriter>
 
 /** Each source is in the order of slots already. */
-function* placeListings(sources: Source[], { columns, ids, addNumber }: Writer): Generator<void, void> {
+function* placeListings(sources: Source[], { columns, ids }: Writer): Generator<void, void> {
   const next = sources.map(({ segment }) => nextSlot(segment, 0))
   for (let newSlot = 0; newSlot < columns.flags.length; newSlot++) {
     let first = -1
@@ -75,12 +69,8 @@ function* placeListings(sources: Source[], { columns, ids, addNumber }: Writer):
     const source = sources[first]
     const slot = next[first]
     if (!source || slot === undefined) throw new Error('Segments have fewer listings than they say.')
-    const { segment, newSlots, numbers } = source
+    const { segment, newSlots } = source
     copyColumns(segment.columns, slot, columns, newSlot)
-    for (const { key, read } of numbers) {
-      const value = read(slot)
-      if (value !== undefined) addNumber(key, newSlot, value)
-    }
     ids.set(segment.sections.ids.subarray(4 * slot, 4 * slot + 4), 4 * newSlot)
     newSlots[slot] = newSlot
     next[first] = nextSlot(segment, slot + 1)

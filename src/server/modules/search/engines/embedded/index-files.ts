@@ -147,7 +147,7 @@ const readIfExists = (path: string): Promise<Buffer | null> =>
 async function readSegment(id: number, path: string, deleted: string | null): Promise<Segment> {
   const content = await readIfExists(path)
   if (!content) throw new UnreadableIndex(`The file ${path} is missing.`)
-  // A buffer of its own, which begins at a multiple of 8.
+  // A buffer of its own, which begins at a multiple of 4.
   const { buffer } = new Uint8Array(content)
   verifySegment(buffer)
   const segment = openSegment(id, buffer)

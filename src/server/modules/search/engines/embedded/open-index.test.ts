@@ -5,7 +5,6 @@ import { crc32 } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { contentOf } from '../../../../../../test/support/search/index-content.ts'
 import {
-  boardChoices,
   createDocuments,
   createRandom,
   hasTerm,
@@ -13,11 +12,12 @@ import {
   boardTerms as terms,
 } from '../../../../../../test/support/search/random-board.ts'
 import type { DocumentChange, SearchDocument } from '../../engine.ts'
+import { termsOfFields } from './build-segment.ts'
 import { chooseGroup } from './combine-segments.ts'
 import { countTerms, wordsOf } from './engine.ts'
 import { type OpenIndex, openIndex } from './open-index.ts'
 import { secondOf } from './query/segment-sets.ts'
-import { choiceTerm, createEmbeddedIndex } from './segment.ts'
+import { createEmbeddedIndex } from './segment.ts'
 import { segmentFormat } from './segment-buffer.ts'
 
 let folder = ''
@@ -38,25 +38,20 @@ type Documents = Map<string, SearchDocument>
 function expectContent(index: OpenIndex, documents: Documents) {
   const current = index.current()
   if (!current) throw new Error('There is no index.')
-  const indexedTerms = [...terms, ...boardChoices.map(choiceTerm)]
+  const fieldTerms = new Map(
+    [...documents.values()].map((document) => [document.id, termsOfFields(document)]),
+  )
+  const indexedTerms = [...new Set([...terms, ...[...fieldTerms.values()].flat()])]
   const expected = new Map(
     [...documents.values()].map((document) => {
-      const { posted, choices, numbers, reachKm } = document
-      const having = [...choices.map(choiceTerm), ...terms.filter((term) => hasTerm(document, term))]
-      return [
-        document.id,
-        {
-          posted: secondOf(posted),
-          numbers,
-          reach: 1_000 * (reachKm ?? 0),
-          terms: indexedTerms.filter((term) => having.includes(term)),
-        },
-      ]
+      const ofFields = fieldTerms.get(document.id) ?? []
+      const having = indexedTerms.filter((term) => ofFields.includes(term) || hasTerm(document, term))
+      return [document.id, { posted: secondOf(document.posted), terms: having }]
     }),
   )
-  const found = [...contentOf(current, indexedTerms)].map(([id, { columns, numbers, titles, bodies }]) => {
+  const found = [...contentOf(current, indexedTerms)].map(([id, { columns, titles, bodies }]) => {
     const indexed = indexedTerms.filter((term) => [...titles, ...bodies].includes(term))
-    return [id, { posted: columns.posted, numbers, reach: columns.reach, terms: indexed }] as const
+    return [id, { posted: columns.posted, terms: indexed }] as const
   })
   expect(new Map(found)).toEqual(expected)
   expect(current.listings).toBe(documents.size)

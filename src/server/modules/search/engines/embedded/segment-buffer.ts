@@ -25,8 +25,6 @@ export type Columns = {
   startMinute: Uint16Array
   /** Minutes after midnight; 1440 without an end time. */
   endMinute: Uint16Array
-  /** How many meters the author travels; 0 if that is not known. */
-  reach: Uint32Array
 }
 
 /** A series has several dates. On which days it takes place is in postings (`event-days.ts`). */
@@ -35,22 +33,17 @@ export const columnFlags = { event: 1, free: 2, pictures: 4, stale: 8, series: 1
 /** Stands for the missing dates of a service: after `maxStoredDay`. */
 export const noDay = 65_535
 
-/** The numbers of everything that a segment has, in the order of its header. */
-export const noCounts = {
-  size: 0,
-  terms: 0,
+/** The number of everything that a segment has. */
+export type SegmentCounts = {
+  size: number
+  terms: number
   /** The length of the texts of all terms. */
-  textUnits: 0,
-  postingUnits: 0,
-  words: 0,
+  textUnits: number
+  postingUnits: number
+  words: number
   /** The length of the texts of all words. */
-  wordBytes: 0,
-  numbers: 0,
-  /** The length of the keys of all numbers. */
-  keyBytes: 0,
+  wordBytes: number
 }
-export type SegmentCounts = typeof noCounts
-const countNames = Object.keys(noCounts) as (keyof SegmentCounts)[]
 
 /** A view of each part of a segment's buffer. */
 export type Sections = {
@@ -74,16 +67,11 @@ export type Sections = {
   /** UTF-8, one word on each line. */
   words: Uint8Array
   postings: Uint16Array
-  /** The keys of the fields with numbers, each with how many slots have one, as JSON in UTF-8. */
-  numberKeys: Uint8Array
-  /** The slots that have a number, in ascending order for each key, and their numbers. */
-  numberSlots: Uint16Array
-  numbers: Float64Array
 }
 
 /** Says what the buffer of a segment has, and which version of it. A new version makes every engine rebuild its index. */
 export const segmentFormat = 0x4342_0003
-/** The format, the length, the checksum of all that follows it, and the counts. */
+/** The format, the length, the checksum of what follows the header, and the counts. */
 const headerBytes = 48
 
 type ArrayType<View> = {
@@ -102,7 +90,6 @@ function takeSections(counts: SegmentCounts, take: Take): Sections {
       posted: take(Uint32Array, size),
       price: take(Uint32Array, size),
       endsAt: take(Uint32Array, size),
-      reach: take(Uint32Array, size),
       startDay: take(Uint16Array, size),
       endDay: take(Uint16Array, size),
       startMinute: take(Uint16Array, size),
@@ -120,13 +107,10 @@ function takeSections(counts: SegmentCounts, take: Take): Sections {
     wordCounts: take(Float32Array, counts.words),
     words: take(Uint8Array, counts.wordBytes),
     postings: take(Uint16Array, counts.postingUnits),
-    numberKeys: take(Uint8Array, counts.keyBytes),
-    numberSlots: take(Uint16Array, counts.numbers),
-    numbers: take(Float64Array, counts.numbers),
   }
 }
 
-/** Each section begins at a multiple of 8. */
+/** Each section begins at a multiple of 4. */
 function sectionsOf(buffer: ArrayBuffer, counts: SegmentCounts): Sections {
   let at = headerBytes
   return takeSections(counts, (type, length) => {
@@ -137,7 +121,7 @@ function sectionsOf(buffer: ArrayBuffer, counts: SegmentCounts): Sections {
 }
 
 const alignedBytes = (type: ArrayType<unknown>, length: number) =>
-  Math.ceil((type.BYTES_PER_ELEMENT * length) / 8) * 8
+  Math.ceil((type.BYTES_PER_ELEMENT * length) / 4) * 4
 
 function bytesOf(counts: SegmentCounts): number {
   let bytes = headerBytes
@@ -151,7 +135,8 @@ function bytesOf(counts: SegmentCounts): number {
 /** Returns an empty buffer for a segment, with its sections. */
 export function createSegmentBuffer(counts: SegmentCounts): { buffer: ArrayBuffer; sections: Sections } {
   const buffer = new ArrayBuffer(bytesOf(counts))
-  headerOf(buffer).set([segmentFormat, buffer.byteLength, 0, ...countNames.map((name) => counts[name])])
+  const { size, terms, textUnits, postingUnits: units, words, wordBytes } = counts
+  headerOf(buffer).set([segmentFormat, buffer.byteLength, 0, size, terms, textUnits, units, words, wordBytes])
   return { buffer, sections: sectionsOf(buffer, counts) }
 }
 
@@ -159,7 +144,7 @@ const checksumAt = 2
 
 const headerOf = (buffer: ArrayBuffer) => new Uint32Array(buffer, 0, headerBytes / 4)
 
-const checksumOf = (buffer: ArrayBuffer) => crc32(new Uint8Array(buffer, 4 * (checksumAt + 1)))
+const checksumOf = (buffer: ArrayBuffer) => crc32(new Uint8Array(buffer, headerBytes))
 
 /** Sets the checksum of a buffer that is complete, for `readSegment`. */
 export function sealSegment(buffer: ArrayBuffer): Uint8Array<ArrayBuffer> {
@@ -178,12 +163,13 @@ export function verifySegment(buffer: ArrayBuffer): void {
     throw new UnreadableIndex(`A segment has format ${version}, not ${segmentFormat}.`)
   if (bytes !== buffer.byteLength)
     throw new UnreadableIndex(`A segment has ${buffer.byteLength} bytes, not ${bytes}.`)
-  if (checksum !== checksumOf(buffer)) throw new UnreadableIndex('A segment is damaged.')
+  if (checksum !== checksumOf(buffer) || bytes !== bytesOf(countsOf(buffer)))
+    throw new UnreadableIndex('A segment is damaged.')
 }
 
 function countsOf(buffer: ArrayBuffer): SegmentCounts {
-  const counts = headerOf(buffer).subarray(checksumAt + 1)
-  return Object.fromEntries(countNames.map((name, at) => [name, counts[at] ?? 0])) as SegmentCounts
+  const [, , , size = 0, terms = 0, textUnits = 0, units = 0, words = 0, wordBytes = 0] = headerOf(buffer)
+  return { size, terms, textUnits, postingUnits: units, words, wordBytes }
 }
 
 /** Returns the sections of a buffer that has a header. */

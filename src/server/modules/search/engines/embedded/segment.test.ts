@@ -12,7 +12,7 @@ import { dayNumberOf } from '../../relative-days.ts'
 import { buildSegment } from './build-segment.ts'
 import { unitsOf } from './event-days.ts'
 import { secondOf } from './query/segment-sets.ts'
-import { choiceTerm, hashOf, noNumbers, openSegment, readInOrder, type Segment } from './segment.ts'
+import { choiceTerm, hashOf, numberName, numbersOf, openSegment, reachName, type Segment } from './segment.ts'
 import { columnFlags, noDay, sealSegment, UnreadableIndex, verifySegment } from './segment-buffer.ts'
 import { slotsOf } from './slots.ts'
 
@@ -48,19 +48,21 @@ function expectSegment(segment: Segment, documents: SearchDocument[]) {
     const having = slotsWhere(expected, ({ choices }) => choices.includes(choice))
     expect(slotsIn(segment, choiceTerm(choice), 'titles'), choice).toEqual(having)
   }
-  for (const key of numberKeys) expectNumbers(segment, key, expected)
-  const reaches = expected.map(({ reachKm }) => reachKm ?? 0)
-  expect(segment.maxReach).toBe(Math.max(0, ...reaches))
+  for (const key of numberKeys)
+    expectNumbers(
+      segment,
+      numberName(key),
+      expected.map(({ numbers }) => numbers[key] ?? null),
+    )
+  const reaches = expected.map(({ reachKm }) => reachKm)
+  expectNumbers(segment, reachName, reaches)
+  expect(segment.maxReach).toBe(Math.max(0, ...reaches.map(Number)))
   expectColumns(segment, expected)
 }
 
-function expectNumbers({ numbers }: Segment, key: string, documents: SearchDocument[]) {
-  const values = documents.map((document) => document.numbers[key])
-  const { slots, values: stored } = numbers.get(key) ?? noNumbers
-  expect([...slots]).toEqual(slotsWhere(documents, (document) => document.numbers[key] !== undefined))
-  expect([...stored]).toEqual(values.filter((value) => value !== undefined))
-  const read = readInOrder({ slots, values: stored })
-  expect(documents.map((_, slot) => read(slot))).toEqual(values)
+function expectNumbers(segment: Segment, name: string, values: (number | null)[]) {
+  const found = [...numbersOf(segment, name).subarray(0, segment.size)]
+  expect(found, name).toEqual(values.map((value) => value ?? Number.NaN))
 }
 
 const slotsWhere = (documents: SearchDocument[], test: (document: SearchDocument) => boolean) =>

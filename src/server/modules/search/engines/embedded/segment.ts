@@ -5,11 +5,13 @@ import {
   type Bitset,
   blocksPerBitset,
   type Field,
+  maxSegmentSize,
   minBitsetSlots,
   type Posting,
   positionIn,
   postingUnits,
   slotCount,
+  slotsOf,
 } from './slots.ts'
 
 /** Immutable: one with other deleted slots is another object with the same buffer. */
@@ -25,8 +27,6 @@ export type Segment = {
   buffer: ArrayBuffer
   /** Returns the slots whose listings have a term; null for none. They include deleted ones. */
   postingOf: (term: string, field: Field) => Posting | null
-  /** The slots that have numbers, by the key of their field. They include deleted ones. */
-  numbers: ReadonlyMap<string, NumberColumn>
   /** The most kilometers that an author travels; 0 if that of none is known. */
   maxReach: number
   /** Returns how many slots have a term in either field, including deleted ones. */
@@ -38,10 +38,6 @@ export type Segment = {
   words: () => Iterable<[word: string, listings: number]>
   sections: Sections
 }
-
-/** Ascending slots, and the number of each. */
-export type NumberColumn = { slots: Uint16Array; values: Float64Array }
-export const noNumbers: NumberColumn = { slots: new Uint16Array(), values: new Float64Array() }
 
 /** Returns the segment of a buffer. */
 export function openSegment(id: number, buffer: ArrayBuffer): Segment {
@@ -62,8 +58,7 @@ export function openSegment(id: number, buffer: ArrayBuffer): Segment {
     columns,
     deleted: null,
     buffer,
-    numbers: numbersIn(sections),
-    maxReach: columns.reach.reduce((a, b) => Math.max(a, b), 0) / 1_000,
+    maxReach: numbersOf({ sections }, reachName).reduce((most, reach) => Math.max(most, reach || 0), 0),
     postingOf(term, field) {
       const at = find(term)
       return at < 0 ? null : postingAt(sections, at, field)
@@ -88,24 +83,41 @@ export const withDeleted = (segment: Segment, deleted: Bitset): Segment => ({
 
 // ── Terms ────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-const choicePrefix = 'choice:'
+/** Returns the term of the listings that have a choice. No word has a colon, and no other term begins like this. */
+export const choiceTerm = (choice: Choice): string => `choice:${choice}`
 
-/** Returns the term of the listings that have a choice: no word has a colon, and no other term begins like this. */
-export const choiceTerm = (choice: Choice): string => choicePrefix + choice
+/** The name of how many kilometers authors travel, among those of numbers. */
+export const reachName = 'reach'
+/** Returns the name of the numbers of a field. */
+export const numberName = (key: string): string => `number:${key}`
+/** Returns the term of the listings that have a number. */
+export const numberTerm = (name: string, value: number): string => `${name}:${value}`
 
-/** Returns the choices of a segment, with the slots that have each. */
-export function choicesIn({ sections }: Segment): [Choice, Posting][] {
-  const { texts, textStarts, titles } = sections
-  const found: [Choice, Posting][] = []
+const numbersBySections = new WeakMap<Sections, Map<string, Float64Array>>()
+const noNumbers = new Float64Array(maxSegmentSize).fill(Number.NaN)
+
+/** Returns the number of each slot; NaN for none. Reads the terms of a name once, and then takes 8 bytes per slot. */
+export function numbersOf({ sections }: Pick<Segment, 'sections'>, name: string): Float64Array {
+  const known = numbersBySections.get(sections) ?? new Map<string, Float64Array>()
+  numbersBySections.set(sections, known)
+  const numbers = known.get(name) ?? readNumbers(sections, numberTerm(name, 0).slice(0, -1))
+  known.set(name, numbers)
+  return numbers
+}
+
+function readNumbers(sections: Sections, prefix: string): Float64Array {
+  const { columns, texts, textStarts, titles } = sections
+  let numbers = noNumbers
   for (let at = 0; at < titles.length; at++) {
-    const text = texts.subarray(textStarts[at], textStarts[at + 1])
     // Most terms differ in the first letter.
-    if (text[0] !== choicePrefix.charCodeAt(0)) continue
-    const term = String.fromCharCode(...text)
-    const posting = term.startsWith(choicePrefix) && postingAt(sections, at, 'titles')
-    if (posting) found.push([term.slice(choicePrefix.length), posting])
+    if (texts[textStarts[at] ?? 0] !== prefix.charCodeAt(0)) continue
+    const term = String.fromCharCode(...texts.subarray(textStarts[at], textStarts[at + 1]))
+    if (!term.startsWith(prefix)) continue
+    if (numbers === noNumbers) numbers = new Float64Array(columns.flags.length).fill(Number.NaN)
+    const value = Number(term.slice(prefix.length))
+    for (const slot of slotsOf(postingAt(sections, at, 'titles') ?? new Uint16Array())) numbers[slot] = value
   }
-  return found
+  return numbers
 }
 
 /** Returns the FNV-1a hash of a term. */
@@ -144,29 +156,6 @@ export function postingAt(sections: Sections, at: number, field: Field): Posting
 export function startOfBodies(start: number, titles: number, bodies: number): number {
   const end = start + postingUnits(titles)
   return bodies < minBitsetSlots ? end : end + (end & 1)
-}
-
-// ── Numbers ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
-
-function numbersIn({ numberKeys, numberSlots, numbers }: Sections): Map<string, NumberColumn> {
-  const columns = new Map<string, NumberColumn>()
-  const sizes = JSON.parse(new TextDecoder().decode(numberKeys)) as [key: string, size: number][]
-  let at = 0
-  for (const [key, size] of sizes) {
-    const end = at + size
-    columns.set(key, { slots: numberSlots.subarray(at, end), values: numbers.subarray(at, end) })
-    at = end
-  }
-  return columns
-}
-
-/** Returns a function that returns the number of a slot. It is called with ascending slots. */
-export function readInOrder({ slots, values }: NumberColumn): (slot: number) => number | undefined {
-  let at = 0
-  return (slot) => {
-    while ((slots[at] ?? slot) < slot) at++
-    return slots[at] === slot ? values[at] : undefined
-  }
 }
 
 // ── Ids ──────────────────────────────────────────────────────────────────────────────────────────────────────────────

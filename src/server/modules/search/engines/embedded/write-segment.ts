@@ -1,6 +1,6 @@
 /** Writes the buffer of a segment: terms one after the other, in the order of the dictionary. */
 import { startOfBodies } from './segment.ts'
-import { type Columns, createSegmentBuffer, noCounts, type SegmentCounts } from './segment-buffer.ts'
+import { type Columns, createSegmentBuffer, type SegmentCounts } from './segment-buffer.ts'
 import { addSlot, blocksPerBitset, minBitsetSlots, postingUnits, slotsBy } from './slots.ts'
 
 /** A term of the dictionary. Its slots are in ascending order. */
@@ -16,8 +16,7 @@ type Capacity = Pick<SegmentCounts, 'size' | 'terms' | 'textUnits' | 'postingUni
 
 /** Returns a writer. Its columns and ids are for the caller to fill. */
 export function createSegmentWriter({ size, ...capacity }: Capacity) {
-  const { columns, ids } = createSegmentBuffer({ ...noCounts, size }).sections
-  const numbersByKey = new Map<string, { slots: number[]; values: number[] }>()
+  const { columns, ids } = createSegmentBuffer({ ...empty, size }).sections
   const hashes = new Uint32Array(capacity.terms)
   const textStarts = new Uint32Array(capacity.terms + 1)
   const postingStarts = new Uint32Array(capacity.terms)
@@ -54,19 +53,10 @@ export function createSegmentWriter({ size, ...capacity }: Capacity) {
       addPosting(startOfBodies(start, term.titles.length, term.bodies.length), term.bodies)
       textStarts[++terms] = textUnits
     },
-    /** Adds a number of a slot. The slots of each key are in ascending order. */
-    addNumber(key: string, slot: number, value: number) {
-      const column = numbersByKey.get(key) ?? { slots: [], values: [] }
-      numbersByKey.set(key, column)
-      column.slots.push(slot)
-      column.values.push(value)
-    },
     /** Returns the buffer with these words and the numbers of listings that have them. */
     *finish(counts: [word: string, listings: number][]): Generator<void, ArrayBuffer> {
       yield
       const words = new TextEncoder().encode(counts.map(([word]) => word).join('\n'))
-      const sizes = Array.from(numbersByKey, ([key, { slots }]) => [key, slots.length] as const)
-      const keys = new TextEncoder().encode(JSON.stringify(sizes))
       yield
       const { buffer, sections } = createSegmentBuffer({
         size,
@@ -75,8 +65,6 @@ export function createSegmentWriter({ size, ...capacity }: Capacity) {
         postingUnits: units,
         words: counts.length,
         wordBytes: words.length,
-        numbers: sizes.reduce((sum, [, size]) => sum + size, 0),
-        keyBytes: keys.length,
       })
       sections.words.set(words)
       for (const [at, [, listings]] of counts.entries()) sections.wordCounts[at] = listings
@@ -91,14 +79,6 @@ export function createSegmentWriter({ size, ...capacity }: Capacity) {
       sections.texts.set(texts.subarray(0, textUnits))
       sections.postings.set(postings.subarray(0, units))
       yield
-      sections.numberKeys.set(keys)
-      let at = 0
-      for (const { slots, values } of numbersByKey.values()) {
-        sections.numberSlots.set(slots, at)
-        sections.numbers.set(values, at)
-        at += slots.length
-        yield
-      }
       sections.byId.set(slotsBy(lastWords(ids)))
       return buffer
     },
@@ -110,3 +90,5 @@ function lastWords(ids: Uint32Array): Uint32Array {
   for (let slot = 0; slot < words.length; slot++) words[slot] = ids[4 * slot + 3] ?? 0
   return words
 }
+
+const empty: SegmentCounts = { size: 0, terms: 0, textUnits: 0, postingUnits: 0, words: 0, wordBytes: 0 }

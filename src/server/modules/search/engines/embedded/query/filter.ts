@@ -2,7 +2,7 @@
 import type { FlagField, RangeFilter } from '../../../../../../shared/list-filters.ts'
 import type { Choice, EngineFilter } from '../../../engine.ts'
 import { fieldOf, type IdSet, idsUnder, type Nearby, type Tree, townsIn } from '../../matching.ts'
-import { choiceTerm, type EmbeddedIndex, noNumbers, type Segment } from '../segment.ts'
+import { choiceTerm, type EmbeddedIndex, numberName, numbersOf, reachName, type Segment } from '../segment.ts'
 import {
   addPosting,
   addSlot,
@@ -106,7 +106,8 @@ export function keepAlways(slots: Bitset, filter: PreparedFilter, segment: Segme
   const { ids, nearby, ranges, numbers, days } = filter
   if (ids) intersect(slots, slotsOfListings(ids, segment), list)
   if (nearby) keepNearby(slots, nearby, segment, list)
-  for (const range of numbers) intersect(slots, slotsInRange(range, segment), list)
+  for (const { key, min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY } of numbers)
+    keepRange(slots, numbersOf(segment, numberName(key)), { min, max }, list)
   if (ranges.posted) keepRange(slots, segment.columns.posted, ranges.posted, list)
   if (days) keepDays(slots, days, segment, list)
 }
@@ -167,34 +168,15 @@ function slotsOfListings(ids: readonly string[], segment: Segment): Bitset {
 
 /** Keeps the listings in the towns of a circle, and those whose author travels to its center. */
 function keepNearby(slots: Bitset, { ids, km }: Nearby, segment: Segment, list: BlockList): void {
-  const { places, reaches } = setsOf(segment)
+  const { place } = segment.columns
   const kept = takeBitset(null)
-  addGroups(kept, places, ids)
-  for (let group = 0; group < reaches.length; group++) {
-    const meters = 1_000 * (km[places.ids[group] ?? 0] ?? Number.POSITIVE_INFINITY)
-    if (meters > (reaches[group] ?? 0)) continue
-    const end = places.starts[group + 1] ?? 0
-    for (let at = places.starts[group] ?? 0; at < end; at++) {
-      const slot = places.slots[at] ?? 0
-      if ((segment.columns.reach[slot] ?? 0) >= meters) addSlot(kept, slot)
-    }
+  addGroups(kept, setsOf(segment).places, ids)
+  const reaches = segment.maxReach > 0 ? numbersOf(segment, reachName) : []
+  for (let slot = 0; slot < reaches.length; slot++) {
+    const reach = reaches[slot] ?? 0
+    if (reach > 0 && reach >= (km[place[slot] ?? 0] ?? Number.POSITIVE_INFINITY)) addSlot(kept, slot)
   }
   intersect(slots, kept, list)
-}
-
-type NumberRange = PreparedFilter['numbers'][number]
-
-function slotsInRange(
-  { key, min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY }: NumberRange,
-  { numbers }: Segment,
-): Bitset {
-  const { slots, values } = numbers.get(key) ?? noNumbers
-  const passing = takeBitset(null)
-  for (let at = 0; at < slots.length; at++) {
-    const value = values[at] ?? 0
-    if (value >= min && value <= max) addSlot(passing, slots[at] ?? 0)
-  }
-  return passing
 }
 
 function slotsWithChoice(choices: readonly Choice[], segment: Segment): Bitset {
@@ -206,9 +188,14 @@ function slotsWithChoice(choices: readonly Choice[], segment: Segment): Bitset {
   return slots
 }
 
-function keepRange(slots: Bitset, column: Uint32Array, { min, max }: Range, list: BlockList): void {
+function keepRange(
+  slots: Bitset,
+  column: Uint32Array | Float64Array,
+  { min, max }: Range,
+  list: BlockList,
+): void {
   keepIf(slots, list, (slot) => {
-    const value = column[slot] ?? 0
+    const value = column[slot] ?? Number.NaN
     return value >= min && value <= max
   })
 }

@@ -15,7 +15,6 @@ function keyOf({ days, times, endsAt = 0 }: Event): number {
     place: new Uint32Array(1),
     posted: new Uint32Array(1),
     price: new Uint32Array(1),
-    reach: new Uint32Array(1),
     endsAt: Uint32Array.of(endsAt),
     startDay: Uint16Array.of(days[0]),
     endDay: Uint16Array.of(days[1]),

@@ -4,7 +4,7 @@
  */
 import type { EngineQuery, EngineSort } from '../../../engine.ts'
 import type { Nearby } from '../../matching.ts'
-import { noNumbers, readInOrder, type Segment } from '../segment.ts'
+import { numberName, numbersOf, type Segment } from '../segment.ts'
 import type { Columns } from '../segment-buffer.ts'
 import { type Bitset, type BlockList, positionOf } from '../slots.ts'
 import type { PreparedFilter } from './filter.ts'
@@ -42,13 +42,16 @@ export function orderOf(
   }
 }
 
-/** Returns a function that returns the first number of a slot, by a number, price, distance, or age. It is called with ascending slots. */
-function primaryOf({ sort, nearby }: Order, { columns, numbers }: Segment): (slot: number) => number {
-  const { price, posted, place } = columns
+/** Returns a function that returns the first number of a slot, by a number, price, distance, or age. */
+function primaryOf({ sort, nearby }: Order, segment: Segment): (slot: number) => number {
+  const { price, posted, place } = segment.columns
   if (typeof sort === 'object') {
-    const read = readInOrder(numbers.get(sort.key) ?? noNumbers)
+    const numbers = numbersOf(segment, numberName(sort.key))
     const direction = sort.descending ? -1 : 1
-    return (slot) => direction * (read(slot) ?? direction * missing)
+    return (slot) => {
+      const value = direction * (numbers[slot] ?? Number.NaN)
+      return Number.isNaN(value) ? missing : value
+    }
   }
   switch (sort) {
     case 'price-asc':

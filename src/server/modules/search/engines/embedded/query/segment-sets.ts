@@ -2,10 +2,10 @@
 
 import { dayIn } from '../../../../../../shared/days.ts'
 import type { FlagField } from '../../../../../../shared/list-filters.ts'
-import type { Choice, Instant, SearchTree } from '../../../engine.ts'
+import type { Instant, SearchTree } from '../../../engine.ts'
 import { dayNumberOf } from '../../../relative-days.ts'
 import type { IdSet } from '../../matching.ts'
-import { choicesIn, type Segment } from '../segment.ts'
+import type { Segment } from '../segment.ts'
 import { type Columns, columnFlags } from '../segment-buffer.ts'
 import {
   addPosting,
@@ -18,7 +18,6 @@ import {
   intersect,
   positionIn,
   slotsBy,
-  slotsOf,
   takeBitset,
 } from '../slots.ts'
 
@@ -30,8 +29,6 @@ type SegmentSets = {
   flags: Record<FlagField, Bitset>
   topics: Groups
   places: Groups
-  /** The most meters that an author of each place travels, in the order of `places.ids`. */
-  reaches: Uint32Array
   /** The topic and the place of each slot, in the order of `places.slots` and of `topics.slots`. */
   topicsByPlace: Uint32Array
   placesByTopic: Uint32Array
@@ -51,19 +48,11 @@ export function setsOf({ columns }: Segment): SegmentSets {
     flags: { pictures: slotsWithFlag(columns, columnFlags.pictures) },
     topics,
     places,
-    reaches: Uint32Array.from(places.ids, (_, group) => reachOf(columns, places, group)),
     topicsByPlace: Uint32Array.from(places.slots, (slot) => columns.topic[slot] ?? 0),
     placesByTopic: Uint32Array.from(topics.slots, (slot) => columns.place[slot] ?? 0),
   }
   setsByColumns.set(columns, sets)
   return sets
-}
-
-function reachOf({ reach }: Columns, { starts, slots }: Groups, group: number): number {
-  let most = 0
-  const end = starts[group + 1] ?? 0
-  for (let at = starts[group] ?? 0; at < end; at++) most = Math.max(most, reach[slots[at] ?? 0] ?? 0)
-  return most
 }
 
 function slotsWithFlag({ flags }: Columns, flag: number): Bitset {
@@ -191,35 +180,6 @@ export function keepGroups(slots: Bitset, groups: Groups, set: IdSet, list: Bloc
   const members = bitset ?? takeBitset(null)
   if (!bitset) addRanges(members, groups, ranges)
   intersect(slots, members, list)
-}
-
-// ── Choices ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
-
-/** The choices of a segment by number, and those of each slot: `values` from `starts[slot]` to `starts[slot + 1] - 1`. */
-export type ChoicesBySlot = { numbers: Map<Choice, number>; starts: Uint32Array; values: Uint16Array }
-
-const choicesByColumns = new WeakMap<Columns, ChoicesBySlot>()
-
-/** Returns the choices of a segment, computed once for its columns: 4 bytes per listing, and 2 per choice of it. */
-export function choicesBySlot(segment: Segment): ChoicesBySlot {
-  const { columns, size } = segment
-  const existing = choicesByColumns.get(columns)
-  if (existing) return existing
-  const having = choicesIn(segment).map(([choice, posting]) => [choice, slotsOf(posting)] as const)
-  const starts = new Uint32Array(size + 1)
-  for (const [, slots] of having) for (const slot of slots) starts[slot + 1] = (starts[slot + 1] ?? 0) + 1
-  for (let slot = 0; slot < size; slot++) starts[slot + 1] = (starts[slot + 1] ?? 0) + (starts[slot] ?? 0)
-  const values = new Uint16Array(starts[size] ?? 0)
-  const next = starts.slice()
-  for (const [number, [, slots]] of having.entries())
-    for (const slot of slots) {
-      values[next[slot] ?? 0] = number
-      next[slot] = (next[slot] ?? 0) + 1
-    }
-  const numbers = new Map(having.map(([choice], number) => [choice, number]))
-  const found = { numbers, starts, values }
-  choicesByColumns.set(columns, found)
-  return found
 }
 
 // ── Time ────────────────────────────────────────────────────────────────────────────────────────────────────────────────
