@@ -114,6 +114,12 @@ export const yesOrNo: readonly FieldChoice[] = [
 export const choicesOf = ({ type, choices }: ListingField): readonly FieldChoice[] =>
   type === 'yes-no' ? yesOrNo : choices
 
+/** Returns the choices that a value has. Those that no longer exist are left out. */
+export function chosenOf(field: ListingField, value: FieldValue): FieldChoice[] {
+  const keys: unknown[] = typeof value === 'boolean' ? [value ? 'yes' : 'no'] : [value].flat()
+  return choicesOf(field).filter(({ key }) => keys.includes(key))
+}
+
 /** The ids of the category and the subcategory of a listing or list; empty texts or null for none. */
 export type FieldTopic = { category: string | null; subcategory: string | null }
 

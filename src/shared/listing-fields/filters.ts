@@ -1,7 +1,7 @@
 /** The filters of fields in URLs: `f.years=5-` is five years or more, `f.travel=home,online` one of two choices. */
-import { isDay } from '../days.ts'
+import { daysBetween, isDay } from '../days.ts'
 import { formatDay } from '../format.ts'
-import { choicesOf, hasChoices, hasRange, type ListingField, mayRead, visitor } from './field.ts'
+import { chosenOf, hasChoices, hasRange, type ListingField, mayRead, visitor } from './field.ts'
 import { type FormatContext, formatValue } from './format.ts'
 import { type FieldFilterTexts, parameterOf } from './parameters.ts'
 
@@ -31,8 +31,7 @@ export function parseFieldFilter(field: ListingField, text: string): FieldFilter
     if (ends.length === 0 || (field.type === 'date' && !ends.every(isDay))) return null
     return { field, range: { min, max } }
   }
-  const known = choicesOf(field).map(({ key }) => key)
-  const choices = known.filter((key) => text.split(',').includes(key))
+  const choices = chosenOf(field, text.split(',')).map(({ key }) => key)
   return choices.length > 0 ? { field, choices } : null
 }
 
@@ -59,8 +58,14 @@ function describeRange(field: ListingField, { min, max }: FieldRange, context: F
   return `up to ${format(max ?? '')}`
 }
 
-const describeChoices = (field: ListingField, keys: readonly string[]): string =>
-  choicesOf(field)
-    .filter(({ key }) => keys.includes(key))
+const describeChoices = (field: ListingField, keys: string[]): string =>
+  chosenOf(field, keys)
     .map(({ label }) => label)
     .join(' or ')
+
+/** Returns a choice as search engines have it. */
+export const engineChoice = ({ key }: ListingField, choice: string): string => `${key}:${choice}`
+
+/** Returns a number, or a day as days since 1970, as search engines have it; NaN for another text. */
+export const engineNumber = ({ type }: ListingField, text: string): number =>
+  type === 'date' ? daysBetween('1970-01-01', text) : Number(text)

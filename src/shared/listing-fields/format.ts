@@ -5,7 +5,7 @@ import { isHttpUrl } from '../http-url.ts'
 import type { DistanceUnit } from '../list-filters.ts'
 import { formatPrice } from '../price.ts'
 import {
-  choicesOf,
+  chosenOf,
   type FieldAudience,
   type FieldScreen,
   type FieldValue,
@@ -22,7 +22,7 @@ export const formatContextOf = ({ country }: { country: string }, currency: stri
   distanceUnit: distanceUnitIn(country),
 })
 
-/** Returns the value as a reader sees it, such as `5 years` or `English, Spanish`. Choices that no longer exist are left out. */
+/** Returns the value as a reader sees it, such as `5 years` or `English, Spanish`. */
 export function formatValue(field: ListingField, value: FieldValue, context: FormatContext): string {
   if (field.type === 'number')
     return [Number(value).toLocaleString('en-US'), unitOf(field, context)].filter(Boolean).join(' ')
@@ -32,14 +32,10 @@ export function formatValue(field: ListingField, value: FieldValue, context: For
 }
 
 /** Returns the labels of the choices that a listing has. */
-export function choiceLabels(field: ListingField, value: FieldValue): string {
-  const chosen = typeof value === 'boolean' ? (value ? 'yes' : 'no') : value
-  const keys: readonly unknown[] = Array.isArray(chosen) ? chosen : [chosen]
-  return choicesOf(field)
-    .filter(({ key }) => keys.includes(key))
+export const choiceLabels = (field: ListingField, value: FieldValue): string =>
+  chosenOf(field, value)
     .map(({ label }) => label)
     .join(', ')
-}
 
 /** Returns the unit of a number in a form or a text. */
 export const unitOf = (

@@ -1,10 +1,10 @@
 /** Names the facets that the engine counts by id. */
 import type { Town } from '../../../shared/contract/browse.ts'
-import type { ListingField } from '../../../shared/listing-fields/field.ts'
+import { choicesOf, type ListingField } from '../../../shared/listing-fields/field.ts'
+import { engineChoice, filterable } from '../../../shared/listing-fields/filters.ts'
 import type { Facets, FacetValue } from '../../../shared/search.ts'
 import type { Catalog, IdFilter } from '../catalog/service.ts'
 import type { EngineFacets, FacetRequest } from '../search/service.ts'
-import { countedChoices, namedChoices } from './list-fields.ts'
 
 /** Counts are exact up to here. */
 const maxFacetCount = 1_000
@@ -21,7 +21,7 @@ export const shownFacets = (
 ): FacetRequest => ({
   topicsUnder: [null, ...(category ?? [])],
   placesUnder: [...(country ?? catalog.places().countries.map(({ id }) => id)), ...(state ?? [])],
-  choices: countedChoices(fields),
+  choices: filterable(fields).flatMap((field) => choicesOf(field).map(({ key }) => engineChoice(field, key))),
 })
 
 /** Returns a function that names the counts of `shownFacets`. */
@@ -39,6 +39,7 @@ export function createFacetNames(catalog: Catalog) {
 
   return (counts: EngineFacets, chosen: IdFilter, fields: readonly ListingField[]): Facets => {
     const [topics, places] = [new Map(counts.topics), new Map(counts.places)]
+    const listingsWith = new Map(counts.choices)
     return {
       categories: valuesOf(categoriesByName, topics),
       subcategories: valuesOf(
@@ -57,7 +58,13 @@ export function createFacetNames(catalog: Catalog) {
       ),
       free: capped(counts.free),
       pictures: capped(counts.pictures),
-      fields: namedChoices(fields, counts.choices, capped),
+      fields: fields.map((field) => ({
+        key: field.key,
+        choices: choicesOf(field).flatMap(({ key }) => {
+          const count = listingsWith.get(engineChoice(field, key))
+          return count ? [{ key, ...capped(count) }] : []
+        }),
+      })),
     }
   }
 }

@@ -1,10 +1,8 @@
 /** The site's own fields by which lists are filtered and ordered. */
-import { daysBetween } from '../../../shared/days.ts'
 import { invalidFields } from '../../../shared/errors.ts'
 import type { ListOrder } from '../../../shared/list-filters.ts'
 import type { Kind } from '../../../shared/listing.ts'
 import {
-  choicesOf,
   fieldsOf,
   hasChoices,
   hasRange,
@@ -12,7 +10,13 @@ import {
   mayRead,
   visitor,
 } from '../../../shared/listing-fields/field.ts'
-import { filterable, parseFieldFilter, parseFieldFilters } from '../../../shared/listing-fields/filters.ts'
+import {
+  engineChoice,
+  engineNumber,
+  filterable,
+  parseFieldFilter,
+  parseFieldFilters,
+} from '../../../shared/listing-fields/filters.ts'
 import {
   type FieldFilterTexts,
   type FieldParameter,
@@ -72,47 +76,17 @@ export function fieldPartsOf(
   texts: FieldFilterTexts,
 ): Pick<EngineFilter, 'choices' | 'numbers'> {
   const filters = parseFieldFilters(fields, texts)
-  const choices = filters.flatMap((filter) =>
-    'choices' in filter ? [filter.choices.map((choice) => choiceOf(filter.field, choice))] : [],
-  )
-  const numbers = filters.flatMap((filter) => {
-    if (!('range' in filter)) return []
-    const { field, range } = filter
-    return [{ key: field.key, min: numberOf(field, range.min), max: numberOf(field, range.max) }]
-  })
-  return { choices: orNone(choices), numbers: orNone(numbers) }
-}
-
-const choiceOf = ({ key }: ListingField, choice: string) => `${key}:${choice}`
-
-/** Days are numbers since 1970, as engines have them. */
-function numberOf({ type }: ListingField, end: string | undefined): number | undefined {
-  if (end === undefined) return undefined
-  return type === 'date' ? daysBetween('1970-01-01', end) : Number(end)
-}
-
-const orNone = <Item>(items: Item[]): Item[] | undefined => (items.length > 0 ? items : undefined)
-
-/** Returns the choices whose listings a list counts. */
-export const countedChoices = (fields: readonly ListingField[]): string[] =>
-  filterable(fields)
-    .filter(hasChoices)
-    .flatMap((field) => choicesOf(field).map(({ key }) => choiceOf(field, key)))
-
-/** Returns the counts of each field, in the order of its choices. */
-export function namedChoices<Count extends object>(
-  fields: readonly ListingField[],
-  counts: readonly (readonly [string, number])[],
-  toCount: (count: number) => Count,
-) {
-  const byChoice = new Map(counts)
-  return fields.map((field) => ({
-    key: field.key,
-    choices: choicesOf(field).flatMap(({ key }) => {
-      const count = byChoice.get(choiceOf(field, key))
-      return count ? [{ key, ...toCount(count) }] : []
+  return {
+    choices: filters.flatMap((filter) =>
+      'choices' in filter ? [filter.choices.map((choice) => engineChoice(filter.field, choice))] : [],
+    ),
+    numbers: filters.flatMap((filter) => {
+      if (!('range' in filter)) return []
+      const { field, range } = filter
+      const numberOf = (end = '') => (end === '' ? undefined : engineNumber(field, end))
+      return [{ key: field.key, min: numberOf(range.min), max: numberOf(range.max) }]
     }),
-  }))
+  }
 }
 
 /** Returns the order by a field; null for another one, or if the list does not have the field. */

@@ -12,7 +12,7 @@ import type {
   EngineSort,
   SearchEngine,
 } from './engine.ts'
-import { type TextRow, textColumns, toText } from './feed/documents.ts'
+import { type TextRow, textColumns, toDocument } from './feed/documents.ts'
 import type { ParsedQuery } from './language/parsed-query.ts'
 import { includesPhrase, termsOf } from './language/words.ts'
 import type { SearchOutcome, SearchRequest } from './requests.ts'
@@ -141,7 +141,7 @@ async function keepPhrases(
   const rows = await preparedQuery('search-phrases', compose, { ids: hits.map(({ id }) => id) })
   const fields = await readFields(kysely)
   const matching = rows.filter((row) => {
-    const texts = [termsOf(row.title), termsOf(toText(row, fields))]
+    const texts = [termsOf(row.title), termsOf(toDocument(row, fields).text)]
     return phrases.every((phrase) => texts.some((terms) => includesPhrase(terms, phrase)))
   })
   const ids = new Set(matching.map(({ id }) => id))

@@ -1,11 +1,20 @@
 /** Reads listings as search engines index them. */
 import { type RawBuilder, sql } from 'kysely'
-import type { Kind } from '../../../../shared/listing.ts'
-import type { FieldValues, ListingField } from '../../../../shared/listing-fields/field.ts'
+import { toKm } from '../../../../shared/distance.ts'
+import {
+  chosenOf,
+  type FieldValues,
+  fieldsOf,
+  hasChoices,
+  hasRange,
+  type ListingField,
+  visibleValues,
+  visitor,
+} from '../../../../shared/listing-fields/field.ts'
+import { engineChoice, engineNumber } from '../../../../shared/listing-fields/filters.ts'
 import { type Connection, type Database, placeholder } from '../../../platform/database/database.ts'
 import { readFields } from '../../listing-fields/service.ts'
 import type { DocumentDates, SearchDocument } from '../engine.ts'
-import { indexedValues } from './field-values.ts'
 
 const instant = (expression: RawBuilder<unknown>) =>
   sql`to_char(${expression} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`
@@ -22,7 +31,7 @@ const documentDates: RawBuilder<DocumentDates> = sql`coalesce(
   json_build_object('firstDay', listing.start_date, 'lastDay', listing.end_date, 'startMinute', null,
     'endMinute', null, 'endsAt', null, 'series', null))`
 
-/** What `toText` needs. */
+/** The columns of a `TextRow`. */
 export const textColumns: RawBuilder<unknown> = sql`
   listing.id, listing.kind, listing.title,
   concat_ws(' ', listing.description, (select nullif(venue_name, '') from event_details where listing_id = listing.id))
@@ -30,7 +39,7 @@ export const textColumns: RawBuilder<unknown> = sql`
   listing.fields as "values", listing.category_id::text as category, listing.subcategory_id::text as subcategory,
   (select code from country where id = listing.country_id and listing.city_id is not null) as "townCountry"`
 
-/** What `toDocument` needs. */
+/** The columns of a `DocumentRow`. */
 export const documentColumns: RawBuilder<unknown> = sql`
   ${textColumns},
   coalesce(listing.subcategory_id, listing.category_id) as topic,
@@ -39,11 +48,8 @@ export const documentColumns: RawBuilder<unknown> = sql`
   listing.images <> '[]' as pictures, listing.stale,
   case when listing.kind = 'event' then ${documentDates} end as dates`
 
-export type TextRow = {
-  id: string
-  kind: Kind
-  title: string
-  text: string
+/** What the text, the choices, and the numbers of a listing follow from. */
+export type TextRow = Pick<SearchDocument, 'id' | 'kind' | 'title' | 'text'> & {
   /** Null in a row that an earlier version stored. */
   values: FieldValues | null
   category: string
@@ -51,26 +57,34 @@ export type TextRow = {
   /** The code of the country of its town, such as `US`; null without a town. */
   townCountry: string | null
 }
-export type DocumentRow = TextRow & Omit<SearchDocument, 'choices' | 'numbers' | 'reachKm'>
+type OfFields = Pick<SearchDocument, 'choices' | 'numbers' | 'reachKm'>
+export type DocumentRow = TextRow & Omit<SearchDocument, keyof OfFields>
 
 /**
- * Returns a row as it is indexed. Read `fields` after the row: a later change of a field queues its listings again, an earlier one may
- * not.
+ * Returns a row as it is indexed, with those values of its fields that everyone may see. Read `fields` after the row: a later change of a
+ * field queues its listings again, an earlier one may not.
  */
-export function toDocument(row: DocumentRow, fields: readonly ListingField[]): SearchDocument {
-  const { values, category, subcategory, townCountry, ...document } = row
-  const { words, ...indexed } = valuesOf(row, fields)
-  return { ...document, ...indexed, text: [document.text, ...words].join(' ') }
-}
-
-/** Returns the text of a row as it is indexed. */
-export const toText = (row: TextRow, fields: readonly ListingField[]): string =>
-  [row.text, ...valuesOf(row, fields).words].join(' ')
-
-const valuesOf = (
-  { kind, category, subcategory, townCountry, values }: TextRow,
+export function toDocument<Row extends TextRow>(
+  { values, category, subcategory, townCountry, ...row }: Row,
   fields: readonly ListingField[],
-) => indexedValues(fields, { kind, townCountry, topic: { category, subcategory }, values: values ?? {} })
+) {
+  const own = fieldsOf(fields, row.kind, { category, subcategory })
+  const ofFields: OfFields = { choices: [], numbers: {}, reachKm: null }
+  let { text } = row
+  const visible = visibleValues(own, values ?? {}, visitor)
+  for (const field of own) {
+    const value = visible[field.key]
+    if (value === undefined) continue
+    const chosen = chosenOf(field, value)
+    ofFields.choices.push(...chosen.map(({ key }) => engineChoice(field, key)))
+    const number = hasRange(field) ? engineNumber(field, String(value)) : Number.NaN
+    if (Number.isFinite(number)) ofFields.numbers[field.key] = number
+    if (field.searchable)
+      text += ` ${hasChoices(field) ? chosen.map(({ label }) => label).join(' ') : String(value)}`
+    if (field.role === 'travel-distance' && townCountry) ofFields.reachKm = toKm(number, townCountry)
+  }
+  return { ...row, ...ofFields, text }
+}
 
 /** The listings that searches find. The first condition is that of a partial index. */
 export const isListed: RawBuilder<boolean> = sql`listing.status in ('active', 'reported') and not listing.archived`
