@@ -15,8 +15,6 @@ const FieldForAdminSchema = z.object({
   field: ListingFieldSchema,
   /** Changes with every change of the field. */
   version: z.string(),
-  /** Whether it ships with the program. */
-  shipped: z.boolean(),
   /** How many listings have a value, whatever their status. */
   listings: z.int(),
 })

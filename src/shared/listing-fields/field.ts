@@ -32,7 +32,7 @@ export type FieldValue = string | number | boolean | string[]
 export type FieldValues = Readonly<Record<string, FieldValue>>
 
 export const fieldAudiences = ['everyone', 'signed-in', 'author'] as const
-/** Who sees a value: `author` is the author and the admins. Authors and admins see all. */
+/** Who sees a value: `author` is the author and the admins. Each sees what those before it see. */
 export type FieldAudience = (typeof fieldAudiences)[number]
 
 export const fieldScreens = ['card', 'details', 'flyer'] as const
@@ -98,18 +98,14 @@ export const plainField: Omit<ListingField, 'key' | 'label' | 'type' | 'kinds'> 
 /** In characters. */
 export const maxTextLength = { text: 200, 'long-text': 5_000, url: maxLinkLength, phone: maxPhoneLength }
 
-/** The types whose values a list can be filtered by. */
-const rangeTypes: readonly FieldType[] = ['number', 'money', 'date']
-const choiceTypes: readonly FieldType[] = ['choice', 'choices', 'yes-no']
+type Typed = Pick<ListingField, 'type'>
 
-export const hasRange = ({ type }: Pick<ListingField, 'type'>): boolean => rangeTypes.includes(type)
-export const hasChoices = ({ type }: Pick<ListingField, 'type'>): boolean => choiceTypes.includes(type)
+/** Returns whether a field has numbers or days, by whose range lists can be filtered. */
+export const hasRange = ({ type }: Typed): boolean => ['number', 'money', 'date'].includes(type)
+/** Returns whether a field has choices, of which yes and no are two. */
+export const hasChoices = ({ type }: Typed): boolean => ['choice', 'choices', 'yes-no'].includes(type)
 
-/** The choices of a field of yes or no. */
-export const yesOrNo: readonly FieldChoice[] = [
-  { key: 'yes', label: 'Yes', retired: false },
-  { key: 'no', label: 'No', retired: false },
-]
+const yesOrNo = toChoices({ yes: 'Yes', no: 'No' })
 
 export const choicesOf = ({ type, choices }: ListingField): readonly FieldChoice[] =>
   type === 'yes-no' ? yesOrNo : choices
@@ -123,31 +119,30 @@ export function chosenOf(field: ListingField, value: FieldValue): FieldChoice[] 
 /** The ids of the category and the subcategory of a listing or list; empty texts or null for none. */
 export type FieldTopic = { category: string | null; subcategory: string | null }
 
-/** Returns whether listings of a kind on a topic have a field. */
-export const appliesTo = (
-  { kinds, topics }: ListingField,
+/** Returns the fields that listings of a kind on a topic have, in their order. */
+export const fieldsOf = (
+  fields: readonly ListingField[],
   kind: Kind,
   { category, subcategory }: FieldTopic,
-): boolean =>
-  kinds.includes(kind) &&
-  (topics.length === 0 || topics.some((topic) => topic === category || topic === subcategory))
+): ListingField[] =>
+  fields.filter(
+    ({ kinds, topics, retired }) =>
+      !retired &&
+      kinds.includes(kind) &&
+      (topics.length === 0 || topics.some((topic) => topic === category || topic === subcategory)),
+  )
 
-/** Returns the fields that listings of a kind on a topic have, in their order. */
-export const fieldsOf = (fields: readonly ListingField[], kind: Kind, topic: FieldTopic): ListingField[] =>
-  fields.filter((field) => !field.retired && appliesTo(field, kind, topic))
+/** Readers are the audiences that they are part of: whoever reads as `author` sees all. */
+export const visitor: FieldAudience = 'everyone'
 
-/** Someone who reads a listing. */
-export type FieldReader = { isSignedIn: boolean; isAuthorOrAdmin: boolean }
-export const visitor: FieldReader = { isSignedIn: false, isAuthorOrAdmin: false }
-
-export const mayRead = ({ audience }: ListingField, reader: FieldReader): boolean =>
-  reader.isAuthorOrAdmin || audience === 'everyone' || (audience === 'signed-in' && reader.isSignedIn)
+export const mayRead = ({ audience }: ListingField, reader: FieldAudience): boolean =>
+  fieldAudiences.indexOf(audience) <= fieldAudiences.indexOf(reader)
 
 /** Returns the values of these fields that a reader may see. Every reply, page, and file takes values from here. */
 export function visibleValues(
   fields: readonly ListingField[],
   values: FieldValues,
-  reader: FieldReader,
+  reader: FieldAudience,
 ): Record<string, FieldValue> {
   const visible: Record<string, FieldValue> = {}
   for (const field of fields) {
@@ -163,17 +158,4 @@ function hasShape({ type }: ListingField, value: FieldValue): boolean {
   if (type === 'number' || type === 'money') return typeof value === 'number'
   if (type === 'yes-no') return typeof value === 'boolean'
   return type === 'choices' ? Array.isArray(value) : typeof value === 'string'
-}
-
-/** Returns the fields of one set with those of another: an entry replaces the one with its key, and the others follow. */
-export function mergeFields(
-  shipped: readonly ListingField[],
-  changed: readonly ListingField[],
-): ListingField[] {
-  const changes = new Map(changed.map((field) => [field.key, field]))
-  const shippedKeys = new Set(shipped.map(({ key }) => key))
-  return [
-    ...shipped.map((field) => changes.get(field.key) ?? field),
-    ...changed.filter(({ key }) => !shippedKeys.has(key)),
-  ]
 }

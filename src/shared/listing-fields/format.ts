@@ -6,7 +6,6 @@ import type { DistanceUnit } from '../list-filters.ts'
 import { formatPrice } from '../price.ts'
 import {
   chosenOf,
-  type FieldAudience,
   type FieldScreen,
   type FieldValue,
   type FieldValues,
@@ -44,12 +43,9 @@ export const unitOf = (
 ): string => (role === 'travel-distance' ? distanceUnit : unit)
 
 /** A value of a listing as a screen shows it. `href` is where a web address or a phone number leads. */
-export type ShownField = {
-  key: string
-  label: string
+export type ShownField = Pick<ListingField, 'key' | 'label' | 'audience'> & {
   text: string
   href: string | null
-  audience: FieldAudience
 }
 
 /** Returns the values that a screen shows, in the order of the fields. `values` are those that the reader may see. */
@@ -59,21 +55,17 @@ export const shownFields = (
   screen: FieldScreen,
   context: FormatContext,
 ): ShownField[] =>
-  shownOn(fields, values, screen).flatMap(({ field, value }) => {
-    const text = formatValue(field, value, context)
-    const { key, label, audience } = field
-    return text ? [{ key, label, text, href: hrefOf(field, text), audience }] : []
+  fields.flatMap((field) => {
+    const { key, label, audience, retired, shownOn } = field
+    const value = values[key]
+    const isShown = value !== undefined && !retired && shownOn.includes(screen)
+    const text = isShown ? formatValue(field, value, context) : ''
+    return text ? [{ key, label, audience, text, href: hrefOf(field, text) }] : []
   })
 
 /** Returns the values that a screen shows as lines of text, such as `Experience: 5 years`. */
 export const shownLines = (...shown: Parameters<typeof shownFields>): string[] =>
   shownFields(...shown).map(({ label, text }) => `${label}: ${text}`)
-
-const shownOn = (fields: readonly ListingField[], values: FieldValues, screen: FieldScreen) =>
-  fields.flatMap((field) => {
-    const value = values[field.key]
-    return value === undefined || field.retired || !field.shownOn.includes(screen) ? [] : [{ field, value }]
-  })
 
 function hrefOf({ type }: ListingField, text: string): string | null {
   if (type === 'url') return isHttpUrl(text) ? text : null
@@ -87,14 +79,13 @@ export const cardLine = (
   values: FieldValues,
   context: FormatContext,
 ): string =>
-  shownOn(fields, values, 'card')
-    .map(({ field, value }) => shortText(field, value, context))
-    .filter(Boolean)
+  fields
+    .flatMap((field) => {
+      const [shown] = shownFields([field], values, 'card', context)
+      if (!shown) return []
+      const { label, text } = shown
+      // Choices speak for themselves.
+      if (field.type === 'choice' || field.type === 'choices') return text
+      return values[field.key] === true ? label : `${label}: ${text}`
+    })
     .join(' · ')
-
-/** Choices speak for themselves. */
-function shortText(field: ListingField, value: FieldValue, context: FormatContext): string {
-  if (value === true) return field.label
-  const text = formatValue(field, value, context)
-  return field.type === 'choice' || field.type === 'choices' || !text ? text : `${field.label}: ${text}`
-}

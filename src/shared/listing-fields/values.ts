@@ -122,18 +122,3 @@ function normalizeText(type: ListingField['type'], text: string): string {
   if (type === 'long-text') return normalizeLineBreaks(text)
   return type === 'url' ? normalizeUrl(text) : toSingleLine(text)
 }
-
-/**
- * Returns what an update stores: the new values, and those that nobody could change because their field is retired.
- */
-export const keepRetired = (
-  all: readonly ListingField[],
-  stored: FieldValues,
-  values: FieldValues,
-): Record<string, FieldValue> => {
-  const kept = all.flatMap(({ key, retired }) => {
-    const value = stored[key]
-    return retired && value !== undefined ? [[key, value] as const] : []
-  })
-  return { ...Object.fromEntries(kept), ...values }
-}

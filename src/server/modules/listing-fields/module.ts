@@ -1,5 +1,5 @@
 import type { Module } from '../../platform/module.ts'
-import { type Changed, type FieldChanges, versionOf } from './changes.ts'
+import type { FieldChanges } from './changes.ts'
 import type { ListingFields } from './service.ts'
 
 type Uses = { listingFields: ListingFields; fieldChanges: FieldChanges }
@@ -14,18 +14,15 @@ export const listingFieldsModule = ({ listingFields, fieldChanges }: Uses) =>
         return { fields: (await listingFields.all()).filter(({ retired }) => !retired) }
       },
       listFieldsForAdmin: async () => ({ fields: await fieldChanges.list() }),
-      addField: async (request) => replyOf('Field added.', await fieldChanges.add(request, request.body)),
-      changeField: async (request) =>
-        replyOf('Field saved.', await fieldChanges.change(request, request.params.key, request.body)),
+      async addField(request) {
+        return { message: 'Field added.', ...(await fieldChanges.add(request, request.body)) }
+      },
+      async changeField(request) {
+        const changed = await fieldChanges.change(request, request.params.key, request.body)
+        return { message: 'Field saved.', ...changed }
+      },
       async orderFields(request) {
         return { message: 'Order saved.', auditEntryId: await fieldChanges.order(request, request.body) }
       },
     },
   }) satisfies Module
-
-const replyOf = (message: string, { field, auditEntryId }: Changed) => ({
-  message,
-  field,
-  version: versionOf(field),
-  auditEntryId,
-})

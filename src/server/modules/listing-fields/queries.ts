@@ -1,26 +1,10 @@
-/** Reads and writes the table of fields, and what listings have of it. */
+/** Writes the table of fields, and reads what listings have of it. */
+import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
-import { type ListingField, mergeFields, plainField } from '../../../shared/listing-fields/field.ts'
+import type { FieldChoice, ListingField } from '../../../shared/listing-fields/field.ts'
 import { shippedFields } from '../../../shared/listing-fields/shipped.ts'
 import type { Connection } from '../../platform/database/database.ts'
-
-/** An older version of the program left out what it did not know. */
-export const completeField = (stored: ListingField): ListingField => ({ ...plainField, ...stored })
-
-/** Reads the table of fields in its order, retired ones too. */
-export async function readFields(connection: Connection): Promise<ListingField[]> {
-  const { rows } = await sql<{ changed: ListingField[]; keys: string[] }>`
-    select keys, coalesce((select json_agg(definition order by key) from listing_field), '[]') as changed
-    from listing_field_order`.execute(connection)
-  const { changed = [], keys = [] } = rows[0] ?? {}
-  const placeOf = (key: string) => {
-    const place = keys.indexOf(key)
-    return place < 0 ? keys.length : place
-  }
-  return mergeFields(shippedFields, changed.map(completeField)).sort(
-    (a, b) => placeOf(a.key) - placeOf(b.key),
-  )
-}
+import { readFields } from './service.ts'
 
 /** Reads the table of fields, which no other transaction changes until this one ends. */
 export async function lockFields(tx: Connection): Promise<ListingField[]> {
@@ -28,16 +12,15 @@ export async function lockFields(tx: Connection): Promise<ListingField[]> {
   return readFields(tx)
 }
 
-/** Stores a field; if it is as the program ships it, as no change. */
-export async function storeField(tx: Connection, field: ListingField, isShipped: boolean): Promise<void> {
-  if (isShipped) return deleteField(tx, field.key)
-  await sql`
-    insert into listing_field (key, definition) values (${field.key}, ${JSON.stringify(field)}::jsonb)
-    on conflict (key) do update set definition = excluded.definition`.execute(tx)
-}
-
-export async function deleteField(tx: Connection, key: string): Promise<void> {
-  await sql`delete from listing_field where key = ${key}`.execute(tx)
+/** Stores a field, or none. What is as the program ships it is stored as none. */
+export async function storeField(tx: Connection, key: string, field: ListingField | null): Promise<void> {
+  const shipped = shippedFields.find((shipped) => shipped.key === key)
+  await (field && !isDeepStrictEqual(field, shipped)
+    ? sql`
+        insert into listing_field (key, definition) values (${key}, ${JSON.stringify(field)}::jsonb)
+        on conflict (key) do update set definition = excluded.definition`
+    : sql`delete from listing_field where key = ${key}`
+  ).execute(tx)
 }
 
 export async function storeOrder(tx: Connection, keys: string[]): Promise<void> {
@@ -61,13 +44,19 @@ export async function hasValues(tx: Connection, key: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Returns the first of these choices of a field that a listing has; null if there is none. */
-export async function findChosen(tx: Connection, key: string, choices: string[]): Promise<string | null> {
-  const { rows } = await sql<{ chosen: string }>`
-    select choice as chosen from unnest(${choices}::text[]) with ordinality given (choice, place)
-    where exists (select from listing where fields <> '{}' and fields -> ${key} ? choice)
+/** Returns the first of these choices of a field that a listing has. */
+export async function findChosen(
+  tx: Connection,
+  field: string,
+  choices: readonly FieldChoice[],
+): Promise<FieldChoice | undefined> {
+  if (choices.length === 0) return undefined
+  const keys = choices.map(({ key }) => key)
+  const { rows } = await sql<{ key: string }>`
+    select key from unnest(${keys}::text[]) with ordinality given (key, place)
+    where exists (select from listing where fields <> '{}' and fields -> ${field} ? key)
     order by place limit 1`.execute(tx)
-  return rows[0]?.chosen ?? null
+  return choices.find(({ key }) => key === rows[0]?.key)
 }
 
 /** Lets search engines read the listings again that have a value of a field. */

@@ -1,4 +1,5 @@
 /** The table of fields as this site has it, and what is stored of a request. Every module that reads or stores a value uses this. */
+import { sql } from 'kysely'
 import { invalidFields } from '../../../shared/errors.ts'
 import type { Kind } from '../../../shared/listing.ts'
 import {
@@ -7,16 +8,30 @@ import {
   type FieldValues,
   fieldsOf,
   type ListingField,
+  plainField,
 } from '../../../shared/listing-fields/field.ts'
-import { checkValues, keepRetired } from '../../../shared/listing-fields/values.ts'
+import { shippedFields } from '../../../shared/listing-fields/shipped.ts'
+import { checkValues } from '../../../shared/listing-fields/values.ts'
 import { type CacheSources, createTagCache } from '../../platform/cache/tag-cache.ts'
 import type { Connection, Database } from '../../platform/database/database.ts'
-import { readFields as read } from './queries.ts'
 
-export type { FieldChanges } from './changes.ts'
+/** An older version of the program left out what it did not know. */
+export const completeField = (stored: ListingField): ListingField => ({ ...plainField, ...stored })
 
-/** Reads the table of fields of a database, also where nothing is cached. */
-export const readFields: (connection: Connection) => Promise<ListingField[]> = read
+/** Reads the table of fields in its order, retired ones too. */
+export async function readFields(connection: Connection): Promise<ListingField[]> {
+  const { rows } = await sql<{ changed: ListingField[]; keys: string[] }>`
+    select keys, coalesce((select json_agg(definition order by key) from listing_field), '[]') as changed
+    from listing_field_order`.execute(connection)
+  const { changed = [], keys = [] } = rows[0] ?? {}
+  const placeOf = (key: string) => {
+    const place = keys.indexOf(key)
+    return place < 0 ? keys.length : place
+  }
+  // A change takes the place of what the program ships.
+  const fields = new Map([...shippedFields, ...changed.map(completeField)].map((field) => [field.key, field]))
+  return [...fields.values()].sort((a, b) => placeOf(a.key) - placeOf(b.key))
+}
 
 /** More than 50 fields with 100 choices have. */
 const maxBytes = 4_000_000
@@ -74,5 +89,7 @@ export function toStored(
   const { values, errors } = checkValues(own, input, { stored, allowMissing })
   const sentences = Object.entries(errors).map(([key, sentence]) => [`fields.${key}`, sentence] as const)
   if (sentences.length > 0) throw invalidFields(Object.fromEntries(sentences))
-  return keepRetired(fields, stored, values)
+  // Nobody could change the values of retired fields.
+  const kept = fields.flatMap(({ key, retired }) => (retired && key in stored ? [[key, stored[key]]] : []))
+  return { ...Object.fromEntries(kept), ...values }
 }

@@ -12,7 +12,7 @@ import { maxReachable, maxSimilarListings } from '../../../shared/limits.ts'
 import type { ListOrder } from '../../../shared/list-filters.ts'
 import type { Author, CountFilter, Kind, Paging } from '../../../shared/listing.ts'
 import {
-  type FieldReader,
+  type FieldAudience,
   type FieldValues,
   fieldsOf,
   visibleValues,
@@ -75,7 +75,7 @@ export function createLists(options: ListOptions) {
   /** Returns rows as replies have them, with what a reader may see of their fields. */
   async function named<
     Row extends Taxonomy['ids'] & EventColumns & Pick<ListedRow, 'kind' | 'stored_fields'>,
-  >(rows: Row[], reader: FieldReader = visitor) {
+  >(rows: Row[], reader: FieldAudience = visitor) {
     const fields = await listingFields.all()
     return rows.map(({ stored_fields, ...row }) => ({
       ...withEventFields(row, catalog),

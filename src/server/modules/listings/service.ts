@@ -4,7 +4,7 @@ import type { PostingDefaults } from '../../../shared/contract/posting.ts'
 import { AppError, gone, notFound } from '../../../shared/errors.ts'
 import { maxSimilarListings } from '../../../shared/limits.ts'
 import type { Event, Kind, OwnPaging, SellerPage } from '../../../shared/listing.ts'
-import type { FieldReader } from '../../../shared/listing-fields/field.ts'
+import { visitor } from '../../../shared/listing-fields/field.ts'
 import { canEditListing, isAuthor, type Viewer } from '../../../shared/policy.ts'
 import type { FreshnessSettings } from '../../config/freshness-settings.ts'
 import type { CacheTracker } from '../../platform/cache/cache-tracker.ts'
@@ -36,8 +36,6 @@ export type ListingService = ReturnType<typeof createListingService>
 
 type Options = ListOptions & { freshness: FreshnessSettings }
 
-const seesAll: FieldReader = { isSignedIn: true, isAuthorOrAdmin: true }
-
 export function createListingService(options: Options) {
   const { database, catalog, updateEventOrder, clock, timeZone, freshness } = options
   const { stats, named, compile, listLike, ...lists } = createLists(options)
@@ -61,9 +59,9 @@ export function createListingService(options: Options) {
     if (listing.status === 'deleted') throw gone(kind)
     if (listing.status === 'hidden' && !canEditListing(viewer, listing)) throw notFound(kind)
     const renewal = isAuthor(viewer, listing) ? listing.renewal : null
-    const isAuthorOrAdmin = canEditListing(viewer, listing)
     const isSignedIn = viewer !== null && viewer.suspensionReason === null
-    const [row] = await named([listing], { isSignedIn, isAuthorOrAdmin })
+    const reader = canEditListing(viewer, listing) ? 'author' : isSignedIn ? 'signed-in' : visitor
+    const [row] = await named([listing], reader)
     if (!row) throw notFound(kind)
     const detailed = withEventDetails(row)
     const online_url = getsOnlineLink(viewer, detailed, clock()) ? detailed.online_url : null
@@ -117,7 +115,7 @@ export function createListingService(options: Options) {
 
     /** Returns listings of either kind and any status, in the order of `ids`. For admins. */
     async find(ids: string[]) {
-      return named(await findListings(database, ids), seesAll)
+      return named(await findListings(database, ids), 'author')
     },
 
     /** Returns those of these listings that are public. */
@@ -134,7 +132,7 @@ export function createListingService(options: Options) {
       const offset = (page - 1) * limit
       const selection = { kind, accountId, limit, offset, archived: archived === 'true' }
       const { rows, total } = await limitLongLists(() => pageOwn(database, selection))
-      const shown = await named(rows, seesAll)
+      const shown = await named(rows, 'author')
       const own = shown.map((row) => ({
         ...withEventDetails(row),
         renewBy: renewByOf(row.renewal, freshness, timeZone),

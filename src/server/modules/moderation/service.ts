@@ -10,7 +10,6 @@ import type { RateLimiter } from '../../platform/http/rate-limiter.ts'
 import type { AccountService } from '../accounts/service.ts'
 import * as audit from '../audit/service.ts'
 import type { GetBackupStatus } from '../backup/service.ts'
-import type { FieldChanges } from '../listing-fields/service.ts'
 import type { ListingService } from '../listings/service.ts'
 import type { Notifications } from '../notifications/service.ts'
 import type { SellerModeration } from '../sellers/service.ts'
@@ -20,7 +19,7 @@ import { readOverview } from './overview.ts'
 import * as queries from './queries.ts'
 import { addReviewRequest, createReports } from './reports.ts'
 import { createSuspensions } from './suspensions.ts'
-import { canUndo, createUndo } from './undo.ts'
+import { canUndo, createUndo, type FieldUndo } from './undo.ts'
 import { pageUsers, type UsersQuery } from './users.ts'
 
 type ModerationOptions = {
@@ -32,7 +31,7 @@ type ModerationOptions = {
   secret: string
   backupStatus: GetBackupStatus
   sellers: SellerModeration
-  fieldChanges: FieldChanges
+  fieldChanges: FieldUndo
 }
 export type Moderation = ReturnType<typeof createModeration>
 

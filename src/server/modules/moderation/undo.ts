@@ -7,7 +7,6 @@ import { undoDays } from '../../../shared/limits.ts'
 import type { ListingStatus, RestorableStatus } from '../../../shared/listing.ts'
 import type { Connection, Database } from '../../platform/database/database.ts'
 import { type AuditActor, type AuditEntryRow, getAuditEntry, recordAudit } from '../audit/service.ts'
-import type { FieldChanges } from '../listing-fields/service.ts'
 import type { ListingService } from '../listings/service.ts'
 import type { Notifications } from '../notifications/service.ts'
 import type { SellerModeration } from '../sellers/service.ts'
@@ -32,13 +31,16 @@ const isTooOld = ({ at }: AuditEntryRow) => Date.now() - Date.parse(at) > undoDa
 
 export const canUndo = (entry: AuditEntryRow) => !entry.undone && isUndoable(entry) && !isTooOld(entry)
 
+/** Undoes changes of fields. */
+export type FieldUndo = { undo: (actor: AuditActor, entry: AuditEntryRow) => Promise<void> }
+
 type Options = {
   database: Database
   listings: ListingService
   suspensions: Suspensions
   notifications: Notifications
   sellers: SellerModeration
-  fieldChanges: FieldChanges
+  fieldChanges: FieldUndo
 }
 
 export function createUndo(options: Options) {
