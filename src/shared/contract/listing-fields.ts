@@ -15,8 +15,8 @@ const FieldForAdminSchema = z.object({
   field: ListingFieldSchema,
   /** Changes with every change of the field. */
   version: z.string(),
-  /** How many listings have a value, whatever their status. */
-  listings: z.int(),
+  /** How many listings have a value, whatever their status; null if there are too many to count. */
+  listings: z.nullable(z.int()),
 })
 export type FieldForAdmin = z.infer<typeof FieldForAdminSchema>
 

@@ -88,8 +88,10 @@ function summarize({ field, listings }: FieldForAdmin, categories: Category[]): 
   const named = categories.flatMap(({ _id, name, subcategories }) => [{ id: _id, name }, ...subcategories])
   const names = named.flatMap(({ id, name }) => (topics.includes(id) ? name : []))
   const ads = [propertyLabels('kinds', [...kinds]), names.join(', ')].filter(Boolean).join(' in ')
-  const count = formatCount(listings, 'ad has it', 'ads have it')
-  return [propertyLabels('type', type), ads, propertyLabels('audience', audience), count].join(' · ')
+  const count = listings === null ? '' : formatCount(listings, 'ad has it', 'ads have it')
+  return [propertyLabels('type', type), ads, propertyLabels('audience', audience), count]
+    .filter(Boolean)
+    .join(' · ')
 }
 
 type ActionsProps = {

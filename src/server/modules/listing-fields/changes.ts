@@ -16,6 +16,7 @@ import {
 } from '../../../shared/listing-fields/definition.ts'
 import { type ListingField, plainField } from '../../../shared/listing-fields/field.ts'
 import { keyPattern } from '../../../shared/listing-fields/schema.ts'
+import { coalesce } from '../../platform/database/coalesce.ts'
 import type { Connection, Database } from '../../platform/database/database.ts'
 import type { AuthedContext } from '../../platform/http/handlers.ts'
 import { type AuditActor, type AuditEntryRow, actorOf, recordAudit } from '../audit/service.ts'
@@ -35,10 +36,7 @@ export type FieldChanges = ReturnType<typeof createFieldChanges>
 export function createFieldChanges({ database, catalog }: { database: Database; catalog: Catalog }) {
   /** Runs `work` while nobody else changes a field. */
   const change = <Result>(work: (tx: Connection, fields: ListingField[]) => Promise<Result>) =>
-    database.kysely.transaction().execute(async (tx) => {
-      await queries.allowLongStatements(tx)
-      return work(tx, await queries.lockFields(tx))
-    })
+    database.kysely.transaction().execute(async (tx) => work(tx, await queries.lockFields(tx)))
 
   /** Stores a step. Returns the id of its audit entry. Throws `invalid` or `conflict` for one against the rules. */
   async function take(tx: Connection, actor: AuditActor, fields: ListingField[], step: FieldStep) {
@@ -84,19 +82,19 @@ export function createFieldChanges({ database, catalog }: { database: Database; 
       )
   }
 
+  // It reads every listing.
+  const countValues = coalesce(() => queries.countValues(database.kysely))
+
   return {
     /** Returns all fields in their order, also retired ones. */
     async list(): Promise<FieldForAdmin[]> {
-      return database.kysely.transaction().execute(async (tx) => {
-        await queries.allowLongStatements(tx)
-        const fields = await readFields(tx)
-        const counts = await queries.countValues(tx, keysOf(fields))
-        return fields.map((field, at) => ({
-          field,
-          version: versionOf(field),
-          listings: counts[at] ?? 0,
-        }))
-      })
+      const fields = await readFields(database.kysely)
+      const counts = await countValues()
+      return fields.map((field) => ({
+        field,
+        version: versionOf(field),
+        listings: counts && (counts.get(field.key) ?? 0),
+      }))
     },
 
     async add(ctx: AuthedContext, input: CallRequest<'addField'>['body']): Promise<Changed> {

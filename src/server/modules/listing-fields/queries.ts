@@ -27,16 +27,19 @@ export async function storeOrder(tx: Connection, keys: string[]): Promise<void> 
   await sql`update listing_field_order set keys = ${keys}`.execute(tx)
 }
 
-/** Lets the statements of this transaction read and queue a million listings. */
-export const allowLongStatements = (tx: Connection) => sql`set local statement_timeout = '60s'`.execute(tx)
+const queryCanceled = '57014'
 
-/** Returns how many listings have a value of each of these fields, whatever their status. */
-export async function countValues(connection: Connection, keys: string[]): Promise<number[]> {
-  // One pass over the listings, which several workers of PostgreSQL can share.
-  const counts = keys.map((key) => sql`count(*) filter (where fields ? ${sql.lit(key)})`)
-  const { rows } = await sql<{ counts: string[] }>`
-    select array[${sql.join(counts)}]::int[] as counts from listing where fields <> '{}'`.execute(connection)
-  return (rows[0]?.counts ?? []).map(Number)
+/** Returns how many listings have a value of each field, whatever their status; null if there are too many to count in a few seconds. */
+export async function countValues(connection: Connection): Promise<Map<string, number> | null> {
+  try {
+    const { rows } = await sql<{ key: string; listings: number }>`
+      select key, count(*)::int as listings from listing, jsonb_object_keys(fields) as key
+      where fields <> '{}' group by key`.execute(connection)
+    return new Map(rows.map(({ key, listings }) => [key, listings]))
+  } catch (error) {
+    if ((error as { code?: unknown }).code !== queryCanceled) throw error
+    return null
+  }
 }
 
 export async function hasValues(tx: Connection, key: string): Promise<boolean> {
@@ -59,11 +62,18 @@ export async function findChosen(
   return choices.find(({ key }) => key === rows[0]?.key)
 }
 
+/** Statements take at most a few seconds, also where a million listings have a value. */
+const queuedAtOnce = 50_000
+
 /** Lets search engines read the listings again that have a value of a field. */
 export async function queueListings(tx: Connection, key: string): Promise<void> {
-  await sql`
-    insert into listing_change (listing_id)
-    select id from listing where status in ('active', 'reported') and fields <> '{}' and fields ? ${key}`.execute(
-    tx,
-  )
+  for (let after: string | undefined = '00000000-0000-0000-0000-000000000000'; after; ) {
+    const { rows }: { rows: { id: string }[] } = await sql<{ id: string }>`
+      with page as (select id, status, fields from listing where id > ${after}::uuid order by id limit ${queuedAtOnce}),
+        queued as (
+          insert into listing_change (listing_id)
+          select id from page where status in ('active', 'reported') and fields ? ${key})
+      select id from page order by id desc limit 1`.execute(tx)
+    after = rows[0]?.id
+  }
 }
