@@ -11,10 +11,13 @@ import { privatePaths, withQuery } from '../paths.ts'
 import { textParameter } from '../schemas/fields.ts'
 import type { Rows } from './endpoint.ts'
 
-const FieldForAdminSchema = z.object({
+const versioned = {
   field: ListingFieldSchema,
   /** Changes with every change of the field. */
   version: z.string(),
+}
+const FieldForAdminSchema = z.object({
+  ...versioned,
   /** How many listings have a value, whatever their status; null if there are too many to count. */
   listings: z.nullable(z.int()),
 })
@@ -22,12 +25,7 @@ export type FieldForAdmin = z.infer<typeof FieldForAdminSchema>
 
 /** The audit entry by which the change can be undone; null if nothing changed. */
 const auditEntryId = z.nullable(z.int())
-const FieldReplySchema = z.object({
-  message: z.string(),
-  field: ListingFieldSchema,
-  version: z.string(),
-  auditEntryId,
-})
+const FieldReplySchema = z.object({ ...versioned, message: z.string(), auditEntryId })
 
 const keys = z
   .array(z.string().check(z.maxLength(40)))

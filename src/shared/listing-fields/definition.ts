@@ -1,8 +1,7 @@
 /** Definitions of fields as operators write them: their keys, what they leave out, and the rules within one field. */
-import { maxPrice } from '../limits.ts'
 import { foldName } from '../text-normalization.ts'
-import { type FieldChoice, hasChoices, hasRange, type ListingField, maxTextLength } from './field.ts'
-import { checkValues, maxNumber } from './values.ts'
+import { type FieldChoice, hasChoices, hasRange, type ListingField } from './field.ts'
+import { checkValues, limitsOf } from './values.ts'
 
 /** A choice without a key gets one from its label. */
 export type WrittenField = Omit<ListingField, 'choices'> & {
@@ -46,24 +45,17 @@ function withKeys(choices: WrittenField['choices']): FieldChoice[] {
   })
 }
 
-/** Returns the highest limit that a value can have. */
-function mostOf({ type, choices }: ListingField): number {
-  if (type === 'choices') return choices.filter(({ retired }) => !retired).length
-  if (type === 'number') return maxNumber
-  if (type === 'money') return maxPrice
-  return maxTextLength[type as keyof typeof maxTextLength]
-}
-
 /** Returns a sentence for each property that is wrong, by its name. `field` is normalized. */
 export function problemsOf(field: ListingField): Record<string, string> {
-  const { type, choices, min, max, initial } = field
+  const { type, choices, min, initial } = field
+  const offered = choices.filter(({ retired }) => !retired)
   const problems: Record<string, string> = {}
   if (type === 'choice' || type === 'choices') {
-    if (choices.every(({ retired }) => retired)) problems.choices = 'Please add at least one choice.'
+    if (offered.length === 0) problems.choices = 'Please add at least one choice.'
     else if (new Set(choices.map(({ key }) => key)).size < choices.length)
       problems.choices = 'Two choices have the same key.'
   }
-  if (min !== null && min > Math.min(max ?? mostOf(field), mostOf(field)))
+  if (min !== null && min > limitsOf({ ...field, choices: offered }).most)
     problems.max = 'The highest value cannot be below the lowest one.'
   if (initial !== null && !problems.choices && !problems.max) {
     const { errors } = checkValues([{ ...field, required: false }], { [field.key]: initial })

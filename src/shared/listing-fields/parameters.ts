@@ -21,6 +21,10 @@ const parameterPattern = new RegExp(`^f\\.(${key})(?:\\.(min|max))?$`)
 export const isFieldSort = (sort: string | undefined): sort is FieldSort =>
   sort !== undefined && fieldSortPattern.test(sort)
 
+/** Returns the parameters of fields among those of a list. */
+export const fieldParametersOf = (filters: object): FieldParameter[] =>
+  Object.keys(filters).filter(isFieldParameter)
+
 /** Returns the filters of fields among those of a list. */
 export const fieldTextsOf = (filters: object): FieldFilterTexts =>
   Object.fromEntries(Object.entries(filters).filter(([name]) => isFieldParameter(name)))

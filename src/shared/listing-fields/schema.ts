@@ -37,6 +37,10 @@ const limit = z.nullable(
   z.number(limitSentence).check(z.gte(-maxNumber, limitSentence), z.lte(maxNumber, limitSentence)),
 )
 const choiceLabel = requiredText('the choice', maxNameLength, 'Please enter a name for each choice.')
+const choicesWith = <Key extends z.ZodMiniType>(key: Key) =>
+  z
+    .array(z.object({ key, label: choiceLabel, retired: z._default(yesNo('retired'), false) }))
+    .check(z.maxLength(fieldLimits.choices, `A field has at most ${fieldLimits.choices} choices.`))
 
 const properties = {
   label: requiredText('the name', maxNameLength, 'Please enter a name for the field.'),
@@ -50,9 +54,7 @@ const properties = {
   unit: textField('the unit', 20),
   min: limit,
   max: limit,
-  choices: z
-    .array(z.object({ key, label: choiceLabel, retired: yesNo('retired') }))
-    .check(z.maxLength(fieldLimits.choices, `A field has at most ${fieldLimits.choices} choices.`)),
+  choices: choicesWith(key),
   initial: z.nullable(value),
   audience: oneOf('audience', fieldAudiences),
   shownOn: z.array(oneOf('shownOn', fieldScreens)).check(z.maxLength(fieldScreens.length)),
@@ -72,13 +74,7 @@ export const ListingFieldSchema: z.ZodMiniType<ListingField> = z.object({
 /** In requests. A choice without a key gets one from its name. `definition.ts` checks what depends on other properties. */
 const written = {
   ...z.partial(z.object(properties)).shape,
-  choices: z.optional(
-    z
-      .array(
-        z.object({ key: z.optional(key), label: choiceLabel, retired: z._default(yesNo('retired'), false) }),
-      )
-      .check(z.maxLength(fieldLimits.choices, `A field has at most ${fieldLimits.choices} choices.`)),
-  ),
+  choices: z.optional(choicesWith(z.optional(key))),
 }
 const { label, type, kinds } = properties
 /** Without a key, the field gets one from its name. */

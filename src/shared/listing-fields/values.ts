@@ -5,7 +5,14 @@ import { maxPrice } from '../limits.ts'
 import { characterCount, isBlank, readable, unreadable } from '../schemas/fields.ts'
 import { normalizeUrl } from '../social-link.ts'
 import { normalizeLineBreaks, toSingleLine } from '../text-normalization.ts'
-import { choicesOf, type FieldValue, type FieldValues, type ListingField, maxTextLength } from './field.ts'
+import {
+  choicesOf,
+  type FieldValue,
+  type FieldValues,
+  hasChoices,
+  type ListingField,
+  maxTextLength,
+} from './field.ts'
 
 /** Of numbers without limits of their own, so that every index can hold them. */
 export const maxNumber = 1_000_000_000
@@ -40,10 +47,15 @@ export function checkValues(
   return { values, errors }
 }
 
-const missingSentence = ({ label, type }: ListingField): string =>
-  type === 'choice' || type === 'choices' || type === 'yes-no' || type === 'date'
-    ? `Please choose: ${label}.`
-    : `Please enter: ${label}.`
+const missingSentence = (field: ListingField): string =>
+  `Please ${hasChoices(field) || field.type === 'date' ? 'choose' : 'enter'}: ${field.label}.`
+
+/** Returns the limits of a number or an amount; of the characters of a text; of how many choices there can be. */
+export function limitsOf({ type, min, max, choices }: ListingField): { least: number; most: number } {
+  const ofType = { ...maxTextLength, number: maxNumber, money: maxPrice, choices: choices.length }
+  const most = ofType[type as keyof typeof ofType]
+  return { least: min ?? (type === 'number' ? -maxNumber : 0), most: Math.min(max ?? most, most) }
+}
 
 function checkValue(field: ListingField, given: unknown, stored: FieldValue | undefined): Checked {
   if (given === undefined || given === null || given === '') return { value: undefined }
@@ -62,19 +74,16 @@ function checkValue(field: ListingField, given: unknown, stored: FieldValue | un
   }
 }
 
-function checkNumber({ label, type, min, max, unit }: ListingField, given: unknown): Checked {
-  const isMoney = type === 'money'
+function checkNumber(field: ListingField, given: unknown): Checked {
+  const { label, type, unit } = field
   if (typeof given !== 'number' || !Number.isFinite(given))
-    return { error: `Please enter a number for ${label}, such as ${isMoney ? '12.50' : '5'}.` }
-  const rounded = Math.round(given * 100) / 100
-  if (rounded !== given) return { error: `Please use at most two decimals for ${label}.` }
-  const lowest = min ?? (isMoney ? 0 : -maxNumber)
-  const highest = max ?? (isMoney ? maxPrice : maxNumber)
-  const ofUnit = unit ? ` ${unit}` : ''
-  if (given < lowest)
-    return { error: `${label} must be at least ${lowest.toLocaleString('en-US')}${ofUnit}.` }
-  if (given > highest)
-    return { error: `${label} can be at most ${highest.toLocaleString('en-US')}${ofUnit}.` }
+    return { error: `Please enter a number for ${label}, such as ${type === 'money' ? '12.50' : '5'}.` }
+  if (Math.round(given * 100) / 100 !== given)
+    return { error: `Please use at most two decimals for ${label}.` }
+  const { least, most } = limitsOf(field)
+  const written = (limit: number) => `${limit.toLocaleString('en-US')}${unit ? ` ${unit}` : ''}`
+  if (given < least) return { error: `${label} must be at least ${written(least)}.` }
+  if (given > most) return { error: `${label} can be at most ${written(most)}.` }
   return { value: given }
 }
 
@@ -95,13 +104,14 @@ function checkChoices(field: ListingField, given: unknown, stored: FieldValue | 
   const chosen = offered.map(({ key }) => key).filter((key) => given.includes(key))
   if (given.some((key) => !chosen.includes(key as string))) return unknownChoice(field)
   if (chosen.length === 0) return { value: undefined }
-  const { label, min, max } = field
-  if (min !== null && chosen.length < min) return { error: `Please choose at least ${min} for ${label}.` }
-  if (max !== null && chosen.length > max) return { error: `Please choose at most ${max} for ${label}.` }
+  const { least, most } = limitsOf(field)
+  if (chosen.length < least) return { error: `Please choose at least ${least} for ${field.label}.` }
+  if (chosen.length > most) return { error: `Please choose at most ${most} for ${field.label}.` }
   return { value: chosen }
 }
 
-function checkText({ label, type, min, max }: ListingField, given: unknown): Checked {
+function checkText(field: ListingField, given: unknown): Checked {
+  const { label, type } = field
   if (typeof given !== 'string') return { error: `Please enter ${label} as text.` }
   if (!readable(given)) return { error: unreadable }
   const text = normalizeText(type, given)
@@ -110,11 +120,11 @@ function checkText({ label, type, min, max }: ListingField, given: unknown): Che
     return isDay(text) ? { value: text } : { error: `Please choose a date for ${label}, such as 2026-11-20.` }
   if (type === 'url' && !isHttpUrl(text))
     return { error: `Please enter a web address for ${label}, such as https://example.com.` }
-  const longest = Math.min(max ?? Number.POSITIVE_INFINITY, maxTextLength[type as keyof typeof maxTextLength])
+  const { least, most } = limitsOf(field)
   const length = characterCount(text)
-  if (min !== null && length < min) return { error: `Please use at least ${min} characters for ${label}.` }
-  if (length > longest)
-    return { error: `Please use at most ${longest.toLocaleString('en-US')} characters for ${label}.` }
+  if (length < least) return { error: `Please use at least ${least} characters for ${label}.` }
+  if (length > most)
+    return { error: `Please use at most ${most.toLocaleString('en-US')} characters for ${label}.` }
   return { value: text }
 }
 

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, notFound } from '../../../shared/errors.ts'
 import type { Occurrence } from '../../../shared/event-fields.ts'
 import { type Author, type Kind, ListingIdSchema, type Service } from '../../../shared/listing.ts'
-import { type ListingField, visibleValues, visitor } from '../../../shared/listing-fields/field.ts'
+import { visibleValues, visitor } from '../../../shared/listing-fields/field.ts'
 import { formatContextOf, shownLines } from '../../../shared/listing-fields/format.ts'
 import { publicPaths } from '../../../shared/paths.ts'
 import { canEditListing, type Viewer } from '../../../shared/policy.ts'
@@ -77,7 +77,10 @@ export function mountListingFlyers(app: FastifyInstance, options: ListingFlyersO
     const [cover] = listing.images
     const photo = cover ? await loadPhoto(cover) : null
     const series = await findSeries(listing)
-    const own = printedLines(await listingFields.all(), listing, product.currency)
+    const fields = await listingFields.all()
+    // Everyone can read a flyer, whoever printed it.
+    const values = visibleValues(fields, listing.fields, visitor)
+    const own = shownLines(fields, values, 'flyer', formatContextOf(listing, product.currency))
     const facts = flyerFacts({ ...listing, series }, path, { own, product, publicUrl })
     return draw({ template: 'listing-flyer', format: 'pdf', facts, photo })
   }
@@ -89,16 +92,6 @@ const maxDescriptionLength = 1600
 /** A series at a venue has as many. More would leave no space for the description. */
 const maxLines = 5
 const maxLineLength = 100
-
-/** Everyone can read a flyer, whoever printed it. */
-function printedLines(
-  fields: readonly ListingField[],
-  listing: Pick<Service, 'fields' | 'country'>,
-  currency: string,
-): string[] {
-  const values = visibleValues(fields, listing.fields, visitor)
-  return shownLines(fields, values, 'flyer', formatContextOf(listing, currency))
-}
 
 type PrintedListing = Pick<Service, 'title' | 'description' | 'category' | 'subcategory'> &
   ListingPrice &

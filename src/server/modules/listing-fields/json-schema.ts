@@ -1,11 +1,6 @@
 /** Describes the values of a listing's fields for the API reference, with the fields that this site has. */
-import {
-  choicesOf,
-  type FieldType,
-  hasChoices,
-  type ListingField,
-  maxTextLength,
-} from '../../../shared/listing-fields/field.ts'
+import type { ListingField } from '../../../shared/listing-fields/field.ts'
+import { limitsOf } from '../../../shared/listing-fields/values.ts'
 
 type JsonSchema = Record<string, unknown>
 
@@ -28,28 +23,28 @@ function describeField(field: ListingField): JsonSchema {
   }
 }
 
-const formats: Partial<Record<FieldType, string>> = { date: 'date', url: 'uri' }
-
 function describeType(field: ListingField): JsonSchema {
-  const { type, min, max } = field
-  const limits = (least: string, most: string) => ({
-    ...(min !== null && { [least]: min }),
-    ...(max !== null && { [most]: max }),
-  })
-  if (type === 'yes-no') return { type: 'boolean' }
-  if (type === 'number' || type === 'money') return { type: 'number', ...limits('minimum', 'maximum') }
-  if (!hasChoices(field)) {
-    const format = formats[type]
-    const longest = type !== 'date' && { maxLength: maxTextLength[type as keyof typeof maxTextLength] }
-    return { type: 'string', ...(format && { format }), ...longest, ...limits('minLength', 'maxLength') }
+  const { least, most } = limitsOf(field)
+  switch (field.type) {
+    case 'yes-no':
+      return { type: 'boolean' }
+    case 'number':
+    case 'money':
+      return { type: 'number', minimum: least, maximum: most }
+    case 'choice':
+      return describeChoices(field)
+    case 'choices':
+      return { type: 'array', items: describeChoices(field), minItems: least, maxItems: most }
+    case 'date':
+      return { type: 'string', format: 'date' }
+    default: {
+      const format = field.type === 'url' ? 'uri' : undefined
+      return { type: 'string', format, minLength: least, maxLength: most }
+    }
   }
-  const choice = {
-    type: 'string',
-    oneOf: choicesOf(field).map(({ key, label, retired }) => ({
-      const: key,
-      description: label,
-      ...(retired && { deprecated: true }),
-    })),
-  }
-  return type === 'choice' ? choice : { type: 'array', items: choice, ...limits('minItems', 'maxItems') }
 }
+
+const describeChoices = ({ choices }: ListingField): JsonSchema => ({
+  type: 'string',
+  oneOf: choices.map(({ key, label, retired }) => ({ const: key, description: label, deprecated: retired })),
+})

@@ -2,7 +2,7 @@
 import { filtersOf, namesOf } from '../../../shared/list-filters.ts'
 import type { Kind } from '../../../shared/listing.ts'
 import { parseFieldFilters } from '../../../shared/listing-fields/filters.ts'
-import { type FieldParameter, fieldTextsOf, parameterOf } from '../../../shared/listing-fields/parameters.ts'
+import { fieldParametersOf, parameterOf } from '../../../shared/listing-fields/parameters.ts'
 import type { AlternativeSearch } from '../../../shared/search.ts'
 import type { Catalog } from '../catalog/service.ts'
 import type { SearchOutcome, SearchRequest, SearchService } from '../search/service.ts'
@@ -35,7 +35,7 @@ type Removable = { label: string; clears: (keyof SearchFilter)[] }
 
 const removablesOf = ({ kind, filter, fields }: Failed): Removable[] => [
   // The fields are those of the category.
-  { label: 'in any category', clears: ['category', 'subcategory', ...fieldParameters(filter)] },
+  { label: 'in any category', clears: ['category', 'subcategory', ...fieldParametersOf(filter)] },
   { label: 'anywhere', clears: ['country', 'state', 'city'] },
   ...[...Map.groupBy(filtersOf(kind), ({ without }) => without)].flatMap(([label, filters]) =>
     label ? { label, clears: filters.flatMap(namesOf) } : [],
@@ -45,8 +45,6 @@ const removablesOf = ({ kind, filter, fields }: Failed): Removable[] => [
     clears: [parameterOf(field.key)],
   })),
 ]
-
-const fieldParameters = (filter: SearchFilter) => Object.keys(fieldTextsOf(filter)) as FieldParameter[]
 
 async function withoutFilters(failed: Failed): Promise<AlternativeSearch[]> {
   const { search, catalog, kind, request, filter, center, fields } = failed
@@ -119,13 +117,8 @@ async function nearestPlace({ search, catalog, request, outcome }: Failed): Prom
 }
 
 /** Returns the other subcategories of what the text or the filter is about, with all their listings in the same place. */
-async function relatedTopics({
-  search,
-  catalog,
-  request,
-  outcome,
-  filter,
-}: Failed): Promise<AlternativeSearch[]> {
+async function relatedTopics(failed: Failed): Promise<AlternativeSearch[]> {
+  const { search, catalog, request, outcome, filter } = failed
   const about = [...outcome.topics, ...request.filter.topics.flat()]
   const categories = catalog
     .categories()
@@ -142,7 +135,7 @@ async function relatedTopics({
     facets: () => ({ topicsUnder, placesUnder: [] }),
   })
   const counts = new Map(facets?.topics)
-  const cleared = Object.fromEntries(fieldParameters(filter).map((name) => [name, '']))
+  const cleared = Object.fromEntries(fieldParametersOf(filter).map((name) => [name, '']))
   return categories
     .flatMap((category) =>
       category.subcategories.map(({ id, name }) => ({

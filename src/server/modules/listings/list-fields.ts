@@ -1,8 +1,10 @@
 /** The site's own fields by which lists are filtered and ordered. */
+import type { Category } from '../../../shared/contract/catalog.ts'
 import { invalidFields } from '../../../shared/errors.ts'
 import type { ListOrder } from '../../../shared/list-filters.ts'
 import type { Kind } from '../../../shared/listing.ts'
 import {
+  type FieldTopic,
   fieldsOf,
   hasChoices,
   hasRange,
@@ -16,12 +18,12 @@ import {
   filterable,
   parseFieldFilter,
   parseFieldFilters,
+  toFieldText,
 } from '../../../shared/listing-fields/filters.ts'
 import {
   type FieldFilterTexts,
-  type FieldParameter,
+  fieldParametersOf,
   fieldSortPattern,
-  fieldTextsOf,
   parameterOf,
 } from '../../../shared/listing-fields/parameters.ts'
 import type { Catalog, NamedFilter } from '../catalog/service.ts'
@@ -48,26 +50,34 @@ export async function fieldsOfList(
   return topics.reduce((shared, topic) => fieldsOf(shared, kind, topicOf(catalog, topic)), fields)
 }
 
-function topicOf(catalog: Catalog, id: number) {
-  const subcategory = String(id)
-  const parent = catalog
-    .categories()
-    .find(({ subcategories }) => subcategories.some((sub) => sub.id === subcategory))
-  return { category: parent?._id ?? subcategory, subcategory: parent ? subcategory : null }
+function topicOf(catalog: Catalog, id: number): FieldTopic {
+  const topic = String(id)
+  const isParent = ({ subcategories }: Category) => subcategories.some(({ id }) => id === topic)
+  return { category: catalog.categories().find(isParent)?._id ?? null, subcategory: topic }
 }
 
-/** Throws `invalid`, with a sentence for each filter that a list with these fields does not have. */
-export function requireFieldFilters(fields: readonly ListingField[], texts: FieldFilterTexts): void {
+/**
+ * Returns the texts of what the filters of a list with these fields mean. Throws `invalid`, with a sentence for each that the list does
+ * not have.
+ */
+export function cleanFieldFilters(
+  fields: readonly ListingField[],
+  texts: FieldFilterTexts,
+): FieldFilterTexts {
   const offered = new Map(filterable(fields).map((field) => [parameterOf(field.key), field]))
-  const errors = Object.entries(fieldTextsOf(texts)).flatMap(([name, text]) => {
-    const field = offered.get(name as FieldParameter)
-    if (field && parseFieldFilter(field, text)) return []
-    const sentence = field
-      ? `“${field.label}” does not have this value, so it does not filter this list.`
-      : `Ads in this list do not have the field “${name.slice(2)}”, so it does not filter this list.`
-    return [[name, sentence] as const]
-  })
-  if (errors.length > 0) throw invalidFields(Object.fromEntries(errors))
+  const clean: FieldFilterTexts = {}
+  const errors: Record<string, string> = {}
+  for (const name of fieldParametersOf(texts)) {
+    const field = offered.get(name)
+    const filter = field && parseFieldFilter(field, texts[name] ?? '')
+    if (filter) clean[name] = toFieldText(filter)
+    else
+      errors[name] = field
+        ? `“${field.label}” does not have this value, so it does not filter this list.`
+        : `Ads in this list do not have the field “${name.slice(2)}”, so it does not filter this list.`
+  }
+  if (Object.keys(errors).length > 0) throw invalidFields(errors)
+  return clean
 }
 
 /** Returns what the engine filters by. */

@@ -12,21 +12,19 @@ import {
 } from '../../../shared/list-filters.ts'
 import type { Kind } from '../../../shared/listing.ts'
 import type { ListingField } from '../../../shared/listing-fields/field.ts'
-import { parseFieldFilters, toFieldText } from '../../../shared/listing-fields/filters.ts'
 import {
   type FieldFilterTexts,
-  isFieldParameter,
+  fieldParametersOf,
   isFieldSort,
-  parameterOf,
 } from '../../../shared/listing-fields/parameters.ts'
 import type { Catalog, IdFilter, NamedFilter } from '../catalog/service.ts'
 import type { EngineFilter, EngineSort } from '../search/service.ts'
 import {
+  cleanFieldFilters,
   fieldOrderOf,
   fieldPartsOf,
   fieldsOfList,
   type ListSources,
-  requireFieldFilters,
 } from './list-fields.ts'
 
 export type SearchFilter = NamedFilter & FilterValues & FieldFilterTexts & { searchtext?: string | undefined }
@@ -40,7 +38,7 @@ export const needsSearch = (
   near !== undefined ||
   sort === 'distance' ||
   activeFilters(filter).some(({ part }) => part !== undefined) ||
-  Object.keys(filter).some(isFieldParameter)
+  fieldParametersOf(filter).length > 0
 
 /** A filter whose `near` is the name of a town, and the circle around it. */
 export type LocatedFilter = {
@@ -62,10 +60,7 @@ export async function locateFilter(
 ): Promise<LocatedFilter> {
   const { near, within, ...others } = typed
   const fields = await fieldsOfList(sources, kind, typed)
-  requireFieldFilters(fields, others)
-  const filter: SearchFilter = { ...others }
-  for (const each of parseFieldFilters(fields, others))
-    filter[parameterOf(each.field.key)] = toFieldText(each)
+  const filter: SearchFilter = { ...others, ...cleanFieldFilters(fields, others) }
   if (!near) return { filter, center: null, fields }
   const center = await sources.catalog.findTown(near)
   if (!center) {

@@ -109,9 +109,9 @@ export function createLineParser(parsing: Parsing) {
       (name) => name || undefined,
     )
     const unknown = describeUnknownNames(catalog, { category, subcategory, country, state, city })
-    unknown.push(
-      ...Object.keys(data.fields ?? {}).flatMap((key) => describeUnknownField(parsing.fields, key)),
-    )
+    const keys = parsing.fields.map(({ key }) => key)
+    for (const key of Object.keys(data.fields ?? {}))
+      if (!keys.includes(key)) unknown.push(describeUnknown('fields.', key, keys))
     if (unknown.length > 0) return { reason: unknown.join(' ') }
     try {
       return { listing: toListing(parsing, data, time) }
@@ -173,9 +173,4 @@ function describeUnknown(path: string, key: string, known: string[]): string {
   const nearest = nearestName(key, known, Math.ceil(key.length * 0.4))
   const advice = nearest ? `Did you mean ${path}${nearest}?` : 'Remove it, or correct its name.'
   return `There is no field named ${path}${key}. ${advice}`
-}
-
-function describeUnknownField(fields: readonly ListingField[], key: string): string[] {
-  const known = fields.map((field) => field.key)
-  return known.includes(key) ? [] : [describeUnknown('fields.', key, known)]
 }
