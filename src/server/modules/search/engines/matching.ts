@@ -1,6 +1,6 @@
 /** What every engine does alike: which topics and places lie under others or within a circle, how much a match is worth, and the days of a series. */
 import { LRUCache } from 'lru-cache'
-import { distanceKm, kmPerDegree } from '../../../../shared/distance.ts'
+import { distanceKm } from '../../../../shared/distance.ts'
 import type { Choice, Circle, Day, DocumentDates, SearchTree, WordCount } from '../engine.ts'
 import { dayNumberOf } from '../relative-days.ts'
 
@@ -30,7 +30,7 @@ export type IdSet = { runs: Uint32Array }
 
 /** Enough for the places and topics of most queries: the slots of a large set have 8 kB in each segment. */
 const maxKnownSets = 100
-/** People search around few towns. A circle has up to 500 kB. */
+/** People search around few towns. With the towns that ship, a circle has 50 kB. */
 const maxKnownCircles = 20
 
 export function createTree({ topics, places }: SearchTree): Tree {
@@ -91,43 +91,34 @@ function setOf(ids: readonly number[]): IdSet {
 }
 
 /**
- * The towns of a circle, and others whose authors may travel to its center. By the ids of both, `km` has their distances, and `rank` 1 for
- * the nearest, equal for equal distances. That of places farther away is missing or infinite.
+ * The towns of a circle. By the ids of all towns, `km` has their distances from its center, and `rank` 1 for the nearest, equal for equal
+ * distances. That of other places is missing or infinite.
  */
 export type Nearby = { towns: number[]; ids: IdSet; rank: Uint32Array; km: Float64Array }
 
-/** Returns the towns of a circle, and others that are not farther away than `maxReach` kilometers. */
-export function townsIn(tree: Tree, circle: Circle, maxReach = 0): Nearby {
-  // In steps, so that a circle stays known while listings come and go.
-  const farthest = Math.max(circle.km, maxReach && 2 ** Math.ceil(Math.log2(maxReach)))
-  const key = `${circle.latitude} ${circle.longitude} ${circle.km} ${farthest}`
-  const nearby = tree.circles.get(key) ?? findTowns(tree, circle, farthest)
+/** Returns the towns of a circle. */
+export function townsIn(tree: Tree, circle: Circle): Nearby {
+  const key = `${circle.latitude} ${circle.longitude} ${circle.km}`
+  const nearby = tree.circles.get(key) ?? findTowns(tree, circle)
   tree.circles.set(key, nearby)
   return nearby
 }
 
-function findTowns({ towns }: Tree, center: Circle, farthest: number): Nearby {
-  const found: { id: number; km: number }[] = []
-  const maxDegrees = farthest / kmPerDegree
-  for (const town of towns) {
-    // Comparing latitudes first leaves few cities to compute the distance of.
-    if (Math.abs(town.latitude - center.latitude) > maxDegrees) continue
-    const km = distanceKm(center, town)
-    if (km <= farthest) found.push({ id: town.id, km })
-  }
-  found.sort((a, b) => a.km - b.km)
-  const size = 1 + found.reduce((max, { id }) => Math.max(max, id), 0)
+function findTowns({ towns }: Tree, center: Circle): Nearby {
+  const sorted = towns.map((town) => ({ id: town.id, km: distanceKm(center, town) }))
+  sorted.sort((a, b) => a.km - b.km)
+  const size = 1 + sorted.reduce((max, { id }) => Math.max(max, id), 0)
   const rank = new Uint32Array(size)
   const kmOf = new Float64Array(size).fill(Number.POSITIVE_INFINITY)
   let current = 0
   let previous = -1
-  for (const { id, km } of found) {
+  for (const { id, km } of sorted) {
     if (km !== previous) current++
     rank[id] = current
     kmOf[id] = km
     previous = km
   }
-  const inCircle = found.filter(({ km }) => km <= center.km).map(({ id }) => id)
+  const inCircle = sorted.filter(({ km }) => km <= center.km).map(({ id }) => id)
   return { towns: inCircle, ids: setOf(inCircle), rank, km: kmOf }
 }
 

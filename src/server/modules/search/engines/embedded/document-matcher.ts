@@ -27,7 +27,7 @@ export function createDocumentMatcher({ topics, places }: SearchTree) {
     return ({ concepts, filter }) => {
       releaseBitsets()
       const weighted = concepts.map((concept) => weighConcept(tree, concept, 1))
-      return matchAll(segment, weighted, prepareFilter(filter, segment, tree, clock), []) !== null
+      return matchAll(segment, weighted, prepareFilter(filter, tree, clock), []) !== null
     }
   }
 }

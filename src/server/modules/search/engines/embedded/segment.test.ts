@@ -56,7 +56,6 @@ function expectSegment(segment: Segment, documents: SearchDocument[]) {
     )
   const reaches = expected.map(({ reachKm }) => reachKm)
   expectNumbers(segment, reachName, reaches)
-  expect(segment.maxReach).toBe(Math.max(0, ...reaches.map(Number)))
   expectColumns(segment, expected)
 }
 

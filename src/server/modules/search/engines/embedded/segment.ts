@@ -27,8 +27,6 @@ export type Segment = {
   buffer: ArrayBuffer
   /** Returns the slots whose listings have a term; null for none. They include deleted ones. */
   postingOf: (term: string, field: Field) => Posting | null
-  /** The most kilometers that an author travels; 0 if that of none is known. */
-  maxReach: number
   /** Returns how many slots have a term in either field, including deleted ones. */
   slotsWith: (term: string) => number
   idOf: (slot: number) => string
@@ -58,7 +56,6 @@ export function openSegment(id: number, buffer: ArrayBuffer): Segment {
     columns,
     deleted: null,
     buffer,
-    maxReach: numbersOf({ sections }, reachName).reduce((most, reach) => Math.max(most, reach || 0), 0),
     postingOf(term, field) {
       const at = find(term)
       return at < 0 ? null : postingAt(sections, at, field)
@@ -97,7 +94,7 @@ const numbersBySections = new WeakMap<Sections, Map<string, Float64Array>>()
 const noNumbers = new Float64Array(maxSegmentSize).fill(Number.NaN)
 
 /** Returns the number of each slot; NaN for none. Reads the terms of a name once, and then takes 8 bytes per slot. */
-export function numbersOf({ sections }: Pick<Segment, 'sections'>, name: string): Float64Array {
+export function numbersOf({ sections }: Segment, name: string): Float64Array {
   const known = numbersBySections.get(sections) ?? new Map<string, Float64Array>()
   numbersBySections.set(sections, known)
   const numbers = known.get(name) ?? readNumbers(sections, numberTerm(name, 0).slice(0, -1))
@@ -207,7 +204,6 @@ export const createEmbeddedIndex = (segments: readonly Segment[]) => ({
   segments,
   /** The number of listings. */
   listings: segments.reduce((sum, { listings }) => sum + listings, 0),
-  maxReach: segments.reduce((max, { maxReach }) => Math.max(max, maxReach), 0),
   /** Returns about how many listings have a term: those that were deleted a short time ago count, too. */
   listingsWith: (term: string) => segments.reduce((sum, { slotsWith }) => sum + slotsWith(term), 0),
 })

@@ -1,6 +1,6 @@
 /** Runs a query: the full matches and their facets, then the partial ones if they are needed. */
 import type { EngineHit, EngineQuery, EngineResult } from '../../engine.ts'
-import { countEssential, maxPartialMatches } from '../matching.ts'
+import { countEssential, maxPartialMatches, townsIn } from '../matching.ts'
 import type { Engine } from './cluster.ts'
 import { gainOf, toUnits, weighConcepts } from './concepts.ts'
 import { orderOf, partialOrder } from './expressions.ts'
@@ -21,10 +21,11 @@ export async function runQuery(engine: Engine, query: EngineQuery): Promise<Engi
   const partial = needsPartial && filtered ? await findPartial(engine, query, filtered, weights) : []
   const start = Math.max(offset - total, 0)
   const rest = partial.slice(start, start + limit - page.length)
+  const kilometers = filter.near && townsIn(engine.tree.ids, filter.near).km
   const hit = ({ id, place }: Found, full: boolean): EngineHit => ({
     id,
     place,
-    km: filter.near ? engine.tree.kmTo(filter.near, place) : null,
+    km: kilometers?.[place] ?? null,
     full,
   })
   const result = {

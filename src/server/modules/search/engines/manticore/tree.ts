@@ -1,7 +1,6 @@
 /** Topics and places in columns: `topic1` is the category, `topic2` the subcategory; `place1` the country, `place2` the state, `place3` the city. */
 import { dayIn } from '../../../../../shared/days.ts'
-import { distanceKm } from '../../../../../shared/distance.ts'
-import type { Circle, Instant, SearchTree } from '../../engine.ts'
+import type { Instant, SearchTree } from '../../engine.ts'
 import { dayNumberOf } from '../../relative-days.ts'
 import { createTree as createIdTree, pathFrom } from '../matching.ts'
 
@@ -40,11 +39,6 @@ export function createTree(searchTree: SearchTree) {
       return parts.length === 1 ? (parts[0] ?? '0') : `(${parts.join(' OR ') || '0'})`
     },
     placeOf: (id: number) => places.get(id),
-    /** Returns the distance to a town; null to what is no town. */
-    kmTo(center: Circle, id: number): number | null {
-      const { latitude = null, longitude = null } = places.get(id) ?? {}
-      return latitude === null || longitude === null ? null : distanceKm(center, { latitude, longitude })
-    },
     /** Returns each day that it is somewhere, with the time zones where it is. */
     todays: (now: Instant) => Map.groupBy(zones, (zone) => dayNumberOf(dayIn(zone, new Date(now)))),
   }

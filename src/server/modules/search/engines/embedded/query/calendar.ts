@@ -30,7 +30,7 @@ export function runCalendar(
 ): EngineDay[] {
   const range = { from: dayNumberOf(query.from), to: dayNumberOf(query.to) }
   const concepts = weighConcepts(index, tree, query.concepts)
-  const filter = prepareFilter(query.filter, index, tree, clock)
+  const filter = prepareFilter(query.filter, tree, clock)
   const segments = newestFirst(index)
   const days = Array.from(
     { length: range.to - range.from + 1 },

@@ -2,7 +2,7 @@
 import type { FlagField, RangeFilter } from '../../../../../../shared/list-filters.ts'
 import type { Choice, EngineFilter } from '../../../engine.ts'
 import { fieldOf, type IdSet, idsUnder, type Nearby, type Tree, townsIn } from '../../matching.ts'
-import { choiceTerm, type EmbeddedIndex, numberName, numbersOf, reachName, type Segment } from '../segment.ts'
+import { choiceTerm, numberName, numbersOf, reachName, type Segment } from '../segment.ts'
 import {
   addPosting,
   addSlot,
@@ -34,18 +34,13 @@ export type PreparedFilter = {
   numbers: NonNullable<EngineFilter['numbers']>
 }
 
-/** Prepares a filter for all segments of an index. */
-export function prepareFilter(
-  filter: EngineFilter,
-  { maxReach }: Pick<EmbeddedIndex, 'maxReach'>,
-  tree: Tree,
-  clock: Clock,
-): PreparedFilter {
+/** Prepares a filter for all segments. */
+export function prepareFilter(filter: EngineFilter, tree: Tree, clock: Clock): PreparedFilter {
   return {
     events: filter.kind === 'event',
     ids: filter.ids ?? null,
     days: filter.kind === 'event' ? prepareDays(filter, clock) : null,
-    nearby: filter.near ? townsIn(tree, filter.near, maxReach) : null,
+    nearby: filter.near ? townsIn(tree, filter.near) : null,
     topics: filter.topics.length > 0 ? idsUnder(tree.topics, filter.topics) : null,
     places: filter.places.length > 0 ? idsUnder(tree.places, filter.places) : null,
     ranges: { price: rangeOf('price', filter.ranges), posted: rangeOf('posted', filter.ranges) },
@@ -171,8 +166,8 @@ function keepNearby(slots: Bitset, { ids, km }: Nearby, segment: Segment, list: 
   const { place } = segment.columns
   const kept = takeBitset(null)
   addGroups(kept, setsOf(segment).places, ids)
-  const reaches = segment.maxReach > 0 ? numbersOf(segment, reachName) : []
-  for (let slot = 0; slot < reaches.length; slot++) {
+  const reaches = numbersOf(segment, reachName)
+  for (let slot = 0; slot < place.length; slot++) {
     const reach = reaches[slot] ?? 0
     if (reach > 0 && reach >= (km[place[slot] ?? 0] ?? Number.POSITIVE_INFINITY)) addSlot(kept, slot)
   }

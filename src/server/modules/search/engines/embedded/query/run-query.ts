@@ -71,7 +71,7 @@ export function runQuery(index: EmbeddedIndex, tree: Tree, query: EngineQuery, c
 
 function planQuery(index: EmbeddedIndex, tree: Tree, query: EngineQuery, clock: Clock): Plan {
   const concepts = weighConcepts(index, tree, query.concepts)
-  const filter = prepareFilter(query.filter, index, tree, clock)
+  const filter = prepareFilter(query.filter, tree, clock)
   return {
     segments: newestFirst(index),
     concepts,
