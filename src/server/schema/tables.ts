@@ -2,6 +2,7 @@
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { ParticipantRole } from '../../shared/conversation.ts'
 import type { ListingStatus, RestorableStatus } from '../../shared/listing.ts'
+import type { FieldValues } from '../../shared/listing-fields/field.ts'
 import type { PriceUnit } from '../../shared/price.ts'
 
 declare module '../platform/database/schema.ts' {
@@ -25,8 +26,7 @@ declare module '../platform/database/schema.ts' {
       facebook: Generated<string>
       instagram: Generated<string>
       messages_only: Generated<boolean>
-      /** JSON: the values of `listing-fields/` by key. */
-      fields: Generated<string>
+      fields: Generated<FieldValues>
       event_availability: 'available' | 'soldout' | null
       start_date: string | null
       end_date: string | null

@@ -53,7 +53,7 @@ function fieldsColumn(
 ): ListingColumns['fields'] {
   if (stored !== null && input === undefined) return undefined
   const values = toStored(input ?? {}, { ...options, topic: topicOf(ids), stored: stored ?? {} })
-  return stored === null && Object.keys(values).length === 0 ? undefined : JSON.stringify(values)
+  return stored === null && Object.keys(values).length === 0 ? undefined : values
 }
 
 /** Returns the topic of a row as fields name it. */

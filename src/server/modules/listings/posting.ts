@@ -169,7 +169,7 @@ export function createPosting(options: PostingOptions) {
               },
               {
                 ...input,
-                fields: contents.fields && JSON.parse(contents.fields),
+                fields: contents.fields,
                 ...(event && replacedDetails(event.input)),
               },
             ),

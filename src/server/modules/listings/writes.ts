@@ -1,5 +1,6 @@
 /** The statements that update listings. Each runs in the caller's transaction. `status.ts` has the rest. */
 import { sql } from 'kysely'
+import type { FieldValues } from '../../../shared/listing-fields/field.ts'
 import type { PriceUnit } from '../../../shared/price.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Taxonomy } from '../catalog/service.ts'
@@ -16,8 +17,7 @@ export type ListingColumns = Taxonomy['ids'] & {
   facebook?: string | undefined
   instagram?: string | undefined
   messages_only?: boolean | undefined
-  /** JSON. */
-  fields?: string | undefined
+  fields?: FieldValues | undefined
   event_availability?: 'available' | 'soldout' | undefined
   start_date?: string | undefined
   end_date?: string | undefined

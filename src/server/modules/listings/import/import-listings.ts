@@ -115,9 +115,9 @@ async function findSuspended({ kysely }: Database, listings: ImportedListing[]):
 const addBatch = ({ kysely }: Database, listings: ImportedListing[]): Promise<number> =>
   kysely.transaction().execute(async (tx) => {
     const authors = await ensureAuthors(tx, listings)
-    const rows = listings.map(({ author, fields = '{}', ...listing }) => ({
+    const rows = listings.map(({ author, fields = {}, ...listing }) => ({
       ...listing,
-      fields: JSON.parse(fields),
+      fields,
       author_id: authors.ids.get(author.email.toLowerCase()),
     }))
     await sql`
