@@ -5,13 +5,12 @@ import type { Kind } from '../../../shared/listing.ts'
 import {
   type FieldTopic,
   type FieldValue,
-  type FieldValues,
   fieldsOf,
   type ListingField,
   plainField,
 } from '../../../shared/listing-fields/field.ts'
 import { shippedFields } from '../../../shared/listing-fields/shipped.ts'
-import { checkValues } from '../../../shared/listing-fields/values.ts'
+import { type CheckOptions, checkValues } from '../../../shared/listing-fields/values.ts'
 import { type CacheSources, createTagCache } from '../../platform/cache/tag-cache.ts'
 import type { Connection, Database } from '../../platform/database/database.ts'
 
@@ -69,27 +68,24 @@ export function createListingFields({ database, caches }: Options) {
   }
 }
 
-type StoringOptions = {
+type StoringOptions = CheckOptions & {
   /** All fields of the site. */
   fields: readonly ListingField[]
   kind: Kind
   topic: FieldTopic
-  /** The values of the listing; none for a new one. */
-  stored?: FieldValues
-  /** For what no person fills in, such as an import. */
-  allowMissing?: boolean
 }
 
 /** Returns what is stored for `fields` of a request. Throws `invalid` with a sentence for each wrong value. */
 export function toStored(
   input: Readonly<Record<string, unknown>>,
-  { fields, kind, topic, stored = {}, allowMissing = false }: StoringOptions,
+  { fields, kind, topic, ...options }: StoringOptions,
 ): Record<string, FieldValue> {
   const own = fieldsOf(fields, kind, topic)
-  const { values, errors } = checkValues(own, input, { stored, allowMissing })
+  const { values, errors } = checkValues(own, input, options)
   const sentences = Object.entries(errors).map(([key, sentence]) => [`fields.${key}`, sentence] as const)
   if (sentences.length > 0) throw invalidFields(Object.fromEntries(sentences))
   // Nobody could change the values of retired fields.
+  const { stored = {} } = options
   const kept = fields.flatMap(({ key, retired }) => (retired && key in stored ? [[key, stored[key]]] : []))
   return { ...Object.fromEntries(kept), ...values }
 }

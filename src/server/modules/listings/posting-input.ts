@@ -2,6 +2,7 @@
 import { AppError, invalidFields } from '../../../shared/errors.ts'
 import type { Kind } from '../../../shared/listing.ts'
 import type { FieldTopic, FieldValues, ListingField } from '../../../shared/listing-fields/field.ts'
+import type { CheckOptions } from '../../../shared/listing-fields/values.ts'
 import {
   type EventUpdate,
   missingChoices,
@@ -15,15 +16,13 @@ import type { ListingColumns } from './writes.ts'
 
 export type ListingInput = NewService | NewEvent | ServiceUpdate | EventUpdate
 
-type ColumnOptions = {
+type ColumnOptions = Pick<CheckOptions, 'allowMissing'> & {
   catalog: Catalog
   /** All fields of the site. */
   fields: readonly ListingField[]
   kind: Kind
   /** The values of the listing's fields. With an update, everything that the catalog offers must be chosen. Null for a new listing. */
   stored: FieldValues | null
-  /** Whether required fields may be missing, as in an import. */
-  allowMissing?: boolean
 }
 
 /** Returns the columns of `listing` for this input. */

@@ -4,16 +4,7 @@ import { indexedWordsOf, isVocabularyWord, termsOf } from '../../language/words.
 import { daysOfSeries, storedDay } from '../matching.ts'
 import { termsOfDays } from './event-days.ts'
 import { secondOf } from './query/segment-sets.ts'
-import {
-  choiceTerm,
-  hashOf,
-  numberName,
-  numberTerm,
-  openSegment,
-  parseId,
-  reachName,
-  type Segment,
-} from './segment.ts'
+import { hashOf, openSegment, parseId, type Segment, termsOfFields } from './segment.ts'
 import { type Columns, columnFlags, noDay } from './segment-buffer.ts'
 import { postingUnits } from './slots.ts'
 import { runInSlices } from './time-slices.ts'
@@ -96,16 +87,6 @@ function createTermIndex() {
       }
     },
   }
-}
-
-/** Returns the terms of what a listing has of fields. */
-export function termsOfFields({ choices, numbers, reachKm }: SearchDocument): string[] {
-  const finite = Object.entries(numbers).filter(([, value]) => Number.isFinite(value))
-  return [
-    ...choices.map(choiceTerm),
-    ...finite.map(([key, value]) => numberTerm(numberName(key), value)),
-    ...(reachKm === null ? [] : [numberTerm(reachName, reachKm)]),
-  ]
 }
 
 function* write(

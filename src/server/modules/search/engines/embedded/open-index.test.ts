@@ -12,12 +12,11 @@ import {
   boardTerms as terms,
 } from '../../../../../../test/support/search/random-board.ts'
 import type { DocumentChange, SearchDocument } from '../../engine.ts'
-import { termsOfFields } from './build-segment.ts'
 import { chooseGroup } from './combine-segments.ts'
 import { countTerms, wordsOf } from './engine.ts'
 import { type OpenIndex, openIndex } from './open-index.ts'
 import { secondOf } from './query/segment-sets.ts'
-import { createEmbeddedIndex } from './segment.ts'
+import { createEmbeddedIndex, termsOfFields } from './segment.ts'
 import { segmentFormat } from './segment-buffer.ts'
 
 let folder = ''

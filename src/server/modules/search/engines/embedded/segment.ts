@@ -1,5 +1,5 @@
 /** Segments: up to 65,536 listings with everything that searches need of them. Nothing is decoded: columns and postings are views of a buffer. */
-import type { Choice } from '../../engine.ts'
+import type { Choice, SearchDocument } from '../../engine.ts'
 import { type Columns, type Sections, sectionsIn } from './segment-buffer.ts'
 import {
   type Bitset,
@@ -87,8 +87,17 @@ export const choiceTerm = (choice: Choice): string => `choice:${choice}`
 export const reachName = 'reach'
 /** Returns the name of the numbers of a field. */
 export const numberName = (key: string): string => `number:${key}`
-/** Returns the term of the listings that have a number. */
-export const numberTerm = (name: string, value: number): string => `${name}:${value}`
+const numberTerm = (name: string, value: number): string => `${name}:${value}`
+
+/** Returns the terms of what a listing has of fields. */
+export function termsOfFields({ choices, numbers, reachKm }: SearchDocument): string[] {
+  const finite = Object.entries(numbers).filter(([, value]) => Number.isFinite(value))
+  return [
+    ...choices.map(choiceTerm),
+    ...finite.map(([key, value]) => numberTerm(numberName(key), value)),
+    ...(reachKm === null ? [] : [numberTerm(reachName, reachKm)]),
+  ]
+}
 
 const numbersBySections = new WeakMap<Sections, Map<string, Float64Array>>()
 const noNumbers = new Float64Array(maxSegmentSize).fill(Number.NaN)
