@@ -2,9 +2,16 @@ import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { createListing } from '../../../../../test/support/data/factories.ts'
 import { createDatabase } from '../../../../../test/support/site/app.ts'
+import { plainField } from '../../../../shared/listing-fields/field.ts'
 import { shippedFields } from '../../../../shared/listing-fields/shipped.ts'
 import type { Database } from '../../../platform/database/database.ts'
-import { findDocument, findDocumentDates, pageDocuments, readEarlierDocument } from './documents.ts'
+import {
+  findDocument,
+  findDocumentDates,
+  pageDocuments,
+  readEarlierDocument,
+  toDocument,
+} from './documents.ts'
 
 let database: Database
 beforeAll(async () => {
@@ -174,4 +181,23 @@ test('pages have each document once, from newest to oldest', async () => {
   const { rows } = await sql<{ id: string }>`
     select id from listing where not archived order by posted desc, id desc`.execute(database.kysely)
   expect(paged).toEqual(rows.map(({ id }) => id))
+})
+
+test('a distance that became another type is no reach', () => {
+  const row = { id: 'a', kind: 'service' as const, title: 'Drums', text: 'At home.', townCountry: 'US' }
+  const read = (type: 'number' | 'text' | 'date', distance: string | number) => {
+    const kinds = ['service' as const]
+    const field = {
+      ...plainField,
+      key: 'distance',
+      label: 'Distance',
+      type,
+      kinds,
+      role: 'travel-distance' as const,
+    }
+    return toDocument({ ...row, category: '1', subcategory: null, values: { distance } }, [field]).reachKm
+  }
+  expect(read('number', 10)).toBeCloseTo(16.09)
+  expect(read('text', 'far')).toBeNull()
+  expect(read('date', '2026-11-20')).toBeNull()
 })

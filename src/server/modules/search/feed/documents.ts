@@ -81,7 +81,8 @@ export function toDocument<Row extends TextRow>(
     if (Number.isFinite(number)) ofFields.numbers[field.key] = number
     if (field.searchable)
       text += ` ${hasChoices(field) ? chosen.map(({ label }) => label).join(' ') : String(value)}`
-    if (field.role === 'travel-distance' && townCountry) ofFields.reachKm = toKm(number, townCountry)
+    if (field.role === 'travel-distance' && field.type === 'number' && townCountry)
+      ofFields.reachKm = toKm(number, townCountry)
   }
   return { ...row, ...ofFields, text }
 }
