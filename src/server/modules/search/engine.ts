@@ -164,7 +164,7 @@ export type EngineFilter = {
 export type EngineSort = Sort | NumberSort
 
 /** By a field with numbers. Listings without the field come last; equal ones are ordered by `newest`. */
-export type NumberSort = { key: string; descending: boolean }
+type NumberSort = { key: string; descending: boolean }
 
 /** Which numbers of full matches to count. */
 export type FacetRequest = {
