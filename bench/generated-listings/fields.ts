@@ -6,6 +6,8 @@ import {
   type FieldValue,
   type FieldValues,
   type ListingField,
+  plainField,
+  toChoices,
 } from '../../src/shared/listing-fields/field.ts'
 import { shippedFields } from '../../src/shared/listing-fields/shipped.ts'
 import { type Random, seededRandom } from '../seeded-random.ts'
@@ -17,29 +19,16 @@ const filledShare = 0.7
 const maxChosen = 3
 
 const field = (key: string, type: FieldType, choices = 0): ListingField => ({
+  ...plainField,
   key,
   label: key,
-  help: '',
   type,
   kinds: ['service', 'event'],
-  topics: [],
-  required: false,
-  unit: '',
-  min: null,
   max: type === 'number' ? 1_000 : null,
-  choices: Array.from({ length: choices }, (_, at) => ({
-    key: `choice${at}`,
-    label: `Choice ${at}`,
-    retired: false,
-  })),
-  initial: null,
-  audience: 'everyone',
-  shownOn: ['details'],
-  searchable: false,
-  filter: true,
+  choices: toChoices(
+    Object.fromEntries(Array.from({ length: choices }, (_, at) => [`choice${at}`, `Choice ${at}`])),
+  ),
   sortable: true,
-  role: null,
-  retired: false,
 })
 
 export const operatorFields: readonly ListingField[] = [
