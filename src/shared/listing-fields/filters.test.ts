@@ -47,7 +47,9 @@ test.each(['f.=1', 'f.Years=5-', 'f.__proto__=1', 'f.years.step=1', 'years=5-', 
 )
 
 test('the fields of a form keep their names, and those of fields are written as in a URL', () => {
-  const fields = { tab: 'events', sort: '', 'f.years.min': '5', 'f.years.max': '', 'f.travel': 'home,online' }
+  const fields = new URLSearchParams(
+    'tab=services&tab=events&sort=&f.years.min=5&f.years.max=&f.travel=home&f.travel=online',
+  )
   expect(toParameters(fields)).toEqual({
     tab: 'events',
     sort: '',

@@ -48,7 +48,7 @@ export function readFieldFilters(query: URLSearchParams): FieldFilterTexts {
 }
 
 /** Returns the fields of a form as parameters of a URL. */
-export function toParameters(fields: Record<string, string>): Record<string, string> {
-  const others = Object.entries(fields).filter(([name]) => !isFieldParameter(name))
-  return Object.assign(Object.fromEntries(others), readFieldFilters(new URLSearchParams(fields)))
+export function toParameters(fields: URLSearchParams): Record<string, string> {
+  const others = [...fields].filter(([name]) => !isFieldParameter(name))
+  return Object.assign(Object.fromEntries(others), readFieldFilters(fields))
 }

@@ -41,7 +41,7 @@ export function FilterForm({ page, searchedAbove = false }: FilterFormProps) {
   return (
     <GetForm
       id={filterFormId}
-      to={(fields) => to(toParameters(fields))}
+      to={(_, all) => to(toParameters(all))}
       // On phones, open filters would cover the results.
       onSubmit={(form) => form.querySelector('details')?.removeAttribute('open')}
       className="list-controls lg:space-y-4 lg:rounded-lg lg:border lg:border-line lg:bg-surface lg:p-5 lg:pb-0 lg:shadow-sheet"

@@ -104,7 +104,7 @@ function TabFilters({ page, names }: { page: ListPage; names: readonly SelectNam
     <div className="mb-6 space-y-3">
       <GetForm
         aria-label="Filters"
-        to={(fields) => to(toParameters(fields))}
+        to={(_, all) => to(toParameters(all))}
         keepScroll
         // On phones, open filters would cover the results.
         onSubmit={(form) => form.querySelector('details')?.removeAttribute('open')}

@@ -2,8 +2,11 @@ import type { ComponentProps, SubmitEvent } from 'react'
 import { useNavigate } from './hooks.ts'
 
 type GetFormProps = Omit<ComponentProps<'form'>, 'action' | 'method' | 'onSubmit'> & {
-  /** Returns the path that the fields lead to, several of one name joined by commas. Without fields, it is the path of the form itself. */
-  to: (fields: Record<string, string>) => string
+  /**
+   * Returns the path that the fields lead to. Called without fields, it returns the path of the form itself. `all` also has
+   * several fields of one name, of which `fields` has the last.
+   */
+  to: (fields: Record<string, string>, all: URLSearchParams) => string
   /** Called before the form navigates. */
   onSubmit?: (form: HTMLFormElement) => void
   keepScroll?: boolean
@@ -12,16 +15,14 @@ type GetFormProps = Omit<ComponentProps<'form'>, 'action' | 'method' | 'onSubmit
 /** A form that leads to a page, such as a search. With scripts, it navigates without empty fields in the URL. */
 export function GetForm({ to, onSubmit, keepScroll = false, children, ...rest }: GetFormProps) {
   const navigate = useNavigate()
-  const [action, query] = to({}).split('?')
+  const [action, query] = to({}, new URLSearchParams()).split('?')
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     const form = event.currentTarget
     onSubmit?.(form)
-    const fields: Record<string, string> = {}
-    for (const [name, value] of new FormData(form))
-      fields[name] = [fields[name], String(value).trim()].filter(Boolean).join(',')
-    navigate(to(fields), { keepScroll })
+    const fields = [...new FormData(form)].map(([name, value]) => [name, String(value).trim()])
+    navigate(to(Object.fromEntries(fields), new URLSearchParams(fields)), { keepScroll })
   }
 
   return (

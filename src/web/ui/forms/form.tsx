@@ -190,14 +190,17 @@ type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 const isControl = (element: Element): element is Control => element.matches('input, textarea, select')
 const controlsOf = (form: HTMLFormElement | null): Control[] => [...(form?.elements ?? [])].filter(isControl)
 
-/** Returns the form's values, without unchecked checkboxes and files. Checkboxes of one name have their values joined by commas. */
+/**
+ * Returns the form's values, without unchecked checkboxes and files. Controls with `data-several` have their values joined by commas;
+ * of others with one name, the last one counts.
+ */
 export function valuesOf(form: HTMLFormElement): Values {
-  const values: Values = {}
-  for (const [name, value] of new FormData(form)) {
-    if (typeof value !== 'string') continue
-    values[name] = values[name] === undefined ? value : `${values[name]},${value}`
-  }
-  return values
+  const data = new FormData(form)
+  for (const { name, dataset } of controlsOf(form))
+    if ('several' in dataset && data.has(name)) data.set(name, data.getAll(name).join())
+  return Object.fromEntries(
+    [...data].filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  )
 }
 
 /** Returns the field errors of an `AppError`, if it has any. */

@@ -22,40 +22,29 @@ type TextFieldProps = ComponentProps<'input'> &
   LabeledProps & {
     /** Shown in front of the text, such as a currency. */
     symbol?: string
-    /** Shown behind the text, such as `years`. */
-    unit?: string
   }
 
-const affixClass =
-  'flex min-h-12 shrink-0 items-center border border-edge bg-sunken px-3.5 text-base text-soft'
-
-export function TextField({ label, hint, optional, limit, symbol, unit, ...rest }: TextFieldProps) {
+export function TextField({ label, hint, optional, limit, symbol, ...rest }: TextFieldProps) {
   const { id, error, aria } = useDescription(rest.name, hint, optional)
-  const description = [unit && `${id}-unit`, aria['aria-describedby']].filter(Boolean).join(' ')
   const input = (
     <input
       {...rest}
       {...aria}
-      aria-describedby={description || undefined}
       id={id}
-      className={`${textInputClass} min-h-12 ${symbol ? 'rounded-l-none' : ''} ${unit ? 'rounded-r-none' : ''}`}
+      className={`${textInputClass} min-h-12 ${symbol ? 'rounded-l-none' : ''}`}
     />
   )
   return (
     <Field id={id} label={label} optional={optional} hint={hint} limit={limit} error={error}>
-      {symbol || unit ? (
+      {symbol ? (
         <div className="flex">
-          {symbol && (
-            <span aria-hidden className={`${affixClass} rounded-l-md border-r-0`}>
-              {symbol}
-            </span>
-          )}
+          <span
+            aria-hidden
+            className="flex min-h-12 shrink-0 items-center rounded-l-md border border-r-0 border-edge bg-sunken px-3.5 text-base text-soft"
+          >
+            {symbol}
+          </span>
           {input}
-          {unit && (
-            <span id={`${id}-unit`} className={`${affixClass} rounded-r-md border-l-0`}>
-              {unit}
-            </span>
-          )}
         </div>
       ) : (
         input
@@ -98,19 +87,25 @@ export function useDescription(name: string, hint?: ReactNode, optional = false)
 
 type FieldProps = Pick<LabeledProps, 'label' | 'hint'> & {
   id: string
+  /** Whether the label is that of several controls. */
+  isGroup?: boolean
   optional?: boolean | undefined
   limit?: TextLimit | undefined
   error: string | undefined
   children: ReactNode
 }
 
-export function Field({ id, label, optional = false, hint, limit, error, children }: FieldProps) {
+export function Field({ id, isGroup, label, optional = false, hint, limit, error, children }: FieldProps) {
   return (
     <div>
       <div className="mb-1.5 flex flex-wrap gap-x-1.5 text-sm">
-        <label htmlFor={id} className="font-semibold">
-          {label}
-        </label>
+        {isGroup ? (
+          <span className="font-semibold">{label}</span>
+        ) : (
+          <label htmlFor={id} className="font-semibold">
+            {label}
+          </label>
+        )}
         {optional && (
           <span id={`${id}-optional`} className="text-soft">
             (optional)
