@@ -16,7 +16,7 @@ import { Button, ButtonLink } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Disclosure } from '../ui/disclosure.tsx'
 import { Checkbox } from '../ui/forms/checkbox.tsx'
-import { CheckboxGroup } from '../ui/forms/checkbox-group.tsx'
+import { Checkboxes } from '../ui/forms/checkbox-group.tsx'
 import { Form, FormFailure, SubmitButton, valuesOf } from '../ui/forms/form.tsx'
 import { FieldError, TextField, useDescription } from '../ui/forms/text-field.tsx'
 import { FieldPreview } from './field-preview.tsx'
@@ -161,27 +161,30 @@ const ChoiceRow = ({ number, name, choice }: ChoiceRowProps) => (
 type TopicsProps = { chosen: readonly string[]; count: number; categories: Category[] }
 
 /** A category includes its subcategories. */
-const Topics = ({ chosen, count, categories }: TopicsProps) => (
-  <Disclosure
-    initiallyOpen={chosen.length > 0}
-    summary={<span className="text-sm font-semibold">Topics: {count || 'all'}</span>}
-  >
-    <p className="mb-3 text-xs text-soft">
-      Only ads of these topics have the field. Without any, all ads have it.
-    </p>
-    <div className="space-y-4">
+function Topics({ chosen, count, categories }: TopicsProps) {
+  const { id, error } = useDescription('topics')
+  return (
+    <Disclosure
+      initiallyOpen={chosen.length > 0}
+      summary={<span className="text-sm font-semibold">Topics: {count || 'all'}</span>}
+    >
+      <p className="mb-3 text-xs text-soft">
+        Only ads of these topics have the field. Without any, all ads have it.
+      </p>
       {categories.map(({ _id, name, subcategories }) => (
-        <CheckboxGroup
-          key={_id}
-          label={name}
-          name="topics"
-          options={[
-            { value: _id, label: `All ${name}` },
-            ...subcategories.map(({ id, name }) => ({ value: id, label: name })),
-          ]}
-          checked={chosen}
-        />
+        <fieldset key={_id} aria-label={name} aria-describedby={error && `${id}-error`}>
+          <p className="mt-4 text-sm font-semibold">{name}</p>
+          <Checkboxes
+            name="topics"
+            options={[
+              { value: _id, label: `All ${name}` },
+              ...subcategories.map(({ id, name }) => ({ value: id, label: name })),
+            ]}
+            checked={chosen}
+          />
+        </fieldset>
       ))}
-    </div>
-  </Disclosure>
-)
+      <FieldError id={id} error={error} />
+    </Disclosure>
+  )
+}
