@@ -54,7 +54,8 @@ export function FieldInput({
     case 'number': {
       const unit = unitOf(field, { distanceUnit: distanceUnitIn(country) })
       // The keyboards of numbers have no minus sign.
-      return <TextField {...input} unit={unit} inputMode={(min ?? -1) < 0 ? 'text' : 'decimal'} />
+      const named = unit ? `${label} (${unit})` : label
+      return <TextField {...input} label={named} inputMode={(min ?? -1) < 0 ? 'text' : 'decimal'} />
     }
     case 'money':
       return <TextField {...input} symbol={currencySymbol(currency)} inputMode="decimal" />
