@@ -8,11 +8,10 @@ import { AccountSheet } from '../account/account-layout.tsx'
 import { FrequencyField } from '../account/saved-searches/frequency-field.tsx'
 import { type Taxonomy, taxonomyNames } from '../browse/filters/taxonomy.ts'
 import { describeFilters, readFilters } from '../browse/query/active-filters.ts'
-import { describeFieldFilters } from '../browse/query/field-filters.ts'
+import { toFieldFilters } from '../browse/query/field-filters.ts'
 import { useBackend } from '../framework/api-context.ts'
 import type { AuthedLoaderContext } from '../framework/loading.ts'
 import { useLoaderData, useNavigate } from '../framework/router/hooks.ts'
-import { useSite } from '../framework/site-context.tsx'
 import { loadFields } from '../listing/site-fields.ts'
 import { paths } from '../paths.ts'
 import { Form, FormFailure, SubmitButton } from '../ui/forms/form.tsx'
@@ -20,17 +19,23 @@ import { TextField } from '../ui/forms/text-field.tsx'
 
 export async function loader({ query, api, currency }: AuthedLoaderContext) {
   const list = readListOfSearch(query)
-  const context = formatContextOf({ country: list.taxonomy.country ?? '' }, currency)
-  const chips = describeFieldFilters({ fields: await loadFields(api), filters: list.filters, context })
-  return { ...list, fieldLabels: chips.map(({ label }) => label) }
+  const { taxonomy, filters } = list
+  const context = formatContextOf({ country: taxonomy.country ?? '' }, currency)
+  const { chips } = toFieldFilters({
+    fields: await loadFields(api),
+    filters,
+    rejected: {},
+    context,
+    facets: [],
+  })
+  const details = [...describeFilters(filters, currency, null), ...chips].map(({ label }) => label)
+  return { ...list, name: nameOfSearch(list, details) }
 }
 
 /** Where *Notify me about new ads* leads. Visitors sign in first and come back. */
 export function Component() {
-  const list = useLoaderData<typeof loader>()
-  const { kind, taxonomy, filters } = list
+  const { kind, taxonomy, filters, name } = useLoaderData<typeof loader>()
   const { api } = useBackend()
-  const { currency } = useSite().product
   const navigate = useNavigate()
   // As in the URL: the server validates it.
   const filter = { ...taxonomy, ...filters } as CallInput<'saveSearch'>['body']['filter']
@@ -46,13 +51,7 @@ export function Component() {
           await navigate(paths.savedSearches({ done: 'saved' }))
         }}
       >
-        <TextField
-          label="Name"
-          name="name"
-          required
-          defaultValue={nameOfSearch(list, list.fieldLabels, currency)}
-          limit={{ max: maxNameLength }}
-        />
+        <TextField label="Name" name="name" required defaultValue={name} limit={{ max: maxNameLength }} />
         <FrequencyField defaultValue="immediately" />
         <input type="hidden" name="kind" value={kind} />
         {Object.entries({ ...taxonomy, ...filters }).map(([name, value]) => (
@@ -81,16 +80,11 @@ function readListOfSearch(query: URLSearchParams): ListOfSearch {
   return { kind, taxonomy, filters: readFilters(query, kind) }
 }
 
-/** Returns what a person could call the search. */
-function nameOfSearch(
-  { kind, taxonomy, filters }: ListOfSearch,
-  fieldLabels: string[],
-  currency: string,
-): string {
+/** Returns what a person could call the search. `details` describe its filters. */
+function nameOfSearch({ kind, taxonomy }: ListOfSearch, details: string[]): string {
   const { searchtext, category, subcategory, country, state, city } = taxonomy
   const place = [city, state ?? country].filter(Boolean).join(', ')
   const what = [searchtext, subcategory ?? category].filter(Boolean).join(' in ')
-  const details = describeFilters(filters, currency, null).map(({ label }) => label)
   const all = what || (kind === 'service' ? 'Services' : 'Events')
-  return [place ? `${all} in ${place}` : all, ...details, ...fieldLabels].join(', ').slice(0, maxNameLength)
+  return [place ? `${all} in ${place}` : all, ...details].join(', ').slice(0, maxNameLength)
 }

@@ -1,11 +1,8 @@
 /** Plain form fields for the filters of the site's own fields. They submit with the form around them. */
-import { InputField, SelectField } from '../../ui/field.tsx'
+import { InputField } from '../../ui/field.tsx'
 import type { ListPage } from '../filtered-list/list-page.ts'
 import { formatCounted } from '../query/active-filters.ts'
 import type { FilterControl } from '../query/field-filters.ts'
-
-/** How many choices show before "Show all". */
-const shortList = 6
 
 export function FieldFilterControls({ loaded, wide }: Pick<ListPage, 'loaded'> & { wide: boolean }) {
   const { controls } = loaded.fieldFilters
@@ -26,62 +23,53 @@ export function FieldFilterControls({ loaded, wide }: Pick<ListPage, 'loaded'> &
   )
 }
 
-type ChoiceControl = Extract<FilterControl, { choices: unknown }>
-
 function Control(control: FilterControl) {
-  if ('choices' in control)
-    return control.type === 'yes-no' ? <YesNo {...control} /> : <Choices {...control} />
-  const { name, label, type, unit, min, max } = control
-  const of = unit ? `${label} (${unit})` : label
+  if ('choices' in control) return <Choices {...control} />
+  const { name, label, type, min, max, error } = control
   const common = { type, step: type === 'number' ? 0.01 : undefined }
   return (
-    <div className="grid grid-cols-2 items-end gap-x-2 gap-y-3">
-      <InputField {...common} label={`${of} from`} name={`${name}.min`} defaultValue={min} />
-      <InputField {...common} label={`${of} to`} name={`${name}.max`} defaultValue={max} />
+    <div className="grid grid-cols-2 items-start gap-x-2 gap-y-3">
+      <InputField
+        {...common}
+        label={`${label} from`}
+        name={`${name}.min`}
+        defaultValue={min}
+        error={min || !max ? error : ''}
+      />
+      <InputField
+        {...common}
+        label={`${label} to`}
+        name={`${name}.max`}
+        defaultValue={max}
+        error={max && error}
+      />
     </div>
   )
 }
 
-const YesNo = ({ name, label, text, choices }: ChoiceControl) => (
-  <SelectField
-    label={label}
-    name={name}
-    none="Any"
-    defaultValue={text}
-    options={choices.map(({ key, label, count }) => ({
-      value: key,
-      label: `${label} (${formatCounted(count.count, count.more)})`,
-    }))}
-  />
+const Choices = ({ name, label, choices }: Extract<FilterControl, { choices: unknown }>) => (
+  <fieldset aria-label={label} className="min-w-0">
+    <p aria-hidden className="text-sm font-semibold">
+      {label}
+    </p>
+    <div className="max-h-60 overflow-y-auto">
+      {choices.map(({ key, label, isChosen, count, more }) => (
+        <label key={key} className="flex min-h-11 cursor-pointer items-center gap-3 text-sm lg:min-h-9">
+          <input
+            type="checkbox"
+            name={name}
+            value={key}
+            defaultChecked={isChosen}
+            className="size-5 shrink-0"
+          />
+          <span className="free-text min-w-0">
+            {label} <Count count={count} more={more} />
+          </span>
+        </label>
+      ))}
+    </div>
+  </fieldset>
 )
-
-function Choices({ name, label, choices }: ChoiceControl) {
-  const boxes = choices.map(({ key, label, isChosen, count }) => (
-    <label key={key} className="flex min-h-11 cursor-pointer items-center gap-3 text-sm lg:min-h-9">
-      <input type="checkbox" name={name} value={key} defaultChecked={isChosen} className="size-5 shrink-0" />
-      <span className="free-text min-w-0">
-        {label} <Count {...count} />
-      </span>
-    </label>
-  ))
-  const hasHidden = choices.slice(shortList).some(({ isChosen }) => isChosen)
-  return (
-    <fieldset aria-label={label} className="min-w-0">
-      <p aria-hidden className="text-sm font-semibold">
-        {label}
-      </p>
-      {boxes.slice(0, shortList)}
-      {boxes.length > shortList && (
-        <details open={hasHidden} className="group/choices">
-          <summary className="inline-flex min-h-11 items-center text-sm font-semibold text-accent underline group-open/choices:hidden lg:min-h-9">
-            Show all {boxes.length}
-          </summary>
-          {boxes.slice(shortList)}
-        </details>
-      )}
-    </fieldset>
-  )
-}
 
 /** The number of ads that would pass. */
 export const Count = ({ count, more }: { count: number; more: boolean }) => (

@@ -230,13 +230,28 @@ test('the filters of fields reach the call, and become controls, chips, and orde
       text: 'home,online',
       type: 'choices',
       choices: [
-        { key: 'home', label: 'Comes to you', isChosen: true, count: { count: 3, more: false } },
-        { key: 'place', label: 'At their place', isChosen: false, count: { count: 0, more: false } },
-        { key: 'online', label: 'Online', isChosen: true, count: { count: 0, more: false } },
+        { key: 'home', label: 'Comes to you', isChosen: true, count: 3, more: false },
+        { key: 'place', label: 'At their place', isChosen: false, count: 0, more: false },
+        { key: 'online', label: 'Online', isChosen: true, count: 0, more: false },
       ],
     },
-    { name: 'f.years', label: 'Experience', text: '5-', type: 'number', unit: 'years', min: '5', max: '' },
-    expect.objectContaining({ name: 'f.licensed', type: 'yes-no', text: '' }),
+    {
+      name: 'f.years',
+      label: 'Experience (years)',
+      text: '5-',
+      type: 'number',
+      min: '5',
+      max: '',
+      error: '',
+    },
+    expect.objectContaining({
+      name: 'f.licensed',
+      text: '',
+      choices: [
+        { key: 'yes', label: 'Yes', isChosen: false, count: 2, more: false },
+        { key: 'no', label: 'No', isChosen: false, count: 0, more: false },
+      ],
+    }),
   ])
 })
 
@@ -250,6 +265,20 @@ test('a filter that the list does not have is left out with the server’s sente
   expect(loaded.rejected).toEqual({ 'f.years': { value: '5-', message } })
   expect(loaded.filters).toEqual({ free: 'true' })
   expect(loaded.fieldFilters).toEqual({ controls: [], chips: [], sorts: [] })
+})
+
+test('a refused range is explained at its field, which keeps what was typed', async () => {
+  const { api } = apiWith((query) => {
+    if (query['f.years']) throw new AppError('invalid', 'No.', { 'f.years': 'No.' })
+    return { ...found, facets: ofServices }
+  })
+  const { fieldFilters } = await load(api, 'f.years.min=1e3&f.years.max=')
+  expect(fieldFilters.chips).toEqual([])
+  expect(fieldFilters.controls[1]).toMatchObject({
+    min: '1e3',
+    max: '',
+    error: 'Enter a number such as 5.',
+  })
 })
 
 test('an order by a field that the list does not have is not kept', async () => {

@@ -64,6 +64,7 @@ export async function loadCards(context: LoaderContext, request: ListRequest): P
   const fieldFilters = toFieldFilters({
     fields,
     filters,
+    rejected,
     context: formatContextOf(form.taxonomy, context.currency),
     facets: facets?.fields ?? [],
   })
