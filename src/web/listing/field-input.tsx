@@ -16,7 +16,7 @@ type FieldInputProps = {
   name?: string
   text: string
   /** Choices that are retired stay with the ads that have them. */
-  savedText?: string
+  savedText?: string | undefined
   /** The name of the country of the place. */
   country?: string
 }
@@ -29,7 +29,7 @@ export function FieldInput({
   country = '',
 }: FieldInputProps) {
   const { currency } = useSite().product
-  const { label, help, type, required, min } = field
+  const { label, help, type, required, min, max } = field
   const common = { label, name, hint: help || undefined, optional: !required }
   const input = {
     ...common,
@@ -38,23 +38,28 @@ export function FieldInput({
     autoComplete: 'off',
     enterKeyHint: 'next',
   } as const
+  const options = offeredChoices(field, savedText).map(({ key, label }) => ({ value: key, label }))
+  const longest = maxTextLength[type as keyof typeof maxTextLength]
+  const limit = {
+    max: Math.min(max ?? longest, longest),
+    lengthOf: (text: string) => [...toSingleLine(text)].length,
+  }
   switch (type) {
-    case 'choices': {
-      const options = optionsOf(field, savedText)
+    case 'choices':
       return <CheckboxGroup {...common} options={options} checked={text.split(',')} />
-    }
     case 'choice':
     case 'yes-no': {
       const none = required ? 'Choose' : 'Not specified'
-      const options = optionsOf(field, savedText)
       return <ChoiceField {...common} required={required} none={none} options={options} defaultValue={text} />
     }
-    case 'long-text':
-      return <TextAreaField {...input} rows={3} autoCapitalize="sentences" limit={limitOf(field)} />
+    case 'long-text': {
+      const lengthOf = (text: string) => [...normalizeLineBreaks(text)].length
+      return <TextAreaField {...input} rows={3} autoCapitalize="sentences" limit={{ ...limit, lengthOf }} />
+    }
     case 'number': {
       const unit = unitOf(field, { distanceUnit: distanceUnitIn(country) })
-      // The keyboards of numbers have no minus sign.
       const named = unit ? `${label} (${unit})` : label
+      // The keyboards of numbers have no minus sign.
       return <TextField {...input} label={named} inputMode={(min ?? -1) < 0 ? 'text' : 'decimal'} />
     }
     case 'money':
@@ -62,19 +67,10 @@ export function FieldInput({
     case 'date':
       return <TextField {...input} type="date" />
     case 'url':
-      return <TextField {...input} type="url" inputMode="url" limit={limitOf(field)} />
+      return <TextField {...input} type="url" inputMode="url" limit={limit} />
     case 'phone':
-      return <TextField {...input} type="tel" inputMode="tel" limit={limitOf(field)} />
+      return <TextField {...input} type="tel" inputMode="tel" limit={limit} />
     default:
-      return <TextField {...input} autoCapitalize="sentences" limit={limitOf(field)} />
+      return <TextField {...input} autoCapitalize="sentences" limit={limit} />
   }
-}
-
-const optionsOf = (field: ListingField, savedText: string) =>
-  offeredChoices(field, savedText).map(({ key, label }) => ({ value: key, label }))
-
-function limitOf({ type, max }: ListingField) {
-  const longest = maxTextLength[type as keyof typeof maxTextLength]
-  const normalize = type === 'long-text' ? normalizeLineBreaks : toSingleLine
-  return { max: Math.min(max ?? longest, longest), lengthOf: (text: string) => [...normalize(text)].length }
 }

@@ -66,12 +66,13 @@ export function createAutosave({ drafts, draft, untouched, pictures }: AutosaveO
      * again when a page is reloaded.
      */
     hasInputBeyond(draft: Draft): boolean {
-      return (
-        content() !== contentOf({ ...untouchedValues, ...pickEqual(values, draft.values, untouchedValues) })
-      )
+      const names = Object.keys({ ...untouchedValues, ...values }) as FieldName[]
+      const expected = names.map((name) => {
+        const { [name]: text } = values[name] === draft.values[name] ? values : untouchedValues
+        return [name, text]
+      })
+      return content() !== contentOf(Object.fromEntries(expected))
     },
-    /** Returns the form's values as they were last read. */
-    values: () => values,
     /** Makes the draft an edit of `newBase`, and saves it. */
     rebase(newBase: Base, next: ListingValues) {
       base = newBase
@@ -138,17 +139,6 @@ export function useAutosave(form: RefObject<HTMLFormElement | null>, session: Au
 
   const failed = useSyncExternalStore(autosave.subscribe, autosave.hasFailed, autosave.hasFailed)
   return { update, failed }
-}
-
-/** Returns the values that are the same in both. */
-function pickEqual(
-  one: ListingValues,
-  other: ListingValues,
-  untouched: ListingValues,
-): Partial<ListingValues> {
-  const names = Object.keys({ ...untouched, ...one, ...other }) as FieldName[]
-  const equal = names.filter((name) => (one[name] ?? '') === (other[name] ?? ''))
-  return Object.fromEntries(equal.map((name) => [name, one[name] ?? '']))
 }
 
 const toDraftPicture = ({ name, state }: FieldPicture): DraftPicture => ({

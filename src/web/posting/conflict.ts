@@ -1,12 +1,11 @@
 /** Edit conflicts: compares two people's changes to one listing, and merges them. */
 import { formatPlace } from '../../shared/format.ts'
 import { hasChoices, type ListingField } from '../../shared/listing-fields/field.ts'
-import { formName } from '../../shared/listing-fields/form.ts'
+import { formName, fromFormText, toFormText } from '../../shared/listing-fields/form.ts'
 import { choiceLabels } from '../../shared/listing-fields/format.ts'
 import { priceUnitLabels } from '../../shared/price.ts'
 import { describeRecurrence } from '../../shared/recurrence/recurrence-text.ts'
 import { toSocialUrl } from '../../shared/social-link.ts'
-import { valueIn } from './form-fields.ts'
 import { availabilities } from './labels.ts'
 import { parsePrice, parsePriceUnit } from './price.ts'
 import { splitDays, toRule } from './schedule-values.ts'
@@ -107,12 +106,18 @@ const sameImages = (one: ListingContent, other: ListingContent) =>
   one.images.join('\n') === other.images.join('\n')
 
 function normalize(values: ListingValues, { names, field }: Part): string {
-  if (field) return JSON.stringify(valueIn(values, field) ?? null)
+  if (field) return toFormText(valueIn(values, field))
   if (names[0] === 'schedule.rule') return JSON.stringify(repetitionOf(values))
   const normalized = names.map((name) =>
     isTicketField(name) ? normalizeTickets(name, values) : normalizeField(name, values[name] ?? ''),
   )
   return normalized.join('\n').trim()
+}
+
+/** The order in which choices were made does not matter. */
+function valueIn(values: ListingValues, field: ListingField) {
+  const value = fromFormText(field, (values[formName(field.key)] ?? '').trim())
+  return Array.isArray(value) ? value.toSorted() : value
 }
 
 const isTicketField = (name: FieldName): name is keyof TicketValues =>

@@ -16,42 +16,30 @@ type FieldsSectionProps = {
   selects: DependentSelects
 }
 
+/** Fields of other topics are there, too, and hidden: what was entered comes back with the topic. */
 export function FieldsSection({ kind, fields, session, selects: { taxonomy } }: FieldsSectionProps) {
   const own = ownFields(kind, fields, taxonomy)
-  // What was typed before the topic changed.
-  const textOf = ({ key }: ListingField) => session.autosave.values()[formName(key)] ?? ''
-  const savedTextOf = ({ key }: ListingField) => session.base?.values[formName(key)] ?? ''
+  const { values, base } = session
   return (
-    <>
-      {own.length > 0 && (
-        <FormSection title="More Details" intro={introOf(own)}>
-          <div className="grid gap-5 sm:grid-cols-2">
-            {own.map((field) => (
-              <div key={field.key} className={isWide(field) ? 'sm:col-span-full' : undefined}>
-                <FieldInput
-                  field={field}
-                  text={textOf(field)}
-                  savedText={savedTextOf(field)}
-                  country={taxonomy.country}
-                />
-              </div>
-            ))}
-          </div>
-        </FormSection>
-      )}
-      {/* Fields of other topics keep their values for when the topic changes back. */}
-      {fields
-        .filter((field) => !own.includes(field))
-        .map((field) => (
-          <input key={field.key} type="hidden" name={formName(field.key)} defaultValue={textOf(field)} />
-        ))}
-    </>
+    <div hidden={own.length === 0}>
+      <FormSection title="More Details" intro="People compare ads by these.">
+        <div className="grid gap-5 sm:grid-cols-2">
+          {fields.map((field) => (
+            <div
+              key={field.key}
+              hidden={!own.includes(field)}
+              className={field.type === 'long-text' || field.type === 'choices' ? 'sm:col-span-full' : ''}
+            >
+              <FieldInput
+                field={field}
+                text={values[formName(field.key)] ?? ''}
+                savedText={base?.values[formName(field.key)]}
+                country={taxonomy.country}
+              />
+            </div>
+          ))}
+        </div>
+      </FormSection>
+    </div>
   )
 }
-
-const introOf = (own: ListingField[]): string =>
-  own.some(({ required }) => required)
-    ? 'People compare ads by these.'
-    : 'Optional. People compare ads by these.'
-
-const isWide = ({ type }: ListingField) => type === 'long-text' || type === 'choices'

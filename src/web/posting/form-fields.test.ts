@@ -48,5 +48,5 @@ test('has the fields of the chosen topic, by the names of the catalog', () => {
 })
 
 test('begins with the initial values of its kind', () => {
-  expect(initialTexts(fields)).toEqual({ 'fields.all': 'as always' })
+  expect(initialTexts(fields)).toMatchObject({ 'fields.all': 'as always', 'fields.music': '' })
 })
