@@ -80,7 +80,7 @@ const chunkGroups = [
   // Not the rules that check values: they need zod.
   {
     name: 'fields',
-    test: /\/listing-fields\/(field|filters|form|format)\.ts$/,
+    test: /\/listing-fields\/(field|form|format)\.ts$/,
     minShareCount: 2,
     priority: 1,
   },

@@ -122,6 +122,16 @@ test('an operator adds a field, requires it, posts, renames a choice, retires th
   await page.getByRole('combobox', { name: 'Sort by' }).selectOption('Experience: high to low')
   await expect(page).toHaveURL(/[?&]sort=f\.years-desc(&|$)/)
 
+  await visit(page, `${screen}&field=own_level`)
+  await page.getByRole('checkbox', { name: 'Retired: choice 3' }).check()
+  await button(page, 'Save field').click()
+  await expectToast(page, 'Field saved.')
+  await openForm(page, 'service')
+  await fillForm(page, 'service')
+  await expect(label(page, 'Skill level').locator('option')).toHaveText(['Choose', 'Beginner', 'Advanced'])
+  await visit(page, ad)
+  await expect(details).toContainText('Some experience')
+
   await visit(page, screen)
   await expect(row(page, 'Skill level')).toContainText('1 ad has it')
   await button(page, 'Retire Skill level').click()
@@ -135,11 +145,14 @@ test('an operator adds a field, requires it, posts, renames a choice, retires th
   await expect(details).toContainText('Some experience')
 
   await visit(page, `/admin?tab=log&search=${encodeURIComponent(email)}`)
-  await expect(rows(page).nth(2)).toContainText(
-    'Choices: Beginner · Intermediate · Advanced changed to → Beginner · Advanced · Some experience',
-  )
-  await rows(page).nth(2).getByRole('button', { name: /^Undo/ }).click()
+  const retired = rows(page).filter({ hasText: '→ Beginner · Advanced · Some experience (retired)' })
+  await retired.getByRole('button', { name: /^Undo/ }).click()
   await expectToast(page, 'Undone.')
+  const renamed = rows(page).filter({
+    hasText: 'Choices: Beginner · Intermediate · Advanced changed to → Beginner · Advanced · Some experience',
+  })
+  await renamed.getByRole('button', { name: /^Undo/ }).click()
+  await expect(renamed).toContainText('Undone')
   expect(await readField(page, 'own_level')).toMatchObject({
     required: false,
     choices: [{}, { label: 'Intermediate' }, {}],
@@ -224,12 +237,17 @@ test('all of it works without scripts', async ({ context, signIn, baseURL }) => 
   await page.getByRole('checkbox', { name: 'Required', exact: true }).check()
   await choice(page, 2).fill('Some experience')
   await page.getByLabel('Place 3').fill('1.5')
+  await page.getByRole('checkbox', { name: 'Retired: choice 2' }).check()
   await page.getByLabel('New ads begin with').selectOption('Beginner')
   await button(page, 'Save field').click()
   expect(await readField(page, 'playing_level')).toMatchObject({
     required: true,
     initial: 'beginner',
-    choices: [{ key: 'beginner' }, { key: 'advanced' }, { key: 'intermediate', label: 'Some experience' }],
+    choices: [
+      { key: 'beginner', retired: false },
+      { key: 'advanced', retired: false },
+      { key: 'intermediate', label: 'Some experience', retired: true },
+    ],
   })
 
   await button(page, 'Move Playing level up').click()
@@ -251,6 +269,7 @@ test('all of it works without scripts', async ({ context, signIn, baseURL }) => 
   await expect(chips).toContainText('Playing level: Beginner or Advanced')
   await expect(page.getByLabel('Experience (years) from')).toHaveValue('3')
   await expect(choices.getByRole('checkbox', { checked: true })).toHaveCount(2)
+  await expect(choices.getByRole('checkbox', { name: /^Some experience/ })).toHaveCount(0)
   await chips.getByRole('link', { name: 'Remove filter Experience: 3 years or more' }).click()
   await expect(page.getByLabel('Experience (years) from')).toHaveValue('')
   await expect(chips).toContainText('Playing level: Beginner or Advanced')

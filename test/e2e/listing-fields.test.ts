@@ -8,7 +8,9 @@ import { expectAccessible } from '../support/browser/accessible.ts'
 import { hydrated, visit } from '../support/browser/journey.ts'
 import {
   button,
+  choosePictures,
   expectToast,
+  expectUploaded,
   fillForm,
   label,
   openForm,
@@ -175,6 +177,43 @@ test('posts an ad with fields, which its pages show to those who may see them', 
     'Beginner',
   )
   await visitor.close()
+})
+
+test('posts an event with fields, and finds it by them', async ({ page, signIn, database }) => {
+  await signIn()
+  await openForm(page, 'event')
+  await choosePictures(page, ['phone.jpg'])
+  await fillForm(page, 'event')
+  await label(page, 'Teens').check()
+  await label(page, 'Outdoors').check()
+  await label(page, 'Wheelchair access').selectOption('Yes')
+  await expectUploaded(page, 1)
+  await button(page, 'Post Event').click()
+  await expect(page).toHaveURL(postedPage.event)
+  const id = new URL(page.url()).searchParams.get('posted') ?? ''
+  expect(await fieldsOf(database, id)).toEqual({ ages: ['teens'], setting: ['outdoors'], wheelchair: true })
+
+  await visit(page, '/all-events?category=Music+%26+Performing+Arts')
+  await page
+    .getByRole('group', { name: 'Age group' })
+    .getByLabel(/^Teens/)
+    .check()
+  await page.getByRole('group', { name: 'Wheelchair access' }).getByLabel(/^Yes/).check()
+  await button(page, 'Apply Filter').click()
+  await expect(page).toHaveURL(/[?&]f\.wheelchair=yes(&|$)/)
+  const ad = page.locator(`a[href^="/event-details/${id}"]`).first()
+  await expect(ad).toBeVisible()
+  await page.goto(`${page.url()}&f.setting=indoors`)
+  await expect(page.getByRole('link', { name: 'Remove filter Indoors or outdoors: Indoors' })).toBeVisible()
+  await expect(ad).toHaveCount(0)
+})
+
+test('explains a refused value at its filter, and keeps what was typed', async ({ page }) => {
+  await visit(page, '/all-services?category=Pet+Services&f.years.min=1e3&f.years.max=')
+  const years = page.getByLabel('Experience (years) from')
+  await expect(years).toHaveValue('1e3')
+  await expect(years).toHaveAccessibleDescription('Enter a number such as 5.')
+  await expectAccessible(page, 'a list with a refused filter of a field')
 })
 
 test('edits fields, and keeps a retired choice of the ad', async ({ page, signIn, database }) => {

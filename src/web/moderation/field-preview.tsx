@@ -2,7 +2,6 @@
 import type { FieldType, FieldValue, ListingField } from '../../shared/listing-fields/field.ts'
 import { toFormText } from '../../shared/listing-fields/form.ts'
 import { cardLine, formatContextOf, shownLines } from '../../shared/listing-fields/format.ts'
-import { checkValues } from '../../shared/listing-fields/values.ts'
 import { useSite } from '../framework/site-context.tsx'
 import { FieldInput } from '../listing/field-input.tsx'
 import { Card } from '../ui/card.tsx'
@@ -11,11 +10,8 @@ export function FieldPreview({ draft }: { draft: ListingField }) {
   const { currency } = useSite().product
   const field = { ...draft, key: 'preview', label: draft.label || 'New field', retired: false }
   const text = toFormText(field.initial)
-  const { values } = checkValues([{ ...field, required: false }], { preview: field.initial })
-  const shownValues = { preview: sampleOf(field), ...values }
+  const values = { preview: sampleOf(field) }
   const context = formatContextOf({ country: '' }, currency)
-  const line = cardLine([field], shownValues, context)
-  const [shown] = shownLines([field], shownValues, 'details', context)
   return (
     <Card className="needs-script p-4 sm:p-5 xl:sticky xl:top-22">
       <h3 className="mb-3 text-sm font-semibold text-soft">Preview</h3>
@@ -23,9 +19,11 @@ export function FieldPreview({ draft }: { draft: ListingField }) {
       <FieldInput key={text} field={field} text={text} />
       <dl className="mt-5 border-t border-line pt-4 text-sm">
         <dt className="text-soft">On cards</dt>
-        <dd className="free-text mb-3 font-semibold">{line || 'Not shown'}</dd>
+        <dd className="free-text mb-3 font-semibold">{cardLine([field], values, context) || 'Not shown'}</dd>
         <dt className="text-soft">On the page of the ad</dt>
-        <dd className="free-text font-semibold">{shown || 'Not shown'}</dd>
+        <dd className="free-text font-semibold">
+          {shownLines([field], values, 'details', context)[0] ?? 'Not shown'}
+        </dd>
       </dl>
     </Card>
   )
@@ -42,6 +40,5 @@ const samples: Partial<Record<FieldType, FieldValue>> = {
 /** Returns a value that an ad could have. */
 function sampleOf({ type, choices }: ListingField): FieldValue {
   const choice = choices.find(({ retired }) => !retired)?.key ?? ''
-  if (type === 'choice') return choice
-  return type === 'choices' ? [choice] : (samples[type] ?? 'What the author enters')
+  return choices.length > 0 ? [choice] : (samples[type] ?? 'What the author enters')
 }

@@ -4,7 +4,6 @@ import type { FieldForAdmin } from '../../shared/contract/listing-fields.ts'
 import { formatCount } from '../../shared/format.ts'
 import { builtInFields } from '../../shared/listing-fields/built-in.ts'
 import { swapKeys } from '../../shared/listing-fields/definition-form.ts'
-import type { ListingField } from '../../shared/listing-fields/field.ts'
 import { useBackend } from '../framework/api-context.ts'
 import { paths } from '../paths.ts'
 import { ButtonLink } from '../ui/button.tsx'
@@ -34,7 +33,16 @@ export function Fields({ data }: { data: TabData<'fields'> }) {
         list={data}
         summary={formatCount(fields.length, 'field', 'fields')}
         empty={{ title: 'No fields', hint: 'Add a field for what people ask about.' }}
-        notice={view.status === 'saved' && <SavedNotice />}
+        // Follows a form without scripts.
+        notice={
+          view.status === 'saved' && (
+            <div role="status" className="mb-3">
+              <Notice tone="success">
+                Saved. <TextLink href={paths.admin({ tab: 'log' })}>Undo it in the log</TextLink>
+              </Notice>
+            </div>
+          )
+        }
         label="Fields"
         ids={groups.flat().map(({ field }) => field.key)}
       >
@@ -43,7 +51,12 @@ export function Fields({ data }: { data: TabData<'fields'> }) {
             <Row
               key={item.field.key}
               heading={<bdi className="free-text">{item.field.label}</bdi>}
-              badges={<Badges field={item.field} />}
+              badges={
+                <>
+                  {item.field.required && <Badge tone="special">Required</Badge>}
+                  {item.field.retired && <Badge tone="plain">Retired</Badge>}
+                </>
+              }
               actions={
                 <Actions
                   item={item}
@@ -65,22 +78,6 @@ export function Fields({ data }: { data: TabData<'fields'> }) {
     </>
   )
 }
-
-/** Follows a form without scripts. */
-const SavedNotice = () => (
-  <div role="status" className="mb-3">
-    <Notice tone="success">
-      Saved. <TextLink href={paths.admin({ tab: 'log' })}>Undo it in the log</TextLink>
-    </Notice>
-  </div>
-)
-
-const Badges = ({ field: { required, retired } }: { field: ListingField }) => (
-  <>
-    {required && <Badge tone="special">Required</Badge>}
-    {retired && <Badge tone="plain">Retired</Badge>}
-  </>
-)
 
 /** Returns what a field is, such as `One choice · Services in Drum Lessons · Everyone · 2 ads have it`. */
 function summarize({ field, listings }: FieldForAdmin, categories: Category[]): string {

@@ -10,14 +10,7 @@ import { availabilities } from './labels.ts'
 import { parsePrice, parsePriceUnit } from './price.ts'
 import { splitDays, toRule } from './schedule-values.ts'
 import { describeTickets, normalizeTickets, type TicketValues, ticketFieldNames } from './ticket-values.ts'
-import {
-  type Base,
-  checked,
-  type FieldName,
-  formParts,
-  type ListingValues,
-  toListingValues,
-} from './values.ts'
+import { checked, type FieldName, formParts, type ListingValues, toListingValues } from './values.ts'
 import { describeVenue } from './venue-values.ts'
 
 export type Side = 'theirs' | 'mine'
@@ -34,8 +27,6 @@ export type Difference = {
   /** `theirs` for parts that this user did not change. */
   suggested: Side
 }
-
-export const imagesKey = 'images'
 
 /** What a person decides together. `field` is one of the site's own. */
 type Part = { label: string; names: readonly FieldName[]; field?: ListingField }
@@ -57,13 +48,7 @@ export function findDifferences(
   const differences: Difference[] = []
   if (!sameImages(theirs, base) && !sameImages(theirs, mine)) {
     const suggested = sameImages(mine, base) ? 'theirs' : 'mine'
-    differences.push({
-      key: imagesKey,
-      label: 'Images',
-      theirs: theirs.images,
-      mine: mine.images,
-      suggested,
-    })
+    differences.push({ key: 'images', label: 'Images', theirs: theirs.images, mine: mine.images, suggested })
   }
   for (const part of partsOf(fields)) {
     const [before, now, own] = [base, theirs, mine].map(({ values }) => normalize(values, part))
@@ -99,8 +84,6 @@ export function merge(
   const names = chosen.flatMap(({ names }) => names)
   return toListingValues({ ...mine, ...Object.fromEntries(names.map((name) => [name, theirs[name]])) })
 }
-
-export const toContent = ({ values, images }: Base): ListingContent => ({ values, images })
 
 const sameImages = (one: ListingContent, other: ListingContent) =>
   one.images.join('\n') === other.images.join('\n')

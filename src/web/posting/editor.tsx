@@ -9,16 +9,7 @@ import { NoIndexHead } from '../site/head/head.tsx'
 import { UnlessSuspended } from '../site/suspended-notice.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { toast } from '../ui/toast.ts'
-import {
-  type Difference,
-  findDifferences,
-  imagesKey,
-  isSame,
-  merge,
-  type Sides,
-  toContent,
-} from './conflict.ts'
-import { ConflictDialog } from './conflict-dialog.tsx'
+import type { Difference, Sides } from './conflict.ts'
 import { DraftBanner } from './draft-banner.tsx'
 import { ownFields } from './form-fields.ts'
 import {
@@ -35,7 +26,13 @@ import { useDraftSession } from './use-draft-session.ts'
 import type { Resolution } from './use-save-listing.ts'
 import { type Base, type ListingValues, pickListingValues, toBase } from './values.ts'
 
-type Conflict = { theirs: Base; mine: ListingValues; differences: Difference[] }
+/** Conflicts are rare, so their code loads with the first one. */
+const loadConflicts = async () => ({
+  ...(await import('./conflict.ts')),
+  ...(await import('./conflict-dialog.tsx')),
+})
+type Code = Awaited<ReturnType<typeof loadConflicts>>
+type Conflict = { code: Code; theirs: Base; mine: ListingValues; differences: Difference[] }
 
 export function ListingEditor({ kind, form }: { kind: Kind; form: ListingFormData }) {
   const { listing, email, preset, fields, imported } = form
@@ -54,15 +51,16 @@ export function ListingEditor({ kind, form }: { kind: Kind; form: ListingFormDat
   const action = listing ? labels[kind].update : labels[kind].post
 
   async function resolve(values: ListingValues): Promise<Resolution> {
-    const current = await findEditable(api, kind, listingId ?? '')
+    const [current, code] = await Promise.all([findEditable(api, kind, listingId ?? ''), loadConflicts()])
     if (!current) throw new AppError('forbidden', noAccess)
     const theirs = toBase(current)
-    const [mine, saved] = [{ values, images: session.queue.addresses() }, toContent(theirs)]
-    if (isSame(mine, saved, ownFields(kind, fields, values))) return { outcome: 'saved', listing: current }
+    const mine = { values, images: session.queue.addresses() }
+    if (code.isSame(mine, theirs, ownFields(kind, fields, values)))
+      return { outcome: 'saved', listing: current }
     const { base } = session
-    const differences = base ? findDifferences({ base: toContent(base), theirs: saved, mine }, fields) : []
+    const differences = base ? code.findDifferences({ base, theirs, mine }, fields) : []
     if (differences.length === 0) return { outcome: 'retry', version: theirs.version }
-    setConflict({ theirs, mine: values, differences })
+    setConflict({ code, theirs, mine: values, differences })
     return { outcome: 'ask' }
   }
 
@@ -71,9 +69,9 @@ export function ListingEditor({ kind, form }: { kind: Kind; form: ListingFormDat
     toast({ tone: 'success', text: draftDiscarded, action: { label: 'Undo', run: undo } })
   }
 
-  function decide({ theirs, mine }: Conflict, sides: Sides) {
-    const images = sides[imagesKey] === 'theirs' ? theirs.images : null
-    drafts.continueWith(merge({ theirs: theirs.values, mine }, sides, fields), theirs, images)
+  function decide({ code, theirs, mine }: Conflict, sides: Sides) {
+    const images = sides.images === 'theirs' ? theirs.images : null
+    drafts.continueWith(code.merge({ theirs: theirs.values, mine }, sides, fields), theirs, images)
     setConflict(null)
   }
 
@@ -110,7 +108,7 @@ export function ListingEditor({ kind, form }: { kind: Kind; form: ListingFormDat
         </p>
       </UnlessSuspended>
       {conflict && (
-        <ConflictDialog
+        <conflict.code.ConflictDialog
           differences={conflict.differences}
           onDecide={(sides) => decide(conflict, sides)}
           onClose={() => setConflict(null)}

@@ -45,12 +45,9 @@ export const checked = 'yes'
 /** Returns every field of the form and no others, always in the same order; missing ones are empty. */
 export function toListingValues(values: Partial<Values>): ListingValues {
   const all: Partial<Values> = { ...values, ticket_types: values.ticket_types ?? readRows(values) }
-  const fixed = Object.fromEntries(fixedNames.map((name) => [name, all[name] ?? ''])) as Record<
-    FixedName,
-    string
-  >
   const own = Object.keys(values).filter((name) => isFormName(name) && values[name])
-  return { ...fixed, ...Object.fromEntries(own.toSorted().map((name) => [name, values[name]])) }
+  const names = [...fixedNames, ...own.toSorted()]
+  return Object.fromEntries(names.map((name) => [name, all[name] ?? ''])) as ListingValues
 }
 
 /** Returns those of the values that are fields of the form. */

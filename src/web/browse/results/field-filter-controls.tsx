@@ -24,51 +24,54 @@ export function FieldFilterControls({ loaded, wide }: Pick<ListPage, 'loaded'> &
 }
 
 function Control(control: FilterControl) {
-  if ('choices' in control) return <Choices {...control} />
-  const { name, label, type, min, max, error } = control
-  const common = { type, step: type === 'number' ? 0.01 : undefined }
+  const { label } = control
   return (
-    <div className="grid grid-cols-2 items-start gap-x-2 gap-y-3">
-      <InputField
-        {...common}
-        label={`${label} from`}
-        name={`${name}.min`}
-        defaultValue={min}
-        error={min || !max ? error : ''}
-      />
-      <InputField
-        {...common}
-        label={`${label} to`}
-        name={`${name}.max`}
-        defaultValue={max}
-        error={max && error}
-      />
+    <fieldset aria-label={label} className="min-w-0">
+      <p aria-hidden className="mb-1.5 text-sm font-semibold">
+        {label}
+      </p>
+      {'choices' in control ? <Choices {...control} /> : <Range {...control} />}
+    </fieldset>
+  )
+}
+
+function Range({ name, label, type, min, max, error }: Exclude<FilterControl, { choices: unknown }>) {
+  const end = (title: string, suffix: string, value: string, error: string) => (
+    <InputField
+      label={title}
+      aria-label={`${label} ${title.toLowerCase()}`}
+      name={`${name}.${suffix}`}
+      type={type}
+      step={type === 'number' ? 0.01 : undefined}
+      defaultValue={value}
+      error={error}
+    />
+  )
+  return (
+    <div className="flex items-start gap-2">
+      {end('From', 'min', min, min || !max ? error : '')}
+      {end('To', 'max', max, max && error)}
     </div>
   )
 }
 
-const Choices = ({ name, label, choices }: Extract<FilterControl, { choices: unknown }>) => (
-  <fieldset aria-label={label} className="min-w-0">
-    <p aria-hidden className="text-sm font-semibold">
-      {label}
-    </p>
-    <div className="max-h-60 overflow-y-auto">
-      {choices.map(({ key, label, isChosen, count, more }) => (
-        <label key={key} className="flex min-h-11 cursor-pointer items-center gap-3 text-sm lg:min-h-9">
-          <input
-            type="checkbox"
-            name={name}
-            value={key}
-            defaultChecked={isChosen}
-            className="size-5 shrink-0"
-          />
-          <span className="free-text min-w-0">
-            {label} <Count count={count} more={more} />
-          </span>
-        </label>
-      ))}
-    </div>
-  </fieldset>
+const Choices = ({ name, choices }: Extract<FilterControl, { choices: unknown }>) => (
+  <div className="max-h-60 overflow-y-auto">
+    {choices.map(({ key, label, isChosen, count, more }) => (
+      <label key={key} className="flex min-h-11 cursor-pointer items-center gap-3 text-sm lg:min-h-9">
+        <input
+          type="checkbox"
+          name={name}
+          value={key}
+          defaultChecked={isChosen}
+          className="size-5 shrink-0"
+        />
+        <span className="free-text min-w-0">
+          {label} <Count count={count} more={more} />
+        </span>
+      </label>
+    ))}
+  </div>
 )
 
 /** The number of ads that would pass. */

@@ -152,8 +152,20 @@ function OwnFacts({ fields }: { fields: ShownField[] }) {
         Details
       </h2>
       <dl className={`mt-3 ${factsClass}`}>
-        {fields.map((field) => (
-          <OwnFact key={field.key} field={field} />
+        {fields.map(({ key, label, text, href, audience }) => (
+          <Fact
+            key={key}
+            name={`${label}${audienceNotes[audience]}`}
+            isLong={text.length > maxColumnLength && !href}
+          >
+            {href ? (
+              <TextLink href={href} rel={linkRel}>
+                <Breakable address={text} />
+              </TextLink>
+            ) : (
+              <LinkedText text={text} />
+            )}
+          </Fact>
         ))}
       </dl>
     </section>
@@ -163,34 +175,9 @@ function OwnFacts({ fields }: { fields: ShownField[] }) {
 /** Longer texts take a line of their own. */
 const maxColumnLength = 80
 const audienceNotes = {
-  everyone: null,
-  'signed-in': 'Signed-in users only',
-  author: 'Author and admins only',
-}
-
-function OwnFact({ field: { label, text, href, audience } }: { field: ShownField }) {
-  const note = audienceNotes[audience]
-  const isLong = text.length > maxColumnLength && !href
-  return (
-    <div className={`min-w-0 ${isLong ? 'sm:col-span-full' : ''}`}>
-      <dt dir="auto" className="free-text text-soft">
-        {label}
-        {note && ` (${note})`}
-      </dt>
-      <dd
-        dir="auto"
-        className={`free-text mt-1 whitespace-pre-line ${isLong ? 'max-w-[68ch] text-base' : 'font-semibold'}`}
-      >
-        {href ? (
-          <TextLink href={href} rel={linkRel}>
-            <Breakable address={text} />
-          </TextLink>
-        ) : (
-          <LinkedText text={text} />
-        )}
-      </dd>
-    </div>
-  )
+  everyone: '',
+  'signed-in': ' (signed-in users only)',
+  author: ' (author and admins only)',
 }
 
 const factsClass = 'grid gap-x-8 gap-y-4 text-sm sm:grid-cols-3 print:grid-cols-3'
@@ -208,11 +195,18 @@ function Facts({ listing, topics: { category, subcategory } }: { listing: Servic
   )
 }
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
+function Fact({ name, isLong, children }: { name: string; isLong?: boolean; children: ReactNode }) {
   return (
-    <div>
-      <dt className="text-soft">{name}</dt>
-      <dd className="mt-1 font-semibold">{children}</dd>
+    <div className={`min-w-0 ${isLong ? 'max-w-[68ch] sm:col-span-full' : ''}`}>
+      <dt dir="auto" className="free-text text-soft">
+        {name}
+      </dt>
+      <dd
+        dir="auto"
+        className={`free-text mt-1 whitespace-pre-line ${isLong ? 'text-base' : 'font-semibold'}`}
+      >
+        {children}
+      </dd>
     </div>
   )
 }

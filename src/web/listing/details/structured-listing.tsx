@@ -1,13 +1,6 @@
 /** Listings as https://schema.org data. It leaves out contact details, which are meant for people only. */
 
-import type {
-  City,
-  Country,
-  PriceSpecification,
-  PropertyValue,
-  State,
-  UnitPriceSpecification,
-} from 'schema-dts'
+import type { City, Country, PriceSpecification, State, UnitPriceSpecification } from 'schema-dts'
 import type { Occurrence } from '../../../shared/event-fields.ts'
 import type { Event, Service } from '../../../shared/listing.ts'
 import type { ShownField } from '../../../shared/listing-fields/format.ts'
@@ -53,10 +46,7 @@ function common({ title, description, images }: Listing, url: string, origin: st
   }
 }
 
-function serviceData(
-  service: Service,
-  { origin, currency, fields = [] }: StructuredDataOptions,
-): StructuredThing {
+function serviceData(service: Service, { origin, currency, fields }: StructuredDataOptions): StructuredThing {
   const url = origin + paths.listing('service', service._id)
   return {
     '@type': 'Service',
@@ -74,7 +64,7 @@ function serviceData(
 
 function eventData(
   event: StructuredEvent,
-  { origin, currency, dates = [], fields = [] }: StructuredDataOptions,
+  { origin, currency, dates = [], fields }: StructuredDataOptions,
 ): StructuredThing {
   const url = origin + paths.listing('event', event._id)
   const { offers, ...ofEvents } = eventFields(event, { origin, currency, url, dates })
@@ -88,20 +78,16 @@ function eventData(
   }
 }
 
-/**
- * Returns what everyone may see of the site's own fields. Of what a listing is about, the vocabulary has further properties only for
- * what is offered, not for services and events themselves.
- */
-function propertiesOf(fields: ShownField[]) {
-  const shown = fields.filter(({ audience }) => audience === 'everyone')
-  const additionalProperty = shown.map(
-    ({ key, label, text }): PropertyValue => ({
-      '@type': 'PropertyValue',
+/** Returns what everyone may see of the site's own fields. The vocabulary has further properties of offers, not of services and events. */
+function propertiesOf(fields: ShownField[] = []) {
+  const additionalProperty = fields
+    .filter(({ audience }) => audience === 'everyone')
+    .map(({ key, label, text }) => ({
+      '@type': 'PropertyValue' as const,
       propertyID: key,
       name: label,
       value: text,
-    }),
-  )
+    }))
   return additionalProperty.length > 0 ? { additionalProperty } : {}
 }
 
