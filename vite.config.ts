@@ -80,7 +80,7 @@ const chunkGroups = [
   // Not the rules that check values: they need zod.
   {
     name: 'fields',
-    test: /\/listing-fields\/(field|form|format)\.ts$/,
+    test: /\/listing-fields\/(field|form)\.ts$/,
     minShareCount: 2,
     priority: 1,
   },

@@ -123,7 +123,7 @@ test('an operator adds a field, requires it, posts, renames a choice, retires th
   await expect(page).toHaveURL(/[?&]sort=f\.years-desc(&|$)/)
 
   await visit(page, `${screen}&field=own_level`)
-  await page.getByRole('checkbox', { name: 'Retired: choice 3' }).check()
+  await page.getByRole('checkbox', { name: 'Retired choice 3' }).check()
   await button(page, 'Save field').click()
   await expectToast(page, 'Field saved.')
   await openForm(page, 'service')
@@ -237,7 +237,7 @@ test('all of it works without scripts', async ({ context, signIn, baseURL }) => 
   await page.getByRole('checkbox', { name: 'Required', exact: true }).check()
   await choice(page, 2).fill('Some experience')
   await page.getByLabel('Place 3').fill('1.5')
-  await page.getByRole('checkbox', { name: 'Retired: choice 2' }).check()
+  await page.getByRole('checkbox', { name: 'Retired choice 2' }).check()
   await page.getByLabel('New ads begin with').selectOption('Beginner')
   await button(page, 'Save field').click()
   expect(await readField(page, 'playing_level')).toMatchObject({

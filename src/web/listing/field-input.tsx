@@ -2,7 +2,6 @@
 import { distanceUnitIn } from '../../shared/distance.ts'
 import { type ListingField, maxTextLength } from '../../shared/listing-fields/field.ts'
 import { formName, offeredChoices } from '../../shared/listing-fields/form.ts'
-import { unitOf } from '../../shared/listing-fields/format.ts'
 import { currencySymbol } from '../../shared/price.ts'
 import { normalizeLineBreaks, toSingleLine } from '../../shared/text-normalization.ts'
 import { useSite } from '../framework/site-context.tsx'
@@ -57,7 +56,7 @@ export function FieldInput({
       return <TextAreaField {...input} rows={3} autoCapitalize="sentences" limit={{ ...limit, lengthOf }} />
     }
     case 'number': {
-      const unit = unitOf(field, { distanceUnit: distanceUnitIn(country) })
+      const unit = field.role === 'travel-distance' ? distanceUnitIn(country) : field.unit
       const named = unit ? `${label} (${unit})` : label
       // The keyboards of numbers have no minus sign.
       return <TextField {...input} label={named} inputMode={(min ?? -1) < 0 ? 'text' : 'decimal'} />

@@ -57,14 +57,10 @@ export const statusOptions = {
   } satisfies Record<'' | NonNullable<CallRequest<'listMessages'>['query']['status']>, string>,
 }
 
-export type DashboardView = {
+/** `field` is the key of the field that is edited, or `newField`. */
+export type DashboardView = Record<'search' | 'sort' | 'status' | 'field', string> & {
   tab: TabId
-  search: string
-  sort: string
-  status: string
   page: number
-  /** The key of the field that is edited, or `newField`. */
-  field: string
 }
 
 /** No field has this key. */

@@ -152,7 +152,7 @@ const ChoiceRow = ({ number, name, choice }: ChoiceRowProps) => (
       autoComplete="off"
     />
     <Checkbox name={`${name}.retired`} defaultChecked={choice?.retired ?? false}>
-      Retired<span className="sr-only">: choice {number}</span>
+      Retired <span className="sr-only">choice {number}</span>
     </Checkbox>
     <input type="hidden" name={`${name}.key`} value={choice?.key ?? ''} />
   </li>

@@ -15,63 +15,60 @@ const property = (
   key: string,
   type: FieldType,
   label: string,
-  help = '',
-  labels: Record<string, string> = {},
-): ListingField => ({ ...plainField, key, type, label, help, kinds: [], choices: toChoices(labels) })
+  more: Partial<ListingField> = {},
+): ListingField => ({ ...plainField, key, type, label, kinds: [], ...more })
 
+const typeLabels: Record<FieldType, string> = {
+  text: 'One line of text',
+  'long-text': 'Long text',
+  number: 'Number',
+  money: 'Amount of money',
+  choice: 'One choice',
+  choices: 'Several choices',
+  'yes-no': 'Yes or no',
+  date: 'Date',
+  url: 'Web address',
+  phone: 'Phone number',
+}
+const audiences = toChoices({
+  everyone: 'Everyone',
+  'signed-in': 'Signed-in users',
+  author: 'The author and admins',
+})
 const limitHelp =
   'Of a number or an amount, of the characters of a text, or of how many choices there can be.'
 
 /** In the order of the form. `uses` are the properties that are true. */
 export const fieldProperties: readonly ListingField[] = [
-  { ...property('label', 'text', 'Name'), required: true, max: maxNameLength },
-  property(
-    'key',
-    'text',
-    'Key',
-    'Its name in data and URLs, such as skill_level. It can never change. If empty, we make one from the name.',
-  ),
-  property('help', 'text', 'Help text', 'Below the field in the form.'),
-  {
-    ...property('type', 'choice', 'Type', 'Once ads have values, the type can no longer change.', {
-      text: 'One line of text',
-      'long-text': 'Long text',
-      number: 'Number',
-      money: 'Amount of money',
-      choice: 'One choice',
-      choices: 'Several choices',
-      'yes-no': 'Yes or no',
-      date: 'Date',
-      url: 'Web address',
-      phone: 'Phone number',
-    } satisfies Record<FieldType, string>),
+  property('label', 'text', 'Name', { required: true, max: maxNameLength }),
+  property('key', 'text', 'Key', {
+    help: 'Its name in data and URLs, such as skill_level. It can never change. If empty, we make one from the name.',
+  }),
+  property('help', 'text', 'Help text', { help: 'Below the field in the form.' }),
+  property('type', 'choice', 'Type', {
     required: true,
-  },
-  { ...property('unit', 'text', 'Unit', 'After a number, such as years.'), max: 20 },
-  property('min', 'number', 'Lowest', limitHelp),
-  property('max', 'number', 'Highest', limitHelp),
-  {
-    ...property('kinds', 'choices', 'Which ads have it', '', { service: 'Services', event: 'Events' }),
+    choices: toChoices(typeLabels),
+    help: 'Once ads have values, the type can no longer change.',
+  }),
+  property('unit', 'text', 'Unit', { max: 20, help: 'After a number, such as years.' }),
+  property('min', 'number', 'Lowest', { help: limitHelp }),
+  property('max', 'number', 'Highest', { help: limitHelp }),
+  property('kinds', 'choices', 'Which ads have it', {
     required: true,
-  },
-  {
-    ...property(
-      'audience',
-      'choice',
-      'Who sees it',
-      'Authors always see it in their own ads, and admins in all. Lists, filters, and searches use only what everyone sees.',
-      { everyone: 'Everyone', 'signed-in': 'Signed-in users', author: 'The author and admins' },
-    ),
+    choices: toChoices({ service: 'Services', event: 'Events' }),
+  }),
+  property('audience', 'choice', 'Who sees it', {
     required: true,
-  },
-  property('shownOn', 'choices', 'Where it shows', '', { card: 'Cards', details: 'Ad page', flyer: 'Flyer' }),
-  property(
-    'uses',
-    'choices',
-    'Rules',
-    'Required: nobody can post without it, and older ads stay. Filter: lists of its topics can be narrowed by it (choices, yes or no, numbers, amounts, and dates). Sort: they can be sorted by it (numbers, amounts, and dates). Search: searches find its words (texts and choices).',
-    { required: 'Required', filter: 'Filter', sortable: 'Sort', searchable: 'Search' },
-  ),
+    choices: audiences,
+    help: 'Authors always see it in their own ads, and admins in all. Lists, filters, and searches use only what everyone sees.',
+  }),
+  property('shownOn', 'choices', 'Where it shows', {
+    choices: toChoices({ card: 'Cards', details: 'Ad page', flyer: 'Flyer' }),
+  }),
+  property('uses', 'choices', 'Rules', {
+    choices: toChoices({ required: 'Required', filter: 'Filter', sortable: 'Sort', searchable: 'Search' }),
+    help: 'Required: nobody can post without it, and older ads stay. Filter: lists of its topics can be narrowed by it (choices, yes or no, numbers, amounts, and dates). Sort: they can be sorted by it (numbers, amounts, and dates). Search: searches find its words (texts and choices).',
+  }),
 ]
 
 export const propertyOf = (key: string): ListingField | undefined =>

@@ -107,12 +107,8 @@ function toListing(
   { kind, values, pictures, email, fields }: Omit<PreviewProps, 'submit' | 'onSubmit' | 'onClose'>,
   { today, now }: { today: string; now: string },
 ): EditableListing {
-  const { author, title, description, ...body } = toBody({
-    kind,
-    values,
-    images: pictures.flatMap(visibleAddress),
-    fields,
-  })
+  const images = pictures.flatMap(visibleAddress)
+  const { author, title, description, ...body } = toBody({ kind, values, images, fields })
   const service = {
     ...body,
     _id: '',
