@@ -1,4 +1,5 @@
 /** Plain form fields for the filters of the site's own fields. They submit with the form around them. */
+import type { ComponentProps } from 'react'
 import { InputField } from '../../ui/field.tsx'
 import type { ListPage } from '../filtered-list/list-page.ts'
 import { formatCounted } from '../query/active-filters.ts'
@@ -56,22 +57,21 @@ function Range({ name, label, type, min, max, error }: Exclude<FilterControl, { 
 }
 
 const Choices = ({ name, choices }: Extract<FilterControl, { choices: unknown }>) => (
-  <div className="max-h-60 overflow-y-auto">
+  <div className="max-h-60 space-y-3 overflow-y-auto">
     {choices.map(({ key, label, isChosen, count, more }) => (
-      <label key={key} className="flex min-h-11 cursor-pointer items-center gap-3 text-sm lg:min-h-9">
-        <input
-          type="checkbox"
-          name={name}
-          value={key}
-          defaultChecked={isChosen}
-          className="size-5 shrink-0"
-        />
-        <span className="free-text min-w-0">
-          {label} <Count count={count} more={more} />
-        </span>
-      </label>
+      <FilterCheckbox key={key} name={name} value={key} defaultChecked={isChosen}>
+        {label} <Count count={count} more={more} />
+      </FilterCheckbox>
     ))}
   </div>
+)
+
+export const FilterCheckbox = ({ children, ...input }: ComponentProps<'input'>) => (
+  // One checkbox follows another without the gap between fields: its own height keeps them apart.
+  <label className="flex min-h-11 cursor-pointer items-center gap-3 text-sm lg:min-h-9 [label+&]:-mt-3">
+    <input {...input} type="checkbox" className="size-5 shrink-0" />
+    <span className="free-text min-w-0">{children}</span>
+  </label>
 )
 
 /** The number of ads that would pass. */

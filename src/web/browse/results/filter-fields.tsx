@@ -1,5 +1,5 @@
 /** Plain form fields for the filters beyond search text, topic, and place. They submit with the form around them. */
-import { type ReactNode, type RefObject, useRef } from 'react'
+import { type RefObject, useRef } from 'react'
 import { maxNameLength, maxPrice } from '../../../shared/limits.ts'
 import {
   defaultDistance,
@@ -17,7 +17,7 @@ import { useOnChange } from '../../ui/changes.ts'
 import { InputField, SelectField } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import type { ListPage } from '../filtered-list/list-page.ts'
-import { Count, FieldFilterControls } from './field-filter-controls.tsx'
+import { Count, FieldFilterControls, FilterCheckbox } from './field-filter-controls.tsx'
 
 type FilterFieldsProps = ListPage & {
   wide?: boolean
@@ -159,9 +159,9 @@ function ParameterField({ name, page, filter }: ParameterFieldProps) {
       )
     case 'flag':
       return (
-        <Checkbox page={page} name={name}>
+        <FilterCheckbox name={name} value="true" defaultChecked={page.loaded.filters[name] === 'true'}>
           {parameter.label} {counted && <Count {...counted} />}
-        </Checkbox>
+        </FilterCheckbox>
       )
     default:
       return null
@@ -179,22 +179,4 @@ function fieldOf({ loaded: { fields, rejected } }: ListPage, name: FilterParamet
   const { type } = listParameters[name]
   const error = type === 'place' ? wrong?.message : wrong && corrections[type]
   return { name, defaultValue: fields[name] ?? '', error }
-}
-
-type CheckboxProps = { page: ListPage; name: FilterParameter; children: ReactNode }
-
-function Checkbox({ page, name, children }: CheckboxProps) {
-  return (
-    // One checkbox follows another without the gap between fields: its own height keeps them apart.
-    <label className="flex min-h-11 cursor-pointer items-center gap-3 text-sm lg:min-h-9 [label+&]:-mt-3">
-      <input
-        type="checkbox"
-        name={name}
-        value="true"
-        defaultChecked={page.loaded.filters[name] === 'true'}
-        className="size-5 shrink-0"
-      />
-      <span>{children}</span>
-    </label>
-  )
 }
