@@ -214,6 +214,11 @@ test('explains a refused value at its filter, and keeps what was typed', async (
   await expect(years).toHaveValue('1e3')
   await expect(years).toHaveAccessibleDescription('Enter a number such as 5.')
   await expectAccessible(page, 'a list with a refused filter of a field')
+  await years.fill('5')
+  await years.press('Enter')
+  await expect(page).toHaveURL(/[?&]f\.years=5-(&|$)/)
+  await page.getByRole('link', { name: 'Remove filter Experience: 5 years or more' }).click()
+  await expect(years).toHaveValue('')
 })
 
 test('edits fields, and keeps a retired choice of the ad', async ({ page, signIn, database }) => {

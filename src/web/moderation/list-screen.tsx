@@ -1,5 +1,5 @@
 /** The frame of every list in the dashboard: search, filters, the number of results, the rows, and pagination. */
-import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import { type FocusEvent, type ReactNode, useLayoutEffect, useRef } from 'react'
 import { formatCount } from '../../shared/format.ts'
 import { maxCounted, maxSearchTextLength } from '../../shared/limits.ts'
 import { useListPending } from '../browse/cards/listing-grid.tsx'
@@ -33,7 +33,7 @@ type ListScreenProps = {
   toolbar?: ReactNode
   /** The accessible name of the list. */
   label: string
-  /** The ids of the rows, if actions can remove some. */
+  /** The ids of the rows, if actions can remove or move some. */
   ids?: readonly string[]
   /** The rows. */
   children: ReactNode
@@ -69,7 +69,7 @@ export function ListScreen({
           <>
             {toolbar}
             <ul
-              ref={rows}
+              {...rows}
               aria-label={label}
               className="divide-y divide-line rounded-lg border border-line bg-surface shadow-sheet"
             >
@@ -180,21 +180,30 @@ function FilterSelect({ view, filter: { name, label, options } }: FilterSelectPr
 }
 
 /**
- * Returns a ref for a list whose children are the rows, in the order of `ids`. When the row with the keyboard focus goes
- * away, the focus moves to the row after it, else to the last row, else to the page.
+ * Returns the props of a list whose children are the rows, in the order of `ids`. When the row with the keyboard focus moves in the
+ * document, the focus stays with it. When it goes away, the focus moves to the row after it, else to the last row, else to the page.
  */
 function useRowFocus(ids: readonly string[]) {
   const list = useRef<HTMLUListElement>(null)
   const previousIds = useRef(ids)
+  const focused = useRef<HTMLElement>(null)
   useLayoutEffect(() => {
     const removedAt = previousIds.current.findIndex((id) => !ids.includes(id))
+    const isMoved = removedAt < 0 && previousIds.current.join() !== ids.join()
     previousIds.current = ids
-    if (removedAt < 0 || document.activeElement !== document.body) return
+    if (document.activeElement !== document.body) return
+    if (isMoved) focused.current?.focus()
+    if (removedAt < 0) return
     const rows = [...(list.current?.children ?? [])]
     const row = rows[removedAt] ?? rows.at(-1)
     const control = row?.querySelector<HTMLElement>('button') ?? row?.querySelector<HTMLElement>('a')
     if (control) control.focus()
     else document.querySelector('main')?.focus({ preventScroll: true })
   })
-  return list
+  return {
+    ref: list,
+    onFocus(event: FocusEvent<HTMLElement>) {
+      focused.current = event.target
+    },
+  }
 }

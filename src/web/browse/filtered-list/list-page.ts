@@ -22,7 +22,7 @@ export type LoadedList = {
   kind: Kind
   form: { taxonomy: Taxonomy; choices: Choices }
   filters: FilterTexts
-  /** What the fields show: the filters, and a rejected place with its distance, to be corrected. */
+  /** What the fields show: the filters, and what was rejected and can be corrected. */
   fields: FilterTexts
   /** How many filters there are for a reader. */
   filterCount: number

@@ -9,11 +9,7 @@ import {
   parametersOf,
 } from '../../../shared/list-filters.ts'
 import type { Kind } from '../../../shared/listing.ts'
-import {
-  type FieldParameter,
-  isFieldParameter,
-  readFieldFilters,
-} from '../../../shared/listing-fields/parameters.ts'
+import { isFieldParameter, readFieldFilters } from '../../../shared/listing-fields/parameters.ts'
 import type { UnderstoodPart } from '../../../shared/search.ts'
 
 /** Reads the filters that a list of this kind has. Does not validate them: the server does. */
@@ -27,11 +23,8 @@ export function readFilters(query: URLSearchParams, kind: Kind): FilterTexts {
 }
 
 /** Returns the filters without some of them and those that depend on them. */
-export function withoutFilters(
-  filters: FilterTexts,
-  names: readonly (FilterParameter | FieldParameter)[],
-): FilterTexts {
-  const rest = Object.entries(filters).filter(([name]) => !names.some((removed) => removed === name))
+export function withoutFilters(filters: FilterTexts, names: readonly string[]): FilterTexts {
+  const rest = Object.entries(filters).filter(([name]) => !names.includes(name))
   return withoutDependents(Object.fromEntries(rest))
 }
 

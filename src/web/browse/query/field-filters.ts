@@ -5,7 +5,6 @@
 import { hasChoices, hasRange, type ListingField } from '../../../shared/listing-fields/field.ts'
 import {
   describeFieldFilter,
-  type FieldRange,
   filterable,
   parseFieldFilter,
   parseFieldFilters,
@@ -21,16 +20,18 @@ import {
 import { currencySymbol } from '../../../shared/price.ts'
 import type { Facets } from '../../../shared/search.ts'
 
-type Choice = { key: string; label: string; isChosen: boolean; count: number; more: boolean }
+type Choice = { key: string; label: string; count: number; more: boolean }
 
 /** What the form of a list shows of a field. `error` says why a value does not filter the list. */
-export type FilterControl = { name: FieldParameter; label: string; text: string } & (
-  | { type: 'number' | 'date'; min: string; max: string; error: string }
+export type FilterControl = { name: FieldParameter; label: string } & (
+  | { type: 'number' | 'date'; error: string }
   | { type: 'choices'; choices: Choice[] }
 )
 
 export type FieldFilters = {
   controls: FilterControl[]
+  /** The ends of ranges by the names of their fields, such as `f.years.min`. */
+  ends: FieldFilterTexts
   chips: { name: FieldParameter; label: string }[]
   sorts: { value: FieldSort; label: string }[]
 }
@@ -50,6 +51,12 @@ export function toFieldFilters(filtered: FilteredFields): FieldFilters {
   const own = fields.filter(({ key }) => facets.some((facet) => facet.key === key))
   return {
     controls: filterable(own).map((field) => controlOf(field, filtered)),
+    ends: Object.assign(
+      {},
+      ...filterable(own)
+        .filter(hasRange)
+        .map((field) => endsOf(field, filtered)),
+    ),
     chips: parseFieldFilters(fields, filters).map((filter) => ({
       name: parameterOf(filter.field.key),
       label: describeFieldFilter(filter, context),
@@ -58,34 +65,39 @@ export function toFieldFilters(filtered: FilteredFields): FieldFilters {
   }
 }
 
-function controlOf(field: ListingField, filtered: FilteredFields): FilterControl {
-  const { filters, rejected, context, facets } = filtered
+function controlOf(
+  field: ListingField,
+  { filters, rejected, context, facets }: FilteredFields,
+): FilterControl {
   const { key, label, type } = field
   const name = parameterOf(key)
-  const text = filters[name] ?? rejected[name]?.value ?? ''
-  const filter = parseFieldFilter(field, text)
   if (hasChoices(field)) {
     const counts = facets.find((facet) => facet.key === key)?.choices ?? []
-    const chosen = filter && 'choices' in filter ? filter.choices : []
-    const choices = offeredChoices(field, text).map(({ key, label }) => {
+    const choices = offeredChoices(field, filters[name] ?? '').map(({ key, label }) => {
       const { count = 0, more = false } = counts.find((count) => count.key === key) ?? {}
-      return { key, label, isChosen: chosen.includes(key), count, more }
+      return { key, label, count, more }
     })
-    return { name, label, text, type: 'choices', choices }
+    return { name, label, type: 'choices', choices }
   }
   const isDate = type === 'date'
   const unit = type === 'money' ? currencySymbol(context.currency) : unitOf(field, context)
-  const { min = '', max = '' } = filter && 'range' in filter ? filter.range : typedRange(text)
   const correction = isDate ? 'Enter a day of the calendar.' : 'Enter a number such as 5.'
-  const error = rejected[name] ? correction : ''
-  const named = unit ? `${label} (${unit})` : label
-  return { name, label: named, text, type: isDate ? 'date' : 'number', min, max, error }
+  return {
+    name,
+    label: unit ? `${label} (${unit})` : label,
+    type: isDate ? 'date' : 'number',
+    error: rejected[name] ? correction : '',
+  }
 }
 
-/** Returns what was typed into the fields of a range that is none, such as `1e3-`. */
-function typedRange(text: string): FieldRange {
-  const [, min, max] = /^(-?[^-]*)-(.*)$/.exec(text) ?? []
-  return { min, max }
+/** Returns the ends of a range, or what was typed if it is none, such as `1e3-`. */
+function endsOf(field: ListingField, { filters, rejected }: FilteredFields): FieldFilterTexts {
+  const name = parameterOf(field.key)
+  const text = filters[name] ?? rejected[name]?.value ?? ''
+  const filter = parseFieldFilter(field, text)
+  const [, from = '', to = ''] = /^(-?[^-]*)-(.*)$/.exec(text) ?? []
+  const { min = '', max = '' } = filter && 'range' in filter ? filter.range : { min: from, max: to }
+  return { [`${name}.min`]: min, [`${name}.max`]: max }
 }
 
 function sortsOf({ key, label, type }: ListingField): FieldFilters['sorts'] {

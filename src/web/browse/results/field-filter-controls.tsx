@@ -1,43 +1,37 @@
-/** Plain form fields for the filters of the site's own fields. They submit with the form around them. */
+/** A plain form field for a filter of the site's own fields. It submits with the form around it. */
 import type { ComponentProps } from 'react'
+import type { FilterTexts } from '../../../shared/list-filters.ts'
 import { InputField } from '../../ui/field.tsx'
-import type { ListPage } from '../filtered-list/list-page.ts'
 import { formatCounted } from '../query/active-filters.ts'
 import type { FilterControl } from '../query/field-filters.ts'
 
-export function FieldFilterControls({ loaded, wide }: Pick<ListPage, 'loaded'> & { wide: boolean }) {
-  const { controls } = loaded.fieldFilters
-  if (controls.length === 0) return null
-  return (
-    <div
-      className={
-        wide
-          ? 'grid items-start gap-x-6 gap-y-5 sm:grid-cols-2 xl:grid-cols-3'
-          : 'grid gap-5 border-t border-line pt-4 md:max-lg:grid-cols-2'
-      }
-    >
-      {/* Another filter replaces what was typed. */}
-      {controls.map((control) => (
-        <Control key={`${control.name} ${control.text}`} {...control} />
-      ))}
-    </div>
-  )
+type ChoicesControl = Extract<FilterControl, { choices: unknown }>
+type RangeControl = Exclude<FilterControl, ChoicesControl>
+type FieldFilterControlProps<Control = FilterControl> = {
+  control: Control
+  /** What the fields of the form show. */
+  texts: FilterTexts
 }
 
-function Control(control: FilterControl) {
-  const { label } = control
+export function FieldFilterControl(props: FieldFilterControlProps) {
+  const { label } = props.control
   return (
     <fieldset aria-label={label} className="min-w-0">
       <p aria-hidden className="mb-1.5 text-sm font-semibold">
         {label}
       </p>
-      {'choices' in control ? <Choices {...control} /> : <Range {...control} />}
+      {'choices' in props.control ? (
+        <Choices {...props} control={props.control} />
+      ) : (
+        <Range {...props} control={props.control} />
+      )}
     </fieldset>
   )
 }
 
-function Range({ name, label, type, min, max, error }: Exclude<FilterControl, { choices: unknown }>) {
-  const end = (title: string, suffix: string, value: string, error: string) => (
+function Range({ control: { name, label, type, error }, texts }: FieldFilterControlProps<RangeControl>) {
+  const { [`${name}.min` as const]: min, [`${name}.max` as const]: max } = texts
+  const end = (title: string, suffix: string, value = '', error = '') => (
     <InputField
       label={title}
       aria-label={`${label} ${title.toLowerCase()}`}
@@ -45,7 +39,7 @@ function Range({ name, label, type, min, max, error }: Exclude<FilterControl, { 
       type={type}
       step={type === 'number' ? 0.01 : undefined}
       defaultValue={value}
-      error={error}
+      error={error || undefined}
     />
   )
   return (
@@ -56,10 +50,15 @@ function Range({ name, label, type, min, max, error }: Exclude<FilterControl, { 
   )
 }
 
-const Choices = ({ name, choices }: Extract<FilterControl, { choices: unknown }>) => (
+const Choices = ({ control: { name, choices }, texts }: FieldFilterControlProps<ChoicesControl>) => (
   <div className="max-h-60 space-y-3 overflow-y-auto">
-    {choices.map(({ key, label, isChosen, count, more }) => (
-      <FilterCheckbox key={key} name={name} value={key} defaultChecked={isChosen}>
+    {choices.map(({ key, label, count, more }) => (
+      <FilterCheckbox
+        key={key}
+        name={name}
+        value={key}
+        defaultChecked={texts[name]?.split(',').includes(key)}
+      >
         {label} <Count count={count} more={more} />
       </FilterCheckbox>
     ))}

@@ -17,39 +17,39 @@ import { useOnChange } from '../../ui/changes.ts'
 import { InputField, SelectField } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import type { ListPage } from '../filtered-list/list-page.ts'
-import { Count, FieldFilterControls, FilterCheckbox } from './field-filter-controls.tsx'
+import { Count, FieldFilterControl, FilterCheckbox } from './field-filter-controls.tsx'
 
 type FilterFieldsProps = ListPage & {
   wide?: boolean
 }
 
 export function FilterFields({ wide = false, ...page }: FilterFieldsProps) {
-  const { kind, fields } = page.loaded
+  const { kind, fields, fieldFilters } = page.loaded
   const columns = [...new Set(filtersOf(kind).flatMap(({ column }) => column ?? []))]
   const container = useRef<HTMLDivElement>(null)
   useLoadedValues(container, fields)
   return (
-    <>
-      <div
-        ref={container}
-        className={
-          wide
-            ? `grid gap-x-6 gap-y-5 sm:grid-cols-2 ${kind === 'event' ? 'xl:grid-cols-3' : ''}`
-            : 'grid gap-5 border-t border-line pt-4 md:max-lg:grid-cols-2'
-        }
-      >
-        {columns.map((column) => (
-          <div key={column} className="space-y-3">
-            {filtersOf(kind)
-              .filter((filter) => filter.column === column)
-              .map((filter) => (
-                <FilterField key={namesOf(filter)[0]} filter={filter} page={page} wide={wide} />
-              ))}
-          </div>
-        ))}
-      </div>
-      <FieldFilterControls loaded={page.loaded} wide={wide} />
-    </>
+    <div
+      ref={container}
+      className={
+        wide
+          ? `grid gap-x-6 gap-y-5 sm:grid-cols-2 ${kind === 'event' ? 'xl:grid-cols-3' : ''}`
+          : 'grid gap-5 border-t border-line pt-4 md:max-lg:grid-cols-2'
+      }
+    >
+      {columns.map((column) => (
+        <div key={column} className="space-y-3">
+          {filtersOf(kind)
+            .filter((filter) => filter.column === column)
+            .map((filter) => (
+              <FilterField key={namesOf(filter)[0]} filter={filter} page={page} wide={wide} />
+            ))}
+        </div>
+      ))}
+      {fieldFilters.controls.map((control) => (
+        <FieldFilterControl key={control.name} control={control} texts={fields} />
+      ))}
+    </div>
   )
 }
 
@@ -61,7 +61,7 @@ function useLoadedValues(container: RefObject<HTMLDivElement | null>, filters: F
   useOnChange(filters, () => {
     for (const field of container.current?.querySelectorAll<HTMLInputElement>('input, select') ?? []) {
       const value: string = Reflect.get(filters, field.name) ?? ''
-      if (field.type === 'checkbox') field.checked = value === 'true'
+      if (field.type === 'checkbox') field.checked = value.split(',').includes(field.value)
       else if (field.type !== 'hidden') field.value = field.name === 'within' ? withinOption(value) : value
     }
   })

@@ -211,9 +211,10 @@ const ofServices = {
 test('the filters of fields reach the call, and become controls, chips, and orders', async () => {
   const { api, queries } = apiWith(() => ({ ...found, facets: ofServices }))
   const search = 'category=Pet+Services&f.years.min=5&f.years.max=&f.travel=home&f.travel=online&f.licensed='
-  const { fieldFilters, filters, filterCount } = await load(api, search)
+  const { fieldFilters, fields, filters, filterCount } = await load(api, search)
   expect(filters).toEqual({ 'f.years': '5-', 'f.travel': 'home,online' })
   expect(queries).toMatchObject([filters])
+  expect(fields).toEqual({ ...filters, 'f.years.min': '5', 'f.years.max': '' })
   expect(filterCount).toBe(2)
   expect(fieldFilters.chips).toEqual([
     { name: 'f.travel', label: 'Where: Comes to you or Online' },
@@ -227,29 +228,19 @@ test('the filters of fields reach the call, and become controls, chips, and orde
     {
       name: 'f.travel',
       label: 'Where',
-      text: 'home,online',
       type: 'choices',
       choices: [
-        { key: 'home', label: 'Comes to you', isChosen: true, count: 3, more: false },
-        { key: 'place', label: 'At their place', isChosen: false, count: 0, more: false },
-        { key: 'online', label: 'Online', isChosen: true, count: 0, more: false },
+        { key: 'home', label: 'Comes to you', count: 3, more: false },
+        { key: 'place', label: 'At their place', count: 0, more: false },
+        { key: 'online', label: 'Online', count: 0, more: false },
       ],
     },
-    {
-      name: 'f.years',
-      label: 'Experience (years)',
-      text: '5-',
-      type: 'number',
-      min: '5',
-      max: '',
-      error: '',
-    },
+    { name: 'f.years', label: 'Experience (years)', type: 'number', error: '' },
     expect.objectContaining({
       name: 'f.licensed',
-      text: '',
       choices: [
-        { key: 'yes', label: 'Yes', isChosen: false, count: 2, more: false },
-        { key: 'no', label: 'No', isChosen: false, count: 0, more: false },
+        { key: 'yes', label: 'Yes', count: 2, more: false },
+        { key: 'no', label: 'No', count: 0, more: false },
       ],
     }),
   ])
@@ -264,7 +255,7 @@ test('a filter that the list does not have is left out with the server’s sente
   const loaded = await load(api, 'f.years=5-&free=true')
   expect(loaded.rejected).toEqual({ 'f.years': { value: '5-', message } })
   expect(loaded.filters).toEqual({ free: 'true' })
-  expect(loaded.fieldFilters).toEqual({ controls: [], chips: [], sorts: [] })
+  expect(loaded.fieldFilters).toEqual({ controls: [], ends: {}, chips: [], sorts: [] })
 })
 
 test('a refused range is explained at its field, which keeps what was typed', async () => {
@@ -272,13 +263,10 @@ test('a refused range is explained at its field, which keeps what was typed', as
     if (query['f.years']) throw new AppError('invalid', 'No.', { 'f.years': 'No.' })
     return { ...found, facets: ofServices }
   })
-  const { fieldFilters } = await load(api, 'f.years.min=1e3&f.years.max=')
+  const { fieldFilters, fields } = await load(api, 'f.years.min=1e3&f.years.max=')
+  expect(fields).toEqual({ 'f.years.min': '1e3', 'f.years.max': '' })
   expect(fieldFilters.chips).toEqual([])
-  expect(fieldFilters.controls[1]).toMatchObject({
-    min: '1e3',
-    max: '',
-    error: 'Enter a number such as 5.',
-  })
+  expect(fieldFilters.controls[1]).toMatchObject({ error: 'Enter a number such as 5.' })
 })
 
 test('an order by a field that the list does not have is not kept', async () => {

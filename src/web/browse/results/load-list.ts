@@ -73,7 +73,11 @@ export async function loadCards(context: LoaderContext, request: ListRequest): P
     kind,
     form,
     filters,
-    fields: rejected.near ? { ...filters, near: read.near, within: read.within } : filters,
+    fields: {
+      ...filters,
+      ...fieldFilters.ends,
+      ...(rejected.near && { near: read.near, within: read.within }),
+    },
     filterCount: countFilters(filters),
     rejected,
     list: toCardPage(reply, cardContext),
