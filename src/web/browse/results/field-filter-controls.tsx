@@ -42,8 +42,10 @@ function Range({ control: { name, label, type, error }, texts }: FieldFilterCont
       error={error || undefined}
     />
   )
+  // The column beside a list is too narrow for two dates.
+  const columns = type === 'date' ? 'grid-cols-[repeat(auto-fit,minmax(9rem,1fr))]' : 'grid-cols-2'
   return (
-    <div className="flex items-start gap-2">
+    <div className={`grid items-start gap-2 ${columns}`}>
       {end('From', 'min', min, min || !max ? error : '')}
       {end('To', 'max', max, max && error)}
     </div>
