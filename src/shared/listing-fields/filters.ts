@@ -6,7 +6,7 @@ import { type FormatContext, formatValue } from './format.ts'
 import { type FieldFilterTexts, parameterOf } from './parameters.ts'
 
 /** Both ends are inclusive and may be open: numbers, or days such as `2026-11-20`. */
-export type FieldRange = { min?: string | undefined; max?: string | undefined }
+type FieldRange = { min?: string | undefined; max?: string | undefined }
 /** What a list is filtered by: a range of a field, or some of its choices, of which a listing has at least one. */
 export type FieldFilter = { field: ListingField } & ({ range: FieldRange } | { choices: string[] })
 
