@@ -52,10 +52,15 @@ export function withFieldFilters<Shape extends z.core.$ZodShape>(schema: z.ZodMi
   return collected as unknown as z.ZodMiniObject<Shape, { in: FieldFilterTexts; out: FieldFilterTexts }>
 }
 
+/** Is refused as the filter of any field. */
+const noFilter = '-'
+
 function collectFieldFilters(shape: object, query: object): object {
   const given: [string, unknown][] = Object.entries(query)
   const texts = given.flatMap(([name, value]) =>
-    isFieldParameter(name) ? [value].flat().map((text) => [name, String(text)]) : [],
+    isFieldParameter(name)
+      ? [value].flat().map((part) => [name, typeof part === 'string' ? part : noFilter])
+      : [],
   )
   const own = Object.fromEntries(given.filter(([name]) => Object.hasOwn(shape, name)))
   return Object.assign(own, readFieldFilters(new URLSearchParams(texts)))

@@ -32,17 +32,14 @@ export const fieldTextsOf = (filters: object): FieldFilterTexts =>
 /** Collects the parameters of fields from a URL or the fields of a form, each as one text. Others, and more than a site has, are left out. */
 export function readFieldFilters(query: URLSearchParams): FieldFilterTexts {
   const texts: Record<string, string> = {}
-  for (const name of new Set(query.keys())) {
+  // Each name that remains adds a text, so that thousands of names do not each search all of them.
+  const filled = new URLSearchParams([...query].filter(([, text]) => text.trim() !== ''))
+  for (const name of new Set(filled.keys())) {
     const match = parameterPattern.exec(name)
     if (!match?.[1] || Object.keys(texts).length === fieldLimits.fields) continue
     const parameter = parameterOf(match[1])
-    if (match[2]) {
-      const [min, max] = ['min', 'max'].map((end) => query.get(`${parameter}.${end}`)?.trim() ?? '')
-      if (min || max) texts[parameter] = `${min}-${max}`
-    } else {
-      const joined = query.getAll(name).filter(Boolean).join(',')
-      if (joined) texts[parameter] = joined
-    }
+    const [min, max] = ['min', 'max'].map((end) => filled.get(`${parameter}.${end}`)?.trim() ?? '')
+    texts[parameter] = match[2] ? `${min}-${max}` : filled.getAll(name).join(',')
   }
   return texts
 }
