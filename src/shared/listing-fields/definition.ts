@@ -8,13 +8,18 @@ export type WrittenField = Omit<ListingField, 'choices'> & {
   choices: readonly (Omit<FieldChoice, 'key'> & { key?: string | undefined })[]
 }
 
-/** Returns a key for a name, such as `skill_level` for `Skill level`; an empty text if the name has none of the letters a to z. */
-export const keyFrom = (name: string): string =>
-  foldName(name)
+/** Not `constructor`, which every object of JavaScript has. */
+export const keyPattern = /^(?!constructor$)[a-z][a-z0-9_]{0,39}$/
+
+/** Returns a key for a name, such as `skill_level` for `Skill level`; an empty text if it gives none. */
+export function keyFrom(name: string): string {
+  const key = foldName(name)
     .replace(/[^a-z0-9]+/g, '_')
     .replace(/^[^a-z]+/, '')
     .slice(0, 40)
     .replace(/_$/, '')
+  return keyPattern.test(key) ? key : ''
+}
 
 /** Returns the field as it is stored: every choice with a key, and nothing set that its type does not have. */
 export function normalizeField(field: WrittenField): ListingField {
@@ -47,7 +52,7 @@ function withKeys(choices: WrittenField['choices']): FieldChoice[] {
 
 /** Returns a sentence for each property that is wrong, by its name. `field` is normalized. */
 export function problemsOf(field: ListingField): Record<string, string> {
-  const { type, choices, min, initial } = field
+  const { type, choices, initial } = field
   const offered = choices.filter(({ retired }) => !retired)
   const problems: Record<string, string> = {}
   if (type === 'choice' || type === 'choices') {
@@ -55,8 +60,8 @@ export function problemsOf(field: ListingField): Record<string, string> {
     else if (new Set(choices.map(({ key }) => key)).size < choices.length)
       problems.choices = 'Two choices have the same key.'
   }
-  if (min !== null && min > limitsOf({ ...field, choices: offered }).most)
-    problems.max = 'The highest value cannot be below the lowest one.'
+  const { least, most } = limitsOf({ ...field, choices: offered })
+  if (most < (hasRange(field) ? least : Math.max(least, 1))) problems.max = 'No value is within these limits.'
   if (initial !== null && !problems.choices && !problems.max) {
     const { errors } = checkValues([{ ...field, required: false }], { [field.key]: initial })
     if (errors[field.key]) problems.initial = errors[field.key] ?? ''

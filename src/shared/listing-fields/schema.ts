@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { fieldLimits, maxNameLength } from '../limits.ts'
 import { requiredText, textField } from '../schemas/fields.ts'
+import { keyPattern } from './definition.ts'
 import { fieldAudiences, fieldScreens, fieldTypes, type ListingField } from './field.ts'
 import { maxNumber } from './values.ts'
 
@@ -23,8 +24,6 @@ export const fieldsInput = z.optional(
     .register(z.globalRegistry, described),
 )
 
-/** Not `constructor`, which every object of JavaScript has. */
-export const keyPattern = /^(?!constructor$)[a-z][a-z0-9_]{0,39}$/
 const keySentence =
   'A key has at most 40 lowercase letters, digits, and underscores, and begins with a letter.'
 const key = z.string(keySentence).check(z.regex(keyPattern, keySentence))

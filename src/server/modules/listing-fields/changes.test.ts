@@ -125,10 +125,16 @@ describe('an added field', () => {
       [
         'limits in the wrong order',
         { type: 'number', min: 5, max: 1 },
-        { max: 'The highest value cannot be below the lowest one.' },
+        { max: 'No value is within these limits.' },
       ],
-      ['more than a text can hold', { type: 'text', min: 300 }, { max: expect.stringContaining('below') }],
-      ['more choices than there are', { type: 'choices', min: 3 }, { max: expect.stringContaining('below') }],
+      ['more than a text can hold', { type: 'text', min: 300 }, { max: expect.stringContaining('within') }],
+      [
+        'more choices than there are',
+        { type: 'choices', min: 3 },
+        { max: expect.stringContaining('within') },
+      ],
+      ['at most no choice', { type: 'choices', max: 0 }, { max: expect.stringContaining('within') }],
+      ['amounts below nothing', { type: 'money', max: -5 }, { max: expect.stringContaining('within') }],
       [
         'a limit that is no number',
         { type: 'number', max: 1e300 },
@@ -159,9 +165,13 @@ describe('an added field', () => {
       { label: 'A' },
       { label: 'a' },
       { key: 'choice_2', label: 'B' },
+      { label: 'Constructor' },
     ]
     const { body } = await add({ ...level, choices })
-    expect(body.field.choices.map(({ key }) => key)).toEqual(['choice', 'choice_3', 'a', 'a_2', 'choice_2'])
+    const keys = body.field.choices.map(({ key }) => key)
+    expect(keys).toEqual(['choice', 'choice_3', 'a', 'a_2', 'choice_2', 'choice_4'])
+    const [last] = body.field.choices.slice(-1)
+    expect((await change('skill_level', { version: body.version, choices: [last] })).status).toBe(200)
   })
 
   test('is refused after 50, until one is retired', async () => {

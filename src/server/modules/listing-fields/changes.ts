@@ -10,12 +10,12 @@ import { AppError, invalidFields, notFound } from '../../../shared/errors.ts'
 import { fieldLimits } from '../../../shared/limits.ts'
 import {
   keyFrom,
+  keyPattern,
   normalizeField,
   problemsOf,
   type WrittenField,
 } from '../../../shared/listing-fields/definition.ts'
 import { type ListingField, plainField } from '../../../shared/listing-fields/field.ts'
-import { keyPattern } from '../../../shared/listing-fields/schema.ts'
 import { coalesce } from '../../platform/database/coalesce.ts'
 import type { Connection, Database } from '../../platform/database/database.ts'
 import type { AuthedContext } from '../../platform/http/handlers.ts'
