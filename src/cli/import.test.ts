@@ -11,6 +11,7 @@ import { startCommand } from '../../test/support/site/command.ts'
 import { readConfig } from '../server/config/environment.ts'
 import { createCatalog } from '../server/modules/catalog/service.ts'
 import { importListings } from '../server/modules/listings/import/import-listings.ts'
+import { shippedFields } from '../shared/listing-fields/shipped.ts'
 import { dryImportCommand, importCommand, lenientImportCommand } from './import.ts'
 
 const { address } = await createDatabase()
@@ -137,6 +138,18 @@ test('imports ads that lists and searches of the running site show at once, and 
   expect(second.problem).toBe('0 ads imported, 32 existed already\n')
   expect(second.output).toMatch(/^Added 0 ads and 0 authors in .* 32 ads exist already\.$/)
   expect(await countListings()).toBe(32)
+})
+
+test('finds what it has added again after a field was retired', async () => {
+  const line = { ...service(200), id: undefined, fields: { years: 5, travel: ['home'] } }
+  expect((await runImport([line])).output).toMatch(/^Added 1 ad /)
+  const retired = { ...shippedFields.find(({ key }) => key === 'years'), retired: true }
+  await sql`insert into listing_field values ('years', ${JSON.stringify(retired)}::jsonb)`.execute(
+    database.kysely,
+  )
+  const { travel, years } = line.fields
+  expect((await runImport([{ ...line, fields: { travel, years } }])).output).toMatch(/^Added 0 ads /)
+  await sql`delete from listing_field`.execute(database.kysely)
 })
 
 const badLines: [string | object, string][] = [

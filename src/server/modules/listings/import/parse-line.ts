@@ -129,8 +129,9 @@ function toListing({ catalog, fields }: Parsing, input: Input, posted: number): 
   const { email, name, ...contact } = author
   const content = { ...input, author: contact }
   const columns = toColumns(content, { catalog, fields, kind, stored: null, allowMissing: true })
-  // Without an id, a listing is the same if all that it says is the same.
-  const identity = id === undefined ? ['content', kind, email.toLowerCase(), columns] : ['id', String(id)]
+  // Without an id, a listing is the same if all that it says is the same, also what the site has no field for by now.
+  const said = { ...columns, fields: input.fields && Object.entries(input.fields).sort() }
+  const identity = id === undefined ? ['content', kind, email.toLowerCase(), said] : ['id', String(id)]
   return {
     ...columns,
     id: v5(JSON.stringify(identity), namespace),
