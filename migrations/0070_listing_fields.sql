@@ -17,6 +17,8 @@ create table listing_field_order (
 );
 insert into listing_field_order default values;
 
--- The values of the fields by key.
+-- The values of the fields by key: texts, numbers, true or false, and lists of the keys of choices.
 alter table listing add column fields jsonb not null default '{}';
-alter table listing add constraint listing_fields check (jsonb_typeof(fields) = 'object') not valid;
+alter table listing add constraint listing_fields check (jsonb_typeof(fields) = 'object' and not jsonb_path_exists(fields,
+  'strict $.* ? (@.type() == "object" || @.type() == "null" || @.type() == "array" && exists (@[*] ? (@.type() != "string")))',
+  silent => true)) not valid;

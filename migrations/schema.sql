@@ -595,7 +595,7 @@ CASE kind
 END),
   constraint listing_event_years CHECK (((start_date >= '2000-01-01'::date) AND (end_date < '2200-01-01'::date))),
   constraint listing_facebook_format CHECK (((facebook = '') OR ((facebook ~ '^https?://') AND (length(facebook) <= 500)))),
-  constraint listing_fields CHECK ((jsonb_typeof(fields) = 'object')) NOT VALID,
+  constraint listing_fields CHECK (((jsonb_typeof(fields) = 'object') AND (NOT jsonb_path_exists(fields, 'strict $.*?((@.type() == "object" || @.type() == "null") || @.type() == "array" && exists (@[*]?(@.type() != "string")))'::jsonpath, silent => true)))) NOT VALID,
   constraint listing_instagram_format CHECK (((instagram = '') OR ((instagram ~ '^https?://') AND (length(instagram) <= 500)))),
   constraint listing_kind CHECK ((kind = ANY (ARRAY['service', 'event']))),
   constraint listing_phone_length CHECK ((length(phone) <= 60)),

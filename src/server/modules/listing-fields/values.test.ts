@@ -221,3 +221,21 @@ const refusals = (numRuns: number) =>
 
 test('nothing that a field refuses is stored by any call or import', () => refusals(12))
 test('nothing at all is', { tags: ['slow'], timeout: 600_000 }, () => refusals(80))
+
+test.each([
+  'null',
+  '[]',
+  '"text"',
+  '{"a": null}',
+  '{"a": {}}',
+  '{"a": [1]}',
+  '{"a": [[]]}',
+  '{"a": ["b", null]}',
+])('the database refuses %s', async (values) => {
+  await query(sql`delete from listing`)
+  const { body } = await post('service', {})
+  await query(sql`update listing set fields = '{"a": "", "b": -1.5, "c": false, "d": ["e"], "f": []}'`)
+  const stored = await storedIn(body._id)
+  await expect(query(sql`update listing set fields = ${values}::jsonb`)).rejects.toThrow('listing_fields')
+  expect(await storedIn(body._id)).toEqual(stored)
+})
