@@ -351,6 +351,7 @@ describe('undoing', () => {
     await sql`update listing set fields = '{}' where id = ${id}`.execute(moderated.site.database.kysely)
     expect((await undo(entry)).status).toBe(200)
     expect(await find('skill_level')).toBeUndefined()
+    expect((await auditLog())[0]).toMatchObject({ target: 'Skill level', after: null })
     expect((await undo(await lastEntry())).status).toBe(200)
     expect((await publicKeys()).at(-1)).toBe('skill_level')
   })
