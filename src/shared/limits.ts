@@ -64,8 +64,8 @@ export const titleLength = { min: 3, max: 120 } as const
 export const descriptionLength = { min: 10, max: 10_000 } as const
 export const maxPrice = 9_999_999.99
 export const maxPictures = 10
-/** Fields of listings that operators define. */
-export const fieldLimits = { fields: 50, choices: 100 }
+/** Of the fields of listings: how many there are, the choices of each, and by how many of them one list can be filtered. */
+export const fieldLimits = { fields: 50, choices: 100, filters: 10 }
 export const maxNoteLength = 1_000
 export const maxReasonLength = 500
 export const maxMessageLength = 10_000

@@ -158,6 +158,19 @@ describe('what a list cannot be filtered by is refused by name', () => {
     expect((body as unknown as ErrorReply).fields).toEqual({ [name]: sentence })
   })
 
+  test('more than ten', async () => {
+    const keys = Array.from({ length: 11 }, (_, at) => `f.more${at}`)
+    for (const key of keys) await define({ key: key.slice(2), label: key, type: 'yes-no', kinds })
+    const query = Object.fromEntries(keys.map((key) => [key, 'yes']))
+    const { status, body } = await list(query)
+    expect([status, (body as unknown as ErrorReply).fields]).toEqual([
+      400,
+      { 'f.more10': 'A list can be filtered by at most 10 fields.' },
+    ])
+    expect((await list({ ...query, 'f.more10': '' })).status).toBe(200)
+    await run(sql`delete from listing_field where key like 'more%'`)
+  })
+
   test('an empty one is none', async () => {
     expect((await list({ category: '', 'f.years': '', 'f.years.min': '' })).status).toBe(200)
   })

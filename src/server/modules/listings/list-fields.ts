@@ -1,6 +1,7 @@
 /** The site's own fields by which lists are filtered and ordered. */
 import type { Category } from '../../../shared/contract/catalog.ts'
 import { invalidFields } from '../../../shared/errors.ts'
+import { fieldLimits } from '../../../shared/limits.ts'
 import type { ListOrder } from '../../../shared/list-filters.ts'
 import type { Kind } from '../../../shared/listing.ts'
 import {
@@ -58,7 +59,7 @@ function topicOf(catalog: Catalog, id: number): FieldTopic {
 
 /**
  * Returns the texts of what the filters of a list with these fields mean. Throws `invalid`, with a sentence for each that the list does
- * not have.
+ * not have, and for more filters than a person uses: facets count again without each, and so does what is offered if nothing is found.
  */
 export function cleanFieldFilters(
   fields: readonly ListingField[],
@@ -70,7 +71,9 @@ export function cleanFieldFilters(
   for (const name of fieldParametersOf(texts)) {
     const field = offered.get(name)
     const filter = field && parseFieldFilter(field, texts[name] ?? '')
-    if (filter) clean[name] = toFieldText(filter)
+    if (filter && Object.keys(clean).length === fieldLimits.filters)
+      errors[name] = `A list can be filtered by at most ${fieldLimits.filters} fields.`
+    else if (filter) clean[name] = toFieldText(filter)
     else
       errors[name] = field
         ? `“${field.label}” does not have this value, so it does not filter this list.`
