@@ -112,18 +112,50 @@ export function numbersOf({ sections }: Segment, name: string): Float64Array {
 }
 
 function readNumbers(sections: Sections, prefix: string): Float64Array {
-  const { columns, texts, textStarts, titles } = sections
   let numbers = noNumbers
+  for (const [value, slots] of slotsByTerm(sections, prefix)) {
+    if (numbers === noNumbers) numbers = new Float64Array(sections.columns.flags.length).fill(Number.NaN)
+    for (const slot of slots) numbers[slot] = Number(value)
+  }
+  return numbers
+}
+
+/** The choices of a segment by number, and those of each slot: `values` from `starts[slot]` to `starts[slot + 1] - 1`. */
+type ChoicesBySlot = { numbers: Map<Choice, number>; starts: Uint32Array; values: Uint16Array }
+
+const choicesBySections = new WeakMap<Sections, ChoicesBySlot>()
+
+/** Returns the choices of each slot. Reads them once, and then takes 4 bytes per slot, and 2 per choice of it. */
+export function choicesOf({ sections, size }: Segment): ChoicesBySlot {
+  const existing = choicesBySections.get(sections)
+  if (existing) return existing
+  const having = [...slotsByTerm(sections, choiceTerm('' as Choice))]
+  const starts = new Uint32Array(size + 1)
+  for (const [, slots] of having) for (const slot of slots) starts[slot + 1] = (starts[slot + 1] ?? 0) + 1
+  for (let slot = 0; slot < size; slot++) starts[slot + 1] = (starts[slot + 1] ?? 0) + (starts[slot] ?? 0)
+  const values = new Uint16Array(starts[size] ?? 0)
+  const next = starts.slice()
+  for (const [number, [, slots]] of having.entries())
+    for (const slot of slots) {
+      values[next[slot] ?? 0] = number
+      next[slot] = (next[slot] ?? 0) + 1
+    }
+  const numbers = new Map(having.map(([choice], number) => [choice as Choice, number]))
+  const found = { numbers, starts, values }
+  choicesBySections.set(sections, found)
+  return found
+}
+
+/** Returns what follows a prefix in each term that begins with it, and the slots that have the term. */
+function* slotsByTerm(sections: Sections, prefix: string): Iterable<[rest: string, slots: Uint16Array]> {
+  const { texts, textStarts, titles } = sections
   for (let at = 0; at < titles.length; at++) {
     // Most terms differ in the first letter.
     if (texts[textStarts[at] ?? 0] !== prefix.charCodeAt(0)) continue
     const term = String.fromCharCode(...texts.subarray(textStarts[at], textStarts[at + 1]))
-    if (!term.startsWith(prefix)) continue
-    if (numbers === noNumbers) numbers = new Float64Array(columns.flags.length).fill(Number.NaN)
-    const value = Number(term.slice(prefix.length))
-    for (const slot of slotsOf(postingAt(sections, at, 'titles') ?? new Uint16Array())) numbers[slot] = value
+    const posting = term.startsWith(prefix) && postingAt(sections, at, 'titles')
+    if (posting) yield [term.slice(prefix.length), slotsOf(posting)]
   }
-  return numbers
 }
 
 /** Returns the FNV-1a hash of a term. */

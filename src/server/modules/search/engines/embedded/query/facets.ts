@@ -1,16 +1,13 @@
 /** Counts the full matches of each topic, place, and choice. */
 import type { Choice, EngineFacets, FacetCount, FacetRequest } from '../../../engine.ts'
 import type { Branch, IdSet, Tree } from '../../matching.ts'
-import { choiceTerm, type Segment } from '../segment.ts'
+import { choicesOf, type Segment } from '../segment.ts'
 import {
-  addPosting,
   addSlot,
   type Bitset,
   type BlockList,
   countCommonSlots,
-  createBitset,
   maxSegmentSize,
-  type Posting,
   positionOf,
   releaseBitsets,
   takeBitset,
@@ -124,21 +121,40 @@ export function countMatches(plan: FacetPlan, slots: FilteredSlots, segment: Seg
   }
   free += countCommonSlots(slots.without('price'), sets.free, list)
   pictures += countCommonSlots(slots.without('pictures'), sets.flags.pictures, list)
-  for (const [part, choices] of plan.choices) {
+  if (plan.choices.size > 0) countChoices(plan, slots, segment, list)
+}
+
+function countChoices(
+  { choices: requested }: FacetPlan,
+  slots: FilteredSlots,
+  segment: Segment,
+  list: BlockList,
+): void {
+  const bySlot = choicesOf(segment)
+  const counted = new Map<Bitset, Uint32Array>()
+  for (const [part, choices] of requested) {
     const matches = slots.without(part)
+    const counts = counted.get(matches) ?? countBySlot(bySlot, listSlots(matches, list))
+    counted.set(matches, counts)
     for (const choice of choices) {
-      const count = countPosting(matches, segment.postingOf(choiceTerm(choice), 'titles'), list)
+      const count = counts[bySlot.numbers.get(choice) ?? -1] ?? 0
       if (count > 0) choiceCounts.set(choice, (choiceCounts.get(choice) ?? 0) + count)
     }
   }
 }
 
-const postingSlots = createBitset()
-
-function countPosting(slots: Bitset, posting: Posting | null, list: BlockList): number {
-  if (!(posting instanceof Uint16Array)) return posting ? countCommonSlots(slots, posting, list) : 0
-  addPosting(postingSlots.fill(0), posting)
-  return countCommonSlots(slots, postingSlots, list)
+/** Returns how many of these slots have each choice, by its number. */
+function countBySlot({ numbers, starts, values }: ReturnType<typeof choicesOf>, slots: Uint16Array) {
+  const counts = new Uint32Array(numbers.size)
+  for (let at = 0; at < slots.length; at++) {
+    const slot = slots[at] ?? 0
+    const end = starts[slot + 1] ?? 0
+    for (let index = starts[slot] ?? 0; index < end; index++) {
+      const number = values[index] ?? 0
+      counts[number] = (counts[number] ?? 0) + 1
+    }
+  }
+  return counts
 }
 
 /** Counts single listings, such as the partial matches of a query. Documents are numbered as in `run-query.ts`. */
