@@ -97,4 +97,12 @@ export const shippedFields: readonly ListingField[] = [
     type: 'yes-no',
     kinds: ['event'],
   },
+  {
+    ...plain,
+    key: 'materials',
+    label: 'Materials to bring',
+    type: 'text',
+    kinds: ['event'],
+    searchable: true,
+  },
 ]
