@@ -105,4 +105,12 @@ export const shippedFields: readonly ListingField[] = [
     kinds: ['event'],
     searchable: true,
   },
+  {
+    ...plain,
+    key: 'lesson_place',
+    label: 'Lesson setting',
+    type: 'choice',
+    kinds: ['service'],
+    choices: toChoices({ alone: 'One to one', group: 'In a group' }),
+  },
 ]
