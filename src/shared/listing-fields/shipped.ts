@@ -97,20 +97,4 @@ export const shippedFields: readonly ListingField[] = [
     type: 'yes-no',
     kinds: ['event'],
   },
-  {
-    ...plain,
-    key: 'materials',
-    label: 'Materials to bring',
-    type: 'text',
-    kinds: ['event'],
-    searchable: true,
-  },
-  {
-    ...plain,
-    key: 'lesson_place',
-    label: 'Lesson setting',
-    type: 'choice',
-    kinds: ['service'],
-    choices: toChoices({ alone: 'One to one', group: 'In a group' }),
-  },
 ]
