@@ -1,6 +1,7 @@
 /** A plain form field for a filter of the site's own fields. It submits with the form around it. */
 import type { ComponentProps } from 'react'
 import type { FilterTexts } from '../../../shared/list-filters.ts'
+import { Disclosure } from '../../ui/disclosure.tsx'
 import { InputField } from '../../ui/field.tsx'
 import { formatCounted } from '../query/active-filters.ts'
 import type { FilterControl } from '../query/field-filters.ts'
@@ -52,20 +53,32 @@ function Range({ control: { name, label, type, error }, texts }: FieldFilterCont
   )
 }
 
-const Choices = ({ control: { name, choices }, texts }: FieldFilterControlProps<ChoicesControl>) => (
-  <div className="max-h-60 space-y-3 overflow-y-auto">
-    {choices.map(({ key, label, count, more }) => (
-      <FilterCheckbox
-        key={key}
-        name={name}
-        value={key}
-        defaultChecked={texts[name]?.split(',').includes(key)}
-      >
-        {label} <Count count={count} more={more} />
-      </FilterCheckbox>
-    ))}
-  </div>
-)
+/** How many choices show at once. */
+const shownChoices = 6
+
+function Choices({ control: { name, choices }, texts }: FieldFilterControlProps<ChoicesControl>) {
+  const chosen = texts[name]?.split(',') ?? []
+  const boxes = choices.map(({ key, label, count, more }) => (
+    <FilterCheckbox key={key} name={name} value={key} defaultChecked={chosen.includes(key)}>
+      {label} <Count count={count} more={more} />
+    </FilterCheckbox>
+  ))
+  const others = choices.slice(shownChoices)
+  return (
+    <div className="space-y-3">
+      {boxes.slice(0, shownChoices)}
+      {others.length > 0 && (
+        <Disclosure
+          className="-mt-3"
+          initiallyOpen={others.some(({ key }) => chosen.includes(key))}
+          summary={<span className="text-sm">{others.length} more</span>}
+        >
+          <div className="space-y-3">{boxes.slice(shownChoices)}</div>
+        </Disclosure>
+      )}
+    </div>
+  )
+}
 
 export const FilterCheckbox = ({ children, ...input }: ComponentProps<'input'>) => (
   // One checkbox follows another without the gap between fields: its own height keeps them apart.
