@@ -29,6 +29,10 @@ export function withoutFilters(filters: FilterTexts, names: readonly string[]): 
 }
 
 /** A distance means nothing without the place to measure it from. */
+/** Returns the filters without those of the site's own fields, which are those of a category. */
+export const withoutFields = (filters: FilterTexts): FilterTexts =>
+  withoutFilters(filters, Object.keys(filters).filter(isFieldParameter))
+
 function withoutDependents({ within, ...rest }: FilterTexts): FilterTexts {
   return rest.near && within ? { ...rest, within } : rest
 }

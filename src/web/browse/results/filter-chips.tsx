@@ -1,9 +1,8 @@
-import { isFieldParameter } from '../../../shared/listing-fields/parameters.ts'
 import { useSite } from '../../framework/site-context.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { currentQuery, type ListPage } from '../filtered-list/list-page.ts'
 import { changeTaxonomy, type TaxonomyName, taxonomyNames } from '../filters/taxonomy.ts'
-import { describeFilters, labelOfPart, withoutFilters } from '../query/active-filters.ts'
+import { describeFilters, labelOfPart, withoutFields, withoutFilters } from '../query/active-filters.ts'
 
 type FilterChipsProps = ListPage & {
   /** Filters that the page shows elsewhere. */
@@ -50,8 +49,6 @@ function chipsOf(page: ListPage, hide: readonly TaxonomyName[], currency: string
   const { loaded, to, taxonomy } = page
   const { filters, report, sort } = loaded
   const query = currentQuery(page)
-  // The fields are those of the category.
-  const withoutFields = withoutFilters(filters, Object.keys(filters).filter(isFieldParameter))
   const named = taxonomyNames
     .filter((name) => taxonomy[name] && !hide.includes(name))
     .map((name) => ({
@@ -59,7 +56,7 @@ function chipsOf(page: ListPage, hide: readonly TaxonomyName[], currency: string
       ofText: false,
       label: name === 'searchtext' ? `“${taxonomy[name]}”` : taxonomy[name],
       to: to({
-        ...(name === 'category' ? { ...withoutFields, sort } : query),
+        ...(name === 'category' ? { ...withoutFields(filters), sort } : query),
         ...pick(changeTaxonomy(loaded.form.taxonomy, name, ''), Object.keys(taxonomy)),
       }),
     }))

@@ -252,10 +252,19 @@ test('a filter that the list does not have is left out with the server’s sente
     if (query['f.years']) throw new AppError('invalid', 'No.', { 'f.years': message })
     return found
   })
-  const loaded = await load(api, 'f.years=5-&free=true')
+  const loaded = await load(api, 'category=Pet+Services&f.years=5-&free=true')
   expect(loaded.rejected).toEqual({ 'f.years': { value: '5-', message } })
   expect(loaded.filters).toEqual({ free: 'true' })
   expect(loaded.fieldFilters).toEqual({ controls: [], ends: {}, chips: [], sorts: [] })
+})
+
+test('a list without a category has no filters of fields', async () => {
+  const { api, queries } = apiWith(() => found)
+  const { filters, rejected } = await load(api, 'category=&f.years=5-&free=true')
+  expect(filters).toEqual({ free: 'true' })
+  expect(queries).toMatchObject([{ free: 'true' }])
+  expect(queries[0]).not.toHaveProperty(['f.years'])
+  expect(rejected).toEqual({})
 })
 
 test('a refused range is explained at its field, which keeps what was typed', async () => {
@@ -263,7 +272,7 @@ test('a refused range is explained at its field, which keeps what was typed', as
     if (query['f.years']) throw new AppError('invalid', 'No.', { 'f.years': 'No.' })
     return { ...found, facets: ofServices }
   })
-  const { fieldFilters, fields } = await load(api, 'f.years.min=1e3&f.years.max=')
+  const { fieldFilters, fields } = await load(api, 'category=Pet+Services&f.years.min=1e3&f.years.max=')
   expect(fields).toEqual({ 'f.years.min': '1e3', 'f.years.max': '' })
   expect(fieldFilters.chips).toEqual([])
   expect(fieldFilters.controls[1]).toMatchObject({ error: 'Enter a number such as 5.' })

@@ -18,7 +18,7 @@ import type { FacetGroup, FacetName, LoadedList, Rejected } from '../filtered-li
 import { listSections, mapSection } from '../filtered-list/list-view.tsx'
 import { clampPage, displayedPage } from '../lists/url-params.ts'
 import { type ListMap, toListMap } from '../map/list-map.ts'
-import { countFilters, readFilters, withoutFilters } from '../query/active-filters.ts'
+import { countFilters, readFilters, withoutFields, withoutFilters } from '../query/active-filters.ts'
 import { toFieldFilters } from '../query/field-filters.ts'
 
 export type ListRequest = {
@@ -50,7 +50,9 @@ export async function loadList(context: LoaderContext, request: ListRequest): Pr
 export async function loadCards(context: LoaderContext, request: ListRequest): Promise<LoadedList> {
   const { kind, form, page, sort } = request
   const loading = loadFields(context.api)
-  const read = readFilters(context.query, kind)
+  const inQuery = readFilters(context.query, kind)
+  // The form keeps its fields when *Any category* is chosen in it.
+  const read = form.taxonomy.category ? inQuery : withoutFields(inQuery)
   const [{ reply, filters, rejected }, fields, cardContext] = await Promise.all([
     filterListings(context, request, read),
     loading,

@@ -17,6 +17,7 @@ import { FilterSheet } from '../filters/filter-sheet.tsx'
 import { useFilterChoices } from '../filters/use-filter-choices.ts'
 import { KindTabs } from '../lists/kind-tabs.tsx'
 import { kindOfTab, type ListingTab, otherTab, tabParam } from '../lists/url-params.ts'
+import { withoutFields } from '../query/active-filters.ts'
 
 type ListingTabsPageProps = {
   title: string
@@ -48,6 +49,7 @@ export function ListingTabsPage(props: ListingTabsPageProps) {
   const other = otherTab[tab]
   const to = (tab: ListingTab, query?: Query) => toPath({ tab: tabParam(tab), ...query, ...viewOf(loaded) })
   const current = { ...taxonomy, ...loaded.filters, ...pages }
+  const toOther = to(other, { ...taxonomy, ...withoutFields(loaded.filters), ...pages })
   const hasFilters = Object.keys(loaded.filters).length > 0
   const isFiltered = hasFilters || Object.values(taxonomy).some(Boolean)
   const page = { loaded, to: (query: Query) => to(tab, query), taxonomy }
@@ -63,7 +65,7 @@ export function ListingTabsPage(props: ListingTabsPageProps) {
           kind: kindOfTab[tab],
           message: props.emptyMessage,
           unfiltered: isFiltered ? to(tab) : undefined,
-          otherTab: { kind: kindOfTab[other], total: props.elsewhere ?? 0, to: to(other, current) },
+          otherTab: { kind: kindOfTab[other], total: props.elsewhere ?? 0, to: toOther },
         }}
       />
     </>
@@ -78,7 +80,7 @@ export function ListingTabsPage(props: ListingTabsPageProps) {
       />
       {crumbs && <BreadcrumbTrail crumbs={crumbs} />}
       <PageHeading title={title} subtitle={subtitle} action={action} />
-      <KindTabs selected={tab} to={(tab) => to(tab, current)}>
+      <KindTabs selected={tab} to={(shown) => (shown === tab ? to(tab, current) : toOther)}>
         {aside || loaded.month ? (
           <div className="grid items-start gap-3 lg:grid-cols-[15rem_minmax(0,1fr)] lg:gap-8">
             <div className="space-y-3">
