@@ -221,6 +221,29 @@ test('explains a refused value at its filter, and keeps what was typed', async (
   await expect(years).toHaveValue('')
 })
 
+test('shows a checked choice far down a long list, and drops fields with their category', async ({
+  page,
+}) => {
+  await visit(page, '/all-services?category=Pet+Services')
+  const languages = page.getByRole('group', { name: 'Languages spoken' })
+  await expect(languages.getByLabel(/^Ukrainian/)).toBeHidden()
+  await languages.getByText('11 more').click()
+  await languages.getByLabel(/^Ukrainian/).check()
+  await button(page, 'Apply Filter').click()
+  await expect(page).toHaveURL(/[?&]f\.languages=uk(&|$)/)
+  await visit(page, page.url())
+  await expect(languages.getByLabel(/^Ukrainian/)).toBeVisible()
+  await expect(languages.getByLabel(/^Ukrainian/)).toBeChecked()
+  await label(page, 'Category').selectOption('Any category')
+  await button(page, 'Apply Filter').click()
+  await expect(label(page, 'Category')).toHaveValue('')
+  await expect(page.getByRole('list', { name: 'Active filters' })).toHaveCount(0)
+  await expect(page.getByText('does not filter this list')).toHaveCount(0)
+  const [category] = await (await page.request.get('/api/categories')).json()
+  await visit(page, `/category/${category._id}?f.languages=uk`)
+  await expect(page.getByRole('tab', { name: 'Events' })).toHaveAttribute('href', /^(?!.*languages)/)
+})
+
 test('edits fields, and keeps a retired choice of the ad', async ({ page, signIn, database }) => {
   const { email } = await signIn()
   const id = await createDrumLessons(database, email, { ...saved, skill_level: 'expert' })
@@ -279,6 +302,7 @@ test('resolves a conflict of fields', async ({ page, signIn, database, allowStat
   const dialog = page.getByRole('dialog', { name: 'Someone else edited this ad' })
   await expect(dialog.getByRole('group')).toHaveCount(3)
   await expect(dialog.getByRole('group', { name: 'Where' })).toContainText('At their place')
+  await expect(dialog.getByRole('group', { name: 'Experience' })).toContainText('8 years')
   await expect(
     dialog.getByRole('group', { name: 'Drum kit' }).getByRole('radio', { name: 'Yours' }),
   ).toBeChecked()

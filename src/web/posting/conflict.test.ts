@@ -4,7 +4,7 @@ import { findDifferences, isSame, type ListingContent, merge, type Sides } from 
 import { toListingValues } from './values.ts'
 
 const fields: ListingField[] = [
-  { ...plainField, key: 'years', label: 'Experience', type: 'number', kinds: ['service'] },
+  { ...plainField, key: 'years', label: 'Experience', type: 'number', unit: 'years', kinds: ['service'] },
   {
     ...plainField,
     key: 'travel',
@@ -160,7 +160,7 @@ test('compares venues and tickets as a whole, however they were typed', () => {
 test('compares each of the site’s own fields by its value', () => {
   const theirs = changed({ 'fields.years': '8', 'fields.travel': 'home,online' })
   expect(differencesOf(theirs, changed({ 'fields.years': '5' }))).toEqual([
-    { key: 'fields.years', label: 'Experience', theirs: '8', mine: '5', suggested: 'mine' },
+    { key: 'fields.years', label: 'Experience', theirs: '8 years', mine: '5 years', suggested: 'mine' },
     {
       key: 'fields.travel',
       label: 'Place',

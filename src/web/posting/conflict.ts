@@ -1,8 +1,9 @@
 /** Edit conflicts: compares two people's changes to one listing, and merges them. */
+import { distanceUnitIn } from '../../shared/distance.ts'
 import { formatPlace } from '../../shared/format.ts'
 import { hasChoices, type ListingField } from '../../shared/listing-fields/field.ts'
 import { formName, fromFormText, toFormText } from '../../shared/listing-fields/form.ts'
-import { choiceLabels } from '../../shared/listing-fields/format.ts'
+import { choiceLabels, unitOf } from '../../shared/listing-fields/format.ts'
 import { priceUnitLabels } from '../../shared/price.ts'
 import { describeRecurrence } from '../../shared/recurrence/recurrence-text.ts'
 import { toSocialUrl } from '../../shared/social-link.ts'
@@ -115,7 +116,7 @@ function normalizeField(name: FieldName, text: string): string | number | null {
 }
 
 function display(values: ListingValues, { names, field }: Part): string {
-  if (field && hasChoices(field)) return choiceLabels(field, valueIn(values, field) ?? '')
+  if (field) return displayField(values, field)
   if (names[0] === 'country') return formatPlace(values)
   if (names[0] === 'schedule.rule') return describeRepetition(values)
   if (names[0] === 'price') return displayPrice(values)
@@ -127,6 +128,14 @@ function display(values: ListingValues, { names, field }: Part): string {
     .map((name) => values[name])
     .filter(Boolean)
     .join(', ')
+}
+
+/** Shows what was typed: it may not be valid. */
+function displayField(values: ListingValues, field: ListingField): string {
+  if (hasChoices(field)) return choiceLabels(field, valueIn(values, field) ?? '')
+  const text = values[formName(field.key)] ?? ''
+  if (field.type !== 'number' || !text) return text
+  return `${text} ${unitOf(field, { distanceUnit: distanceUnitIn(values.country) })}`.trim()
 }
 
 const repetitionOf = (values: ListingValues) => {
