@@ -74,7 +74,7 @@ test('an operator adds a field, requires it, posts, renames a choice, retires th
   await page.getByRole('link', { name: 'Edit Skill level' }).click()
   await page.getByRole('checkbox', { name: 'Required', exact: true }).check()
   await choice(page, 2).fill('Some experience')
-  await page.getByLabel('Place 3').fill('1.5')
+  await page.getByLabel('Position 3').fill('1.5')
   await expect(preview.getByLabel('Skill level').locator('option')).toHaveText([
     'Choose',
     'Beginner',
@@ -236,7 +236,7 @@ test('all of it works without scripts', async ({ context, signIn, baseURL }) => 
   await page.getByRole('link', { name: 'Edit Playing level' }).click()
   await page.getByRole('checkbox', { name: 'Required', exact: true }).check()
   await choice(page, 2).fill('Some experience')
-  await page.getByLabel('Place 3').fill('1.5')
+  await page.getByLabel('Position 3').fill('1.5')
   await page.getByRole('checkbox', { name: 'Retired choice 2' }).check()
   await page.getByLabel('New ads begin with').selectOption('Beginner')
   await button(page, 'Save field').click()

@@ -20,7 +20,7 @@ import { Checkboxes } from '../ui/forms/checkbox-group.tsx'
 import { Form, FormFailure, SubmitButton, valuesOf } from '../ui/forms/form.tsx'
 import { FieldError, TextField, useDescription } from '../ui/forms/text-field.tsx'
 import { FieldPreview } from './field-preview.tsx'
-import { fieldProperties, hasProperty, propertyText } from './field-properties.ts'
+import { fieldProperties, hasProperty, propertyText, topicNames } from './field-properties.ts'
 import { undoOf, useAdminAction } from './use-admin-action.ts'
 
 const blank: ListingField = { ...plainField, key: '', label: '', type: 'choice', kinds: ['service'] }
@@ -100,7 +100,7 @@ function Properties({ field, draft, isNew, categories }: PropertiesProps) {
   const more: Record<string, ReactNode> = {
     type: <Choices choices={field.choices} isIdle={!draft.type.startsWith('choice')} />,
     max: <FieldInput field={initial} name="initial" text={toFormText(field.initial)} />,
-    kinds: <Topics chosen={field.topics} count={draft.topics.length} categories={categories} />,
+    kinds: <Topics chosen={field.topics} drafted={draft.topics} categories={categories} />,
   }
   return fieldProperties
     .filter(({ key }) => isNew || key !== 'key')
@@ -123,8 +123,8 @@ function Choices({ choices, isIdle }: { choices: readonly FieldChoice[]; isIdle:
     <fieldset aria-describedby={error && `${id}-error`} className={isIdle ? 'without-script' : ''}>
       <legend className="text-sm font-semibold">Choices</legend>
       <p className="mb-2 text-xs text-soft">
-        The places are their order. Ads keep a retired choice, and nobody can choose it anymore. To remove a
-        choice that no ad has, clear its name.
+        The positions are their order: 1.5 comes between 1 and 2. Ads keep a retired choice, and nobody can
+        choose it anymore. To remove a choice that no ad has, clear its name.
       </p>
       <ol className="space-y-2">
         {Array.from({ length: count }, (_, row) => row).map((row) => (
@@ -142,8 +142,13 @@ function Choices({ choices, isIdle }: { choices: readonly FieldChoice[]; isIdle:
 type ChoiceRowProps = { number: number; name: string; choice: FieldChoice | undefined }
 
 const ChoiceRow = ({ number, name, choice }: ChoiceRowProps) => (
-  <li className="grid grid-cols-[4.5rem_minmax(0,1fr)_auto] items-end gap-2">
-    <TextField label={`Place ${number}`} name={`${name}.place`} defaultValue={number} inputMode="decimal" />
+  <li className="grid grid-cols-[5.25rem_minmax(0,1fr)] sm:grid-cols-[5.25rem_minmax(0,1fr)_auto] items-end gap-2">
+    <TextField
+      label={`Position ${number}`}
+      name={`${name}.place`}
+      defaultValue={number}
+      inputMode="decimal"
+    />
     <TextField
       label={`Choice ${number}`}
       name={`${name}.label`}
@@ -151,22 +156,30 @@ const ChoiceRow = ({ number, name, choice }: ChoiceRowProps) => (
       maxLength={maxNameLength}
       autoComplete="off"
     />
-    <Checkbox name={`${name}.retired`} defaultChecked={choice?.retired ?? false}>
-      Retired <span className="sr-only">choice {number}</span>
-    </Checkbox>
+    <div className="max-sm:col-start-2">
+      <Checkbox name={`${name}.retired`} defaultChecked={choice?.retired ?? false}>
+        Retired <span className="sr-only">choice {number}</span>
+      </Checkbox>
+    </div>
     <input type="hidden" name={`${name}.key`} value={choice?.key ?? ''} />
   </li>
 )
 
-type TopicsProps = { chosen: readonly string[]; count: number; categories: Category[] }
+type TopicsProps = {
+  chosen: readonly string[]
+  /** Those that are checked now. */
+  drafted: readonly string[]
+  categories: Category[]
+}
 
 /** A category includes its subcategories. */
-function Topics({ chosen, count, categories }: TopicsProps) {
+function Topics({ chosen, drafted, categories }: TopicsProps) {
   const { id, error } = useDescription('topics')
   return (
     <Disclosure
-      initiallyOpen={chosen.length > 0}
-      summary={<span className="text-sm font-semibold">Topics: {count || 'all'}</span>}
+      summary={
+        <span className="text-sm font-semibold">Topics: {topicNames(drafted, categories) || 'all'}</span>
+      }
     >
       <p className="mb-3 text-xs text-soft">
         Only ads of these topics have the field. Without any, all ads have it.

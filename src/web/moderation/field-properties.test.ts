@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { readDefinition, swapKeys } from '../../shared/listing-fields/definition-form.ts'
 import { type ListingField, plainField } from '../../shared/listing-fields/field.ts'
 import { toFormText } from '../../shared/listing-fields/form.ts'
-import { fieldProperties, hasProperty, propertyText } from './field-properties.ts'
+import { fieldProperties, hasProperty, nameTopics, propertyText } from './field-properties.ts'
 
 const field: ListingField = {
   ...plainField,
@@ -62,4 +62,16 @@ test('some properties are only of some types', () => {
 
 test('two fields change places', () => {
   expect(swapKeys('a,b,c', 'a,c')).toEqual({ keys: ['c', 'b', 'a'], before: ['a', 'b', 'c'] })
+})
+
+test('names the topics in an entry of the log', () => {
+  const drums = { id: '12', name: 'Drum Lessons', slug: 'drum-lessons' }
+  const category = { _id: '3', name: 'Music', slug: 'music', subcategories: [drums] }
+  const nameIn = (values: unknown) => nameTopics(values, [category])
+  expect(nameIn({ label: 'Level', topics: ['12', '3'] })).toEqual({
+    label: 'Level',
+    topics: 'Music, Drum Lessons',
+  })
+  expect(nameIn({ topics: [] })).toEqual({ topics: 'all' })
+  for (const values of [null, undefined, 'text', { label: 'Level' }]) expect(nameIn(values)).toBe(values)
 })

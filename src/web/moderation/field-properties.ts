@@ -1,4 +1,5 @@
 /** What admins say about a field, as fields of a form of their own. The form, the list, and the log have their words from here. */
+import type { Category } from '../../shared/contract/catalog.ts'
 import { maxNameLength } from '../../shared/limits.ts'
 import { normalizeField } from '../../shared/listing-fields/definition.ts'
 import {
@@ -35,8 +36,6 @@ const audiences = toChoices({
   'signed-in': 'Signed-in users',
   author: 'The author and admins',
 })
-const limitHelp =
-  'Of a number or an amount, of the characters of a text, or of how many choices there can be.'
 
 /** In the order of the form. `uses` are the properties that are true. */
 export const fieldProperties: readonly ListingField[] = [
@@ -51,8 +50,12 @@ export const fieldProperties: readonly ListingField[] = [
     help: 'Once ads have values, the type can no longer change.',
   }),
   property('unit', 'text', 'Unit', { max: 20, help: 'After a number, such as years.' }),
-  property('min', 'number', 'Lowest', { help: limitHelp }),
-  property('max', 'number', 'Highest', { help: limitHelp }),
+  property('min', 'number', 'Lowest', {
+    help: 'The lowest number or amount, the fewest characters of a text, or the fewest choices.',
+  }),
+  property('max', 'number', 'Highest', {
+    help: 'The highest number or amount, the most characters of a text, or the most choices.',
+  }),
   property('kinds', 'choices', 'Which ads have it', {
     required: true,
     choices: toChoices({ service: 'Services', event: 'Events' }),
@@ -84,6 +87,20 @@ export const propertyText = (field: ListingField, key: string): string =>
 export function propertyLabels(key: string, value: FieldValue): string {
   const property = propertyOf(key)
   return property ? choiceLabels(property, value) : ''
+}
+
+/** Returns the names of topics, such as `Pet Services, Drum Lessons`. */
+export const topicNames = (topics: readonly string[], categories: Category[]): string =>
+  categories
+    .flatMap(({ _id, name, subcategories }) => [{ id: _id, name }, ...subcategories])
+    .flatMap(({ id, name }) => (topics.includes(id) ? name : []))
+    .join(', ')
+
+/** Returns the values of an audit entry with the names of a field's topics instead of their ids. */
+export function nameTopics(values: unknown, categories: Category[]): unknown {
+  const topics = (values as Partial<ListingField> | null)?.topics
+  if (!Array.isArray(topics)) return values
+  return { ...(values as object), topics: topics.length > 0 ? topicNames(topics, categories) : 'all' }
 }
 
 /** Returns whether fields of this type have a property. */

@@ -14,7 +14,7 @@ import { Notice } from '../ui/notice.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 import { newField } from './dashboard-url.ts'
 import { FieldEditor } from './field-editor.tsx'
-import { propertyLabels } from './field-properties.ts'
+import { propertyLabels, topicNames } from './field-properties.ts'
 import { ListScreen } from './list-screen.tsx'
 import type { TabData } from './load.ts'
 import { Badge, Row, RowLink } from './rows.tsx'
@@ -82,9 +82,9 @@ export function Fields({ data }: { data: TabData<'fields'> }) {
 /** Returns what a field is, such as `One choice · Services in Drum Lessons · Everyone · 2 ads have it`. */
 function summarize({ field, listings }: FieldForAdmin, categories: Category[]): string {
   const { type, kinds, topics, audience } = field
-  const named = categories.flatMap(({ _id, name, subcategories }) => [{ id: _id, name }, ...subcategories])
-  const names = named.flatMap(({ id, name }) => (topics.includes(id) ? name : []))
-  const ads = [propertyLabels('kinds', [...kinds]), names.join(', ')].filter(Boolean).join(' in ')
+  const ads = [propertyLabels('kinds', [...kinds]), topicNames(topics, categories)]
+    .filter(Boolean)
+    .join(' in ')
   const count = listings === null ? '' : formatCount(listings, 'ad has it', 'ads have it')
   return [propertyLabels('type', type), ads, propertyLabels('audience', audience), count]
     .filter(Boolean)

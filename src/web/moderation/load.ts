@@ -14,6 +14,7 @@ import {
   statusOptions,
   type TabId,
 } from './dashboard-url.ts'
+import { nameTopics } from './field-properties.ts'
 
 export type ListPage = { total: number; totalPages: number }
 /** A listing with only the start of its description. */
@@ -56,7 +57,18 @@ const loaders = {
     const [{ fields }, categories] = await Promise.all([api.listFieldsForAdmin({}), api.listCategories({})])
     return { fields, categories, total: fields.length, totalPages: 1 }
   },
-  log: (api, { search, page }) => api.listAuditLog({ query: { search, page } }),
+  async log(api, { search, page }) {
+    const [log, categories] = await Promise.all([
+      api.listAuditLog({ query: { search, page } }),
+      api.listCategories({}),
+    ])
+    const entries = log.entries.map((entry) => ({
+      ...entry,
+      before: nameTopics(entry.before, categories),
+      after: nameTopics(entry.after, categories),
+    }))
+    return { ...log, entries }
+  },
 } satisfies Record<TabId, Loader>
 
 export async function loadDashboard(

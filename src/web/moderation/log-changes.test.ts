@@ -96,6 +96,10 @@ test('shows changes of a field of ads in the words of its form', () => {
     { field: 'Highest', from: 'none', to: '2' },
     { field: 'Choices', from: 'Beginner', to: 'New (retired)' },
   ])
+  expect(diffFields({ required: false, sortable: false }, { required: true, sortable: true })).toEqual([
+    { field: 'Required', from: 'no', to: 'yes' },
+    { field: 'Sort', from: 'no', to: 'yes' },
+  ])
   // An ad can have a field with the key of a property.
   expect(diffFields({ fields: { type: 'oak' } }, { fields: { type: 'pine' } })).toEqual([
     { field: 'Fields: type', from: 'oak', to: 'pine' },

@@ -101,7 +101,7 @@ function diffLists(before: unknown[], after: unknown[]): Change[] {
 
 /** Turns `event_availability` and `startDate` into `Event availability` and `Start date`. */
 function labelOf(field: string): string {
-  const label = labels[field] ?? propertyOf(field)?.label
+  const label = labels[field] ?? propertyOf(field)?.label ?? propertyLabels('uses', [field])
   if (label) return label
   const words = field.replace(/_|(?=[A-Z])/g, ' ').toLowerCase()
   return words.charAt(0).toUpperCase() + words.slice(1)
