@@ -46,13 +46,12 @@ export function RejectedNote({ rejected }: { rejected: Rejected }) {
         {isFieldParameter(name) ? (
           message
         ) : name === 'near' ? (
-          <>We do not know the place {shown}</>
+          <>We do not know the place {shown}, so it does not filter this list.</>
         ) : (
           <>
-            {shown} is not {nounOf(name)}
+            {shown} is not {nounOf(name)}, so it does not filter this list.
           </>
         )}
-        {!isFieldParameter(name) && ', so it does not filter this list.'}
       </p>
     )
   })
