@@ -301,7 +301,7 @@ test('resolves a conflict of fields', async ({ page, signIn, database, allowStat
   await button(page, 'Update Service').click()
   const dialog = page.getByRole('dialog', { name: 'Someone else edited this ad' })
   await expect(dialog.getByRole('group')).toHaveCount(3)
-  await expect(dialog.getByRole('group', { name: 'Where' })).toContainText('At their place')
+  await expect(dialog.getByRole('group', { name: 'Where it happens' })).toContainText('At their place')
   await expect(dialog.getByRole('group', { name: 'Experience' })).toContainText('8 years')
   await expect(
     dialog.getByRole('group', { name: 'Drum kit' }).getByRole('radio', { name: 'Yours' }),

@@ -73,8 +73,8 @@ test.each([
   ['years', '-10', 'Experience: up to 10 years'],
   ['years', '5-10', 'Experience: 5 years to 10 years'],
   ['years', '5-5', 'Experience: 5 years'],
-  ['travel', 'online,home', 'Where: Comes to you or Online'],
-  ['travel', 'home,moon', 'Where: Comes to you'],
+  ['travel', 'online,home', 'Where it happens: Comes to you or Online'],
+  ['travel', 'home,moon', 'Where it happens: Comes to you'],
   ['licensed', 'yes', 'Licensed or insured: Yes'],
 ])('a chip of %s=%s says “%s”', (key, text, label) => {
   expect(labelOf(field(key), text)).toBe(label)

@@ -5,7 +5,7 @@ export const shippedFields: readonly ListingField[] = [
   {
     ...plain,
     key: 'travel',
-    label: 'Where',
+    label: 'Where it happens',
     type: 'choices',
     kinds: ['service'],
     choices: toChoices({ home: 'Comes to you', place: 'At their place', online: 'Online' }),

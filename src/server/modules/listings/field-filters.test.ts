@@ -144,7 +144,7 @@ describe('what a list cannot be filtered by is refused by name', () => {
       'not a choice',
       { 'f.travel': 'moon' },
       'f.travel',
-      '“Where” does not have this value, so it does not filter this list.',
+      '“Where it happens” does not have this value, so it does not filter this list.',
     ],
     [
       'not a day',

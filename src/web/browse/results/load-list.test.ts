@@ -217,7 +217,7 @@ test('the filters of fields reach the call, and become controls, chips, and orde
   expect(fields).toEqual({ ...filters, 'f.years.min': '5', 'f.years.max': '' })
   expect(filterCount).toBe(2)
   expect(fieldFilters.chips).toEqual([
-    { name: 'f.travel', label: 'Where: Comes to you or Online' },
+    { name: 'f.travel', label: 'Where it happens: Comes to you or Online' },
     { name: 'f.years', label: 'Experience: 5 years or more' },
   ])
   expect(fieldFilters.sorts).toEqual([
@@ -227,7 +227,7 @@ test('the filters of fields reach the call, and become controls, chips, and orde
   expect(fieldFilters.controls).toEqual([
     {
       name: 'f.travel',
-      label: 'Where',
+      label: 'Where it happens',
       type: 'choices',
       choices: [
         { key: 'home', label: 'Comes to you', count: 3, more: false },
