@@ -187,7 +187,7 @@ const badLines: [string | object, string][] = [
   ],
   [{ ...service(1), fields: { year: 5 } }, 'There is no field named fields.year. Did you mean fields.years?'],
   [{ ...service(1), fields: { years: 'five' } }, 'Please enter a number for Experience, such as 5.'],
-  [{ ...service(1), fields: { travel: ['moon'] } }, 'Please choose Where from the list.'],
+  [{ ...service(1), fields: { travel: ['moon'] } }, 'Please choose Where it happens from the list.'],
   [{ ...service(1), fields: 'years' }, 'fields must be an object, such as { "years": 5 }.'],
   [{ ...service(1), subcategory: null }, 'Please choose a subcategory.'],
   [{ ...service(1), author: { email: 'nobody' } }, 'Invalid email address'],

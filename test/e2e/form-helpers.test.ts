@@ -17,15 +17,18 @@ test('the posting form marks optional fields', async ({ page, signIn }) => {
   await signIn()
   await openForm(page, 'service')
   const contact = ['Business Email', 'Phone', 'Facebook', 'Instagram']
-  expect(await optionalFields(page)).toEqual(['Images', 'Unit', 'State', ...contact])
+  const ofServices = ['Where it happens', 'Travels up to (mi)', 'Experience (years)']
+  const afterPlace = [...ofServices, 'Languages spoken', 'Licensed or insured', ...contact]
+  expect(await optionalFields(page)).toEqual(['Images', 'Unit', 'State', ...afterPlace])
   await expect(label(page, 'Phone')).toHaveAccessibleDescription('(optional)')
   await label(page, 'State').selectOption('Texas')
-  expect(await optionalFields(page)).toEqual(['Images', 'Unit', 'State', 'City', ...contact])
+  expect(await optionalFields(page)).toEqual(['Images', 'Unit', 'State', 'City', ...afterPlace])
   await openForm(page, 'event')
   expect(await optionalFields(page)).toEqual([
     ...['Unit', 'Start Time', 'End Time', 'Doors Open', 'Skip a date', 'State'],
     ...['Venue Name', 'Street Address', 'ZIP or Postal Code', 'How to Find It'],
-    ...['Online Link', 'Link to the Ticket Seller', 'Capacity', ...contact],
+    ...['Online Link', 'Link to the Ticket Seller', 'Capacity'],
+    ...['Age group', 'Indoors or outdoors', 'Wheelchair access', ...contact],
   ])
 })
 
