@@ -120,8 +120,17 @@ function readNumbers(sections: Sections, prefix: string): Float64Array {
   return numbers
 }
 
-/** The choices of a segment by number, and those of each slot: `values` from `starts[slot]` to `starts[slot + 1] - 1`. */
-type ChoicesBySlot = { numbers: Map<Choice, number>; starts: Uint32Array; values: Uint16Array }
+const choiceNumbers = new Map<Choice, number>()
+
+/** Returns the number of a choice in this process. */
+export function numberOf(choice: Choice): number {
+  const number = choiceNumbers.get(choice) ?? choiceNumbers.size
+  choiceNumbers.set(choice, number)
+  return number
+}
+
+/** The numbers of the choices of each slot: `values` from `starts[slot]` to `starts[slot + 1] - 1`. */
+type ChoicesBySlot = { starts: Uint32Array; values: Uint16Array }
 
 const choicesBySections = new WeakMap<Sections, ChoicesBySlot>()
 
@@ -135,13 +144,14 @@ export function choicesOf({ sections, size }: Segment): ChoicesBySlot {
   for (let slot = 0; slot < size; slot++) starts[slot + 1] = (starts[slot + 1] ?? 0) + (starts[slot] ?? 0)
   const values = new Uint16Array(starts[size] ?? 0)
   const next = starts.slice()
-  for (const [number, [, slots]] of having.entries())
+  for (const [choice, slots] of having) {
+    const number = numberOf(choice as Choice)
     for (const slot of slots) {
       values[next[slot] ?? 0] = number
       next[slot] = (next[slot] ?? 0) + 1
     }
-  const numbers = new Map(having.map(([choice], number) => [choice as Choice, number]))
-  const found = { numbers, starts, values }
+  }
+  const found = { starts, values }
   choicesBySections.set(sections, found)
   return found
 }

@@ -1,7 +1,7 @@
 /** Counts the full matches of each topic, place, and choice. */
 import type { Choice, EngineFacets, FacetCount, FacetRequest } from '../../../engine.ts'
 import type { Branch, IdSet, Tree } from '../../matching.ts'
-import { choicesOf, type Segment } from '../segment.ts'
+import { choicesOf, numberOf, type Segment } from '../segment.ts'
 import {
   addSlot,
   type Bitset,
@@ -55,7 +55,10 @@ export function planFacets(request: FacetRequest, concepts: unknown[], filter: P
 /** Counts of the current query by id. Queries run one at a time to their end, so there is one set of counts. */
 let topicCounts = new Uint32Array(0)
 let placeCounts = new Uint32Array(0)
-const choiceCounts = new Map<Choice, number>()
+/** Counts of choices by their numbers, for the matches of the filter without each part. Most parts do not filter, and share those of `null`. */
+const choiceCounts = new Map<FacetPart | null, Uint32Array>()
+/** Those of earlier queries. */
+const spareCounts: Uint32Array[] = []
 let free = 0
 let pictures = 0
 
@@ -63,6 +66,7 @@ let pictures = 0
 export function startFacets({ topics, places }: Tree): void {
   topicCounts = emptyCounts(topicCounts, topics.parents.length)
   placeCounts = emptyCounts(placeCounts, places.parents.length)
+  spareCounts.push(...choiceCounts.values())
   choiceCounts.clear()
   free = 0
   pictures = 0
@@ -124,36 +128,29 @@ export function countMatches(plan: FacetPlan, slots: FilteredSlots, segment: Seg
   if (plan.choices.size > 0) countChoices(plan, slots, segment, list)
 }
 
-function countChoices(
-  { choices: requested }: FacetPlan,
-  slots: FilteredSlots,
-  segment: Segment,
-  list: BlockList,
-): void {
-  const bySlot = choicesOf(segment)
-  const counted = new Map<Bitset, Uint32Array>()
-  for (const [part, choices] of requested) {
+function countChoices({ choices }: FacetPlan, slots: FilteredSlots, segment: Segment, list: BlockList): void {
+  const { starts, values } = choicesOf(segment)
+  const counted = new Set<Bitset>()
+  for (const part of choices.keys()) {
     const matches = slots.without(part)
-    const counts = counted.get(matches) ?? countBySlot(bySlot, listSlots(matches, list))
-    counted.set(matches, counts)
-    for (const choice of choices) {
-      const count = counts[bySlot.numbers.get(choice) ?? -1] ?? 0
-      if (count > 0) choiceCounts.set(choice, (choiceCounts.get(choice) ?? 0) + count)
+    if (counted.has(matches)) continue
+    counted.add(matches)
+    const counts = countsWithout(matches === slots.all ? null : part)
+    const listed = listSlots(matches, list)
+    for (let at = 0; at < listed.length; at++) {
+      const slot = listed[at] ?? 0
+      const end = starts[slot + 1] ?? 0
+      for (let index = starts[slot] ?? 0; index < end; index++) {
+        const number = values[index] ?? 0
+        counts[number] = (counts[number] ?? 0) + 1
+      }
     }
   }
 }
 
-/** Returns how many of these slots have each choice, by its number. */
-function countBySlot({ numbers, starts, values }: ReturnType<typeof choicesOf>, slots: Uint16Array) {
-  const counts = new Uint32Array(numbers.size)
-  for (let at = 0; at < slots.length; at++) {
-    const slot = slots[at] ?? 0
-    const end = starts[slot + 1] ?? 0
-    for (let index = starts[slot] ?? 0; index < end; index++) {
-      const number = values[index] ?? 0
-      counts[number] = (counts[number] ?? 0) + 1
-    }
-  }
+function countsWithout(part: FacetPart | null): Uint32Array {
+  const counts = choiceCounts.get(part) ?? spareCounts.pop()?.fill(0) ?? new Uint32Array(maxSegmentSize)
+  choiceCounts.set(part, counts)
   return counts
 }
 
@@ -173,11 +170,12 @@ export function countDocuments(
     const counted: FacetPlan = { ...plan, topics: 'matches', places: 'matches' }
     countMatches(counted, { all, without: () => all }, segment, takeBlocks(segment.size))
   }
-  return finishFacets(plan.request, tree)
+  return finishFacets(plan, tree)
 }
 
 /** Returns the requested counts, each including those of the ids under it. */
-export function finishFacets({ topicsUnder, placesUnder }: FacetRequest, tree: Tree): EngineFacets {
+export function finishFacets({ request, choices }: FacetPlan, tree: Tree): EngineFacets {
+  const { topicsUnder, placesUnder } = request
   const topics = rollUp(topicCounts, tree.topics)
   const places = rollUp(placeCounts, tree.places)
   const under = ({ children }: Branch, parents: (number | null)[]) =>
@@ -188,7 +186,12 @@ export function finishFacets({ topicsUnder, placesUnder }: FacetRequest, tree: T
     places: countsOf(places, wantedPlaces),
     free,
     pictures,
-    choices: [...choiceCounts],
+    choices: [...choices].flatMap(([part, wanted]) => {
+      const counts = choiceCounts.get(part) ?? choiceCounts.get(null)
+      return wanted
+        .map((choice): [Choice, number] => [choice, counts?.[numberOf(choice)] ?? 0])
+        .filter(([, count]) => count > 0)
+    }),
   }
 }
 

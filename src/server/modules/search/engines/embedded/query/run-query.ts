@@ -54,7 +54,7 @@ export function runQuery(index: EmbeddedIndex, tree: Tree, query: EngineQuery, c
   let full = 0
   for (const [position, segment] of plan.segments.entries())
     full += addFullMatches(plan, segment, position, top)
-  const facets = query.facets && finishFacets(query.facets, tree)
+  const facets = plan.facets && finishFacets(plan.facets, tree)
   const hits = top.takePage(offset).map((document) => hitOf(plan, document, true))
   if (!query.partial || full >= offset + limit || plan.concepts.length < 2)
     return { hits, full, partial: 0, facets }
