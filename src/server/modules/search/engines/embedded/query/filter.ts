@@ -98,13 +98,22 @@ export function keepKind(slots: Bitset, { events }: PreparedFilter, segment: Seg
 
 /** Removes from `slots` those that fail a part that no facet ignores. Words without a slot may leave the list. */
 export function keepAlways(slots: Bitset, filter: PreparedFilter, segment: Segment, list: BlockList): void {
-  const { ids, nearby, ranges, numbers, days } = filter
+  const { ids, nearby, ranges, days } = filter
   if (ids) intersect(slots, slotsOfListings(ids, segment), list)
   if (nearby) keepNearby(slots, nearby, segment, list)
-  for (const { key, min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY } of numbers)
-    keepRange(slots, numbersOf(segment, numberName(key)), { min, max }, list)
   if (ranges.posted) keepRange(slots, segment.columns.posted, ranges.posted, list)
   if (days) keepDays(slots, days, segment, list)
+}
+
+/** Removes from `slots` those outside a range of a number. Reads it for each slot, so the parts should come first. */
+export function keepNumbers(
+  slots: Bitset,
+  { numbers }: PreparedFilter,
+  segment: Segment,
+  list: BlockList,
+): void {
+  for (const { key, min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY } of numbers)
+    keepRange(slots, numbersOf(segment, numberName(key)), { min, max }, list)
 }
 
 /** Removes from `slots` those that fail a part. */
@@ -128,7 +137,7 @@ export function keepPart(
 /** The slots that pass a filter, and those that pass it without the part that a facet ignores. */
 export type FilteredSlots = { all: Bitset; without: (part: FacetPart) => Bitset }
 
-/** Filters `slots` with all of some parts. */
+/** Filters `slots` with all of some parts, and with numbers. */
 export function filterForFacets(
   slots: Bitset,
   parts: readonly FacetPart[],
@@ -143,9 +152,10 @@ export function filterForFacets(
   })
   const combine = (ignored: number) => {
     const [first = slots, ...others] = passing.filter((_, at) => at !== ignored)
-    if (others.length === 0) return first
+    if (others.length === 0 && filter.numbers.length === 0) return first
     const kept = takeBitset(first)
     for (const set of others) intersect(kept, set, list)
+    keepNumbers(kept, filter, segment, list)
     return kept
   }
   const all = combine(-1)

@@ -15,7 +15,15 @@ import {
   takeBlocks,
   unite,
 } from '../slots.ts'
-import { type FacetPart, keepAlways, keepKind, keepPart, type PreparedFilter, partsOf } from './filter.ts'
+import {
+  type FacetPart,
+  keepAlways,
+  keepKind,
+  keepNumbers,
+  keepPart,
+  type PreparedFilter,
+  partsOf,
+} from './filter.ts'
 import { addGroups, keepGroups, setsOf, slotsOfIds } from './segment-sets.ts'
 
 /**
@@ -208,6 +216,8 @@ export function matchAll(
   keepAlways(slots, filter, segment, list)
   for (const part of parts)
     if (part !== 'topics' && part !== 'places') keepPart(slots, part, filter, segment, list)
+  // `filterForFacets` tests numbers after the parts that facets ignore.
+  if (ignored.length === 0) keepNumbers(slots, filter, segment, list)
   skipEmptyBlocks(slots, list)
   return list.count === 0 ? null : { slots, list, matches }
 }

@@ -26,6 +26,7 @@ import {
   filterForFacets,
   keepAlways,
   keepKind,
+  keepNumbers,
   keepPart,
   type PreparedFilter,
   partsOf,
@@ -155,6 +156,7 @@ function collectPartialMatches(
   keepKind(slots, filter, segment, list)
   keepAlways(slots, filter, segment, list)
   for (const part of partsOf(filter)) keepPart(slots, part, filter, segment, list)
+  keepNumbers(slots, filter, segment, list)
   skipEmptyBlocks(slots, list)
   if (list.count === 0) return
   for (const concept of concepts.slice(essential)) matches.push(matchConcept(segment, concept, list))
