@@ -30,11 +30,17 @@ const limits = fc.record({
 export const anyField = (key: string): fc.Arbitrary<ListingField> =>
   fc
     .record({
-      ...{ label: words(1, 3), help: words(0, 3), type: fc.constantFrom<FieldType>(...fieldTypes) },
+      label: words(1, 3),
+      help: words(0, 3),
+      type: fc.constantFrom<FieldType>(...fieldTypes),
       kinds: fc.constantFrom<ListingField['kinds']>(['service'], ['event'], ['service', 'event']),
-      ...{ limits, choiceCount: fc.integer({ min: 1, max: 6 }) },
-      ...{ unit: words(0, 1), audience: fc.constantFrom(...fieldAudiences) },
-      ...{ searchable: fc.boolean(), filter: fc.boolean(), sortable: fc.boolean() },
+      limits,
+      choiceCount: fc.integer({ min: 1, max: 6 }),
+      unit: words(0, 1),
+      audience: fc.constantFrom(...fieldAudiences),
+      searchable: fc.boolean(),
+      filter: fc.boolean(),
+      sortable: fc.boolean(),
     })
     .map(({ limits, choiceCount, ...field }) =>
       normalizeField({
@@ -74,7 +80,7 @@ function acceptedBy(field: ListingField): fc.Arbitrary<FieldValue> {
     case 'long-text':
       return fc.tuple(words(1, 4), words(1, 4)).map((lines) => lines.join('\n'))
     default:
-      return words(1, 5)
+      return words(1, 5).filter((text) => [...text].length >= (min ?? 1))
   }
 }
 
