@@ -9,6 +9,8 @@ import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { readConfig, settingNames } from '../../src/server/config/environment.ts'
 import { parseEnvironmentFile } from '../../src/server/config/environment-file.ts'
+import { builtInFields } from '../../src/shared/listing-fields/built-in.ts'
+import { shippedFields } from '../../src/shared/listing-fields/shipped.ts'
 import { registerCleanup } from '../support/site/app.ts'
 import { blocksFor, classifiedIds, readBlocks, readDocument } from './blocks.ts'
 
@@ -107,4 +109,13 @@ test('the units of systemd and commands read the same settings, which are valid'
   const config = readConfig(parseEnvironmentFile(read('deploy/corkboard.env')))
   expect(config.production).toBe(true)
   expect(config.dataDir).toBe(`/var/lib/${/^StateDirectory=(.+)$/m.exec(site)?.[1]}`)
+})
+
+test('docs/operating.md names every field of listings', () => {
+  const operating = readDocument('docs/operating.md')
+  for (const { label, kinds } of shippedFields)
+    expect(operating).toMatch(
+      new RegExp(`\\| ${label} +\\| ${kinds.map((kind) => `${kind}s`).join(', ')} +\\|`),
+    )
+  for (const name of Object.keys(builtInFields)) expect(operating).toContain(name.toLowerCase())
 })

@@ -6,9 +6,20 @@ import { fieldProperties, hasProperty, nameTopics, propertyText } from './field-
 
 const field: ListingField = {
   ...plainField,
-  ...{ key: 'level', label: 'Level', help: 'Of your pupils.', type: 'choices', kinds: ['service', 'event'] },
-  ...{ topics: ['3', '12'], required: true, min: 1, max: 2, initial: ['b', 'a'], audience: 'signed-in' },
-  ...{ shownOn: ['card', 'flyer'], searchable: true, filter: false },
+  key: 'level',
+  label: 'Level',
+  help: 'Of your pupils.',
+  type: 'choices',
+  kinds: ['service', 'event'],
+  topics: ['3', '12'],
+  required: true,
+  min: 1,
+  max: 2,
+  initial: ['b', 'a'],
+  audience: 'signed-in',
+  shownOn: ['card', 'flyer'],
+  searchable: true,
+  filter: false,
   choices: [
     { key: 'b', label: 'Beginner', retired: false },
     { key: 'a', label: 'Advanced', retired: true },
@@ -35,10 +46,16 @@ test('the form says all that a field is, except what only other calls change', (
 
 test('choices have the order of their places, and those without a name are left out', () => {
   const texts = {
-    ...{ 'choices.0.label': 'One', 'choices.0.place': '1', 'choices.0.key': 'one' },
-    ...{ 'choices.1.label': 'Two', 'choices.1.place': '2' },
-    ...{ 'choices.2.label': 'Three', 'choices.2.place': '1.5' },
-    ...{ 'choices.3.label': ' ', 'choices.3.place': '0', 'choices.3.key': 'four' },
+    'choices.0.label': 'One',
+    'choices.0.place': '1',
+    'choices.0.key': 'one',
+    'choices.1.label': 'Two',
+    'choices.1.place': '2',
+    'choices.2.label': 'Three',
+    'choices.2.place': '1.5',
+    'choices.3.label': ' ',
+    'choices.3.place': '0',
+    'choices.3.key': 'four',
   }
   expect(readDefinition(texts)).toMatchObject({
     choices: [{ key: 'one', label: 'One' }, { label: 'Three' }, { label: 'Two' }],

@@ -81,11 +81,19 @@ test('shows changes of a venue and of tickets field by field', () => {
 
 test('shows changes of a field of ads in the words of its form', () => {
   const before = {
-    ...{ label: 'Level', type: 'choice', kinds: ['service'], audience: 'everyone', max: null },
+    label: 'Level',
+    type: 'choice',
+    kinds: ['service'],
+    audience: 'everyone',
+    max: null,
     choices: [{ key: 'a', label: 'Beginner', retired: false }],
   }
   const after = {
-    ...{ label: 'Skill level', type: 'choices', kinds: ['service', 'event'], audience: 'signed-in', max: 2 },
+    label: 'Skill level',
+    type: 'choices',
+    kinds: ['service', 'event'],
+    audience: 'signed-in',
+    max: 2,
     choices: [{ key: 'a', label: 'New', retired: true }],
   }
   expect(diffFields(before, after)).toEqual([

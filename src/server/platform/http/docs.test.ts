@@ -102,7 +102,12 @@ test('describes the fields of the site where listings have them', async () => {
     (await site.get<{ components: { schemas: Record<string, { properties?: object }> } }>('/openapi.json'))
       .body.components.schemas.FieldValues?.properties
   const added = {
-    ...{ key: 'level', label: 'Level', type: 'choice', kinds: ['event'], unit: '', help: 'At the end.' },
+    key: 'level',
+    label: 'Level',
+    type: 'choice',
+    kinds: ['event'],
+    unit: '',
+    help: 'At the end.',
     choices: [{ key: 'high', label: 'High', retired: true }],
   }
   const reply = JSON.stringify(document.paths['/service/{id}']?.get?.responses)
