@@ -28,7 +28,7 @@ export type ListedRow = Omit<ListedEvent, keyof Taxonomy['names'] | 'fields'> &
     kind: Kind
     updated: string
     version: number
-    /** All values, whoever may see them. `named` replaces them by `fields`. */
+    /** All values, also those that not everyone may see. `named` replaces them with `fields`. */
     stored_fields: FieldValues
   }
 
