@@ -14,7 +14,7 @@ let database: Database
 beforeAll(async () => {
   const { address } = await createDatabase()
   // Without a limit on the time of statements: some fill a table.
-  database = connectTo(address, 0)
+  database = connectTo(address, { statementTimeoutMs: 0 })
   await loadListings(database, { connectionString: address, count, log: ignore })
   // As after old changes were deleted, when it is empty: plans that are made now are used once it is full again.
   await sql`insert into listing_change (listing_id) select id from listing limit 5000`.execute(

@@ -7,7 +7,7 @@ const count = 500
 
 test('loaded listings look as if posted, and the tables are as before', { timeout: 60_000 }, async () => {
   const { address } = await createDatabase()
-  const database = connectTo(address, 0)
+  const database = connectTo(address, { statementTimeoutMs: 0 })
   const read = async <Row>(query: ReturnType<typeof sql<Row>>) => (await query.execute(database.kysely)).rows
   const schema = sql<{ definition: string }>`
     select indexdef as definition from pg_indexes where schemaname = 'public'

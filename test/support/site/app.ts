@@ -9,7 +9,11 @@ import { type App, type AppOptions, createApp } from '../../../src/server/app.ts
 import { readConfig } from '../../../src/server/config/environment.ts'
 import { openPictureStorage, type PictureStorage } from '../../../src/server/modules/media/storage.ts'
 import type { SearchEngine } from '../../../src/server/modules/search/engine.ts'
-import { type Database, openDatabase } from '../../../src/server/platform/database/database.ts'
+import {
+  type Database,
+  type DatabaseOptions,
+  openDatabase,
+} from '../../../src/server/platform/database/database.ts'
 import type { Viewer } from '../../../src/shared/policy.ts'
 import { defaultProduct } from '../../../src/shared/product.ts'
 import { createFedEngine } from '../search/fed-engine.ts'
@@ -43,7 +47,8 @@ export async function createDatabase(content: 'catalog' | 'empty' = 'catalog'): 
     `create database ${name} template ${content === 'empty' ? 'template0' : templateName} strategy file_copy`,
   )
   const address = databaseAt(server, name)
-  const database = connectTo(address)
+  // On a busy machine, even opening a connection can take seconds: only tests of the circuit breaker need one.
+  const database = connectTo(address, { patient: true })
   registerCleanup(async () => {
     await database.close()
     await administer(server, `drop database ${name} with (force)`)
@@ -51,13 +56,16 @@ export async function createDatabase(content: 'catalog' | 'empty' = 'catalog'): 
   return { database, address }
 }
 
-export function connectTo(address: string, statementTimeoutMs?: number): Database {
+export function connectTo(
+  address: string,
+  options?: Pick<DatabaseOptions, 'statementTimeoutMs' | 'patient'>,
+): Database {
   return openDatabase({
     connectionString: address,
     timeZone: defaultProduct.timeZone,
     log: silentLog,
     connections: 4,
-    ...(statementTimeoutMs !== undefined && { statementTimeoutMs }),
+    ...options,
   })
 }
 

@@ -22,7 +22,7 @@ const statementTimeoutMs = 60_000
 
 async function createPatientSite(): Promise<TestApp> {
   const { address } = await createDatabase()
-  const database = connectTo(address, statementTimeoutMs)
+  const database = connectTo(address, { statementTimeoutMs })
   registerCleanup(() => database.close())
   return createTestApp(database)
 }

@@ -54,7 +54,7 @@ test('does nothing on a second run', async () => {
 
 test('runs each migration once when two runs start at the same time', async () => {
   // As a server migrates: the one that waits for the other has no statement timeout.
-  const both = [connectTo(address, 0), connectTo(address, 0)]
+  const both = [connectTo(address, { statementTimeoutMs: 0 }), connectTo(address, { statementTimeoutMs: 0 })]
   try {
     const ran = await Promise.all(both.map(migrate))
     expect(ran.flat().sort()).toEqual(files)
@@ -138,7 +138,7 @@ test('reports a database without the newest migration as not migrated', async ()
 test('waits for another run for longer than a request may take', { tags: ['slow'] }, async () => {
   const other = connectTo(address)
   // Like the connections that the server uses for maintenance.
-  const maintenance = connectTo(address, 0)
+  const maintenance = connectTo(address, { statementTimeoutMs: 0 })
   try {
     const longMigration = other.kysely.transaction().execute(async (tx) => {
       await sql`set local statement_timeout = 0`.execute(tx)
