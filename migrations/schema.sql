@@ -1040,6 +1040,12 @@ create table service_renewal (
 );
 CREATE INDEX service_renewal_due_idx ON service_renewal (state, since) WHERE (state <> 'archived');
 
+create table setting (
+  key text not null,
+  value jsonb not null,
+  constraint setting_pkey PRIMARY KEY (key)
+);
+
 create table sign_up (
   id uuid not null,
   account_id uuid not null,
@@ -1051,6 +1057,13 @@ create table sign_up (
   constraint sign_up_browser_key UNIQUE (account_id, browser_hash),
   constraint sign_up_account_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
   constraint sign_up_name_length CHECK (((length(name) >= 1) AND (length(name) <= 120)))
+);
+
+create table site_revision (
+  only_row boolean not null default true,
+  revision bigint not null default 1,
+  constraint site_revision_pkey PRIMARY KEY (only_row),
+  constraint site_revision_only_row CHECK (only_row)
 );
 
 create table state (

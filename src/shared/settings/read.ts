@@ -1,0 +1,65 @@
+/** Reads settings from environment variables, the database, and the form. */
+import { type SettingKey, type SiteSettings, settingKeys, settingOf } from './table.ts'
+
+/** The texts of environment variables by their names. */
+export type Variables = Readonly<Record<string, string>>
+
+/** The names of the environment variables of settings. */
+export const settingVariables = settingKeys.flatMap((key) => settingOf(key).variable ?? [])
+
+/** Valid values, and a sentence for each other one. */
+export type CheckedSettings = {
+  values: Partial<SiteSettings>
+  problems: Partial<Record<SettingKey, string>>
+}
+
+/** Checks what is stored. Settings that do not exist, such as those of a newer version, are left out. */
+export function checkSettings(given: Readonly<Record<string, unknown>>): CheckedSettings {
+  const values: Record<string, unknown> = {}
+  const problems: CheckedSettings['problems'] = {}
+  for (const key of settingKeys) {
+    if (!Object.hasOwn(given, key)) continue
+    const { data, error } = settingOf(key).type.schema.safeParse(given[key])
+    if (error) problems[key] = error.issues[0]?.message ?? 'This is not valid.'
+    else values[key] = data
+  }
+  return { values: values as Partial<SiteSettings>, problems }
+}
+
+/** Checks what environment variables say. */
+export const readVariables = (variables: Variables): CheckedSettings =>
+  checkSettings(
+    Object.fromEntries(
+      settingKeys.flatMap((key) => {
+        const { type, variable = '' } = settingOf(key)
+        const text = variables[variable]
+        return text === undefined ? [] : [[key, type.read(text)] as const]
+      }),
+    ),
+  )
+
+/** Returns the environment variables that say these values. Settings without a variable are left out. */
+export const toVariables = (settings: Partial<SiteSettings>): Variables =>
+  Object.fromEntries(
+    settingKeys.flatMap((key) => {
+      const { type, variable } = settingOf(key)
+      return variable && Object.hasOwn(settings, key) ? [[variable, type.write(settings[key])] as const] : []
+    }),
+  )
+
+export const valueName = (key: string) => `values.${key}`
+export const beforeName = (key: string) => `before.${key}`
+
+/** Returns what a form changes, not yet checked: of each setting, it has the text and the one before. */
+export function readSettingsForm(texts: Readonly<Record<string, string>>) {
+  const values: Record<string, unknown> = {}
+  const before: Record<string, unknown> = {}
+  for (const key of settingKeys) {
+    const [text, from] = [texts[valueName(key)], texts[beforeName(key)]]
+    if (text === undefined || from === undefined || text === from) continue
+    const { type } = settingOf(key)
+    values[key] = type.read(text)
+    before[key] = type.read(from)
+  }
+  return { values, before }
+}
