@@ -22,7 +22,7 @@ import { startEmbeddedPostgres } from '../src/server/platform/database/embedded/
 import { createLogger } from '../src/server/platform/log.ts'
 import { formatBytes } from '../src/shared/format-amount.ts'
 import { pictureUrl } from '../src/shared/picture.ts'
-import { defaultProduct } from '../src/shared/product.ts'
+import { defaultSettings } from '../src/shared/settings/table.ts'
 import { compareSites } from './compare-sites.ts'
 import { loadListings } from './generated-listings/load-listings.ts'
 import { openBenchDatabase, startServer } from './server-process.ts'
@@ -75,7 +75,7 @@ async function measureRestore(key: BackupKey | null, open: () => Promise<Readabl
   const postgres = await startEmbeddedPostgres({ dataDir, log: logger })
   const database = openDatabase({
     connectionString: postgres.connectionString,
-    timeZone: defaultProduct.timeZone,
+    timeZone: defaultSettings.timeZone,
     log: logger,
     connections: 4,
     statementTimeoutMs: 0,

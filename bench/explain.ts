@@ -3,7 +3,6 @@
  * on a list in event order that sorts the events although an index has them in that order.
  */
 import { type RawBuilder, sql } from 'kysely'
-import { defaultFreshnessSettings } from '../src/server/config/freshness-settings.ts'
 import { createCatalog } from '../src/server/modules/catalog/service.ts'
 import { createListingFields } from '../src/server/modules/listing-fields/service.ts'
 import { createListingService } from '../src/server/modules/listings/service.ts'
@@ -14,6 +13,7 @@ import { createSearch } from '../src/server/modules/search/service.ts'
 import type { Database } from '../src/server/platform/database/database.ts'
 import { type FilterValues, sorts } from '../src/shared/list-filters.ts'
 import type { Kind } from '../src/shared/listing.ts'
+import { defaultSettings } from '../src/shared/settings/table.ts'
 
 /** Tables that grow with the number of listings. Small tables of names may be scanned. */
 const growingTables = [
@@ -89,8 +89,7 @@ export async function explainListQueries(
     search,
     updateEventOrder,
     clock: () => new Date(),
-    timeZone: 'UTC',
-    freshness: defaultFreshnessSettings,
+    settings: () => ({ ...defaultSettings, timeZone: 'UTC' }),
     caches: null,
   })
   for (const kind of ['service', 'event'] satisfies Kind[]) {

@@ -12,7 +12,7 @@ import { startEmbeddedPostgres } from '../src/server/platform/database/embedded/
 import { migrate } from '../src/server/platform/database/migrate.ts'
 import { freePort } from '../src/server/platform/free-port.ts'
 import type { Logger } from '../src/server/platform/log.ts'
-import { defaultProduct } from '../src/shared/product.ts'
+import { defaultSettings } from '../src/shared/settings/table.ts'
 
 const metricsToken = randomBytes(32).toString('hex')
 
@@ -31,7 +31,7 @@ export async function openBenchDatabase(log: Logger, folder: BenchFolder = 'benc
   const postgres = await startEmbeddedPostgres({ dataDir: `${root}data/${folder}`, log })
   const database = openDatabase({
     connectionString: postgres.connectionString,
-    timeZone: defaultProduct.timeZone,
+    timeZone: defaultSettings.timeZone,
     log,
     connections: 4,
     statementTimeoutMs: 0,

@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import type { Database } from '../src/server/platform/database/database.ts'
 import { createLogger } from '../src/server/platform/log.ts'
 import { dayIn, indexedSince } from '../src/shared/days.ts'
-import { defaultProduct } from '../src/shared/product.ts'
+import { defaultSettings } from '../src/shared/settings/table.ts'
 import { countSequentialScans } from './explain.ts'
 import { loadListings } from './generated-listings/load-listings.ts'
 import { percentile } from './load-test.ts'
@@ -71,7 +71,7 @@ Server memory (RSS): ${before} MB before, peak ${peak} MB: ${growth} MB growth.`
 }
 
 async function countIndexable({ kysely }: Database): Promise<number> {
-  const since = indexedSince(dayIn(defaultProduct.timeZone, new Date()))
+  const since = indexedSince(dayIn(defaultSettings.timeZone, new Date()))
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from listing_index where end_date is null or end_date >= ${since}`.execute(
     kysely,

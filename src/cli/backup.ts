@@ -14,6 +14,7 @@ import {
 } from '../server/modules/backup/run-backup.ts'
 import { openBackupStore } from '../server/modules/backup/stores.ts'
 import { openPictureStorage } from '../server/modules/media/storage.ts'
+import { readSettingsOrDefaults } from '../server/modules/settings/service.ts'
 import type { Database } from '../server/platform/database/database.ts'
 import { requireSite } from '../server/start-database.ts'
 import { formatCount } from '../shared/format.ts'
@@ -28,7 +29,7 @@ export const backupCommand: DatabaseCommand = {
   async run(database, argument, config) {
     const options = await optionsFor(database, config)
     if (argument === '-') return toStandardOutput(options)
-    const name = backupName(config.product.slug, new Date(), config.backup.key !== null)
+    const name = backupName(config.slug, new Date(), config.backup.key !== null)
     const { folder } = config.backup
     const location =
       argument === undefined && folder ? { folder, name } : parseLocation(argument ?? name, folder)
@@ -51,9 +52,9 @@ export const scheduledBackupCommand: DatabaseCommand = {
 async function optionsFor(database: Database, config: Config): Promise<RunOptions> {
   await requireSite(database)
   const { store } = await openPictureStorage(config)
-  const { name, slug } = config.product
+  const { name } = (await readSettingsOrDefaults(database, config.siteVariables)).settings
   return {
-    site: { database, store, secret: await requireSecret(config), name, slug },
+    site: { database, store, secret: await requireSecret(config), name, slug: config.slug },
     settings: config.backup,
     signal: interruption(),
   }

@@ -1,5 +1,6 @@
 import { type Config, findUnknownSettings } from '../server/config/environment.ts'
 import { findSecret } from '../server/config/secret.ts'
+import { readSettingsOrDefaults } from '../server/modules/settings/service.ts'
 import { SchemaTooNewError } from '../server/platform/database/compatibility.ts'
 import type { Database } from '../server/platform/database/database.ts'
 import { createLogger } from '../server/platform/log.ts'
@@ -26,7 +27,7 @@ export const doctorCommand: SettingsCommand = {
     try {
       // As the owner of the tables: the role that serves the site may have no right to change them.
       return await connection.withoutStatementTimeout((database) =>
-        report([...checksOfSettings(config), ...checksOfDatabase(database, config)]),
+        report([...checksOfSettings(config, database), ...checksOfDatabase(database, config)]),
       )
     } finally {
       await connection.stop()
@@ -40,8 +41,16 @@ async function report(checks: Check[]): Promise<string> {
   return text
 }
 
-const checksOfSettings = (config: Config): Check[] => [
-  { name: 'Settings', run: () => checkSettings(config, findUnknownSettings()) },
+const checksOfSettings = (config: Config, database?: Database): Check[] => [
+  {
+    name: 'Settings',
+    run: async () =>
+      checkSettings(
+        config,
+        findUnknownSettings(),
+        database && (await readSettingsOrDefaults(database, config.siteVariables)),
+      ),
+  },
   { name: 'Disk', run: () => checkDiskSpace(config) },
   { name: 'Photos', run: () => checkStorage(config) },
   { name: 'Backups', run: () => checkBackupFolder(config) },

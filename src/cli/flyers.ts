@@ -1,8 +1,15 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import type { Config } from '../server/config/environment.ts'
 import { createDrawings } from '../server/modules/flyers/drawings.ts'
 import { audiences, drawSiteFlyer } from '../server/modules/flyers/site-flyers.ts'
+import {
+  readSettingsOrDefaults,
+  type SettingsState,
+  settingsFrom,
+} from '../server/modules/settings/service.ts'
 import { createLogger } from '../server/platform/log.ts'
+import { connectForCommand } from '../server/start-database.ts'
 import type { SettingsCommand } from './command.ts'
 
 export const flyersCommand: SettingsCommand = {
@@ -12,12 +19,14 @@ export const flyersCommand: SettingsCommand = {
     if (!argument) throw new Error('Enter the folder to write the flyers to.')
     const folder = resolve(argument)
     await mkdir(folder, { recursive: true })
+    const { settings } = await settingsFor(config)
+    const { publicUrl } = config
     const drawings = createDrawings(createLogger('error'))
     try {
       const files: string[] = []
       for (const audience of audiences) {
         const file = join(folder, `${audience}.pdf`)
-        await writeFile(file, await drawSiteFlyer(drawings.draw, config, audience))
+        await writeFile(file, await drawSiteFlyer(drawings.draw, { settings, publicUrl }, audience))
         files.push(file)
       }
       return `Wrote the flyers for ${config.publicUrl}:\n${files.join('\n')}`
@@ -25,4 +34,15 @@ export const flyersCommand: SettingsCommand = {
       await drawings.stop()
     }
   },
+}
+
+/** Returns the settings of the site; without its database, those of the environment. */
+async function settingsFor(config: Config): Promise<SettingsState> {
+  const running = await connectForCommand(config, createLogger('fatal')).catch(() => null)
+  if (!running) return settingsFrom(config.siteVariables)
+  try {
+    return await readSettingsOrDefaults(running.database, config.siteVariables)
+  } finally {
+    await running.stop()
+  }
 }

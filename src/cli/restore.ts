@@ -47,7 +47,7 @@ async function runRestore(config: Config, argument: string | undefined, force: b
 }
 
 /** `latest` and the plain name of a backup mean the folder of BACKUP_URL, unless there is a file of that name. */
-async function findBackup({ backup, product }: Config, argument: string): Promise<Location> {
+async function findBackup({ backup, slug }: Config, argument: string): Promise<Location> {
   const isFile = await stat(argument).then(
     () => true,
     () => false,
@@ -59,7 +59,7 @@ async function findBackup({ backup, product }: Config, argument: string): Promis
   if (isFile || !backup.folder || /[/\\]/.test(argument)) return parseLocation(argument, backup.folder)
   if (argument !== 'latest') return { folder: backup.folder, name: argument }
   const store = await openBackupStore(backup.folder)
-  const [latest] = listBackups(product.slug, await store.list())
+  const [latest] = listBackups(slug, await store.list())
   if (!latest) throw new Error('There is no backup in BACKUP_URL.')
   return { folder: backup.folder, name: latest }
 }

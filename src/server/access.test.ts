@@ -486,6 +486,9 @@ const matrix: Record<CallName, Row | Record<`of ${string}`, Row>> = {
   orderFields: {
     input: async () => ({ body: { keys: await fieldKeys(), before: await fieldKeys() } }),
   },
+  listSettings: {},
+  changeSettings: { input: () => ({ body: { values: {}, before: {} } }) },
+  createInvitation: {},
   listRemovalReasons: {},
   setRemovalReasons: { input: () => ({ body: { reasons: ['Because'] } }) },
   listMessages: {},

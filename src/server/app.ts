@@ -1,5 +1,6 @@
 /** The server's table of contents: what happens to each request, modules, and routes. Opens no port. */
 import { timeOfLastBackup } from './modules/backup/service.ts'
+import { mountMaintenance } from './modules/settings/maintenance.ts'
 import { createModules, type ModuleOverrides, type Site } from './modules.ts'
 import { isMigrated } from './platform/database/migrate.ts'
 import { mountContractRoutes } from './platform/http/contract-routes.ts'
@@ -23,7 +24,7 @@ import { warmUp } from './warm-up.ts'
 
 export type AppOptions = Pick<
   Site,
-  'config' | 'secret' | 'database' | 'reads' | 'engine' | 'pictures' | 'clock'
+  'config' | 'secret' | 'database' | 'reads' | 'settings' | 'engine' | 'pictures' | 'clock'
 > & {
   /** The folder of the embedded PostgreSQL; null or missing for another server. */
   databaseFolder?: string | null
@@ -42,9 +43,9 @@ export type AppOptions = Pick<
 export type App = Awaited<ReturnType<typeof createApp>>
 
 export async function createApp(options: AppOptions) {
-  const { config, secret, database, reads, pictures, overrides = {} } = options
+  const { config, secret, database, reads, settings, pictures, overrides = {} } = options
   const { metrics = createMetrics(), tracing = null, locks = noLocks, shownOutbox } = options
-  const { product, publicUrl } = config
+  const { publicUrl } = config
   const pipeline = await openPipeline({ ...options, metrics, tracing, processes: locks.processes }, overrides)
   const { app, connections, writeGuard, limitSessions } = pipeline
   const modules = await createModules({ ...options, metrics, locks, log: app.log, limitSessions }, overrides)
@@ -72,6 +73,7 @@ export async function createApp(options: AppOptions) {
       lastBackup: () => timeOfLastBackup(database),
     },
   })
+  mountMaintenance(app, { settings: settings.current, viewerOf: sessions.viewerOf })
   mountProxyProbe(app, secret)
   mountContractRoutes(app, dispatch, sessions)
   mountForms(app, { dispatch, viewerOf: sessions.viewerOf, publicUrl })
@@ -80,8 +82,8 @@ export async function createApp(options: AppOptions) {
     if (onListen) app.addHook('onListen', () => void onListen())
     if (onClose) app.addHook('onClose', async () => onClose())
   }
-  if (shownOutbox) mountDevMailbox(app, shownOutbox, product.timeZone)
-  await mountDocs(app, { product, publicUrl, siteSchemas: modules.siteSchemas })
+  if (shownOutbox) mountDevMailbox(app, shownOutbox, settings.current)
+  await mountDocs(app, { settings: settings.current, publicUrl, siteSchemas: modules.siteSchemas })
   handleNotFound(app)
 
   return {

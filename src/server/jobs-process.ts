@@ -14,7 +14,7 @@ import { readyMessage } from './platform/processes/messages.ts'
 import { openSupervisorChannel } from './platform/processes/supervisor-channel.ts'
 import { startTracing } from './platform/tracing/tracing.ts'
 import { runProcess, untilStopRequested } from './process-end.ts'
-import { startDatabase } from './start-database.ts'
+import { openSiteSettings, startDatabase } from './start-database.ts'
 import { startServerJobs } from './start-jobs.ts'
 
 /** Two jobs run at a time. */
@@ -41,13 +41,20 @@ async function main(): Promise<number> {
   try {
     const secret = await siteSecret(config)
     const pictures = await openPictureStorage(config)
-    const jobs = startServerJobs(config, running, { secret, pictures, metrics, tracing }, log)
+    const settings = await openSiteSettings(config, running, log)
+    const jobs = startServerJobs(
+      config,
+      running,
+      { secret, settings: settings.current, pictures, metrics, tracing },
+      log,
+    )
     const feeds = feedSearchServers(config, running, log)
     running.database.limitWaits()
     channel.send(readyMessage)
     await Promise.race([stopRequested, retired])
     await feeds?.stop()
     await jobs.stop()
+    settings.stop()
     return exitCodes.ok
   } finally {
     await running.stop()

@@ -9,6 +9,7 @@ import { siteSecret } from './config/secret.ts'
 import { exitCodes, StartError } from './config/start-error.ts'
 import { openPictureStorage } from './modules/media/storage.ts'
 import { type OpenedEngine, openEngine } from './modules/search/open-engine.ts'
+import type { Settings } from './modules/settings/service.ts'
 import { newerSchemaNotice } from './platform/database/compatibility.ts'
 import { poolSize } from './platform/database/database.ts'
 import { registerServer } from './platform/database/running-servers.ts'
@@ -24,7 +25,7 @@ import { openSupervisorChannel } from './platform/processes/supervisor-channel.t
 import { startTracing } from './platform/tracing/tracing.ts'
 import { runProcess, untilStopRequested } from './process-end.ts'
 import { sharedSettings } from './shared-settings.ts'
-import { type DatabaseConnection, startDatabase } from './start-database.ts'
+import { type DatabaseConnection, openSiteSettings, startDatabase } from './start-database.ts'
 
 /** Requests, then jobs, then the embedded database if this process runs it. Exits even if something hangs. */
 const maxStopMs = 40_000
@@ -57,6 +58,7 @@ async function main(): Promise<number> {
   let app: App | null = null
   let jobs: JobRunner | null = null
   let search: OpenedEngine | null = null
+  let settings: Settings | null = null
   let end: EndReason = null
   try {
     if (!supervisor) await prepareAlone(running, config, log)
@@ -65,9 +67,11 @@ async function main(): Promise<number> {
     const secret = await siteSecret(config)
     const registration = await registerServer(running.database, await sharedSettings(config, secret), log)
     const pictures = await openPictureStorage(config)
+    settings = await openSiteSettings(config, running, log)
     if (!supervisor) {
       const { startServerJobs } = await import('./start-jobs.ts')
-      jobs = startServerJobs(config, running, { secret, pictures, metrics, tracing }, log)
+      const parts = { secret, settings: settings.current, pictures, metrics, tracing }
+      jobs = startServerJobs(config, running, parts, log)
     }
     const { database } = running
     search = await openEngine({ config, database, registry: metrics.registry, log })
@@ -75,6 +79,7 @@ async function main(): Promise<number> {
       config,
       database,
       reads: running.reads,
+      settings,
       engine: search.engine,
       databaseFolder: running.folder,
       pictures,
@@ -94,7 +99,7 @@ async function main(): Promise<number> {
     if (config.warmUpMs > 0) await app.warmUp(config.warmUpMs, stopRequested)
     await listen(app, config)
     started = true
-    if (isFirst) logReady(config, running, app)
+    if (isFirst) logReady(config, running, app, settings.current().name)
     supervisor?.send(readyMessage)
     // Otherwise only a process that ends normally stores what it compiled, and a restart after a crash would be slower.
     flushCompileCache()
@@ -109,6 +114,7 @@ async function main(): Promise<number> {
     const shutdownDelayMs = started ? config.shutdownDelayMs : 0
     const closing = app && closeGradually(app, { replaced: end === replacedReason, shutdownDelayMs, log })
     await Promise.all([closing, jobs?.stop()])
+    settings?.stop()
     await search?.engine.close()
     await running.stop()
     await tracing?.stop()
@@ -150,13 +156,13 @@ async function listenAt(
   })
 }
 
-function logReady(config: Config, running: DatabaseConnection, app: App) {
+function logReady(config: Config, running: DatabaseConnection, app: App, name: string) {
   const address = app.http.server.address()
   const port = typeof address === 'object' && address ? address.port : config.port
   const host = config.host === '127.0.0.1' || config.host === '0.0.0.0' ? 'localhost' : config.host
   const demo = config.demo ? '; a new database gets demo listings unless DEMO=off' : ''
   process.stdout.write(
-    `${config.product.name} is ready at http://${host}:${port} (${running.description}; public URL ${config.publicUrl}${demo})\n`,
+    `${name} is ready at http://${host}:${port} (${running.description}; public URL ${config.publicUrl}${demo})\n`,
   )
 }
 

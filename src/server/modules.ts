@@ -39,6 +39,9 @@ import { createSearch } from './modules/search/service.ts'
 import { searchSuggestionsModule } from './modules/search-suggestions/module.ts'
 import { sellersModule } from './modules/sellers/module.ts'
 import { createSellerService } from './modules/sellers/service.ts'
+import { createSettingChanges } from './modules/settings/changes.ts'
+import { settingsModule } from './modules/settings/module.ts'
+import type { Settings } from './modules/settings/service.ts'
 import { type CacheSources, nowIn } from './platform/cache/tag-cache.ts'
 import { followTagChanges } from './platform/cache/tag-changes.ts'
 import type { Clock } from './platform/clock.ts'
@@ -59,6 +62,8 @@ export type Site = {
   database: Database
   /** Where pages and lists are read; the database itself if there is no replica. */
   reads?: ReadDatabase | undefined
+  /** Whoever opened them stops them. */
+  settings: Settings
   /** What finds listings. Whoever opened it closes it. */
   engine: SearchEngine
   pictures: PictureStorage
@@ -82,27 +87,30 @@ export type ModuleOverrides = {
 
 export async function createModules(site: Site, overrides: ModuleOverrides) {
   const { config, secret, database, clock } = site
-  const { product, publicUrl } = config
+  const { publicUrl, slug, mapStyleUrl } = config
   const common = {
     ...site,
     ...overrides,
     reader: site.reads?.reader ?? database,
-    product,
+    settings: site.settings.current,
+    slug,
+    mapStyleUrl,
     publicUrl,
     imageHost: config.imageHost,
-    freshness: config.freshness,
-    siteName: product.name,
-    timeZone: product.timeZone,
     rateLimiter: createRateLimiter(database, config.rateLimit, (policy) =>
       site.metrics.rateLimited.inc({ policy }),
     ),
-    notifications: createNotifications({ secret, product, publicUrl }),
+    notifications: createNotifications({ secret, settings: site.settings.current, publicUrl }),
     networks: createAccountNetworks(secret),
   }
   const caches: CacheSources | null =
     overrides.cachePages === false || config.devServer
       ? null
-      : { changes: followTagChanges(common.reader, tagsOfChange), now: nowIn(product.timeZone, clock) }
+      : {
+          changes: followTagChanges(common.reader, tagsOfChange),
+          now: nowIn(() => site.settings.current().timeZone, clock),
+          revision: site.settings.revision,
+        }
   const reading = { ...common, database: common.reader, caches }
   const accounts = accountsModule(common)
   const sessions = site.limitSessions(accounts.sessions)
@@ -113,6 +121,7 @@ export async function createModules(site: Site, overrides: ModuleOverrides) {
   const listings = createListingService({ ...reading, catalog, listingFields, search, updateEventOrder })
   const sellers = createSellerService(common)
   const fieldChanges = createFieldChanges({ database, catalog })
+  const settingChanges = createSettingChanges({ database, settings: site.settings })
   const backupStatus = createBackupStatus(database, config.backup, clock)
   const moderation = createModeration({
     ...common,
@@ -121,9 +130,10 @@ export async function createModules(site: Site, overrides: ModuleOverrides) {
     backupStatus,
     sellers: sellers.moderation,
     fieldChanges,
+    undoSetting: settingChanges.undo,
   })
   const contact = createContactService(common)
-  const contactDetails = createContactDetails({ ...common, visibility: product.contactVisibility })
+  const contactDetails = createContactDetails(common)
   const uses = {
     ...common,
     caches,
@@ -147,6 +157,7 @@ export async function createModules(site: Site, overrides: ModuleOverrides) {
     searchSuggestionsModule(uses),
     catalogModule(uses),
     listingFieldsModule(uses),
+    settingsModule({ settings: site.settings, changes: settingChanges }),
     savedModule(uses),
     alertsModule(uses),
     attendanceModule(uses),

@@ -7,13 +7,14 @@ import type { SharedSettings } from './platform/database/running-servers.ts'
 import { deriveKey } from './platform/keys.ts'
 
 export async function sharedSettings(
-  config: Pick<Config, 'storage' | 'dataDir' | 'product'>,
+  config: Pick<Config, 'storage' | 'dataDir' | 'siteVariables'>,
   secret: string,
 ): Promise<SharedSettings> {
   return {
     SECRET: deriveKey(secret, 'fingerprint').toString('hex').slice(0, 16),
     STORAGE_URL: await storageName(config),
-    SITE_TIME_ZONE: config.product.timeZone,
+    // Without one, all have the stored time zone.
+    SITE_TIME_ZONE: config.siteVariables.SITE_TIME_ZONE ?? '',
   }
 }
 

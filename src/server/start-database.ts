@@ -1,8 +1,11 @@
 /** Connects to the database of the settings, or starts the embedded PostgreSQL. */
 import { access, constants } from 'node:fs/promises'
 import { sql } from 'kysely'
+import { checkSettings, readVariables, type Variables } from '../shared/settings/read.ts'
+import { defaultSettings } from '../shared/settings/table.ts'
 import type { Config } from './config/environment.ts'
 import { exitCodes, StartError } from './config/start-error.ts'
+import { openSettings } from './modules/settings/service.ts'
 import { requireCompatibleSchema } from './platform/database/compatibility.ts'
 import { type Database, openDatabase, poolSize } from './platform/database/database.ts'
 import { isCluster, locateCluster } from './platform/database/embedded/cluster.ts'
@@ -12,6 +15,7 @@ import {
 } from './platform/database/embedded/embedded-postgres.ts'
 import { openPooledDatabase } from './platform/database/pooler.ts'
 import { openReplica } from './platform/database/replica.ts'
+import { withClient } from './platform/database/session-settings.ts'
 import { isDatabaseUnavailable } from './platform/database/unavailable.ts'
 import type { Logger } from './platform/log.ts'
 
@@ -82,7 +86,6 @@ async function connect(
   { app, owner }: Roles,
   embedded: Embedded | null = null,
 ) {
-  const { timeZone } = config.product
   const directUrl = config.databaseDirectUrl
   const toClose: { close: () => Promise<void> }[] = []
   const stop = async () => {
@@ -90,6 +93,8 @@ async function connect(
     await embedded?.stop()
   }
   try {
+    let zone = await findTimeZone(directUrl ?? app, config.siteVariables)
+    const timeZone = () => zone
     const database = await openPooledDatabase({
       connectionString: app,
       directUrl,
@@ -113,6 +118,11 @@ async function connect(
       connectionString: directUrl ?? app,
       /** The folder of the embedded PostgreSQL; null for another server. */
       folder: config.databaseUrl ? null : await locateCluster(config.dataDir),
+      /** Sets the time zone in which queries see the current day. */
+      setTimeZone(name: string) {
+        if (name !== zone && database.isPooled) log.warn(pooledTimeZone)
+        zone = name
+      },
       /** For people, such as `PostgreSQL 18.1 in /srv/corkboard/data`. */
       description: `PostgreSQL ${version} ${place}`,
       /** Resolves only when the embedded PostgreSQL cannot be kept running. */
@@ -140,6 +150,43 @@ async function connect(
     throw connectionErrorOf(error)
   }
 }
+
+const pooledTimeZone =
+  'The time zone of the site has changed, and the sessions of the pooler in DATABASE_URL keep the one before. Restart the servers, and run RECONNECT in the console of PgBouncer.'
+
+/** Returns the first time zone that PostgreSQL knows of those of the environment, of the stored settings, and of the defaults. */
+const findTimeZone = (url: string, variables: Variables): Promise<string> =>
+  withClient(url, async (client) => {
+    const { rows } = await client.query<{ exists: boolean }>(
+      `select to_regclass('public.setting') is not null as exists`,
+    )
+    const stored = rows[0]?.exists
+      ? await client.query<{ value: unknown }>(`select value from setting where key = 'timeZone'`)
+      : null
+    const candidates = [
+      readVariables(variables).values.timeZone,
+      checkSettings({ timeZone: stored?.rows[0]?.value }).values.timeZone,
+    ]
+    for (const candidate of candidates) {
+      if (!candidate) continue
+      const known = await client.query(`set timezone = ${client.escapeLiteral(candidate)}`).catch(() => null)
+      if (known) return candidate
+    }
+    return defaultSettings.timeZone
+  })
+
+/** Reads the settings of the site and follows them. Queries see the current day in its time zone. */
+export const openSiteSettings = (
+  config: Config,
+  { database, setTimeZone }: DatabaseConnection,
+  log: Logger,
+) =>
+  openSettings({
+    database,
+    variables: config.siteVariables,
+    log,
+    onChange: ({ timeZone }) => setTimeZone(timeZone),
+  })
 
 /** Returns a StartError with a sentence if the operator can fix the cause. */
 function connectionErrorOf(error: unknown): unknown {

@@ -7,7 +7,7 @@ import { waitFor, waitForOutboxEmail } from '../../test/support/checks/emails.ts
 import { createDatabase } from '../../test/support/site/app.ts'
 import { startMailServer } from '../../test/support/site/mail-server.ts'
 import { silentLog } from '../../test/support/site/silent-log.ts'
-import { defaultProduct } from '../shared/product.ts'
+import { defaultSettings } from '../shared/settings/table.ts'
 import { readConfig } from './config/environment.ts'
 import { openPictureStorage } from './modules/media/storage.ts'
 import { createNotifications } from './modules/notifications/service.ts'
@@ -18,7 +18,7 @@ import { startServerJobs } from './start-jobs.ts'
 
 const secret = 'a secret of at least thirty-two characters'
 const publicUrl = 'https://board.example.org'
-const notifications = createNotifications({ secret, product: defaultProduct, publicUrl })
+const notifications = createNotifications({ secret, settings: () => defaultSettings, publicUrl })
 
 let dataDir: string
 beforeEach(async () => {
@@ -39,7 +39,12 @@ async function queueEmail({ smtpUrl = null as string | null, production = false 
   const jobs = startServerJobs(
     { ...readConfig({}), production, smtpUrl, dataDir, mailFrom, publicUrl, rateLimit: null },
     { database, connectionString: address },
-    { secret, pictures: await openPictureStorage({ storage: null, dataDir }), metrics: createMetrics() },
+    {
+      secret,
+      settings: () => defaultSettings,
+      pictures: await openPictureStorage({ storage: null, dataDir }),
+      metrics: createMetrics(),
+    },
     log,
   )
   onTestFinished(() => jobs.stop())
@@ -89,7 +94,7 @@ test('deletes unused pictures as soon as the job is added', async () => {
   const jobs = startServerJobs(
     { ...readConfig({}), dataDir, publicUrl, rateLimit: null },
     { database, connectionString: address },
-    { secret, pictures, metrics: createMetrics() },
+    { secret, settings: () => defaultSettings, pictures, metrics: createMetrics() },
     silentLog,
   )
   onTestFinished(() => jobs.stop())

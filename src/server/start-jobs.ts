@@ -1,4 +1,5 @@
 /** The background jobs of the site. */
+import type { CurrentSettings } from '../shared/settings/table.ts'
 import type { Config } from './config/environment.ts'
 import { emailSubscriptions } from './email-subscriptions.ts'
 import { accountJobs } from './modules/accounts/jobs.ts'
@@ -31,6 +32,7 @@ import type { DatabaseConnection } from './start-database.ts'
 
 type JobDependencies = {
   secret: string
+  settings: CurrentSettings
   pictures: PictureStorage
   metrics: Metrics
   tracing?: Tracing | null
@@ -39,17 +41,16 @@ type JobDependencies = {
 export function startServerJobs(
   config: Config,
   { database, connectionString }: Pick<DatabaseConnection, 'database' | 'connectionString'>,
-  { secret, pictures, metrics, tracing = null }: JobDependencies,
+  { secret, settings, pictures, metrics, tracing = null }: JobDependencies,
   log: Logger,
 ): JobRunner {
-  const { product, publicUrl } = config
-  const { timeZone, currency } = product
-  const settings = { timeZone: 'UTC', connections: 1, statementTimeoutMs: 0 }
-  const maintenance = openDatabase({ ...settings, connectionString, log })
-  const notifications = createNotifications({ secret, product, publicUrl })
+  const { publicUrl } = config
+  const options = { timeZone: 'UTC', connections: 1, statementTimeoutMs: 0 }
+  const maintenance = openDatabase({ ...options, connectionString, log })
+  const notifications = createNotifications({ secret, settings, publicUrl })
   const rateLimiter = createRateLimiter(database, config.rateLimit)
   const clock = () => new Date()
-  const site = { config, product, publicUrl, timeZone, secret, pictures, clock, log, metrics }
+  const site = { config, settings, publicUrl, secret, pictures, clock, log, metrics }
   const uses = { ...site, database, maintenance, notifications, rateLimiter }
   const modules: JobModule[] = [
     backupJobs(uses),
@@ -63,9 +64,9 @@ export function startServerJobs(
     contactJobs(uses),
     contactDetailsJobs(uses),
     eventChangeJobs(uses),
-    listingJobs({ ...uses, settings: config.freshness }),
+    listingJobs(uses),
     mediaJobs(uses),
-    savedJobs({ ...uses, currency }),
+    savedJobs(uses),
     searchJobs(uses),
     sellerJobs(uses),
   ]

@@ -27,6 +27,7 @@ export const auditActions = {
   'field.add': 'Added a field',
   'field.change': 'Changed a field',
   'field.order': 'Changed the order of fields',
+  'setting.change': 'Changed a setting',
   'authz.denied': 'Denied a change',
 } as const
 /** Is in the log in place of an admin's email for commands that run on the server. */

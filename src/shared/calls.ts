@@ -145,6 +145,9 @@ export const calls = {
   listFieldsForAdmin: { method: 'GET', path: '/moderation/listing-fields' },
   addField: { method: 'POST', path: '/moderation/listing-fields' },
   changeField: { method: 'PUT', path: '/moderation/listing-field/{key}' },
+  listSettings: { method: 'GET', path: '/moderation/settings' },
+  changeSettings: { method: 'PUT', path: '/moderation/settings' },
+  createInvitation: { method: 'POST', path: '/moderation/invitations' },
   orderFields: { method: 'PUT', path: '/moderation/listing-fields' },
   // The numbers next to categories.
   countListings: { method: 'GET', path: '/listing-counts' },

@@ -23,6 +23,7 @@ import { recommendationRows } from './contract/recommendations.ts'
 import { renewalRows } from './contract/renewals.ts'
 import { savedRows } from './contract/saved.ts'
 import { savedSearchRows } from './contract/saved-searches.ts'
+import { settingRows } from './contract/settings.ts'
 
 export type { Endpoint }
 
@@ -37,6 +38,7 @@ const rows = {
   ...savedRows,
   ...catalogRows,
   ...listingFieldRows,
+  ...settingRows,
   ...accountRows,
   ...contactRows,
   ...conversationRows,

@@ -155,3 +155,7 @@ export function nextAgoChange(instant: string, now: string): number {
   const step = age < hourMs ? minuteMs : hourMs
   return age < longestDayMs ? posted + (Math.floor(age / step) + 1) * step : Number.POSITIVE_INFINITY
 }
+
+/** Returns the words of a site's name that fit into 12 characters: home screens cut longer names in the middle of a word. */
+export const shortNameOf = (name: string): string =>
+  /^(?:.{1,12}(?!\S)|\S+)/.exec(name)?.[0].trimEnd() ?? name

@@ -142,6 +142,8 @@ export const retentionDays = {
 } as const
 /** The number of people who viewed the contact details of an ad counts those of this many days. */
 export const contactViewerDays = 7
+/** Days for which the link of an invitation to sign up works. */
+export const invitationDays = 14
 /** A session ends after `idle` days without use, and after `max` days in any case. */
 export const sessionDays = { idle: 30, max: 90 } as const
 /** Days for which search engines may index an event after its end. Its page stays. */

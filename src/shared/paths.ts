@@ -125,4 +125,5 @@ export const privatePaths = {
   adminUndo: '/admin/undo',
   /** Accepts the forms of the dashboard's fields. */
   adminFields: '/admin/fields',
+  adminSettings: '/admin/settings',
 } as const

@@ -38,14 +38,14 @@ export function App({ site, backend, router, stateText }: AppProps) {
 
 /** What browsers need to install the site, and to search it from the address bar. */
 function SiteLinks() {
-  const { product } = useSite()
+  const { settings } = useSite()
   return (
     <>
       <link rel="manifest" href={paths.webManifest()} />
       <link
         rel="search"
         type="application/opensearchdescription+xml"
-        title={product.name}
+        title={settings.name}
         href={paths.searchDescription()}
       />
     </>

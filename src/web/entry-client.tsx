@@ -21,7 +21,7 @@ import { sessionStore } from './ui/storage/browser-storage.ts'
 import { toast } from './ui/toast.ts'
 
 const { state, stateText } = readPageState()
-const match = createMatcher(createRoutes(state.site.product.slug))
+const match = createMatcher(createRoutes(state.site.slug))
 
 /** Returns the page that the server rendered. React needs its code to compare its first render with the server's. */
 async function loadRenderedPage(): Promise<Page> {
@@ -55,7 +55,7 @@ async function handleSessionExpired({ fields }: AppError) {
 
 /** Not top-level `await`: page chunks import this one, so loading a page would wait for itself. */
 async function start() {
-  const { cardTextLength, currency, timeZone } = state.site.product
+  const { cardTextLength, currency, timeZone } = state.site.settings
   const services = { api, cardTextLength, currency, today: () => dayIn(timeZone, new Date()) }
   router = createRouter({ window, storage: sessionStore, match, services, page: await loadRenderedPage() })
   window.dispatchEvent(new Event(routerStarted))

@@ -1,7 +1,7 @@
 /** Renders one page. The only web file that the server may import. */
 import { renderToString } from 'react-dom/server'
 import type { Api } from '../shared/api-client.ts'
-import type { Product } from '../shared/product.ts'
+import type { PageSettings } from '../shared/settings/table.ts'
 import { App } from './app.tsx'
 import { layoutId, type PageState, serializeState } from './framework/document.tsx'
 import { createIdentity } from './framework/identity.ts'
@@ -28,17 +28,17 @@ export type RenderRequest = {
   onError: (error: unknown) => void
 }
 
-/** `slug` is the product's, which the operator can change (see the README). */
+/** `slug` is the site's, which the operator can change (see the README). */
 export function createRender(slug: string) {
   const match = createMatcher(createRoutes(slug))
   return (request: RenderRequest) => render(match, request)
 }
 
-/** Returns the web app manifest, which makes the site installable, and its path. */
-export const createManifest = (product: Product) => ({
+/** The path of the web app manifest, which makes the site installable, and its text. */
+export const webAppManifest = {
   path: paths.webManifest(),
-  text: JSON.stringify(webManifest(product)),
-})
+  textOf: (settings: PageSettings): string => JSON.stringify(webManifest(settings)),
+}
 
 /**
  * Returns the page's HTML with its status, the pattern of its path, and when one of the ages that it shows changes
@@ -47,7 +47,7 @@ export const createManifest = (product: Product) => ({
 async function render(match: Matcher, { url, api, site, assetsOf, onError }: RenderRequest) {
   const found = match(url.pathname)
   if (!found) throw new Error(`No route matches ${url.pathname}.`)
-  const { cardTextLength, currency } = site.product
+  const { cardTextLength, currency } = site.settings
   const services = { api, cardTextLength, currency, today: () => site.today }
   const [currentUser, page] = await Promise.all([
     // For the header. A page must not fail because this call does.

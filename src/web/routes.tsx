@@ -97,7 +97,7 @@ const findPrivatePage = createMatcher(privatePages)
 /** Whether a path is for signed-in users only. */
 export const isPrivate = (path: string) => findPrivatePage(path) !== null
 
-/** Returns the pages; the first that matches a path is shown. `slug` is the product's, which is part of the path of the suggestions. */
+/** Returns the pages; the first that matches a path is shown. `slug` is the site's, which is part of the path of the suggestions. */
 export const createRoutes = (slug: string): Route[] => [
   page('/', 'home', () => import('./pages/home.tsx'), 'data'),
   page('/signin', 'sign-in', () => import('./pages/sign-in.tsx'), 'data'),

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { type Database, defaultStatementTimeoutMs } from '../../src/server/platform/database/database.ts'
 import { inspectPooler } from '../../src/server/platform/database/pooler.ts'
 import { missingSettings, sessionSettings } from '../../src/server/platform/database/session-settings.ts'
-import { defaultProduct } from '../../src/shared/product.ts'
+import { defaultSettings } from '../../src/shared/settings/table.ts'
 import { type Site, startSite } from '../support/site/site.ts'
 import { siteSecret } from '../support/site/site-secret.ts'
 import { type Cluster, maxLagSeconds, startCluster } from './cluster.ts'
@@ -55,7 +55,7 @@ test('detects PgBouncer in transaction mode, and a direct connection through HAP
 })
 
 test('the sessions that PgBouncer shares have the settings of the site', async () => {
-  const settings = sessionSettings(defaultProduct.timeZone, defaultStatementTimeoutMs)
+  const settings = sessionSettings(defaultSettings.timeZone, defaultStatementTimeoutMs)
   expect(await missingSettings(cluster.pooledUrl, settings)).toEqual([])
 })
 

@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test'
 import type { Kysely } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { DatabaseSchema } from '../../src/server/platform/database/schema.ts'
-import { defaultProduct } from '../../src/shared/product.ts'
+import { defaultSettings } from '../../src/shared/settings/table.ts'
 import { expectAccessible } from '../support/browser/accessible.ts'
 import { button, expectToast, row, rows, uniqueEmail } from '../support/browser/dashboard.ts'
 import { visit } from '../support/browser/journey.ts'
@@ -96,7 +96,7 @@ test('sends a message again whose email failed', { tag: '@slow' }, async ({
   const delivery = await waitFor('the email to be sent again', async () =>
     mail.received.find(
       ({ recipients, email: { replyTo } }) =>
-        recipients.includes(defaultProduct.contactEmail) && replyTo?.[0]?.address === email,
+        recipients.includes(defaultSettings.contactEmail) && replyTo?.[0]?.address === email,
     ),
   )
   expect(delivery.email.text).toContain('Did you get this?')

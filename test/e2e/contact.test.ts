@@ -4,7 +4,7 @@ import { expect, type Page } from '@playwright/test'
 import { sql } from 'kysely'
 import { type Database, openDatabase } from '../../src/server/platform/database/database.ts'
 import { contact } from '../../src/shared/messages/conversations.ts'
-import { defaultProduct } from '../../src/shared/product.ts'
+import { defaultSettings } from '../../src/shared/settings/table.ts'
 import { expectAccessible } from '../support/browser/accessible.ts'
 import { test as journey, visit } from '../support/browser/journey.ts'
 import { waitForOutboxEmail } from '../support/checks/emails.ts'
@@ -93,7 +93,7 @@ test('a message is stored and emailed to the site, with replies going to its sen
   expect(green(await colorOf(page, contact.sent)), 'the sentence is green').toBe(true)
   await expectValues(page, { name: '', email: '', message: '' })
   expect(await storedMessages(strictSite.database)).toEqual([question])
-  const { contactEmail } = defaultProduct
+  const { contactEmail } = defaultSettings
   const email = await waitForOutboxEmail(strictSite.folder, contactEmail)
   expect(email.replyTo).toMatchObject([{ address: question.email }])
   expect(email.text).toContain('Where do I find\nmy ads?')
@@ -165,7 +165,7 @@ test('shows a refusal in red with the email address, and keeps the message', { t
   await expect(status(page)).toContainText(contact.refused)
   await expect(status(page).getByRole('link')).toHaveAttribute(
     'href',
-    `mailto:${defaultProduct.contactEmail}`,
+    `mailto:${defaultSettings.contactEmail}`,
   )
   expect(red(await colorOf(page, contact.refused)), 'the sentence is red').toBe(true)
   await expectValues(page)
@@ -228,7 +228,7 @@ test('says what to do when the browser cannot solve challenges', { tag: '@slow' 
   await visit(page, '/contact')
   await send(page)
   await expect(status(page)).toContainText('secure connection (https)')
-  await expect(status(page)).toContainText(`Please write to ${defaultProduct.contactEmail} instead.`)
+  await expect(status(page)).toContainText(`Please write to ${defaultSettings.contactEmail} instead.`)
   await expectValues(page)
 })
 
@@ -262,9 +262,9 @@ test.describe('without scripts', () => {
     await page.goto('/contact')
     const main = page.getByRole('main')
     await expect(main).toContainText('This form needs JavaScript.')
-    await expect(main.getByRole('link', { name: defaultProduct.contactEmail }).first()).toHaveAttribute(
+    await expect(main.getByRole('link', { name: defaultSettings.contactEmail }).first()).toHaveAttribute(
       'href',
-      `mailto:${defaultProduct.contactEmail}`,
+      `mailto:${defaultSettings.contactEmail}`,
     )
     await expect(button(page)).toBeDisabled()
   })

@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test'
 import { sql } from 'kysely'
 import { addDays, dayIn } from '../../src/shared/days.ts'
 import { formatInstantDay } from '../../src/shared/format.ts'
-import { defaultProduct } from '../../src/shared/product.ts'
+import { defaultSettings } from '../../src/shared/settings/table.ts'
 import { uniqueEmail } from '../support/browser/dashboard.ts'
 import { visit } from '../support/browser/journey.ts'
 import { test } from '../support/browser/signed-in.ts'
@@ -16,7 +16,7 @@ test.use({ timezoneId: 'Asia/Tokyo', locale: 'ja-JP' })
 const lateEvening = '2026-11-22T04:30:00.000Z'
 const thatDay = 'November 21, 2026'
 
-const { timeZone } = defaultProduct
+const { timeZone } = defaultSettings
 const hourMs = 3_600_000
 const main = (page: Page) => page.getByRole('main')
 const age = (page: Page) => page.getByRole('article').first().getByRole('time')

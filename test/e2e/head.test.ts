@@ -1,6 +1,6 @@
 /** The metadata of pages for search engines and link previews. */
 import { expect, type Page } from '@playwright/test'
-import { defaultProduct } from '../../src/shared/product.ts'
+import { defaultSettings } from '../../src/shared/settings/table.ts'
 import { expectCompleteHead, findStructuredData, readHead } from '../support/browser/head.ts'
 import { test, visit } from '../support/browser/journey.ts'
 import { type Screen, screens } from '../support/browser/screens.ts'
@@ -60,7 +60,7 @@ async function expectHeadOf(page: Page, { path, status, title }: Screen) {
     return
   }
   const { title: fullTitle, canonical, metas } = await expectCompleteHead(page)
-  expect(fullTitle).toBe(`${title} | ${defaultProduct.name}`)
+  expect(fullTitle).toBe(`${title} | ${defaultSettings.name}`)
   // Search engines list ads, not searches or people.
   const isNotIndexed = /^\/(search|seller\/)|\?view=/.test(path)
   expect(metas.robots).toEqual(isNotIndexed ? ['noindex, follow'] : undefined)
@@ -71,7 +71,7 @@ async function expectHeadOf(page: Page, { path, status, title }: Screen) {
 test('client-side navigation replaces all metadata', async ({ page }) => {
   await visit(page, '/')
   expect(findStructuredData(await readHead(page), 'WebSite')).toMatchObject({
-    name: defaultProduct.name,
+    name: defaultSettings.name,
     potentialAction: {
       '@type': 'SearchAction',
       target: { urlTemplate: `${new URL(page.url()).origin}/search?searchtext={search_term_string}` },
@@ -83,7 +83,7 @@ test('client-side navigation replaces all metadata', async ({ page }) => {
   await first.click()
   await expect(page).toHaveURL(/ad-details/)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
-  await expect(page).toHaveTitle(`${title} | ${defaultProduct.name}`)
+  await expect(page).toHaveTitle(`${title} | ${defaultSettings.name}`)
   const head = await expectCompleteHead(page)
   expect(head.canonical).toEqual([page.url()])
   expect(head.structuredData.map((thing) => thing['@type']).sort()).toEqual(['BreadcrumbList', 'Service'])

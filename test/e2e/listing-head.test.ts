@@ -1,6 +1,6 @@
 /** The metadata of a listing's page in each of its states. */
 import { expect } from '@playwright/test'
-import { defaultProduct } from '../../src/shared/product.ts'
+import { defaultSettings } from '../../src/shared/settings/table.ts'
 import { expectCompleteHead, findStructuredData, readHead } from '../support/browser/head.ts'
 import { test } from '../support/browser/signed-in.ts'
 import { slowJourneyUnless } from '../support/checks/slow.ts'
@@ -129,7 +129,7 @@ test('user text is escaped in the metadata', async ({ page, database }) => {
   const id = await createListing(database, { ...place, title, description })
   await page.goto(`/ad-details/${id}`)
   const head = await expectCompleteHead(page)
-  expect(head.title).toBe(`${title} | ${defaultProduct.name}`)
+  expect(head.title).toBe(`${title} | ${defaultSettings.name}`)
   expect(head.metas['og:title']).toEqual([title])
   expect(findStructuredData(head, 'Service')).toMatchObject({ name: title })
   expect(String(findStructuredData(head, 'Service')?.description)).toMatch(

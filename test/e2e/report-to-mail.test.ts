@@ -2,7 +2,7 @@
 import { type Browser, expect, type Page } from '@playwright/test'
 import { sql } from 'kysely'
 import { reports } from '../../src/shared/messages/forms.ts'
-import { defaultProduct } from '../../src/shared/product.ts'
+import { defaultSettings } from '../../src/shared/settings/table.ts'
 import { button, dialog, expectToast, row, rows, undo, uniqueEmail } from '../support/browser/dashboard.ts'
 import { visit } from '../support/browser/journey.ts'
 import { test } from '../support/browser/signed-in.ts'
@@ -63,7 +63,7 @@ test('an admin hides a reported ad, its author gets an email, and Undo shows it 
   expect(notification.text).toContain('Cheap watches')
   expect(notification.text).toContain('Scam or fraud')
   // A reply goes to the site's contact address. The email says nothing about the visitor.
-  expect(notification.replyTo).toMatchObject([{ address: defaultProduct.contactEmail }])
+  expect(notification.replyTo).toMatchObject([{ address: defaultSettings.contactEmail }])
   expect(notification.text).not.toContain('gift cards')
   expect((await visitor.goto(path))?.status()).toBe(404)
 
@@ -146,7 +146,7 @@ test('a mail outage delays nothing else, and afterwards each email arrives once'
   const failedAttempts = () =>
     sql<{
       attempts: number
-    }>`select min(attempts)::int as attempts from outbox_email where recipient in (${email}, ${defaultProduct.contactEmail}) and status = 'queued'`
+    }>`select min(attempts)::int as attempts from outbox_email where recipient in (${email}, ${defaultSettings.contactEmail}) and status = 'queued'`
       .execute(database.kysely)
       .then(({ rows }) => rows[0]?.attempts)
   await expect.poll(failedAttempts).toBeGreaterThan(0)
@@ -154,7 +154,7 @@ test('a mail outage delays nothing else, and afterwards each email arrives once'
   await mail.up()
   await mail.waitForEmail(email, /hidden/)
   const emailsFromWriter = () =>
-    emailsTo(mail, defaultProduct.contactEmail).filter(({ replyTo }) => replyTo?.[0]?.address === writer)
+    emailsTo(mail, defaultSettings.contactEmail).filter(({ replyTo }) => replyTo?.[0]?.address === writer)
   await expect.poll(() => emailsFromWriter().length, { timeout: 25_000 }).toBe(1)
   expect(emailsTo(mail, email)).toHaveLength(1)
 })

@@ -2,7 +2,7 @@
 import { expect, type Page } from '@playwright/test'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import { defaultProduct } from '../../src/shared/product.ts'
+import { defaultSettings } from '../../src/shared/settings/table.ts'
 import { hydrated, visit } from '../support/browser/journey.ts'
 import { test } from '../support/browser/signed-in.ts'
 import { servePictures } from '../support/data/drawn-pictures.ts'
@@ -179,7 +179,7 @@ test('C1 payloads in emails show as text', async ({ page, accountSite, browser, 
   await plain.goto('about:blank')
   for (const [index, payload] of scriptPayloads.entries())
     await expectText(`hidden-${index}@example.com`, [payload])
-  await expectText(defaultProduct.contactEmail, scriptPayloads, /Heron/)
+  await expectText(defaultSettings.contactEmail, scriptPayloads, /Heron/)
   await plain.close()
 })
 

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, onTestFinished, type TestContext, test } from 'vitest'
 import { dayIn } from '../../src/shared/days.ts'
-import { defaultProduct } from '../../src/shared/product.ts'
+import { defaultSettings } from '../../src/shared/settings/table.ts'
 import { waitFor } from '../support/checks/emails.ts'
 import { postOf } from '../support/data/posts.ts'
 import { startMailServer } from '../support/site/mail-server.ts'
@@ -104,8 +104,8 @@ test('X19: an event is over when its last day is over by the clock of the site',
     cookie,
     body: await pictureFormOf(1),
   })
-  const today = dayIn(defaultProduct.timeZone, new Date())
-  const tomorrow = dayIn(defaultProduct.timeZone, new Date(Date.now() + day * 1000))
+  const today = dayIn(defaultSettings.timeZone, new Date())
+  const tomorrow = dayIn(defaultSettings.timeZone, new Date(Date.now() + day * 1000))
   const post = (title: string) =>
     request<{ _id: string }>(site, '/api/events', {
       method: 'POST',

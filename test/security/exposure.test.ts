@@ -2,7 +2,6 @@
 import { readdir } from 'node:fs/promises'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { contract, type Endpoint } from '../../src/shared/contract.ts'
-import { defaultProduct } from '../../src/shared/product.ts'
 import { createRoutes } from '../../src/web/routes.tsx'
 import { createUser } from '../support/data/accounts.ts'
 import { createListing } from '../support/data/factories.ts'
@@ -42,7 +41,7 @@ beforeAll(async () => {
   script = `/assets/${assets.find((name) => name.endsWith('.js'))}`
 })
 
-const routes = createRoutes(defaultProduct.slug)
+const routes = createRoutes('corkboard')
 /** Every page, with parameters that exist where that is easy. */
 const pagePaths = () =>
   routes.flatMap(({ path }) =>

@@ -6,13 +6,12 @@ import { beforeAll, expect, test } from 'vitest'
 import { contract, type Endpoint } from '../../src/shared/contract.ts'
 import type { Author } from '../../src/shared/listing.ts'
 import { sharePictureUrl } from '../../src/shared/picture.ts'
-import { defaultProduct } from '../../src/shared/product.ts'
 import { createRoutes } from '../../src/web/routes.tsx'
 import { createUser, startSession } from '../support/data/accounts.ts'
 import { adsFoundIn, createMarkedAd, type MarkedAd } from '../support/data/contact-details.ts'
 import { createTestApp, type TestApp } from '../support/site/app.ts'
 
-const product = { ...defaultProduct, contactVisibility: 'reveal' as const }
+const settings = { contactVisibility: 'reveal' } as const
 const budget = 30
 const adCount = budget + 6
 
@@ -20,7 +19,7 @@ let site: TestApp
 let ads: MarkedAd[]
 
 beforeAll(async () => {
-  site = await createTestApp(undefined, { realSessions: true, rateLimit: 1, product })
+  site = await createTestApp(undefined, { realSessions: true, rateLimit: 1, settings })
   ads = []
   for (let n = 1; n <= adCount; n += 1)
     ads.push(await createMarkedAd(site.database, n, { kind: n % 2 === 0 ? 'service' : 'event' }))
@@ -52,7 +51,7 @@ function everyUrl(): string[] {
   const calls = (Object.values(contract) as Endpoint[])
     .filter(({ method }) => method === 'GET')
     .map(({ path }) => `/api${path}`)
-  const pages = createRoutes(product.slug).map(({ path }) => path.replace('*', '/no/such/page'))
+  const pages = createRoutes('corkboard').map(({ path }) => path.replace('*', '/no/such/page'))
   const lists =
     'searchtext=listing&category=Pet+Services&subcategory=Dog+Walking&country=United+States&state=Texas'
   const queried = [

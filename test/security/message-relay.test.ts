@@ -7,7 +7,7 @@ import { messagingOptions } from '../../src/server/modules/messages/service.ts'
 import { createNotifications } from '../../src/server/modules/notifications/service.ts'
 import type { createRateLimiter } from '../../src/server/platform/http/rate-limiter.ts'
 import type { VisitorConversation } from '../../src/shared/conversation.ts'
-import { defaultProduct } from '../../src/shared/product.ts'
+import { defaultSettings } from '../../src/shared/settings/table.ts'
 import { emailsTo, send } from '../support/data/accounts.ts'
 import {
   createAd,
@@ -58,7 +58,7 @@ const { notices } = messagingOptions({
   replyDomain: null,
   notifications: createNotifications({
     secret: siteSecret,
-    product: defaultProduct,
+    settings: () => defaultSettings,
     publicUrl: 'http://localhost:3000',
   }),
   rateLimiter: {} as ReturnType<typeof createRateLimiter>,

@@ -9,7 +9,6 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { bodySchemas } from '../../src/server/modules/accounts/auth/auth-requests.ts'
 import type { CallName } from '../../src/shared/calls.ts'
 import { contract, type Endpoint } from '../../src/shared/contract.ts'
-import { defaultProduct } from '../../src/shared/product.ts'
 import { createRoutes } from '../../src/web/routes.tsx'
 import { createListing } from '../support/data/factories.ts'
 import { type Cast, createActor, createCast } from './actors.ts'
@@ -196,7 +195,7 @@ describe('the call', { timeout }, () => {
   })
 })
 
-const pagePaths = createRoutes(defaultProduct.slug)
+const pagePaths = createRoutes('corkboard')
   .map(({ path }) => path)
   .filter((path) => path !== '*')
 const files = [

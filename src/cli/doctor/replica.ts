@@ -8,18 +8,16 @@ import { type Finding, type Findings, ok, problem, reasonOf } from './check.ts'
 
 const pollMs = 100
 
-type ReplicaConfig = Pick<Config, 'replica' | 'product'>
-
 export async function checkReplica(
   primary: Database,
-  { replica, product }: ReplicaConfig,
+  { replica }: Pick<Config, 'replica'>,
 ): Promise<Findings> {
   if (!replica) return []
   const { url, maxLagSeconds } = replica
   const { host } = new URL(url)
   const database = openDatabase({
     connectionString: url,
-    timeZone: product.timeZone,
+    timeZone: 'UTC',
     connections: 1,
     log: createLogger('silent'),
   })

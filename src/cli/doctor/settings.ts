@@ -2,13 +2,21 @@
 import { stat } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import type { Config } from '../../server/config/environment.ts'
+import { type SettingsState, settingsFrom } from '../../server/modules/settings/service.ts'
 import { type Finding, type Findings, ok, problem, warning } from './check.ts'
 
-/** `unknown` are sentences about variables that seem to be misspelled settings. */
-export async function checkSettings(config: Config, unknown: string[] = []): Promise<Findings> {
+/** `unknown` are sentences about variables that seem to be misspelled settings. Without a database, `site` is what the environment says. */
+export async function checkSettings(
+  config: Config,
+  unknown: string[] = [],
+  site: SettingsState = settingsFrom(config.siteVariables),
+): Promise<Findings> {
   const findings = [
     unknown.map((sentence) => warning(sentence, 'Correct the name, or remove the variable.')),
-    config.production ? [...checkProduction(config)] : [],
+    site.problems.map(({ sentence }) =>
+      problem(sentence, 'Correct the variable, or the setting on the dashboard.'),
+    ),
+    config.production ? [...checkProduction(config, site)] : [],
     checkBackups(config),
     await checkSecret(config),
   ].flat()
@@ -17,7 +25,10 @@ export async function checkSettings(config: Config, unknown: string[] = []): Pro
 
 const isLocal = (url: string) => /^(localhost|127\.|\[::1\])/.test(new URL(url).hostname)
 
-function* checkProduction({ publicUrl, trustProxy, smtpUrl, product }: Config): Generator<Finding> {
+function* checkProduction(
+  { publicUrl, trustProxy, smtpUrl }: Config,
+  { settings }: SettingsState,
+): Generator<Finding> {
   if (isLocal(publicUrl))
     yield problem(
       `PUBLIC_URL is ${publicUrl}: links in emails lead to the reader's own machine.`,
@@ -38,7 +49,7 @@ function* checkProduction({ publicUrl, trustProxy, smtpUrl, product }: Config): 
       'SMTP_URL is not set: no emails are sent.',
       'Set SMTP_URL to your mail server, then restart.',
     )
-  if (product.contactEmail.endsWith('@localhost'))
+  if (settings.contactEmail.endsWith('@localhost'))
     yield warning('CONTACT_EMAIL is not set.', 'Set it to an address that receives what visitors write.')
 }
 

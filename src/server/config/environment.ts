@@ -3,8 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { z } from 'zod'
-import { maxCardTextLength } from '../../shared/limits.ts'
-import { contactVisibilities, defaultProduct, type Product } from '../../shared/product.ts'
+import { type Variables as SettingVariables, settingVariables } from '../../shared/settings/read.ts'
 import {
   type BackupSettings,
   backupFolderSchema,
@@ -16,38 +15,17 @@ import {
 import { databaseProblems, databaseSettings, databaseVariables, secondsSchema } from './database-settings.ts'
 import { parseEnvironmentFile } from './environment-file.ts'
 import {
-  defaultFreshnessSettings,
-  eventDaysSchema,
-  type FreshnessSettings,
-  servicePeriodsSchema,
-} from './freshness-settings.ts'
-import {
   inboundMailOf,
   inboundMailVariables,
   metricsSettings,
   metricsVariables,
   proxyListSchema,
 } from './network-settings.ts'
-import { numberUpTo } from './parsed-by.ts'
 import { searchUrlSchema } from './search-url.ts'
 import { secretSchema } from './secret-strength.ts'
 import { StartError } from './start-error.ts'
 import { bucketUrlSchema, deliveryUrlSchema, imageHostOf, uploadUrlSchema } from './storage-url.ts'
 import { unknownSettings } from './unknown-settings.ts'
-
-const timeZone = z.string().refine((name) => {
-  try {
-    return Boolean(new Intl.DateTimeFormat('en-US', { timeZone: name }))
-  } catch {
-    return false
-  }
-}, 'must be a time zone such as America/New_York')
-
-const webUrl = z
-  .string()
-  .regex(/^(#|https?:\/\/\S+)$/, 'must be a URL that starts with https://, or # for none')
-
-const cardTextLengthRule = `must be a number of characters up to ${maxCardTextLength}, or 0 for two lines`
 
 const maxDefaultWorkers = 4
 const defaultWarmUpSeconds = 3
@@ -101,10 +79,6 @@ const EnvironmentSchema = z.object({
     .union([z.literal('off'), z.coerce.number().positive()], 'must be a positive number, or off')
     .optional(),
   TRUST_PROXY: proxyListSchema.optional(),
-  CONTACT_EMAIL: z.email('must be an email address').optional(),
-  CONTACT_VISIBILITY: z
-    .enum(contactVisibilities, 'must be public, reveal, or messages')
-    .default(defaultProduct.contactVisibility),
   SECRET: secretSchema.optional(),
   ...metricsVariables,
   OTEL_EXPORTER_OTLP_ENDPOINT: url(http, 'http://localhost:4318').optional(),
@@ -149,27 +123,14 @@ const EnvironmentSchema = z.object({
   IMAGE_UPLOAD_PRESET: z.string().max(200, 'must have at most 200 characters').optional(),
   IMAGE_DELIVERY_URL: deliveryUrlSchema.optional(),
   MAP_STYLE_URL: url(http, 'https://maps.example.org/style.json').optional(),
-  SITE_NAME: z.string().max(60).default(defaultProduct.name),
   SITE_SLUG: z
     .string()
     .regex(/^[a-z0-9-]+$/, 'must have only the letters a-z, digits, and hyphens')
-    .default(defaultProduct.slug),
-  SITE_TAGLINE: z.string().max(120).default(defaultProduct.tagline),
-  SITE_CURRENCY: z
-    .string()
-    .regex(/^[A-Z]{3}$/, 'must be a currency code such as USD')
-    .default(defaultProduct.currency),
-  SITE_TIME_ZONE: timeZone.default(defaultProduct.timeZone),
-  SITE_FACEBOOK: webUrl.default(defaultProduct.socialLinks.facebook),
-  SITE_INSTAGRAM: webUrl.default(defaultProduct.socialLinks.instagram),
-  SITE_X: webUrl.default(defaultProduct.socialLinks.x),
-  SERVICE_FRESHNESS: servicePeriodsSchema.optional(),
-  EVENT_LISTED_DAYS: eventDaysSchema.optional(),
-  CARD_TEXT_LENGTH: numberUpTo(maxCardTextLength, cardTextLengthRule).default(defaultProduct.cardTextLength),
+    .default('corkboard'),
 })
 
 /** The names of all variables. */
-export const settingNames = Object.keys(EnvironmentSchema.shape)
+export const settingNames = [...Object.keys(EnvironmentSchema.shape), ...settingVariables]
 
 /** An email address with an optional display name. */
 export type Mailbox = { name: string; address: string }
@@ -239,6 +200,7 @@ export function readConfig(environment: Variables = process.env) {
     secret: env.SECRET ?? null,
     /** If null, emails are written to files in the data folder. */
     smtpUrl: env.SMTP_URL ?? null,
+    /** The sender of emails. If null, the contact address; without a name, that of the site. */
     mailFrom: senderOf(env),
     inboundMail: inboundMailOf(env),
     google: providerOf('Google', env.GOOGLE_ISSUER, env.GOOGLE_CLIENT_ID, env.GOOGLE_CLIENT_SECRET),
@@ -250,8 +212,12 @@ export function readConfig(environment: Variables = process.env) {
     /** If null, browsers upload pictures to this site. */
     imageHost: imageHostOf(env.IMAGE_UPLOAD_URL, env.IMAGE_UPLOAD_PRESET, env.IMAGE_DELIVERY_URL),
     backup: backupOf(env),
-    freshness: freshnessOf(env),
-    product: productOf(env),
+    /** The lowercase name in URLs and in the names of backups: the suggestions page is `/{slug}-suggestions`. */
+    slug: env.SITE_SLUG,
+    /** A MapLibre style for maps, whose host has all of its files. If null, the built-in map, which needs no other host. */
+    mapStyleUrl: env.MAP_STYLE_URL ?? null,
+    /** What the environment says of the site's settings, not yet checked: a wrong one never keeps the site from starting. */
+    siteVariables: siteVariablesOf(variables),
   }
 }
 
@@ -282,24 +248,13 @@ const backupOf = (env: Environment): BackupSettings => ({
   key: env.BACKUP_KEY ?? null,
 })
 
-const freshnessOf = (env: Environment): FreshnessSettings => ({
-  // The variable can be null, which means off.
-  service: env.SERVICE_FRESHNESS === undefined ? defaultFreshnessSettings.service : env.SERVICE_FRESHNESS,
-  eventDays: env.EVENT_LISTED_DAYS ?? defaultFreshnessSettings.eventDays,
-})
-
-const productOf = (env: Environment): Product => ({
-  name: env.SITE_NAME,
-  slug: env.SITE_SLUG,
-  tagline: env.SITE_TAGLINE,
-  contactEmail: env.CONTACT_EMAIL ?? defaultProduct.contactEmail,
-  currency: env.SITE_CURRENCY,
-  timeZone: env.SITE_TIME_ZONE,
-  socialLinks: { facebook: env.SITE_FACEBOOK, instagram: env.SITE_INSTAGRAM, x: env.SITE_X },
-  cardTextLength: env.CARD_TEXT_LENGTH,
-  contactVisibility: env.CONTACT_VISIBILITY,
-  mapStyleUrl: env.MAP_STYLE_URL ?? null,
-})
+const siteVariablesOf = (variables: Variables): SettingVariables =>
+  Object.fromEntries(
+    settingVariables.flatMap((name) => {
+      const text = variables[name]
+      return text === undefined ? [] : [[name, text] as const]
+    }),
+  )
 
 /** Returns a sentence for each variable that seems to be a misspelled setting. */
 export const findUnknownSettings = (environment = process.env): string[] =>
@@ -319,10 +274,10 @@ export const environmentWith = (variables: Record<string, string | undefined>) =
   ...variables,
 })
 
-function senderOf(env: Environment): Mailbox {
+function senderOf(env: Environment): { name: string | null; address: string } | null {
   const { name, bracketed, bare } = env.MAIL_FROM?.match(mailboxPattern)?.groups ?? {}
-  const address = bracketed ?? bare ?? env.CONTACT_EMAIL ?? defaultProduct.contactEmail
-  return { name: name?.trim() || env.SITE_NAME, address }
+  const address = bracketed ?? bare
+  return address ? { name: name?.trim() || null, address } : null
 }
 
 function providerOf(

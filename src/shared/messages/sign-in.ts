@@ -23,6 +23,15 @@ export const signIn = {
     'Signing in requires JavaScript. Please turn it on for this site and reload the page. You can read everything else without it.',
 } as const
 
+/** In the URL to which a provider sends someone back who may not sign up. */
+export const signUpRefused = 'sign_up_refused'
+/** Why someone cannot sign up, by the setting of the site. */
+export const signUpRefusals = {
+  invitation:
+    'You need an invitation to sign up. Please open the link that you were sent; it works for two weeks.',
+  closed: 'This site doesn’t accept new accounts at the moment.',
+} as const
+
 /** Confirming a sign-up in a browser that did not sign up. */
 export const verification = {
   passwordRequired: 'Please enter the password you chose when you signed up.',

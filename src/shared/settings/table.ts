@@ -3,8 +3,8 @@
  * and what pages know follow from it. What belongs to a machine, such as the database, is in `config/environment.ts`.
  */
 
+import type { ContactVisibility } from '../contact-visibility.ts'
 import { cardTextLength, defaultFreshness, maxCardTextLength } from '../limits.ts'
-import type { ContactVisibility } from '../product.ts'
 import {
   choice,
   day,
@@ -36,7 +36,7 @@ export type Setting<Value> = {
   help: string
   type: ValueType<Value>
   /** Keeps the site as it is without any settings. */
-  default: Value
+  default: NoInfer<Value>
   /** The environment variable that wins if it is set. */
   variable?: string
   /** `page`: sent to every browser. */
@@ -255,6 +255,8 @@ type PageKey = { [Key in SettingKey]: Table[Key]['audience'] extends 'page' ? Ke
 
 /** All settings of the site, as of one moment. */
 export type SiteSettings = Readonly<{ [Key in SettingKey]: ValueOf<Table[Key]> }>
+/** Returns the settings as of now. Do not keep what it returns: the next request may find others. */
+export type CurrentSettings = () => SiteSettings
 /** What every browser gets of them. */
 export type PageSettings = Pick<SiteSettings, PageKey>
 

@@ -43,13 +43,13 @@ export function ConfirmEmail({ verification, token, to, problem }: ConfirmEmailP
 }
 
 function ClaimedAccount({ verification: { kind, name, email, signedUp } }: { verification: Verification }) {
-  const { product } = useSite()
+  const { settings } = useSite()
   const rows = [
     { term: 'Name', value: name },
     { term: kind === 'sign-up' ? 'Email' : 'New email', value: email },
     {
       term: kind === 'sign-up' ? 'Signed up' : 'Account since',
-      value: formatInstant(signedUp, product.timeZone),
+      value: formatInstant(signedUp, settings.timeZone),
     },
   ]
   return (

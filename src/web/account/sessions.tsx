@@ -9,7 +9,7 @@ import { toast } from '../ui/toast.ts'
 /** The devices where the user is signed in. This device's session ends with Logout instead. */
 export function Sessions({ sessions }: { sessions: AccountSession[] }) {
   const { api } = useBackend()
-  const { timeZone } = useSite().product
+  const { timeZone } = useSite().settings
   const revalidate = useRevalidate()
   const hasOthers = sessions.some(({ current }) => !current)
 

@@ -13,7 +13,7 @@ import { showFailureToast, toast } from '../ui/toast.ts'
 import { readSignUpEntry, type SignUpEntry } from './sign-up-entry.ts'
 import { validators } from './validators.ts'
 
-export function SignUpForm({ to }: { to: string }) {
+export function SignUpForm({ to, invitation }: { to: string; invitation: string }) {
   const { identity } = useBackend()
   const navigate = useNavigate()
   // What was typed before, if the address turned out to be wrong.
@@ -22,7 +22,7 @@ export function SignUpForm({ to }: { to: string }) {
     <Form
       validate={validators.signUp}
       onSubmit={async ({ name, email, password }) => {
-        await identity.signUp({ name, email, password, callbackURL: to })
+        await identity.signUp({ name, email, password, callbackURL: to, invitation })
         toast({ tone: 'success', text: signUp.done, detail: signUp.doneDetail, onNextPage: true })
         const entry: SignUpEntry = { name, email }
         // Replace, so that going back does not lead to the form. The history entry keeps the address, the URL does not.

@@ -48,14 +48,14 @@ type DocumentProps = {
 }
 
 export function Document({ stateText, links, children }: DocumentProps) {
-  const { product, assets } = useSite()
+  const { settings, assets } = useSite()
   return (
     <html lang="en">
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
-        <meta name="application-name" content={product.name} />
+        <meta name="application-name" content={settings.name} />
         <meta name="theme-color" media="(prefers-color-scheme: light)" content={pageColors.light} />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content={pageColors.dark} />
         <link rel="icon" href="/icon.svg" type="image/svg+xml" />

@@ -23,8 +23,13 @@ export function createIdentity(fetch: typeof globalThis.fetch) {
   }
   return {
     /** `callbackURL` is the path to open once the emailed link has verified the address. */
-    signUp: (input: { name: string; email: string; password: string; callbackURL: string }) =>
-      post('/sign-up/email', input),
+    signUp: (input: {
+      name: string
+      email: string
+      password: string
+      callbackURL: string
+      invitation: string
+    }) => post('/sign-up/email', input),
     signIn: (input: { email: string; password: string }) => post('/sign-in/email', input),
     startGoogle: (urls: ReturnUrls) => post('/sign-in/social', { provider: 'google', ...urls }) as Redirect,
     startOidc: (urls: ReturnUrls) => post('/sign-in/social', { provider: 'oidc', ...urls }) as Redirect,

@@ -1,9 +1,15 @@
-/** What every page knows about the site: the product, the time, and the built files. The server provides it. */
+/** What every page knows about the site: its settings, the time, and the built files. The server provides it. */
 import { createContext, use } from 'react'
-import type { Product } from '../../shared/product.ts'
+import type { PageSettings } from '../../shared/settings/table.ts'
 
 export type Site = {
-  product: Product
+  settings: PageSettings
+  /** The lowercase name in URLs: the suggestions page is `/{slug}-suggestions`. */
+  slug: string
+  /** A MapLibre style for maps, whose host has all of its files. If null, the built-in map, which needs no other host. */
+  mapStyleUrl: string | null
+  /** What the site says above every page; null if nothing. */
+  announcement: string | null
   /** The site's public origin, such as `https://board.example.org`. */
   origin: string
   /** The date in the site's time zone when the server rendered the page. */
@@ -23,8 +29,8 @@ export function useSite(): Site {
   return site
 }
 
-/** The document title, which always ends with the product's name. React moves it into the head. */
+/** The document title, which always ends with the site's name. React moves it into the head. */
 export function PageTitle({ children }: { children: string }) {
-  const { product } = useSite()
-  return <title>{`${children} | ${product.name}`}</title>
+  const { settings } = useSite()
+  return <title>{`${children} | ${settings.name}`}</title>
 }

@@ -27,7 +27,7 @@ export function FieldInput({
   savedText = '',
   country = '',
 }: FieldInputProps) {
-  const { currency } = useSite().product
+  const { currency } = useSite().settings
   const { label, help, type, required, min, max } = field
   const common = { label, name, hint: help || undefined, optional: !required }
   const input = {

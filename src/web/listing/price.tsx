@@ -9,8 +9,8 @@ type PriceProps = {
 
 /** A listing's price. The words around the amount are smaller, in the size and color of plain text. */
 export function Price({ price, otherwise }: PriceProps) {
-  const { product } = useSite()
-  const { before, amount, after } = priceParts(price, product.currency, otherwise)
+  const { settings } = useSite()
+  const { before, amount, after } = priceParts(price, settings.currency, otherwise)
   return (
     <>
       {before && <span className={unitClass}>{before} </span>}

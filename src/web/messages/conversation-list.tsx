@@ -20,7 +20,7 @@ export function ConversationList({ conversations }: { conversations: Conversatio
 
 function ConversationRow({ conversation }: { conversation: ConversationSummary }) {
   const { id, title, excerpt, lastMessage, unread, muted } = conversation
-  const { product } = useSite()
+  const { settings } = useSite()
   return (
     <li className="relative px-4 py-3.5 first:rounded-t-lg last:rounded-b-lg hover:bg-sunken sm:px-5">
       <div className="flex items-baseline gap-3">
@@ -30,7 +30,7 @@ function ConversationRow({ conversation }: { conversation: ConversationSummary }
           </a>
         </h2>
         <time dateTime={lastMessage} className="shrink-0 text-xs text-soft">
-          {formatInstant(lastMessage, product.timeZone)}
+          {formatInstant(lastMessage, settings.timeZone)}
         </time>
       </div>
       <p dir="auto" className="free-text truncate text-sm font-semibold">

@@ -65,14 +65,14 @@ function MessageLog({ conversation }: { conversation: Conversation }) {
 type MessageProps = { message: Conversation['messages'][number]; isOwn: boolean; from: string }
 
 function Message({ message: { text, created, held }, isOwn, from }: MessageProps) {
-  const { product } = useSite()
+  const { settings } = useSite()
   return (
     <article
       className={`max-w-[85%] rounded-lg border border-line px-4 py-2.5 shadow-sheet ${isOwn ? 'ml-auto bg-accent-wash' : 'mr-auto bg-surface'}`}
     >
       <p className="flex flex-wrap items-baseline gap-x-2 text-xs text-soft">
         <bdi className="free-text font-semibold text-ink">{from}</bdi>
-        <time dateTime={created}>{formatInstant(created, product.timeZone)}</time>
+        <time dateTime={created}>{formatInstant(created, settings.timeZone)}</time>
         {held && <span className="badge bg-warning-wash text-warning">Waiting for review</span>}
       </p>
       <p dir="auto" className="free-text mt-1 whitespace-pre-line">

@@ -64,7 +64,7 @@ function Poster({
   reportCase: { author, listing },
   loadedAt,
 }: Pick<CaseDetailsProps, 'reportCase' | 'loadedAt'>) {
-  const { timeZone } = useSite().product
+  const { timeZone } = useSite().settings
   const { name, accountSince, otherReports, isSuspended } = author
   return (
     <section>

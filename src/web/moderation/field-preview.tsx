@@ -7,7 +7,7 @@ import { FieldInput } from '../listing/field-input.tsx'
 import { Card } from '../ui/card.tsx'
 
 export function FieldPreview({ draft }: { draft: ListingField }) {
-  const { currency } = useSite().product
+  const { currency } = useSite().settings
   const field = { ...draft, key: 'preview', label: draft.label || 'New field', retired: false }
   const text = toFormText(field.initial)
   const values = { preview: sampleOf(field) }

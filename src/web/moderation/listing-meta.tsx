@@ -53,15 +53,15 @@ export function StatusBadge({ status }: { status: keyof typeof statusBadges }) {
 type ListingMetaProps = { listing: Omit<AdminListing, 'description' | 'placeholders'> }
 
 export function ListingMeta({ listing }: ListingMetaProps) {
-  const { product } = useSite()
+  const { settings } = useSite()
   const { kind, category, city, state, country, posted, authorEmail } = listing
   return (
     <p className="flex flex-wrap items-baseline gap-x-3">
-      <span className="font-semibold text-ink tabular-nums">{formatPrice(listing, product.currency)}</span>
+      <span className="font-semibold text-ink tabular-nums">{formatPrice(listing, settings.currency)}</span>
       <When listing={listing} />
       <span>{category}</span>
       <span>{[city, state].filter(Boolean).join(', ') || country}</span>
-      <span>posted {formatInstantDay(posted, product.timeZone)}</span>
+      <span>posted {formatInstantDay(posted, settings.timeZone)}</span>
       <SubtleLink
         href={paths.admin({ tab: listingTabs[kind], search: authorEmail })}
         aria-label={`All ${kind}s by ${authorEmail}`}
@@ -74,10 +74,10 @@ export function ListingMeta({ listing }: ListingMetaProps) {
 
 /** The current or next date of an event, how it repeats, and whether it takes place. Nothing for a service. */
 function When({ listing }: ListingMetaProps) {
-  const { product } = useSite()
+  const { settings } = useSite()
   const { occurrence, time_zone: timeZone, rule, dates, canceled = false, postponed = false } = listing
   if (!occurrence || !timeZone) return null
-  const [here, there] = [product.timeZone, timeZone].map((zone) => formatInstant(occurrence.startsAt, zone))
+  const [here, there] = [settings.timeZone, timeZone].map((zone) => formatInstant(occurrence.startsAt, zone))
   const isElsewhere = occurrence.startTime !== null && here !== there
   const state = calledOff({ canceled, postponed, occurrence })
   return (

@@ -103,8 +103,8 @@ export const Badge = ({ tone, children }: BadgeProps) => (
 
 /** An instant, to the minute, in the site's time zone. */
 export function Timestamp({ at }: { at: string }) {
-  const { product } = useSite()
-  return <time dateTime={at}>{formatInstant(at, product.timeZone)}</time>
+  const { settings } = useSite()
+  return <time dateTime={at}>{formatInstant(at, settings.timeZone)}</time>
 }
 
 /** A link in the text color, for lists where a colored link in every row would be too loud. */

@@ -50,7 +50,7 @@ export function Users({ data }: { data: TabData<'users'> }) {
 const canBeSuspended = ({ isAdmin, hasAccount }: User) => !isAdmin && hasAccount
 
 function UserRow({ user, onClick }: { user: User; onClick: () => void }) {
-  const { timeZone } = useSite().product
+  const { timeZone } = useSite().settings
   const { name, email, created, isAdmin, suspension } = user
   return (
     <Row

@@ -8,13 +8,13 @@ import { Icon } from '../ui/icon.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 
 export function Component() {
-  const { product } = useSite()
+  const { settings } = useSite()
   return (
     <PublicPage
       title="About"
-      description={`What ${product.name} is, who it’s for, and how it works: create an account, post an ad, get offers.`}
+      description={`What ${settings.name} is, who it’s for, and how it works: create an account, post an ad, get offers.`}
       path={paths.about()}
-      subtitle={product.tagline}
+      subtitle={settings.tagline}
       width="max-w-4xl"
     >
       <WhoFor />
@@ -26,7 +26,7 @@ export function Component() {
 }
 
 function WhoFor() {
-  const { name } = useSite().product
+  const { name } = useSite().settings
   return (
     <section className="max-w-[68ch] space-y-4">
       <h2 className="text-xl">Who it’s for</h2>

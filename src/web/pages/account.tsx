@@ -26,7 +26,7 @@ export async function loader({ api, query }: AuthedLoaderContext) {
 export function Component() {
   const data = useLoaderData<typeof loader>()
   const { email, name, photo, hasPassword, providers, sessions, seller, ...emails } = data
-  const { product } = useSite()
+  const { slug } = useSite()
   return (
     <div className="page-width py-6 md:py-8">
       <NoIndexHead title="Your account" />
@@ -61,7 +61,7 @@ export function Component() {
             variant="secondary"
             className="mt-4"
             href={paths.accountData()}
-            download={`${product.slug}-account.json`}
+            download={`${slug}-account.json`}
           >
             Download my data
           </ButtonLink>

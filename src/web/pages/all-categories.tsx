@@ -15,7 +15,7 @@ export async function loader({ api }: LoaderContext) {
 
 export function Component() {
   const categories = useLoaderData<typeof loader>()
-  const { product } = useSite()
+  const { settings, slug } = useSite()
   return (
     <PublicPage
       title="Categories"
@@ -23,9 +23,9 @@ export function Component() {
       path={paths.allCategories()}
       subtitle="Browse everything by category."
       action={
-        <ButtonLink variant="secondary" href={paths.suggestions(product.slug)}>
+        <ButtonLink variant="secondary" href={paths.suggestions(slug)}>
           <Icon name="lightbulb" className="size-4.5 text-accent" />
-          {product.name} Suggestions
+          {settings.name} Suggestions
         </ButtonLink>
       }
     >

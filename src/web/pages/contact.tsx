@@ -7,7 +7,7 @@ import { Card } from '../ui/card.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 
 export function Component() {
-  const { name } = useSite().product
+  const { name } = useSite().settings
   return (
     <PublicPage
       title="Contact"
@@ -59,6 +59,6 @@ function OtherOptions() {
 }
 
 function ContactEmail() {
-  const { contactEmail } = useSite().product
+  const { contactEmail } = useSite().settings
   return <TextLink href={paths.mail(contactEmail)}>{contactEmail}</TextLink>
 }

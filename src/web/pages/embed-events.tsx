@@ -25,7 +25,7 @@ export const loader = async ({ query }: LoaderContext) => readEmbedSettings(quer
 
 export function Component() {
   const settings = useLoaderData<typeof loader>()
-  const { product, origin } = useSite()
+  const { settings: site, origin } = useSite()
   const { seller, ...filters } = settings.filters
   const list = seller ? paths.seller(seller) : paths.allEvents(filters)
   const title = titleOf(settings)
@@ -40,7 +40,7 @@ export function Component() {
       <div className="grid items-start gap-8 lg:grid-cols-2">
         <div className="min-w-0 space-y-6">
           <Settings key={pathOfFrame(settings)} settings={settings} />
-          <Code code={frameCode(settings, { name: product.name, origin })} />
+          <Code code={frameCode(settings, { name: site.name, origin })} />
         </div>
         <section aria-label="Preview" className="min-w-0">
           <h2 className="mb-3 text-lg">Preview</h2>

@@ -64,15 +64,15 @@ function pickByName<Item extends { name: string }>(names: readonly string[], ite
 
 export function Component() {
   const { tab, cards, categories, topLocation } = useLoaderData<typeof loader>()
-  const { product, origin } = useSite()
+  const { settings, origin } = useSite()
   return (
     <>
       <Head
-        title={product.tagline}
-        description={`Find local services and events on ${product.name}. Browse by category and location, contact people directly, or post your own ad.`}
+        title={settings.tagline}
+        description={`Find local services and events on ${settings.name}. Browse by category and location, contact people directly, or post your own ad.`}
         path={paths.home()}
       />
-      <StructuredData thing={websiteData(product.name, origin)} />
+      <StructuredData thing={websiteData(settings.name, origin)} />
       <Board search={<SearchForm size="large" />} />
       <Section title="Fresh on the board">
         <KindTabs selected={tab} to={(tab) => paths.home({ tab: tab === 'events' ? tab : undefined })}>

@@ -216,8 +216,8 @@ const isOutOfDate = (listing: ServiceDetails | EventDetails) =>
 const similarListingsId = 'similar'
 
 function ListingHead({ listing }: { listing: Service | Event }) {
-  const { product, today } = useSite()
-  const { currency } = product
+  const { settings, today } = useSite()
+  const { currency } = settings
   const event = 'startDate' in listing ? listing : null
   const facts = [
     formatPrice(listing, currency),

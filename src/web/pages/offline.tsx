@@ -87,7 +87,7 @@ async function listCachedListings(): Promise<CachedListing[]> {
       const response = isListingPath(path) && (await pages.match(request))
       if (!response) return []
       const page = new DOMParser().parseFromString(await response.text(), 'text/html')
-      // Unlike the document's title, without the product's name.
+      // Unlike the document's title, without the site's name.
       const title = page.querySelector<HTMLMetaElement>('meta[property="og:title"]')?.content ?? ''
       return [{ path, title, cachedAt: response.headers.get(cachedAtHeader) ?? '' }]
     }),

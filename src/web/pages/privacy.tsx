@@ -47,7 +47,7 @@ export function Component() {
 }
 
 function InShort() {
-  const { name } = useSite().product
+  const { name } = useSite().settings
   return (
     <>
       <ul className="list-disc space-y-2 pl-6 marker:text-accent">
@@ -170,7 +170,7 @@ function YourData() {
 }
 
 function Age() {
-  const { name } = useSite().product
+  const { name } = useSite().settings
   return (
     <p>
       You must be 18 or older to use {name}. If you find out that someone younger has an account here, please
@@ -180,7 +180,7 @@ function Age() {
 }
 
 function Questions() {
-  const { contactEmail } = useSite().product
+  const { contactEmail } = useSite().settings
   return (
     <p>
       Write to us through the <TextLink href={paths.contact()}>contact page</TextLink> or at{' '}

@@ -58,7 +58,7 @@ const keyOf = ({ id, handle }: Pick<SellerPage, 'id' | 'handle'>) => handle ?? i
 export function Component() {
   const { seller, firstTab, tab, page, list, recommendations, recommendationsPage } =
     useLoaderData<typeof loader>()
-  const { product } = useSite()
+  const { settings } = useSite()
   const { services, events } = seller
   const name = seller.name ?? unnamedSeller
   const key = keyOf(seller)
@@ -69,7 +69,7 @@ export function Component() {
     <div className="page-width py-8 md:py-12">
       <Head
         title={name}
-        description={`${formatCount(services + events, 'ad', 'ads')} and ${formatCount(seller.recommendations, 'recommendation', 'recommendations')} of ${name} on ${product.name}.`}
+        description={`${formatCount(services + events, 'ad', 'ads')} and ${formatCount(seller.recommendations, 'recommendation', 'recommendations')} of ${name} on ${settings.name}.`}
         path={paths.seller(key)}
         // Only people who chose a handle for their page want to be found.
         indexable={isIndexable(seller) && page === 1 && recommendationsPage === 1 && tab === firstTab}

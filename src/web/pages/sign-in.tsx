@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { signIn } from '../../shared/messages/sign-in.ts'
+import { signIn, signUpRefusals, signUpRefused } from '../../shared/messages/sign-in.ts'
 import { AccountSheet, NeedsCookies, NeedsScripts } from '../account/account-layout.tsx'
 import { takeRedirect } from '../account/after-sign-in.ts'
 import { ProviderButtons } from '../account/provider-buttons.tsx'
@@ -37,6 +37,7 @@ export function Component() {
 const providerErrors: Record<string, string> = {
   access_denied: signIn.canceled,
   account_not_linked: signIn.notLinked,
+  [signUpRefused]: signUpRefusals.closed,
 }
 
 function useProviderError(code: string | null, to: string) {

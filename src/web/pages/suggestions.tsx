@@ -18,7 +18,8 @@ export async function loader({ api }: LoaderContext) {
 
 export function Component() {
   const categories = useLoaderData<typeof loader>()
-  const { name, slug } = useSite().product
+  const { settings, slug } = useSite()
+  const { name } = settings
   const mayPost = useMayPost()
   useScrollToTop()
   useBlockedActions()

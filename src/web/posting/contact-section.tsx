@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
+import type { ContactVisibility } from '../../shared/contact-visibility.ts'
 import { maxPhoneLength } from '../../shared/limits.ts'
-import type { ContactVisibility } from '../../shared/product.ts'
 import { type SocialSite, toSocialUrl } from '../../shared/social-link.ts'
 import { useSite } from '../framework/site-context.tsx'
 import { Checkbox } from '../ui/forms/checkbox.tsx'
@@ -20,10 +20,10 @@ type ContactSectionProps = {
 }
 
 export function ContactSection({ title, email, isAuthor, update, ownPhone, values }: ContactSectionProps) {
-  const { product } = useSite()
+  const { settings } = useSite()
   const phone = useRef<HTMLInputElement>(null)
   return (
-    <FormSection title={title} intro={intros[product.contactVisibility]}>
+    <FormSection title={title} intro={intros[settings.contactVisibility]}>
       <TextField
         label="Email"
         name="author.email"

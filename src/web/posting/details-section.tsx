@@ -30,7 +30,7 @@ type DetailsSectionProps = {
 
 /** Pictures come first: they upload while the user fills in the rest. */
 export function DetailsSection({ title, kind, session, selects, tickets }: DetailsSectionProps) {
-  const { product } = useSite()
+  const { settings } = useSite()
   const { values, base, queue } = session
   const hasTypes = kind === 'event' && tickets.prices === 'types'
   return (
@@ -55,12 +55,12 @@ export function DetailsSection({ title, kind, session, selects, tickets }: Detai
           required
           // The lowest of the prices of the tickets, which the form fills in.
           readOnly={hasTypes}
-          symbol={currencySymbol(product.currency)}
+          symbol={currencySymbol(settings.currency)}
           inputMode="decimal"
           hint={
             hasTypes
               ? 'The lowest of your ticket prices below.'
-              : `${currencyName(product.currency)}. Enter 0 if it’s free.`
+              : `${currencyName(settings.currency)}. Enter 0 if it’s free.`
           }
         />
         <ChoiceField

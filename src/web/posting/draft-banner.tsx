@@ -17,7 +17,7 @@ type DraftBannerProps = {
 
 /** Lists unfinished drafts. Nothing is filled in or deleted before the user decides. */
 export function DraftBanner({ drafts, unfinished, onRestore, onDiscard }: DraftBannerProps) {
-  const { timeZone } = useSite().product
+  const { timeZone } = useSite().settings
   const id = useId()
 
   function discard(draft: Draft) {

@@ -1,7 +1,7 @@
+import { type ContactVisibility, contactVisibilityOf } from '../../shared/contact-visibility.ts'
 import type { EditableListing, Kind } from '../../shared/listing.ts'
 import { type ListingField, visibleValues, visitor } from '../../shared/listing-fields/field.ts'
 import { cardLine, formatContextOf, shownFields } from '../../shared/listing-fields/format.ts'
-import { type ContactVisibility, contactVisibilityOf } from '../../shared/product.ts'
 import { describeRecurrence } from '../../shared/recurrence/recurrence-text.ts'
 import { toCard } from '../browse/cards/card.ts'
 import { ListingCard } from '../browse/cards/listing-card.tsx'
@@ -33,11 +33,11 @@ export type PreviewProps = {
 
 /** Shows the card and the page as visitors would see them. Loaded on first use. */
 export function Preview({ submit, onSubmit, onClose, ...content }: PreviewProps) {
-  const { today, product } = useSite()
+  const { today, settings } = useSite()
   const listing = toListing(content, { today, now: useNow() })
   const { fields } = content
-  const format = formatContextOf(listing, product.currency)
-  const cardContext = { ...product, lineOf: () => cardLine(fields, listing.fields, format) }
+  const format = formatContextOf(listing, settings.currency)
+  const cardContext = { ...settings, lineOf: () => cardLine(fields, listing.fields, format) }
   const topics = {
     category: { name: listing.category || 'No category yet', to: undefined },
     subcategory: listing.subcategory ? { name: listing.subcategory, to: undefined } : null,
@@ -74,7 +74,7 @@ export function Preview({ submit, onSubmit, onClose, ...content }: PreviewProps)
           topics={topics}
           tip={safetyTipFor(content.kind, listing._id)}
           seller={useOwnSummary(content.email)}
-          contact={previewedContact(listing, product.contactVisibility)}
+          contact={previewedContact(listing, settings.contactVisibility)}
           repeats={repeatsOf(listing)}
         />
       </div>

@@ -43,8 +43,8 @@ type TicketsSectionProps = { values: ListingValues; tickets: Tickets }
 
 /** Fields that do not apply are hidden, but keep what was typed. */
 export function TicketsSection({ values, tickets }: TicketsSectionProps) {
-  const { product } = useSite()
-  const symbol = currencySymbol(product.currency)
+  const { settings } = useSite()
+  const symbol = currencySymbol(settings.currency)
   const { prices } = tickets
   return (
     <Disclosure

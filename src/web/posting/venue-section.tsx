@@ -53,7 +53,7 @@ export function VenueSection({ values, selects }: VenueSectionProps) {
 }
 
 function VenueFields({ values, selects }: VenueSectionProps) {
-  const { mapStyleUrl } = useSite().product
+  const { mapStyleUrl } = useSite()
   const hasPoint = values['venue.latitude'] !== '' || values['venue.longitude'] !== ''
   return (
     <>

@@ -18,7 +18,7 @@ export function SuspensionBanner() {
 }
 
 function Banner({ reason }: { reason: string }) {
-  const { product } = useSite()
+  const { settings, slug } = useSite()
   useRefreshedSession()
   return (
     <section aria-label="Suspension" className="border-b border-danger bg-danger-wash">
@@ -36,9 +36,9 @@ function Banner({ reason }: { reason: string }) {
           </p>
           <p className="mt-1">
             Think this is a mistake? <TextLink href={paths.contact()}>Contact us</TextLink> or write to{' '}
-            <TextLink href={paths.mail(product.contactEmail)}>{product.contactEmail}</TextLink>, and a person
-            will review it. Your data is still yours:{' '}
-            <TextLink href={paths.accountData()} download={`${product.slug}-account.json`}>
+            <TextLink href={paths.mail(settings.contactEmail)}>{settings.contactEmail}</TextLink>, and a
+            person will review it. Your data is still yours:{' '}
+            <TextLink href={paths.accountData()} download={`${slug}-account.json`}>
               download it
             </TextLink>
             .

@@ -1,6 +1,7 @@
-/** The web app manifest, built from the product's settings. scripts/draw-icons.mjs draws the icons. */
+/** The web app manifest, built from the site's settings. scripts/draw-icons.mjs draws the icons. */
 import { pageColors } from '../../shared/colors.ts'
-import { type Product, shortNameOf } from '../../shared/product.ts'
+import { shortNameOf } from '../../shared/format.ts'
+import type { PageSettings } from '../../shared/settings/table.ts'
 import { paths } from '../paths.ts'
 
 const icon = (name: string, side: number, purpose: 'any' | 'maskable') => ({
@@ -10,7 +11,7 @@ const icon = (name: string, side: number, purpose: 'any' | 'maskable') => ({
   purpose,
 })
 
-export const webManifest = ({ name, tagline }: Product) => ({
+export const webManifest = ({ name, tagline }: PageSettings) => ({
   id: '/',
   name,
   short_name: shortNameOf(name),

@@ -4,7 +4,7 @@ import { createRenewalTokens } from '../../../src/server/modules/listings/freshn
 import { createUnsubscribeLinks } from '../../../src/server/modules/notifications/unsubscribe-links.ts'
 import type { Api } from '../../../src/shared/api-client.ts'
 import { pageNotFound } from '../../../src/shared/messages/pages.ts'
-import { defaultProduct } from '../../../src/shared/product.ts'
+import { defaultSettings } from '../../../src/shared/settings/table.ts'
 import { siteSecret } from '../site/site-secret.ts'
 
 export type Screen = {
@@ -21,7 +21,7 @@ export const screens: Row[] = [
   {
     screen: '/',
     find: async (page) =>
-      screenAt('/', defaultProduct.tagline, page.getByRole('heading', { name: 'Top Categories' })),
+      screenAt('/', defaultSettings.tagline, page.getByRole('heading', { name: 'Top Categories' })),
   },
   {
     screen: '/all-services',
@@ -207,8 +207,8 @@ export const screens: Row[] = [
     screen: '/{product}-suggestions',
     find: async (page) =>
       screenAt(
-        `/${defaultProduct.slug}-suggestions`,
-        `${defaultProduct.name} Suggestions`,
+        '/corkboard-suggestions',
+        `${defaultSettings.name} Suggestions`,
         page.getByRole('link', { name: 'Dog Walking' }),
       ),
   },

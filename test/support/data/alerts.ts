@@ -10,7 +10,7 @@ import type { Database } from '../../../src/server/platform/database/database.ts
 import type { Tasks } from '../../../src/server/platform/jobs/runner.ts'
 import { createDelivery } from '../../../src/server/platform/mail/delivery.ts'
 import { createSmtpTransport } from '../../../src/server/platform/mail/transport.ts'
-import { defaultProduct } from '../../../src/shared/product.ts'
+import { defaultSettings } from '../../../src/shared/settings/table.ts'
 import type { TestApp } from '../site/app.ts'
 import type { MailServer } from '../site/mail-server.ts'
 import type { PushService } from '../site/push-service.ts'
@@ -27,8 +27,8 @@ export function alertTasks(
   mail: MailServer,
   push: PushService,
 ): { tasks: Tasks; close: () => void } {
-  const product = defaultProduct
-  const notifications = createNotifications({ secret: siteSecret, product, publicUrl })
+  const settings = () => defaultSettings
+  const notifications = createNotifications({ secret: siteSecret, settings, publicUrl })
   const kinds = { 'saved-search': savedSearchSubscription }
   const { isWanted } = createSubscriptions(database, siteSecret, kinds)
   const mailer = createSmtpTransport(mail.url, { from: { name: '', address: 'a@example.org' }, publicUrl })
@@ -36,8 +36,8 @@ export function alertTasks(
   const tasks = {
     match_listing: matcher.matchListing,
     match_remaining_listings: matcher.matchRemaining,
-    send_search_alerts: createAlertSender({ database, notifications, product }),
-    send_push: createPushSender({ database, secret: siteSecret, product, ...push }),
+    send_search_alerts: createAlertSender({ database, notifications, settings }),
+    send_push: createPushSender({ database, secret: siteSecret, settings, ...push }),
     send_email: createDelivery({ database, mailer, secret: siteSecret, log: silentLog, isWanted }),
     // Jobs of other actions, which are not tested here.
     delete_unused_pictures: async () => {},

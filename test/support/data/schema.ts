@@ -4,7 +4,7 @@ import { gunzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { type Database, openDatabase } from '../../../src/server/platform/database/database.ts'
 import { migrateJobQueue } from '../../../src/server/platform/jobs/migrate.ts'
-import { defaultProduct } from '../../../src/shared/product.ts'
+import { defaultSettings } from '../../../src/shared/settings/table.ts'
 import { createDatabase, registerCleanup } from '../site/app.ts'
 import { silentLog } from '../site/silent-log.ts'
 
@@ -72,7 +72,7 @@ export async function schemaOf(database: Database): Promise<unknown> {
 export function connectPatiently(connectionString: string): Database {
   const database = openDatabase({
     connectionString,
-    timeZone: defaultProduct.timeZone,
+    timeZone: defaultSettings.timeZone,
     log: silentLog,
     connections: 3,
     statementTimeoutMs: 0,

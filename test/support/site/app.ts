@@ -9,13 +9,15 @@ import { type App, type AppOptions, createApp } from '../../../src/server/app.ts
 import { readConfig } from '../../../src/server/config/environment.ts'
 import { openPictureStorage, type PictureStorage } from '../../../src/server/modules/media/storage.ts'
 import type { SearchEngine } from '../../../src/server/modules/search/engine.ts'
+import { openSettings } from '../../../src/server/modules/settings/service.ts'
 import {
   type Database,
   type DatabaseOptions,
   openDatabase,
 } from '../../../src/server/platform/database/database.ts'
 import type { Viewer } from '../../../src/shared/policy.ts'
-import { defaultProduct } from '../../../src/shared/product.ts'
+import { toVariables } from '../../../src/shared/settings/read.ts'
+import { defaultSettings, type SiteSettings } from '../../../src/shared/settings/table.ts'
 import { createFedEngine } from '../search/fed-engine.ts'
 import { administer, databaseAt, templateName } from './databases.ts'
 import { silentLog } from './silent-log.ts'
@@ -62,7 +64,7 @@ export function connectTo(
 ): Database {
   return openDatabase({
     connectionString: address,
-    timeZone: defaultProduct.timeZone,
+    timeZone: defaultSettings.timeZone,
     log: silentLog,
     connections: 4,
     ...options,
@@ -117,6 +119,10 @@ type TestAppOptions = Partial<AppOptions['config']> &
   Omit<Overrides, 'viewerOf'> &
   Pick<AppOptions, 'reads' | 'otherProcesses'> & {
     engine?: SearchEngine
+    /** As if environment variables set them. */
+    settings?: Partial<SiteSettings>
+    /** Whether the app sees changes by other apps. Asking for them would disturb tests that count queries. */
+    followsSettings?: boolean
     realSessions?: boolean
     pictures?: Partial<PictureStorage>
   }
@@ -148,6 +154,8 @@ export async function createTestApp(
     isAllowedEndpoint,
     isAllowedCalendar,
     engine,
+    settings: chosen = {},
+    followsSettings = false,
     ...config
   }: TestAppOptions = {},
 ): Promise<TestApp> {
@@ -161,10 +169,17 @@ export async function createTestApp(
   }
   const searchEngine = engine ?? (await createFedEngine(database, { hasReplica: reads !== undefined }))
   let clock = now
+  const settings = await openSettings({
+    database,
+    variables: toVariables(chosen),
+    log: silentLog,
+    ...(!followsSettings && { pollEveryMs: null }),
+  })
   const app = await createApp({
     config: { ...readConfig({}), dataDir: folder, logLevel: 'silent', rateLimit: null, ...config },
     secret: siteSecret,
     database,
+    settings,
     engine: searchEngine,
     reads,
     pictures,
@@ -181,6 +196,7 @@ export async function createTestApp(
   })
   registerCleanup(async () => {
     await app.http.close()
+    settings.stop()
     await searchEngine.close()
   })
   return {

@@ -1,4 +1,5 @@
 import type { Config } from '../../config/environment.ts'
+import type { Clock } from '../../platform/clock.ts'
 import type { ReadDatabase } from '../../platform/database/replica.ts'
 import type { Sessions, ViewerOf } from '../../platform/http/contract-routes.ts'
 import type { Metrics } from '../../platform/metrics/metrics.ts'
@@ -6,12 +7,14 @@ import type { Module } from '../../platform/module.ts'
 import type { Notifications } from '../notifications/service.ts'
 import { mountAuthRoutes } from './auth/auth-routes.ts'
 import { createIdentity, type IdentityOptions } from './auth/identity.ts'
+import { createInvitations } from './invitations.ts'
 import { accountRoutes } from './routes.ts'
 import { createAccountService } from './service.ts'
 import { createSessions, expiredCookies } from './session.ts'
 import { createSuspensionRegister } from './suspension.ts'
 
 type AccountsOptions = Omit<IdentityOptions, 'suspensions' | 'emails'> & {
+  clock: Clock
   config: Pick<Config, 'production'>
   reads?: ReadDatabase | undefined
   notifications: Notifications
@@ -22,7 +25,8 @@ type AccountsOptions = Omit<IdentityOptions, 'suspensions' | 'emails'> & {
 
 export function accountsModule(options: AccountsOptions) {
   const { config, secret, database, reads } = options
-  const { publicUrl, product } = config
+  const { publicUrl } = config
+  const invitations = createInvitations({ ...options, publicUrl })
   const suspensions = createSuspensionRegister(database, secret)
   const parts = { ...options, suspensions, emails: options.notifications.account }
   const identity = createIdentity(parts)
@@ -31,9 +35,8 @@ export function accountsModule(options: AccountsOptions) {
   const viewerOf = options.viewerOf ?? sessions.viewerOf
   const service = createAccountService({ ...parts, sessions })
   const module = {
-    handlers: accountRoutes(service, database),
-    mount: (app) =>
-      mountAuthRoutes(app, { ...parts, identity, viewerOf, publicUrl, productName: product.name }),
+    handlers: accountRoutes(service, database, invitations),
+    mount: (app) => mountAuthRoutes(app, { ...parts, invitations, identity, viewerOf, publicUrl }),
   } satisfies Module
   const httpSessions: Sessions = { viewerOf, expiredCookies: expiredCookies(publicUrl) }
   return { ...module, sessions: httpSessions, service }

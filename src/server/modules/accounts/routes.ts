@@ -2,10 +2,12 @@ import type { Database } from '../../platform/database/database.ts'
 import type { Handlers } from '../../platform/http/handlers.ts'
 import { countUnread } from '../messages/service.ts'
 import { findVerification } from './auth/pending-sign-ups.ts'
+import type { Invitations } from './invitations.ts'
 import type { AccountService } from './service.ts'
 
-export const accountRoutes = (accounts: AccountService, database: Database) =>
+export const accountRoutes = (accounts: AccountService, database: Database, invitations: Invitations) =>
   ({
+    createInvitation: async () => ({ link: invitations.createLink() }),
     logout: async ({ viewer, forgetSession }) => {
       if (viewer) await accounts.logout(viewer)
       forgetSession()

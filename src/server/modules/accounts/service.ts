@@ -5,6 +5,7 @@ import { AppError, notFound } from '../../../shared/errors.ts'
 import { profileExistsMessage, signInRequired } from '../../../shared/messages/forms.ts'
 import { requireAllowedName } from '../../../shared/names.ts'
 import type { Viewer } from '../../../shared/policy.ts'
+import type { CurrentSettings } from '../../../shared/settings/table.ts'
 import type { Config } from '../../config/environment.ts'
 import type { Connection, Database } from '../../platform/database/database.ts'
 import type { AccountEmails } from '../notifications/service.ts'
@@ -25,7 +26,8 @@ export type AccountServiceOptions = {
   sessions: SessionService
   suspensions: SuspensionRegister
   emails: AccountEmails
-  config: Pick<Config, 'google' | 'oidc' | 'production' | 'product'>
+  config: Pick<Config, 'google' | 'oidc' | 'production'>
+  settings: CurrentSettings
 }
 
 export type { AccountNetworks } from './account-networks.ts'
@@ -38,10 +40,11 @@ export function createAccountService({
   suspensions,
   emails,
   config,
+  settings,
 }: AccountServiceOptions) {
   /** A name that was stored before it had to be checked can stay. */
   function requireNewName(name: string | undefined, stored: string) {
-    if (name && name !== stored) requireAllowedName(name, config.product.name)
+    if (name && name !== stored) requireAllowedName(name, settings().name)
   }
 
   async function getProfile({ accountId }: Viewer): Promise<Profile> {

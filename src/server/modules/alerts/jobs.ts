@@ -1,4 +1,4 @@
-import type { Product } from '../../../shared/product.ts'
+import type { CurrentSettings } from '../../../shared/settings/table.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { JobModule } from '../../platform/module.ts'
@@ -11,7 +11,7 @@ import { createAlertSender } from './send-alerts.ts'
 type Options = {
   database: Database
   secret: string
-  product: Product
+  settings: CurrentSettings
   notifications: Notifications
   clock: Clock
 }

@@ -23,13 +23,14 @@ function startWorker(connectionString: string): ChildProcess {
     import { createNotifications } from '${import.meta.dirname}/../notifications/service.ts'
     import { openDatabase } from '${import.meta.dirname}/../../platform/database/database.ts'
     import { startJobs } from '${import.meta.dirname}/../../platform/jobs/runner.ts'
-    import { defaultProduct as product } from '${import.meta.dirname}/../../../shared/product.ts'
+    import { defaultSettings } from '${import.meta.dirname}/../../../shared/settings/table.ts'
+    const settings = () => defaultSettings
     const connectionString = process.argv.at(-1)
     const log = { info() {}, warn() {}, error() {} }
     const database = openDatabase({ connectionString, timeZone: 'UTC', log })
-    const notifications = createNotifications({ secret: 'x'.repeat(40), product, publicUrl: 'http://localhost:3000' })
+    const notifications = createNotifications({ secret: 'x'.repeat(40), settings, publicUrl: 'http://localhost:3000' })
     const { matchListing } = createListingMatcher({ database, clock: () => new Date() })
-    const tasks = { match_listing: matchListing, send_search_alerts: createAlertSender({ database, notifications, product }) }
+    const tasks = { match_listing: matchListing, send_search_alerts: createAlertSender({ database, notifications, settings }) }
     startJobs({ connectionString, tasks, log })`
   return spawn(process.execPath, ['--input-type=module', '--eval', script, connectionString], {
     stdio: 'inherit',

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { publicPaths } from '../../../shared/paths.ts'
 import { formatPrice } from '../../../shared/price.ts'
-import type { Product } from '../../../shared/product.ts'
+import type { CurrentSettings } from '../../../shared/settings/table.ts'
 import type { Connection, Database } from '../../platform/database/database.ts'
 import { type Catalog, createCatalog } from '../catalog/service.ts'
 import type { Notifications } from '../notifications/service.ts'
@@ -15,24 +15,24 @@ const maxListed = 10
 type Options = {
   database: Database
   notifications: Notifications
-  product: Pick<Product, 'currency' | 'timeZone'>
+  settings: CurrentSettings
 }
 
 /** Returns the job `send_search_alerts`. */
-export function createAlertSender({ database, notifications, product }: Options) {
+export function createAlertSender({ database, notifications, settings }: Options) {
   let catalog: Promise<Catalog> | null = null
 
   function toLink(names: Catalog, { kind }: DueSearch, { id, title, ...listing }: FoundListing) {
     const { city, state, country } = names.namesOf(listing)
     const place = [city, state ?? country].filter(Boolean).join(', ')
-    const detail = `${place} · ${formatPrice(listing, product.currency)}`
+    const detail = `${place} · ${formatPrice(listing, settings().currency)}`
     return { label: title, detail, link: publicPaths.listing(kind, id) }
   }
 
   async function send(tx: Connection, names: Catalog, search: DueSearch): Promise<void> {
     const { id: searchId, profileId, name, kind } = search
     const found = await listUnsent(tx, searchId, maxListed)
-    await markSent(tx, search, product.timeZone)
+    await markSent(tx, search, settings().timeZone)
     const [newest] = found
     // Hidden or deleted in the meantime.
     if (!newest) return

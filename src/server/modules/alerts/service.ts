@@ -9,6 +9,7 @@ import { AppError, notFound } from '../../../shared/errors.ts'
 import { maxSavedSearches } from '../../../shared/limits.ts'
 import type { Kind, ListSearch } from '../../../shared/listing.ts'
 import type { Viewer } from '../../../shared/policy.ts'
+import type { CurrentSettings } from '../../../shared/settings/table.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { RateLimiter } from '../../platform/http/rate-limiter.ts'
 import { ensureProfile } from '../accounts/service.ts'
@@ -24,7 +25,7 @@ type Options = {
   listings: Pick<ListingService, 'compile'>
   rateLimiter: RateLimiter
   secret: string
-  timeZone: string
+  settings: CurrentSettings
   /** Whether notifications may be sent to an address; only tests replace it. */
   isAllowedEndpoint?: ((endpoint: string) => boolean) | undefined
 }
@@ -38,7 +39,7 @@ export function createAlertService({
   listings,
   rateLimiter,
   secret,
-  timeZone,
+  settings,
   isAllowedEndpoint = isPublicEndpoint,
 }: Options) {
   const { kysely } = database
@@ -64,6 +65,7 @@ export function createAlertService({
       const { profileId } = await ensureProfile(database, viewer)
       const pattern = { kind, query: queryOf(kind, filter), compiled }
       return kysely.transaction().execute(async (tx) => {
+        const { timeZone } = settings()
         const id = await queries.insertSearch(tx, pattern, { profileId, name, frequency, timeZone })
         if ((await queries.countSearchesLocked(tx, profileId)) > maxSavedSearches)
           throw new AppError(
@@ -75,6 +77,7 @@ export function createAlertService({
     },
 
     async change({ accountId }: Viewer, id: string, change: SavedSearchChange): Promise<void> {
+      const { timeZone } = settings()
       const changed = await kysely
         .transaction()
         .execute((tx) => queries.changeSearch(tx, { accountId, id, timeZone }, change))

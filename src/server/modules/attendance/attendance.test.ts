@@ -7,7 +7,7 @@ import { createPicture, postOf, updateOf } from '../../../../test/support/data/p
 import { createDatabase, createTestApp, type TestApp } from '../../../../test/support/site/app.ts'
 import { siteSecret } from '../../../../test/support/site/site-secret.ts'
 import type { Attendance } from '../../../shared/contract/attendance.ts'
-import { defaultProduct } from '../../../shared/product.ts'
+import { defaultSettings } from '../../../shared/settings/table.ts'
 import { createNotifications } from '../notifications/service.ts'
 import { sendEventReminders } from './jobs.ts'
 
@@ -169,7 +169,7 @@ test('a form works without scripts, and leads back to the event', async () => {
 
 const notifications = createNotifications({
   secret: siteSecret,
-  product: defaultProduct,
+  settings: () => defaultSettings,
   publicUrl: 'http://localhost:3000',
 })
 const remind = (at: string) =>

@@ -35,6 +35,7 @@ type AuditEvent = {
       | 'recommendation'
       | 'reasons'
       | 'field'
+      | 'setting'
     id: string
   }
   before?: unknown

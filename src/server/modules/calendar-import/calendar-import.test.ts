@@ -8,6 +8,7 @@ import { createTestApp, type TestApp } from '../../../../test/support/site/app.t
 import type { ImportedCalendars, ImportedEventReply } from '../../../shared/contract/imported-calendars.ts'
 import { calendarFailureDays, maxImportedCalendars } from '../../../shared/limits.ts'
 import { privatePaths } from '../../../shared/paths.ts'
+import { defaultSettings } from '../../../shared/settings/table.ts'
 import { refreshCalendar } from './jobs.ts'
 
 let site: TestApp
@@ -43,7 +44,7 @@ async function refresh(id: string) {
     sql`update imported_calendar set next_refresh = now() where id = ${id} and next_refresh is not null`,
   )
   const fetch = { userAgent: 'Test', isAllowedUrl: calendars.isAllowedUrl }
-  const options = { database: site.database, clock: () => now, timeZone: 'America/New_York', fetch }
+  const options = { database: site.database, clock: () => now, settings: () => defaultSettings, fetch }
   await refreshCalendar(options, { id })
   const { rows } = await sql<{ failures: number; minutes: number | null }>`
     select failures, extract(epoch from next_refresh - now())::int / 60 as minutes

@@ -21,7 +21,7 @@ type Options = MappingOptions & { database: Database; rateLimiter: RateLimiter; 
 const maxWaiting = 10
 
 export function createFileImport(options: Options) {
-  const { database, rateLimiter, clock, timeZone } = options
+  const { database, rateLimiter, clock, settings } = options
   const oneAtATime = pLimit(1)
 
   async function parse(bytes: Buffer): Promise<ParsedCalendar> {
@@ -33,6 +33,7 @@ export function createFileImport(options: Options) {
     const text = decodeCalendar(bytes)
     if (!isCalendar(text)) throw fileError(notACalendar)
     try {
+      const { timeZone } = settings()
       return await oneAtATime(() => runParser({ text, now: clock().toISOString(), timeZone }))
     } catch (error) {
       throw error instanceof CalendarFailure ? fileError(error.message) : error

@@ -1,7 +1,7 @@
 /** Reads imported calendars again, each about once a day, and less often the longer one fails. */
 import * as z from 'zod/mini'
 import { calendarFailureDays } from '../../../shared/limits.ts'
-import { defaultProduct } from '../../../shared/product.ts'
+import { type CurrentSettings, defaultSettings } from '../../../shared/settings/table.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { JobModule } from '../../platform/module.ts'
@@ -14,11 +14,11 @@ import { deletePastEvents, reportOf, storeEvents } from './store-events.ts'
 const hour = 3600
 const JobSchema = z.object({ id: z.uuid() })
 
-type Options = { database: Database; clock: Clock; timeZone: string }
+type Options = { database: Database; clock: Clock; settings: CurrentSettings }
 
 export function calendarImportJobs({ publicUrl, ...options }: Options & { publicUrl: string }): JobModule {
   const { kysely } = options.database
-  const fetch = { userAgent: `${defaultProduct.name} (+${publicUrl})` }
+  const fetch = { userAgent: `${defaultSettings.name} (+${publicUrl})` }
   return {
     jobs: {
       refresh_imported_calendar: { run: (payload) => refreshCalendar({ ...options, fetch }, payload) },
@@ -49,13 +49,13 @@ export async function refreshCalendar(options: RefreshOptions, payload: unknown)
   }
 }
 
-async function readCalendar(calendar: DueCalendar, { database, clock, timeZone, fetch }: RefreshOptions) {
+async function readCalendar(calendar: DueCalendar, { database, clock, settings, fetch }: RefreshOptions) {
   const { kysely } = database
   const { text, ...validators } = await fetchCalendar(calendar.url, calendar, fetch)
   const next = { ...validators, nextRefreshSeconds: jitter(24 * hour) }
   if (text === null)
     return recordSuccess(kysely, calendar.id, { ...next, name: null, truncated: null, report: null })
-  const parsed = await runParser({ text, now: clock().toISOString(), timeZone })
+  const parsed = await runParser({ text, now: clock().toISOString(), timeZone: settings().timeZone })
   const { name, truncated } = parsed
   await kysely.transaction().execute(async (tx) => {
     if (await storeEvents(tx, calendar.id, parsed))

@@ -2,6 +2,7 @@
 import type { CalendarFileReply, ImportedEvent } from '../../../shared/contract/imported-calendars.ts'
 import { addDays, daysBetween } from '../../../shared/days.ts'
 import { descriptionLength, venueLengths } from '../../../shared/limits.ts'
+import type { CurrentSettings } from '../../../shared/settings/table.ts'
 import { foldName } from '../../../shared/text-normalization.ts'
 import type { Catalog, Taxonomy } from '../catalog/service.ts'
 import type { CalendarEvent, CalendarTime } from './calendar-event.ts'
@@ -10,7 +11,7 @@ import { shiftRule } from './parser/listing-rule.ts'
 
 export type MappingOptions = {
   catalog: Catalog
-  timeZone: string
+  settings: CurrentSettings
 }
 
 type PlaceNames = Pick<Taxonomy['names'], 'country' | 'state' | 'city'>
@@ -24,7 +25,7 @@ export async function toListing(event: CalendarEvent, options: MappingOptions): 
     url,
     canceled,
     description: descriptionOf(event),
-    ...timesOf(event, place?.timeZone ?? null, options.timeZone),
+    ...timesOf(event, place?.timeZone ?? null, options.settings().timeZone),
     ...topicOf(event.categories, options.catalog),
     ...(place?.names ?? { country: null, state: null, city: null }),
     ...venueOf(location, place?.names ?? null),
@@ -42,7 +43,7 @@ export async function toFileEvents(
       const { title, location, description, canceled } = event
       const place = places.get(location) ?? findPlace(location, options)
       places.set(location, place)
-      const times = timesOf(event, (await place)?.timeZone ?? null, options.timeZone)
+      const times = timesOf(event, (await place)?.timeZone ?? null, options.settings().timeZone)
       return { title, location, description, canceled, ...times }
     }),
   )

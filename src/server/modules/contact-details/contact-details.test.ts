@@ -5,8 +5,8 @@ import { createUser, type SendOptions, send, startSession } from '../../../../te
 import { createMarkedAd, type MarkedAd } from '../../../../test/support/data/contact-details.ts'
 import { postOf, updateOf } from '../../../../test/support/data/posts.ts'
 import { createTestApp, type TestApp } from '../../../../test/support/site/app.ts'
+import type { ContactVisibility } from '../../../shared/contact-visibility.ts'
 import type { Kind, OwnService, ServiceDetails } from '../../../shared/listing.ts'
-import { type ContactVisibility, defaultProduct } from '../../../shared/product.ts'
 import { deleteExpiredContactViews } from './jobs.ts'
 
 type Person = { email: string; accountId: string; cookie: string }
@@ -20,8 +20,10 @@ beforeAll(async () => {
   const options = { realSessions: true, rateLimit: 1 }
   sites.public = await createTestApp(undefined, options)
   for (const contactVisibility of ['reveal', 'messages'] as const) {
-    const product = { ...defaultProduct, contactVisibility }
-    sites[contactVisibility] = await createTestApp(sites.public.database, { ...options, product })
+    sites[contactVisibility] = await createTestApp(sites.public.database, {
+      ...options,
+      settings: { contactVisibility },
+    })
   }
 })
 

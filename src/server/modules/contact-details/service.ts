@@ -1,10 +1,11 @@
 /** Decides who gets the contact details of an ad, for how many ads a day, and how many viewers its author sees. */
 import { createHmac } from 'node:crypto'
+import { contactVisibilityOf } from '../../../shared/contact-visibility.ts'
 import { AppError } from '../../../shared/errors.ts'
 import type { Author } from '../../../shared/listing.ts'
 import { contactDetails as sentences } from '../../../shared/messages/contact-details.ts'
 import { canEditListing, isAuthor, type Viewer } from '../../../shared/policy.ts'
-import { type ContactVisibility, contactVisibilityOf } from '../../../shared/product.ts'
+import type { CurrentSettings } from '../../../shared/settings/table.ts'
 import type { Connection, Database } from '../../platform/database/database.ts'
 import { requireActiveAccount } from '../../platform/http/guards.ts'
 import type { RequestContext } from '../../platform/http/handlers.ts'
@@ -28,13 +29,13 @@ type Options = {
   /** For what may be read from the replica. */
   reader: Database
   rateLimiter: RateLimiter
-  visibility: ContactVisibility
+  settings: CurrentSettings
   secret: string
 }
 
 export type ContactDetails = ReturnType<typeof createContactDetails>
 
-export function createContactDetails({ database, reader, rateLimiter, visibility, secret }: Options) {
+export function createContactDetails({ database, reader, rateLimiter, settings, secret }: Options) {
   const key = deriveKey(secret, 'visitors who look at contact details')
   const hashOf = (network: string) => createHmac('sha256', key).update(network).digest('base64url')
 
@@ -65,7 +66,7 @@ export function createContactDetails({ database, reader, rateLimiter, visibility
   /** Returns the contact details to someone who asks for them. Throws if they may not have them, or not now. */
   async function show({ viewer, network = '' }: RequestContext, listing: Listing): Promise<Author> {
     if (canEditListing(viewer, listing)) return listing.author
-    const shown = contactVisibilityOf(visibility, listing)
+    const shown = contactVisibilityOf(settings().contactVisibility, listing)
     if (shown === 'messages') throw new AppError('forbidden', sentences.messagesOnly)
     if (shown === 'public') return listing.author
     if (viewer) requireActiveAccount(viewer)
@@ -86,7 +87,7 @@ export function createContactDetails({ database, reader, rateLimiter, visibility
 
   /** Adds how many people viewed the contact details of each ad, for its author. */
   async function withViewers<Row extends Listing>(rows: Row[]) {
-    const isCounted = (row: Row) => contactVisibilityOf(visibility, row) === 'reveal'
+    const isCounted = (row: Row) => contactVisibilityOf(settings().contactVisibility, row) === 'reveal'
     const ids = rows.filter(isCounted).map(({ _id }) => _id)
     const viewers = ids.length > 0 ? await queries.countViewers(reader, ids) : null
     return rows.map((row) => ({
@@ -105,7 +106,7 @@ export function createContactDetails({ database, reader, rateLimiter, visibility
       listing: Row,
       { ask }: { ask: boolean },
     ): Promise<Omit<Row, 'author'> & ContactFields> {
-      const shown = contactVisibilityOf(visibility, listing)
+      const shown = contactVisibilityOf(settings().contactVisibility, listing)
       const fields = { ...listing, contact_available: shown !== 'messages', contact_viewers: null }
       if (isAuthor(context.viewer, listing)) return { ...fields, ...(await withViewers([listing]))[0] }
       if (shown === 'public' || canEditListing(context.viewer, listing)) return fields

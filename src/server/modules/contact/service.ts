@@ -5,6 +5,7 @@
 import type { ContactMessageInput } from '../../../shared/contact.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { requireAllowedName } from '../../../shared/names.ts'
+import type { CurrentSettings } from '../../../shared/settings/table.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { AuthedContext, RequestContext } from '../../platform/http/handlers.ts'
 import type { RateLimiter } from '../../platform/http/rate-limiter.ts'
@@ -21,7 +22,7 @@ type ContactOptions = {
   rateLimiter: RateLimiter
   notifications: Notifications
   secret: string
-  siteName: string
+  settings: CurrentSettings
 }
 
 export type ContactService = ReturnType<typeof createContactService>
@@ -31,7 +32,7 @@ export function createContactService({
   rateLimiter,
   notifications,
   secret,
-  siteName,
+  settings,
 }: ContactOptions) {
   const { kysely } = database
   const challenges = createChallenges(database, secret)
@@ -59,7 +60,7 @@ export function createContactService({
     ): Promise<void> {
       // Bots fill in the hidden field. They get the same response as people, and the message is dropped.
       if (honeypot) return
-      requireAllowedName(message.name, siteName)
+      requireAllowedName(message.name, settings().name)
       await requireSolution(network, challengeSolution)
       await kysely.transaction().execute(async (tx) => {
         await rateLimiter.consumeFrom('messageByAddress', network, tx)

@@ -15,7 +15,7 @@ import { startMailServer } from '../../../../test/support/site/mail-server.ts'
 import { runDueJobs } from '../../../../test/support/site/run-due-jobs.ts'
 import { silentLog } from '../../../../test/support/site/silent-log.ts'
 import { siteSecret } from '../../../../test/support/site/site-secret.ts'
-import { defaultProduct } from '../../../shared/product.ts'
+import { defaultSettings } from '../../../shared/settings/table.ts'
 import { createRateLimiter } from '../../platform/http/rate-limiter.ts'
 import { createDelivery } from '../../platform/mail/delivery.ts'
 import { createSmtpTransport } from '../../platform/mail/transport.ts'
@@ -30,7 +30,7 @@ let author: Person
 let ann: Person
 let event: string
 const publicUrl = 'http://localhost:3000'
-const notifications = createNotifications({ secret: siteSecret, product: defaultProduct, publicUrl })
+const notifications = createNotifications({ secret: siteSecret, settings: () => defaultSettings, publicUrl })
 
 beforeAll(async () => {
   const created = await createDatabase()

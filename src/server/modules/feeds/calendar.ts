@@ -3,8 +3,8 @@ import ical from 'ical-generator'
 import { addDays } from '../../../shared/days.ts'
 import { maxCalendarEvents } from '../../../shared/limits.ts'
 import { listTitle } from '../../../shared/list-title.ts'
-import { defaultProduct } from '../../../shared/product.ts'
 import { parseRule } from '../../../shared/recurrence/recurrence.ts'
+import { defaultSettings } from '../../../shared/settings/table.ts'
 import type { CalendarDetails } from '../listings/service.ts'
 import { calendarEvents, type EventRow, finishCalendar } from './calendar-event.ts'
 import type { FeedOptions, FeedQuery } from './feed.ts'
@@ -16,7 +16,7 @@ const refreshSeconds = 3600
 /** How long after the last known date the time zones of a series without an end are described. */
 const extraDays = 366
 
-export function createCalendars({ listings, listingFields, product, publicUrl }: FeedOptions) {
+export function createCalendars({ listings, listingFields, settings, publicUrl }: FeedOptions) {
   return {
     /** Returns events in event order. Ignores `sort`: calendars have their own order. */
     async list(query: FeedQuery): Promise<string> {
@@ -26,7 +26,7 @@ export function createCalendars({ listings, listingFields, product, publicUrl }:
         limit: maxCalendarEvents,
         sort: 'soonest',
       })
-      return calendar(`${listTitle('event', query)} | ${product.name}`, rows)
+      return calendar(`${listTitle('event', query)} | ${settings().name}`, rows)
     },
     /** Returns one event. Throws for an event whose page a visitor cannot see. */
     async event(id: string): Promise<string> {
@@ -40,12 +40,12 @@ export function createCalendars({ listings, listingFields, product, publicUrl }:
       listings.calendarDetails(rows.map(({ _id }) => _id)),
       listingFields.all(),
     ])
-    const site = { publicUrl, currency: product.currency, fields }
+    const site = { publicUrl, currency: settings().currency, fields }
     const [from, to] = spanOf(rows, details)
     const text = ical({
       name: escapeText(name),
       // Identifies the software, not the site.
-      prodId: { company: defaultProduct.name, product: 'Events', language: 'EN' },
+      prodId: { company: defaultSettings.name, product: 'Events', language: 'EN' },
       ttl: refreshSeconds,
       timezone: { name: null, generator: (timeZone) => timeZoneComponent(timeZone, from, to) },
       events: rows.flatMap((row) => calendarEvents(row, details.get(row._id), site)),

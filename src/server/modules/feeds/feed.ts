@@ -9,8 +9,8 @@ import type { ListingField } from '../../../shared/listing-fields/field.ts'
 import { formatContextOf, shownLines } from '../../../shared/listing-fields/format.ts'
 import { publicPaths } from '../../../shared/paths.ts'
 import { formatPrice, perTicket } from '../../../shared/price.ts'
-import type { Product } from '../../../shared/product.ts'
 import { withFieldFilters } from '../../../shared/search.ts'
+import type { CurrentSettings } from '../../../shared/settings/table.ts'
 import { html } from '../../platform/html.ts'
 import { parse } from '../../platform/http/dispatch.ts'
 import type { ListingFields } from '../listing-fields/service.ts'
@@ -21,7 +21,7 @@ type Row = ListingPage['rows'][number]
 export type FeedOptions = {
   listings: ListingService
   listingFields: ListingFields
-  product: Product
+  settings: CurrentSettings
   publicUrl: string
 }
 
@@ -45,7 +45,7 @@ export const parseFeedQuery = (query: unknown): FeedQuery => parse(FeedQuerySche
 /** The `updated` of an empty feed. A constant, so that it does not change between requests. */
 const epoch = '1970-01-01T00:00:00.000Z'
 
-export function createFeed({ listings, listingFields, product, publicUrl }: FeedOptions) {
+export function createFeed({ listings, listingFields, settings, publicUrl }: FeedOptions) {
   /** Newest first by default: subscribers want to see new listings, including events in the far future. */
   async function listEntries(kind: Kind, query: FeedQuery): Promise<Row[]> {
     const { sort = 'newest', ...filter } = query
@@ -62,9 +62,9 @@ export function createFeed({ listings, listingFields, product, publicUrl }: Feed
     return `<?xml version="1.0" encoding="utf-8"?>\n${
       xml`<feed xmlns="http://www.w3.org/2005/Atom">
 <id>${self}</id>
-<title>${listTitle(kind, query)} | ${product.name}</title>
+<title>${listTitle(kind, query)} | ${settings().name}</title>
 <updated>${updated}</updated>
-<author><name>${product.name}</name></author>
+<author><name>${settings().name}</name></author>
 <link rel="self" type="application/atom+xml" href="${self}"/>
 <link rel="alternate" type="text/html" href="${publicUrl}${publicPaths.listings(kind, query)}"/>
 ${rows.map((row) => entry(kind, row, contentOf(kind, row, fields)))}
@@ -78,10 +78,10 @@ ${rows.map((row) => entry(kind, row, contentOf(kind, row, fields)))}
     const [rows, fields] = await Promise.all([listEntries(kind, query), listingFields.all()])
     return JSON.stringify({
       version: 'https://jsonfeed.org/version/1.1',
-      title: withoutForbidden(`${listTitle(kind, query)} | ${product.name}`),
+      title: withoutForbidden(`${listTitle(kind, query)} | ${settings().name}`),
       home_page_url: `${publicUrl}${publicPaths.listings(kind, query)}`,
       feed_url: `${publicUrl}${publicPaths.jsonFeed(kind, query)}`,
-      authors: [{ name: product.name, url: publicUrl }],
+      authors: [{ name: settings().name, url: publicUrl }],
       language: 'en',
       items: rows.map((row) => ({
         // The same as in the Atom feed.
@@ -113,12 +113,12 @@ ${topicsOf(row).map((topic) => xml`<category term="${topic}"/>`)}
 
   function contentOf(kind: Kind, row: Row, fields: readonly ListingField[]): string {
     const facts = [
-      formatPrice(row, product.currency, kind === 'event' ? perTicket : undefined),
+      formatPrice(row, settings().currency, kind === 'event' ? perTicket : undefined),
       ...(kind === 'event' ? [daysOf(row), formatTown(row)] : [formatPlace(row)]),
       ...stateOf(row),
     ]
     const paragraphs = row.description.split(/\s*\n\s*/).map((line) => html`<p>${line}</p>`)
-    const context = formatContextOf(row, product.currency)
+    const context = formatContextOf(row, settings().currency)
     const lines = shownLines(fields, row.fields, 'details', context).map((line) => html`<p>${line}</p>`)
     return html`<p>${facts.filter(Boolean).join(' · ')}</p>${paragraphs}${lines}`.text
   }

@@ -1,14 +1,12 @@
 /** The files by which browsers and researchers discover what the site offers. */
 import { expect, test } from 'vitest'
 import { createTestApp } from '../../../../test/support/site/app.ts'
-import { defaultProduct } from '../../../shared/product.ts'
 
-const product = {
-  ...defaultProduct,
+const settings = {
   name: 'Maple & Elm Street Notice Board',
   contactEmail: 'board@example.org',
 }
-const { app } = await createTestApp(undefined, { product, publicUrl: 'https://board.example.org' })
+const { app } = await createTestApp(undefined, { settings, publicUrl: 'https://board.example.org' })
 const read = (url: string, from = app) => from.http.inject({ url })
 
 /** The fields of a security.txt by name. */

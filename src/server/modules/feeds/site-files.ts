@@ -1,12 +1,13 @@
 /** The files and addresses by which browsers, password managers, and researchers discover what the site offers. */
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { addDays, dayIn } from '../../../shared/days.ts'
+import { shortNameOf } from '../../../shared/format.ts'
 import { privatePaths, publicPaths } from '../../../shared/paths.ts'
-import { defaultProduct, type Product, shortNameOf } from '../../../shared/product.ts'
+import { type CurrentSettings, defaultSettings, type SiteSettings } from '../../../shared/settings/table.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { xml } from './xml.ts'
 
-type SiteFileOptions = { product: Product; publicUrl: string; clock: Clock }
+type SiteFileOptions = { settings: CurrentSettings; publicUrl: string; clock: Clock }
 
 const free = { config: { cost: 0 } }
 /** RFC 9116 recommends less than a year. A copy that someone keeps for longer is no longer true. */
@@ -15,17 +16,16 @@ const securityContactDays = 180
 const maxShortNameLength = 16
 const securityPath = '/.well-known/security.txt'
 
-export function mountSiteFiles(app: FastifyInstance, { product, publicUrl, clock }: SiteFileOptions) {
+export function mountSiteFiles(app: FastifyInstance, { settings, publicUrl, clock }: SiteFileOptions) {
   app.get(securityPath, free, async (_request, reply) =>
-    sendFile(reply, 'text/plain', securityText(product, publicUrl, clock())),
+    sendFile(reply, 'text/plain', securityText(settings(), publicUrl, clock())),
   )
   // https://w3c.github.io/webappsec-change-password-url/
   app.get('/.well-known/change-password', free, async (_request, reply) =>
     reply.redirect(`${privatePaths.profile}/account#password`, 302),
   )
-  const description = searchDescription(product, publicUrl)
   app.get(publicPaths.searchDescription(), free, async (_request, reply) =>
-    sendFile(reply, 'application/opensearchdescription+xml', description),
+    sendFile(reply, 'application/opensearchdescription+xml', searchDescription(settings(), publicUrl)),
   )
 }
 
@@ -33,8 +33,8 @@ const sendFile = (reply: FastifyReply, type: string, text: string) =>
   reply.header('cache-control', 'public, max-age=3600').type(`${type}; charset=utf-8`).send(text)
 
 /** Returns the text by RFC 9116. */
-function securityText({ contactEmail, timeZone }: Product, publicUrl: string, now: Date): string {
-  const hasEmail = contactEmail !== defaultProduct.contactEmail
+function securityText({ contactEmail, timeZone }: SiteSettings, publicUrl: string, now: Date): string {
+  const hasEmail = contactEmail !== defaultSettings.contactEmail
   return [
     `Contact: ${hasEmail ? `mailto:${encodeURI(contactEmail)}` : publicUrl + publicPaths.contact()}`,
     `Expires: ${addDays(dayIn(timeZone, now), securityContactDays)}T00:00:00Z`,
@@ -45,7 +45,7 @@ function securityText({ contactEmail, timeZone }: Product, publicUrl: string, no
 }
 
 /** Returns an OpenSearch description, with which browsers search the site from their address bar. */
-const searchDescription = ({ name, tagline }: Product, publicUrl: string): string =>
+const searchDescription = ({ name, tagline }: SiteSettings, publicUrl: string): string =>
   xml`<?xml version="1.0" encoding="UTF-8"?>
 <OpenSearchDescription xmlns="http://a9.com/-/spec/opensearch/1.1/">
   <ShortName>${shortNameOf(name).slice(0, maxShortNameLength)}</ShortName>

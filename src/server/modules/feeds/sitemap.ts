@@ -5,7 +5,7 @@
 import { dayIn, indexedSince } from '../../../shared/days.ts'
 import type { Kind } from '../../../shared/listing.ts'
 import { publicPaths } from '../../../shared/paths.ts'
-import type { Product } from '../../../shared/product.ts'
+import type { CurrentSettings } from '../../../shared/settings/table.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Catalog } from '../catalog/service.ts'
@@ -22,14 +22,15 @@ import { type Xml, xml } from './xml.ts'
 export type SitemapOptions = {
   database: Database
   catalog: Catalog
-  product: Product
+  settings: CurrentSettings
+  slug: string
   publicUrl: string
   clock: Clock
 }
 
 const pagesPart = 'pages.xml'
 
-export function createSitemap({ database, catalog, product, publicUrl, clock }: SitemapOptions) {
+export function createSitemap({ database, catalog, settings, slug, publicUrl, clock }: SitemapOptions) {
   const absolute = (path: string) => `${publicUrl}${path}`
   const partEntry = (name: string) => xml`<sitemap><loc>${absolute(`/sitemap/${name}`)}</loc></sitemap>`
   const pageEntry = (path: string, lastmod?: string) =>
@@ -42,7 +43,7 @@ export function createSitemap({ database, catalog, product, publicUrl, clock }: 
   }
 
   async function* pages() {
-    const paths = [...screens(product.slug), ...(await listScreens(database, catalog))]
+    const paths = [...screens(slug), ...(await listScreens(database, catalog))]
     yield paths.map((path) => pageEntry(path))
   }
 
@@ -52,7 +53,7 @@ export function createSitemap({ database, catalog, product, publicUrl, clock }: 
   }
 
   async function* listings(start: string) {
-    const since = indexedSince(dayIn(product.timeZone, clock()))
+    const since = indexedSince(dayIn(settings().timeZone, clock()))
     for await (const batch of listingsOfPart(database, start, since)) {
       yield batch.map(({ kind, id, updated }) => pageEntry(publicPaths.listing(kind, id), updated))
     }

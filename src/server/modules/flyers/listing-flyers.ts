@@ -1,5 +1,6 @@
 /** `GET` of a listing's page followed by `/flyer.pdf`: a flyer for its author to print, drawn on every request. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { contactVisibilityOf } from '../../../shared/contact-visibility.ts'
 import { AppError, notFound } from '../../../shared/errors.ts'
 import type { Occurrence } from '../../../shared/event-fields.ts'
 import { type Author, type Kind, ListingIdSchema, type Service } from '../../../shared/listing.ts'
@@ -8,7 +9,7 @@ import { formatContextOf, shownLines } from '../../../shared/listing-fields/form
 import { publicPaths } from '../../../shared/paths.ts'
 import { canEditListing, type Viewer } from '../../../shared/policy.ts'
 import { type ListingPrice, priceParts } from '../../../shared/price.ts'
-import { contactVisibilityOf, type Product } from '../../../shared/product.ts'
+import type { CurrentSettings, SiteSettings } from '../../../shared/settings/table.ts'
 import type { ViewerOf } from '../../platform/http/contract-routes.ts'
 import type { ListingFields } from '../listing-fields/service.ts'
 import type { ListingService } from '../listings/service.ts'
@@ -30,12 +31,12 @@ export type ListingFlyersOptions = {
     limit: number,
   ) => Promise<Occurrence[]>
   viewerOf: ViewerOf
-  product: Product
+  settings: CurrentSettings
   publicUrl: string
 }
 
 export function mountListingFlyers(app: FastifyInstance, options: ListingFlyersOptions) {
-  const { draw, loadPhoto, listings, listingFields, listUpcoming, viewerOf, product, publicUrl } = options
+  const { draw, loadPhoto, listings, listingFields, listUpcoming, viewerOf, publicUrl } = options
   const route = { compress: false as const, config: { budget } }
   for (const kind of ['service', 'event'] as const) {
     app.get<{ Params: { id: string } }>(publicPaths.listingFlyer(kind, ':id'), route, (request, reply) =>
@@ -77,11 +78,12 @@ export function mountListingFlyers(app: FastifyInstance, options: ListingFlyersO
     const [cover] = listing.images
     const photo = cover ? await loadPhoto(cover) : null
     const series = await findSeries(listing)
+    const settings = options.settings()
     const fields = await listingFields.all()
     // Everyone can read a flyer, whoever printed it.
     const values = visibleValues(fields, listing.fields, visitor)
-    const own = shownLines(fields, values, 'flyer', formatContextOf(listing, product.currency))
-    const facts = flyerFacts({ ...listing, series }, path, { own, product, publicUrl })
+    const own = shownLines(fields, values, 'flyer', formatContextOf(listing, settings.currency))
+    const facts = flyerFacts({ ...listing, series }, path, { own, settings, publicUrl })
     return draw({ template: 'listing-flyer', format: 'pdf', facts, photo })
   }
 }
@@ -100,15 +102,15 @@ type PrintedListing = Pick<Service, 'title' | 'description' | 'category' | 'subc
 function flyerFacts(
   listing: PrintedListing,
   path: string,
-  { own, product, publicUrl }: { own: string[]; product: Product; publicUrl: string },
+  { own, settings, publicUrl }: { own: string[]; settings: SiteSettings; publicUrl: string },
 ) {
   const { title, description, category, subcategory, author } = listing
-  const { before, amount, after } = priceParts(listing, product.currency)
-  const takesMessages = contactVisibilityOf(product.contactVisibility, listing) === 'messages'
+  const { before, amount, after } = priceParts(listing, settings.currency)
+  const takesMessages = contactVisibilityOf(settings.contactVisibility, listing) === 'messages'
   return {
     link: `${publicUrl}${path}`,
-    site: product.name,
-    product: toDisplayText(product.name),
+    site: settings.name,
+    product: toDisplayText(settings.name),
     title: toDisplayText(title),
     topic: toDisplayText(subcategory ?? category),
     price: {
@@ -121,7 +123,7 @@ function flyerFacts(
       ...own.map((line) => toDisplayText(line, maxLineLength)),
     ].slice(0, maxLines),
     description: toDisplayText(description, maxDescriptionLength),
-    contact: toDisplayText(takesMessages ? `Message me on ${product.name}` : contactOf(author), 80),
+    contact: toDisplayText(takesMessages ? `Message me on ${settings.name}` : contactOf(author), 80),
     // The site's address: nobody types the listing's long one, which is in the QR code.
     address: toDisplayAddress(publicUrl),
     'photo-alt': title,

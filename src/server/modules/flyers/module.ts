@@ -10,6 +10,7 @@ import { mountSharePictures } from './share-pictures.ts'
 import { mountSiteFlyers } from './site-flyers.ts'
 
 type FlyersOptions = Omit<ListingFlyersOptions, 'draw' | 'loadPhoto'> & {
+  slug: string
   pictures: { store: ImageStore }
   locks: MachineLocks
   log: Logger

@@ -6,7 +6,6 @@ import { badTexts } from '../../../../test/support/data/bad-values.ts'
 import { createListing, type ListingOverrides, setStatus } from '../../../../test/support/data/factories.ts'
 import { admin, createTestApp, type TestApp } from '../../../../test/support/site/app.ts'
 import { sharePictureSize, sharePictureUrl, siteShareUrl } from '../../../shared/picture.ts'
-import { defaultProduct } from '../../../shared/product.ts'
 
 let site: TestApp
 beforeAll(async () => {
@@ -130,7 +129,7 @@ test('draws the site’s name on the site’s picture', async () => {
   expect(first.statusCode).toBe(200)
   const { width, height } = await sharp(first.rawPayload).metadata()
   expect({ width, height }).toEqual(sharePictureSize)
-  const other = await createTestApp(site.database, { product: { ...defaultProduct, name: 'Maple Board' } })
+  const other = await createTestApp(site.database, { settings: { name: 'Maple Board' } })
   const second = await request(siteShareUrl, {}, other)
   expect(second.rawPayload.equals(first.rawPayload)).toBe(false)
 })

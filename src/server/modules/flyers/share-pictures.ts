@@ -6,7 +6,7 @@ import { AppError, notFound } from '../../../shared/errors.ts'
 import { type Kind, ListingIdSchema, type Service } from '../../../shared/listing.ts'
 import { sharePicturesPath, sharePictureType, siteShareUrl } from '../../../shared/picture.ts'
 import { formatPrice } from '../../../shared/price.ts'
-import type { Product } from '../../../shared/product.ts'
+import type { CurrentSettings, SiteSettings } from '../../../shared/settings/table.ts'
 import { isNotModified } from '../../platform/http/etag.ts'
 import { sandboxPolicy } from '../../platform/http/security-headers.ts'
 import type { ListingService } from '../listings/service.ts'
@@ -27,7 +27,7 @@ type SharePicturesOptions = {
   draw: Draw
   loadPhoto: LoadPhoto
   listings: Pick<ListingService, 'get'>
-  product: Product
+  settings: CurrentSettings
 }
 
 type SharedListing = Omit<Service, 'author' | 'placeholders'> & PlacedListing
@@ -35,12 +35,12 @@ type SharePicture = { job: Omit<DrawingJob, 'photo'>; photoUrl?: string | undefi
 
 export function mountSharePictures(
   app: FastifyInstance,
-  { draw, loadPhoto, listings, product }: SharePicturesOptions,
+  { draw, loadPhoto, listings, settings }: SharePicturesOptions,
 ) {
   const route = { compress: false as const, config: { budget } }
   app.get(siteShareUrl, route, (request, reply) =>
     send(request, reply, {
-      job: { template: 'site-picture', format: 'jpeg', facts: siteFacts(product) },
+      job: { template: 'site-picture', format: 'jpeg', facts: siteFacts(settings()) },
     }),
   )
   app.get<{ Params: { id: string } }>(`${sharePicturesPath}:id.jpg`, route, async (request, reply) => {
@@ -48,7 +48,7 @@ export function mountSharePictures(
     if (!success) throw notFound('picture')
     const listing = await findPublic(data.id)
     return send(request, reply, {
-      job: { template: 'share-picture', format: 'jpeg', facts: listingFacts(listing, product) },
+      job: { template: 'share-picture', format: 'jpeg', facts: listingFacts(listing, settings()) },
       photoUrl: listing.images[0],
     })
   })
@@ -91,17 +91,17 @@ export function mountSharePictures(
   }
 }
 
-function listingFacts(listing: SharedListing, product: Product): DrawingJob['facts'] {
+function listingFacts(listing: SharedListing, settings: SiteSettings): DrawingJob['facts'] {
   return {
-    product: toDisplayText(product.name),
+    product: toDisplayText(settings.name),
     title: toDisplayText(listing.title),
-    price: toDisplayText(formatPrice(listing, product.currency)),
+    price: toDisplayText(formatPrice(listing, settings.currency)),
     lines: linesOf(listing),
   }
 }
 
-const siteFacts = (product: Product): DrawingJob['facts'] => ({
-  product: toDisplayText(product.name),
-  tagline: toDisplayText(product.tagline),
+const siteFacts = (settings: SiteSettings): DrawingJob['facts'] => ({
+  product: toDisplayText(settings.name),
+  tagline: toDisplayText(settings.tagline),
   pictures: ['bread-1', 'market-1', 'dog-walk-1', 'guitar-1'].map((name) => `/demo/pictures/${name}.svg`),
 })

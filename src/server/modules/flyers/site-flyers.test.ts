@@ -2,12 +2,11 @@ import { describe, expect, test } from 'vitest'
 import { readPdf } from '../../../../test/support/checks/pdf.ts'
 import { slowUnless } from '../../../../test/support/checks/slow.ts'
 import { createTestApp } from '../../../../test/support/site/app.ts'
-import { defaultProduct } from '../../../shared/product.ts'
 
 const usLetter = { width: 612, height: 792 }
 
 async function fetchFlyer({ name, publicUrl }: { name: string; publicUrl: string }, audience: string) {
-  const { app } = await createTestApp(undefined, { publicUrl, product: { ...defaultProduct, name } })
+  const { app } = await createTestApp(undefined, { publicUrl, settings: { name } })
   const response = await app.http.inject({ url: `/flyers/${audience}.pdf` })
   return { response, pdf: await readPdf(response.rawPayload) }
 }

@@ -1,7 +1,7 @@
 /** `GET /flyers/{audience}.pdf`: the two flyers of the site, one for sellers and one for people looking for something. */
 import type { FastifyInstance } from 'fastify'
 import { LRUCache } from 'lru-cache'
-import type { Product } from '../../../shared/product.ts'
+import type { CurrentSettings, SiteSettings } from '../../../shared/settings/table.ts'
 import { toDisplayAddress, toDisplayText } from './display-text.ts'
 import type { Draw } from './drawings.ts'
 
@@ -64,21 +64,25 @@ const texts: Record<Audience, FlyerText> = {
   },
 }
 
-type Site = { product: Product; publicUrl: string }
+type Options = { draw: Draw; settings: CurrentSettings; slug: string; publicUrl: string }
+type Site = { settings: SiteSettings; publicUrl: string }
 
-export function mountSiteFlyers(app: FastifyInstance, { draw, ...site }: Site & { draw: Draw }) {
-  // Drawn on the first request and never again, as the settings of a site do not change while it runs.
-  const flyers = new LRUCache<Audience, Buffer>({
+export function mountSiteFlyers(app: FastifyInstance, { draw, settings, slug, publicUrl }: Options) {
+  // By audience and what the flyer says of the settings.
+  const flyers = new LRUCache<string, Buffer, Audience>({
     max: audiences.length,
-    fetchMethod: (audience) => drawSiteFlyer(draw, site, audience),
+    fetchMethod: (_key, _stale, { context }) =>
+      drawSiteFlyer(draw, { settings: settings(), publicUrl }, context),
   })
   for (const audience of audiences) {
     app.get(`/flyers/${audience}.pdf`, { compress: false }, async (_request, reply) => {
-      const flyer = await flyers.forceFetch(audience)
+      const flyer = await flyers.forceFetch(`${audience} ${settings().name} ${settings().tagline}`, {
+        context: audience,
+      })
       return reply
         .headers({
           'cache-control': 'public, max-age=3600',
-          'content-disposition': `inline; filename="${site.product.slug}-flyer-for-${audience}.pdf"`,
+          'content-disposition': `inline; filename="${slug}-flyer-for-${audience}.pdf"`,
         })
         .type('application/pdf')
         .send(flyer)
@@ -87,16 +91,20 @@ export function mountSiteFlyers(app: FastifyInstance, { draw, ...site }: Site & 
 }
 
 /** Returns a one-page PDF. */
-export function drawSiteFlyer(draw: Draw, { product, publicUrl }: Site, audience: Audience): Promise<Buffer> {
+export function drawSiteFlyer(
+  draw: Draw,
+  { settings, publicUrl }: Site,
+  audience: Audience,
+): Promise<Buffer> {
   const { pictures, strip, ...text } = texts[audience]
   const facts = {
     ...text,
-    title: `${text.headline.join(' ')} ${product.name}`,
-    site: product.name,
+    title: `${text.headline.join(' ')} ${settings.name}`,
+    site: settings.name,
     link: publicUrl,
     address: toDisplayAddress(publicUrl),
-    product: toDisplayText(product.name),
-    tagline: product.tagline,
+    product: toDisplayText(settings.name),
+    tagline: settings.tagline,
     strip: toDisplayText(strip),
     pictures: pictures.map((name) => `/demo/pictures/${name}.svg`),
   }

@@ -13,7 +13,7 @@ type CalendarSelection = LocatedFilter & { from: string; to: string; limit: numb
 
 /** Returns the days from `from` to `to`, with the number of events that match and the first of them. */
 export async function readCalendar(
-  { database, catalog, search, clock, timeZone }: SearchPageOptions,
+  { database, catalog, search, clock, settings }: SearchPageOptions,
   selection: CalendarSelection,
 ): Promise<CalendarDay[]> {
   const { filter, from, to, limit } = selection
@@ -24,7 +24,7 @@ export async function readCalendar(
     verbatim: filter.verbatim !== undefined,
     filter: others,
     now: now.toISOString(),
-    today: dayIn(timeZone, now),
+    today: dayIn(settings().timeZone, now),
     from,
     to,
     limit,

@@ -69,7 +69,7 @@ export type ListOptions = SearchPageOptions & {
 
 /** `tracker` records what a list depends on, for whoever caches its reply. */
 export function createLists(options: ListOptions) {
-  const { database, catalog, listingFields, updateEventOrder, clock, timeZone } = options
+  const { database, catalog, listingFields, updateEventOrder, clock, settings } = options
   const searchPages = createSearchPages(options)
   const cache = createListCache(options.caches)
   /** Returns rows as replies have them, with what a reader may see of their fields. */
@@ -98,7 +98,7 @@ export function createLists(options: ListOptions) {
 
   /** Returns the time for which a filtered list stays the same if nothing is written: events end at any minute. */
   const momentOf = (kind: Kind) =>
-    kind === 'event' ? Math.floor(clock().getTime() / 60_000) : dayIn(timeZone, clock())
+    kind === 'event' ? Math.floor(clock().getTime() / 60_000) : dayIn(settings().timeZone, clock())
 
   async function findPage(selection: SearchSelection) {
     const { facets, listed, search: report, ...found } = await searchPages.page(selection)

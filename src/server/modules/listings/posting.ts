@@ -6,7 +6,7 @@ import type { Kind } from '../../../shared/listing.ts'
 import type { EventUpdate, NewEvent, NewService, ServiceUpdate } from '../../../shared/listing-input.ts'
 import { editConflict, noAccess } from '../../../shared/messages/forms.ts'
 import { canEditListing, isAuthor } from '../../../shared/policy.ts'
-import type { FreshnessSettings } from '../../config/freshness-settings.ts'
+import type { CurrentSettings } from '../../../shared/settings/table.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Connection, Database } from '../../platform/database/database.ts'
 import type { AuthedContext } from '../../platform/http/handlers.ts'
@@ -40,8 +40,7 @@ export type PostingOptions = PictureSites & {
   rateLimiter: RateLimiter
   networks: AccountNetworks
   clock: Clock
-  timeZone: string
-  freshness: FreshnessSettings
+  settings: CurrentSettings
   /** A deletion by an admin is one of its decisions: it can be undone, and the author is notified. */
   moderation: Pick<Moderation, 'remove' | 'addReviewRequest'>
 }
@@ -49,8 +48,7 @@ export type PostingOptions = PictureSites & {
 export type Posting = ReturnType<typeof createPosting>
 
 export function createPosting(options: PostingOptions) {
-  const { database, catalog, listingFields, rateLimiter, networks, clock, timeZone, freshness, moderation } =
-    options
+  const { database, catalog, listingFields, rateLimiter, networks, clock, settings, moderation } = options
 
   /** Returns the listing if the viewer may change it. Otherwise fails the same way as viewing it would. */
   async function requireEditable({ viewer, network = '' }: AuthedContext, kind: Kind, id: string) {
@@ -82,11 +80,15 @@ export function createPosting(options: PostingOptions) {
 
   /** Returns whether an event with these dates is in lists, which an archived one can be again. */
   const isListedEvent = (event: ReturnType<typeof planOf>) =>
-    event !== null && event.plan.endDate >= firstListedDay(freshness, timeZone, clock())
+    event !== null && event.plan.endDate >= firstListedDay(settings(), clock())
 
   async function consumePost(tx: Connection, { network = '', viewer }: AuthedContext, isNewAccount: boolean) {
     await rateLimiter.consumeFrom('postByAddress', network, tx)
-    await rateLimiter.consume(isNewAccount ? 'postByNewAccount' : 'postByAccount', viewer.accountId, tx)
+    const { postsPerDay, postsOnFirstDay } = settings()
+    const [limit, max] = isNewAccount
+      ? (['postByNewAccount', postsOnFirstDay] as const)
+      : (['postByAccount', postsPerDay] as const)
+    await rateLimiter.consume(limit, viewer.accountId, tx, max)
     await networks.remember(tx, viewer.accountId, network)
   }
 

@@ -7,6 +7,7 @@ import { type DistanceUnit, eventDays, type ListOrder } from '../../../shared/li
 import type { Kind } from '../../../shared/listing.ts'
 import type { ListingField } from '../../../shared/listing-fields/field.ts'
 import type { Facets, SearchReport, UnderstoodPart } from '../../../shared/search.ts'
+import type { CurrentSettings } from '../../../shared/settings/table.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Catalog, IdFilter } from '../catalog/service.ts'
@@ -38,11 +39,10 @@ export type SearchPageOptions = {
   catalog: Catalog
   search: SearchService
   clock: Clock
-  /** The site's. */
-  timeZone: string
+  settings: CurrentSettings
 }
 
-export function createSearchPages({ database, catalog, search, clock, timeZone }: SearchPageOptions) {
+export function createSearchPages({ database, catalog, search, clock, settings }: SearchPageOptions) {
   const nameFacets = createFacetNames(catalog)
   const nameTowns = createTownNames(catalog)
 
@@ -55,7 +55,7 @@ export function createSearchPages({ database, catalog, search, clock, timeZone }
       verbatim: filter.verbatim !== undefined,
       filter: engineFilterOf(catalog, kind, selection, now),
       now: now.toISOString(),
-      today: dayIn(timeZone, now),
+      today: dayIn(settings().timeZone, now),
       sort: sortOf(sort, kind, selection),
       offset,
       limit,
@@ -97,7 +97,7 @@ export function createSearchPages({ database, catalog, search, clock, timeZone }
           text: request.text.replace(outcome.place.typed, ' ').replace(/\s+/g, ' ').trim(),
         },
         near: around && { name: around.name, unit: around.unit },
-        understood: understoodParts(outcome, request.text, dayIn(timeZone, clock())),
+        understood: understoodParts(outcome, request.text, dayIn(settings().timeZone, clock())),
         more: outcome.more,
         full: Math.max(0, Math.min(rows.length, outcome.full - offset)),
         related: outcome.related,

@@ -6,7 +6,6 @@ import { maxSimilarListings } from '../../../shared/limits.ts'
 import type { Event, Kind, OwnPaging, SellerPage } from '../../../shared/listing.ts'
 import { visitor } from '../../../shared/listing-fields/field.ts'
 import { canEditListing, isAuthor, type Viewer } from '../../../shared/policy.ts'
-import type { FreshnessSettings } from '../../config/freshness-settings.ts'
 import type { CacheTracker } from '../../platform/cache/cache-tracker.ts'
 import type { RequestContext } from '../../platform/http/handlers.ts'
 import { always } from '../../platform/http/once.ts'
@@ -34,10 +33,8 @@ const limitLongLists = pLimit(1)
 
 export type ListingService = ReturnType<typeof createListingService>
 
-type Options = ListOptions & { freshness: FreshnessSettings }
-
-export function createListingService(options: Options) {
-  const { database, catalog, updateEventOrder, clock, timeZone, freshness } = options
+export function createListingService(options: ListOptions) {
+  const { database, catalog, updateEventOrder, clock, settings } = options
   const { stats, named, compile, listLike, ...lists } = createLists(options)
 
   /** Throws unless the viewer may see the listing. `once` is for one viewer. */
@@ -65,7 +62,7 @@ export function createListingService(options: Options) {
     if (!row) throw notFound(kind)
     const detailed = withEventDetails(row)
     const online_url = getsOnlineLink(viewer, detailed, clock()) ? detailed.online_url : null
-    return { ...detailed, online_url, renewBy: renewByOf(renewal, freshness, timeZone) }
+    return { ...detailed, online_url, renewBy: renewByOf(renewal, settings()) }
   }
 
   return {
@@ -135,7 +132,7 @@ export function createListingService(options: Options) {
       const shown = await named(rows, 'author')
       const own = shown.map((row) => ({
         ...withEventDetails(row),
-        renewBy: renewByOf(row.renewal, freshness, timeZone),
+        renewBy: renewByOf(row.renewal, settings()),
       }))
       return { rows: own, total }
     },

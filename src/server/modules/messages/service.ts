@@ -5,6 +5,7 @@ import { AppError, gone, invalidFields, notFound } from '../../../shared/errors.
 import { conversations as sentences } from '../../../shared/messages/conversations.ts'
 import { requireAllowedName } from '../../../shared/names.ts'
 import type { Viewer } from '../../../shared/policy.ts'
+import type { CurrentSettings } from '../../../shared/settings/table.ts'
 import type { Connection, Database } from '../../platform/database/database.ts'
 import { requireActiveAccount } from '../../platform/http/guards.ts'
 import type { AuthedContext, RequestContext } from '../../platform/http/handlers.ts'
@@ -31,7 +32,7 @@ type Settings = {
 type MessageOptions = Settings & {
   database: Database
   contact: Pick<ContactService, 'requireSolution'>
-  siteName: string
+  settings: CurrentSettings
   networks: AccountNetworks
 }
 
@@ -53,10 +54,10 @@ export function messagingOptions({ secret, replyDomain, ...rest }: Settings): Me
 export const countUnread = ({ kysely }: Database, { accountId }: Viewer): Promise<number> =>
   queries.countUnread(kysely, accountId)
 
-export function createMessageService({ database, contact, siteName, networks, ...settings }: MessageOptions) {
+export function createMessageService({ database, contact, settings, networks, ...rest }: MessageOptions) {
   const { kysely } = database
-  const { rateLimiter } = settings
-  const options = messagingOptions(settings)
+  const { rateLimiter } = rest
+  const options = messagingOptions(rest)
   const { stopTokens, notices } = options
   const sendMessage = createSendMessage(options)
   const hidesAddresses = options.replyAddresses !== null
@@ -93,7 +94,7 @@ export function createMessageService({ database, contact, siteName, networks, ..
       ...(!email && { email: 'Please enter your email.' }),
     }
     if (!name || !email) throw invalidFields(fields)
-    requireAllowedName(name, siteName)
+    requireAllowedName(name, settings().name)
     await contact.requireSolution(network, message.challengeSolution)
     return { name, email }
   }

@@ -19,7 +19,7 @@ import { readOverview } from './overview.ts'
 import * as queries from './queries.ts'
 import { addReviewRequest, createReports } from './reports.ts'
 import { createSuspensions } from './suspensions.ts'
-import { canUndo, createUndo, type FieldUndo } from './undo.ts'
+import { canUndo, createUndo, type FieldUndo, type UndoSetting } from './undo.ts'
 import { pageUsers, type UsersQuery } from './users.ts'
 
 type ModerationOptions = {
@@ -32,6 +32,7 @@ type ModerationOptions = {
   backupStatus: GetBackupStatus
   sellers: SellerModeration
   fieldChanges: FieldUndo
+  undoSetting: UndoSetting
 }
 export type Moderation = ReturnType<typeof createModeration>
 

@@ -25,6 +25,7 @@ const undoable: AuditAction[] = [
   'account.suspend',
   ...recommendationActions,
   ...fieldActions,
+  'setting.change',
 ]
 const isUndoable = ({ action }: AuditEntryRow) => undoable.includes(action)
 const isTooOld = ({ at }: AuditEntryRow) => Date.now() - Date.parse(at) > undoDays * 86_400_000
@@ -34,6 +35,8 @@ export const canUndo = (entry: AuditEntryRow) => !entry.undone && isUndoable(ent
 /** Undoes changes of fields. */
 export type FieldUndo = { undo: (actor: AuditActor, entry: AuditEntryRow) => Promise<void> }
 
+export type UndoSetting = (actor: AuditActor, entry: AuditEntryRow) => Promise<void>
+
 type Options = {
   database: Database
   listings: ListingService
@@ -41,10 +44,11 @@ type Options = {
   notifications: Notifications
   sellers: SellerModeration
   fieldChanges: FieldUndo
+  undoSetting: UndoSetting
 }
 
 export function createUndo(options: Options) {
-  const { database, listings, suspensions, notifications, sellers, fieldChanges } = options
+  const { database, listings, suspensions, notifications, sellers, fieldChanges, undoSetting } = options
 
   async function undoDecision(tx: Connection, actor: AuditActor, entry: AuditEntryRow) {
     const before = entry.before as Before
@@ -82,6 +86,7 @@ export function createUndo(options: Options) {
     if (isTooOld(entry))
       throw new AppError('conflict', `This is more than ${undoDays} days old and can no longer be undone.`)
     if (entry.action === 'account.suspend') return suspensions.lift(actor, entry.targetId, entry.id)
+    if (entry.action === 'setting.change') return undoSetting(actor, entry)
     if (fieldActions.includes(entry.action)) return fieldChanges.undo(actor, entry)
     const undo = recommendationActions.includes(entry.action) ? sellers.undo : undoDecision
     await database.kysely.transaction().execute((tx) => undo(tx, actor, entry))

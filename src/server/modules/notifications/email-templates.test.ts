@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { defaultProduct } from '../../../shared/product.ts'
+import { defaultSettings } from '../../../shared/settings/table.ts'
 import { type EmailContent, renderEmail } from '../../platform/mail/layout.ts'
 import { accountTemplates } from './account-templates.ts'
 import * as messages from './message-templates.ts'
@@ -7,7 +7,7 @@ import { moderationTemplates } from './moderation-templates.ts'
 import { topicTemplates } from './topic-templates.ts'
 
 const publicUrl = 'https://board.example.org'
-const site = { ...defaultProduct, contactEmail: 'care@board.example.org' }
+const site = { ...defaultSettings, contactEmail: 'care@board.example.org' }
 const render = (content: EmailContent) => renderEmail({ name: site.name, publicUrl }, content)
 const name = 'Ann Lee'
 const validMinutes = 60

@@ -15,20 +15,20 @@ function startWorker(connectionString: string): ChildProcess {
   const modules = `${import.meta.dirname}/..`
   const server = `${modules}/..`
   const script = `
-    import { defaultFreshnessSettings as settings } from '${server}/config/freshness-settings.ts'
     import { notifyOfEventChanges } from '${modules}/event-changes/jobs.ts'
     import { updateFreshness } from '${modules}/listings/freshness/update-freshness.ts'
     import { createNotifications } from '${modules}/notifications/service.ts'
     import { openDatabase } from '${server}/platform/database/database.ts'
     import { createRateLimiter } from '${server}/platform/http/rate-limiter.ts'
-    import { defaultProduct as product } from '${server}/../shared/product.ts'
+    import { defaultSettings } from '${server}/../shared/settings/table.ts'
     const log = { info() {}, warn() {}, error() {} }
     const database = openDatabase({ connectionString: process.argv.at(-1), timeZone: 'UTC', log })
+    const settings = () => defaultSettings
     const secret = 'x'.repeat(40)
-    const notifications = createNotifications({ secret, product, publicUrl: 'http://localhost:3000' })
+    const notifications = createNotifications({ secret, settings, publicUrl: 'http://localhost:3000' })
     const job = { database, notifications, clock: () => new Date('2026-11-20T17:00:00Z') }
     await notifyOfEventChanges({ ...job, rateLimiter: createRateLimiter(database, null), batchSize: 3 })
-    await updateFreshness({ ...job, secret, product, settings })
+    await updateFreshness({ ...job, secret, settings })
     await database.close()`
   return spawn(process.execPath, ['--input-type=module', '--eval', script, connectionString], {
     stdio: 'inherit',

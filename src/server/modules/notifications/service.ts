@@ -1,6 +1,6 @@
 /** The emails that the site sends. Other modules pass facts; the wording is private to this one. */
 import type { EmailTopic } from '../../../shared/email-topics.ts'
-import type { Product } from '../../../shared/product.ts'
+import type { CurrentSettings } from '../../../shared/settings/table.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { type EmailContent, renderEmail } from '../../platform/mail/layout.ts'
 import {
@@ -17,7 +17,7 @@ import { type ModerationEmail, type ModerationFacts, moderationTemplates } from 
 import { type TopicEmail, type TopicFacts, topicOf, topicTemplates } from './topic-templates.ts'
 import { createUnsubscribeLinks } from './unsubscribe-links.ts'
 
-export type NotificationOptions = { secret: string; product: Product; publicUrl: string }
+export type NotificationOptions = { secret: string; settings: CurrentSettings; publicUrl: string }
 
 type OutgoingContent = {
   to: string
@@ -38,10 +38,10 @@ export type Notifications = ReturnType<typeof createNotifications>
 export type AccountEmails = Notifications['account']
 
 /** Each function enqueues an email in the caller's transaction, and most return its id. */
-export function createNotifications({ secret, product, publicUrl }: NotificationOptions) {
+export function createNotifications({ secret, settings, publicUrl }: NotificationOptions) {
   const unsubscribeLinks = createUnsubscribeLinks(secret)
   const createRow = ({ content, ...email }: OutgoingContent): OutboxRow =>
-    createOutboxRow(secret, { ...email, content: renderEmail({ name: product.name, publicUrl }, content) })
+    createOutboxRow(secret, { ...email, content: renderEmail({ name: settings().name, publicUrl }, content) })
   const enqueue = async (tx: Connection, email: OutgoingContent) => {
     const row = createRow(email)
     await enqueueEmail(tx, row)
@@ -55,7 +55,7 @@ export function createNotifications({ secret, product, publicUrl }: Notification
      */
     account: {
       write: <K extends AccountEmail>(kind: K, to: string, facts: AccountFacts<K>): OutboxRow =>
-        createRow({ to, kind, content: accountTemplates[kind](product, facts) }),
+        createRow({ to, kind, content: accountTemplates[kind](settings(), facts) }),
     },
 
     /**
@@ -72,7 +72,7 @@ export function createNotifications({ secret, product, publicUrl }: Notification
       const recipient = await findRecipient(tx, profileId, topicOf[kind])
       if (!recipient) return null
       const content = {
-        ...topicTemplates[kind](product, facts),
+        ...topicTemplates[kind](settings(), facts),
         name: recipient.name,
         unsubscribe: unsubscribeLinks.create(subscription),
       }
@@ -87,16 +87,16 @@ export function createNotifications({ secret, product, publicUrl }: Notification
     ): Promise<string> {
       const subscription = { kind: 'conversation', id: participantId }
       const unsubscribe = unsubscribeLinks.create(subscription)
-      const content = { ...eventChanged(product, event), unsubscribe }
+      const content = { ...eventChanged(settings(), event), unsubscribe }
       return enqueue(tx, { to, kind: 'event-changed', content, subscription })
     },
 
     /** Forwards a message to the site's contact address, with replies to its sender. */
     contactMessage: (tx: Connection, message: messages.ContactFacts): Promise<string> =>
       enqueue(tx, {
-        to: product.contactEmail,
+        to: settings().contactEmail,
         kind: 'contact-message',
-        content: messages.contactMessage(product, message),
+        content: messages.contactMessage(settings(), message),
         replyTo: message.email,
       }),
 
@@ -104,13 +104,13 @@ export function createNotifications({ secret, product, publicUrl }: Notification
       tx: Connection,
       { to, replyTo, ...message }: { to: string; replyTo: string } & messages.ForwardedMessage,
     ): Promise<string> => {
-      const content = messages.conversationMessage(product, message)
+      const content = messages.conversationMessage(settings(), message)
       return enqueue(tx, { to, kind: 'conversation-message', content, replyTo })
     },
 
     /** Tells a visitor whose address is not confirmed that there is an answer, and nothing of it. */
     answerNotice: (tx: Connection, { to, ...links }: { to: string } & messages.AnswerNotice) =>
-      enqueue(tx, { to, kind: 'answer-notice', content: messages.answerNotice(product, links) }),
+      enqueue(tx, { to, kind: 'answer-notice', content: messages.answerNotice(settings(), links) }),
 
     /** Tells someone what an admin decided. Replies go to the people who run the site, not to the sending address. */
     moderated<K extends ModerationEmail>(
@@ -119,8 +119,8 @@ export function createNotifications({ secret, product, publicUrl }: Notification
       to: string,
       facts: ModerationFacts<K>,
     ): Promise<string> {
-      const content = moderationTemplates[kind](product, facts)
-      return enqueue(tx, { to, kind, content, replyTo: product.contactEmail })
+      const content = moderationTemplates[kind](settings(), facts)
+      return enqueue(tx, { to, kind, content, replyTo: settings().contactEmail })
     },
   }
 }

@@ -8,14 +8,14 @@ import { runDueJobs } from '../../../../test/support/site/run-due-jobs.ts'
 import { silentLog } from '../../../../test/support/site/silent-log.ts'
 import { siteSecret } from '../../../../test/support/site/site-secret.ts'
 import { type EmailTopic, emailTopicNames, emailTopics } from '../../../shared/email-topics.ts'
-import { defaultProduct } from '../../../shared/product.ts'
+import { defaultSettings } from '../../../shared/settings/table.ts'
 import { createDelivery } from '../../platform/mail/delivery.ts'
 import { createSmtpTransport } from '../../platform/mail/transport.ts'
 import { createNotifications } from './service.ts'
 import { createSubscriptions } from './subscriptions.ts'
 
 const publicUrl = 'http://localhost:3000'
-const notifications = createNotifications({ secret: siteSecret, product: defaultProduct, publicUrl })
+const notifications = createNotifications({ secret: siteSecret, settings: () => defaultSettings, publicUrl })
 let site: TestApp
 let address: string
 let mail: MailServer

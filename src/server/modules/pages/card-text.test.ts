@@ -4,7 +4,7 @@ import { createUser } from '../../../../test/support/data/accounts.ts'
 import { createListing } from '../../../../test/support/data/factories.ts'
 import { admin, createTestApp, type TestApp, viewerWith } from '../../../../test/support/site/app.ts'
 import type { Viewer } from '../../../shared/policy.ts'
-import { defaultProduct } from '../../../shared/product.ts'
+import { defaultSettings } from '../../../shared/settings/table.ts'
 
 const title = 'Gentle haircuts, at your kitchen table'
 const description = 'I bring the cape, the scissors and the patience that a wriggling child needs.'
@@ -14,8 +14,7 @@ const { accountId, email } = await createUser(database)
 const author = viewerWith({ accountId, email })
 await createListing(database, { title, description, authorEmail: email })
 
-const appWith = (cardTextLength: number) =>
-  createTestApp(database, { product: { ...defaultProduct, cardTextLength } })
+const appWith = (cardTextLength: number) => createTestApp(database, { settings: { cardTextLength } })
 
 /** Returns the texts between the tags of a page. */
 async function read({ app }: TestApp, url: string, viewer: Viewer): Promise<string[]> {
@@ -32,7 +31,7 @@ const lists = [
 ] as const
 
 test.each(lists)('%s shows 20 characters by default, without the comma that follows', async (url, viewer) => {
-  const texts = await read(await appWith(defaultProduct.cardTextLength), url, viewer)
+  const texts = await read(await appWith(defaultSettings.cardTextLength), url, viewer)
   expect(texts).toContain('Gentle haircuts, at…')
   expect(texts).toContain('I bring the cape, th…')
   expect(texts).not.toContain(description)

@@ -1,10 +1,8 @@
 /** The copyright line of every page. */
 import { expect, test } from 'vitest'
 import { createTestApp } from '../../../../test/support/site/app.ts'
-import { defaultProduct } from '../../../shared/product.ts'
 
-const product = { ...defaultProduct, timeZone: 'America/New_York' }
-const site = await createTestApp(undefined, { product })
+const site = await createTestApp(undefined, { settings: { timeZone: 'America/New_York' } })
 
 test.each([
   ['2025-06-01T12:00:00Z', '© 2025 Corkboard.'],

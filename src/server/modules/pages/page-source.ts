@@ -2,7 +2,6 @@
 import { readFile } from 'node:fs/promises'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import type { Product } from '../../../shared/product.ts'
 import type * as EntryServer from '../../../web/entry-server.tsx'
 import { makeFree } from '../../platform/http/request-limits.ts'
 
@@ -10,8 +9,8 @@ import { makeFree } from '../../platform/http/request-limits.ts'
 type PageAssets = { script: string; styles: string[]; code: string[] }
 
 export type PageSource = {
-  /** The web app manifest and its path. */
-  manifest: ReturnType<typeof EntryServer.createManifest>
+  /** The path of the web app manifest, and its text. */
+  manifest: typeof EntryServer.webAppManifest
   /** Returns the function that renders pages. In development, it contains the latest changes. */
   loadRender: () => Promise<ReturnType<typeof EntryServer.createRender>>
   /** Returns the files that a page needs. The names are those of files in `web/pages`, of the matched routes. */
@@ -19,7 +18,7 @@ export type PageSource = {
 }
 
 /** Compiles sources on request, and updates browsers without a reload. */
-export async function createVitePages(app: FastifyInstance, product: Product): Promise<PageSource> {
+export async function createVitePages(app: FastifyInstance, slug: string): Promise<PageSource> {
   // Vite is a development dependency: only this function may load it.
   const { createServer } = await import('vite')
   const vite = await createServer({
@@ -35,8 +34,8 @@ export async function createVitePages(app: FastifyInstance, product: Product): P
   })
   const loadEntry = async () => (await vite.ssrLoadModule('/src/web/entry-server.tsx')) as typeof EntryServer
   return {
-    manifest: (await loadEntry()).createManifest(product),
-    loadRender: async () => (await loadEntry()).createRender(product.slug),
+    manifest: (await loadEntry()).webAppManifest,
+    loadRender: async () => (await loadEntry()).createRender(slug),
     assetsOf: () => ({ script: '/@id/virtual:dev-entry', styles: ['/src/web/style.css'], code: [] }),
   }
 }
@@ -44,15 +43,15 @@ export async function createVitePages(app: FastifyInstance, product: Product): P
 const clientFolder = new URL('../../../../dist/client/', import.meta.url)
 const serverEntry = new URL('../../../../dist/server/entry-server.js', import.meta.url)
 
-export async function readBuild(app: FastifyInstance, product: Product): Promise<PageSource> {
-  const { createManifest, createRender }: typeof EntryServer = await import(serverEntry.href)
+export async function readBuild(app: FastifyInstance, slug: string): Promise<PageSource> {
+  const { createRender, webAppManifest }: typeof EntryServer = await import(serverEntry.href)
   // Once, not for every request: creating the routes takes as long as rendering a page.
-  const render = createRender(product.slug)
+  const render = createRender(slug)
   await app.register(async (files) => {
     makeFree(files)
     await mountFiles(files)
   })
-  return { manifest: createManifest(product), loadRender: async () => render, assetsOf: await readAssets() }
+  return { manifest: webAppManifest, loadRender: async () => render, assetsOf: await readAssets() }
 }
 
 async function mountFiles(app: FastifyInstance) {

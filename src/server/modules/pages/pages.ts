@@ -9,7 +9,8 @@ import type { Author } from '../../../shared/listing.ts'
 import { somethingWentWrong } from '../../../shared/messages/pages.ts'
 import { publicPaths } from '../../../shared/paths.ts'
 import type { Viewer } from '../../../shared/policy.ts'
-import type { Product } from '../../../shared/product.ts'
+import { announcementOn } from '../../../shared/settings/announcement.ts'
+import { type CurrentSettings, pageSettingsOf } from '../../../shared/settings/table.ts'
 import { type CacheTracker, createCacheTracker } from '../../platform/cache/cache-tracker.ts'
 import type { Found } from '../../platform/cache/tag-cache.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -57,7 +58,9 @@ const demoPictures = new URL('../../../../demo/pictures/', import.meta.url)
 export type PageOptions = {
   dispatch: Dispatch
   viewerOf: ViewerOf
-  product: Product
+  settings: CurrentSettings
+  slug: string
+  mapStyleUrl: string | null
   publicUrl: string
   clock: Clock
   /** If null, every page is rendered for its request. */
@@ -67,12 +70,12 @@ export type PageOptions = {
 }
 
 export async function mountPages(app: FastifyInstance, options: PageOptions) {
-  const { dispatch, viewerOf, product, publicUrl, clock, cache, devServer } = options
-  const { manifest, loadRender, assetsOf } = await (devServer ? createVitePages : readBuild)(app, product)
+  const { dispatch, viewerOf, settings, slug, mapStyleUrl, publicUrl, clock, cache, devServer } = options
+  const { manifest, loadRender, assetsOf } = await (devServer ? createVitePages : readBuild)(app, slug)
   await app.register(async (files) => {
     makeFree(files)
     await mountDemoPictures(files)
-    mountManifest(files, manifest)
+    mountManifest(files, manifest, settings)
   })
 
   /**
@@ -94,14 +97,19 @@ export async function mountPages(app: FastifyInstance, options: PageOptions) {
 
   async function renderPage({ raw, log }: FastifyRequest, api: Api, now: Date): Promise<Page> {
     const render = await loadRender()
+    const site = settings()
+    const today = dayIn(site.timeZone, now)
     const rendering = render({
       // The Host header is not trusted: URLs use the configured origin.
       url: new URL(`${publicUrl}${raw.url}`),
       api,
       site: {
-        product,
+        settings: pageSettingsOf(site),
+        slug,
+        mapStyleUrl,
+        announcement: announcementOn(site, today),
         origin: new URL(publicUrl).origin,
-        today: dayIn(product.timeZone, now),
+        today,
         renderedAt: now.toISOString(),
       },
       assetsOf,
@@ -111,11 +119,11 @@ export async function mountPages(app: FastifyInstance, options: PageOptions) {
     const message = `A page did not load within ${maxLoadMs / 1000} seconds.`
     return pTimeout(rendering, { milliseconds: maxLoadMs, message }).catch((error: unknown) => {
       log.error({ err: error }, 'A page could not be rendered.')
-      return { status: 500, html: plainPage(product.name), pattern: '/*', changesAt: 0 }
+      return { status: 500, html: plainPage(site.name), pattern: '/*', changesAt: 0 }
     })
   }
 
-  const cacheable = new Set([...cachedPatterns, publicPaths.suggestions(product.slug)])
+  const cacheable = new Set([...cachedPatterns, publicPaths.suggestions(slug)])
 
   /** Renders a page for a visitor, and records what it depends on. */
   async function renderForVisitor(request: FastifyRequest, tracker: CacheTracker): Promise<Page> {
@@ -190,9 +198,16 @@ async function mountDemoPictures(app: FastifyInstance) {
   })
 }
 
-function mountManifest(app: FastifyInstance, { path, text }: { path: string; text: string }) {
+function mountManifest(
+  app: FastifyInstance,
+  { path, textOf }: PageSource['manifest'],
+  settings: CurrentSettings,
+) {
   app.get(path, (_request, reply) =>
-    reply.header('cache-control', 'public, max-age=3600').type('application/manifest+json').send(text),
+    reply
+      .header('cache-control', 'public, max-age=3600')
+      .type('application/manifest+json')
+      .send(textOf(settings())),
   )
 }
 

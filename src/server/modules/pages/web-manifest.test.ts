@@ -3,7 +3,6 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { createTestApp } from '../../../../test/support/site/app.ts'
 import { pageColors } from '../../../shared/colors.ts'
-import { defaultProduct } from '../../../shared/product.ts'
 
 type Icon = { src: string; sizes: string; type: string; purpose: string }
 type Manifest = Record<'name' | 'short_name' | 'theme_color' | 'start_url' | 'scope' | 'display', string> & {
@@ -11,8 +10,8 @@ type Manifest = Record<'name' | 'short_name' | 'theme_color' | 'start_url' | 'sc
   shortcuts: { name: string; url: string; icons: Icon[] }[]
 }
 
-const product = { ...defaultProduct, name: 'Maple Street Notice Board', tagline: 'From next door' }
-const { app } = await createTestApp(undefined, { product })
+const settings = { name: 'Maple Street Notice Board', tagline: 'From next door' }
+const { app } = await createTestApp(undefined, { settings })
 
 const read = async (url: string) => app.http.inject({ url })
 const manifest = async () => (await read('/manifest.webmanifest')).json<Manifest>()

@@ -7,6 +7,7 @@ import { addDays, dayIn } from '../../../shared/days.ts'
 import { maxSavedAdsInEmail, savedAdsEmailHour, soonDays } from '../../../shared/limits.ts'
 import { privatePaths } from '../../../shared/paths.ts'
 import { formatPrice, type PriceUnit, perTicket } from '../../../shared/price.ts'
+import type { CurrentSettings } from '../../../shared/settings/table.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Connection, Database } from '../../platform/database/database.ts'
 import type { JobModule } from '../../platform/module.ts'
@@ -16,8 +17,7 @@ type SavedAdsEmailOptions = {
   database: Database
   notifications: Notifications
   clock: Clock
-  timeZone: string
-  currency: string
+  settings: CurrentSettings
 }
 
 export const savedJobs = (options: SavedAdsEmailOptions): JobModule => ({
@@ -28,7 +28,8 @@ export const savedJobs = (options: SavedAdsEmailOptions): JobModule => ({
 
 /** Runs every hour. Each person who wants the email is checked once a day, from the morning of the site's time zone on. */
 export async function sendSavedAdsEmails(options: SavedAdsEmailOptions): Promise<void> {
-  const { database, clock, timeZone } = options
+  const { database, clock } = options
+  const { timeZone } = options.settings()
   const now = clock()
   if (hourIn(timeZone, now) < savedAdsEmailHour) return
   const day = dayIn(timeZone, now)
@@ -62,7 +63,7 @@ async function checkPerson(tx: Connection, profileId: string, day: string, optio
 
   function priceOf({ kind, priceUnit }: NewsRow, price: number) {
     const otherwise = kind === 'event' ? perTicket : undefined
-    return formatPrice({ price, price_unit: priceUnit }, options.currency, otherwise)
+    return formatPrice({ price, price_unit: priceUnit }, options.settings().currency, otherwise)
   }
 }
 

@@ -8,7 +8,7 @@ import { createTestApp, type TestApp } from '../../../../test/support/site/app.t
 import { siteSecret } from '../../../../test/support/site/site-secret.ts'
 import { addDays } from '../../../shared/days.ts'
 import { maxSavedAds } from '../../../shared/limits.ts'
-import { defaultProduct } from '../../../shared/product.ts'
+import { defaultSettings } from '../../../shared/settings/table.ts'
 import { createNotifications } from '../notifications/service.ts'
 import { sendSavedAdsEmails } from './jobs.ts'
 
@@ -152,14 +152,14 @@ test('works as a form without scripts', async () => {
 // In the future: PostgreSQL marks the events that are over by its own clock.
 const day = '2096-11-20'
 const morning = (date: string) => new Date(`${date}T15:00:00Z`)
-const { timeZone, currency } = defaultProduct
+const settings = () => defaultSettings
 const notifications = createNotifications({
   secret: siteSecret,
-  product: defaultProduct,
+  settings: () => defaultSettings,
   publicUrl: ownOrigin,
 })
 const sendNews = (now: Date) =>
-  sendSavedAdsEmails({ database: site.database, notifications, clock: () => now, timeZone, currency })
+  sendSavedAdsEmails({ database: site.database, notifications, clock: () => now, settings })
 const wantNews = ({ accountId }: Person) =>
   sql`insert into email_preference (profile_id, topic, wanted)
     select id, 'saved-ads', true from profile where account_id = ${accountId}`.execute(site.database.kysely)
@@ -213,7 +213,7 @@ test('a failure loses no news', async () => {
   await wantNews(ann)
   await setPrice(piano, 30)
   const failing = { ...notifications, topicEmail: () => Promise.reject(new Error('killed')) }
-  const options = { database: site.database, clock: () => morning(day), timeZone, currency }
+  const options = { database: site.database, clock: () => morning(day), settings }
   await expect(sendSavedAdsEmails({ ...options, notifications: failing })).rejects.toThrow('killed')
   await sendNews(morning(day))
   expect(await emailsTo(site, ann.email)).toHaveLength(1)

@@ -6,6 +6,7 @@ import { sellerSettings as sentences } from '../../../shared/messages/recommenda
 import { isReservedHandle } from '../../../shared/names.ts'
 import type { Viewer } from '../../../shared/policy.ts'
 import type { SellerSettings } from '../../../shared/recommendation.ts'
+import type { CurrentSettings } from '../../../shared/settings/table.ts'
 import type { Connection, Database } from '../../platform/database/database.ts'
 import type { RateLimiter } from '../../platform/http/rate-limiter.ts'
 import { ensureProfile } from '../accounts/service.ts'
@@ -13,10 +14,10 @@ import { ensureProfile } from '../accounts/service.ts'
 type Options = {
   database: Database
   rateLimiter: RateLimiter
-  siteName: string
+  settings: CurrentSettings
 }
 
-export function createSellerSettings({ database, rateLimiter, siteName }: Options) {
+export function createSellerSettings({ database, rateLimiter, settings: site }: Options) {
   async function get(viewer: Viewer): Promise<SellerSettings> {
     const { profileId } = await ensureProfile(database, viewer)
     const settings = await findSettings(database.kysely, profileId)
@@ -35,7 +36,7 @@ export function createSellerSettings({ database, rateLimiter, siteName }: Option
         await tx.updateTable('profile').set({ show_bio: showBio }).where('id', '=', profileId).execute()
         // One that was chosen before it was reserved can stay.
         if (handle === (current.handle ?? '')) return
-        if (isReservedHandle(handle, siteName)) throw handleError(sentences.reserved)
+        if (isReservedHandle(handle, site().name)) throw handleError(sentences.reserved)
         await rateLimiter.consume('handleByAccount', viewer.accountId, tx)
         await setHandle(tx, profileId, handle)
       })

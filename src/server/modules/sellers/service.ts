@@ -1,4 +1,5 @@
 /** What people are to each other on the site: their pages, recommendations, and reports. */
+import type { CurrentSettings } from '../../../shared/settings/table.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { RateLimiter } from '../../platform/http/rate-limiter.ts'
 import type { AccountNetworks } from '../accounts/service.ts'
@@ -14,7 +15,7 @@ type Options = {
   rateLimiter: RateLimiter
   notifications: Notifications
   secret: string
-  siteName: string
+  settings: CurrentSettings
   networks: AccountNetworks
 }
 

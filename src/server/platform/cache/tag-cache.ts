@@ -12,14 +12,17 @@ import type { TagChanges } from './tag-changes.ts'
 export type Now = () => { time: number; day: string }
 
 export const nowIn =
-  (timeZone: string, clock: Clock): Now =>
+  (timeZone: () => string, clock: Clock): Now =>
   () => {
     const now = clock()
-    return { time: now.getTime(), day: dayIn(timeZone, now) }
+    return { time: now.getTime(), day: dayIn(timeZone(), now) }
   }
 
-/** What all caches of a process share. `changes` returns those of the server that the current request reads. */
-export type CacheSources = { changes: () => TagChanges; now: Now }
+/**
+ * What all caches of a process share. `changes` returns those of the server that the current request reads; `revision` a number that
+ * changes with what the process itself keeps in memory, such as the settings.
+ */
+export type CacheSources = { changes: () => TagChanges; now: Now; revision?: () => number }
 
 /** `hits` and `misses` since the start. Waiting for the `load` of another call is a hit. */
 export type CacheStats = { hits: number; misses: number; entries: number; bytes: number }
@@ -161,7 +164,7 @@ export function createTagCache<Loaded, Stored>(
     outer?: CacheTracker,
   ): Promise<Found<Value, Stored>> {
     const changes = options.changes()
-    const serverKey = `${changes.server} ${key}`
+    const serverKey = `${changes.server} ${options.revision?.() ?? 0} ${key}`
     const tracker = createCacheTracker()
     const loadTracked = () => {
       misses += 1

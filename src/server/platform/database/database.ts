@@ -32,6 +32,8 @@ export type Database = {
   replica?: { primary: Database; database: Database; isChosen: () => boolean }
   /** Returns a version such as `18.1`. Throws if the server is older than 15 or does not respond. */
   version: () => Promise<string>
+  /** Whether a pooler in transaction mode is in between. */
+  isPooled: boolean
   /** Ends `patient`: from now on, requests depend on this pool, and must not wait long for a connection. */
   limitWaits: () => void
   close: () => Promise<void>
@@ -100,7 +102,8 @@ export const isoTimestamp = (expression: RawBuilder<unknown>) =>
 
 export type DatabaseOptions = {
   connectionString: string
-  timeZone: string
+  /** In which queries see the current day. A function can return another one later; behind a pooler, sessions keep the first. */
+  timeZone: string | (() => string)
   log: Logger
   connections?: number
   /** How long a statement may run; 0 for no limit. */
@@ -113,10 +116,13 @@ export type DatabaseOptions = {
   prepareStatements?: boolean
 }
 
+/** Returns the time zone of new sessions. */
+export const zoneOf = ({ timeZone }: Pick<DatabaseOptions, 'timeZone'>): string =>
+  typeof timeZone === 'string' ? timeZone : timeZone()
+
 export function openDatabase(options: DatabaseOptions): Database {
   const {
     connectionString,
-    timeZone,
     log,
     connections = poolSize(),
     statementTimeoutMs = defaultStatementTimeoutMs,
@@ -124,6 +130,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     pooled = false,
     prepareStatements = true,
   } = options
+  const timeZone = zoneOf(options)
   const pool = new GuardedPool(
     {
       connectionString,
@@ -135,6 +142,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     },
     log,
     patient ? patientConnectMs : undefined,
+    pooled || typeof options.timeZone === 'string' ? undefined : options.timeZone,
   )
   // Without these listeners, a restart of the database would crash this process. The pool emits errors of idle
   // connections; a connection in use emits its own.
@@ -185,6 +193,7 @@ export function openDatabase(options: DatabaseOptions): Database {
         `Corkboard requires PostgreSQL ${minVersion} or newer. The server of DATABASE_URL has version ${version}.`,
       )
     },
+    isPooled: pooled,
     limitWaits: () => pool.limitWaits(),
     async close() {
       closing = true

@@ -30,6 +30,10 @@ export class GuardedPool extends pg.Pool {
   readonly #timer: NodeJS.Timeout
   readonly #active = new Set<pg.PoolClient>()
   readonly #waiting = new Set<Reject>()
+  readonly #timeZone: (() => string) | undefined
+  /** That of new sessions. */
+  readonly #firstZone: string | undefined
+  readonly #zones = new WeakMap<pg.PoolClient, string>()
   #isOpen = false
   #isProbing = false
   #isPatient: boolean
@@ -39,13 +43,20 @@ export class GuardedPool extends pg.Pool {
   #progress = 0
   #lastSeen = { progress: 0, busy: false }
 
-  /** With `patientMs`, waits that long for each connection, and the breaker never opens, until `limitWaits`. */
-  constructor(options: pg.PoolConfig & { connectionString: string }, log: Logger, patientMs?: number) {
+  /** With `timeZone`, sessions have that of the moment. With `patientMs`, waits that long for each connection, and the breaker never opens, until `limitWaits`. */
+  constructor(
+    options: pg.PoolConfig & { connectionString: string },
+    log: Logger,
+    patientMs?: number,
+    timeZone?: () => string,
+  ) {
     super({
       ...options,
       connectionTimeoutMillis: patientMs ?? options.connectionTimeoutMillis ?? requestConnectMs,
     })
     this.#isPatient = patientMs !== undefined
+    this.#timeZone = timeZone
+    this.#firstZone = timeZone?.()
     this.#log = log
     this.#probeOptions = { connectionString: options.connectionString, connectionTimeoutMillis: openProbeMs }
     this.#timer = setInterval(() => void this.#check(), checkIntervalMs).unref()
@@ -85,7 +96,15 @@ export class GuardedPool extends pg.Pool {
       // The breaker has opened meanwhile and rejected this call.
       if (!this.#waiting.delete(reject)) return client?.release()
       if (error?.message === poolTimeout) this.#isStalled = true
-      callback(error, client, done)
+      const zone = this.#timeZone?.()
+      if (!client || zone === undefined || zone === (this.#zones.get(client) ?? this.#firstZone))
+        return callback(error, client, done)
+      this.#zones.set(client, zone)
+      // If this fails, so does the query that follows, unless PostgreSQL does not know the name.
+      void client
+        .query(`set timezone = ${pg.escapeLiteral(zone)}`)
+        .catch(() => {})
+        .then(() => callback(error, client, done))
     })
   }
 

@@ -2,7 +2,13 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { StartError } from '../../config/start-error.ts'
-import { type Database, type DatabaseOptions, defaultStatementTimeoutMs, openDatabase } from './database.ts'
+import {
+  type Database,
+  type DatabaseOptions,
+  defaultStatementTimeoutMs,
+  openDatabase,
+  zoneOf,
+} from './database.ts'
 import { missingSettings, saveForRole, sessionSettings, withClient } from './session-settings.ts'
 
 type PooledOptions = Pick<DatabaseOptions, 'connectionString' | 'timeZone' | 'log' | 'connections'> & {
@@ -12,8 +18,8 @@ type PooledOptions = Pick<DatabaseOptions, 'connectionString' | 'timeZone' | 'lo
 
 /** Opens it with patience (`limitWaits`). Behind a pooler in transaction mode, the role has to have the settings. */
 export async function openPooledDatabase({ directUrl, ...options }: PooledOptions): Promise<Database> {
-  const { connectionString, timeZone, log } = options
-  const settings = sessionSettings(timeZone, defaultStatementTimeoutMs)
+  const { connectionString, log } = options
+  const settings = sessionSettings(zoneOf(options), defaultStatementTimeoutMs)
   // First, because the pooler keeps the sessions that it opens now.
   if (directUrl) await saveForRole(directUrl, settings)
   const { mode, keepsStatements } = await inspectPooler(connectionString)

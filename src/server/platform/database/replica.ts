@@ -3,7 +3,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { Kysely, PostgresDialect, type PostgresPool } from 'kysely'
 import type { Replica } from '../../config/database-settings.ts'
 import type { Logger } from '../log.ts'
-import { type Database, openDatabase } from './database.ts'
+import { type Database, type DatabaseOptions, openDatabase } from './database.ts'
 import { monitorReplica, type ReplicaMonitor } from './replica-monitor.ts'
 import { isDatabaseUnavailable } from './unavailable.ts'
 
@@ -22,7 +22,7 @@ export type ReadDatabase = {
 
 export type OpenReplica = Awaited<ReturnType<typeof openReplica>>
 
-type ReplicaOptions = Replica & { timeZone: string; log: Logger; connections?: number }
+type ReplicaOptions = Replica & { timeZone: DatabaseOptions['timeZone']; log: Logger; connections?: number }
 
 /** Opens the replica and watches it. Does not fail if it is down: reads then go to the primary until it responds. */
 export async function openReplica(primary: Database, { url, maxLagSeconds, ...options }: ReplicaOptions) {

@@ -5,12 +5,12 @@ import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import { type Upload, uploads } from '../../../shared/contract/uploads.ts'
 import { contract, type Endpoint } from '../../../shared/contract.ts'
-import type { Product } from '../../../shared/product.ts'
+import type { CurrentSettings } from '../../../shared/settings/table.ts'
 
 type JsonSchema = { properties?: Record<string, object>; required?: string[] }
 
 type DocsOptions = {
-  product: Product
+  settings: CurrentSettings
   publicUrl: string
   /** Returns the schemas that differ from site to site, by the names that the contract refers to. */
   siteSchemas: () => Promise<Record<string, object>>
@@ -19,14 +19,18 @@ type DocsOptions = {
 const documentPath = '/api/openapi.json'
 
 /** Mounts the API reference: `/api/openapi.json`, and Swagger UI at `/api/docs`. */
-export async function mountDocs(app: FastifyInstance, { product, publicUrl, siteSchemas }: DocsOptions) {
-  const document = openApiDocument(product, publicUrl)
+export async function mountDocs(app: FastifyInstance, { settings, publicUrl, siteSchemas }: DocsOptions) {
+  const { name } = settings()
   app.get(documentPath, async (_request, reply) => {
+    const document = openApiDocument(settings().name, publicUrl)
     const schemas = { ...document.components.schemas, ...(await siteSchemas()) }
     return reply.header('cache-control', 'public, max-age=300').send({ ...document, components: { schemas } })
   })
   await app.register(async (docs) => {
-    await docs.register(swagger, { mode: 'static', specification: { document: document as never } })
+    await docs.register(swagger, {
+      mode: 'static',
+      specification: { document: openApiDocument(name, publicUrl) as never },
+    })
     await docs.register(swaggerUi, {
       routePrefix: '/api/docs',
       // The site's own policy is stricter than the one that Swagger UI comes with, and enough for it.
@@ -34,19 +38,19 @@ export async function mountDocs(app: FastifyInstance, { product, publicUrl, site
       uiConfig: {
         validatorUrl: null,
         docExpansion: 'list',
-        urls: [{ url: documentPath, name: product.name }],
+        urls: [{ url: documentPath, name }],
       },
-      theme: { title: `${product.name} API` },
+      theme: { title: `${name} API` },
     })
   })
 }
 
-function openApiDocument(product: Product, publicUrl: string) {
+function openApiDocument(name: string, publicUrl: string) {
   contractPaths ??= pathsOfContract()
   return {
     openapi: '3.1.0',
     info: {
-      title: `${product.name} API`,
+      title: `${name} API`,
       version: '1',
       description:
         'The API that the site itself uses. An error response is `{ code, message, fields? }`, where `code` identifies the error and `message` can be shown to users.',

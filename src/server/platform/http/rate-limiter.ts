@@ -34,9 +34,14 @@ export function createRateLimiter(
     return rows[0]?.count ?? 0
   }
 
-  async function record(limit: RateLimitName, key: string, connection: Connection, times = 1) {
+  async function record(
+    limit: RateLimitName,
+    key: string,
+    connection: Connection,
+    { times = 1, most }: { times?: number; most?: number | undefined } = {},
+  ) {
     if (factor === null) return
-    const maxima = rateLimits[limit].map(({ max }) => Math.max(1, Math.round(max * factor)) * times)
+    const maxima = rateLimits[limit].map(({ max }) => Math.max(1, Math.round((most ?? max) * factor)) * times)
     const windows = rateLimits[limit].map(({ seconds }) => `${seconds} seconds`)
     const { rows } = await sql<{ wait: number }>`
       select consume_rate_limit(${bucketOf(limit, key)}, ${maxima}::int[], ${windows}::interval[]) as wait`.execute(
@@ -64,17 +69,17 @@ export function createRateLimiter(
 
     /**
      * Records one attempt on `connection`; rolling back its transaction also removes the attempt. Throws
-     * `rate_limited`, with the seconds until the next attempt, if the limit is reached.
+     * `rate_limited`, with the seconds until the next attempt, if the limit is reached. `most` replaces the number of attempts.
      */
-    consume: (limit: RateLimitName, key: string, connection: Connection = kysely) =>
-      record(limit, key, connection),
+    consume: (limit: RateLimitName, key: string, connection: Connection = kysely, most?: number) =>
+      record(limit, key, connection, { most }),
 
     /** Does the same for a network and its IPv6 /48. `action` counts some attempts apart from others of the same limit. */
     async consumeFrom(limit: RateLimitName, network: string, connection: Connection = kysely, action = '') {
       const keyOf = (from: string) => `${action} ${from}`.trim()
       await record(limit, keyOf(network), connection)
       const wider = widerNetworkOf(network)
-      if (wider !== null) await record(limit, keyOf(wider), connection, widerNetworkFactor)
+      if (wider !== null) await record(limit, keyOf(wider), connection, { times: widerNetworkFactor })
     },
 
     /**

@@ -17,8 +17,8 @@ const connectionTimeoutMs = 60_000
 
 /** Creates a server that opens no port and sends the security headers and a request id with every response. */
 export function createServer(config: Config, metrics: Metrics) {
-  const { logLevel, workerNumber, trustProxy, publicUrl, imageHost, product } = config
-  const headers = securityHeaders(publicUrl, imageHost, product.mapStyleUrl)
+  const { logLevel, workerNumber, trustProxy, publicUrl, imageHost, mapStyleUrl } = config
+  const headers = securityHeaders(publicUrl, imageHost, mapStyleUrl)
   const app: FastifyInstance = Fastify({
     logger: loggerOptions(logLevel, workerNumber?.toString()),
     logController: new RequestObserver(metrics),

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { createTestApp } from '../../../../test/support/site/app.ts'
+import { defaultSettings } from '../../../shared/settings/table.ts'
 import { handleErrors } from '../http/errors.ts'
 import { mountDevMailbox } from './dev-mailbox.ts'
 import { createFolderTransport } from './transport.ts'
@@ -16,7 +17,7 @@ beforeEach(async () => {
   folder = join(parent, 'outbox')
   app = Fastify()
   handleErrors(app)
-  mountDevMailbox(app, folder, 'America/New_York')
+  mountDevMailbox(app, folder, () => defaultSettings)
   onTestFinished(async () => {
     await app.close()
     await rm(parent, { recursive: true, force: true })

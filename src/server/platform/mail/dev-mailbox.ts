@@ -8,20 +8,20 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import PostalMime, { type Email } from 'postal-mime'
 import { AppError } from '../../../shared/errors.ts'
 import { formatInstant } from '../../../shared/format.ts'
+import type { CurrentSettings } from '../../../shared/settings/table.ts'
 import { Html, html, htmlPage } from '../html.ts'
 import { isLoopbackRequest } from '../http/loopback.ts'
 
 const basePath = '/dev/mailbox'
 const maxShown = 100
 
-/** Times are shown in `timeZone`. */
-export function mountDevMailbox(app: FastifyInstance, folder: string, timeZone: string) {
+export function mountDevMailbox(app: FastifyInstance, folder: string, settings: CurrentSettings) {
   app.get(basePath, { onRequest: allowLoopbackOnly }, async (_request, reply) => {
     const names = (await emailFiles(folder)).slice(0, maxShown)
     const emails = await Promise.all(
       names.map(async (name) => ({ name, email: await readEmail(folder, name) })),
     )
-    return send(reply, htmlPage('Mailbox', style, renderList(emails, timeZone)))
+    return send(reply, htmlPage('Mailbox', style, renderList(emails, settings().timeZone)))
   })
   app.get<{ Params: { name: string } }>(
     `${basePath}/:name`,
@@ -31,7 +31,7 @@ export function mountDevMailbox(app: FastifyInstance, folder: string, timeZone: 
       if (!(await emailFiles(folder)).includes(name))
         throw new AppError('not_found', 'There is no such email.')
       const email = await readEmail(folder, name)
-      return send(reply, htmlPage(subjectOf(email), style, renderEmail(email, timeZone)))
+      return send(reply, htmlPage(subjectOf(email), style, renderEmail(email, settings().timeZone)))
     },
   )
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { retentionDays } from '../../../shared/limits.ts'
+import type { CurrentSettings } from '../../../shared/settings/table.ts'
 import type { Config } from '../../config/environment.ts'
 import type { Database } from '../database/database.ts'
 import type { Metrics } from '../metrics/metrics.ts'
@@ -10,13 +11,21 @@ import { createFolderTransport, createSmtpTransport } from './transport.ts'
 
 type Options = Pick<DeliveryOptions, 'database' | 'secret' | 'log' | 'isWanted'> & {
   config: Pick<Config, 'production' | 'smtpUrl' | 'dataDir' | 'mailFrom' | 'publicUrl'>
+  settings: CurrentSettings
   metrics: Pick<Metrics, 'emails'>
 }
 
 /** Sends queued emails by SMTP, or writes them to the data folder. */
-export function emailJobs({ config, database, metrics, ...options }: Options): JobModule {
-  const { smtpUrl, dataDir, mailFrom: from, publicUrl } = config
-  const sender = { from, publicUrl }
+export function emailJobs({ config, settings, database, metrics, ...options }: Options): JobModule {
+  const { smtpUrl, dataDir, mailFrom, publicUrl } = config
+  const sender = {
+    // As of the moment when an email is sent.
+    get from() {
+      const { name, contactEmail } = settings()
+      return { name: mailFrom?.name ?? name, address: mailFrom?.address ?? contactEmail }
+    },
+    publicUrl,
+  }
   const mailer = smtpUrl
     ? createSmtpTransport(smtpUrl, sender)
     : createFolderTransport(outboxFolder(dataDir), sender)

@@ -28,7 +28,7 @@ type ListingCardProps = {
 /** Looks like paper that tilts and gets a pin on hover. Its one link covers the whole card, and shows the full title and the date on hover. */
 export function ListingCard({ card, eager = false, children }: ListingCardProps) {
   const { cut, className } = useCardText()
-  const { timeZone } = useSite().product
+  const { timeZone } = useSite().settings
   return (
     <article className={`pinned-card group ${card.stale ? 'stale-card' : ''}`}>
       <span
@@ -99,7 +99,7 @@ const CardPlace = ({ card: { place, distance } }: { card: Card }) => (
 
 /** The subcategory, and how long ago the ad was posted. */
 function CardTopic({ card: { subcategory, posted } }: { card: Card }) {
-  const { timeZone } = useSite().product
+  const { timeZone } = useSite().settings
   const now = useNow()
   useChangeObserver()?.age(posted)
   return (

@@ -49,7 +49,7 @@ export function OwnListingRow({ card, onDelete }: OwnListingRowProps) {
 
 function ListingMeta({ card }: { card: OwnCard }) {
   const { place, event, posted, hidden, contactViewers } = card
-  const { product } = useSite()
+  const { settings } = useSite()
   return (
     <div className="mt-1.5 space-y-1 text-xs text-soft">
       <div className="flex flex-wrap items-center gap-x-3">
@@ -63,7 +63,7 @@ function ListingMeta({ card }: { card: OwnCard }) {
       </div>
       {event && <Days {...event} />}
       <p>
-        Posted <time dateTime={posted}>{formatInstantDay(posted, product.timeZone)}</time>
+        Posted <time dateTime={posted}>{formatInstantDay(posted, settings.timeZone)}</time>
       </p>
       <RenewalNotice card={card} />
       {contactViewers > 0 && <p>{contactDetails.viewers(contactViewers)}</p>}

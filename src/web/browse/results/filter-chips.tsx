@@ -13,7 +13,7 @@ type FilterChipsProps = ListPage & {
 
 /** The active filters, each with a link that removes it and the filters that depend on it. */
 export function FilterChips({ hide, clear, ...page }: FilterChipsProps) {
-  const { currency } = useSite().product
+  const { currency } = useSite().settings
   const chips = chipsOf(page, hide, currency)
   if (chips.length === 0) return null
   return (

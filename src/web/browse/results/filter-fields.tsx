@@ -128,7 +128,7 @@ function FilterField({ filter, page, wide }: { filter: ListFilter; page: ListPag
 type ParameterFieldProps = { name: FilterParameter; page: ListPage; filter: ListFilter }
 
 function ParameterField({ name, page, filter }: ParameterFieldProps) {
-  const symbol = currencySymbol(useSite().product.currency)
+  const symbol = currencySymbol(useSite().settings.currency)
   const parameter = listParameters[name]
   const counted = filter.count && page.loaded.counts?.[filter.count]
   switch (parameter.type) {

@@ -130,13 +130,13 @@ const pageKeyOf = ({ status }: Service | Event, { id, handle }: ShownSeller) =>
 
 /** Returns what an email about this ad refers to. */
 export function useAdReference(listing: Service | Event, sellerName: string | null): ContactReference {
-  const { origin, product } = useSite()
+  const { origin, settings } = useSite()
   const currentUser = useCurrentUser()
   const kind = 'startDate' in listing ? 'event' : 'service'
   return {
     title: listing.title,
     url: origin + paths.listing(kind, listing._id),
-    site: product.name,
+    site: settings.name,
     sellerName,
     messageForm:
       listing._id === '' || isAuthor(currentUser, listing) ? null : paths.messageAuthor(kind, listing._id),
@@ -183,13 +183,13 @@ const audienceNotes = {
 const factsClass = 'grid gap-x-8 gap-y-4 text-sm sm:grid-cols-3 print:grid-cols-3'
 
 function Facts({ listing, topics: { category, subcategory } }: { listing: Service | Event; topics: Topics }) {
-  const { product } = useSite()
+  const { settings } = useSite()
   return (
     <dl className={`mt-8 border-t border-line pt-7 print:mt-3 print:pt-3 ${factsClass}`}>
       <TopicFact name="Category" topic={category} />
       {subcategory && <TopicFact name="Subcategory" topic={subcategory} />}
       <Fact name="Posted">
-        <time dateTime={listing.posted}>{formatInstantDay(listing.posted, product.timeZone)}</time>
+        <time dateTime={listing.posted}>{formatInstantDay(listing.posted, settings.timeZone)}</time>
       </Fact>
     </dl>
   )

@@ -50,7 +50,7 @@ type SellerFactsProps = Pick<ShownSeller, 'verified' | 'since'> & { children?: R
 
 /** Words and an icon, because a color alone would tell some readers nothing. */
 export function SellerFacts({ verified, since, children }: SellerFactsProps) {
-  const { product } = useSite()
+  const { settings } = useSite()
   return (
     <ul className="text-sm text-soft">
       {verified && (
@@ -61,7 +61,7 @@ export function SellerFacts({ verified, since, children }: SellerFactsProps) {
       )}
       {since !== null && (
         <li>
-          On {product.name} since {since}
+          On {settings.name} since {since}
         </li>
       )}
       {children}

@@ -24,9 +24,9 @@ type ListingDataProps = { listing: Listing; fields: ShownField[]; dates?: Occurr
 
 /** Not for hidden listings, which search engines must not know. */
 export function ListingData({ listing, fields, dates = [] }: ListingDataProps) {
-  const { product, origin } = useSite()
+  const { settings, origin } = useSite()
   return (
-    <StructuredData thing={listingData(listing, { origin, currency: product.currency, dates, fields })} />
+    <StructuredData thing={listingData(listing, { origin, currency: settings.currency, dates, fields })} />
   )
 }
 

@@ -16,7 +16,7 @@ export function WriterForms({ recommendation }: OwnFormsProps) {
   const { api } = useBackend()
   const navigate = useNavigate()
   const finish = useFinish()
-  const { timeZone } = useSite().product
+  const { timeZone } = useSite().settings
   const { id, text, seller, editableUntil, hidden } = recommendation
   const params = { id }
   return (

@@ -52,7 +52,7 @@ export function RecommendationList({ recommendations, total, totalPages, page, t
 type TextProps = { recommendation: Pick<Recommendation, 'text' | 'created' | 'edited' | 'writer' | 'reply'> }
 
 export function RecommendationText({ recommendation }: TextProps) {
-  const { timeZone } = useSite().product
+  const { timeZone } = useSite().settings
   const { text, created, edited, writer, reply } = recommendation
   return (
     <>

@@ -71,7 +71,7 @@ function toFailure(error: unknown, shown: boolean): Result {
 }
 
 function ResultNotice({ result: { tone, text, details } }: { result: Result }) {
-  const { contactEmail } = useSite().product
+  const { contactEmail } = useSite().settings
   return (
     <Notice tone={tone}>
       <p className="font-semibold">{text}</p>

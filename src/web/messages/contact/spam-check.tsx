@@ -7,7 +7,7 @@ import { useSite } from '../../framework/site-context.tsx'
 /** Returns a function that solves the proof-of-work challenge of the next message, if the server requires one. */
 export function useChallenge() {
   const { api } = useBackend()
-  const { product } = useSite()
+  const { settings } = useSite()
   const [solving, setSolving] = useState(false)
 
   /** Returns what to send with the message. */
@@ -16,7 +16,7 @@ export function useChallenge() {
     if (!challenge) return {}
     setSolving(true)
     try {
-      return { challengeSolution: await solveChallenge(challenge, product.contactEmail) }
+      return { challengeSolution: await solveChallenge(challenge, settings.contactEmail) }
     } finally {
       setSolving(false)
     }

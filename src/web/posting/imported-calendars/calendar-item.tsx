@@ -11,7 +11,7 @@ type ItemProps = { calendar: ImportedCalendar; onChanged: () => Promise<void> }
 
 export function CalendarItem({ calendar, onChanged }: ItemProps) {
   const { id, url, name, refreshed } = calendar
-  const { timeZone } = useSite().product
+  const { timeZone } = useSite().settings
   const { api } = useBackend()
   const params = { id }
   const action = paths.importedCalendar(id)
@@ -53,7 +53,7 @@ export function CalendarItem({ calendar, onChanged }: ItemProps) {
 }
 
 function Status({ calendar: { refreshed, failure, stopped, truncated } }: { calendar: ImportedCalendar }) {
-  const { timeZone } = useSite().product
+  const { timeZone } = useSite().settings
   return (
     <div className="mt-2 space-y-1 text-sm">
       {failure && (

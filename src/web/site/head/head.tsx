@@ -5,7 +5,7 @@ import { sharePictureSize, sharePictureType, siteShareUrl } from '../../../share
 import { PageTitle, useSite } from '../../framework/site-context.tsx'
 
 export type HeadProps = {
-  /** The page's title without the product's name. */
+  /** The page's title without the site's name. */
   title: string
   description: string
   /** The page's canonical path, from `paths`: without any other query parameters of the requested URL. */
@@ -21,8 +21,8 @@ const maxDescriptionLength = 200
 
 /** React moves these elements into the document's head. */
 export function Head({ title, description, path, indexable = true, picture = siteShareUrl }: HeadProps) {
-  const { product, origin } = useSite()
-  const fullTitle = title === product.name ? title : `${title} | ${product.name}`
+  const { settings, origin } = useSite()
+  const fullTitle = title === settings.name ? title : `${title} | ${settings.name}`
   const short = truncate(description.replace(/\s+/g, ' ').trim(), maxDescriptionLength)
   const url = origin + path
   return (
@@ -32,7 +32,7 @@ export function Head({ title, description, path, indexable = true, picture = sit
       <link rel="canonical" href={url} />
       {!indexable && <meta name="robots" content="noindex, follow" />}
       <meta property="og:type" content="website" />
-      <meta property="og:site_name" content={product.name} />
+      <meta property="og:site_name" content={settings.name} />
       <meta property="og:title" content={title} />
       <meta property="og:description" content={short} />
       <meta property="og:url" content={url} />

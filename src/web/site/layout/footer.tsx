@@ -20,18 +20,18 @@ function copyrightYears(today: string): string {
 
 /** Styled like the bottom of a flyer: the links are tear-off strips. */
 export function Footer() {
-  const { product, today } = useSite()
+  const { settings, today } = useSite()
   const social = [
-    { label: 'Facebook', to: product.socialLinks.facebook, icon: 'brand-facebook' },
-    { label: 'Instagram', to: product.socialLinks.instagram, icon: 'brand-instagram' },
-    { label: 'X', to: product.socialLinks.x, icon: 'brand-x' },
+    { label: 'Facebook', to: settings.facebook, icon: 'brand-facebook' },
+    { label: 'Instagram', to: settings.instagram, icon: 'brand-instagram' },
+    { label: 'X', to: settings.x, icon: 'brand-x' },
   ] as const
   return (
     <footer className="mt-auto border-t border-line bg-surface">
       <div className="page-width flex flex-wrap items-center justify-between gap-x-8 gap-y-5 py-8">
         <div>
           <Logo />
-          <p className="mt-2 text-sm text-soft">{product.tagline}</p>
+          <p className="mt-2 text-sm text-soft">{settings.tagline}</p>
         </div>
         <ul className="flex">
           {social.map(({ label, to, icon }) => (
@@ -66,7 +66,7 @@ export function Footer() {
         </ul>
       </nav>
       <p className="border-t border-line py-5 text-center text-xs text-soft">
-        © {copyrightYears(today)} {product.name}. All rights reserved.
+        © {copyrightYears(today)} {settings.name}. All rights reserved.
       </p>
     </footer>
   )

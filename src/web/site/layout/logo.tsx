@@ -2,7 +2,7 @@ import { useSite } from '../../framework/site-context.tsx'
 
 /** A pinned note with tear-off strips, one of them taken; public/icon.svg has the same drawing. */
 export function Logo() {
-  const { product } = useSite()
+  const { settings } = useSite()
   return (
     <span className="inline-flex items-center gap-2.5 font-display text-lg font-extrabold tracking-tight">
       <svg viewBox="0 0 32 32" className="size-9" aria-hidden="true">
@@ -15,7 +15,7 @@ export function Logo() {
         <circle cx="16" cy="8" r="3.4" className="fill-drawn" />
         <circle cx="15" cy="7" r="1" className="fill-drawn-paper" />
       </svg>
-      {product.name}
+      {settings.name}
     </span>
   )
 }

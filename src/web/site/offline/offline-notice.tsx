@@ -11,7 +11,7 @@ export function OfflineNotice() {
   const online = useSyncExternalStore(subscribe, isOnline, () => true)
   const cachedAt = useCachedAt()
   const { pathname } = useLocation()
-  const { timeZone } = useSite().product
+  const { timeZone } = useSite().settings
   const hasNotice = (!online || cachedAt) && pathname !== paths.offline()
   return (
     <div role="status">

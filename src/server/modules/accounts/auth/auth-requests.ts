@@ -6,10 +6,12 @@ import { AppError } from '../../../../shared/errors.ts'
 import { requireAllowedName } from '../../../../shared/names.ts'
 import { photoUploadPath } from '../../../../shared/profile-photo.ts'
 import { emailAddress, LinkTokenSchema, linkToken } from '../../../../shared/schemas/fields.ts'
+import type { CurrentSettings } from '../../../../shared/settings/table.ts'
 import { networkOf } from '../../../platform/http/client-network.ts'
 import type { ViewerOf } from '../../../platform/http/contract-routes.ts'
 import { requireActiveAccount, requireRecentLogin, requireViewer } from '../../../platform/http/guards.ts'
 import type { RateLimiter } from '../../../platform/http/rate-limiter.ts'
+import type { Invitations } from '../invitations.ts'
 import { weaknessOf } from './password-rules.ts'
 import { providerIds } from './providers.ts'
 
@@ -20,7 +22,11 @@ const returnPath = z.optional(
 const unknownPhoto = `The photo must be one that you uploaded with POST ${photoUploadPath}.`
 
 export const bodySchemas = {
-  '/sign-up/email': z.object({ ...SignUpSchema.shape, callbackURL: returnPath }),
+  '/sign-up/email': z.object({
+    ...SignUpSchema.shape,
+    callbackURL: returnPath,
+    invitation: z.optional(z.string().check(z.maxLength(200))),
+  }),
   '/sign-in/email': SignInSchema,
   '/sign-in/social': z.object({
     provider: z.enum(providerIds, `provider must be one of ${providerIds.join(', ')}.`),
@@ -61,17 +67,19 @@ export type AuthBody = {
   provider?: string
   name?: string
   image?: string | null
+  invitation?: string
 }
 
 export type AuthorizeOptions = {
   rateLimiter: RateLimiter
   viewerOf: ViewerOf
-  productName: string
+  settings: CurrentSettings
+  invitations: Invitations
 }
 
 /** Throws unless a request may be forwarded to the identity provider: applies rate limits and checks what it requires. */
 export async function authorize(
-  { rateLimiter, productName, viewerOf }: AuthorizeOptions,
+  { rateLimiter, settings, invitations, viewerOf }: AuthorizeOptions,
   path: AuthPath,
   body: AuthBody,
   request: FastifyRequest,
@@ -79,14 +87,16 @@ export async function authorize(
 ) {
   const network = networkOf(request.ip)
   const email = body.email ?? ''
+  const siteName = settings().name
   switch (path) {
     case '/sign-in/email':
       await rateLimiter.consumeFrom('signIn', network)
       return rateLimiter.consumePasswordAttempt(email)
     case '/sign-up/email':
-      requireAllowedName(body.name ?? '', productName)
+      requireAllowedName(body.name ?? '', siteName)
       await rateLimiter.consumeFrom('signUp', network)
-      await requireStrongPassword('password', body.password, email, productName)
+      invitations.requireSignUp(body.invitation)
+      await requireStrongPassword('password', body.password, email, siteName)
       return rateLimiter.consume('emailLinkByRecipient', email)
     case '/send-verification-email':
     case '/request-password-reset':
@@ -102,7 +112,7 @@ export async function authorize(
       const viewer = requireViewer(await viewerOf(request, reply))
       // An attacker could guess the current password here too, not only on the sign-in page.
       await rateLimiter.consume('signIn', viewer.accountId)
-      return requireStrongPassword('newPassword', body.newPassword, viewer.email, productName)
+      return requireStrongPassword('newPassword', body.newPassword, viewer.email, siteName)
     }
     case '/change-email':
       // A suspension is recognized by the account's email (suspension.ts).
@@ -111,7 +121,7 @@ export async function authorize(
       return rateLimiter.consume('emailLinkByRecipient', body.newEmail ?? '')
     case '/update-user': {
       const { name, photo } = requireViewer(await viewerOf(request, reply))
-      if (body.name && body.name !== name) requireAllowedName(body.name, productName)
+      if (body.name && body.name !== name) requireAllowedName(body.name, siteName)
       if (body.image == null || body.image === photo) return
       throw new AppError('invalid', unknownPhoto, { image: unknownPhoto })
     }
@@ -125,8 +135,8 @@ async function requireStrongPassword(
   field: 'password' | 'newPassword',
   password = '',
   email: string,
-  productName: string,
+  siteName: string,
 ) {
-  const weakness = await weaknessOf(password, email, productName)
+  const weakness = await weaknessOf(password, email, siteName)
   if (weakness) throw new AppError('invalid', weakness, { [field]: weakness })
 }

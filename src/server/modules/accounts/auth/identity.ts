@@ -6,10 +6,13 @@ import {
   betterAuth,
   type GenericEndpointContext,
 } from 'better-auth'
+import { APIError } from 'better-auth/api'
 import { hashPassword, verifyPassword } from 'better-auth/crypto'
 import pLimit from 'p-limit'
 import { v7 as uuidv7 } from 'uuid'
 import { passwordLength, sessionDays } from '../../../../shared/limits.ts'
+import { signUpRefusals, signUpRefused } from '../../../../shared/messages/sign-in.ts'
+import type { CurrentSettings } from '../../../../shared/settings/table.ts'
 import type { Config } from '../../../config/environment.ts'
 import { type Database, kyselyWithDates } from '../../../platform/database/database.ts'
 import { withQueryFailures } from '../../../platform/database/unavailable.ts'
@@ -32,7 +35,8 @@ import { discoverProviders, type ProviderId, type ProviderPlugin } from './provi
 import { emailInvitedAdmin } from './sign-in-link.ts'
 
 export type IdentityOptions = {
-  config: Pick<Config, 'publicUrl' | 'google' | 'oidc' | 'product'>
+  config: Pick<Config, 'publicUrl' | 'google' | 'oidc'>
+  settings: CurrentSettings
   secret: string
   database: Database
   suspensions: SuspensionRegister
@@ -52,7 +56,7 @@ const limitHashing = pLimit(2)
 export type Identity = ReturnType<typeof createIdentity>
 
 export function createIdentity(options: IdentityOptions) {
-  const { config, database, emails } = options
+  const { settings, emails } = options
   const optionsWith = (provider: ProviderPlugin | null): BetterAuthOptions => ({
     ...siteOptions(options),
     ...modelOptions,
@@ -69,12 +73,15 @@ export function createIdentity(options: IdentityOptions) {
         })
       },
     },
-    databaseHooks: { session: { create: sessionHooks(options, () => auth.$context) } },
+    databaseHooks: {
+      user: { create: { before: refuseNewUsers(settings) } },
+      session: { create: sessionHooks(options, () => auth.$context) },
+    },
     ...(provider && { logger: providerLog }),
     plugins: [
       emailTokens({
         emails,
-        weaknessOf: (password, email) => weaknessOf(password, email, config.product.name),
+        weaknessOf: (password, email) => weaknessOf(password, email, settings().name),
       }),
       ...(provider ? [provider] : []),
     ],
@@ -82,7 +89,7 @@ export function createIdentity(options: IdentityOptions) {
   const providerLog = createProviderLog(options.log)
   const build = (provider: ProviderPlugin | null) => betterAuth(optionsWith(provider))
   const auth = build(null)
-  const authFor = discoverProviders(config, database, build)
+  const authFor = discoverProviders(options, build)
 
   return {
     /** `disableRefresh` does not renew the session, for a database that cannot be written. */
@@ -96,7 +103,6 @@ export function createIdentity(options: IdentityOptions) {
 
 const siteOptions = ({ config, secret, database, log }: IdentityOptions) =>
   ({
-    appName: config.product.name,
     baseURL: `${config.publicUrl}/api/auth`,
     basePath: '/api/auth',
     secret,
@@ -117,6 +123,14 @@ const siteOptions = ({ config, secret, database, log }: IdentityOptions) =>
       database: { generateId: () => uuidv7(), validateSchema: false },
     },
   }) satisfies BetterAuthOptions
+
+/** Refuses people who sign in through a provider for the first time, unless everyone may sign up. Invitations are for sign-ups by email. */
+const refuseNewUsers =
+  (settings: CurrentSettings): UserHook =>
+  async (_user, context) => {
+    if (settings().signUp === 'open' || context?.path === '/sign-up/email') return
+    throw new APIError('FORBIDDEN', { code: signUpRefused, message: signUpRefusals.closed })
+  }
 
 /** A session that proves its email activates a pending grant; another one leads to an email with a link that will. */
 const sessionHooks = (options: IdentityOptions, authContext: () => Promise<AuthContext>) =>
@@ -142,6 +156,9 @@ async function endReplacedSession(ctx: GenericEndpointContext, newToken: string)
   if (oldToken && oldToken !== newToken) await internalAdapter.deleteSession(oldToken)
 }
 
+type UserHook = NonNullable<
+  NonNullable<NonNullable<NonNullable<BetterAuthOptions['databaseHooks']>['user']>['create']>['before']
+>
 type SessionHooks = NonNullable<NonNullable<BetterAuthOptions['databaseHooks']>['session']>['create']
 
 const passwordOptions = {

@@ -8,6 +8,7 @@ import { AppError } from '../../../../shared/errors.ts'
 import { maxNameLength } from '../../../../shared/limits.ts'
 import { toAllowedName } from '../../../../shared/names.ts'
 import { emailAddress } from '../../../../shared/schemas/fields.ts'
+import type { CurrentSettings } from '../../../../shared/settings/table.ts'
 import type { Config, Provider } from '../../../config/environment.ts'
 import type { Database } from '../../../platform/database/database.ts'
 
@@ -20,6 +21,11 @@ export type ProviderPlugin = ReturnType<typeof pluginFor>
 
 const discoveryTimeoutMs = 4000
 
+type ProviderOptions = {
+  config: Pick<Config, ProviderId>
+  database: Database
+  settings: CurrentSettings
+}
 type AuthWithContext = { $context: Promise<Pick<AuthContext, 'socialProviders'>> }
 
 /**
@@ -27,15 +33,14 @@ type AuthWithContext = { $context: Promise<Pick<AuthContext, 'socialProviders'>>
  * not configured, and `unavailable` if discovery fails.
  */
 export function discoverProviders<Auth extends AuthWithContext>(
-  config: Pick<Config, ProviderId | 'product'>,
-  database: Database,
+  { config, database, settings }: ProviderOptions,
   build: (plugin: ProviderPlugin) => Auth,
 ) {
   const discovered = new Map<ProviderId, Auth>()
   return async (id: ProviderId): Promise<Auth> => {
     const provider = config[id]
     if (!provider) throw new AppError('not_found', unknownProvider)
-    const auth = discovered.get(id) ?? build(pluginFor(id, provider, database, config.product.name))
+    const auth = discovered.get(id) ?? build(pluginFor(id, provider, database, settings))
     discovered.set(id, auth)
     const context = await pTimeout(auth.$context, { milliseconds: discoveryTimeoutMs, fallback: () => null })
     if (context?.socialProviders.some((candidate) => candidate.id === id)) return auth
@@ -52,7 +57,7 @@ function pluginFor(
   providerId: ProviderId,
   { issuer, clientId, clientSecret }: Provider,
   database: Database,
-  siteName: string,
+  settings: CurrentSettings,
 ) {
   return genericOAuth({
     config: [
@@ -72,11 +77,12 @@ function pluginFor(
           const { data: email } = emailAddress.safeParse(profile.email)
           // Without one address, better-auth refuses the sign-in. A list of addresses would send emails to several people.
           if (!email) return { email: '', emailVerified: false }
-          if (verified !== true) return { ...displayFields(profile, siteName), email, emailVerified: false }
+          if (verified !== true)
+            return { ...displayFields(profile, settings().name), email, emailVerified: false }
           await deleteUnverified(database, email)
           // A provider may give the address of a former user to another one, who is not the owner of the account.
           const isOwnerOf = !(await hasOtherSubject(database, email, providerId, String(sub)))
-          return { ...displayFields(profile, siteName), email, emailVerified: isOwnerOf }
+          return { ...displayFields(profile, settings().name), email, emailVerified: isOwnerOf }
         },
       },
     ],

@@ -6,7 +6,7 @@ import { createListing } from '../../../../../test/support/data/factories.ts'
 import { createDatabase } from '../../../../../test/support/site/app.ts'
 import { type PushService, startPushService } from '../../../../../test/support/site/push-service.ts'
 import { siteSecret } from '../../../../../test/support/site/site-secret.ts'
-import { defaultProduct } from '../../../../shared/product.ts'
+import { defaultSettings } from '../../../../shared/settings/table.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { createPublicAgent } from './endpoint.ts'
 import { createPushSender } from './send-push.ts'
@@ -42,7 +42,7 @@ async function send(agent = push.agent) {
   const sender = createPushSender({
     database,
     secret: siteSecret,
-    product: defaultProduct,
+    settings: () => defaultSettings,
     isAllowedEndpoint,
     agent,
   })

@@ -4,7 +4,7 @@ import type { Task } from 'graphile-worker'
 import webpush from 'web-push'
 import * as z from 'zod/mini'
 import { publicPaths } from '../../../../shared/paths.ts'
-import type { Product } from '../../../../shared/product.ts'
+import type { CurrentSettings } from '../../../../shared/settings/table.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { listPath } from '../search-query.ts'
 import { createPublicAgent, isPublicEndpoint } from './endpoint.ts'
@@ -21,7 +21,7 @@ type Job = z.output<typeof JobSchema>
 type Options = {
   database: Database
   secret: string
-  product: Pick<Product, 'contactEmail'>
+  settings: CurrentSettings
   /** Only tests replace these two. */
   isAllowedEndpoint?: ((endpoint: string) => boolean) | undefined
   agent?: Agent | undefined
@@ -31,11 +31,11 @@ type Options = {
 export function createPushSender({
   database: { kysely },
   secret,
-  product,
+  settings,
   isAllowedEndpoint = isPublicEndpoint,
   agent = createPublicAgent(),
 }: Options): Task {
-  const vapidDetails = { subject: `mailto:${product.contactEmail}`, ...vapidKeys(secret) }
+  const keys = vapidKeys(secret)
 
   return async function sendPush(payload, { job }) {
     const task = JobSchema.parse(payload)
@@ -57,7 +57,7 @@ export function createPushSender({
     const { method, headers, body } = webpush.generateRequestDetails(
       { endpoint, keys: { p256dh, auth } },
       JSON.stringify(contentOf(message, task)),
-      { vapidDetails, TTL: ttlSeconds },
+      { vapidDetails: { subject: `mailto:${settings().contactEmail}`, ...keys }, TTL: ttlSeconds },
     )
     return statusOf(endpoint, { method, headers, agent, timeout: timeoutMs }, body)
   }

@@ -2,7 +2,6 @@
 import { sql } from 'kysely'
 import { addDays, dayIn } from '../../../../shared/days.ts'
 import { publicPaths } from '../../../../shared/paths.ts'
-import type { FreshnessSettings } from '../../../config/freshness-settings.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Connection, Database } from '../../../platform/database/database.ts'
 import { createIdTokens } from '../../../platform/id-tokens.ts'
@@ -13,9 +12,8 @@ import { dayMs } from './renewal.ts'
 export type FreshnessJob = {
   database: Database
   notifications: Pick<Notifications, 'topicEmail'>
-  settings: FreshnessSettings
   clock: Clock
-} & Pick<NotificationOptions, 'secret' | 'product'>
+} & Pick<NotificationOptions, 'secret' | 'settings'>
 
 /** With a run every ten minutes, this spreads the emails of a large site after an upgrade over days. */
 const maxAuthorsPerRun = 100
@@ -72,7 +70,7 @@ const wasAsked = (authorId: ReturnType<typeof sql>, now: Date) => sql<boolean>`e
 
 async function askAuthor(
   tx: Connection,
-  { notifications, secret, settings, product }: FreshnessJob,
+  { notifications, secret, settings }: FreshnessJob,
   authorId: string,
   { before, now }: Due,
 ): Promise<void> {
@@ -80,7 +78,8 @@ async function askAuthor(
   const { rows: authors } = await sql<{ asked: boolean }>`
     select ${wasAsked(sql`profile.id`, now)} as asked from profile
     where id = ${authorId} for no key update skip locked`.execute(tx)
-  if (authors[0]?.asked !== false || !settings.service) return
+  const { serviceFreshness, timeZone } = settings()
+  if (authors[0]?.asked !== false || !serviceFreshness) return
   const { rows: services } = await sql<{ id: string; title: string }>`
     with due as (
       select renewal.listing_id, listing.title from service_renewal renewal
@@ -93,8 +92,8 @@ async function askAuthor(
     returning due.listing_id as id, due.title`.execute(tx)
   if (services.length === 0) return
   const tokens = createRenewalTokens(secret)
-  const { ask, stale, archive } = settings.service
-  const today = dayIn(product.timeZone, now)
+  const { ask, stale, archive } = serviceFreshness
+  const today = dayIn(timeZone, now)
   await notifications.topicEmail(tx, authorId, 'service-question', {
     services: services.map(({ id, title }) => ({
       title,

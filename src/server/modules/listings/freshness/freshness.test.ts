@@ -8,8 +8,7 @@ import { createPicture, updateOf } from '../../../../../test/support/data/posts.
 import { createTestApp, type TestApp, today } from '../../../../../test/support/site/app.ts'
 import { siteSecret } from '../../../../../test/support/site/site-secret.ts'
 import { addDays } from '../../../../shared/days.ts'
-import { defaultProduct } from '../../../../shared/product.ts'
-import { defaultFreshnessSettings } from '../../../config/freshness-settings.ts'
+import { defaultSettings, type SiteSettings } from '../../../../shared/settings/table.ts'
 import { createNotifications, type Notifications } from '../../notifications/service.ts'
 import { createRenewalTokens } from './ask-authors.ts'
 import { updateFreshness } from './update-freshness.ts'
@@ -34,19 +33,18 @@ const posted = noonOf(today).toISOString()
 
 const notifications = createNotifications({
   secret: siteSecret,
-  product: defaultProduct,
+  settings: () => defaultSettings,
   publicUrl: 'http://localhost:3000',
 })
 
 /** Lets time pass, and runs the job as it would run then. */
-async function runAt(now: Date, settings = defaultFreshnessSettings) {
+async function runAt(now: Date, changed: Partial<SiteSettings> = {}) {
   site.setNow(now)
   await updateFreshness({
     database: site.database,
     secret: siteSecret,
-    product: defaultProduct,
     notifications,
-    settings,
+    settings: () => ({ ...defaultSettings, ...changed }),
     clock: () => now,
   })
 }
@@ -277,8 +275,8 @@ describe('the emails', () => {
       },
     } as Notifications
     const now = daysLater(60)
-    const job = { database: site.database, secret: siteSecret, product: defaultProduct, clock: () => now }
-    const settings = defaultFreshnessSettings
+    const job = { database: site.database, secret: siteSecret, clock: () => now }
+    const settings = () => defaultSettings
     await expect(updateFreshness({ ...job, settings, notifications: dying })).rejects.toThrow('Killed.')
     expect(await emails()).toHaveLength(1)
     await Promise.all([runAt(now), runAt(now), runAt(now)])
@@ -338,7 +336,7 @@ describe('the emails', () => {
 
   test('are not sent if services stay in lists', async () => {
     await post('Dog walks')
-    await runAt(daysLater(900), { service: null, eventDays: 30 })
+    await runAt(daysLater(900), { serviceFreshness: null })
     expect(await emails()).toEqual([])
     expect(await listed()).toEqual(['Dog walks'])
   })

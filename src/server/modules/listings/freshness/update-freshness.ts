@@ -16,18 +16,19 @@ const maxBatches = 200
 const pauseFactor = 3
 
 export async function updateFreshness(job: FreshnessJob): Promise<void> {
-  const { database, settings, clock, product } = job
+  const { database, clock } = job
   const now = clock()
-  const { service } = settings
-  if (service) {
-    const { ask, stale, archive } = service
+  const settings = job.settings()
+  const { serviceFreshness } = settings
+  if (serviceFreshness) {
+    const { ask, stale, archive } = serviceFreshness
     const before = (days: number) => new Date(now.getTime() - days * dayMs)
     // The last step first: a service that is due for several takes one step in each run.
     await repeat(() => advance(database, 'stale', 'archived', { before: before(archive - stale), now }))
     await repeat(() => advance(database, 'asked', 'stale', { before: before(stale - ask), now }))
     await askAuthors(job, { before: before(ask), now })
   }
-  const firstDay = firstListedDay(settings, product.timeZone, now)
+  const firstDay = firstListedDay(settings, now)
   await repeat(() => archiveEvents(database, firstDay))
 }
 

@@ -20,7 +20,7 @@ import { sendEmail } from '../../../../../test/support/data/inbound-mail.ts'
 import { createTestApp, type TestApp } from '../../../../../test/support/site/app.ts'
 import { silentLog } from '../../../../../test/support/site/silent-log.ts'
 import { siteSecret } from '../../../../../test/support/site/site-secret.ts'
-import { defaultProduct } from '../../../../shared/product.ts'
+import { defaultSettings } from '../../../../shared/settings/table.ts'
 import { createRateLimiter } from '../../../platform/http/rate-limiter.ts'
 import { createNotifications } from '../../notifications/service.ts'
 import { createReplyAddresses } from '../reply-address.ts'
@@ -48,7 +48,7 @@ beforeEach(async () => {
   const options = messagingOptions({
     secret: siteSecret,
     rateLimiter: createRateLimiter(database, null),
-    notifications: createNotifications({ secret: siteSecret, product: defaultProduct, publicUrl }),
+    notifications: createNotifications({ secret: siteSecret, settings: () => defaultSettings, publicUrl }),
     replyDomain: inboundMail.domain,
   })
   const replyAddresses = createReplyAddresses(siteSecret, inboundMail.domain)

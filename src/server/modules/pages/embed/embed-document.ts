@@ -6,34 +6,34 @@ import type { ListedEvent } from '../../../../shared/listing.ts'
 import { publicPaths } from '../../../../shared/paths.ts'
 import { parsePictureUrl, pictureUrl } from '../../../../shared/picture.ts'
 import { formatPrice, perTicket } from '../../../../shared/price.ts'
-import type { Product } from '../../../../shared/product.ts'
+import type { SiteSettings } from '../../../../shared/settings/table.ts'
 import { Html, html } from '../../../platform/html.ts'
 import { embedStyle } from './embed-style.ts'
 
-type Site = { product: Product; publicUrl: string }
+type Site = { settings: SiteSettings; publicUrl: string }
 /** `path` is that of the whole list. */
 export type EmbeddedList = { title: string; theme: EmbedTheme; path: string; events: ListedEvent[] }
 
 export function listDocument(site: Site, { title, theme, path, events }: EmbeddedList): string {
-  const { product, publicUrl } = site
+  const { settings, publicUrl } = site
   const list =
     events.length === 0
       ? html`<p class="soft">No upcoming events here yet.</p>`
       : html`<ul>${events.map((event) => toItem(event, site))}</ul>`
   const content = html`<main><h1>${title}</h1>
 ${list}</main>
-<footer>${link(publicUrl + path, `See all events on ${product.name}`)}${link(`${publicUrl}/`, `Powered by ${product.name}`)}</footer>`
-  return document(`${title} | ${product.name}`, theme, content)
+<footer>${link(publicUrl + path, `See all events on ${settings.name}`)}${link(`${publicUrl}/`, `Powered by ${settings.name}`)}</footer>`
+  return document(`${title} | ${settings.name}`, theme, content)
 }
 
 /** Returns the document for a request that cannot be answered. */
-export const failureDocument = ({ product, publicUrl }: Site, sentence: string): string =>
+export const failureDocument = ({ settings, publicUrl }: Site, sentence: string): string =>
   document(
-    product.name,
+    settings.name,
     'auto',
     html`<main><h1>Events</h1>
 <p>${sentence}</p></main>
-<footer>${link(publicUrl + publicPaths.allEvents(), `See all events on ${product.name}`)}</footer>`,
+<footer>${link(publicUrl + publicPaths.allEvents(), `See all events on ${settings.name}`)}</footer>`,
   )
 
 const document = (title: string, theme: EmbedTheme, content: Html): string =>
@@ -50,12 +50,12 @@ ${content}
 const link = (url: string, text: string): Html =>
   html`<a href="${url}" target="_blank" rel="noopener">${text}</a>`
 
-function toItem(event: ListedEvent, { product, publicUrl }: Site): Html {
+function toItem(event: ListedEvent, { settings, publicUrl }: Site): Html {
   const { _id, title, images, venue_name, rule } = event
   const note = noteOf(event)
   const when = [formatEventTimes(event.occurrence), rule && 'repeats'].filter(Boolean).join(' · ')
   const where = event.attendance_mode === 'online' ? ['Online'] : [venue_name, formatTown(event)]
-  const facts = [...where, formatPrice(event, product.currency, perTicket)].filter(Boolean).join(' · ')
+  const facts = [...where, formatPrice(event, settings.currency, perTicket)].filter(Boolean).join(' · ')
   return html`<li>${pictureOf(images[0])}<div><p class="soft">${when}</p>
 <h2>${link(publicUrl + publicPaths.listing('event', _id), title)}</h2>
 <p class="soft">${facts}</p>${note ? html`<p class="note">${note}</p>` : ''}</div></li>`

@@ -17,7 +17,7 @@ import { sendCachedPage } from '../send-page.ts'
 import { type EmbeddedList, failureDocument, listDocument } from './embed-document.ts'
 import { embedHeaders } from './embed-style.ts'
 
-type Options = Pick<PageOptions, 'product' | 'publicUrl' | 'clock' | 'cache'> & {
+type Options = Pick<PageOptions, 'settings' | 'publicUrl' | 'clock' | 'cache'> & {
   dispatch: Dispatch
   imageHost: ImageHost | null
 }
@@ -25,7 +25,7 @@ type Options = Pick<PageOptions, 'product' | 'publicUrl' | 'clock' | 'cache'> & 
 const pattern = publicPaths.embeddedEvents()
 
 export function mountEmbed(app: FastifyInstance, options: Options) {
-  const { dispatch, publicUrl, imageHost, clock, cache } = options
+  const { dispatch, settings, publicUrl, imageHost, clock, cache } = options
   const headers = embedHeaders(imageHost, publicUrl)
 
   async function loadList(query: unknown, tracker: CacheTracker, now: Date): Promise<EmbeddedList> {
@@ -52,15 +52,16 @@ export function mountEmbed(app: FastifyInstance, options: Options) {
 
   async function render(request: FastifyRequest, tracker: CacheTracker): Promise<RenderedPage> {
     const now = clock()
+    const site = { settings: settings(), publicUrl }
     try {
       const list = await loadList(request.query, tracker, now)
       tracker.expireAt(nextEnd(list.events, now))
-      return { status: 200, html: listDocument(options, list), pattern }
+      return { status: 200, html: listDocument(site, list), pattern }
     } catch (error) {
       tracker.preventCaching()
       const { status, message } = toAppError(error)
       if (status >= 500) request.log.error({ err: error }, 'An embedded list could not be loaded.')
-      return { status, html: failureDocument(options, message), pattern }
+      return { status, html: failureDocument(site, message), pattern }
     }
   }
 

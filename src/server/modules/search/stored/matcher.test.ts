@@ -6,7 +6,7 @@ import { readQueries } from '../../../../../test/search-quality/queries.ts'
 import { createFedEngine } from '../../../../../test/support/search/fed-engine.ts'
 import { createTestApp, type TestApp, today } from '../../../../../test/support/site/app.ts'
 import type { Kind } from '../../../../shared/listing.ts'
-import { defaultFreshnessSettings } from '../../../config/freshness-settings.ts'
+import { defaultSettings } from '../../../../shared/settings/table.ts'
 import { createCatalog } from '../../catalog/service.ts'
 import { loadDemo } from '../../demo/load-demo.ts'
 import { createListingFields } from '../../listing-fields/service.ts'
@@ -44,7 +44,7 @@ test('a stored search finds the same ads as the search', { timeout: 120_000 }, a
   const { database } = site
   const catalog = await createCatalog(database)
   const clock = () => new Date(`${today}T17:00:00Z`)
-  const common = { database, catalog, clock, timeZone: 'America/New_York' }
+  const common = { database, catalog, clock, settings: () => defaultSettings }
   const search = createSearch({ database, catalog, engine: await createFedEngine(database) })
   const listings = createListingService({
     caches: null,
@@ -52,7 +52,6 @@ test('a stored search finds the same ads as the search', { timeout: 120_000 }, a
     search,
     listingFields: createListingFields({ database, caches: null }),
     updateEventOrder: createEventOrder(database, clock),
-    freshness: defaultFreshnessSettings,
   })
   const random = seededRandom(39)
   const texts = [

@@ -1,0 +1,128 @@
+/**
+ * The settings of the site as this process knows them: a snapshot that everything reads synchronously. Whatever changes what processes
+ * keep in memory raises the site's revision, and each process reads it again as soon as it sees that.
+ */
+import { sql } from 'kysely'
+import { checkSettings, readVariables, type Variables } from '../../../shared/settings/read.ts'
+import {
+  defaultSettings,
+  type SettingKey,
+  type SiteSettings,
+  settingKeys,
+  settingOf,
+} from '../../../shared/settings/table.ts'
+import type { Connection, Database } from '../../platform/database/database.ts'
+import type { Logger } from '../../platform/log.ts'
+import { limitLines } from '../../platform/logging/limit-lines.ts'
+
+/** A setting whose environment variable or stored value is wrong. */
+export type SettingProblem = { key: SettingKey; sentence: string }
+
+export type SettingsState = {
+  settings: SiteSettings
+  /** Which of them an environment variable sets. */
+  fixed: readonly SettingKey[]
+  problems: readonly SettingProblem[]
+  revision: number
+}
+
+/** Returns the settings: those of environment variables, then those that are stored, then the defaults. */
+export function settingsFrom(
+  variables: Variables,
+  { revision = 0, stored = {} }: { revision?: number; stored?: Record<string, unknown> } = {},
+): SettingsState {
+  const [found, given] = [checkSettings(stored), readVariables(variables)]
+  const settings = Object.freeze({ ...defaultSettings, ...found.values, ...given.values })
+  const problems = settingKeys.flatMap((key) => {
+    const { label, type, variable } = settingOf(key)
+    const used = `The site uses “${type.write(settings[key])}”.`
+    const sentences: string[] = []
+    if (given.problems[key]) sentences.push(`${variable} is not valid. ${given.problems[key]} ${used}`)
+    if (found.problems[key])
+      sentences.push(`The stored setting “${label}” is not valid. ${found.problems[key]} ${used}`)
+    return sentences.map((sentence) => ({ key, sentence }))
+  })
+  return { settings, fixed: Object.keys(given.values) as SettingKey[], problems, revision }
+}
+
+export async function readSettings(connection: Connection, variables: Variables): Promise<SettingsState> {
+  const { rows } = await sql<{ revision: number; stored: Record<string, unknown> }>`
+    select revision, coalesce((select json_object_agg(key, value) from setting), '{}') as stored
+    from site_revision`.execute(connection)
+  return settingsFrom(variables, rows[0])
+}
+
+/** For a command: a database that is not up to date may not have the tables yet. */
+export const readSettingsOrDefaults = ({ kysely }: Database, variables: Variables): Promise<SettingsState> =>
+  readSettings(kysely, variables).catch(() => settingsFrom(variables))
+
+/** Lets all processes read again what they keep in memory. Other transactions that do so wait until this one ends. */
+export async function raiseRevision(tx: Connection): Promise<void> {
+  await sql`update site_revision set revision = revision + 1`.execute(tx)
+}
+
+/** How soon a process sees the changes of others. */
+const pollMs = 500
+
+export type SettingsOptions = {
+  database: Database
+  /** The texts of the environment variables of settings. */
+  variables: Variables
+  log: Logger
+  /** Called with the first settings and whenever they change. */
+  onChange?: (settings: SiteSettings) => void
+  /** Null: only the changes of this process are seen. */
+  pollEveryMs?: number | null
+}
+
+export type Settings = Awaited<ReturnType<typeof openSettings>>
+
+/** Reads the settings and follows their changes until `stop`. */
+export async function openSettings(options: SettingsOptions) {
+  const { database, variables, log, onChange, pollEveryMs = pollMs } = options
+  const limited = limitLines(log)
+  let state = await readSettings(database.kysely, variables)
+  let reported = ''
+  show()
+
+  function show() {
+    onChange?.(state.settings)
+    const sentences = state.problems.map(({ sentence }) => sentence)
+    if (sentences.join() !== reported) for (const sentence of sentences) log.warn(sentence)
+    reported = sentences.join()
+  }
+
+  async function refresh() {
+    const read = await readSettings(database.kysely, variables)
+    // Of two that run at once, the older one may be the last to end.
+    if (read.revision <= state.revision) return
+    state = read
+    show()
+  }
+
+  let isPolling = false
+  async function poll() {
+    if (isPolling) return
+    isPolling = true
+    try {
+      const { rows } = await sql<{ revision: number }>`select revision from site_revision`.execute(
+        database.kysely,
+      )
+      if ((rows[0]?.revision ?? 0) > state.revision) await refresh()
+    } catch (error) {
+      limited.warn(`Could not read whether the settings have changed (${(error as Error).message}).`)
+    } finally {
+      isPolling = false
+    }
+  }
+  const timer = pollEveryMs === null ? undefined : setInterval(() => void poll(), pollEveryMs).unref()
+
+  return {
+    current: (): SiteSettings => state.settings,
+    state: (): SettingsState => state,
+    revision: (): number => state.revision,
+    /** Reads the settings at once, for the process that has changed them. */
+    refresh,
+    stop: () => clearInterval(timer),
+  }
+}

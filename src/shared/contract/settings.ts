@@ -1,0 +1,53 @@
+/** The calls of the site's settings. */
+import * as z from 'zod/mini'
+import { privatePaths, withQuery } from '../paths.ts'
+import { readSettingsForm } from '../settings/read.ts'
+import {
+  type SettingKey,
+  type SiteSettings,
+  settingGroups,
+  settingKeys,
+  settingOf,
+} from '../settings/table.ts'
+import type { Rows } from './endpoint.ts'
+
+const unknownSetting = 'There is no setting of this name.'
+const shape = Object.fromEntries(
+  settingKeys.map((key) => [key, z.optional(settingOf(key).type.schema)] as const),
+)
+const ValuesSchema = z.strictObject(shape, unknownSetting) as unknown as z.ZodMiniType<Partial<SiteSettings>>
+
+const SettingForAdminSchema = z.object({
+  key: z.enum(settingKeys as [SettingKey, ...SettingKey[]]),
+  group: z.enum(Object.keys(settingGroups) as [keyof typeof settingGroups]),
+  value: z.unknown(),
+  /** The environment variable that sets it, so that it cannot be changed; null if none does. */
+  lockedBy: z.nullable(z.string()),
+  /** What is wrong with the stored value, or the one of the environment variable; null if nothing. */
+  problem: z.nullable(z.string()),
+})
+export type SettingForAdmin = z.infer<typeof SettingForAdminSchema>
+
+const next = () => withQuery(privatePaths.admin, { tab: 'settings', status: 'saved' })
+
+export const settingRows = {
+  listSettings: {
+    summary: 'Lists the settings of the site with their values.',
+    access: 'admin',
+    reply: z.object({ settings: z.array(SettingForAdminSchema) }),
+  },
+  changeSettings: {
+    summary:
+      'Changes settings. `before` has the value from which each change starts: if one has changed since, nothing changes, and `fields` says which. Returns 409 for a setting that an environment variable sets.',
+    access: 'admin',
+    body: z.object({ values: ValuesSchema, before: z.record(z.string(), z.unknown()) }),
+    /** The audit entries by which the changes can be undone. */
+    reply: z.object({ message: z.string(), auditEntryIds: z.array(z.int()) }),
+    forms: [{ path: privatePaths.adminSettings, toBody: readSettingsForm, next }],
+  },
+  createInvitation: {
+    summary: 'Creates a link with which people can sign up while sign-up needs an invitation.',
+    access: 'admin',
+    reply: z.object({ link: z.string() }),
+  },
+} as const satisfies Rows
