@@ -70,6 +70,8 @@ export const publicPaths = {
   reportSeller: (sellerId: string) => `/seller/${sellerId}/report`,
   /** One recommendation, for its writer and its author. */
   recommendation: (id: string, query?: Query) => withQuery(`${privatePaths.recommendation}/${id}`, query),
+  /** Where someone signs up with the token of an invitation. */
+  invitation: (token: string) => withQuery(privatePaths.signUp, { invitation: token }),
   suggestions: (slug: string) => `/${slug}-suggestions`,
   about: () => '/about',
   contact: () => '/contact',
@@ -125,5 +127,7 @@ export const privatePaths = {
   adminUndo: '/admin/undo',
   /** Accepts the forms of the dashboard's fields. */
   adminFields: '/admin/fields',
+  /** Accept the forms of the dashboard's settings. */
   adminSettings: '/admin/settings',
+  adminInvitations: '/admin/invitations',
 } as const

@@ -28,6 +28,8 @@ const SettingForAdminSchema = z.object({
 })
 export type SettingForAdmin = z.infer<typeof SettingForAdminSchema>
 
+const InvitationSchema = z.object({ token: z.string(), link: z.string() })
+
 const next = () => withQuery(privatePaths.admin, { tab: 'settings', status: 'saved' })
 
 export const settingRows = {
@@ -48,6 +50,13 @@ export const settingRows = {
   createInvitation: {
     summary: 'Creates a link with which people can sign up while sign-up needs an invitation.',
     access: 'admin',
-    reply: z.object({ link: z.string() }),
+    reply: InvitationSchema,
+    forms: [
+      {
+        path: privatePaths.adminInvitations,
+        next: ({ reply }) =>
+          withQuery(privatePaths.admin, { tab: 'settings', invitation: InvitationSchema.parse(reply).token }),
+      },
+    ],
   },
 } as const satisfies Rows

@@ -11,10 +11,10 @@ import {
   email,
   listedDays,
   onOff,
-  pattern,
   periods,
   type ServicePeriods,
   text,
+  textThat,
   type ValueType,
   wholeNumber,
 } from './value-types.ts'
@@ -43,18 +43,19 @@ export type Setting<Value> = {
   audience: 'page' | 'server'
 }
 
+/** PostgreSQL reads an offset such as +05:30 the other way around. */
 const isTimeZone = (name: string): boolean => {
   try {
-    return Boolean(new Intl.DateTimeFormat('en-US', { timeZone: name }))
+    return /^[a-z]/i.test(name) && Boolean(new Intl.DateTimeFormat('en-US', { timeZone: name }))
   } catch {
     return false
   }
 }
 
-const webAddress = pattern(
-  500,
+const webAddress = textThat(
   (address) => /^(#|https?:\/\/\S+)$/.test(address),
   'Please enter an address that starts with https://, or # for none.',
+  'url',
 )
 
 const setting = <Value, const Audience extends 'page' | 'server'>(
@@ -121,7 +122,7 @@ export const settingTable = {
     group: 'region',
     label: 'Currency',
     help: 'The three-letter code of all prices, such as USD. Stored prices keep their numbers.',
-    type: pattern(3, (code) => /^[A-Z]{3}$/.test(code), 'Please enter a currency code such as USD.'),
+    type: textThat((code) => /^[A-Z]{3}$/.test(code), 'Please enter a currency code such as USD.'),
     default: 'USD',
     variable: 'SITE_CURRENCY',
     audience: 'page',
@@ -131,7 +132,7 @@ export const settingTable = {
     group: 'region',
     label: 'Time zone',
     help: 'Of all dates and times, such as America/New_York. Events are in the time zone of their town.',
-    type: pattern(60, isTimeZone, 'Please enter a time zone such as America/New_York.'),
+    type: textThat(isTimeZone, 'Please enter a time zone such as America/New_York.'),
     default: 'America/New_York',
     variable: 'SITE_TIME_ZONE',
     audience: 'page',
@@ -209,7 +210,7 @@ export const settingTable = {
     group: 'notices',
     label: 'Announcement',
     help: 'Above every page. If empty, there is none.',
-    type: text({ max: 300, optional: true }),
+    type: text({ max: 300, long: true, optional: true }),
     default: '',
     audience: 'server',
   }),

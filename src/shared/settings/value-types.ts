@@ -1,6 +1,7 @@
 /** The types of settings: how a value is checked, which control the form has, and how it is written as a text. */
 import * as z from 'zod/mini'
 import { isDay } from '../days.ts'
+import { maxLinkLength } from '../limits.ts'
 import { type FieldChoice, type FieldType, toChoices } from '../listing-fields/field.ts'
 import { emailAddress, requiredText, textField } from '../schemas/fields.ts'
 import { normalizeLineBreaks, toSingleLine } from '../text-normalization.ts'
@@ -41,14 +42,14 @@ export function text({ max, long = false, optional = false }: TextOptions): Valu
 }
 type TextOptions = { max: number; long?: boolean; optional?: boolean }
 
-/** A text that must match a pattern. */
-export const pattern = (
-  max: number,
+/** A text that must match a rule. */
+export const textThat = (
   matches: (text: string) => boolean,
   rule: string,
+  type: FieldType = 'text',
 ): ValueType<string> => ({
-  control: control('text', { max }),
-  schema: textField('this', max).check(z.refine(matches, rule)),
+  control: control(type),
+  schema: textField('this', maxLinkLength).check(z.refine(matches, rule)),
   ...sameText,
 })
 

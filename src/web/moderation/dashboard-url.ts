@@ -16,6 +16,7 @@ export const tabs = [
   { id: 'reported-conversations', label: 'Reported Conversations' },
   { id: 'reported-sellers', label: 'Reported People' },
   { id: 'fields', label: 'Fields' },
+  { id: 'settings', label: 'Settings' },
   { id: 'log', label: 'Log' },
 ] as const
 export type TabId = (typeof tabs)[number]['id']
@@ -57,8 +58,8 @@ export const statusOptions = {
   } satisfies Record<'' | NonNullable<CallRequest<'listMessages'>['query']['status']>, string>,
 }
 
-/** `field` is the key of the field that is edited, or `newField`. */
-export type DashboardView = Record<'search' | 'sort' | 'status' | 'field', string> & {
+/** `field` is the key of the field that is edited, or `newField`; `invitation`, the token of one that was just created. */
+export type DashboardView = Record<'search' | 'sort' | 'status' | 'field' | 'invitation', string> & {
   tab: TabId
   page: number
 }
@@ -80,6 +81,7 @@ export function parseView(query: URLSearchParams): DashboardView | null {
     status: query.get('status') ?? '',
     page: readPage(query),
     field: query.get('field') ?? '',
+    invitation: query.get('invitation') ?? '',
   }
 }
 

@@ -12,6 +12,7 @@ import { Log } from './log.tsx'
 import { Messages } from './messages.tsx'
 import { OverviewScreen } from './overview.tsx'
 import { SellerReports } from './seller-reports.tsx'
+import { Settings } from './settings.tsx'
 import { SideTabs } from './side-tabs.tsx'
 import { Users } from './users.tsx'
 
@@ -65,6 +66,8 @@ function TabContent({ data }: { data: DashboardData }) {
       return <SellerReports data={data} />
     case 'fields':
       return <Fields key={data.view.field} data={data} />
+    case 'settings':
+      return <Settings data={data} />
     case 'log':
       return <Log data={data} />
   }

@@ -95,7 +95,7 @@ export function summarizeTotal(total: number, search: string, one: string, many:
   return search && total >= maxCounted ? `At least ${count}` : count
 }
 
-function EmptyList({ view, empty }: Pick<ListScreenProps, 'view' | 'empty'>) {
+export function EmptyList({ view, empty }: Pick<ListScreenProps, 'view' | 'empty'>) {
   if (!view.search) {
     return (
       <EmptyState {...empty}>
@@ -119,12 +119,12 @@ function EmptyList({ view, empty }: Pick<ListScreenProps, 'view' | 'empty'>) {
 
 type SearchProps = Pick<ListScreenProps, 'view'> & {
   searchPlaceholder: string
-  statuses: Options | undefined
-  sorts: Options | undefined
+  statuses?: Options | undefined
+  sorts?: Options | undefined
 }
 
 /** A form that works without scripts. With them, filters apply at once and empty parameters stay out of the URL. */
-function Search({ view, searchPlaceholder, statuses, sorts }: SearchProps) {
+export function Search({ view, searchPlaceholder, statuses, sorts }: SearchProps) {
   const filters: Filter[] = []
   if (statuses) filters.push({ name: 'status', label: 'Show', options: statuses })
   if (sorts) filters.push({ name: 'sort', label: 'Sort by', options: sorts })

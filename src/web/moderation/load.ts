@@ -4,6 +4,7 @@ import { cardText } from '../../shared/format.ts'
 import { adminPageSize, pageSize } from '../../shared/limits.ts'
 import type { Kind } from '../../shared/listing.ts'
 import type { AdminListing, Overview } from '../../shared/moderation.ts'
+import { settingGroups, settingOf } from '../../shared/settings/table.ts'
 import { Redirect } from '../framework/router/outcomes.ts'
 import { paths } from '../paths.ts'
 import {
@@ -56,6 +57,16 @@ const loaders = {
   async fields(api) {
     const [{ fields }, categories] = await Promise.all([api.listFieldsForAdmin({}), api.listCategories({})])
     return { fields, categories, total: fields.length, totalPages: 1 }
+  },
+  async settings(api, { search }) {
+    const { settings } = await api.listSettings({})
+    const words = search.toLowerCase().split(/\s+/)
+    const found = settings.filter(({ key, group }) => {
+      const { label, help, variable } = settingOf(key)
+      const text = [key, label, help, variable, settingGroups[group]].join(' ').toLowerCase()
+      return words.every((word) => text.includes(word))
+    })
+    return { settings: found, total: found.length, totalPages: 1 }
   },
   async log(api, { search, page }) {
     const [log, categories] = await Promise.all([

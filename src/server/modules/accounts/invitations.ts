@@ -3,7 +3,7 @@ import { v7 as uuid } from 'uuid'
 import { AppError } from '../../../shared/errors.ts'
 import { invitationDays } from '../../../shared/limits.ts'
 import { signUpRefusals } from '../../../shared/messages/sign-in.ts'
-import { privatePaths, withQuery } from '../../../shared/paths.ts'
+import { publicPaths } from '../../../shared/paths.ts'
 import type { CurrentSettings } from '../../../shared/settings/table.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { createIdTokens } from '../../platform/id-tokens.ts'
@@ -24,9 +24,9 @@ export function createInvitations({ secret, settings, publicUrl, clock }: Option
   }
 
   return {
-    createLink(): string {
-      const invitation = tokens.create(uuid({ msecs: clock().getTime() }))
-      return publicUrl + withQuery(privatePaths.signUp, { invitation })
+    create() {
+      const token = tokens.create(uuid({ msecs: clock().getTime() }))
+      return { token, link: publicUrl + publicPaths.invitation(token) }
     },
 
     /** Throws `forbidden` unless someone with this invitation, or without one, may sign up. */

@@ -7,7 +7,7 @@ import type { AccountService } from './service.ts'
 
 export const accountRoutes = (accounts: AccountService, database: Database, invitations: Invitations) =>
   ({
-    createInvitation: async () => ({ link: invitations.createLink() }),
+    createInvitation: async () => invitations.create(),
     logout: async ({ viewer, forgetSession }) => {
       if (viewer) await accounts.logout(viewer)
       forgetSession()

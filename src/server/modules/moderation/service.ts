@@ -13,6 +13,7 @@ import type { GetBackupStatus } from '../backup/service.ts'
 import type { ListingService } from '../listings/service.ts'
 import type { Notifications } from '../notifications/service.ts'
 import type { SellerModeration } from '../sellers/service.ts'
+import { describeChange } from '../settings/service.ts'
 import { type AdminListingQuery, createAdminListings } from './admin-listings.ts'
 import { createDecisions, decideOne } from './decisions.ts'
 import { readOverview } from './overview.ts'
@@ -135,6 +136,7 @@ export function createModeration(options: ModerationOptions) {
       const { rows, total } = await audit.pageAuditLog(database, query)
       const entries = rows.map((entry) => ({
         ...entry,
+        ...(entry.targetType === 'setting' && describeChange(entry.targetId, entry.before, entry.after)),
         undo: entry.undone ? ('done' as const) : canUndo(entry) ? ('possible' as const) : ('no' as const),
       }))
       return { entries, total, totalPages: Math.ceil(total / query.limit) }

@@ -126,3 +126,14 @@ export async function openSettings(options: SettingsOptions) {
     stop: () => clearInterval(timer),
   }
 }
+
+type Side = Readonly<Record<string, unknown>> | null
+
+/** Returns what the log shows of a changed setting: its label, and its values as texts. Null for one that does not exist anymore. */
+export function describeChange(key: string, before: unknown, after: unknown) {
+  const known = settingKeys.find((known) => known === key)
+  if (!known) return null
+  const { label, type } = settingOf(known)
+  const textOf = (side: unknown) => ({ [label]: type.write((side as Side)?.[known]) })
+  return { target: label, before: textOf(before), after: textOf(after) }
+}

@@ -3,6 +3,7 @@ import { somethingWentWrong } from '../../../shared/messages/pages.ts'
 import { useClientNavigation } from '../../framework/router/follow-links.ts'
 import { useLocation, usePendingLocation } from '../../framework/router/hooks.ts'
 import { PageOutlet } from '../../framework/router/router-provider.tsx'
+import { useSite } from '../../framework/site-context.tsx'
 import { useOnChange } from '../../ui/changes.ts'
 import { displayToasts, endPage } from '../../ui/toast.ts'
 import { OfflineNotice } from '../offline/offline-notice.tsx'
@@ -48,6 +49,7 @@ function AppShell({ header, children }: { header: ReactNode; children: ReactNode
       </a>
       <NavigationProgress />
       {header}
+      <Announcement />
       <OfflineNotice />
       <SuspensionBanner />
       <main id="content" ref={main} tabIndex={-1} className="flex-1 outline-none">
@@ -69,6 +71,18 @@ function NavigationProgress() {
         </div>
       )}
     </div>
+  )
+}
+
+/** What the operator says above every page. */
+function Announcement() {
+  const { announcement } = useSite()
+  return (
+    announcement !== null && (
+      <section aria-label="Announcement" className="border-b border-line bg-sunken">
+        <p className="page-width free-text py-3 text-sm whitespace-pre-line">{announcement}</p>
+      </section>
+    )
   )
 }
 

@@ -1,0 +1,280 @@
+import { sql } from 'kysely'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import {
+  createUser,
+  emailsTo,
+  goodPassword,
+  send,
+  startSession,
+} from '../../../../test/support/data/accounts.ts'
+import { postOf } from '../../../../test/support/data/posts.ts'
+import { createDatabase, createTestApp, type TestApp } from '../../../../test/support/site/app.ts'
+import { silentLog } from '../../../../test/support/site/silent-log.ts'
+import type { SettingForAdmin } from '../../../shared/contract/settings.ts'
+import { signUpRefusals } from '../../../shared/messages/sign-in.ts'
+import type { AuditEntry } from '../../../shared/moderation.ts'
+import { defaultSettings, type SettingKey, settingKeys } from '../../../shared/settings/table.ts'
+import { openSettings, readSettings } from './service.ts'
+
+type Reply = { message: string; auditEntryIds: number[]; fields?: Record<string, string>; code?: string }
+
+let site: TestApp
+/** Another process on the same database. */
+let other: TestApp
+let cookie: string
+let userCookie: string
+beforeAll(async () => {
+  site = await createTestApp(undefined, { realSessions: true, followsSettings: true })
+  other = await createTestApp(site.database, { realSessions: true, followsSettings: true })
+  const { email } = await createUser(site.database, { isAdmin: true })
+  cookie = await startSession(site, email)
+  userCookie = await startSession(site, (await createUser(site.database)).email)
+})
+beforeEach(async () => {
+  await sql`delete from setting`.execute(site.database.kysely)
+  await sql`update site_revision set revision = revision + 1`.execute(site.database.kysely)
+  await expect.poll(() => nameAt(site)).toBe('Corkboard')
+  await expect.poll(() => nameAt(other)).toBe('Corkboard')
+})
+
+const change = (values: object, before: object = {}, options: object = { cookie }) =>
+  send<Reply>(site, 'PUT', '/moderation/settings', {
+    ...options,
+    body: { values, before: { ...defaultSettings, ...before } },
+  })
+const undo = (id: number | undefined) => send<Reply>(site, 'POST', `/moderation/undo/${id}`, { cookie })
+async function listed(key: SettingKey, at = site) {
+  const { body } = await send<{ settings: SettingForAdmin[] }>(at, 'GET', '/moderation/settings', { cookie })
+  return body.settings.find((setting) => setting.key === key)
+}
+const pageOf = async ({ app }: TestApp, url = '/', headers: Record<string, string> = {}) =>
+  app.http.inject({ url, headers: { accept: 'text/html', ...headers } })
+const nameAt = async (at: TestApp) =>
+  /<meta name="application-name" content="([^"]*)"/.exec((await pageOf(at)).body)?.[1]
+
+test('lists all settings with their defaults', async () => {
+  const { body } = await send<{ settings: SettingForAdmin[] }>(site, 'GET', '/moderation/settings', {
+    cookie,
+  })
+  expect(body.settings.map(({ key }) => key)).toEqual(settingKeys)
+  expect(Object.fromEntries(body.settings.map(({ key, value }) => [key, value]))).toEqual(defaultSettings)
+  expect(body.settings.filter(({ lockedBy, problem }) => lockedBy !== null || problem !== null)).toEqual([])
+})
+
+test('a change shows at once where it was made, and within a second in another process, in cached pages too', async () => {
+  await pageOf(other)
+  const { status, body } = await change({ name: 'Elm Street', tagline: 'Next door' })
+  expect({ status, message: body.message }).toEqual({ status: 200, message: 'Settings saved.' })
+  expect(await nameAt(site)).toBe('Elm Street')
+  const changed = performance.now()
+  await expect.poll(() => nameAt(other), { interval: 20 }).toBe('Elm Street')
+  expect(performance.now() - changed).toBeLessThan(1000)
+  expect((await pageOf(other, '/about')).body).toContain('Next door')
+  const { body: manifest } = await pageOf(other, '/manifest.webmanifest')
+  expect(JSON.parse(manifest).name).toBe('Elm Street')
+})
+
+test('a change is in the log with before and after, and can be undone once', async () => {
+  const { body } = await change({ cardTextLength: 40, name: 'Elm Street' })
+  expect(body.auditEntryIds).toHaveLength(2)
+  const log = await send<{ entries: AuditEntry[] }>(site, 'GET', '/moderation/log', { cookie })
+  expect(log.body.entries.slice(0, 2).reverse()).toMatchObject([
+    {
+      action: 'setting.change',
+      target: 'Name',
+      before: { Name: 'Corkboard' },
+      after: { Name: 'Elm Street' },
+      undo: 'possible',
+    },
+    { target: 'Text on cards', before: { 'Text on cards': '20' }, after: { 'Text on cards': '40' } },
+  ])
+  const [nameEntry, cardEntry] = body.auditEntryIds
+  expect((await undo(nameEntry)).status).toBe(200)
+  expect((await listed('name'))?.value).toBe('Corkboard')
+  expect((await listed('cardTextLength'))?.value).toBe(40)
+  expect((await undo(nameEntry)).body.message).toBe('This has already been undone.')
+  await change({ cardTextLength: 60 }, { cardTextLength: 40 })
+  expect((await undo(cardEntry)).body.message).toContain('can no longer be undone')
+  const { rows } = await sql`select key from setting`.execute(site.database.kysely)
+  expect(rows).toEqual([{ key: 'cardTextLength' }])
+})
+
+test('undoing the first address restores that there was none', async () => {
+  const { body } = await change({ contactEmail: 'care@example.org' })
+  expect((await undo(body.auditEntryIds[0])).status).toBe(200)
+  expect((await listed('contactEmail'))?.value).toBe('hello@localhost')
+})
+
+test('the second of two admins does not undo what the first did, but may change something else', async () => {
+  await change({ name: 'Elm Street' })
+  const { status, body } = await change({ name: 'Oak Street', tagline: 'Next door' })
+  expect({ status, fields: body.fields }).toEqual({
+    status: 400,
+    fields: { 'values.name': expect.stringContaining('Someone else has changed “Name”') },
+  })
+  expect((await listed('tagline'))?.value).toBe(defaultSettings.tagline)
+  expect((await change({ tagline: 'Next door' })).status).toBe(200)
+  expect((await change({ name: 'Elm Street' })).body.message).toBe('Nothing changed.')
+})
+
+test('two changes at once are both kept, or one is refused', async () => {
+  const replies = await Promise.all([
+    change({ name: 'A' }),
+    change({ name: 'B' }),
+    change({ currency: 'EUR' }),
+  ])
+  expect(replies.map(({ status }) => status).sort()).toEqual([200, 200, 400])
+  expect((await listed('currency'))?.value).toBe('EUR')
+})
+
+test.each([
+  [{ name: 'x'.repeat(10_000) }, 'values.name'],
+  [{ name: 7 }, 'values.name'],
+  [{ name: null }, 'values.name'],
+  [{ maintenance: 'yes' }, 'values.maintenance'],
+  [{ serviceFreshness: { ask: 3, stale: 2, archive: 1 } }, 'values.serviceFreshness'],
+  [{ serviceFreshness: [] }, 'values.serviceFreshness'],
+  [{ facebook: 'javascript:alert(1)' }, 'values.facebook'],
+  [{ timeZone: 'Mars/Olympus' }, 'values.timeZone'],
+  [{ announcementEnd: '2026-02-30' }, 'values.announcementEnd'],
+  [{ unknown: 1 }, 'values'],
+  [{ constructor: 1 }, 'values'],
+])('rejects %j with a sentence', async (values, field) => {
+  const { status, body } = await change(values)
+  expect(status).toBe(400)
+  expect(body.fields?.[field]).toMatch(/^[A-Z].+\.$/)
+})
+
+describe('an environment variable', () => {
+  test('wins over what is stored, and locks the setting', async () => {
+    const locked = await createTestApp(site.database, {
+      realSessions: true,
+      settings: { name: 'From outside' },
+    })
+    await sql`insert into setting values ('name', '"Stored"'), ('tagline', '"Stored"')`.execute(
+      site.database.kysely,
+    )
+    expect(await listed('name', locked)).toMatchObject({ value: 'From outside', lockedBy: 'SITE_NAME' })
+    const { status, body } = await send<Reply>(locked, 'PUT', '/moderation/settings', {
+      cookie,
+      body: { values: { name: 'Elm Street' }, before: { name: 'Stored' } },
+    })
+    expect({ status, message: body.message }).toEqual({
+      status: 409,
+      message: 'SITE_NAME sets “Name”, so it can’t be changed here.',
+    })
+  })
+
+  test('that is wrong keeps the stored value, and the log and the dashboard say so', async () => {
+    const { database } = await createDatabase()
+    await sql`insert into setting values ('currency', '"EUR"'), ('name', '7')`.execute(database.kysely)
+    const warnings: string[] = []
+    const log = { ...silentLog, warn: (text: string) => void warnings.push(text) }
+    const variables = { SITE_CURRENCY: 'euros', SITE_TAGLINE: 'Fine' }
+    const settings = await openSettings({ database, variables, log: log as never, pollEveryMs: null })
+    expect(settings.current()).toEqual({ ...defaultSettings, currency: 'EUR', tagline: 'Fine' })
+    expect(warnings).toEqual([
+      'The stored setting “Name” is not valid. Please enter this as text. The site uses “Corkboard”.',
+      'SITE_CURRENCY is not valid. Please enter a currency code such as USD. The site uses “EUR”.',
+    ])
+    expect(settings.state()).toMatchObject({
+      fixed: ['tagline'],
+      problems: [{ key: 'name' }, { key: 'currency' }],
+    })
+  })
+})
+
+test('settings of a newer version are left alone', async () => {
+  await sql`insert into setting values ('fromTheFuture', '{"a": 1}')`.execute(site.database.kysely)
+  const { settings, problems } = await readSettings(site.database.kysely, {})
+  expect({ settings, problems }).toEqual({ settings: defaultSettings, problems: [] })
+})
+
+describe('maintenance', () => {
+  test('lets only admins in, and everyone sign in', async () => {
+    await change({ maintenance: true, maintenanceText: 'Back at noon <b>.' })
+    for (const url of ['/', '/all-services', '/feeds/services.atom', '/sitemap.xml']) {
+      const { statusCode, headers, body } = await pageOf(site, url)
+      expect(statusCode, url).toBe(503)
+      expect(headers).toMatchObject({ 'retry-after': '300', 'cache-control': 'no-store' })
+      expect(body).toContain('Back at noon &lt;b&gt;.')
+    }
+    const asUser = await send<Reply>(site, 'GET', '/services', { cookie: userCookie })
+    expect(asUser).toMatchObject({ status: 503, body: { code: 'unavailable', message: 'Back at noon <b>.' } })
+    const body = postOf('service', {})
+    expect((await send(site, 'POST', '/services', { cookie: userCookie, body })).status).toBe(503)
+
+    expect((await pageOf(site, '/', { cookie })).statusCode).toBe(200)
+    for (const url of ['/healthz', '/readyz', '/signin', '/icon.svg', '/api/session', '/api/auth-providers'])
+      expect((await pageOf(site, url)).statusCode, url).toBe(200)
+    await expect.poll(async () => (await pageOf(other)).statusCode).toBe(503)
+    const before = { maintenance: true, maintenanceText: 'Back at noon <b>.' }
+    expect((await change({ maintenance: false }, before)).status).toBe(200)
+    expect((await pageOf(site)).statusCode).toBe(200)
+  })
+})
+
+test('an announcement shows on its days only, in cached pages too', async () => {
+  const text = 'We moved <i>to</i> Elm Street.'
+  const shown = async () => (await pageOf(site)).body.includes('We moved &lt;i&gt;to')
+  await change({ announcement: text, announcementStart: '2026-11-21', announcementEnd: '2026-11-22' })
+  for (const [day, expected] of [
+    ['2026-11-20', false],
+    ['2026-11-21', true],
+    ['2026-11-22', true],
+    ['2026-11-23', false],
+  ] as const) {
+    site.setNow(new Date(`${day}T17:00:00Z`))
+    expect(await shown(), day).toBe(expected)
+  }
+  site.setNow(new Date('2026-11-20T17:00:00Z'))
+  expect((await pageOf(site)).body).not.toContain('We moved')
+})
+
+describe('sign-up', () => {
+  const signUp = (email: string, invitation?: string) =>
+    send<Reply>(site, 'POST', '/auth/sign-up/email', {
+      body: { name: 'Nora Lind', password: goodPassword, email, ...(invitation && { invitation }) },
+    })
+  const invite = async () =>
+    (await send<{ token: string; link: string }>(site, 'POST', '/moderation/invitations', { cookie })).body
+
+  test('needs an invitation that has not expired', async () => {
+    await change({ signUp: 'invitation' })
+    for (const token of [undefined, '', 'x', 'a'.repeat(45)])
+      expect(await signUp('nora@example.com', token)).toMatchObject({
+        status: 403,
+        body: { code: 'forbidden', message: signUpRefusals.invitation },
+      })
+    const { token, link } = await invite()
+    expect(link).toBe(`http://localhost:3000/signup?invitation=${token}`)
+    expect((await pageOf(site, `/signup?invitation=${token}`)).body).toContain('type="password"')
+    expect((await pageOf(site, '/signup')).body).toContain(signUpRefusals.invitation)
+    expect((await signUp('nora@example.com', token)).status).toBe(200)
+    expect((await signUp('nils@example.com', token)).status).toBe(200)
+    expect(await emailsTo(site, 'nora@example.com')).toHaveLength(1)
+    site.setNow(new Date('2026-12-04T17:00:01Z'))
+    expect((await signUp('late@example.com', token)).status).toBe(403)
+    site.setNow(new Date('2026-11-20T17:00:00Z'))
+  })
+
+  test('can be closed, whoever has an invitation', async () => {
+    const { token } = await invite()
+    await change({ signUp: 'closed' })
+    expect(await signUp('zoe@example.com', token)).toMatchObject({
+      status: 403,
+      body: { message: signUpRefusals.closed },
+    })
+    expect((await pageOf(site, `/signup?invitation=${token}`)).body).not.toContain('type="password"')
+    const { rows } = await sql`select from account where email = 'zoe@example.com'`.execute(
+      site.database.kysely,
+    )
+    expect(rows).toEqual([])
+  })
+})
+
+test('a setting of who sees contact details, and of texts on cards, applies to the next request', async () => {
+  await change({ contactVisibility: 'messages', cardTextLength: 0 })
+  expect((await pageOf(site)).body).toContain('"contactVisibility":"messages"')
+  expect((await pageOf(other, '/api/session')).statusCode).toBe(200)
+})

@@ -1,0 +1,156 @@
+/** The settings of the site, one form for each group. They work without scripts, too. */
+import type { ReactNode } from 'react'
+import type { SettingForAdmin } from '../../shared/contract/settings.ts'
+import { formatCount } from '../../shared/format.ts'
+import { plainField } from '../../shared/listing-fields/field.ts'
+import { beforeName, readSettingsForm, valueName } from '../../shared/settings/read.ts'
+import { settingGroups, settingOf } from '../../shared/settings/table.ts'
+import { useBackend } from '../framework/api-context.ts'
+import { useNavigate } from '../framework/router/hooks.ts'
+import { useSite } from '../framework/site-context.tsx'
+import { FieldInput } from '../listing/field-input.tsx'
+import { paths } from '../paths.ts'
+import { Card } from '../ui/card.tsx'
+import { ActionForm } from '../ui/forms/action-form.tsx'
+import { Form, FormFailure, SubmitButton, type Values } from '../ui/forms/form.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { TextLink } from '../ui/text-link.tsx'
+import { EmptyList, Search } from './list-screen.tsx'
+import type { TabData } from './load.ts'
+import { undoEntries, useAdminAction } from './use-admin-action.ts'
+
+export function Settings({ data }: { data: TabData<'settings'> }) {
+  const { view, settings } = data
+  const groups = Map.groupBy(settings, ({ group }) => group)
+  return (
+    <>
+      <Search view={view} searchPlaceholder="Name, time zone, or SITE_NAME" />
+      <p role="status" className="mt-4 mb-3 text-sm font-semibold">
+        {formatCount(settings.length, 'setting', 'settings')}
+      </p>
+      <div className="space-y-6">
+        {view.status === 'saved' && (
+          <div role="status">
+            <Notice tone="success">
+              Saved. <TextLink href={paths.admin({ tab: 'log' })}>Undo it in the log</TextLink>
+            </Notice>
+          </div>
+        )}
+        {view.invitation && <Invitation token={view.invitation} />}
+        {settings.map(
+          ({ key, problem }) =>
+            problem && (
+              <Notice key={key} tone="warning">
+                {problem}
+              </Notice>
+            ),
+        )}
+        {[...groups].map(([group, members]) => (
+          <Group key={group} title={settingGroups[group]} settings={members}>
+            {group === 'people' && <InvitationForm />}
+          </Group>
+        ))}
+        {settings.length === 0 && (
+          <EmptyList view={view} empty={{ title: 'No settings', hint: 'Try another search.' }} />
+        )}
+      </div>
+    </>
+  )
+}
+
+type GroupProps = { title: string; settings: SettingForAdmin[]; children: ReactNode }
+
+function Group({ title, settings, children }: GroupProps) {
+  const { api } = useBackend()
+  const run = useAdminAction()
+
+  async function save(texts: Values) {
+    const { message, auditEntryIds } = await api.changeSettings({ body: readSettingsForm(texts) })
+    const undo = auditEntryIds.length > 0 ? () => undoEntries(api, auditEntryIds) : undefined
+    await run(async () => ({ message, undo }))
+  }
+
+  return (
+    <Card className="p-4 sm:p-6">
+      <h2 className="mb-4 text-lg">{title}</h2>
+      <Form action={paths.adminSettings()} onSubmit={save}>
+        {settings.map((setting) => (
+          <SettingInput key={`${setting.key} ${textOf(setting)}`} setting={setting} />
+        ))}
+        <FormFailure />
+        {settings.some(({ lockedBy }) => lockedBy === null) && (
+          <SubmitButton busy="Saving…" worksPlain label={`Save: ${title}`}>
+            Save
+          </SubmitButton>
+        )}
+      </Form>
+      {children}
+    </Card>
+  )
+}
+
+const textOf = ({ key, value }: SettingForAdmin): string => settingOf(key).type.write(value)
+
+function SettingInput({ setting }: { setting: SettingForAdmin }) {
+  const { key, lockedBy } = setting
+  const { label, help, type } = settingOf(key)
+  const text = textOf(setting)
+  const field = Object.assign({}, plainField, type.control, { key, label, help, kinds: [] })
+  if (lockedBy !== null)
+    return (
+      <div>
+        <p className="text-sm font-semibold">{label}</p>
+        <p className="free-text mt-1">
+          {type.control.choices.find(({ key }) => key === text)?.label ?? text}
+        </p>
+        <p className="mt-1.5 text-xs text-soft">
+          The environment variable <code>{lockedBy}</code> sets it. To change it here, remove the variable and
+          restart the site.
+        </p>
+      </div>
+    )
+  return (
+    <>
+      <FieldInput field={field} name={valueName(key)} text={text} />
+      <input type="hidden" name={beforeName(key)} value={text} />
+    </>
+  )
+}
+
+/** Creates a link with which people can sign up while that needs an invitation. */
+function InvitationForm() {
+  const { api } = useBackend()
+  const navigate = useNavigate()
+  const create = async () => {
+    const { token } = await api.createInvitation({})
+    await navigate(paths.admin({ tab: 'settings', invitation: token }))
+  }
+  return (
+    <div className="mt-6 border-t border-dashed border-line pt-5">
+      <ActionForm
+        action={paths.adminInvitations()}
+        fields={{}}
+        submit="Create an invitation"
+        busy="…"
+        variant="secondary"
+        onSubmit={create}
+      >
+        <p className="mb-3 text-sm text-soft">
+          A link with which people can sign up for two weeks while sign-up needs an invitation.
+        </p>
+      </ActionForm>
+    </div>
+  )
+}
+
+function Invitation({ token }: { token: string }) {
+  const { origin } = useSite()
+  return (
+    <div role="status">
+      <Notice tone="success">
+        Everyone with this link can sign up for two weeks:{' '}
+        <span className="[overflow-wrap:anywhere] select-all">{origin + paths.invitation(token)}</span>
+      </Notice>
+    </div>
+  )
+}
