@@ -134,6 +134,6 @@ export function describeChange(key: string, before: unknown, after: unknown) {
   const known = settingKeys.find((known) => known === key)
   if (!known) return null
   const { label, type } = settingOf(known)
-  const textOf = (side: unknown) => ({ [label]: type.write((side as Side)?.[known]) })
+  const textOf = (side: unknown) => ({ value: type.write((side as Side)?.[known]) })
   return { target: label, before: textOf(before), after: textOf(after) }
 }

@@ -82,11 +82,11 @@ test('a change is in the log with before and after, and can be undone once', asy
     {
       action: 'setting.change',
       target: 'Name',
-      before: { Name: 'Corkboard' },
-      after: { Name: 'Elm Street' },
+      before: { value: 'Corkboard' },
+      after: { value: 'Elm Street' },
       undo: 'possible',
     },
-    { target: 'Text on cards', before: { 'Text on cards': '20' }, after: { 'Text on cards': '40' } },
+    { target: 'Text on cards', before: { value: '20' }, after: { value: '40' } },
   ])
   const [nameEntry, cardEntry] = body.auditEntryIds
   expect((await undo(nameEntry)).status).toBe(200)

@@ -1,0 +1,145 @@
+/** The dashboard's screen of settings: found, changed, refused, undone, with and without scripts. */
+import { expect, type Page } from '@playwright/test'
+import { sql } from 'kysely'
+import type { Database } from '../../src/server/platform/database/database.ts'
+import { expectAccessible } from '../support/browser/accessible.ts'
+import { expectToast, rows, undo } from '../support/browser/dashboard.ts'
+import { visit } from '../support/browser/journey.ts'
+import { overflow } from '../support/browser/screen-checks.ts'
+import { test } from '../support/browser/signed-in.ts'
+
+/** Other tests use the same site, so these change only what no other one shows. */
+const own = ['postsOnFirstDay', 'announcementEnd']
+async function restoreSettings({ database }: { database: Database }) {
+  await sql`delete from setting where key = any(${own})`.execute(database.kysely)
+  await sql`update site_revision set revision = revision + 1`.execute(database.kysely)
+}
+test.beforeEach(restoreSettings)
+test.afterEach(restoreSettings)
+
+const screen = '/admin?tab=settings'
+const newAds = (page: Page) => page.getByLabel('New ads of a new account')
+const save = (page: Page, group: string) => page.getByRole('button', { name: `Save: ${group}`, exact: true })
+const isStored = (database: Database, key: string, value: unknown) =>
+  expect
+    .poll(async () => {
+      const { rows } = await sql<{ value: unknown }>`select value from setting where key = ${key}`.execute(
+        database.kysely,
+      )
+      return rows[0]?.value
+    })
+    .toBe(value)
+
+test('an admin finds a setting, changes it, and undoes that at once and in the log', async ({
+  page,
+  signIn,
+  allowStatus,
+  database,
+}) => {
+  allowStatus(400)
+  const { email } = await signIn({ isAdmin: true })
+  await visit(page, screen)
+  await expectAccessible(page, 'the settings')
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText([
+    'The site',
+    'Money and time',
+    'Ads',
+    'People',
+    'Notices and maintenance',
+  ])
+  await page.getByRole('searchbox', { name: 'Search', exact: true }).fill('first day')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('2 settings')).toBeVisible()
+
+  await newAds(page).fill('0')
+  await save(page, 'Ads').click()
+  await expect(newAds(page)).toHaveAccessibleDescription(/Please enter a whole number from 1 to 1,000/)
+  await newAds(page).fill('7')
+  await save(page, 'Ads').click()
+  await expectToast(page, 'Settings saved.')
+  await isStored(database, 'postsOnFirstDay', 7)
+  await undo(page)
+  await expect(newAds(page)).toHaveValue('5')
+  await newAds(page).fill('8')
+  await save(page, 'Ads').click()
+  await isStored(database, 'postsOnFirstDay', 8)
+
+  await visit(page, `/admin?tab=log&search=${encodeURIComponent(email)}`)
+  const entry = rows(page).first()
+  await expect(entry).toContainText('Changed a setting New ads of a new account')
+  await expect(entry).toContainText('Value: 5 changed to → 8')
+  await entry.getByRole('button', { name: /^Undo/ }).click()
+  await expectToast(page, 'Undone.')
+  await isStored(database, 'postsOnFirstDay', undefined)
+})
+
+test('says which environment variable sets a setting, and offers no control for it', async ({
+  page,
+  signIn,
+}) => {
+  await signIn({ isAdmin: true })
+  await visit(page, `${screen}&search=SERVICE_FRESHNESS`)
+  await expect(page.getByText('The environment variable SERVICE_FRESHNESS sets it.')).toBeVisible()
+  await expect(page.getByText('ask=20000,stale=20015,archive=20030')).toBeVisible()
+  await expect(page.getByLabel('Services in lists')).toHaveCount(0)
+  await expect(save(page, 'Ads')).toHaveCount(0)
+})
+
+test('an invitation is a link that an admin can copy', async ({ page, signIn }) => {
+  await signIn({ isAdmin: true })
+  await visit(page, screen)
+  await page.getByRole('button', { name: 'Create an invitation' }).click()
+  await expect(page.getByText('Everyone with this link can sign up')).toContainText(
+    /\/signup\?invitation=[a-z2-7]{45}/,
+  )
+})
+
+test('all of it works without scripts', async ({ context, signIn, baseURL, database }) => {
+  await signIn({ isAdmin: true })
+  const plain = await context.browser()?.newContext({
+    javaScriptEnabled: false,
+    ...(baseURL && { baseURL }),
+    storageState: await context.storageState(),
+  })
+  if (!plain) throw new Error('There is no browser.')
+  const page = await plain.newPage()
+  await page.goto(screen)
+  await page.getByRole('searchbox', { name: 'Search', exact: true }).fill('first day')
+  await page.keyboard.press('Enter')
+  await newAds(page).fill('0')
+  await save(page, 'Ads').click()
+  await expect(page.getByText('Please enter a whole number from 1 to 1,000')).toBeVisible()
+  await page.goBack()
+  await newAds(page).fill('9')
+  await save(page, 'Ads').click()
+  await expect(page.getByRole('status').filter({ hasText: 'Saved.' })).toBeVisible()
+  await expect(newAds(page)).toHaveValue('9')
+  await isStored(database, 'postsOnFirstDay', 9)
+  await page.getByRole('link', { name: 'Undo it in the log' }).click()
+  await rows(page)
+    .filter({ hasText: 'New ads of a new account' })
+    .first()
+    .getByRole('button', { name: /^Undo/ })
+    .click()
+  await isStored(database, 'postsOnFirstDay', undefined)
+
+  await page.goto(screen)
+  await page.getByRole('button', { name: 'Create an invitation' }).click()
+  await expect(page.getByText(/\/signup\?invitation=[a-z2-7]{45}/)).toBeVisible()
+  await plain.close()
+})
+
+test('fits every screen, in both colors', async ({ page, signIn }) => {
+  await signIn({ isAdmin: true })
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    for (const width of [360, 768, 1440]) {
+      await page.setViewportSize({ width, height: 900 })
+      await visit(page, screen)
+      expect(await overflow(page), `${width} pixels`).toBe(0)
+      if (process.env.SHOTS)
+        await page.screenshot({ path: `${process.env.SHOTS}/${width}-${colorScheme}.png`, fullPage: true })
+    }
+    await expectAccessible(page, `the settings in ${colorScheme}`)
+  }
+})
