@@ -126,15 +126,15 @@ describe('corkboard --settings', () => {
     const folder = await mkdtemp(join(tmpdir(), 'corkboard-env-'))
     onTestFinished(() => rm(folder, { recursive: true, force: true }))
     const file = join(folder, 'corkboard.env')
-    await writeFile(file, `# Settings\nDATABASE_URL=${address}\nSITE_CURRENCY=nonsense\n`)
-    const settings = { DATA_DIR: folder, SITE_CURRENCY: 'EUR' }
+    await writeFile(file, `# Settings\nDATABASE_URL=${address}\nSITE_SLUG=No Sense\n`)
+    const settings = { DATA_DIR: folder, SITE_SLUG: 'elm' }
     expect(await runCommand([`--settings=${file}`, 'admin', 'list'], settings)).toMatchObject({
       code: 0,
       problem: '',
     })
     expect(await runCommand(['admin', 'list', `--settings=${file}`], { DATA_DIR: folder })).toMatchObject({
       code: 1,
-      problem: expect.stringContaining('SITE_CURRENCY must be a currency code'),
+      problem: expect.stringContaining('SITE_SLUG must have only'),
     })
     expect(await readdir(folder)).toEqual(['corkboard.env'])
   })

@@ -8,7 +8,7 @@ import { createDatabase } from '../../test/support/site/app.ts'
 import { startMailServer } from '../../test/support/site/mail-server.ts'
 import { silentLog } from '../../test/support/site/silent-log.ts'
 import { defaultSettings } from '../shared/settings/table.ts'
-import { readConfig } from './config/environment.ts'
+import { type Config, readConfig } from './config/environment.ts'
 import { openPictureStorage } from './modules/media/storage.ts'
 import { createNotifications } from './modules/notifications/service.ts'
 import { enqueueEmail } from './platform/mail/outbox.ts'
@@ -27,7 +27,12 @@ beforeEach(async () => {
 })
 
 /** Starts the jobs of a site and queues an email. Returns the warnings of its log. */
-async function queueEmail({ smtpUrl = null as string | null, production = false }) {
+async function queueEmail({
+  smtpUrl = null as string | null,
+  production = false,
+  mailFrom = { name: 'Board', address: 'board@example.org' } as Config['mailFrom'],
+  settings = defaultSettings,
+}) {
   const { database, address } = await createDatabase()
   const warnings: string[] = []
   const log = {
@@ -35,13 +40,12 @@ async function queueEmail({ smtpUrl = null as string | null, production = false 
     warn: (...message: unknown[]) => void warnings.push(message.join(' ')),
     error() {},
   }
-  const mailFrom = { name: 'Board', address: 'board@example.org' }
   const jobs = startServerJobs(
     { ...readConfig({}), production, smtpUrl, dataDir, mailFrom, publicUrl, rateLimit: null },
     { database, connectionString: address },
     {
       secret,
-      settings: () => defaultSettings,
+      settings: () => settings,
       pictures: await openPictureStorage({ storage: null, dataDir }),
       metrics: createMetrics(),
     },
@@ -68,6 +72,19 @@ test('sends the email to the server of SMTP_URL', async () => {
   expect((await server.waitForEmail('ann@example.org')).links[0]).toBe(
     'https://board.example.org/email-link?token=t',
   )
+})
+
+test.each([
+  [null, 'Market <3', 'care@example.org'],
+  [{ name: null, address: 'board@example.org' }, 'Market <3', 'board@example.org'],
+  [{ name: 'Board', address: 'board@example.org' }, 'Board', 'board@example.org'],
+])('with MAIL_FROM as %j, the sender is %s <%s>', async (mailFrom, name, address) => {
+  const server = await startMailServer()
+  onTestFinished(() => server.close())
+  const settings = { ...defaultSettings, name: 'Market <3', contactEmail: 'care@example.org' }
+  await queueEmail({ smtpUrl: server.url, mailFrom, settings })
+  await server.waitForEmail('ann@example.org')
+  expect(server.received.at(-1)?.email.from).toEqual({ name, address })
 })
 
 test('warns in production that emails are only written to files', async () => {

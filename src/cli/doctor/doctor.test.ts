@@ -15,6 +15,7 @@ import { startReplicatedDatabase } from '../../../test/support/site/replicated-d
 import { silentLog } from '../../../test/support/site/silent-log.ts'
 import { findUnknownSettings, readConfig } from '../../server/config/environment.ts'
 import { listenForMail } from '../../server/modules/messages/inbound/smtp-listener.ts'
+import { readSettings } from '../../server/modules/settings/service.ts'
 import { openDatabase } from '../../server/platform/database/database.ts'
 import { freePort } from '../../server/platform/free-port.ts'
 import { runChecks } from '../doctor.ts'
@@ -67,6 +68,24 @@ describe('settings', () => {
     expect(
       messagesOf(await checkSettings(config, findUnknownSettings({ STORAGE_URI: 's3://x' })), 'warning'),
     ).toEqual(['STORAGE_URI is not a setting of Corkboard. Did you mean STORAGE_URL?'])
+  })
+
+  test('a wrong setting of the site is a problem, and so is a stored one', async () => {
+    const { database } = await createDatabase()
+    await sql`insert into setting values ('name', '7'), ('contactEmail', '"care@example.org"')`.execute(
+      database.kysely,
+    )
+    const config = readConfig({
+      ...production,
+      ...{ CONTACT_EMAIL: '', SITE_CURRENCY: 'euros', BACKUP_URL: '/mnt/backups' },
+      DATA_DIR: await temporaryFolder(),
+    })
+    const site = await readSettings(database.kysely, config.siteVariables)
+    expect(problemsOf(await checkSettings(config, [], site))).toEqual([
+      expect.stringContaining('The stored setting “Name” is not valid.'),
+      expect.stringContaining('SITE_CURRENCY is not valid.'),
+    ])
+    expect(messagesOf(await checkSettings(config, [], site), 'warning')).toEqual([])
   })
 
   test('a secret that others can read is a problem', async () => {

@@ -11,6 +11,7 @@ import {
   settingKeys,
   settingOf,
 } from '../../../shared/settings/table.ts'
+import { coalesce } from '../../platform/database/coalesce.ts'
 import type { Connection, Database } from '../../platform/database/database.ts'
 import type { Logger } from '../../platform/log.ts'
 import { limitLines } from '../../platform/logging/limit-lines.ts'
@@ -92,28 +93,25 @@ export async function openSettings(options: SettingsOptions) {
     reported = sentences.join()
   }
 
-  async function refresh() {
+  const refresh = coalesce(async () => {
     const read = await readSettings(database.kysely, variables)
-    // Of two that run at once, the older one may be the last to end.
-    if (read.revision <= state.revision) return
+    if (read.revision === state.revision) return
     state = read
     show()
-  }
+  })
 
   let isPolling = false
   async function poll() {
     if (isPolling) return
     isPolling = true
-    try {
-      const { rows } = await sql<{ revision: number }>`select revision from site_revision`.execute(
-        database.kysely,
+    // Twice a second, so only a number unless there is something new.
+    await sql<{ revision: number }>`select revision from site_revision`
+      .execute(database.kysely)
+      .then(({ rows: [row] }) => (row?.revision === state.revision ? undefined : refresh()))
+      .catch((error: Error) =>
+        limited.warn(`Could not read whether the settings have changed (${error.message}).`),
       )
-      if ((rows[0]?.revision ?? 0) > state.revision) await refresh()
-    } catch (error) {
-      limited.warn(`Could not read whether the settings have changed (${(error as Error).message}).`)
-    } finally {
-      isPolling = false
-    }
+    isPolling = false
   }
   const timer = pollEveryMs === null ? undefined : setInterval(() => void poll(), pollEveryMs).unref()
 

@@ -273,8 +273,26 @@ describe('sign-up', () => {
   })
 })
 
-test('a setting of who sees contact details, and of texts on cards, applies to the next request', async () => {
-  await change({ contactVisibility: 'messages', cardTextLength: 0 })
-  expect((await pageOf(site)).body).toContain('"contactVisibility":"messages"')
-  expect((await pageOf(other, '/api/session')).statusCode).toBe(200)
+test('limits of posting apply to the next ad', async () => {
+  const limited = await createTestApp(site.database, {
+    realSessions: true,
+    rateLimit: 1,
+    settings: { postsOnFirstDay: 2 },
+  })
+  const { email } = await createUser(limited.database)
+  await sql`update account set created = now() where email = ${email}`.execute(limited.database.kysely)
+  const own = await startSession(limited, email)
+  const statuses: number[] = []
+  for (const title of ['First ad', 'Second ad', 'Third ad'])
+    statuses.push(
+      (await send(limited, 'POST', '/services', { cookie: own, body: postOf('service', { title }) })).status,
+    )
+  expect(statuses).toEqual([201, 201, 429])
+})
+
+test('pages have a changed setting with the next request', async () => {
+  await change({ contactVisibility: 'messages', facebook: 'https://facebook.com/elm' })
+  const { body } = await pageOf(site)
+  expect(body).toContain('"contactVisibility":"messages"')
+  expect(body).toContain('href="https://facebook.com/elm"')
 })

@@ -167,3 +167,32 @@ test('returns the version as people write it', async () => {
   const { database } = await createDatabase()
   expect(await database.version()).toMatch(/^\d{2}\.\d+$/)
 })
+
+test('sessions that are open have the time zone of the moment, also one that PostgreSQL does not know', async () => {
+  const { address } = await createDatabase('empty')
+  let zone = 'America/New_York'
+  const database = openDatabase({
+    connectionString: address,
+    timeZone: () => zone,
+    log: silentLog,
+    connections: 1,
+  })
+  onTestFinished(() => database.close())
+  const current = async () => {
+    const { rows } = await sql<{ zone: string }>`select current_setting('timezone') as zone`.execute(
+      database.kysely,
+    )
+    return rows[0]?.zone
+  }
+  expect(await current()).toBe('America/New_York')
+  zone = 'Europe/Paris'
+  expect(await Promise.all([current(), current()])).toEqual(['Europe/Paris', 'Europe/Paris'])
+  await database.kysely.transaction().execute(async () => {
+    zone = 'Asia/Tokyo'
+  })
+  expect(await current()).toBe('Asia/Tokyo')
+  zone = 'Mars/Olympus'
+  expect(await current()).toBe('Asia/Tokyo')
+  zone = 'UTC'
+  expect(await current()).toBe('UTC')
+})
