@@ -2,13 +2,7 @@
 import * as z from 'zod/mini'
 import { privatePaths, withQuery } from '../paths.ts'
 import { readSettingsForm } from '../settings/read.ts'
-import {
-  type SettingKey,
-  type SiteSettings,
-  settingGroups,
-  settingKeys,
-  settingOf,
-} from '../settings/table.ts'
+import { type SettingKey, type SiteSettings, settingKeys, settingOf } from '../settings/table.ts'
 import type { Rows } from './endpoint.ts'
 
 const unknownSetting = 'There is no setting of this name.'
@@ -19,7 +13,6 @@ const ValuesSchema = z.strictObject(shape, unknownSetting) as unknown as z.ZodMi
 
 const SettingForAdminSchema = z.object({
   key: z.enum(settingKeys as [SettingKey, ...SettingKey[]]),
-  group: z.enum(Object.keys(settingGroups) as [keyof typeof settingGroups]),
   value: z.unknown(),
   /** The environment variable that sets it, so that it cannot be changed; null if none does. */
   lockedBy: z.nullable(z.string()),

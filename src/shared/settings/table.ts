@@ -27,7 +27,7 @@ export const settingGroups = {
   people: 'People',
   notices: 'Notices and maintenance',
 } as const
-export type SettingGroup = keyof typeof settingGroups
+type SettingGroup = keyof typeof settingGroups
 
 export type Setting<Value> = {
   group: SettingGroup
@@ -62,7 +62,18 @@ const setting = <Value, const Audience extends 'page' | 'server'>(
   entry: Omit<Setting<Value>, 'audience'> & { audience: Audience },
 ) => entry
 
-export const settingTable = {
+const footerLink = (label: string, variable: string) =>
+  setting({
+    group: 'site',
+    label,
+    help: 'The address of the icon in the footer, or # for none.',
+    type: webAddress,
+    default: '#',
+    variable,
+    audience: 'page',
+  })
+
+const settingTable = {
   name: setting({
     group: 'site',
     label: 'Name',
@@ -90,33 +101,9 @@ export const settingTable = {
     variable: 'CONTACT_EMAIL',
     audience: 'page',
   }),
-  facebook: setting({
-    group: 'site',
-    label: 'Facebook',
-    help: 'The address of the icon in the footer, or # for none.',
-    type: webAddress,
-    default: '#',
-    variable: 'SITE_FACEBOOK',
-    audience: 'page',
-  }),
-  instagram: setting({
-    group: 'site',
-    label: 'Instagram',
-    help: 'The address of the icon in the footer, or # for none.',
-    type: webAddress,
-    default: '#',
-    variable: 'SITE_INSTAGRAM',
-    audience: 'page',
-  }),
-  x: setting({
-    group: 'site',
-    label: 'X',
-    help: 'The address of the icon in the footer, or # for none.',
-    type: webAddress,
-    default: '#',
-    variable: 'SITE_X',
-    audience: 'page',
-  }),
+  facebook: footerLink('Facebook', 'SITE_FACEBOOK'),
+  instagram: footerLink('Instagram', 'SITE_INSTAGRAM'),
+  x: footerLink('X', 'SITE_X'),
   /** The ISO 4217 code of all prices. */
   currency: setting({
     group: 'region',

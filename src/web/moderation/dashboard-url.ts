@@ -59,9 +59,10 @@ export const statusOptions = {
 }
 
 /** `field` is the key of the field that is edited, or `newField`; `invitation`, the token of one that was just created. */
-export type DashboardView = Record<'search' | 'sort' | 'status' | 'field' | 'invitation', string> & {
+export type DashboardView = Record<'search' | 'sort' | 'status' | 'field', string> & {
   tab: TabId
   page: number
+  invitation?: string
 }
 
 /** No field has this key. */
@@ -74,15 +75,16 @@ export const newField = '-'
 export function parseView(query: URLSearchParams): DashboardView | null {
   const tab = tabs.find(({ id }) => id === query.get('tab'))
   if (!tab) return null
-  return {
+  const invitation = query.get('invitation')
+  const view = {
     tab: tab.id,
     search: (query.get('search') ?? '').trim().slice(0, maxSearchTextLength),
     sort: query.get('sort') ?? '',
     status: query.get('status') ?? '',
     page: readPage(query),
     field: query.get('field') ?? '',
-    invitation: query.get('invitation') ?? '',
   }
+  return invitation ? { ...view, invitation } : view
 }
 
 /** Returns `value` if it is one of the options, else the first option. */

@@ -61,8 +61,8 @@ const loaders = {
   async settings(api, { search }) {
     const { settings } = await api.listSettings({})
     const words = search.toLowerCase().split(/\s+/)
-    const found = settings.filter(({ key, group }) => {
-      const { label, help, variable } = settingOf(key)
+    const found = settings.filter(({ key }) => {
+      const { group, label, help, variable } = settingOf(key)
       const text = [key, label, help, variable, settingGroups[group]].join(' ').toLowerCase()
       return words.every((word) => text.includes(word))
     })

@@ -21,7 +21,7 @@ import { undoEntries, useAdminAction } from './use-admin-action.ts'
 
 export function Settings({ data }: { data: TabData<'settings'> }) {
   const { view, settings } = data
-  const groups = Map.groupBy(settings, ({ group }) => group)
+  const groups = Map.groupBy(settings, ({ key }) => settingOf(key).group)
   return (
     <>
       <Search view={view} searchPlaceholder="Name, time zone, or SITE_NAME" />

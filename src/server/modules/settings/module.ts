@@ -21,10 +21,9 @@ export const settingsModule = ({ settings, changes }: Uses) =>
 function listForAdmin(settings: Settings) {
   const { settings: values, fixed, problems } = settings.state()
   return settingKeys.map((key) => {
-    const { group, variable = null } = settingOf(key)
+    const { variable = null } = settingOf(key)
     return {
       key,
-      group,
       value: values[key],
       lockedBy: fixed.includes(key) ? variable : null,
       problem:

@@ -17,7 +17,7 @@ import type { Logger } from '../../platform/log.ts'
 import { limitLines } from '../../platform/logging/limit-lines.ts'
 
 /** A setting whose environment variable or stored value is wrong. */
-export type SettingProblem = { key: SettingKey; sentence: string }
+type SettingProblem = { key: SettingKey; sentence: string }
 
 export type SettingsState = {
   settings: SiteSettings
