@@ -19,6 +19,7 @@ const tabs = [
   { name: 'Reported Conversations', id: 'reported-conversations' },
   { name: 'Reported People', id: 'reported-sellers' },
   { name: 'Fields', id: 'fields' },
+  { name: 'Settings', id: 'settings' },
   { name: 'Log', id: 'log' },
 ]
 const screens = ['/admin', ...tabs.map(({ id }) => `/admin?tab=${id}`)]
