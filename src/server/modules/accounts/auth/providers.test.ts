@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import {
   createUser,
   emailsTo,
@@ -18,11 +18,18 @@ import {
 const publicUrl = 'http://localhost:3000'
 let provider: OpenIdProvider
 let site: TestApp
+/** The same site, which needs an invitation to sign up. */
+let closedSite: TestApp
 beforeAll(async () => {
   provider = await startOpenIdProvider(publicUrl)
   const client = { issuer: provider.issuer, clientId: provider.clientId, clientSecret: provider.clientSecret }
   const config = { google: { ...client, name: 'Google' }, oidc: { ...client, name: 'Town Hall' } }
   site = await createTestApp(undefined, { realSessions: true, ...config })
+  closedSite = await createTestApp(site.database, {
+    realSessions: true,
+    settings: { signUp: 'invitation' },
+    ...config,
+  })
 })
 afterAll(() => provider.stop())
 beforeEach(() => provider.resumeResponding())
@@ -269,4 +276,23 @@ test.each(['//evil.example', 'https://evil.example/x', '/\\evil', 'javascript:al
 
 test('sends no email to someone whom the provider signs in', async () => {
   expect(await emailsTo(site, 'provider-1@example.com')).toEqual([])
+})
+
+test('only people with an account sign in where everyone else needs an invitation', async () => {
+  const known = createClaims()
+  await signInVia('oidc', known)
+  const open = site
+  onTestFinished(() => {
+    site = open
+  })
+  site = closedSite
+  expect((await signInVia('oidc', known)).location.href).toBe(`${publicUrl}/profile`)
+  const stranger = createClaims()
+  const { location, jar } = await signInVia('oidc', stranger)
+  expect(location.pathname + location.search).toMatch(/^\/signin\?error=sign_up_refused\b/)
+  expect(await getSession(jar)).toBeNull()
+  const { rows } = await sql`select from account where email = ${stranger.email}`.execute(
+    site.database.kysely,
+  )
+  expect(rows).toEqual([])
 })
