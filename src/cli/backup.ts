@@ -39,7 +39,7 @@ export const backupCommand: DatabaseCommand = {
 }
 
 export const scheduledBackupCommand: DatabaseCommand = {
-  usage: 'back up into BACKUP_URL and delete old backups, as the server does on BACKUP_SCHEDULE',
+  usage: 'back up into BACKUP_URL and delete old backups, as the server does on its schedule',
   anyVersion: true,
   async run(database, _argument, config) {
     requireBackupUrl(config.backup)
@@ -52,10 +52,10 @@ export const scheduledBackupCommand: DatabaseCommand = {
 async function optionsFor(database: Database, config: Config): Promise<RunOptions> {
   await requireSite(database)
   const { store } = await openPictureStorage(config)
-  const { name } = (await readSettingsOrDefaults(database, config.siteVariables)).settings
+  const { settings } = await readSettingsOrDefaults(database, config.siteVariables)
   return {
-    site: { database, store, secret: await requireSecret(config), name, slug: config.slug },
-    settings: config.backup,
+    site: { database, store, secret: await requireSecret(config), name: settings.name, slug: config.slug },
+    settings: Object.assign({ keep: settings.backupKeep }, config.backup),
     signal: interruption(),
   }
 }

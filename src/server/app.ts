@@ -46,7 +46,10 @@ export async function createApp(options: AppOptions) {
   const { config, secret, database, reads, settings, pictures, overrides = {} } = options
   const { metrics = createMetrics(), tracing = null, locks = noLocks, shownOutbox } = options
   const { publicUrl } = config
-  const pipeline = await openPipeline({ ...options, metrics, tracing, processes: locks.processes }, overrides)
+  const pipeline = await openPipeline(
+    { ...options, settings: settings.current, metrics, tracing, processes: locks.processes },
+    overrides,
+  )
   const { app, connections, writeGuard, limitSessions } = pipeline
   const modules = await createModules({ ...options, metrics, locks, log: app.log, limitSessions }, overrides)
   const all: readonly Module[] = modules.all

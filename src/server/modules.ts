@@ -87,14 +87,13 @@ export type ModuleOverrides = {
 
 export async function createModules(site: Site, overrides: ModuleOverrides) {
   const { config, secret, database, clock } = site
-  const { publicUrl, slug, mapStyleUrl } = config
+  const { publicUrl, slug } = config
   const common = {
     ...site,
     ...overrides,
     reader: site.reads?.reader ?? database,
     settings: site.settings.current,
     slug,
-    mapStyleUrl,
     publicUrl,
     imageHost: config.imageHost,
     rateLimiter: createRateLimiter(database, config.rateLimit, (policy) =>
@@ -122,7 +121,7 @@ export async function createModules(site: Site, overrides: ModuleOverrides) {
   const sellers = createSellerService(common)
   const fieldChanges = createFieldChanges({ database, catalog })
   const settingChanges = createSettingChanges({ database, settings: site.settings })
-  const backupStatus = createBackupStatus(database, config.backup, clock)
+  const backupStatus = createBackupStatus(database, config.backup, site.settings.current, clock)
   const moderation = createModeration({
     ...common,
     accounts: accounts.service,

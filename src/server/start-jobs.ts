@@ -21,7 +21,7 @@ import { sellerJobs } from './modules/sellers/jobs.ts'
 import { cacheJobs } from './platform/cache/jobs.ts'
 import { openDatabase } from './platform/database/database.ts'
 import { createRateLimiter } from './platform/http/rate-limiter.ts'
-import { crontabOf, type Jobs, measuredTasks } from './platform/jobs/jobs.ts'
+import { cronItemsOf, type Jobs, measuredTasks } from './platform/jobs/jobs.ts'
 import { type JobRunner, startJobs } from './platform/jobs/runner.ts'
 import type { Logger } from './platform/log.ts'
 import { emailJobs } from './platform/mail/jobs.ts'
@@ -72,7 +72,7 @@ export function startServerJobs(
   ]
   const jobs: Jobs = Object.assign({}, ...modules.map((module) => module.jobs))
   const tasks = traceTasks(measuredTasks(jobs, metrics), tracing)
-  const runner = startJobs({ connectionString, tasks, crontab: crontabOf(jobs), log })
+  const runner = startJobs({ connectionString, tasks, cronItems: cronItemsOf(jobs), log })
   return {
     async stop() {
       for (const { stop } of modules) await stop?.()

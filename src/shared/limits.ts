@@ -112,24 +112,29 @@ export const establishedAccountDays = 7
 export const reportsToHide = 3
 /** Days during which a removal by an admin can be undone, and after which a listing deleted by its author is purged. */
 export const undoDays = 30
-/** How long data that is no longer needed stays in storage, in days. Cleanup jobs delete it; the privacy page shows it. */
-export const retentionDays = {
-  /** Listings that their author or an admin deleted. */
-  deletedListings: undoDays,
+/** How long data that is no longer needed stays in storage, in days. Cleanup jobs delete it; the privacy page shows it. Admins can change it. */
+export const defaultRetention = {
   /** Contact messages marked as done. */
   messages: 180,
   /** Conversations between people, after their latest message. */
   conversations: 365,
-  /** From which networks an account was used, as hashes. */
-  accountNetworks: 30,
-  /** Notices of answers to visitors, once their conversation is deleted; those to mailboxes that want none stay longer. */
-  answerNotices: answerNoticeDays,
-  /** Views of contact details on request, after the latest one that counted. */
-  contactViews: 30,
-  /** That someone wrote a recommendation, which they deleted. */
-  deletedRecommendations: recommendationIntervalDays,
   /** Emails that were sent or failed. */
   emails: 30,
+  /** Views of contact details on request, after the latest one that counted. */
+  contactViews: 30,
+  /** From which networks an account was used, as hashes. */
+  accountNetworks: 30,
+  /** Suspensions of deleted accounts, as hashes of their email and provider IDs. */
+  suspensions: 730,
+} as const
+/** What the site itself needs for this long, in days, and nobody can change. */
+export const retentionDays = {
+  /** Listings that their author or an admin deleted. */
+  deletedListings: undoDays,
+  /** Notices of answers to visitors, once their conversation is deleted; those to mailboxes that want none stay longer. */
+  answerNotices: answerNoticeDays,
+  /** That someone wrote a recommendation, which they deleted. */
+  deletedRecommendations: recommendationIntervalDays,
   /** Attempts counted for rate limits. */
   rateLimitHits: 1,
   /** Solved challenges of the contact form, which work once. */
@@ -137,8 +142,6 @@ export const retentionDays = {
   idempotencyKeys: 2,
   /** Accounts whose email was never verified. */
   unverifiedAccounts: 7,
-  /** Suspensions of deleted accounts, as hashes of their email and provider IDs. */
-  suspensions: 730,
 } as const
 /** The number of people who viewed the contact details of an ad counts those of this many days. */
 export const contactViewerDays = 7

@@ -122,7 +122,7 @@ describe('H1 a stranger whose address someone entered', () => {
   test('gets one although conversations, ads, and accounts are deleted in between', async () => {
     await attack('stranger@example.org')
     expect(await send(site, 'DELETE', '/account', { cookie: author.cookie })).toMatchObject({ status: 200 })
-    await deleteExpiredConversations(site.database)
+    await deleteExpiredConversations(site.database, defaultSettings.retention.conversations)
     author = await createPerson(site)
     await attack('stranger@example.org')
     expect(await emailsTo(site, 'stranger@example.org')).toHaveLength(1)

@@ -1,16 +1,10 @@
-/** Settings for backups: where to, when, which to keep, and the key. */
-import { createRequire } from 'node:module'
+/** Where backups are kept, and their key. The settings of the site say when, and which to keep. */
 import { resolve } from 'node:path'
-import type { parseCrontab } from 'graphile-worker'
-import { z } from 'zod'
 import { parsedBy } from './parsed-by.ts'
 import { type Bucket, readBucket } from './storage-url.ts'
 
 /** A folder of backups. */
 export type BackupFolder = { kind: 'folder'; path: string } | { kind: 'bucket'; bucket: Bucket }
-
-/** How many days, weeks, months, and years keep the newest of their backups. */
-export type Retention = { daily: number; weekly: number; monthly: number; yearly: number }
 
 /** An age recipient, which can only encrypt; an age identity; or a passphrase. */
 export type BackupKey = { kind: 'recipient' | 'identity' | 'passphrase'; text: string }
@@ -18,9 +12,6 @@ export type BackupKey = { kind: 'recipient' | 'identity' | 'passphrase'; text: s
 export type BackupSettings = {
   /** If null, there are no scheduled backups. */
   folder: BackupFolder | null
-  /** The crontab of scheduled backups, in UTC. If null, something else runs them. */
-  schedule: string | null
-  keep: Retention
   /** If null, archives are not encrypted. */
   key: BackupKey | null
 }
@@ -33,43 +24,6 @@ export const backupFolderSchema = parsedBy((text): BackupFolder => {
   if (/^[a-z][a-z0-9+.-]+:/i.test(text)) throw new Error('must be a folder, or a URL such as s3://bucket')
   return { kind: 'folder', path: resolve(text) }
 })
-
-export const defaultBackupSchedule = '0 3 * * *'
-
-export const backupScheduleSchema = z
-  .string()
-  .refine((text) => text === 'off' || isCrontab(text), 'must be off, or a crontab in UTC such as 0 3 * * *')
-  .transform((text) => (text === 'off' ? null : text))
-
-/** Most processes read the settings and run no jobs. Loading graphile-worker takes 8 MB in each. */
-const requireWorker = () =>
-  createRequire(import.meta.url)('graphile-worker') as { parseCrontab: typeof parseCrontab }
-
-function isCrontab(text: string): boolean {
-  if (text === defaultBackupSchedule) return true
-  try {
-    const { parseCrontab } = requireWorker()
-    return /^\S+( +\S+){4}$/.test(text) && parseCrontab(`${text} task`).length === 1
-  } catch {
-    return false
-  }
-}
-
-const retentionRule = 'must list how many to keep, such as daily=7,weekly=5,monthly=12,yearly=2'
-
-export const retentionSchema = parsedBy((text): Retention => {
-  const keep: Retention = { daily: 0, weekly: 0, monthly: 0, yearly: 0 }
-  for (const part of text.split(',')) {
-    const [, period, count] = /^\s*(daily|weekly|monthly|yearly)=(\d{1,4})\s*$/.exec(part) ?? []
-    if (!isPeriod(period)) throw new Error(retentionRule)
-    keep[period] = Number(count)
-  }
-  if (Object.values(keep).some((count) => count > 0)) return keep
-  throw new Error(retentionRule)
-})
-
-const isPeriod = (text: string | undefined): text is keyof Retention =>
-  text === 'daily' || text === 'weekly' || text === 'monthly' || text === 'yearly'
 
 export const backupKeySchema = parsedBy((text): BackupKey => {
   if (/^age1[0-9a-z]+$/.test(text)) return { kind: 'recipient', text }

@@ -51,12 +51,9 @@ test('runs on this machine only, with demo listings, without any settings', () =
     imageHost: null,
     backup: {
       folder: null,
-      schedule: '0 3 * * *',
-      keep: { daily: 7, weekly: 5, monthly: 12, yearly: 0 },
       key: null,
     },
     slug: 'corkboard',
-    mapStyleUrl: null,
     siteVariables: {},
   })
 })
@@ -142,16 +139,6 @@ const bad: Record<string, string[]> = {
   SMTP_URL: ['mail.example.org', 'https://mail.example.org'],
   MAIL_FROM: ['nobody', 'a@b@c', 'a@b, c@d', 'Board <nobody>', 'Board <a@b>, c@d', 'Board\r\nBcc: x <a@b>'],
   BACKUP_URL: ['https://example.org/backups', 's3://bucket', 'ftp://example.org'],
-  BACKUP_SCHEDULE: [
-    'on',
-    'daily',
-    '0 3 * *',
-    '0 25 * * *',
-    '60 3 * * *',
-    '0 3 * * * 1',
-    '0 3 * * * ?fill=1d',
-  ],
-  BACKUP_KEEP: ['7', 'daily', 'daily=', 'daily=-1', 'hourly=2', 'daily=0', 'daily=7;weekly=2', 'daily=99999'],
   BACKUP_KEY: ['short', 'age1UPPER', 'nineteen characters'],
   STORAGE_URL: [
     'bucket',
@@ -171,7 +158,6 @@ const bad: Record<string, string[]> = {
     's3://key:100%@bucket?region=x',
   ],
   SITE_SLUG: ['Cork Board', '../x', 'a/b'],
-  MAP_STYLE_URL: ['maps.example.org', 'javascript:alert(1)', 'file:///style.json'],
 }
 
 describe.each(Object.entries(bad))('%s', (name, values) => {
@@ -276,8 +262,11 @@ test('uses the settings', () => {
     rateLimit: 2.5,
     trustProxy: '10.0.0.0/8, 127.0.0.1',
     slug: 'corkboard',
-    mapStyleUrl: 'https://maps.example.org/style.json',
-    siteVariables: { SITE_NAME: 'Board', SITE_TIME_ZONE: 'Europe/Vienna' },
+    siteVariables: {
+      SITE_NAME: 'Board',
+      SITE_TIME_ZONE: 'Europe/Vienna',
+      MAP_STYLE_URL: 'https://maps.example.org/style.json',
+    },
   })
 })
 
@@ -421,21 +410,13 @@ describe('an external picture host', () => {
   })
 })
 
-test('reads where and when to back up, what to keep, and the kind of key', () => {
+test('reads where to back up, and the kind of key', () => {
   const backupOf = (settings: Record<string, string>) => readConfig(settings).backup
   expect(backupOf({ BACKUP_URL: '/mnt/backups' }).folder).toEqual({ kind: 'folder', path: '/mnt/backups' })
   expect(backupOf({ BACKUP_URL: 'backups' }).folder).toEqual({ kind: 'folder', path: resolve('backups') })
   expect(backupOf({ BACKUP_URL: 's3://bucket/board?region=x' }).folder).toMatchObject({
     kind: 'bucket',
     bucket: { name: 'bucket', prefix: 'board' },
-  })
-  expect(backupOf({ BACKUP_SCHEDULE: 'off' }).schedule).toBeNull()
-  expect(backupOf({ BACKUP_SCHEDULE: '*/30 1-5 * * 1,3' }).schedule).toBe('*/30 1-5 * * 1,3')
-  expect(backupOf({ BACKUP_KEEP: 'daily=3, yearly=2' }).keep).toEqual({
-    daily: 3,
-    weekly: 0,
-    monthly: 0,
-    yearly: 2,
   })
   for (const [text, kind] of [
     ['age1ql3z7hjy54pw3hyww5ayyfg7zqgvc7w3j2elw8zmrj2kg5sfn9aqmcac8p', 'recipient'],

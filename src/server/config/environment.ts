@@ -4,14 +4,7 @@ import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { type Variables as SettingVariables, settingVariables } from '../../shared/settings/read.ts'
-import {
-  type BackupSettings,
-  backupFolderSchema,
-  backupKeySchema,
-  backupScheduleSchema,
-  defaultBackupSchedule,
-  retentionSchema,
-} from './backup-settings.ts'
+import { type BackupSettings, backupFolderSchema, backupKeySchema } from './backup-settings.ts'
 import { databaseProblems, databaseSettings, databaseVariables, secondsSchema } from './database-settings.ts'
 import { parseEnvironmentFile } from './environment-file.ts'
 import {
@@ -116,13 +109,10 @@ const EnvironmentSchema = z.object({
   SEARCH_URL: searchUrlSchema.optional(),
   STORAGE_URL: bucketUrlSchema.optional(),
   BACKUP_URL: backupFolderSchema.optional(),
-  BACKUP_SCHEDULE: backupScheduleSchema.prefault(defaultBackupSchedule),
-  BACKUP_KEEP: retentionSchema.prefault('daily=7,weekly=5,monthly=12'),
   BACKUP_KEY: backupKeySchema.optional(),
   IMAGE_UPLOAD_URL: uploadUrlSchema.optional(),
   IMAGE_UPLOAD_PRESET: z.string().max(200, 'must have at most 200 characters').optional(),
   IMAGE_DELIVERY_URL: deliveryUrlSchema.optional(),
-  MAP_STYLE_URL: url(http, 'https://maps.example.org/style.json').optional(),
   SITE_SLUG: z
     .string()
     .regex(/^[a-z0-9-]+$/, 'must have only the letters a-z, digits, and hyphens')
@@ -214,8 +204,6 @@ export function readConfig(environment: Variables = process.env) {
     backup: backupOf(env),
     /** The lowercase name in URLs and in the names of backups: the suggestions page is `/{slug}-suggestions`. */
     slug: env.SITE_SLUG,
-    /** A MapLibre style for maps, whose host has all of its files. If null, the built-in map, which needs no other host. */
-    mapStyleUrl: env.MAP_STYLE_URL ?? null,
     /** What the environment says of the site's settings, not yet checked: a wrong one never keeps the site from starting. */
     siteVariables: siteVariablesOf(variables),
   }
@@ -243,8 +231,6 @@ function conflictsOf(variables: Variables, production: boolean): string[] {
 
 const backupOf = (env: Environment): BackupSettings => ({
   folder: env.BACKUP_URL ?? null,
-  schedule: env.BACKUP_SCHEDULE,
-  keep: env.BACKUP_KEEP,
   key: env.BACKUP_KEY ?? null,
 })
 

@@ -14,6 +14,8 @@ const ValuesSchema = z.strictObject(shape, unknownSetting) as unknown as z.ZodMi
 const SettingForAdminSchema = z.object({
   key: z.enum(settingKeys as [SettingKey, ...SettingKey[]]),
   value: z.unknown(),
+  /** What the form offers of what the server knows, such as time zones; null if the table says it. */
+  choices: z.nullable(z.array(z.object({ key: z.string(), label: z.string(), retired: z.boolean() }))),
   /** The environment variable that sets it, so that it cannot be changed; null if none does. */
   lockedBy: z.nullable(z.string()),
   /** What is wrong with the stored value, or the one of the environment variable; null if nothing. */

@@ -49,13 +49,28 @@ export const toVariables = (settings: Partial<SiteSettings>): Variables =>
 
 export const valueName = (key: string) => `values.${key}`
 export const beforeName = (key: string) => `before.${key}`
+/** The name of the input of one number of several, and of the box that turns them off. */
+export const partName = (key: string, part: string) => `${valueName(key)}.${part}`
+export const offName = (key: string) => partName(key, 'off')
+
+type Texts = Readonly<Record<string, string>>
+
+/** Returns the text of a setting in a form; undefined if the form does not have it. */
+function textIn(texts: Texts, key: SettingKey): string | undefined {
+  const { parts, off } = settingOf(key).type.control
+  if (parts.length === 0) return texts[valueName(key)]
+  if (off !== null && texts[offName(key)] === 'yes') return 'off'
+  const given = parts.map((part) => ({ key: part.key, text: texts[partName(key, part.key)] }))
+  if (given.some(({ text }) => text === undefined)) return undefined
+  return given.map(({ key, text }) => `${key}=${text}`).join()
+}
 
 /** Returns what a form changes, not yet checked: of each setting, it has the text and the one before. */
-export function readSettingsForm(texts: Readonly<Record<string, string>>) {
+export function readSettingsForm(texts: Texts) {
   const values: Record<string, unknown> = {}
   const before: Record<string, unknown> = {}
   for (const key of settingKeys) {
-    const [text, from] = [texts[valueName(key)], texts[beforeName(key)]]
+    const [text, from] = [textIn(texts, key), texts[beforeName(key)]]
     if (text === undefined || from === undefined || text === from) continue
     const { type } = settingOf(key)
     values[key] = type.read(text)

@@ -1,4 +1,7 @@
+import fc from 'fast-check'
+import { parseCrontab } from 'graphile-worker'
 import { expect, test } from 'vitest'
+import { isCrontab } from './crontab.ts'
 import { checkSettings, readSettingsForm, readVariables, settingVariables, toVariables } from './read.ts'
 import { defaultSettings, pageSettingsOf, settingKeys, settingOf } from './table.ts'
 
@@ -30,7 +33,7 @@ const wrong: Record<string, string[]> = {
   SITE_TAGLINE: ['x'.repeat(121)],
   SITE_CURRENCY: ['dollar', 'usd', 'US'],
   SITE_TIME_ZONE: ['Mars/Olympus', 'nowhere'],
-  SITE_FACEBOOK: ['javascript:alert(1)', ''],
+  SITE_FACEBOOK: ['javascript:alert(1)', '', 'https://%'],
   SITE_INSTAGRAM: ['data:text/html,x'],
   SITE_X: ['vbscript:x'],
   SERVICE_FRESHNESS: [
@@ -39,8 +42,36 @@ const wrong: Record<string, string[]> = {
     'ask=0,stale=1,archive=2',
     'ask=75,stale=60,archive=90',
     'ask=60,stale=60,archive=90',
-    'stale=75,ask=60,archive=90',
+    'stale=75,archive=90',
+    'ask=60,stale=75,archive=90,constructor=1',
     'ask=60,stale=75,archive=99999',
+  ],
+  BACKUP_SCHEDULE: [
+    'on',
+    'daily',
+    '0 3 * *',
+    '0 25 * * *',
+    '60 3 * * *',
+    '0 3 0 * *',
+    '0 3 * 13 *',
+    '0 3 * * 8',
+    '0 3 * * 5-1',
+    '*/0 3 * * *',
+    '1-2-3 3 * * *',
+    '0 3 * * mon',
+    '0 3 * * * 1',
+    '0 3 * * * ?fill=1d',
+    ',0 3 * * *',
+  ],
+  BACKUP_KEEP: ['7', 'daily', 'daily=', 'daily=-1', 'hourly=2', 'daily=0', 'daily=7;weekly=2', 'daily=99999'],
+  MAP_STYLE_URL: [
+    'maps.example.org',
+    'javascript:alert(1)',
+    'file:///style.json',
+    'https://maps.example.org;script-src *',
+    'https://x;script-src/style.json',
+    "https://x'/style.json",
+    'https://',
   ],
   EVENT_LISTED_DAYS: ['-1', '1.5', '36501', 'off'],
   CONTACT_VISIBILITY: ['reveals', 'PUBLIC', 'on'],
@@ -62,6 +93,41 @@ test.each(Object.entries(wrong))('%s has a sentence for each wrong value', (name
 
 test('every variable has an example of a wrong value', () => {
   expect(Object.keys(wrong).sort()).toEqual([...settingVariables].sort())
+})
+
+test('numbers of one setting can be left out if they have a meaning', () => {
+  expect(readVariables({ BACKUP_KEEP: 'daily=3, yearly=2' }).values.backupKeep).toEqual({
+    daily: 3,
+    weekly: 0,
+    monthly: 0,
+    yearly: 2,
+  })
+  expect(readVariables({ SERVICE_FRESHNESS: 'ask=3,stale=5' }).problems).toHaveProperty('serviceFreshness')
+})
+
+test('a schedule is valid here if the job runner reads it', () => {
+  const number = fc.integer({ min: 0, max: 70 }).map(String)
+  const range = fc.tuple(number, number).map((ends) => ends.join('-'))
+  const part = fc.oneof(
+    number,
+    range,
+    fc.constant('*'),
+    number.map((step) => `*/${step}`),
+  )
+  const field = fc.array(part, { minLength: 1, maxLength: 2 }).map(String)
+  const schedule = fc.array(field, { minLength: 5, maxLength: 5 }).map((fields) => fields.join(' '))
+  fc.assert(
+    fc.property(schedule, (text) => {
+      let isRead = true
+      try {
+        parseCrontab(`${text} task`)
+      } catch {
+        isRead = false
+      }
+      expect(isCrontab(text), text).toBe(isRead)
+    }),
+    { numRuns: 500, examples: [['*/30 1-5 * * 1,3'], ['0 0 1 1 7'], ['0 3 * * 5-7']] },
+  )
 })
 
 test('a value of another type is wrong', () => {
@@ -106,4 +172,15 @@ test('a form says what differs from before', () => {
     values: { name: 'Elm', postsPerDay: 'many' },
     before: { name: 'Corkboard', postsPerDay: 20 },
   })
+})
+
+test('a form has an input for each of several numbers, and one to turn them off', () => {
+  const name = 'values.serviceFreshness'
+  const numbers = { [`${name}.ask`]: '60', [`${name}.stale`]: ' 80 ', [`${name}.archive`]: 'x' }
+  const texts = { ...numbers, 'before.serviceFreshness': 'ask=60,stale=75,archive=90' }
+  const before = { serviceFreshness: { ask: 60, stale: 75, archive: 90 } }
+  const values = { serviceFreshness: { ask: 60, stale: 80, archive: 'x' } }
+  expect(readSettingsForm(texts)).toEqual({ values, before })
+  const off = readSettingsForm({ ...texts, [`${name}.off`]: 'yes' })
+  expect(off).toEqual({ values: { serviceFreshness: null }, before })
 })

@@ -4,15 +4,16 @@
  */
 
 import type { ContactVisibility } from '../contact-visibility.ts'
-import { cardTextLength, defaultFreshness, maxCardTextLength } from '../limits.ts'
+import { cardTextLength, defaultFreshness, defaultRetention, maxCardTextLength } from '../limits.ts'
+import { toChoices } from '../listing-fields/field.ts'
+import { isCrontab } from './crontab.ts'
 import {
   choice,
   day,
   email,
-  listedDays,
+  numbers,
   onOff,
-  periods,
-  type ServicePeriods,
+  platformName,
   text,
   textThat,
   type ValueType,
@@ -25,6 +26,7 @@ export const settingGroups = {
   region: 'Money and time',
   ads: 'Ads',
   people: 'People',
+  data: 'Data and backups',
   notices: 'Notices and maintenance',
 } as const
 type SettingGroup = keyof typeof settingGroups
@@ -52,11 +54,57 @@ const isTimeZone = (name: string): boolean => {
   }
 }
 
-const webAddress = textThat(
-  (address) => /^(#|https?:\/\/\S+)$/.test(address),
+const timeZones = () =>
+  Object.fromEntries(
+    ['UTC', ...Intl.supportedValuesOf('timeZone')].map((name) => [name, name.replaceAll('_', ' ')]),
+  )
+
+/** By their names, so that typing one finds it. */
+function currencies() {
+  const names = new Intl.DisplayNames('en-US', { type: 'currency' })
+  const labels = Intl.supportedValuesOf('currency').map(
+    (code) => [code, `${names.of(code)} (${code})`] as const,
+  )
+  return Object.fromEntries(labels.toSorted(([, one], [, other]) => one.localeCompare(other, 'en-US')))
+}
+
+/** Its origin becomes a part of the content security policy, in which a host with a semicolon would add a rule. */
+const isWebAddress = (address: string) =>
+  /^https?:\/\/[a-z0-9.:[\]-]+(\/\S*)?$/i.test(address) && URL.canParse(address)
+
+const footerAddress = textThat(
+  (address) => address === '#' || (/^https?:\/\/\S+$/.test(address) && URL.canParse(address)),
   'Please enter an address that starts with https://, or # for none.',
-  'url',
+  { type: 'url' },
 )
+
+const maxDays = 36_500
+/** Ten years. The site needs the records of a week itself. */
+const [minKeptDays, maxKeptDays] = [7, 3_650]
+
+const servicePeriods = numbers({
+  parts: { ask: 'Ask the author', stale: 'Show in gray', archive: 'Take off the lists' },
+  unit: 'days',
+  min: 1,
+  max: maxDays,
+  off: 'Services stay in lists',
+  misfit({ ask, stale, archive }) {
+    const key = stale <= ask ? 'stale' : archive <= stale ? 'archive' : null
+    return key && { key, sentence: 'Please enter more days than in the field before.' }
+  },
+})
+
+const backupsKept = numbers({
+  parts: { daily: 'Days', weekly: 'Weeks', monthly: 'Months', yearly: 'Years' },
+  unit: '',
+  min: 0,
+  max: 9_999,
+  missing: 0,
+  misfit: (kept) =>
+    Object.values(kept).some((count) => count > 0)
+      ? null
+      : { key: 'daily', sentence: 'Please keep at least one.' },
+})
 
 const setting = <Value, const Audience extends 'page' | 'server'>(
   entry: Omit<Setting<Value>, 'audience'> & { audience: Audience },
@@ -67,7 +115,7 @@ const footerLink = (label: string, variable: string) =>
     group: 'site',
     label,
     help: 'The address of the icon in the footer, or # for none.',
-    type: webAddress,
+    type: footerAddress,
     default: '#',
     variable,
     audience: 'page',
@@ -108,8 +156,12 @@ const settingTable = {
   currency: setting({
     group: 'region',
     label: 'Currency',
-    help: 'The three-letter code of all prices, such as USD. Stored prices keep their numbers.',
-    type: textThat((code) => /^[A-Z]{3}$/.test(code), 'Please enter a currency code such as USD.'),
+    help: 'Of all prices. Stored prices keep their numbers.',
+    type: platformName(
+      (code) => /^[A-Z]{3}$/.test(code),
+      'Please enter a currency code such as USD.',
+      currencies,
+    ),
     default: 'USD',
     variable: 'SITE_CURRENCY',
     audience: 'page',
@@ -118,10 +170,24 @@ const settingTable = {
   timeZone: setting({
     group: 'region',
     label: 'Time zone',
-    help: 'Of all dates and times, such as America/New_York. Events are in the time zone of their town.',
-    type: textThat(isTimeZone, 'Please enter a time zone such as America/New_York.'),
+    help: 'Of all dates and times. Events are in the time zone of their town.',
+    type: platformName(isTimeZone, 'Please enter a time zone such as America/New_York.', timeZones),
     default: 'America/New_York',
     variable: 'SITE_TIME_ZONE',
+    audience: 'page',
+  }),
+  /** A MapLibre style, whose host has all of its files. If empty, the built-in map, which needs no other host. */
+  mapStyleUrl: setting({
+    group: 'region',
+    label: 'Map style',
+    help: 'The address of a MapLibre style, whose host also has its tiles and fonts. It adds a map to the form of an event. If empty, the site draws its own map.',
+    type: textThat(
+      (address) => address === '' || isWebAddress(address),
+      'Please enter an address that starts with https://.',
+      { type: 'url', required: false },
+    ),
+    default: '',
+    variable: 'MAP_STYLE_URL',
     audience: 'page',
   }),
   /** How many characters of titles and descriptions cards show. 0 shows two lines of each. */
@@ -137,9 +203,9 @@ const settingTable = {
   serviceFreshness: setting({
     group: 'ads',
     label: 'Services in lists',
-    help: 'Days after posting when we ask the author, show the ad in gray, and take it off the lists: ask=60,stale=75,archive=90. With off, services stay.',
-    type: periods,
-    default: defaultFreshness.service as ServicePeriods | null,
+    help: 'Days after the author has posted, edited, or renewed an ad.',
+    type: servicePeriods,
+    default: defaultFreshness.service,
     variable: 'SERVICE_FRESHNESS',
     audience: 'server',
   }),
@@ -147,7 +213,7 @@ const settingTable = {
     group: 'ads',
     label: 'Past events in lists',
     help: 'How long an event stays in lists after its end.',
-    type: listedDays,
+    type: wholeNumber(0, maxDays, 'days'),
     default: defaultFreshness.eventDays,
     variable: 'EVENT_LISTED_DAYS',
     audience: 'server',
@@ -192,6 +258,58 @@ const settingTable = {
     default: 'open',
     variable: 'SIGN_UP',
     audience: 'page',
+  }),
+  /** Days. The privacy page shows them. */
+  retention: setting({
+    group: 'data',
+    label: 'How long records are kept',
+    help: 'Then they are deleted. The privacy page says so.',
+    type: numbers({
+      parts: {
+        messages: 'Contact messages, once done',
+        conversations: 'Conversations, after the last message',
+        emails: 'Emails that were sent',
+        contactViews: 'Who saw contact details',
+        accountNetworks: 'Networks of an account',
+        suspensions: 'Suspensions of deleted accounts',
+      },
+      unit: 'days',
+      min: minKeptDays,
+      max: maxKeptDays,
+    }),
+    default: defaultRetention,
+    audience: 'page',
+  }),
+  /** The crontab of scheduled backups, in UTC, or `off`. */
+  backupSchedule: setting({
+    group: 'data',
+    label: 'Backups',
+    help: 'When the site backs itself up into BACKUP_URL, if the server has one.',
+    type: textThat(
+      (text) => text === 'off' || isCrontab(text),
+      'Please enter off, or a crontab in UTC such as 0 3 * * *.',
+      {
+        type: 'choice',
+        choices: toChoices({
+          '0 3 * * *': 'Every day at 3:00 UTC',
+          '0 */6 * * *': 'Every six hours',
+          '0 3 * * 0': 'Every Sunday at 3:00 UTC',
+          off: 'Never, or by another program',
+        }),
+      },
+    ),
+    default: '0 3 * * *',
+    variable: 'BACKUP_SCHEDULE',
+    audience: 'server',
+  }),
+  backupKeep: setting({
+    group: 'data',
+    label: 'Backups that are kept',
+    help: 'The newest backup of each of the last days, weeks, months, and years.',
+    type: backupsKept,
+    default: { daily: 7, weekly: 5, monthly: 12, yearly: 0 },
+    variable: 'BACKUP_KEEP',
+    audience: 'server',
   }),
   announcement: setting({
     group: 'notices',

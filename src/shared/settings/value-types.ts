@@ -13,12 +13,18 @@ export type SettingControl = {
   max: number | null
   unit: string
   choices: readonly FieldChoice[]
+  /** The inputs of a value that has several numbers. */
+  parts: readonly { key: string; label: string }[]
+  /** The label of the box that turns a value with several numbers off; null if it cannot be off. */
+  off: string | null
 }
 
 export type ValueType<Value> = {
   control: SettingControl
   /** Of the stored value. Says in a sentence what is wrong. */
   schema: z.ZodMiniType<Value>
+  /** Returns the choices of the form if they depend on the platform, which may differ between the server and browsers. */
+  offered?: () => FieldChoice[]
   /** Returns what the text of a form or of an environment variable means, not yet checked. */
   read(text: string): unknown
   /** Returns the text that `read` understands. */
@@ -26,7 +32,7 @@ export type ValueType<Value> = {
 }
 
 const control = (type: FieldType, rest: Partial<SettingControl> = {}): SettingControl =>
-  Object.assign({ type, required: true, max: null, unit: '', choices: [] }, rest)
+  Object.assign({ type, required: true, max: null, unit: '', choices: [], parts: [], off: null }, rest)
 
 const sameText = { read: (text: string): unknown => text, write: (value: string) => value }
 
@@ -46,12 +52,20 @@ type TextOptions = { max: number; long?: boolean; optional?: boolean }
 export const textThat = (
   matches: (text: string) => boolean,
   rule: string,
-  type: FieldType = 'text',
+  given: Partial<SettingControl> & { type: FieldType } = { type: 'text' },
 ): ValueType<string> => ({
-  control: control(type),
+  control: control(given.type, given),
   schema: textField('this', maxLinkLength).check(z.refine(matches, rule)),
   ...sameText,
 })
+
+/** One of the names of the platform, such as a time zone, or another one that `matches`. */
+export const platformName = (
+  matches: (name: string) => boolean,
+  rule: string,
+  offered: () => Record<string, string>,
+): ValueType<string> =>
+  Object.assign(textThat(matches, rule, { type: 'choice' }), { offered: () => toChoices(offered()) })
 
 export const email: ValueType<string> = { control: control('text'), schema: emailAddress, ...sameText }
 
@@ -91,39 +105,56 @@ export const onOff: ValueType<boolean> = {
   write: (value) => (value ? 'yes' : 'no'),
 }
 
-/** Days after a service was posted, edited by its author, or renewed. */
-export type ServicePeriods = {
-  /** When the author is asked whether it is still offered. */
-  ask: number
-  /** When it is shown in gray and after others. */
-  stale: number
-  /** When it leaves the lists. */
-  archive: number
+type NumbersOptions<Key extends string> = {
+  /** The label of each number. */
+  parts: Record<Key, string>
+  unit: string
+  min: number
+  max: number
+  /** What no numbers mean. Without it, there must be some. */
+  off?: string
+  /** Numbers that a text leaves out. */
+  missing?: number
+  /** Returns which number does not go with the others. */
+  misfit?: (numbers: Record<Key, number>) => { key: Key; sentence: string } | null
 }
 
-const maxDays = 36_500
-const periodsRule = `Please enter off, or days in this order, such as ask=60,stale=75,archive=90, up to ${maxDays}.`
-
-/** If null, services stay in lists. */
-export const periods: ValueType<ServicePeriods | null> = {
-  control: control('text', { max: 60 }),
-  schema: z.nullable(
-    z
-      .object({ ask: z.int(), stale: z.int(), archive: z.int() }, periodsRule)
-      .check(
-        z.refine(
-          ({ ask, stale, archive }) => ask > 0 && ask < stale && stale < archive && archive <= maxDays,
-          periodsRule,
-        ),
-      ),
-  ),
-  read(text) {
-    const trimmed = text.replaceAll(' ', '')
-    if (trimmed === 'off') return null
-    const days = /^ask=(\d{1,5}),stale=(\d{1,5}),archive=(\d{1,5})$/.exec(trimmed)?.slice(1).map(Number)
-    return days ? { ask: days[0], stale: days[1], archive: days[2] } : text
-  },
-  write: (value) => (value ? `ask=${value.ask},stale=${value.stale},archive=${value.archive}` : 'off'),
+/** Several whole numbers, as a text such as `ask=60,stale=75`, or `off`. */
+export function numbers<Key extends string>(
+  options: NumbersOptions<Key> & { off: string },
+): ValueType<Record<Key, number> | null>
+export function numbers<Key extends string>(options: NumbersOptions<Key>): ValueType<Record<Key, number>>
+export function numbers<Key extends string>(
+  options: NumbersOptions<Key>,
+): ValueType<Record<Key, number> | null> {
+  const { parts, unit, min, max, off = null, missing, misfit } = options
+  const labels = Object.entries(parts) as [Key, string][]
+  const example = labels.map(([key], index) => `${key}=${max > 1_000 ? 10 * (index + 1) : index + 1}`).join()
+  const rule = `Please enter ${off === null ? '' : 'off, or '}numbers such as ${example}.`
+  const number = wholeNumber(min, max)
+  const shape = Object.fromEntries(labels.map(([key]) => [key, number.schema]))
+  const schema = z.strictObject(shape, rule).check(
+    z.superRefine((value, context) => {
+      const found = misfit?.(value as Record<Key, number>)
+      if (found) context.addIssue({ code: 'custom', message: found.sentence, path: [found.key] })
+    }),
+  )
+  return {
+    control: control('number', { unit, off, parts: labels.map(([key, label]) => ({ key, label })) }),
+    schema: (off === null ? schema : z.nullable(schema)) as unknown as z.ZodMiniType<Record<
+      Key,
+      number
+    > | null>,
+    read(text) {
+      if (off !== null && text.trim() === 'off') return null
+      const given = text.split(',').map((part) => /^\s*([a-zA-Z]+)=(.*)$/.exec(part))
+      if (given.includes(null)) return text
+      const texts = Object.fromEntries(given.map((part) => [part?.[1], number.read(part?.[2] ?? '')]))
+      return missing === undefined
+        ? texts
+        : Object.assign(Object.fromEntries(labels.map(([key]) => [key, missing])), texts)
+    },
+    write: (value) =>
+      value === null ? 'off' : labels.map(([key]) => `${key}=${(value as Record<Key, number>)[key]}`).join(),
+  }
 }
-
-export const listedDays = wholeNumber(0, maxDays, 'days')

@@ -6,8 +6,6 @@ export type Site = {
   settings: PageSettings
   /** The lowercase name in URLs: the suggestions page is `/{slug}-suggestions`. */
   slug: string
-  /** A MapLibre style for maps, whose host has all of its files. If null, the built-in map, which needs no other host. */
-  mapStyleUrl: string | null
   /** What the site says above every page; null if nothing. */
   announcement: string | null
   /** The site's public origin, such as `https://board.example.org`. */

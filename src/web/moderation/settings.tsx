@@ -2,13 +2,11 @@
 import type { ReactNode } from 'react'
 import type { SettingForAdmin } from '../../shared/contract/settings.ts'
 import { formatCount } from '../../shared/format.ts'
-import { plainField } from '../../shared/listing-fields/field.ts'
-import { beforeName, readSettingsForm, valueName } from '../../shared/settings/read.ts'
+import { readSettingsForm } from '../../shared/settings/read.ts'
 import { settingGroups, settingOf } from '../../shared/settings/table.ts'
 import { useBackend } from '../framework/api-context.ts'
 import { useNavigate } from '../framework/router/hooks.ts'
 import { useSite } from '../framework/site-context.tsx'
-import { FieldInput } from '../listing/field-input.tsx'
 import { paths } from '../paths.ts'
 import { Card } from '../ui/card.tsx'
 import { ActionForm } from '../ui/forms/action-form.tsx'
@@ -17,6 +15,7 @@ import { Notice } from '../ui/notice.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 import { EmptyList, Search } from './list-screen.tsx'
 import type { TabData } from './load.ts'
+import { SettingInput, textOf } from './setting-input.tsx'
 import { undoEntries, useAdminAction } from './use-admin-action.ts'
 
 export function Settings({ data }: { data: TabData<'settings'> }) {
@@ -86,34 +85,6 @@ function Group({ title, settings, children }: GroupProps) {
       </Form>
       {children}
     </Card>
-  )
-}
-
-const textOf = ({ key, value }: SettingForAdmin): string => settingOf(key).type.write(value)
-
-function SettingInput({ setting }: { setting: SettingForAdmin }) {
-  const { key, lockedBy } = setting
-  const { label, help, type } = settingOf(key)
-  const text = textOf(setting)
-  const field = Object.assign({}, plainField, type.control, { key, label, help, kinds: [] })
-  if (lockedBy !== null)
-    return (
-      <div>
-        <p className="text-sm font-semibold">{label}</p>
-        <p className="free-text mt-1">
-          {type.control.choices.find(({ key }) => key === text)?.label ?? text}
-        </p>
-        <p className="mt-1.5 text-xs text-soft">
-          The environment variable <code>{lockedBy}</code> sets it. To change it here, remove the variable and
-          restart the site.
-        </p>
-      </div>
-    )
-  return (
-    <>
-      <FieldInput field={field} name={valueName(key)} text={text} />
-      <input type="hidden" name={beforeName(key)} value={text} />
-    </>
   )
 }
 

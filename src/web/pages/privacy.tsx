@@ -3,7 +3,7 @@ import { maxRecentSearches } from '../../shared/limits.ts'
 import { useSite } from '../framework/site-context.tsx'
 import { paths } from '../paths.ts'
 import { Contents } from '../site/guides/contents.tsx'
-import { type DataRetentionItem, dataRetention } from '../site/guides/data-retention.ts'
+import { type DataRetentionItem, listDataRetention } from '../site/guides/data-retention.ts'
 import { Head } from '../site/head/head.tsx'
 import { maxCachedListings } from '../site/offline/caches.ts'
 import { PageHeading } from '../ui/page-heading.tsx'
@@ -68,9 +68,10 @@ function InShort() {
 }
 
 function WhatWeStore() {
+  const { retention } = useSite().settings
   return (
     <div className="divide-y divide-line border-y border-line">
-      {dataRetention.map((row) => (
+      {listDataRetention(retention).map((row) => (
         <RetentionRow key={row.what} {...row} />
       ))}
     </div>

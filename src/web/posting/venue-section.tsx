@@ -53,7 +53,7 @@ export function VenueSection({ values, selects }: VenueSectionProps) {
 }
 
 function VenueFields({ values, selects }: VenueSectionProps) {
-  const { mapStyleUrl } = useSite()
+  const { mapStyleUrl } = useSite().settings
   const hasPoint = values['venue.latitude'] !== '' || values['venue.longitude'] !== ''
   return (
     <>
@@ -89,7 +89,7 @@ function VenueFields({ values, selects }: VenueSectionProps) {
   )
 }
 
-type PointFieldsProps = VenueSectionProps & { mapStyleUrl: string | null }
+type PointFieldsProps = VenueSectionProps & { mapStyleUrl: string }
 
 /** The map fills in the fields. Without one, only an event that has a point already has them, so that it can be removed. */
 function PointFields({ values, selects, mapStyleUrl }: PointFieldsProps) {

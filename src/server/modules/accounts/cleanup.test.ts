@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { createUser, send, signIn } from '../../../../test/support/data/accounts.ts'
 import { createDatabase, createTestApp } from '../../../../test/support/site/app.ts'
+import { defaultRetention } from '../../../shared/limits.ts'
 import { deleteExpiredSessions } from './jobs.ts'
 
 test('deletes expired sessions, tokens, and rate limit hits, and nothing else', async () => {
@@ -21,7 +22,7 @@ test('deletes expired sessions, tokens, and rate limit hits, and nothing else', 
       values ('full budget', now() - interval '1 second', '5 seconds'), ('budget', now() + interval '1 minute', '5 seconds')`,
   )
 
-  await deleteExpiredSessions(site.database)
+  await deleteExpiredSessions(site.database, defaultRetention.accountNetworks)
   expect((await send(site, 'GET', '/session', { cookie: expired })).body).toBeNull()
   expect((await send(site, 'GET', '/session', { cookie: active })).body).toMatchObject({ email })
   const { rows } = await run(sql`select id as remaining from account_token
@@ -40,7 +41,7 @@ test('deletes accounts whose email was not verified within a week', async () => 
   }
   await sql`update account set created = now() - interval '8 days'
     where id in (${people.abandoned.accountId}, ${people.verified.accountId})`.execute(site.database.kysely)
-  await deleteExpiredSessions(site.database)
+  await deleteExpiredSessions(site.database, defaultRetention.accountNetworks)
   const { rows } = await sql<{ id: string }>`select id from account`.execute(site.database.kysely)
   expect(rows.map(({ id }) => id).sort()).toEqual([people.recent.accountId, people.verified.accountId].sort())
 })
@@ -51,7 +52,7 @@ test('deletes suspensions of deleted accounts once they have expired', async () 
     values ('{a}', now(), 'old', now() - interval '1 second'), ('{b}', now(), 'new', now() + interval '1 day')`.execute(
     database.kysely,
   )
-  await deleteExpiredSessions(database)
+  await deleteExpiredSessions(database, defaultRetention.accountNetworks)
   const { rows } = await sql`select reason from retained_suspension`.execute(database.kysely)
   expect(rows).toEqual([{ reason: 'new' }])
 })

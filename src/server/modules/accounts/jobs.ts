@@ -1,16 +1,22 @@
 import { sql } from 'kysely'
 import { retentionDays, sessionDays } from '../../../shared/limits.ts'
+import type { CurrentSettings } from '../../../shared/settings/table.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { JobModule } from '../../platform/module.ts'
 
-export const accountJobs = ({ database }: { database: Database }): JobModule => ({
+type Options = { database: Database; settings: CurrentSettings }
+
+export const accountJobs = ({ database, settings }: Options): JobModule => ({
   jobs: {
-    delete_expired_sessions: { run: () => deleteExpiredSessions(database), schedule: '23 * * * *' },
+    delete_expired_sessions: {
+      run: () => deleteExpiredSessions(database, settings().retention.accountNetworks),
+      schedule: '23 * * * *',
+    },
   },
 })
 
-/** Deletes what has expired, and accounts that were never verified. */
-export async function deleteExpiredSessions({ kysely }: Database): Promise<void> {
+/** Deletes what has expired, accounts that were never verified, and networks that were not used for this many days. */
+export async function deleteExpiredSessions({ kysely }: Database, networkDays: number): Promise<void> {
   await sql`delete from account_session where expires < now()`.execute(kysely)
   await sql`
     delete from suspended_session
@@ -25,6 +31,6 @@ export async function deleteExpiredSessions({ kysely }: Database): Promise<void>
     where at < now() - make_interval(days => ${retentionDays.rateLimitHits})`.execute(kysely)
   await sql`
     delete from account_network
-    where last_used < now() - make_interval(days => ${retentionDays.accountNetworks})`.execute(kysely)
+    where last_used < now() - make_interval(days => ${networkDays})`.execute(kysely)
   await sql`delete from request_budget where full_at < now()`.execute(kysely)
 }

@@ -27,7 +27,7 @@ export function accountsModule(options: AccountsOptions) {
   const { config, secret, database, reads } = options
   const { publicUrl } = config
   const invitations = createInvitations({ ...options, publicUrl })
-  const suspensions = createSuspensionRegister(database, secret)
+  const suspensions = createSuspensionRegister(options)
   const parts = { ...options, suspensions, emails: options.notifications.account }
   const identity = createIdentity(parts)
   const standby = reads && createIdentity({ ...parts, database: reads.replica })

@@ -1,7 +1,7 @@
 /** A suspension outlives its account: signing in again with the email or a provider of a deleted one suspends the new one. */
 import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
-import { retentionDays } from '../../../shared/limits.ts'
+import type { CurrentSettings } from '../../../shared/settings/table.ts'
 import type { Connection, Database } from '../../platform/database/database.ts'
 import { deriveKey } from '../../platform/keys.ts'
 
@@ -32,7 +32,10 @@ export async function liftRetainedSuspension(tx: Connection, profileId: string):
 
 export type SuspensionRegister = ReturnType<typeof createSuspensionRegister>
 
-export function createSuspensionRegister({ kysely }: Database, secret: string) {
+type RegisterOptions = { database: Database; secret: string; settings: CurrentSettings }
+
+export function createSuspensionRegister({ database, secret, settings }: RegisterOptions) {
+  const { kysely } = database
   const key = deriveKey(secret, 'identities of suspended accounts')
   const hashOf = (identity: string) => createHmac('sha256', key).update(identity).digest('base64url')
 
@@ -55,7 +58,7 @@ export function createSuspensionRegister({ kysely }: Database, secret: string) {
       await sql`
         insert into retained_suspension (profile_id, identity_hashes, suspended_at, reason, expires)
         select profile.id, ${hashes}::text[], suspended_at, suspension_reason,
-          now() + make_interval(days => ${retentionDays.suspensions})
+          now() + make_interval(days => ${settings().retention.suspensions})
         from account left join profile on profile.account_id = account.id
         where account.id = ${accountId} and suspended_at is not null`.execute(tx)
     },

@@ -3,16 +3,18 @@ import { once } from 'node:events'
 import { constants, setPriority } from 'node:os'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
+import type { CurrentSettings } from '../../../shared/settings/table.ts'
 import type { Config } from '../../config/environment.ts'
 import type { Logger } from '../../platform/log.ts'
 import type { JobModule } from '../../platform/module.ts'
 
 const command = fileURLToPath(new URL('../../../cli/main.ts', import.meta.url))
 
+type Options = { config: Pick<Config, 'backup'>; settings: CurrentSettings; log: Logger }
+
 /** A backup that was missed while no server ran is made up for, and one that fails is tried twice more. */
-export function backupJobs({ config, log }: { config: Pick<Config, 'backup'>; log: Logger }): JobModule {
-  const { folder, schedule } = config.backup
-  const plan = folder && schedule ? { schedule } : {}
+export function backupJobs({ config, settings, log }: Options): JobModule {
+  const plan = config.backup.folder ? { schedule: () => settings().backupSchedule } : {}
   let child: ChildProcess | null = null
 
   /** Runs a separate process, so that compressing gigabytes takes no time or memory of the server. It records failures. */

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Retention } from '../../config/backup-settings.ts'
-import { backupName, expiredBackups, listBackups, timeOfBackup } from './retention.ts'
+import { backupName, expiredBackups, listBackups, type Retention, timeOfBackup } from './retention.ts'
 
 const keep = (counts: Partial<Retention>): Retention => ({
   daily: 0,

@@ -1,5 +1,9 @@
 /** The names of scheduled backups, and which of them the retention policy keeps. */
-import type { Retention } from '../../config/backup-settings.ts'
+import type { SiteSettings } from '../../../shared/settings/table.ts'
+
+/** How many days, weeks, months, and years keep the newest of their backups. */
+export type Retention = SiteSettings['backupKeep']
+
 import { archiveExtension, encryptedExtension } from './archive/format.ts'
 
 /** Sorting by name sorts by time. Other files in the folder never match. */

@@ -2,12 +2,12 @@
 import type { BackupFolder, BackupSettings } from '../../config/backup-settings.ts'
 import { type BackupResult, backUp, type Site } from './back-up.ts'
 import { recordRun } from './history.ts'
-import { backupName, expiredBackups } from './retention.ts'
+import { backupName, expiredBackups, type Retention } from './retention.ts'
 import { type BackupStore, openBackupStore } from './stores.ts'
 
 export type RunOptions = {
   site: Site & { slug: string }
-  settings: BackupSettings
+  settings: BackupSettings & { keep: Retention }
   signal?: AbortSignal | undefined
 }
 
@@ -23,7 +23,7 @@ export async function runScheduledBackup({ site, settings, signal }: RunOptions)
   return { ...result, deleted: expired }
 }
 
-export function requireBackupUrl({ folder }: BackupSettings): BackupFolder {
+export function requireBackupUrl({ folder }: Pick<BackupSettings, 'folder'>): BackupFolder {
   if (folder) return folder
   throw new Error('Set BACKUP_URL to the folder or bucket in which scheduled backups are kept.')
 }

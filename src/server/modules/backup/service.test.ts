@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createUser, send, startSession } from '../../../../test/support/data/accounts.ts'
 import { createTestApp, type TestApp } from '../../../../test/support/site/app.ts'
 import type { Overview } from '../../../shared/moderation.ts'
+import { defaultSettings } from '../../../shared/settings/table.ts'
 import { recordRun } from './history.ts'
 import { createBackupStatus, lastDueTime } from './service.ts'
 
@@ -24,9 +25,17 @@ const run = (started: string, error = '') =>
     error,
   })
 
-const nightly = { folder: { kind: 'folder', path: '/mnt' }, schedule: '0 3 * * *' } as const
-const statusAt = (now: string, settings: Parameters<typeof createBackupStatus>[1] = nightly) =>
-  createBackupStatus(site.database, settings, () => new Date(now))()
+const config = { folder: { kind: 'folder', path: '/mnt' } } as const
+const statusAt = (
+  now: string,
+  { given = config as Parameters<typeof createBackupStatus>[1], backupSchedule = '0 3 * * *' } = {},
+) =>
+  createBackupStatus(
+    site.database,
+    given,
+    () => ({ ...defaultSettings, backupSchedule }),
+    () => new Date(now),
+  )()
 
 describe('with a backup every night', () => {
   test.each<[string, string[], string, string]>([
@@ -53,8 +62,8 @@ describe('with a backup every night', () => {
 })
 
 test.each([
-  ['no folder', { folder: null, schedule: '0 3 * * *' }],
-  ['no schedule', { ...nightly, schedule: null }],
+  ['no folder', { given: { folder: null } }],
+  ['no schedule', { backupSchedule: 'off' }],
 ])('with %s, backups by hand count and are never overdue', async (_name, settings) => {
   expect(await statusAt('2026-11-20T12:00:00Z', settings)).toMatchObject({ state: 'off', last: null })
   await run('2020-01-01T03:00:00Z')

@@ -1,6 +1,7 @@
 /** What other modules use of backups: whether they are up to date, for the dashboard. */
 import { parseCrontab } from 'graphile-worker'
 import type { BackupStatus } from '../../../shared/moderation.ts'
+import type { CurrentSettings } from '../../../shared/settings/table.ts'
 import type { BackupSettings } from '../../config/backup-settings.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
@@ -12,14 +13,16 @@ const maxMinutes = 62 * 24 * 60
 
 export type GetBackupStatus = () => Promise<BackupStatus>
 
-/** Without settings, as in tests, there are no scheduled backups. */
+/** Without a configuration, as in tests, there are no scheduled backups. */
 export function createBackupStatus(
   { kysely }: Database,
-  settings: Pick<BackupSettings, 'folder' | 'schedule'> | undefined,
+  config: Pick<BackupSettings, 'folder'> | undefined,
+  settings: CurrentSettings,
   clock: Clock,
 ): GetBackupStatus {
-  const schedule = settings?.folder ? settings.schedule : null
   return async () => {
+    const { backupSchedule } = settings()
+    const schedule = config?.folder && backupSchedule !== 'off' ? backupSchedule : null
     const runs = await findLastRuns(kysely)
     const { success, failure } = runs
     return {

@@ -6,6 +6,7 @@ import { createMarkedAd, type MarkedAd } from '../../../../test/support/data/con
 import { postOf, updateOf } from '../../../../test/support/data/posts.ts'
 import { createTestApp, type TestApp } from '../../../../test/support/site/app.ts'
 import type { ContactVisibility } from '../../../shared/contact-visibility.ts'
+import { defaultRetention } from '../../../shared/limits.ts'
 import type { Kind, OwnService, ServiceDetails } from '../../../shared/listing.ts'
 import { deleteExpiredContactViews } from './jobs.ts'
 
@@ -373,7 +374,7 @@ describe('what is stored about views', () => {
     await sql`update contact_view set viewed = now() - interval '31 days' where profile_id is null`.execute(
       kysely(),
     )
-    await deleteExpiredContactViews(sites.public.database)
+    await deleteExpiredContactViews(sites.public.database, defaultRetention.contactViews)
     expect(await rowsOf(ad)).toBe(1)
     expect((await send(sites.reveal, 'DELETE', '/account', author)).status).toBe(200)
     expect(await rowsOf(ad)).toBe(0)

@@ -1,17 +1,22 @@
 import { sql } from 'kysely'
-import { retentionDays } from '../../../shared/limits.ts'
+import type { CurrentSettings } from '../../../shared/settings/table.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { JobModule } from '../../platform/module.ts'
 
-export const contactDetailsJobs = ({ database }: { database: Database }): JobModule => ({
+type Options = { database: Database; settings: CurrentSettings }
+
+export const contactDetailsJobs = ({ database, settings }: Options): JobModule => ({
   jobs: {
-    delete_expired_contact_views: { run: () => deleteExpiredContactViews(database), schedule: '20 4 * * *' },
+    delete_expired_contact_views: {
+      run: () => deleteExpiredContactViews(database, settings().retention.contactViews),
+      schedule: '20 4 * * *',
+    },
   },
 })
 
-/** Deletes views past the retention period. */
-export async function deleteExpiredContactViews({ kysely }: Database): Promise<void> {
+/** Deletes views that are older than this many days. */
+export async function deleteExpiredContactViews({ kysely }: Database, days: number): Promise<void> {
   await sql`
     delete from contact_view
-    where viewed < now() - make_interval(days => ${retentionDays.contactViews})`.execute(kysely)
+    where viewed < now() - make_interval(days => ${days})`.execute(kysely)
 }

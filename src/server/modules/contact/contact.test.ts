@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { createUser, emailsTo, send, startSession } from '../../../../test/support/data/accounts.ts'
 import { createTestApp, type TestApp } from '../../../../test/support/site/app.ts'
 import type { ContactMessage } from '../../../shared/contact.ts'
+import { defaultRetention } from '../../../shared/limits.ts'
 import { deleteExpiredMessages } from './jobs.ts'
 
 let site: TestApp
@@ -205,6 +206,6 @@ test('deletes a message that is done with all its personal data, or after the re
   await sql`update contact_message set resolved = now() - interval '181 days' where id = ${bo}`.execute(
     site.database.kysely,
   )
-  await deleteExpiredMessages(site.database)
+  await deleteExpiredMessages(site.database, defaultRetention.messages)
   expect(await storedMessages()).toMatchObject([{ name: 'Cy Moss' }])
 })

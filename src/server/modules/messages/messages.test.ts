@@ -17,7 +17,7 @@ import {
 } from '../../../../test/support/data/conversations.ts'
 import { setStatus } from '../../../../test/support/data/factories.ts'
 import { createTestApp, type TestApp } from '../../../../test/support/site/app.ts'
-import { maxUnansweredMessages, retentionDays } from '../../../shared/limits.ts'
+import { defaultRetention, maxUnansweredMessages } from '../../../shared/limits.ts'
 import { deleteExpiredConversations } from './jobs.ts'
 
 let site: TestApp
@@ -304,13 +304,13 @@ describe('what is stored', () => {
       sql`update conversation set created = now() - make_interval(days => ${days})`.execute(
         site.database.kysely,
       )
-    await age(retentionDays.conversations + 1)
-    await deleteExpiredConversations(site.database)
+    await age(defaultRetention.conversations + 1)
+    await deleteExpiredConversations(site.database, defaultRetention.conversations)
     expect(await rowsIn('conversation'), 'its latest message is new').toBe(1)
-    await sql`update conversation_message set created = now() - make_interval(days => ${retentionDays.conversations + 1})`.execute(
+    await sql`update conversation_message set created = now() - make_interval(days => ${defaultRetention.conversations + 1})`.execute(
       site.database.kysely,
     )
-    await deleteExpiredConversations(site.database)
+    await deleteExpiredConversations(site.database, defaultRetention.conversations)
     expect(await rowsIn('conversation')).toBe(0)
   })
 })

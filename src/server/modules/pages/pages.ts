@@ -60,7 +60,6 @@ export type PageOptions = {
   viewerOf: ViewerOf
   settings: CurrentSettings
   slug: string
-  mapStyleUrl: string | null
   publicUrl: string
   clock: Clock
   /** If null, every page is rendered for its request. */
@@ -70,7 +69,7 @@ export type PageOptions = {
 }
 
 export async function mountPages(app: FastifyInstance, options: PageOptions) {
-  const { dispatch, viewerOf, settings, slug, mapStyleUrl, publicUrl, clock, cache, devServer } = options
+  const { dispatch, viewerOf, settings, slug, publicUrl, clock, cache, devServer } = options
   const { manifest, loadRender, assetsOf } = await (devServer ? createVitePages : readBuild)(app, slug)
   await app.register(async (files) => {
     makeFree(files)
@@ -106,7 +105,6 @@ export async function mountPages(app: FastifyInstance, options: PageOptions) {
       site: {
         settings: pageSettingsOf(site),
         slug,
-        mapStyleUrl,
         announcement: announcementOn(site, today),
         origin: new URL(publicUrl).origin,
         today,

@@ -21,10 +21,11 @@ export const settingsModule = ({ settings, changes }: Uses) =>
 function listForAdmin(settings: Settings) {
   const { settings: values, fixed, problems } = settings.state()
   return settingKeys.map((key) => {
-    const { variable = null } = settingOf(key)
+    const { variable = null, type } = settingOf(key)
     return {
       key,
       value: values[key],
+      choices: type.offered?.() ?? null,
       lockedBy: fixed.includes(key) ? variable : null,
       problem:
         problems

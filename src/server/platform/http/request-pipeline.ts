@@ -2,6 +2,7 @@
 import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
 import type { FastifyInstance } from 'fastify'
+import type { CurrentSettings } from '../../../shared/settings/table.ts'
 import type { Config } from '../../config/environment.ts'
 import type { Database } from '../database/database.ts'
 import type { ReadDatabase } from '../database/replica.ts'
@@ -28,6 +29,7 @@ type PipelineOptions = {
   reads?: ReadDatabase | undefined
   /** The folder of the embedded PostgreSQL; null or missing for another server. */
   databaseFolder?: string | null
+  settings: CurrentSettings
   metrics: Metrics
   tracing: Tracing | null
   /** How many processes of this machine serve requests. */
@@ -43,7 +45,7 @@ export type PipelineOverrides = {
 export async function openPipeline(options: PipelineOptions, overrides: PipelineOverrides) {
   const { config, database, reads, metrics, tracing, processes } = options
   const { bodyTimeoutMs = defaultBodyTimeoutMs, loadLimits = loadLimitsOf(processes) } = overrides
-  const { app, connections } = createServer(config, metrics)
+  const { app, connections } = createServer(config, metrics, options.settings)
   tracing?.traceRequests(app)
   handleErrors(app)
   addBodyTimeout(app, bodyTimeoutMs)

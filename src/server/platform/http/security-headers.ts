@@ -12,7 +12,7 @@ export const sandboxPolicy = "sandbox; default-src 'none'"
 export function securityHeaders(
   publicUrl: string,
   imageHost: ImageHost | null,
-  mapStyleUrl: string | null,
+  mapStyleUrl: string,
 ): Record<string, string> {
   const secure = publicUrl.startsWith('https:')
   return {
@@ -35,7 +35,7 @@ export function securityHeaders(
 }
 
 /** Pages load nothing from other hosts except images of an image host and a map style, and run no inline scripts. */
-function contentPolicy(imageHost: ImageHost | null, mapStyleUrl: string | null, secure: boolean): string {
+function contentPolicy(imageHost: ImageHost | null, mapStyleUrl: string, secure: boolean): string {
   const originOf = (url: string) => new URL(url).origin
   const maps = mapStyleUrl ? [originOf(mapStyleUrl)] : []
   return [
@@ -59,9 +59,9 @@ function contentPolicy(imageHost: ImageHost | null, mapStyleUrl: string | null, 
 }
 
 /** Sets the security headers and the request id before anything else, so that error responses have them too. */
-export function addHeaders(app: FastifyInstance, headers: Record<string, string>) {
+export function addHeaders(app: FastifyInstance, headers: () => Record<string, string>) {
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(headers).header('x-request-id', request.id)
+    reply.headers(headers()).header('x-request-id', request.id)
     done()
   })
 }

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
 import { AppError } from '../../../shared/errors.ts'
+import type { CurrentSettings } from '../../../shared/settings/table.ts'
 import type { Config } from '../../config/environment.ts'
 import { loggerOptions } from '../log.ts'
 import type { Metrics } from '../metrics/metrics.ts'
@@ -16,9 +17,10 @@ const maxBodyBytes = 256 * 1024
 const connectionTimeoutMs = 60_000
 
 /** Creates a server that opens no port and sends the security headers and a request id with every response. */
-export function createServer(config: Config, metrics: Metrics) {
-  const { logLevel, workerNumber, trustProxy, publicUrl, imageHost, mapStyleUrl } = config
-  const headers = securityHeaders(publicUrl, imageHost, mapStyleUrl)
+export function createServer(config: Config, metrics: Metrics, settings: CurrentSettings) {
+  const { logLevel, workerNumber, trustProxy, publicUrl, imageHost } = config
+  // Errors outside of pages show no map.
+  const headers = securityHeaders(publicUrl, imageHost, '')
   const app: FastifyInstance = Fastify({
     logger: loggerOptions(logLevel, workerNumber?.toString()),
     logController: new RequestObserver(metrics),
@@ -46,7 +48,13 @@ export function createServer(config: Config, metrics: Metrics) {
     },
   })
   const connections = createClosingConnections(app, headers)
-  addHeaders(app, headers)
+  let [mapStyleUrl, pageHeaders] = ['', headers]
+  addHeaders(app, () => {
+    const current = settings().mapStyleUrl
+    if (current !== mapStyleUrl)
+      [mapStyleUrl, pageHeaders] = [current, securityHeaders(publicUrl, imageHost, current)]
+    return pageHeaders
+  })
   rejectInvalidHeaders(app, headers)
   // Calls take JSON. Without a parser, plain text is rejected as an unsupported media type.
   app.removeContentTypeParser('text/plain')

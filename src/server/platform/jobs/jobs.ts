@@ -1,5 +1,5 @@
 /** What a module says about its background jobs, and what graphile-worker needs of it. */
-import type { Task } from 'graphile-worker'
+import { type ParsedCronItem, parseCrontab, type Task } from 'graphile-worker'
 import { sql } from 'kysely'
 import { maxCountedItems, type QueueQuery } from '../metrics/collect-gauges.ts'
 import type { Metrics } from '../metrics/metrics.ts'
@@ -7,8 +7,11 @@ import type { Tasks } from './runner.ts'
 
 type Job = {
   run: Task
-  /** Minute, hour, day, month, and day of the week, in UTC. Without one, the job runs when something queues it. */
-  schedule?: string
+  /**
+   * Minute, hour, day, month, and day of the week, in UTC; a function returns those of the moment, or `off`. Without a schedule, the job
+   * runs when something queues it.
+   */
+  schedule?: string | (() => string)
   /** A run that is due takes the place of one that still waits. */
   unique?: true
   /** Runs that no server was there for are made up for if they were due within this time, such as `1d`. */
@@ -19,17 +22,19 @@ type Job = {
 /** By the names under which they are queued. */
 export type Jobs = Record<string, Job>
 
-/** Returns the schedule in the format of graphile-worker. */
-export const crontabOf = (jobs: Jobs): string =>
-  Object.entries(jobs)
-    .filter(([, { schedule }]) => schedule)
-    .map(([name, { schedule, unique, backfill, maxAttempts }]) => {
-      const options = { fill: backfill, max: maxAttempts, jobKey: unique && name }
-      const given = Object.entries(options).filter(([, value]) => value !== undefined)
-      const query = given.map(([option, value]) => `${option}=${value}`).join('&')
-      return [schedule, name, query && `?${query}`].filter(Boolean).join(' ')
-    })
-    .join('\n')
+/** Returns the schedules as graphile-worker reads them. */
+export const cronItemsOf = (jobs: Jobs): ParsedCronItem[] =>
+  Object.entries(jobs).flatMap(([name, { schedule, unique, backfill, maxAttempts }]) => {
+    if (!schedule) return []
+    const options = { fill: backfill, max: maxAttempts, jobKey: unique && name }
+    const given = Object.entries(options).filter(([, value]) => value !== undefined)
+    const query = given.map(([option, value]) => `${option}=${value}`).join('&')
+    const itemsAt = (time: string) => parseCrontab([time, name, query && `?${query}`].join(' ').trim())
+    if (typeof schedule === 'string') return itemsAt(schedule)
+    const match: ParsedCronItem['match'] = (minute) =>
+      schedule() !== 'off' && itemsAt(schedule()).some((item) => item.match(minute))
+    return itemsAt('* * * * *').map((item) => Object.assign(item, { match }))
+  })
 
 /** Returns the tasks of the job runner, each measured by name and outcome. */
 export function measuredTasks(jobs: Jobs, { jobDuration }: Metrics): Tasks {

@@ -2,6 +2,7 @@
 import { EventEmitter } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import {
+  type ParsedCronItem,
   Logger as QueueLogger,
   type Runner,
   run,
@@ -20,8 +21,8 @@ export type Tasks = Record<string, Task>
 type JobRunnerOptions = {
   connectionString: string
   tasks: Tasks
-  /** The schedule in crontab format, in UTC. */
-  crontab?: string
+  /** When which of them run by themselves. */
+  cronItems?: ParsedCronItem[]
   log: Logger
 }
 
@@ -33,7 +34,7 @@ const connections = 2 + concurrency
 const restartAfterMs = 2000
 const finishMs = 5000
 
-export function startJobs({ connectionString, tasks, crontab, log }: JobRunnerOptions) {
+export function startJobs({ connectionString, tasks, cronItems = [], log }: JobRunnerOptions) {
   const limited = limitLines(log)
   const pool = openPool(connectionString, log)
   const stopping = new AbortController()
@@ -56,7 +57,7 @@ export function startJobs({ connectionString, tasks, crontab, log }: JobRunnerOp
         concurrency,
         pollInterval: 1000,
         taskList: tasks,
-        ...(crontab ? { crontab } : { parsedCronItems: [] }),
+        parsedCronItems: cronItems,
       })
       if (stopping.signal.aborted) await runner.stop()
       await runner.promise

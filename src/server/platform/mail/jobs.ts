@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { retentionDays } from '../../../shared/limits.ts'
 import type { CurrentSettings } from '../../../shared/settings/table.ts'
 import type { Config } from '../../config/environment.ts'
 import type { Database } from '../database/database.ts'
@@ -35,17 +34,20 @@ export function emailJobs({ config, settings, database, metrics, ...options }: O
   return {
     jobs: {
       send_email: { run: createDelivery({ ...options, database, mailer, onAttempt }) },
-      delete_expired_emails: { run: () => deleteExpiredEmails(database), schedule: '17 4 * * *' },
+      delete_expired_emails: {
+        run: () => deleteExpiredEmails(database, settings().retention.emails),
+        schedule: '17 4 * * *',
+      },
     },
     close: () => mailer.close(),
   }
 }
 
-/** Deletes emails that were sent or failed and are past their retention period. */
-export async function deleteExpiredEmails({ kysely }: Database): Promise<void> {
+/** Deletes emails that were sent or failed more than this many days ago. */
+export async function deleteExpiredEmails({ kysely }: Database, days: number): Promise<void> {
   await kysely
     .deleteFrom('outbox_email')
     .where('status', '<>', 'queued')
-    .where(sql<boolean>`finished < now() - make_interval(days => ${retentionDays.emails})`)
+    .where(sql<boolean>`finished < now() - make_interval(days => ${days})`)
     .execute()
 }

@@ -27,7 +27,7 @@ export type TownMap = ReturnType<typeof drawMap>
 export function drawMap(
   container: HTMLElement,
   towns: Town[],
-  styleUrl: string | null,
+  styleUrl: string,
   onChoose: (label: string) => void,
 ) {
   setWorkerUrl(workerUrl)
@@ -38,7 +38,7 @@ export function drawMap(
     maxZoom,
     bounds,
     fitBoundsOptions: { padding, maxZoom: maxStyleZoom },
-    style: styleUrl ?? mapStyle(),
+    style: styleUrl || mapStyle(),
     attributionControl: false,
     dragRotate: false,
     pitchWithRotate: false,

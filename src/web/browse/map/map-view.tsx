@@ -39,7 +39,7 @@ function Canvas({ towns, town }: TownsProps) {
   const container = useRef<HTMLDivElement>(null)
   const drawn = useRef<TownMap | null>(null)
   const [failed, setFailed] = useState(false)
-  const { mapStyleUrl } = useSite()
+  const { mapStyleUrl } = useSite().settings
   const location = useLocation()
   const navigate = useNavigate()
   const label = town ? townLabel(town) : null

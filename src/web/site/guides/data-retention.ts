@@ -1,9 +1,11 @@
 /** What personal data the software stores, why, and for how long, as the privacy page shows it. */
 import { retentionDays, sessionDays } from '../../../shared/limits.ts'
+import type { PageSettings } from '../../../shared/settings/table.ts'
 
 export type DataRetentionItem = { what: string; stored: string; why: string; until: string }
 
-export const dataRetention: readonly DataRetentionItem[] = [
+/** `kept` are the days of the site's setting. */
+export const listDataRetention = (kept: PageSettings['retention']): DataRetentionItem[] => [
   {
     what: 'Your account',
     stored:
@@ -22,7 +24,7 @@ export const dataRetention: readonly DataRetentionItem[] = [
     stored:
       'Codes computed with a secret key from the IP addresses from which you signed in, posted, or wrote to someone, and when.',
     why: 'So that nobody writes to their own ads without an account, or recommends themselves with another one.',
-    until: `${retentionDays.accountNetworks} days after you last used a network, or until you delete your account.`,
+    until: `${kept.accountNetworks} days after you last used a network, or until you delete your account.`,
   },
   {
     what: 'Your profile',
@@ -91,14 +93,14 @@ export const dataRetention: readonly DataRetentionItem[] = [
     stored:
       'On sites that show it on request: which ads’ contact info you opened and when, with your account if you’re signed in, or else with a code computed from your IP address with a secret key.',
     why: 'To keep programs from collecting addresses, and to tell people how many opened theirs. They never learn who, and neither do our moderators.',
-    until: `${retentionDays.contactViews} days, or until you delete your account.`,
+    until: `${kept.contactViews} days, or until you delete your account.`,
   },
   {
     what: 'Messages between people',
     stored:
       'What you write to people about ads, and what they write to you. If you write without an account: your name and email address, too, when you confirmed it, and when we told you that there is an answer. Only the two of you can read a conversation. Our moderators read messages if one of you reports the conversation, or if you send the same text to many people.',
     why: 'To deliver them, and to protect people from scams.',
-    until: `Until you or the other person deletes the account, or ${retentionDays.conversations} days after the latest message. Ask, and we’ll delete messages that you sent without an account.`,
+    until: `Until you or the other person deletes the account, or ${kept.conversations} days after the latest message. Ask, and we’ll delete messages that you sent without an account.`,
   },
   {
     what: 'Saved ads',
@@ -118,13 +120,13 @@ export const dataRetention: readonly DataRetentionItem[] = [
     what: 'Messages to us',
     stored: 'Your name, your email address, and what you wrote on the contact page.',
     why: 'To reply to you.',
-    until: `At most ${retentionDays.messages} days after we’ve dealt with them. Ask, and we’ll delete them right away.`,
+    until: `At most ${kept.messages} days after we’ve dealt with them. Ask, and we’ll delete them right away.`,
   },
   {
     what: 'Emails we send you',
     stored: 'The address and the time. The content is encrypted until we send it, and then erased.',
     why: 'To find out what happened if an email doesn’t arrive.',
-    until: `${retentionDays.emails} days. If someone entered your address to write about an ad and you didn’t confirm it: a code computed from it with a secret key for ${retentionDays.answerNotices} more days, or ${retentionDays.conversations} days if you told us that it wasn’t you, so that you get no more of these emails.`,
+    until: `${kept.emails} days. If someone entered your address to write about an ad and you didn’t confirm it: a code computed from it with a secret key for ${retentionDays.answerNotices} more days, or ${kept.conversations} days if you told us that it wasn’t you, so that you get no more of these emails.`,
   },
   {
     what: 'Saved searches',
@@ -159,7 +161,7 @@ export const dataRetention: readonly DataRetentionItem[] = [
     stored:
       'If you delete an account while it’s suspended: why it was suspended, and codes computed with a secret key from its email address and its IDs at other sign-in sites. We can’t turn them back into the address or the IDs.',
     why: 'So that a suspension doesn’t end by signing up again.',
-    until: `${retentionDays.suspensions / 365} years after you delete the account, or until a moderator lifts the suspension.`,
+    until: `${periodOf(kept.suspensions)} after you delete the account, or until a moderator lifts the suspension.`,
   },
   {
     what: 'Server logs',
@@ -169,3 +171,5 @@ export const dataRetention: readonly DataRetentionItem[] = [
     until: 'Only as long as that takes.',
   },
 ]
+
+const periodOf = (days: number) => (days > 365 && days % 365 === 0 ? `${days / 365} years` : `${days} days`)

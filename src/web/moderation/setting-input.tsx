@@ -1,0 +1,104 @@
+/** The control of one setting. */
+import type { SettingForAdmin } from '../../shared/contract/settings.ts'
+import { plainField, toChoices } from '../../shared/listing-fields/field.ts'
+import { beforeName, offName, partName, valueName } from '../../shared/settings/read.ts'
+import { settingOf } from '../../shared/settings/table.ts'
+import { FieldInput } from '../listing/field-input.tsx'
+import { Checkbox } from '../ui/forms/checkbox.tsx'
+import { Field, TextField, useDescription } from '../ui/forms/text-field.tsx'
+
+type InputProps = { setting: SettingForAdmin }
+
+export const textOf = ({ key, value }: SettingForAdmin): string => settingOf(key).type.write(value)
+
+export function SettingInput({ setting }: InputProps) {
+  const { key, lockedBy } = setting
+  if (lockedBy !== null) return <LockedSetting setting={setting} variable={lockedBy} />
+  const { label, help, type } = settingOf(key)
+  const text = textOf(setting)
+  if (type.control.parts.length > 0) return <NumbersInput setting={setting} />
+  const field = Object.assign({}, plainField, type.control, { key, label, help, kinds: [] })
+  return (
+    <>
+      <FieldInput
+        field={Object.assign(field, { choices: choicesOf(setting) })}
+        name={valueName(key)}
+        text={text}
+      />
+      <Before setting={setting} />
+    </>
+  )
+}
+
+/** The value from which the change starts. */
+function Before({ setting }: InputProps) {
+  return <input type="hidden" name={beforeName(setting.key)} value={textOf(setting)} />
+}
+
+/** Returns the choices. A value that is none of them, such as a schedule of someone's own, is one more. */
+function choicesOf(setting: SettingForAdmin) {
+  const { control } = settingOf(setting.key).type
+  const choices = setting.choices ?? control.choices
+  const text = textOf(setting)
+  const isMissing = control.type === 'choice' && !choices.some(({ key }) => key === text)
+  return isMissing ? [...choices, ...toChoices({ [text]: text })] : choices
+}
+
+/** Several numbers, next to each other where there is room. */
+function NumbersInput({ setting }: InputProps) {
+  const { key, value } = setting
+  const { label, help, type } = settingOf(key)
+  const { parts, off, unit } = type.control
+  const numbers = value as Record<string, number> | null
+  const initial = (numbers ?? settingOf(key).default) as Record<string, number>
+  const { id, error, aria } = useDescription(valueName(key), help)
+  return (
+    <fieldset aria-label={label} aria-describedby={aria['aria-describedby']} className="min-w-0">
+      <Field id={id} isGroup label={label} hint={help} error={error}>
+        <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,13rem),1fr))] items-end gap-x-4 gap-y-3">
+          {parts.map((part) => (
+            <TextField
+              key={part.key}
+              label={unit ? `${part.label} (${unit})` : part.label}
+              name={partName(key, part.key)}
+              defaultValue={initial[part.key]}
+              inputMode="numeric"
+              autoComplete="off"
+              required
+            />
+          ))}
+        </div>
+        {off !== null && (
+          <Checkbox name={offName(key)} defaultChecked={numbers === null}>
+            {off}
+          </Checkbox>
+        )}
+      </Field>
+      <Before setting={setting} />
+    </fieldset>
+  )
+}
+
+function LockedSetting({ setting, variable }: InputProps & { variable: string }) {
+  const { label } = settingOf(setting.key)
+  return (
+    <div>
+      <p className="mb-1.5 text-sm font-semibold">{label}</p>
+      <p className="free-text rounded-md border border-line bg-sunken px-3.5 py-2.75">{wordsOf(setting)}</p>
+      <p className="mt-1.5 text-xs text-soft">
+        The environment variable <code>{variable}</code> sets it. To change it here, remove the variable and
+        restart the site.
+      </p>
+    </div>
+  )
+}
+
+/** Returns what a setting says, in the words of its control. */
+function wordsOf(setting: SettingForAdmin): string {
+  const { parts, off, unit } = settingOf(setting.key).type.control
+  const text = textOf(setting)
+  if (parts.length === 0) return choicesOf(setting).find(({ key }) => key === text)?.label ?? (text || 'None')
+  const numbers = setting.value as Record<string, number> | null
+  if (numbers === null) return off ?? text
+  return parts.map(({ key, label }) => `${label}: ${numbers[key]} ${unit}`.trim()).join(' · ')
+}
