@@ -1062,6 +1062,7 @@ create table sign_up (
 create table site_revision (
   only_row boolean not null default true,
   revision bigint not null default 1,
+  last_settings jsonb not null default '{}'::jsonb,
   constraint site_revision_pkey PRIMARY KEY (only_row),
   constraint site_revision_only_row CHECK (only_row)
 );

@@ -2,6 +2,7 @@
  * The settings of the site as this process knows them: a snapshot that everything reads synchronously. Whatever changes what processes
  * keep in memory raises the site's revision, and each process reads it again as soon as it sees that.
  */
+import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import { checkSettings, readVariables, type Variables } from '../../../shared/settings/read.ts'
 import {
@@ -16,6 +17,8 @@ import type { Connection, Database } from '../../platform/database/database.ts'
 import type { Logger } from '../../platform/log.ts'
 import { limitLines } from '../../platform/logging/limit-lines.ts'
 
+const hasOwn = Object.hasOwn
+
 /** A setting whose environment variable or stored value is wrong. */
 type SettingProblem = { key: SettingKey; sentence: string }
 
@@ -25,15 +28,30 @@ export type SettingsState = {
   fixed: readonly SettingKey[]
   problems: readonly SettingProblem[]
   revision: number
+  /** The settings that the site used last, without defaults, as they are stored. */
+  last: Record<string, unknown>
 }
 
-/** Returns the settings: those of environment variables, then those that are stored, then the defaults. */
+/** What the database has: the values of admins, and those that the site used last. */
+type StoredSettings = { revision: number; stored: Record<string, unknown>; last: Record<string, unknown> }
+
+/**
+ * Returns the settings: those of environment variables, then those that are stored, then the defaults. Instead of a wrong one, that
+ * which the site used last.
+ */
 export function settingsFrom(
   variables: Variables,
-  { revision = 0, stored = {} }: { revision?: number; stored?: Record<string, unknown> } = {},
+  { revision, stored, last }: StoredSettings = { revision: 0, stored: {}, last: {} },
 ): SettingsState {
-  const [found, given] = [checkSettings(stored), readVariables(variables)]
-  const settings = Object.freeze({ ...defaultSettings, ...found.values, ...given.values })
+  const [found, given, used] = [checkSettings(stored), readVariables(variables), checkSettings(last)]
+  const wrong = settingKeys.filter(
+    (key) => given.problems[key] ?? (found.problems[key] && !hasOwn(given.values, key)),
+  )
+  const lastGood = Object.fromEntries(
+    wrong.flatMap((key) => (hasOwn(used.values, key) ? [[key, used.values[key]] as const] : [])),
+  )
+  const settings = Object.freeze({ ...defaultSettings, ...found.values, ...given.values, ...lastGood })
+  const fixed = settingKeys.filter((key) => hasOwn(given.values, key) || given.problems[key])
   const problems = settingKeys.flatMap((key) => {
     const { label, type, variable } = settingOf(key)
     const used = `The site uses “${type.write(settings[key])}”.`
@@ -43,14 +61,28 @@ export function settingsFrom(
       sentences.push(`The stored setting “${label}” is not valid. ${found.problems[key]} ${used}`)
     return sentences.map((sentence) => ({ key, sentence }))
   })
-  return { settings, fixed: Object.keys(given.values) as SettingKey[], problems, revision }
+  return { settings, fixed, problems, revision, last }
 }
 
 export async function readSettings(connection: Connection, variables: Variables): Promise<SettingsState> {
-  const { rows } = await sql<{ revision: number; stored: Record<string, unknown> }>`
-    select revision, coalesce((select json_object_agg(key, value) from setting), '{}') as stored
+  const { rows } = await sql<StoredSettings>`
+    select revision, last_settings as last, coalesce((select json_object_agg(key, value) from setting), '{}') as stored
     from site_revision`.execute(connection)
   return settingsFrom(variables, rows[0])
+}
+
+/** Stores the settings in use, so that the site can start with them if a value becomes wrong. */
+async function keepSettings({ kysely }: Database, { settings, last }: SettingsState): Promise<void> {
+  const used = Object.fromEntries(
+    settingKeys
+      .filter((key) => !isDeepStrictEqual(settings[key], defaultSettings[key]))
+      .map((key) => [key, settings[key]]),
+  )
+  if (isDeepStrictEqual(used, last)) return
+  // A database that cannot be written keeps the ones before.
+  await sql`update site_revision set last_settings = ${JSON.stringify(used)}::jsonb`
+    .execute(kysely)
+    .catch(() => {})
 }
 
 /** For a command: a database that is not up to date may not have the tables yet. */
@@ -83,6 +115,7 @@ export async function openSettings(options: SettingsOptions) {
   const { database, variables, log, onChange, pollEveryMs = pollMs } = options
   const limited = limitLines(log)
   let state = await readSettings(database.kysely, variables)
+  await keepSettings(database, state)
   let reported = ''
   show()
 
@@ -98,6 +131,7 @@ export async function openSettings(options: SettingsOptions) {
     if (read.revision === state.revision) return
     state = read
     show()
+    await keepSettings(database, state)
   })
 
   let isPolling = false

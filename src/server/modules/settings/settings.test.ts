@@ -132,7 +132,10 @@ test.each([
   [{ name: 7 }, 'values.name'],
   [{ name: null }, 'values.name'],
   [{ maintenance: 'yes' }, 'values.maintenance'],
-  [{ serviceFreshness: { ask: 3, stale: 2, archive: 1 } }, 'values.serviceFreshness'],
+  [{ serviceFreshness: { ask: 3, stale: 2, archive: 1 } }, 'values.serviceFreshness.stale'],
+  [{ serviceFreshness: { ask: 3, stale: 'x', archive: 9 } }, 'values.serviceFreshness.stale'],
+  [{ retention: null }, 'values.retention'],
+  [{ mapStyleUrl: 'https://x;script-src/style.json' }, 'values.mapStyleUrl'],
   [{ serviceFreshness: [] }, 'values.serviceFreshness'],
   [{ facebook: 'javascript:alert(1)' }, 'values.facebook'],
   [{ timeZone: 'Mars/Olympus' }, 'values.timeZone'],
@@ -178,10 +181,40 @@ describe('an environment variable', () => {
       'SITE_CURRENCY is not valid. Please enter a currency code such as USD. The site uses “EUR”.',
     ])
     expect(settings.state()).toMatchObject({
-      fixed: ['tagline'],
+      fixed: ['tagline', 'currency'],
       problems: [{ key: 'name' }, { key: 'currency' }],
     })
   })
+
+  test('that is wrong leaves in use what it said before, also after a restart', async () => {
+    const { database } = await createDatabase()
+    const restart = (variables: Record<string, string>) =>
+      openSettings({ database, variables, log: silentLog, pollEveryMs: null })
+    await sql`insert into setting values ('currency', '"CAD"')`.execute(database.kysely)
+    await restart({ SITE_CURRENCY: 'EUR', SITE_NAME: 'Elm Street' })
+    for (const SITE_CURRENCY of ['EURO', 'euro']) {
+      const { current, state } = await restart({ SITE_CURRENCY })
+      expect(current()).toEqual({ ...defaultSettings, currency: 'EUR' })
+      expect(state().fixed).toEqual(['currency'])
+    }
+    expect((await restart({})).current().currency).toBe('CAD')
+  })
+})
+
+test('a stored value that no longer fits leaves in use the last good one, also in other processes', async () => {
+  await change({ name: 'Elm Street' })
+  await expect.poll(() => nameAt(other)).toBe('Elm Street')
+  await sql`update setting set value = '{"en": "Elm"}' where key = 'name'`.execute(site.database.kysely)
+  await sql`update site_revision set revision = revision + 1`.execute(site.database.kysely)
+  await expect
+    .poll(async () => (await listed('name', other))?.problem)
+    .toContain('The site uses “Elm Street”.')
+  expect(await nameAt(other)).toBe('Elm Street')
+  const { settings } = await readSettings(site.database.kysely, {})
+  expect(settings.name).toBe('Elm Street')
+  const { status } = await change({ name: 'Oak Street' }, { name: 'Elm Street' })
+  expect(status).toBe(200)
+  expect(await listed('name')).toMatchObject({ value: 'Oak Street', problem: null })
 })
 
 test('settings of a newer version are left alone', async () => {
