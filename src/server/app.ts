@@ -76,7 +76,7 @@ export async function createApp(options: AppOptions) {
       lastBackup: () => timeOfLastBackup(database),
     },
   })
-  mountMaintenance(app, { settings: settings.current, viewerOf: sessions.viewerOf })
+  mountMaintenance(app, { settings: settings.current, isClosed: modules.isClosed })
   mountProxyProbe(app, secret)
   mountContractRoutes(app, dispatch, sessions)
   mountForms(app, { dispatch, viewerOf: sessions.viewerOf, publicUrl })

@@ -40,6 +40,7 @@ import { searchSuggestionsModule } from './modules/search-suggestions/module.ts'
 import { sellersModule } from './modules/sellers/module.ts'
 import { createSellerService } from './modules/sellers/service.ts'
 import { createSettingChanges } from './modules/settings/changes.ts'
+import { createMaintenance } from './modules/settings/maintenance.ts'
 import { settingsModule } from './modules/settings/module.ts'
 import type { Settings } from './modules/settings/service.ts'
 import { type CacheSources, nowIn } from './platform/cache/tag-cache.ts'
@@ -130,13 +131,16 @@ export async function createModules(site: Site, overrides: ModuleOverrides) {
     sellers: sellers.moderation,
     fieldChanges,
     undoSetting: settingChanges.undo,
+    settingProblems: () => site.settings.state().problems.map(({ sentence }) => sentence),
   })
+  const isClosed = createMaintenance({ settings: common.settings, viewerOf: sessions.viewerOf })
   const contact = createContactService(common)
   const contactDetails = createContactDetails(common)
   const uses = {
     ...common,
     caches,
     viewerOf: sessions.viewerOf,
+    isClosed,
     catalog,
     listingFields,
     fieldChanges,
@@ -176,6 +180,7 @@ export async function createModules(site: Site, overrides: ModuleOverrides) {
     all: modules satisfies readonly Module[],
     handlers: handlersOf(modules),
     sessions,
+    isClosed,
     siteSchemas: async () => ({ [fieldValuesSchema]: describeFields(await listingFields.all()) }),
     /** Names of categories, which find something on every site. */
     searchWords: catalog.categories().map(({ name }) => name),

@@ -185,6 +185,8 @@ export const OverviewSchema = z.object({
   conversations: z.object({ held: z.int(), reported: z.int() }),
   /** Open reports of sellers and recommendations. */
   sellers: z.object({ reported: z.int() }),
+  /** What is wrong with the settings of the site, in sentences. */
+  settingProblems: z.array(z.string()),
   backup: z.object({
     /** `off`: none were made, and none are scheduled. `none`: the first scheduled one has not succeeded yet. */
     state: z.enum(['off', 'none', 'ok', 'overdue', 'failed']),

@@ -10,6 +10,7 @@ import { paths } from './paths.ts'
 import { isPrivate } from './routes.tsx'
 import { Header } from './site/layout/header.tsx'
 import { Layout, RootError } from './site/layout/layout.tsx'
+import { Maintenance } from './site/layout/maintenance.tsx'
 import { hydratedEvent } from './ui/hydrated.ts'
 
 type AppProps = { site: Site; backend: Backend; router: Router; stateText: string }
@@ -27,7 +28,13 @@ export function App({ site, backend, router, stateText }: AppProps) {
         <Document stateText={stateText} links={<SiteLinks />}>
           <RouterProvider
             router={router}
-            layout={<Layout header={header} isPrivate={isPrivate} />}
+            layout={
+              site.maintenance === null ? (
+                <Layout header={header} isPrivate={isPrivate} />
+              ) : (
+                <Maintenance text={site.maintenance} />
+              )
+            }
             errorElement={<RootError header={header} />}
           />
         </Document>

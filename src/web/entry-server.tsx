@@ -52,7 +52,9 @@ async function render(match: Matcher, { url, api, site, assetsOf, onError }: Ren
   const [currentUser, page] = await Promise.all([
     // For the header. A page must not fail because this call does.
     api.getSession({}).catch(() => null),
-    loadPage(found, url, services),
+    site.maintenance === null
+      ? loadPage(found, url, services)
+      : { id: found.route.id, code: null, data: undefined, failure: null },
   ])
   if (page instanceof Redirect) return new Response(null, { status: 302, headers: { location: page.path } })
 
@@ -76,7 +78,12 @@ async function render(match: Matcher, { url, api, site, assetsOf, onError }: Ren
     </ChangeObserverContext>,
   )
   const pattern = path === '*' ? '/*' : path
-  return { status: error?.status ?? 200, html: `<!doctype html>${html}`, pattern, changesAt: changesAt() }
+  return {
+    status: site.maintenance === null ? (error?.status ?? 200) : 503,
+    html: `<!doctype html>${html}`,
+    pattern,
+    changesAt: changesAt(),
+  }
 }
 
 /** Returns a router that stays on the page. Links and forms of the HTML navigate without it. */

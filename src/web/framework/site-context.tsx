@@ -6,6 +6,8 @@ export type Site = {
   settings: PageSettings
   /** The lowercase name in URLs: the suggestions page is `/{slug}-suggestions`. */
   slug: string
+  /** What this page says instead of itself during maintenance; null if it is open. */
+  maintenance: string | null
   /** What the site says above every page; null if nothing. */
   announcement: string | null
   /** The site's public origin, such as `https://board.example.org`. */

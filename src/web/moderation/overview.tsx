@@ -2,15 +2,31 @@ import { formatCount } from '../../shared/format.ts'
 import { formatAge, formatBytes } from '../../shared/format-amount.ts'
 import type { BackupStatus, Overview } from '../../shared/moderation.ts'
 import { paths } from '../paths.ts'
+import { Notice } from '../ui/notice.tsx'
+import { TextLink } from '../ui/text-link.tsx'
 import { Activity } from './activity.tsx'
 
 /** The dashboard's first screen: what needs an admin's attention, and the activity of the last 30 days. */
 export function OverviewScreen({ overview }: { overview: Overview }) {
-  const { at, reported, messages, conversations, sellers, backup, days } = overview
+  const { at, reported, messages, conversations, sellers, settingProblems, backup, days } = overview
   const describeOldest = (oldest: string | null) =>
     oldest ? `The oldest has been waiting ${formatAge(oldest, at)}.` : 'All clear.'
   return (
     <>
+      {settingProblems.length > 0 && (
+        <div className="mb-6">
+          <Notice tone="warning">
+            <ul className="space-y-1">
+              {settingProblems.map((sentence) => (
+                <li key={sentence} className="free-text">
+                  {sentence}
+                </li>
+              ))}
+            </ul>
+            <TextLink href={paths.admin({ tab: 'settings' })}>Open the settings</TextLink>
+          </Notice>
+        </div>
+      )}
       <section aria-labelledby="attention">
         <h2 id="attention" className="sr-only">
           Needs attention

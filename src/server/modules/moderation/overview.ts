@@ -5,10 +5,16 @@ import { type Database, isoTimestamp } from '../../platform/database/database.ts
 import type { GetBackupStatus } from '../backup/service.ts'
 
 type Days = Overview['days']
+type Waiting = Omit<Overview, 'days' | 'backup' | 'settingProblems'>
 
-export async function readOverview({ kysely }: Database, backupStatus: GetBackupStatus): Promise<Overview> {
+type Sources = { backupStatus: GetBackupStatus; settingProblems: () => string[] }
+
+export async function readOverview(
+  { kysely }: Database,
+  { backupStatus, settingProblems }: Sources,
+): Promise<Overview> {
   const [days, waiting, backup] = await Promise.all([countDays(kysely), findWaiting(kysely), backupStatus()])
-  return { ...waiting, backup, days }
+  return { ...waiting, settingProblems: settingProblems(), backup, days }
 }
 
 async function countDays(kysely: Database['kysely']): Promise<Days> {
@@ -27,12 +33,12 @@ async function countDays(kysely: Database['kysely']): Promise<Days> {
   return rows
 }
 
-async function findWaiting(kysely: Database['kysely']): Promise<Omit<Overview, 'days' | 'backup'>> {
+async function findWaiting(kysely: Database['kysely']): Promise<Waiting> {
   const queue = (kind: string) => sql`json_build_object(
     'count', (select count(*) from report_case where kind = ${kind}),
     'oldest', (select ${isoTimestamp(sql`min(first_reported)`)}
       from report_case where kind = ${kind}))`
-  const { rows } = await sql<Omit<Overview, 'days' | 'backup'>>`
+  const { rows } = await sql<Waiting>`
     select now() as at,
       json_build_object('service', ${queue('service')}, 'event', ${queue('event')}) as reported,
       (select json_build_object('failed', count(*) filter (where status = 'failed'), 'open', count(*))

@@ -34,6 +34,8 @@ type ModerationOptions = {
   sellers: SellerModeration
   fieldChanges: FieldUndo
   undoSetting: UndoSetting
+  /** Returns what is wrong with the settings of the site, in sentences. */
+  settingProblems: () => string[]
 }
 export type Moderation = ReturnType<typeof createModeration>
 
@@ -50,7 +52,7 @@ export function createModeration(options: ModerationOptions) {
     ...createReports(options),
     /** For an author who edits a hidden listing. */
     addReviewRequest,
-    overview: () => readOverview(database, options.backupStatus),
+    overview: () => readOverview(database, options),
     listListingsForAdmin: ({ viewer }: AuthedContext, query: AdminListingQuery) =>
       adminListings.page(viewer, query),
 

@@ -6,7 +6,7 @@ import { mountEmbed } from './embed/embed.ts'
 import { createPageCache } from './page-cache.ts'
 import { mountPages, type PageOptions } from './pages.ts'
 
-type Options = Pick<PageOptions, 'viewerOf' | 'settings' | 'slug' | 'publicUrl' | 'clock'> & {
+type Options = Pick<PageOptions, 'viewerOf' | 'isClosed' | 'settings' | 'slug' | 'publicUrl' | 'clock'> & {
   config: Pick<Config, 'devServer' | 'imageHost'>
   /** If null, every page is rendered for its request. */
   caches: CacheSources | null

@@ -19,6 +19,7 @@ import type { Dispatch } from '../../platform/http/dispatch.ts'
 import { toAppError } from '../../platform/http/errors.ts'
 import { makeFree } from '../../platform/http/request-limits.ts'
 import { sandboxPolicy } from '../../platform/http/security-headers.ts'
+import { type IsClosed, maintenanceRetrySeconds } from '../settings/maintenance.ts'
 import { apiFor } from './page-api.ts'
 import type { PageCache, RenderedPage } from './page-cache.ts'
 import { createVitePages, type PageSource, readBuild } from './page-source.ts'
@@ -53,11 +54,19 @@ const cachedPatterns = [
   '/embed-events',
 ]
 
+/** Above the pages that are open during maintenance. */
+const duringMaintenance = 'The site is down for maintenance. Only admins can use it.'
+
+/** The page about maintenance needs no call. */
+const closedApi = createApi(() => Promise.reject(new AppError('unavailable', duringMaintenance)))
+
 const demoPictures = new URL('../../../../demo/pictures/', import.meta.url)
 
 export type PageOptions = {
   dispatch: Dispatch
   viewerOf: ViewerOf
+  /** Whether the sender gets the page about maintenance. */
+  isClosed: IsClosed
   settings: CurrentSettings
   slug: string
   publicUrl: string
@@ -69,7 +78,7 @@ export type PageOptions = {
 }
 
 export async function mountPages(app: FastifyInstance, options: PageOptions) {
-  const { dispatch, viewerOf, settings, slug, publicUrl, clock, cache, devServer } = options
+  const { dispatch, viewerOf, isClosed, settings, slug, publicUrl, clock, cache, devServer } = options
   const { manifest, loadRender, assetsOf } = await (devServer ? createVitePages : readBuild)(app, slug)
   await app.register(async (files) => {
     makeFree(files)
@@ -94,7 +103,12 @@ export async function mountPages(app: FastifyInstance, options: PageOptions) {
     }
   }
 
-  async function renderPage({ raw, log }: FastifyRequest, api: Api, now: Date): Promise<Page> {
+  async function renderPage(
+    { raw, log }: FastifyRequest,
+    api: Api,
+    now: Date,
+    maintenance: string | null = null,
+  ): Promise<Page> {
     const render = await loadRender()
     const site = settings()
     const today = dayIn(site.timeZone, now)
@@ -105,7 +119,8 @@ export async function mountPages(app: FastifyInstance, options: PageOptions) {
       site: {
         settings: pageSettingsOf(site),
         slug,
-        announcement: announcementOn(site, today),
+        maintenance,
+        announcement: site.maintenance ? duringMaintenance : announcementOn(site, today),
         origin: new URL(publicUrl).origin,
         today,
         renderedAt: now.toISOString(),
@@ -155,6 +170,11 @@ export async function mountPages(app: FastifyInstance, options: PageOptions) {
   }
 
   app.get('/*', async (request, reply) => {
+    if (await isClosed(request, reply)) {
+      const { maintenanceText } = settings()
+      reply.header('cache-control', 'no-store').header('retry-after', maintenanceRetrySeconds)
+      return send(request, reply, await renderPage(request, closedApi, clock(), maintenanceText))
+    }
     const { isStored, value } = await pageOf(request, reply)
     if (!(value instanceof Response)) request.pagePattern = value.pattern
     return isStored ? sendCachedPage(request, reply, value) : send(request, reply, value)
@@ -179,7 +199,7 @@ type Page = Awaited<ReturnType<Awaited<ReturnType<PageSource['loadRender']>>>>
 
 function send(request: FastifyRequest, reply: FastifyReply, page: Response | RenderedPage) {
   if (page instanceof Response) return reply.redirect(page.headers.get('location') ?? '/', page.status)
-  if (page.status === 503) reply.header('retry-after', '5')
+  if (page.status === 503 && !reply.hasHeader('retry-after')) reply.header('retry-after', '5')
   return sendOnce(request, reply.code(page.status), page.html)
 }
 

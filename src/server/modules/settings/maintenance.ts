@@ -1,27 +1,41 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../../../shared/errors.ts'
 import type { CurrentSettings } from '../../../shared/settings/table.ts'
 import type { ViewerOf } from '../../platform/http/contract-routes.ts'
 import { isOwnRequest, isProbe } from '../../platform/http/internal-requests.ts'
 
-/** With what admins sign in. */
-const signIn = /^\/(signin|email-link|reset-password|api\/(auth\/.*|session|auth-providers))(\?|$)/
+/** With what admins sign in, and everyone signs out. */
+const signIn =
+  /^\/(signin|email-link|reset-password|api\/(auth\/(sign-in|sign-out|magic-link|callback|get-session|request-password-reset|reset-password)|session|logout|auth-providers))([/?]|$)/
 
-/** Rejects the requests of everyone but admins during maintenance, except those for files and for signing in. */
+type Options = { settings: CurrentSettings; viewerOf: ViewerOf }
+
+/** Returns whether a request is closed to its sender: during maintenance, all are except those of admins, for files, and for signing in. */
+export type IsClosed = (request: FastifyRequest, reply: FastifyReply) => Promise<boolean>
+
+export const createMaintenance =
+  ({ settings, viewerOf }: Options): IsClosed =>
+  async (request, reply) => {
+    if (!settings().maintenance || isOpen(request)) return false
+    const viewer = await viewerOf(request, reply).catch(() => null)
+    return !viewer?.isAdmin
+  }
+
+/** Rejects closed requests, except those for pages, which show the text of the site in its look. */
 export function mountMaintenance(
   app: FastifyInstance,
-  { settings, viewerOf }: { settings: CurrentSettings; viewerOf: ViewerOf },
+  { settings, isClosed }: { settings: CurrentSettings; isClosed: IsClosed },
 ) {
   app.addHook('preHandler', async (request, reply) => {
-    const { maintenance, maintenanceText } = settings()
-    if (!maintenance || isOpen(request)) return
-    const viewer = await viewerOf(request, reply).catch(() => null)
-    if (!viewer?.isAdmin) throw new AppError('unavailable', maintenanceText, undefined, { retryAfter })
+    if (request.routeOptions.url === '/*' || !(await isClosed(request, reply))) return
+    throw new AppError('unavailable', settings().maintenanceText, undefined, {
+      retryAfter: maintenanceRetrySeconds,
+    })
   })
 }
 
-/** Seconds. Search engines come back after it. */
-const retryAfter = 300
+/** Search engines come back after it. */
+export const maintenanceRetrySeconds = 300
 
 const isOpen = (request: FastifyRequest) =>
   isProbe(request) ||

@@ -12,7 +12,7 @@ import { createDatabase, createTestApp, type TestApp } from '../../../../test/su
 import { silentLog } from '../../../../test/support/site/silent-log.ts'
 import type { SettingForAdmin } from '../../../shared/contract/settings.ts'
 import { signUpRefusals } from '../../../shared/messages/sign-in.ts'
-import type { AuditEntry } from '../../../shared/moderation.ts'
+import type { AuditEntry, Overview } from '../../../shared/moderation.ts'
 import { defaultSettings, type SettingKey, settingKeys } from '../../../shared/settings/table.ts'
 import { openSettings, readSettings } from './service.ts'
 
@@ -212,6 +212,8 @@ test('a stored value that no longer fits leaves in use the last good one, also i
   expect(await nameAt(other)).toBe('Elm Street')
   const { settings } = await readSettings(site.database.kysely, {})
   expect(settings.name).toBe('Elm Street')
+  const { body } = await send<Overview>(other, 'GET', '/moderation/overview', { cookie })
+  expect(body.settingProblems).toEqual([expect.stringContaining('The stored setting “Name” is not valid.')])
   const { status } = await change({ name: 'Oak Street' }, { name: 'Elm Street' })
   expect(status).toBe(200)
   expect(await listed('name')).toMatchObject({ value: 'Oak Street', problem: null })
@@ -232,12 +234,21 @@ describe('maintenance', () => {
       expect(headers).toMatchObject({ 'retry-after': '300', 'cache-control': 'no-store' })
       expect(body).toContain('Back at noon &lt;b&gt;.')
     }
+    const { body: home } = await pageOf(site, '/', { cookie: userCookie })
+    expect(home).toContain('<title>Maintenance | Corkboard</title>')
+    expect(home).toContain('href="/signin"')
+    // Nothing of the page itself, and nobody's session.
+    expect(home).not.toMatch(/Beauty|"email"|<header/)
     const asUser = await send<Reply>(site, 'GET', '/services', { cookie: userCookie })
     expect(asUser).toMatchObject({ status: 503, body: { code: 'unavailable', message: 'Back at noon <b>.' } })
     const body = postOf('service', {})
     expect((await send(site, 'POST', '/services', { cookie: userCookie, body })).status).toBe(503)
 
     expect((await pageOf(site, '/', { cookie })).statusCode).toBe(200)
+    for (const path of ['/auth/sign-up/email', '/auth/change-email', '/auth/update-user'])
+      expect((await send(site, 'POST', path, { cookie: userCookie, body: {} })).status, path).toBe(503)
+    expect((await pageOf(site, '/signin')).body).toContain('Only admins can use it.')
+    expect((await send(site, 'POST', '/logout', { cookie: '' })).status).toBe(200)
     for (const url of ['/healthz', '/readyz', '/signin', '/icon.svg', '/api/session', '/api/auth-providers'])
       expect((await pageOf(site, url)).statusCode, url).toBe(200)
     await expect.poll(async () => (await pageOf(other)).statusCode).toBe(503)
