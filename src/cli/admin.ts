@@ -1,4 +1,6 @@
+import { findSecret } from '../server/config/secret.ts'
 import { grantAdmin, listAdmins, revokeAdmin } from '../server/modules/accounts/admins.ts'
+import { signUpPathForAdmin } from '../server/modules/accounts/invitations.ts'
 import { recordAudit } from '../server/modules/audit/service.ts'
 import { nowAdmin } from '../shared/messages/forms.ts'
 import { emailAddress } from '../shared/schemas/fields.ts'
@@ -7,7 +9,7 @@ import type { DatabaseCommand } from './command.ts'
 export const adminGrant: DatabaseCommand = {
   usage: 'give admin rights to the person with this email',
   argument: 'email',
-  async run(database, argument) {
+  async run(database, argument, config) {
     const email = requireEmail(argument)
     const result = await database.kysely.transaction().execute(async (tx) => {
       const granted = await grantAdmin(tx, email)
@@ -16,8 +18,12 @@ export const adminGrant: DatabaseCommand = {
         await recordAudit(tx, null, [{ action: 'admin.add', target: targetOf(email), after }])
       return granted
     })
-    if (result === 'pending')
-      return `${email} has no account yet. They become an admin once they sign up, verify this email, and sign in with an emailed link.`
+    if (result === 'pending') {
+      const secret = await findSecret(config)
+      // Works even if nobody else can sign up.
+      const at = secret ? ` at ${config.publicUrl}${signUpPathForAdmin(secret, email)}` : ''
+      return `${email} has no account yet. They become an admin once they sign up${at}, verify this email, and sign in with an emailed link.`
+    }
     return result === 'already-admin' ? `${email} is already an admin.` : nowAdmin(email)
   },
 }

@@ -489,6 +489,7 @@ const matrix: Record<CallName, Row | Record<`of ${string}`, Row>> = {
   listSettings: {},
   changeSettings: { input: () => ({ body: { values: {}, before: {} } }) },
   createInvitation: {},
+  getInvitation: { input: () => ({ body: { token: 'unknown' } }) },
   listRemovalReasons: {},
   setRemovalReasons: { input: () => ({ body: { reasons: ['Because'] } }) },
   listMessages: {},

@@ -126,6 +126,7 @@ export async function createModules(site: Site, overrides: ModuleOverrides) {
   const moderation = createModeration({
     ...common,
     accounts: accounts.service,
+    invitations: accounts.invitations,
     listings,
     backupStatus,
     sellers: sellers.moderation,
@@ -160,7 +161,12 @@ export async function createModules(site: Site, overrides: ModuleOverrides) {
     searchSuggestionsModule(uses),
     catalogModule(uses),
     listingFieldsModule(uses),
-    settingsModule({ settings: site.settings, changes: settingChanges }),
+    settingsModule({
+      database,
+      settings: site.settings,
+      changes: settingChanges,
+      invitations: accounts.invitations,
+    }),
     savedModule(uses),
     alertsModule(uses),
     attendanceModule(uses),

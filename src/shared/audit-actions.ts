@@ -28,6 +28,8 @@ export const auditActions = {
   'field.change': 'Changed a field',
   'field.order': 'Changed the order of fields',
   'setting.change': 'Changed a setting',
+  'invitation.create': 'Created an invitation',
+  'invitation.withdraw': 'Withdrew an invitation',
   'authz.denied': 'Denied a change',
 } as const
 /** Is in the log in place of an admin's email for commands that run on the server. */

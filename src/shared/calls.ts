@@ -148,6 +148,8 @@ export const calls = {
   listSettings: { method: 'GET', path: '/moderation/settings' },
   changeSettings: { method: 'PUT', path: '/moderation/settings' },
   createInvitation: { method: 'POST', path: '/moderation/invitations' },
+  // The token is in the body, because URLs are logged.
+  getInvitation: { method: 'POST', path: '/invitation' },
   orderFields: { method: 'PUT', path: '/moderation/listing-fields' },
   // The numbers next to categories.
   countListings: { method: 'GET', path: '/listing-counts' },

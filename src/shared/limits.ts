@@ -147,6 +147,8 @@ export const retentionDays = {
 export const contactViewerDays = 7
 /** Days for which the link of an invitation to sign up works. */
 export const invitationDays = 14
+/** Search engines come back after this long. */
+export const maintenanceRetrySeconds = 300
 /** A session ends after `idle` days without use, and after `max` days in any case. */
 export const sessionDays = { idle: 30, max: 90 } as const
 /** Days for which search engines may index an event after its end. Its page stays. */

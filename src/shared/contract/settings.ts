@@ -23,6 +23,7 @@ const SettingForAdminSchema = z.object({
 })
 export type SettingForAdmin = z.infer<typeof SettingForAdminSchema>
 
+const invitationToken = z.string('Please enter the token of an invitation.').check(z.maxLength(200))
 const InvitationSchema = z.object({ token: z.string(), link: z.string() })
 
 const next = () => withQuery(privatePaths.admin, { tab: 'settings', status: 'saved' })
@@ -53,5 +54,10 @@ export const settingRows = {
           withQuery(privatePaths.admin, { tab: 'settings', invitation: InvitationSchema.parse(reply).token }),
       },
     ],
+  },
+  getInvitation: {
+    summary: 'Says whether someone with this invitation can sign up now.',
+    body: z.object({ token: invitationToken }),
+    reply: z.object({ valid: z.boolean() }),
   },
 } as const satisfies Rows

@@ -8,10 +8,11 @@ import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { rememberRedirect } from './after-sign-in.ts'
 
-type ProviderButtonsProps = { providers: AuthProviders; to: string }
+type ProviderButtonsProps = { providers: AuthProviders; to: string; invitation?: string }
 
-export function ProviderButtons({ providers: { google, oidc }, to }: ProviderButtonsProps) {
+export function ProviderButtons({ providers: { google, oidc }, to, invitation = '' }: ProviderButtonsProps) {
   const { identity } = useBackend()
+  const common = { to, invitation }
   if (google === 'off' && !oidc) return null
   return (
     <div className="needs-script mt-6 space-y-3">
@@ -20,7 +21,7 @@ export function ProviderButtons({ providers: { google, oidc }, to }: ProviderBut
       </p>
       {google === 'on' && (
         <ProviderButton
-          to={to}
+          {...common}
           start={identity.startGoogle}
           icon={<Icon name="brand-google" className="size-5" />}
         >
@@ -28,19 +29,22 @@ export function ProviderButtons({ providers: { google, oidc }, to }: ProviderBut
         </ProviderButton>
       )}
       {google === 'unset' && <UnconfiguredGoogleButton />}
-      {oidc && <ProviderButton to={to} start={identity.startOidc}>{`Continue with ${oidc}`}</ProviderButton>}
+      {oidc && (
+        <ProviderButton {...common} start={identity.startOidc}>{`Continue with ${oidc}`}</ProviderButton>
+      )}
     </div>
   )
 }
 
 type ProviderButtonProps = {
   to: string
+  invitation: string
   start: ReturnType<typeof useBackend>['identity']['startGoogle']
   icon?: ReactNode
   children: string
 }
 
-function ProviderButton({ to, start, icon, children }: ProviderButtonProps) {
+function ProviderButton({ to, invitation, start, icon, children }: ProviderButtonProps) {
   return (
     <BusyButton
       variant="secondary"
@@ -53,7 +57,11 @@ function ProviderButton({ to, start, icon, children }: ProviderButtonProps) {
       }
       onClick={async () => {
         // If the provider fails, the sign-in page shows the error from its URL.
-        const { url } = await start({ callbackURL: to, errorCallbackURL: paths.signIn(to) })
+        const { url } = await start({
+          callbackURL: to,
+          errorCallbackURL: paths.signIn(to),
+          additionalData: { invitation },
+        })
         rememberRedirect()
         location.assign(url)
       }}

@@ -3,7 +3,11 @@ import { readReply } from '../../shared/api-client.ts'
 
 export type Identity = ReturnType<typeof createIdentity>
 /** Where a provider sends the browser back to: signed in, or with `?error=`. */
-type ReturnUrls = { callbackURL: string; errorCallbackURL: string }
+type ReturnUrls = {
+  callbackURL: string
+  errorCallbackURL: string
+  additionalData: { invitation: string }
+}
 /** Where to send the browser. */
 type Redirect = Promise<{ url: string }>
 

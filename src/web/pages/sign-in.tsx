@@ -7,6 +7,7 @@ import { SignInForm } from '../account/sign-in-form.tsx'
 import { useSignInFailure } from '../account/use-sign-in-failure.ts'
 import { type LoaderContext, requireVisitor } from '../framework/loading.ts'
 import { useLoaderData } from '../framework/router/hooks.ts'
+import { useSite } from '../framework/site-context.tsx'
 import { paths } from '../paths.ts'
 import { TextLink } from '../ui/text-link.tsx'
 
@@ -33,20 +34,21 @@ export function Component() {
   )
 }
 
-/** Messages for known codes. Text from the URL is never shown, because anyone can write a URL. */
+/** Messages for known codes, and of the site for people who may not sign up. Text from the URL is never shown, because anyone can write a URL. */
 const providerErrors: Record<string, string> = {
   access_denied: signIn.canceled,
   account_not_linked: signIn.notLinked,
-  [signUpRefused]: signUpRefusals.closed,
 }
 
 function useProviderError(code: string | null, to: string) {
   const { goHome } = useSignInFailure(to)
+  const { signUp } = useSite().settings
+  const refusal = signUpRefusals[signUp === 'open' ? 'closed' : signUp]
   const handled = useRef(false)
   useEffect(() => {
     if (code === null || handled.current) return
     handled.current = true
     takeRedirect()
-    goHome(providerErrors[code] ?? signIn.providerFailed, '')
+    goHome(code === signUpRefused ? refusal : (providerErrors[code] ?? signIn.providerFailed), '')
   })
 }

@@ -11,22 +11,26 @@ import { TextLink } from '../ui/text-link.tsx'
 
 export async function loader(context: LoaderContext) {
   const to = await requireVisitor(context)
-  const invitation = context.query.get('invitation') ?? ''
-  return { to, invitation, providers: await context.api.getAuthProviders({}) }
+  const { api, query } = context
+  const token = query.get('invitation') ?? ''
+  const [providers, { valid }] = await Promise.all([
+    api.getAuthProviders({}),
+    token ? api.getInvitation({ body: { token } }) : { valid: false },
+  ])
+  return { to, invitation: valid ? token : '', providers }
 }
 
 export function Component() {
   const { to, invitation, providers } = useLoaderData<typeof loader>()
   const { signUp } = useSite().settings
-  const isOpen = signUp === 'open'
   return (
     <AccountSheet title="Sign Up" intro="Post your own services and events.">
-      {isOpen || (signUp === 'invitation' && invitation) ? (
+      {signUp === 'open' || invitation ? (
         <>
           <NeedsScripts />
           <NeedsCookies />
           <SignUpForm to={to} invitation={invitation} />
-          {isOpen && <ProviderButtons providers={providers} to={to} />}
+          <ProviderButtons providers={providers} to={to} invitation={invitation} />
         </>
       ) : (
         <Notice tone="warning">{signUpRefusals[signUp]}</Notice>

@@ -13,7 +13,7 @@ import { createAccountService } from './service.ts'
 import { createSessions, expiredCookies } from './session.ts'
 import { createSuspensionRegister } from './suspension.ts'
 
-type AccountsOptions = Omit<IdentityOptions, 'suspensions' | 'emails'> & {
+type AccountsOptions = Omit<IdentityOptions, 'invitations' | 'suspensions' | 'emails'> & {
   clock: Clock
   config: Pick<Config, 'production'>
   reads?: ReadDatabase | undefined
@@ -28,7 +28,7 @@ export function accountsModule(options: AccountsOptions) {
   const { publicUrl } = config
   const invitations = createInvitations({ ...options, publicUrl })
   const suspensions = createSuspensionRegister(options)
-  const parts = { ...options, suspensions, emails: options.notifications.account }
+  const parts = { ...options, invitations, suspensions, emails: options.notifications.account }
   const identity = createIdentity(parts)
   const standby = reads && createIdentity({ ...parts, database: reads.replica })
   const sessions = createSessions(reads?.reader ?? database, { identity, standby }, secret)
@@ -36,8 +36,8 @@ export function accountsModule(options: AccountsOptions) {
   const service = createAccountService({ ...parts, sessions })
   const module = {
     handlers: accountRoutes(service, database, invitations),
-    mount: (app) => mountAuthRoutes(app, { ...parts, invitations, identity, viewerOf, publicUrl }),
+    mount: (app) => mountAuthRoutes(app, { ...parts, identity, viewerOf, publicUrl }),
   } satisfies Module
   const httpSessions: Sessions = { viewerOf, expiredCookies: expiredCookies(publicUrl) }
-  return { ...module, sessions: httpSessions, service }
+  return { ...module, sessions: httpSessions, service, invitations }
 }

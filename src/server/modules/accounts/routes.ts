@@ -7,7 +7,7 @@ import type { AccountService } from './service.ts'
 
 export const accountRoutes = (accounts: AccountService, database: Database, invitations: Invitations) =>
   ({
-    createInvitation: async () => invitations.create(),
+    getInvitation: async ({ body: { token } }) => ({ valid: await invitations.isOffered(token) }),
     logout: async ({ viewer, forgetSession }) => {
       if (viewer) await accounts.logout(viewer)
       forgetSession()

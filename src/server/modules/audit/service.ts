@@ -36,6 +36,7 @@ type AuditEvent = {
       | 'reasons'
       | 'field'
       | 'setting'
+      | 'invitation'
     id: string
   }
   before?: unknown
@@ -76,8 +77,8 @@ const selectEntries = sql`
   select entry.id, entry.at, entry.action, entry.before, entry.after, entry.reason,
     case when entry.actor_id is null then ${sql.lit(commandLine)} else actor.email end as by,
     coalesce(listing.title, target.email,
-      case entry.target_type when 'field' then coalesce(entry.after ->> 'label', entry.before ->> 'label') end, entry.target_id)
-      as target,
+      case entry.target_type when 'field' then coalesce(entry.after ->> 'label', entry.before ->> 'label')
+        when 'invitation' then 'link to sign up' end, entry.target_id) as target,
     entry.target_type as "targetType", entry.target_id as "targetId", listing.kind,
     exists (select from audit_entry later where later.undoes = entry.id) as undone
   from audit_entry entry

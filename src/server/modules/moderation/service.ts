@@ -30,6 +30,7 @@ type ModerationOptions = {
   rateLimiter: RateLimiter
   notifications: Notifications
   secret: string
+  invitations: { pathForAdmin: (email: string) => string }
   backupStatus: GetBackupStatus
   sellers: SellerModeration
   fieldChanges: FieldUndo
@@ -40,7 +41,7 @@ type ModerationOptions = {
 export type Moderation = ReturnType<typeof createModeration>
 
 export function createModeration(options: ModerationOptions) {
-  const { database, accounts, listings, notifications } = options
+  const { database, accounts, invitations, listings, notifications } = options
   const decisions = createDecisions({ database, listings, notifications })
   const suspensions = createSuspensions({ database, accounts, listings, notifications })
   const undo = createUndo({ ...options, suspensions })
@@ -117,7 +118,8 @@ export function createModeration(options: ModerationOptions) {
           { action: 'admin.add', target, after: { name, pending: granted === 'pending' } },
         ])
         const hasAccount = granted === 'granted'
-        await notifications.moderated(tx, 'admin-invitation', email, { name, hasAccount })
+        const signUpPath = invitations.pathForAdmin(email)
+        await notifications.moderated(tx, 'admin-invitation', email, { name, hasAccount, signUpPath })
         return granted
       })
       if (outcome === 'already-admin') return `${email} is already an admin.`

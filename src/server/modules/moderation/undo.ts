@@ -26,6 +26,7 @@ const undoable: AuditAction[] = [
   ...recommendationActions,
   ...fieldActions,
   'setting.change',
+  'invitation.create',
 ]
 const isUndoable = ({ action }: AuditEntryRow) => undoable.includes(action)
 const isTooOld = ({ at }: AuditEntryRow) => Date.now() - Date.parse(at) > undoDays * 86_400_000
@@ -79,6 +80,11 @@ export function createUndo(options: Options) {
       await notifications.moderated(tx, 'listing-restore', listing.email, listing)
   }
 
+  async function withdrawInvitation(actor: AuditActor, { id, targetId }: AuditEntryRow) {
+    const target = { type: 'invitation' as const, id: targetId }
+    await recordAudit(database.kysely, actor, [{ action: 'invitation.withdraw', target, undoes: id }])
+  }
+
   return async (actor: AuditActor, entryId: number): Promise<void> => {
     const entry = await getAuditEntry(database.kysely, entryId)
     if (entry.undone) throw new AppError('conflict', 'This has already been undone.')
@@ -88,6 +94,7 @@ export function createUndo(options: Options) {
     if (entry.action === 'account.suspend') return suspensions.lift(actor, entry.targetId, entry.id)
     if (entry.action === 'setting.change') return undoSetting(actor, entry)
     if (fieldActions.includes(entry.action)) return fieldChanges.undo(actor, entry)
+    if (entry.action === 'invitation.create') return withdrawInvitation(actor, entry)
     const undo = recommendationActions.includes(entry.action) ? sellers.undo : undoDecision
     await database.kysely.transaction().execute((tx) => undo(tx, actor, entry))
   }

@@ -14,7 +14,7 @@ type Facts = Record<
   'account-suspend': Named & { reason: string }
   'account-lift': Named
   /** `hasAccount`: the recipient is an admin already; otherwise they become one once they prove the address. */
-  'admin-invitation': Named & { hasAccount: boolean }
+  'admin-invitation': Named & { hasAccount: boolean; signUpPath: string }
   'recommendation-hide': Named & { isReply: boolean; reason: string; link: string }
 }
 export type ModerationEmail = keyof Facts
@@ -76,7 +76,7 @@ export const moderationTemplates: {
     action: { label: 'Sign in', link: '/signin' },
     notes: ['Thank you for your patience.'],
   }),
-  'admin-invitation': ({ name: site, contactEmail }, { name, hasAccount }) => ({
+  'admin-invitation': ({ name: site, contactEmail }, { name, hasAccount, signUpPath }) => ({
     subject: `You’ve been invited to be an admin of ${site}`,
     name,
     paragraphs: hasAccount
@@ -87,7 +87,7 @@ export const moderationTemplates: {
         ],
     action: hasAccount
       ? { label: 'Open the dashboard', link: '/admin' }
-      : { label: 'Sign up', link: '/signup' },
+      : { label: 'Sign up', link: signUpPath },
     notes: [`If you don’t want to be an admin, write to ${contactEmail} or just ignore this email.`],
   }),
   'recommendation-hide': ({ name: site }, { name, isReply, reason, link }) => ({

@@ -5,6 +5,7 @@ import pTimeout from 'p-timeout'
 import { type Api, createApi } from '../../../shared/api-client.ts'
 import { dayIn } from '../../../shared/days.ts'
 import { AppError } from '../../../shared/errors.ts'
+import { maintenanceRetrySeconds } from '../../../shared/limits.ts'
 import type { Author } from '../../../shared/listing.ts'
 import { somethingWentWrong } from '../../../shared/messages/pages.ts'
 import { publicPaths } from '../../../shared/paths.ts'
@@ -19,7 +20,6 @@ import type { Dispatch } from '../../platform/http/dispatch.ts'
 import { toAppError } from '../../platform/http/errors.ts'
 import { makeFree } from '../../platform/http/request-limits.ts'
 import { sandboxPolicy } from '../../platform/http/security-headers.ts'
-import { type IsClosed, maintenanceRetrySeconds } from '../settings/maintenance.ts'
 import { apiFor } from './page-api.ts'
 import type { PageCache, RenderedPage } from './page-cache.ts'
 import { createVitePages, type PageSource, readBuild } from './page-source.ts'
@@ -66,7 +66,7 @@ export type PageOptions = {
   dispatch: Dispatch
   viewerOf: ViewerOf
   /** Whether the sender gets the page about maintenance. */
-  isClosed: IsClosed
+  isClosed: (request: FastifyRequest, reply: FastifyReply) => Promise<boolean>
   settings: CurrentSettings
   slug: string
   publicUrl: string

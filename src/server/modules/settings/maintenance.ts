@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../../../shared/errors.ts'
+import { maintenanceRetrySeconds } from '../../../shared/limits.ts'
 import type { CurrentSettings } from '../../../shared/settings/table.ts'
 import type { ViewerOf } from '../../platform/http/contract-routes.ts'
 import { isOwnRequest, isProbe } from '../../platform/http/internal-requests.ts'
@@ -11,7 +12,7 @@ const signIn =
 type Options = { settings: CurrentSettings; viewerOf: ViewerOf }
 
 /** Returns whether a request is closed to its sender: during maintenance, all are except those of admins, for files, and for signing in. */
-export type IsClosed = (request: FastifyRequest, reply: FastifyReply) => Promise<boolean>
+type IsClosed = (request: FastifyRequest, reply: FastifyReply) => Promise<boolean>
 
 export const createMaintenance =
   ({ settings, viewerOf }: Options): IsClosed =>
@@ -33,9 +34,6 @@ export function mountMaintenance(
     })
   })
 }
-
-/** Search engines come back after it. */
-export const maintenanceRetrySeconds = 300
 
 const isOpen = (request: FastifyRequest) =>
   isProbe(request) ||

@@ -1,12 +1,20 @@
 import { settingKeys, settingOf } from '../../../shared/settings/table.ts'
+import type { Database } from '../../platform/database/database.ts'
 import type { Module } from '../../platform/module.ts'
+import { actorOf, recordAudit } from '../audit/service.ts'
 import type { SettingChanges } from './changes.ts'
 import type { Settings } from './service.ts'
 
-type Uses = { settings: Settings; changes: SettingChanges }
+type Invitation = { id: string; token: string; link: string }
+type Uses = {
+  database: Database
+  settings: Settings
+  changes: SettingChanges
+  invitations: { create: () => Invitation }
+}
 
 /** The settings of the site, which admins change. */
-export const settingsModule = ({ settings, changes }: Uses) =>
+export const settingsModule = ({ database, settings, changes, invitations }: Uses) =>
   ({
     handlers: {
       listSettings: async () => ({ settings: listForAdmin(settings) }),
@@ -14,6 +22,14 @@ export const settingsModule = ({ settings, changes }: Uses) =>
         const { values, before } = request.body
         const auditEntryIds = await changes.change(request, values, before)
         return { message: auditEntryIds.length > 0 ? 'Settings saved.' : 'Nothing changed.', auditEntryIds }
+      },
+      async createInvitation(request) {
+        const { id, token, link } = invitations.create()
+        const target = { type: 'invitation' as const, id }
+        await recordAudit(database.kysely, await actorOf(database, request), [
+          { action: 'invitation.create', target },
+        ])
+        return { token, link }
       },
     },
   }) satisfies Module

@@ -4,6 +4,7 @@ import {
   createUser,
   emailsTo,
   goodPassword,
+  lastEmailTo,
   send,
   startSession,
 } from '../../../../test/support/data/accounts.ts'
@@ -299,7 +300,39 @@ describe('sign-up', () => {
     expect(await emailsTo(site, 'nora@example.com')).toHaveLength(1)
     site.setNow(new Date('2026-12-04T17:00:01Z'))
     expect((await signUp('late@example.com', token)).status).toBe(403)
+    expect((await pageOf(site, `/signup?invitation=${token}`)).body).not.toContain('type="password"')
     site.setNow(new Date('2026-11-20T17:00:00Z'))
+  })
+
+  test('ends with an invitation that an admin withdraws in the log', async () => {
+    await change({ signUp: 'invitation' })
+    const [kept, withdrawn] = [await invite(), await invite()]
+    const log = await send<{ entries: AuditEntry[] }>(site, 'GET', '/moderation/log', { cookie })
+    const [entry] = log.body.entries
+    expect(entry).toMatchObject({ action: 'invitation.create', target: 'link to sign up', undo: 'possible' })
+    // Who reads the log cannot use it.
+    expect(JSON.stringify(log.body)).not.toContain(withdrawn.token)
+    expect((await undo(entry?.id)).status).toBe(200)
+    expect((await signUp('ida@example.com', withdrawn.token)).status).toBe(403)
+    expect((await signUp('ida@example.com', kept.token)).status).toBe(200)
+  })
+
+  test('is open to an invited admin, and to nobody else with their link', async () => {
+    const email = 'second.admin@example.com'
+    const added = await send(site, 'POST', '/add-admin', { cookie, body: { name: 'Ada', email } })
+    expect(added.status).toBe(200)
+    const { text } = await lastEmailTo(site, email)
+    const [, token] = /\/signup\?invitation=(\w+)/.exec(text) ?? []
+    for (const mode of ['closed', 'invitation']) {
+      await change({ signUp: mode }, { signUp: mode === 'closed' ? 'open' : 'closed' })
+      expect((await pageOf(site, `/signup?invitation=${token}`)).body).toContain('type="password"')
+      expect((await signUp('someone.else@example.com', token)).status).toBe(403)
+      expect((await signUp(email)).status).toBe(403)
+    }
+    expect((await signUp('Second.Admin@example.com', token)).status).toBe(200)
+    await send(site, 'PUT', `/remove-admin/${email}`, { cookie })
+    await sql`delete from account where email = ${email}`.execute(site.database.kysely)
+    expect((await signUp(email, token)).status).toBe(403)
   })
 
   test('can be closed, whoever has an invitation', async () => {

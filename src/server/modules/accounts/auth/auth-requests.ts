@@ -21,11 +21,13 @@ const returnPath = z.optional(
 
 const unknownPhoto = `The photo must be one that you uploaded with POST ${photoUploadPath}.`
 
+const invitation = z.optional(z.string().check(z.maxLength(200)))
+
 export const bodySchemas = {
   '/sign-up/email': z.object({
     ...SignUpSchema.shape,
     callbackURL: returnPath,
-    invitation: z.optional(z.string().check(z.maxLength(200))),
+    invitation,
   }),
   '/sign-in/email': SignInSchema,
   '/sign-in/social': z.object({
@@ -33,6 +35,8 @@ export const bodySchemas = {
     callbackURL: returnPath,
     errorCallbackURL: returnPath,
     newUserCallbackURL: returnPath,
+    /** Comes back with the provider's reply. */
+    additionalData: z.optional(z.object({ invitation })),
   }),
   '/sign-in/magic-link': z.object({ ...EmailSchema.shape, callbackURL: returnPath }),
   '/magic-link/verify': LinkTokenSchema,
@@ -95,7 +99,7 @@ export async function authorize(
     case '/sign-up/email':
       requireAllowedName(body.name ?? '', siteName)
       await rateLimiter.consumeFrom('signUp', network)
-      invitations.requireSignUp(body.invitation)
+      await invitations.requireSignUp(email, body.invitation)
       await requireStrongPassword('password', body.password, email, siteName)
       return rateLimiter.consume('emailLinkByRecipient', email)
     case '/send-verification-email':

@@ -6,12 +6,13 @@ import {
   betterAuth,
   type GenericEndpointContext,
 } from 'better-auth'
-import { APIError } from 'better-auth/api'
+import { APIError, getOAuthState } from 'better-auth/api'
 import { hashPassword, verifyPassword } from 'better-auth/crypto'
 import pLimit from 'p-limit'
 import { v7 as uuidv7 } from 'uuid'
+import { AppError } from '../../../../shared/errors.ts'
 import { passwordLength, sessionDays } from '../../../../shared/limits.ts'
-import { signUpRefusals, signUpRefused } from '../../../../shared/messages/sign-in.ts'
+import { signUpRefused } from '../../../../shared/messages/sign-in.ts'
 import type { CurrentSettings } from '../../../../shared/settings/table.ts'
 import type { Config } from '../../../config/environment.ts'
 import { type Database, kyselyWithDates } from '../../../platform/database/database.ts'
@@ -23,6 +24,7 @@ import { limitLines } from '../../../platform/logging/limit-lines.ts'
 import type { AccountEmails } from '../../notifications/service.ts'
 import type { AccountNetworks } from '../account-networks.ts'
 import { activateGrant } from '../admin-grants.ts'
+import type { Invitations } from '../invitations.ts'
 import { hasProvenPassword } from '../queries.ts'
 import type { SuspensionRegister } from '../suspension.ts'
 import { emailProvenField, isEmailProven } from './email-proof.ts'
@@ -37,6 +39,7 @@ import { emailInvitedAdmin } from './sign-in-link.ts'
 export type IdentityOptions = {
   config: Pick<Config, 'publicUrl' | 'google' | 'oidc'>
   settings: CurrentSettings
+  invitations: Invitations
   secret: string
   database: Database
   suspensions: SuspensionRegister
@@ -74,7 +77,7 @@ export function createIdentity(options: IdentityOptions) {
       },
     },
     databaseHooks: {
-      user: { create: { before: refuseNewUsers(settings) } },
+      user: { create: { before: refuseNewUsers(options.invitations) } },
       session: { create: sessionHooks(options, () => auth.$context) },
     },
     ...(provider && { logger: providerLog }),
@@ -124,12 +127,20 @@ const siteOptions = ({ config, secret, database, log }: IdentityOptions) =>
     },
   }) satisfies BetterAuthOptions
 
-/** Refuses people who sign in through a provider for the first time, unless everyone may sign up. Invitations are for sign-ups by email. */
+/** Refuses people who sign in through a provider for the first time and may not sign up. Those who sign up by email were checked before. */
 const refuseNewUsers =
-  (settings: CurrentSettings): UserHook =>
-  async (_user, context) => {
-    if (settings().signUp === 'open' || context?.path === '/sign-up/email') return
-    throw new APIError('FORBIDDEN', { code: signUpRefused, message: signUpRefusals.closed })
+  (invitations: Invitations): UserHook =>
+  async ({ email }, context) => {
+    if (context?.path === '/sign-up/email') return
+    // What the browser sent when it left for the provider. An invitation is checked like any other text of a visitor.
+    const invitation: unknown = (await getOAuthState())?.invitation
+    await invitations
+      .requireSignUp(email, typeof invitation === 'string' ? invitation : '')
+      .catch((error: Error) => {
+        throw error instanceof AppError
+          ? new APIError('FORBIDDEN', { code: signUpRefused, message: error.message })
+          : error
+      })
   }
 
 /** A session that proves its email activates a pending grant; another one leads to an email with a link that will. */

@@ -7,6 +7,7 @@ import {
   lastEmailTo,
   send,
   signIn,
+  startSession,
 } from '../../../../../test/support/data/accounts.ts'
 import { createTestApp, type TestApp } from '../../../../../test/support/site/app.ts'
 import {
@@ -51,8 +52,9 @@ function storeCookies(jar: CookieJar, setCookies: readonly string[]) {
 }
 
 /** Presses the button on the sign-in page and returns where the browser is sent. */
-async function startSignIn(id: 'google' | 'oidc', jar: CookieJar) {
-  const body = { provider: id, callbackURL: '/profile', errorCallbackURL: '/signin' }
+async function startSignIn(id: 'google' | 'oidc', jar: CookieJar, invitation = '') {
+  const urls = { callbackURL: '/profile', errorCallbackURL: '/signin' }
+  const body = { provider: id, ...urls, additionalData: { invitation } }
   const response = await send<{ url: string }>(site, 'POST', '/auth/sign-in/social', { body })
   storeCookies(jar, [response.headers['set-cookie'] ?? []].flat() as string[])
   return response
@@ -82,10 +84,10 @@ async function openCallback(url: URL, jar: CookieJar) {
   }
 }
 
-async function signInVia(id: 'google' | 'oidc', claims: Claims | null) {
+async function signInVia(id: 'google' | 'oidc', claims: Claims | null, invitation?: string) {
   provider.person = claims
   const jar: CookieJar = new Map()
-  const { body } = await startSignIn(id, jar)
+  const { body } = await startSignIn(id, jar, invitation)
   const callback = await visitProvider(body.url)
   return { jar, callback, ...(await openCallback(callback, jar)) }
 }
@@ -295,4 +297,13 @@ test('only people with an account sign in where everyone else needs an invitatio
     site.database.kysely,
   )
   expect(rows).toEqual([])
+
+  const { email } = await createUser(site.database, { isAdmin: true })
+  const cookie = await startSession(site, email)
+  const { body } = await send<{ token: string }>(site, 'POST', '/moderation/invitations', { cookie })
+  for (const wrong of ['x', body.token.replace(/^./, (first) => (first === 'a' ? 'b' : 'a'))])
+    expect((await signInVia('oidc', stranger, wrong)).location.search).toContain('sign_up_refused')
+  const invited = await signInVia('oidc', stranger, body.token)
+  expect(invited.location.href).toBe(`${publicUrl}/profile`)
+  expect(await getSession(invited.jar)).toMatchObject({ email: stranger.email })
 })
