@@ -1,7 +1,9 @@
 /** Measures how long comparing a new ad with all saved searches and storing its alerts takes, while ads arrive at a steady rate. */
+
 import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { createListingMatcher } from '../src/server/modules/alerts/match-listing.ts'
+import { createCatalog } from '../src/server/modules/catalog/service.ts'
 import type { Database } from '../src/server/platform/database/database.ts'
 import { startJobs } from '../src/server/platform/jobs/runner.ts'
 import { createLogger } from '../src/server/platform/log.ts'
@@ -68,7 +70,12 @@ async function publishAds(database: Database, { connectionString, rate, seconds 
   const { kysely } = database
   const times: Times = { job: [], delay: [] }
   const published = new Map<string, number>()
-  const { matchListing } = createListingMatcher({ database, clock: () => new Date() })
+  const catalog = await createCatalog(database)
+  const { matchListing } = createListingMatcher({
+    database,
+    catalog: async () => catalog,
+    clock: () => new Date(),
+  })
   const tasks = {
     match_listing: async (payload: unknown) => {
       const started = performance.now()

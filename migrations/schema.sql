@@ -164,14 +164,30 @@ create table catalog_load (
   constraint catalog_load_pkey PRIMARY KEY (hash)
 );
 
+create table catalog_merge (
+  id integer not null generated always as identity,
+  level text not null,
+  source_id integer not null,
+  target_id integer not null,
+  undoes integer,
+  created timestamptz not null default now(),
+  finished timestamptz,
+  constraint catalog_merge_pkey PRIMARY KEY (id),
+  constraint catalog_merge_undoes_fkey FOREIGN KEY (undoes) REFERENCES catalog_merge(id),
+  constraint catalog_merge_level CHECK ((level = ANY (ARRAY['category', 'subcategory', 'country', 'state', 'city'])))
+);
+
 create table category (
   id integer not null default nextval('topic_id_seq'::regclass),
   name text not null,
   slug text not null,
   position integer not null,
+  retired_at timestamptz,
+  merged_into integer,
   constraint category_pkey PRIMARY KEY (id),
   constraint category_name_key UNIQUE (name),
   constraint category_slug_key UNIQUE (slug),
+  constraint category_merged_into_fkey FOREIGN KEY (merged_into) REFERENCES category(id) NOT VALID,
   constraint category_name_length CHECK (((length(name) >= 1) AND (length(name) <= 120))),
   constraint category_slug_format CHECK (((slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$') AND (slug !~ '^[0-9]+$')))
 );
@@ -184,9 +200,14 @@ create table city (
   longitude double precision not null,
   population integer not null,
   time_zone text,
+  retired_at timestamptz,
+  merged_into integer,
+  other_names text[] not null default '{}'[],
+  geonames_id bigint,
   constraint city_pkey PRIMARY KEY (id),
   constraint city_name_key UNIQUE (state_id, name),
   constraint city_state_key UNIQUE (id, state_id),
+  constraint city_merged_into_fkey FOREIGN KEY (merged_into) REFERENCES city(id) NOT VALID,
   constraint city_state_fkey FOREIGN KEY (state_id) REFERENCES state(id),
   constraint city_latitude_range CHECK (((latitude >= ('-90'::integer)::double precision) AND (latitude <= (90)::double precision))),
   constraint city_longitude_range CHECK (((longitude >= ('-180'::integer)::double precision) AND (longitude <= (180)::double precision))),
@@ -335,10 +356,15 @@ create table country (
   slug text not null,
   position integer not null,
   time_zone text,
+  retired_at timestamptz,
+  merged_into integer,
+  other_names text[] not null default '{}'[],
+  division_term text,
   constraint country_pkey PRIMARY KEY (id),
   constraint country_code_key UNIQUE (code),
   constraint country_name_key UNIQUE (name),
   constraint country_slug_key UNIQUE (slug),
+  constraint country_merged_into_fkey FOREIGN KEY (merged_into) REFERENCES country(id) NOT VALID,
   constraint country_code_format CHECK ((code ~ '^[A-Z]{2}$')),
   constraint country_slug_format CHECK (((slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$') AND (slug !~ '^[0-9]+$')))
 );
@@ -585,7 +611,8 @@ create table listing (
   constraint listing_city_has_state CHECK (((city_id IS NULL) OR (state_id IS NOT NULL))),
   constraint listing_deleted CHECK (((status = 'deleted') = (deleted IS NOT NULL))),
   constraint listing_description_length CHECK (((length(btrim(description, ' 	
- ﻿')) >= 10) AND (length(description) <= 10000) AND (description ~ '[^[:space:]\u00a0\u200b-\u200f\u2060\ufeff]'))),
+
+ ﻿')) >= 10) AND (length(description) <= 10000) AND (description ~ '[^[:space:]\u00a0\u200b-\u200f\u2060\ufeff]'))),
   constraint listing_event_availability CHECK ((event_availability = ANY (ARRAY['available', 'soldout']))),
   constraint listing_event_dates CHECK ((start_date <= end_date)),
   constraint listing_event_fields CHECK (
@@ -606,7 +633,8 @@ END),
   constraint listing_removal_reason_length CHECK ((length(removal_reason) <= 500)),
   constraint listing_status CHECK ((status = ANY (ARRAY['active', 'reported', 'hidden', 'deleted']))),
   constraint listing_title_length CHECK (((length(btrim(title, ' 	
- ﻿')) >= 3) AND (length(title) <= 120) AND (title ~ '[^[:space:]\u00a0\u200b-\u200f\u2060\ufeff]'))),
+
+ ﻿')) >= 3) AND (length(title) <= 120) AND (title ~ '[^[:space:]\u00a0\u200b-\u200f\u2060\ufeff]'))),
   constraint listing_version_positive CHECK ((version >= 1))
 );
 CREATE INDEX listing_author_idx ON listing (author_id, kind, posted DESC, id DESC);
@@ -714,6 +742,13 @@ create table listing_to_match (
   before jsonb,
   constraint listing_to_match_pkey PRIMARY KEY (listing_id),
   constraint listing_to_match_listing_fkey FOREIGN KEY (listing_id) REFERENCES listing(id) ON DELETE CASCADE
+);
+
+create table merged_listing (
+  merge_id integer not null,
+  listing_id uuid not null,
+  constraint merged_listing_pkey PRIMARY KEY (merge_id, listing_id),
+  constraint merged_listing_merge_fkey FOREIGN KEY (merge_id) REFERENCES catalog_merge(id)
 );
 
 create table migration (
@@ -1063,6 +1098,7 @@ create table site_revision (
   only_row boolean not null default true,
   revision bigint not null default 1,
   last_settings jsonb not null default '{}'::jsonb,
+  catalog_revision bigint not null default 1,
   constraint site_revision_pkey PRIMARY KEY (only_row),
   constraint site_revision_only_row CHECK (only_row)
 );
@@ -1073,11 +1109,16 @@ create table state (
   name text not null,
   slug text not null,
   time_zone text,
+  retired_at timestamptz,
+  merged_into integer,
+  other_names text[] not null default '{}'[],
+  code text,
   constraint state_pkey PRIMARY KEY (id),
   constraint state_country_key UNIQUE (id, country_id),
   constraint state_name_key UNIQUE (country_id, name),
   constraint state_slug_key UNIQUE (country_id, slug),
   constraint state_country_fkey FOREIGN KEY (country_id) REFERENCES country(id),
+  constraint state_merged_into_fkey FOREIGN KEY (merged_into) REFERENCES state(id) NOT VALID,
   constraint state_name_length CHECK (((length(name) >= 1) AND (length(name) <= 120)))
 );
 CREATE INDEX state_name_idx ON state (name);
@@ -1088,11 +1129,14 @@ create table subcategory (
   name text not null,
   slug text not null,
   position integer not null,
+  retired_at timestamptz,
+  merged_into integer,
   constraint subcategory_pkey PRIMARY KEY (id),
   constraint subcategory_category_key UNIQUE (id, category_id),
   constraint subcategory_name_key UNIQUE (category_id, name),
   constraint subcategory_slug_key UNIQUE (category_id, slug),
   constraint subcategory_category_fkey FOREIGN KEY (category_id) REFERENCES category(id),
+  constraint subcategory_merged_into_fkey FOREIGN KEY (merged_into) REFERENCES subcategory(id) NOT VALID,
   constraint subcategory_name_length CHECK (((length(name) >= 1) AND (length(name) <= 120))),
   constraint subcategory_slug_format CHECK (((slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$') AND (slug !~ '^[0-9]+$')))
 );

@@ -95,7 +95,7 @@ export async function createApp(options: AppOptions) {
     metricsListener,
     /** Serves typical requests before visitors send theirs, for at most this many milliseconds. Never throws. */
     warmUp: (maxMs: number, stopRequested: Promise<unknown>) =>
-      warmUp({ http: app, words: modules.searchWords, maxMs, stopRequested }),
+      warmUp({ http: app, words: modules.searchWords(), maxMs, stopRequested }),
     connections,
     /** Closes each connection with its next response, and makes `/readyz` report that the site is stopping. */
     drain() {

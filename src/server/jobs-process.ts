@@ -42,13 +42,8 @@ async function main(): Promise<number> {
     const secret = await siteSecret(config)
     const pictures = await openPictureStorage(config)
     const settings = await openSiteSettings(config, running, log)
-    const jobs = startServerJobs(
-      config,
-      running,
-      { secret, settings: settings.current, pictures, metrics, tracing },
-      log,
-    )
-    const feeds = feedSearchServers(config, running, log)
+    const jobs = startServerJobs(config, running, { secret, settings, pictures, metrics, tracing }, log)
+    const feeds = feedSearchServers(config, running, settings, log)
     running.database.limitWaits()
     channel.send(readyMessage)
     await Promise.race([stopRequested, retired])

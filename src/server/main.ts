@@ -70,11 +70,11 @@ async function main(): Promise<number> {
     settings = await openSiteSettings(config, running, log)
     if (!supervisor) {
       const { startServerJobs } = await import('./start-jobs.ts')
-      const parts = { secret, settings: settings.current, pictures, metrics, tracing }
+      const parts = { secret, settings, pictures, metrics, tracing }
       jobs = startServerJobs(config, running, parts, log)
     }
     const { database } = running
-    search = await openEngine({ config, database, registry: metrics.registry, log })
+    search = await openEngine({ config, database, settings, registry: metrics.registry, log })
     app = await createApp({
       config,
       database,

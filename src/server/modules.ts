@@ -103,18 +103,18 @@ export async function createModules(site: Site, overrides: ModuleOverrides) {
     notifications: createNotifications({ secret, settings: site.settings.current, publicUrl }),
     networks: createAccountNetworks(secret),
   }
+  const catalog = await createCatalog(database, site.settings)
   const caches: CacheSources | null =
     overrides.cachePages === false || config.devServer
       ? null
       : {
           changes: followTagChanges(common.reader, tagsOfChange),
           now: nowIn(() => site.settings.current().timeZone, clock),
-          revision: site.settings.revision,
+          revision: catalog.revision,
         }
   const reading = { ...common, database: common.reader, caches }
   const accounts = accountsModule(common)
   const sessions = site.limitSessions(accounts.sessions)
-  const catalog = await createCatalog(database)
   const search = createSearch({ ...reading, catalog })
   const listingFields = createListingFields(reading)
   const updateEventOrder = createEventOrder(database, clock)
@@ -189,6 +189,6 @@ export async function createModules(site: Site, overrides: ModuleOverrides) {
     isClosed,
     siteSchemas: async () => ({ [fieldValuesSchema]: describeFields(await listingFields.all()) }),
     /** Names of categories, which find something on every site. */
-    searchWords: catalog.categories().map(({ name }) => name),
+    searchWords: () => catalog.categories().map(({ name }) => name),
   }
 }

@@ -14,7 +14,7 @@ import { addProcessMetrics } from './platform/metrics/process-metrics.ts'
 import { readyMessage } from './platform/processes/messages.ts'
 import { openSupervisorChannel } from './platform/processes/supervisor-channel.ts'
 import { runProcess, untilStopRequested } from './process-end.ts'
-import { startDatabase } from './start-database.ts'
+import { openSiteSettings, startDatabase } from './start-database.ts'
 
 /** One reads changes while another one reads what the index is built from. */
 const connections = 2
@@ -38,7 +38,8 @@ async function main(): Promise<number> {
   await openDataFolder(config.dataDir)
   const running = await startDatabase(config, log, connections)
   try {
-    const embedded = await openEmbedded({ config, database: running.database, registry, log })
+    const settings = await openSiteSettings(config, running, log)
+    const embedded = await openEmbedded({ config, database: running.database, settings, registry, log })
     try {
       const server = await serveSearch({
         engine: embedded.engine,
@@ -58,6 +59,7 @@ async function main(): Promise<number> {
       await Promise.race([server.untilUnused(), deadline])
       await server.close()
     } finally {
+      settings.stop()
       await embedded.engine.close()
     }
     return exitCodes.ok

@@ -7,14 +7,20 @@ import { waitFor, waitForOutboxEmail } from '../../test/support/checks/emails.ts
 import { createDatabase } from '../../test/support/site/app.ts'
 import { startMailServer } from '../../test/support/site/mail-server.ts'
 import { silentLog } from '../../test/support/site/silent-log.ts'
-import { defaultSettings } from '../shared/settings/table.ts'
+import { toVariables } from '../shared/settings/read.ts'
+import { defaultSettings, type SiteSettings } from '../shared/settings/table.ts'
 import { type Config, readConfig } from './config/environment.ts'
 import { openPictureStorage } from './modules/media/storage.ts'
 import { createNotifications } from './modules/notifications/service.ts'
+import { openSettings } from './modules/settings/service.ts'
+import type { Database } from './platform/database/database.ts'
 import { enqueueEmail } from './platform/mail/outbox.ts'
 import { devMailboxFolder } from './platform/mail/outbox-folder.ts'
 import { createMetrics } from './platform/metrics/metrics.ts'
 import { startServerJobs } from './start-jobs.ts'
+
+const settingsOf = (database: Database, settings: Partial<SiteSettings>) =>
+  openSettings({ database, variables: toVariables(settings), log: silentLog, pollEveryMs: null })
 
 const secret = 'a secret of at least thirty-two characters'
 const publicUrl = 'https://board.example.org'
@@ -45,7 +51,7 @@ async function queueEmail({
     { database, connectionString: address },
     {
       secret,
-      settings: () => settings,
+      settings: await settingsOf(database, settings),
       pictures: await openPictureStorage({ storage: null, dataDir }),
       metrics: createMetrics(),
     },
@@ -111,7 +117,7 @@ test('deletes unused pictures as soon as the job is added', async () => {
   const jobs = startServerJobs(
     { ...readConfig({}), dataDir, publicUrl, rateLimit: null },
     { database, connectionString: address },
-    { secret, settings: () => defaultSettings, pictures, metrics: createMetrics() },
+    { secret, settings: await settingsOf(database, defaultSettings), pictures, metrics: createMetrics() },
     silentLog,
   )
   onTestFinished(() => jobs.stop())

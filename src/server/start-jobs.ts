@@ -1,5 +1,4 @@
 /** The background jobs of the site. */
-import type { CurrentSettings } from '../shared/settings/table.ts'
 import type { Config } from './config/environment.ts'
 import { emailSubscriptions } from './email-subscriptions.ts'
 import { accountJobs } from './modules/accounts/jobs.ts'
@@ -7,6 +6,7 @@ import { alertJobs } from './modules/alerts/jobs.ts'
 import { attendanceJobs } from './modules/attendance/jobs.ts'
 import { backupJobs } from './modules/backup/jobs.ts'
 import { calendarImportJobs } from './modules/calendar-import/jobs.ts'
+import { createCatalog } from './modules/catalog/service.ts'
 import { contactJobs } from './modules/contact/jobs.ts'
 import { contactDetailsJobs } from './modules/contact-details/jobs.ts'
 import { eventChangeJobs } from './modules/event-changes/jobs.ts'
@@ -18,6 +18,7 @@ import { createNotifications } from './modules/notifications/service.ts'
 import { savedJobs } from './modules/saved/jobs.ts'
 import { searchJobs } from './modules/search/jobs.ts'
 import { sellerJobs } from './modules/sellers/jobs.ts'
+import type { Settings } from './modules/settings/service.ts'
 import { cacheJobs } from './platform/cache/jobs.ts'
 import { openDatabase } from './platform/database/database.ts'
 import { createRateLimiter } from './platform/http/rate-limiter.ts'
@@ -32,7 +33,7 @@ import type { DatabaseConnection } from './start-database.ts'
 
 type JobDependencies = {
   secret: string
-  settings: CurrentSettings
+  settings: Settings
   pictures: PictureStorage
   metrics: Metrics
   tracing?: Tracing | null
@@ -41,17 +42,19 @@ type JobDependencies = {
 export function startServerJobs(
   config: Config,
   { database, connectionString }: Pick<DatabaseConnection, 'database' | 'connectionString'>,
-  { secret, settings, pictures, metrics, tracing = null }: JobDependencies,
+  { secret, settings: siteSettings, pictures, metrics, tracing = null }: JobDependencies,
   log: Logger,
 ): JobRunner {
   const { publicUrl } = config
+  const settings = siteSettings.current
   const options = { timeZone: 'UTC', connections: 1, statementTimeoutMs: 0 }
   const maintenance = openDatabase({ ...options, connectionString, log })
   const notifications = createNotifications({ secret, settings, publicUrl })
   const rateLimiter = createRateLimiter(database, config.rateLimit)
   const clock = () => new Date()
   const site = { config, settings, publicUrl, secret, pictures, clock, log, metrics }
-  const uses = { ...site, database, maintenance, notifications, rateLimiter }
+  const catalog = once(() => createCatalog(database, siteSettings))
+  const uses = { ...site, catalog, database, maintenance, notifications, rateLimiter }
   const modules: JobModule[] = [
     backupJobs(uses),
     messageJobs(uses),
@@ -80,5 +83,17 @@ export function startServerJobs(
       await maintenance.close()
       for (const { close } of modules) close?.()
     },
+  }
+}
+
+/** Returns a function that runs `make` when first needed, and again after a failure. */
+function once<Value>(make: () => Promise<Value>): () => Promise<Value> {
+  let made: Promise<Value> | null = null
+  return () => {
+    made ??= make().catch((error: unknown) => {
+      made = null
+      throw error
+    })
+    return made
   }
 }

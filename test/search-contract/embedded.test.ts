@@ -11,7 +11,7 @@ let folder = ''
 
 async function open(tree: SearchTree): Promise<OpenEngine> {
   const { current, writer, close } = await openIndex({ folder, log: console })
-  const engine = createEmbeddedEngine({ tree, index: current, refresh: async () => {}, close })
+  const engine = createEmbeddedEngine({ tree: () => tree, index: current, refresh: async () => {}, close })
   return { ...engine, writer }
 }
 

@@ -39,9 +39,9 @@ beforeEach(async () => {
   await forgetIndex(url)
   changes = []
   const settings = readClusterSettings(url)
-  writers = openManticoreWriters(settings, boardTree)
+  writers = openManticoreWriters(settings, () => boardTree)
   for (const { writer } of writers) await build(writer)
-  engine = openManticoreEngine(settings, boardTree, {
+  engine = openManticoreEngine(settings, () => boardTree, {
     snapshot: async () => String(changes.length),
     missing: async (position, _tolerated, until) => Number(position) < Number(until ?? changes.length),
   })

@@ -1,9 +1,11 @@
 /** A site whose jobs tests run: what a saved search finds, and the emails and notifications about it. */
+
 import { sql } from 'kysely'
 import { createListingMatcher } from '../../../src/server/modules/alerts/match-listing.ts'
 import { createPushSender } from '../../../src/server/modules/alerts/push/send-push.ts'
 import { createAlertSender } from '../../../src/server/modules/alerts/send-alerts.ts'
 import { savedSearchSubscription } from '../../../src/server/modules/alerts/subscription.ts'
+import { createCatalog } from '../../../src/server/modules/catalog/service.ts'
 import { createNotifications } from '../../../src/server/modules/notifications/service.ts'
 import { createSubscriptions } from '../../../src/server/modules/notifications/subscriptions.ts'
 import type { Database } from '../../../src/server/platform/database/database.ts'
@@ -32,11 +34,12 @@ export function alertTasks(
   const kinds = { 'saved-search': savedSearchSubscription }
   const { isWanted } = createSubscriptions(database, siteSecret, kinds)
   const mailer = createSmtpTransport(mail.url, { from: { name: '', address: 'a@example.org' }, publicUrl })
-  const matcher = createListingMatcher({ database, clock: () => new Date() })
+  const catalog = () => createCatalog(database)
+  const matcher = createListingMatcher({ database, catalog, clock: () => new Date() })
   const tasks = {
     match_listing: matcher.matchListing,
     match_remaining_listings: matcher.matchRemaining,
-    send_search_alerts: createAlertSender({ database, notifications, settings }),
+    send_search_alerts: createAlertSender({ database, catalog, notifications, settings }),
     send_push: createPushSender({ database, secret: siteSecret, settings, ...push }),
     send_email: createDelivery({ database, mailer, secret: siteSecret, log: silentLog, isWanted }),
     // Jobs of other actions, which are not tested here.

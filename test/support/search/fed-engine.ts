@@ -1,10 +1,11 @@
 /** The embedded search engine in the process of a test, which reads what has changed in the database before each call. */
 import { createCatalog } from '../../../src/server/modules/catalog/service.ts'
-import { createSearchTree } from '../../../src/server/modules/search/catalog-index.ts'
+import { buildSearchTree } from '../../../src/server/modules/search/catalog-index.ts'
 import type { ReadOptions, SearchEngine } from '../../../src/server/modules/search/engine.ts'
 import { createEmbeddedEngine } from '../../../src/server/modules/search/engines/embedded/engine.ts'
 import { openIndex } from '../../../src/server/modules/search/engines/embedded/open-index.ts'
 import { startFeed } from '../../../src/server/modules/search/feed/feed.ts'
+import type { Settings } from '../../../src/server/modules/settings/service.ts'
 import type { Database } from '../../../src/server/platform/database/database.ts'
 import { silentLog } from '../site/silent-log.ts'
 
@@ -16,12 +17,17 @@ const maxRefreshMs = 30_000
 /** With `lagging`, only fresh calls read the changes: others find what was read last. */
 export async function createFedEngine(
   database: Database,
-  { lagging = false, hasReplica = false }: { lagging?: boolean; hasReplica?: boolean } = {},
+  {
+    lagging = false,
+    hasReplica = false,
+    settings,
+  }: { lagging?: boolean; hasReplica?: boolean; settings?: Settings } = {},
 ): Promise<SearchEngine> {
   const index = await openIndex({ folder: null, log: silentLog })
   const feed = startFeed({ database, writer: index.writer, log: silentLog, pollMs: never, maxRefreshMs })
+  const tree = (await createCatalog(database, settings)).derived(buildSearchTree)
   const engine = createEmbeddedEngine({
-    tree: createSearchTree(await createCatalog(database)),
+    tree: () => tree(),
     index: index.current,
     refresh: feed.refresh,
     hasReplica,

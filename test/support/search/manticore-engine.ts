@@ -28,8 +28,8 @@ export async function forgetIndex(url: string): Promise<void> {
 
 export function openTested(url: string, tree: SearchTree): SearchEngine & { writer: EngineWriter } {
   const settings = readClusterSettings(url)
-  const engine = openManticoreEngine(settings, tree, null)
-  const writers = openManticoreWriters(settings, tree)
+  const engine = openManticoreEngine(settings, () => tree, null)
+  const writers = openManticoreWriters(settings, () => tree)
   const fresh: ReadOptions = { fresh: true }
   return {
     search: (query) => engine.search(query, fresh),

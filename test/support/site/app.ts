@@ -167,7 +167,6 @@ export async function createTestApp(
     ...pictureOverrides,
     limits: { timeoutMs: pictureTimeoutMs, ...pictureOverrides?.limits },
   }
-  const searchEngine = engine ?? (await createFedEngine(database, { hasReplica: reads !== undefined }))
   let clock = now
   const settings = await openSettings({
     database,
@@ -175,6 +174,8 @@ export async function createTestApp(
     log: silentLog,
     ...(!followsSettings && { pollEveryMs: null }),
   })
+  const searchEngine =
+    engine ?? (await createFedEngine(database, { hasReplica: reads !== undefined, settings }))
   const app = await createApp({
     config: { ...readConfig({}), dataDir: folder, logLevel: 'silent', rateLimit: null, ...config },
     secret: siteSecret,

@@ -2,6 +2,7 @@ import type { CurrentSettings } from '../../../shared/settings/table.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { JobModule } from '../../platform/module.ts'
+import type { Catalog } from '../catalog/service.ts'
 import type { Notifications } from '../notifications/service.ts'
 import { createListingMatcher } from './match-listing.ts'
 import { createPushSender } from './push/send-push.ts'
@@ -10,6 +11,7 @@ import { createAlertSender } from './send-alerts.ts'
 
 type Options = {
   database: Database
+  catalog: () => Promise<Catalog>
   secret: string
   settings: CurrentSettings
   notifications: Notifications

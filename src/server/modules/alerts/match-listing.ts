@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Clock } from '../../platform/clock.ts'
 import type { Connection, Database } from '../../platform/database/database.ts'
-import { createCatalog } from '../catalog/service.ts'
+import type { Catalog } from '../catalog/service.ts'
 import { findDocument, readEarlierDocument } from '../search/service.ts'
 import { insertAlerts, takeWaiting } from './queries.ts'
 import { createStoredPatterns, type StoredPatterns } from './stored-patterns.ts'
@@ -14,16 +14,21 @@ import { createStoredPatterns, type StoredPatterns } from './stored-patterns.ts'
 /** After this long, all searches are read again, which forgets those that nobody uses anymore. */
 const reloadMs = 24 * 3_600_000
 
+type Options = { database: Database; catalog: () => Promise<Catalog>; clock: Clock }
+
 const JobSchema = z.object({ id: z.uuid() })
 
-export function createListingMatcher({ database, clock }: { database: Database; clock: Clock }) {
+export function createListingMatcher({ database, catalog, clock }: Options) {
   let patterns: StoredPatterns | null = null
   let loadedAt = 0
+  let loadedFor: unknown = null
 
   async function currentPatterns(): Promise<StoredPatterns> {
-    if (patterns && performance.now() - loadedAt < reloadMs) return patterns
-    // The catalog exists once the first server has started.
-    const loaded = createStoredPatterns(database, await createCatalog(database))
+    const known = await catalog()
+    const isCurrent = loadedFor === known.nodes() && performance.now() - loadedAt < reloadMs
+    if (patterns && isCurrent) return patterns
+    loadedFor = known.nodes()
+    const loaded = createStoredPatterns(database, known)
     // Before the transaction of an ad: this can take seconds, and must not hold locks.
     await loaded.refresh()
     patterns = loaded

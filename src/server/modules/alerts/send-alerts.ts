@@ -4,7 +4,7 @@ import { publicPaths } from '../../../shared/paths.ts'
 import { formatPrice } from '../../../shared/price.ts'
 import type { CurrentSettings } from '../../../shared/settings/table.ts'
 import type { Connection, Database } from '../../platform/database/database.ts'
-import { type Catalog, createCatalog } from '../catalog/service.ts'
+import type { Catalog } from '../catalog/service.ts'
 import type { Notifications } from '../notifications/service.ts'
 import { type DueSearch, type FoundListing, listUnsent, lockDueSearch, markSent } from './queries.ts'
 import { listPath } from './search-query.ts'
@@ -14,14 +14,13 @@ const maxListed = 10
 
 type Options = {
   database: Database
+  catalog: () => Promise<Catalog>
   notifications: Notifications
   settings: CurrentSettings
 }
 
 /** Returns the job `send_search_alerts`. */
-export function createAlertSender({ database, notifications, settings }: Options) {
-  let catalog: Promise<Catalog> | null = null
-
+export function createAlertSender({ database, catalog, notifications, settings }: Options) {
   function toLink(names: Catalog, { kind }: DueSearch, { id, title, ...listing }: FoundListing) {
     const { city, state, country } = names.namesOf(listing)
     const place = [city, state ?? country].filter(Boolean).join(', ')
@@ -54,8 +53,7 @@ export function createAlertSender({ database, notifications, settings }: Options
   }
 
   return async function sendSearchAlerts(): Promise<void> {
-    catalog ??= createCatalog(database)
-    const names = await catalog
+    const names = await catalog()
     for (;;) {
       const sent = await database.kysely.transaction().execute(async (tx) => {
         const search = await lockDueSearch(tx)

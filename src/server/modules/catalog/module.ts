@@ -5,6 +5,12 @@ import type { Catalog, NamedFilter } from './service.ts'
 /** Categories and places. */
 export const catalogModule = ({ catalog }: { catalog: Catalog }) =>
   ({
+    // A change starts with what others have changed, and shows its own result.
+    mount(app) {
+      app.addHook('onRequest', (request, _reply, done) =>
+        request.method === 'GET' ? catalog.hold(done) : done(),
+      )
+    },
     handlers: {
       listCategories: async () => catalog.categories(),
       getCategory: async ({ params }) => catalog.getCategory(params.id),

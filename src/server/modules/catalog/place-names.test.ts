@@ -1,12 +1,13 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { catalogPlaces, placeNamesText } from '../../../../test/support/data/catalog-files.ts'
+import { finish } from '../../platform/time-slices.ts'
 import { tokenize } from '../../platform/tokenize.ts'
-import { createPlaceNames, loadPlaceNames, parsePlaceNames } from './place-names.ts'
+import { buildPlaceNames, createPlaceNames, parsePlaceNames } from './place-names.ts'
 
 const places = catalogPlaces()
 const lines = parsePlaceNames(placeNamesText())
-const names = createPlaceNames(placeNamesText(), places)
+const names = finish(createPlaceNames(placeNamesText(), places))
 const match = (text: string) => names.match(tokenize(text), 0)
 const namesOf = (text: string) => match(text)?.places.map(({ name }) => name) ?? []
 
@@ -44,7 +45,7 @@ describe('the file of place names', () => {
   })
 
   test('is found at startup', async () => {
-    expect([...(await loadPlaceNames(places)).words()]).toEqual([...names.words()])
+    expect([...finish(buildPlaceNames(places)).words()]).toEqual([...names.words()])
   })
 })
 

@@ -1,19 +1,22 @@
 /** Finds places by name: those of the catalog, and codes and nicknames from `catalog/place-names.txt`. */
-import { readFile } from 'node:fs/promises'
+import { readFileSync } from 'node:fs'
 import { tokenize } from '../../platform/tokenize.ts'
 
-/** Places as rows. A country's code is `US` or `CA`; coordinates are in degrees. */
+/** Names that find a place as well, such as the English one. */
+type OtherNames = { other_names?: string[] }
+
+/** Places as rows. A country's code is such as `US`; coordinates are in degrees. */
 export type CatalogPlaces = {
-  countries: { id: number; code: string; name: string }[]
-  states: { id: number; country_id: number; name: string }[]
-  cities: {
+  countries: (OtherNames & { id: number; code: string; name: string; slug?: string })[]
+  states: (OtherNames & { id: number; country_id: number; name: string })[]
+  cities: (OtherNames & {
     id: number
     state_id: number
     name: string
     latitude: number
     longitude: number
     population: number
-  }[]
+  })[]
 }
 
 export type NamedPlace = {
@@ -45,9 +48,12 @@ const file = new URL('../../../../catalog/place-names.txt', import.meta.url)
 /** The most words that a name has, with its state. */
 const maxWords = 8
 
-/** Reads the file of place names. */
-export async function loadPlaceNames(places: CatalogPlaces): Promise<PlaceNames> {
-  return createPlaceNames(await readFile(file, 'utf8'), places)
+let fileText: string | null = null
+
+/** Builds the names of places, in steps, with those of the file. */
+export function buildPlaceNames(places: CatalogPlaces): Generator<void, PlaceNames> {
+  fileText ??= readFileSync(file, 'utf8')
+  return createPlaceNames(fileText, places)
 }
 
 /** Parses `name, name = Target; Target`. Throws an error that names the line if the text is malformed. */
@@ -66,8 +72,11 @@ export function parsePlaceNames(text: string): PlaceNameLine[] {
 /** A place with the states that it is in; for a state or a country, those that it consists of. */
 type Entry = NamedPlace & { states: ReadonlySet<number> }
 
+/** How many names are added between two slices of time. */
+const namesPerStep = 50
+
 /** Skips places that are not in the catalog. Throws if the text is malformed. */
-export function createPlaceNames(text: string, places: CatalogPlaces): PlaceNames {
+export function* createPlaceNames(text: string, places: CatalogPlaces): Generator<void, PlaceNames> {
   const byName = new Map<string, Entry[]>()
   const known = new Set<string>()
   const add = (name: string, entry: Entry) => {
@@ -80,8 +89,11 @@ export function createPlaceNames(text: string, places: CatalogPlaces): PlaceName
   }
 
   const entries = entriesOf(places)
-  for (const [, entry] of entries) add(plainName(entry), entry)
-  const byTarget = new Map(entries)
+  for (const [at, { entry, names }] of entries.entries()) {
+    if (at % namesPerStep === 0) yield
+    for (const name of names) add(name, entry)
+  }
+  const byTarget = new Map(entries.map(({ entry }) => [entry.name, entry]))
   for (const { names, targets } of parsePlaceNames(text)) {
     const found = targets.flatMap((target) => byTarget.get(target) ?? [])
     const region = found.length > 0 ? regionOf(names[0] ?? '', found) : null
@@ -136,32 +148,38 @@ const withoutParts = (candidates: Entry[]): Entry[] =>
     })
   })
 
-/** Returns the places of the catalog with their full names, as the file writes them. */
-function entriesOf({ countries, states, cities }: CatalogPlaces): [name: string, entry: Entry][] {
-  const citiesOf = Map.groupBy(cities, (city) => city.state_id)
+/** Returns the places of the catalog, each with the names that find it. */
+function entriesOf({ countries, states, cities }: CatalogPlaces): { entry: Entry; names: string[] }[] {
   const statesOf = Map.groupBy(states, (state) => state.country_id)
-  const total = (inState: number) =>
-    (citiesOf.get(inState) ?? []).reduce((sum, city) => sum + city.population, 0)
-  const entry = (level: Entry['level'], id: number, name: string, population: number, inside: number[]) =>
-    [name, { level, ids: [id], name, population, code: false, states: new Set(inside) }] satisfies [
-      string,
-      Entry,
-    ]
+  const populations = new Map<number, number>()
+  for (const { state_id, population } of cities)
+    populations.set(state_id, population + (populations.get(state_id) ?? 0))
   const nameOfState = new Map(states.map(({ id, name }) => [id, name]))
+  const entryOf = (
+    level: Entry['level'],
+    place: OtherNames & { id: number; name: string },
+    population: number,
+    inside: number[],
+    name = place.name,
+  ) => ({
+    entry: { level, ids: [place.id], name, population, code: false, states: new Set(inside) },
+    names: [place.name, ...(place.other_names ?? [])],
+  })
   return [
-    ...countries.map(({ id, name }) => {
-      const inside = (statesOf.get(id) ?? []).map((state) => state.id)
-      return entry(
-        'country',
-        id,
-        name,
-        inside.reduce((sum, state) => sum + total(state), 0),
-        inside,
-      )
+    ...countries.map((country) => {
+      const inside = (statesOf.get(country.id) ?? []).map((state) => state.id)
+      const population = inside.reduce((sum, state) => sum + (populations.get(state) ?? 0), 0)
+      return entryOf('country', country, population, inside)
     }),
-    ...states.map(({ id, name }) => entry('state', id, name, total(id), [id])),
-    ...cities.map(({ id, name, state_id, population }) =>
-      entry('city', id, fullName(name, nameOfState.get(state_id)), population, [state_id]),
+    ...states.map((state) => entryOf('state', state, populations.get(state.id) ?? 0, [state.id])),
+    ...cities.map((city) =>
+      entryOf(
+        'city',
+        city,
+        city.population,
+        [city.state_id],
+        fullName(city.name, nameOfState.get(city.state_id)),
+      ),
     ),
   ]
 }
@@ -169,8 +187,6 @@ function entriesOf({ countries, states, cities }: CatalogPlaces): [name: string,
 /** Returns `Austin, Texas`. */
 export const fullName = (city: string, state: string | undefined): string =>
   state ? `${city}, ${state}` : city
-const plainName = ({ level, name }: Entry): string =>
-  level === 'city' ? name.slice(0, name.lastIndexOf(', ')) : name
 
 /** Returns the place of a line of the file. Places of several levels make no region: the first level counts. */
 function regionOf(name: string, found: Entry[]): Entry {

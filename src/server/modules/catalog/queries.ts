@@ -1,61 +1,46 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Location, State } from '../../../shared/contract/catalog.ts'
 import type { Database } from '../../platform/database/database.ts'
-import type { CatalogPlaces } from './place-names.ts'
 
-type Entry = { id: number; name: string; slug: string }
-type Zoned = { time_zone: string | null }
+/** `retired`: offered nowhere, but its listings stay. `merged_into`: the entry for which it stands, or null. */
+type Entry = { id: number; name: string; retired: boolean; merged_into: number | null }
+type Addressed = Entry & { slug: string }
+/** `other_names` find the place as well. */
+type Place = Entry & { other_names: string[]; time_zone: string | null }
 
-/** Reads the whole catalog, once at startup: it is small and changes only with a new version of the program. */
-export async function readCatalog({ kysely }: Database) {
-  const read = async <Row>(query: RawBuilder<Row>) => (await query.execute(kysely)).rows
-  const [categories, subcategories, countries, states, cities] = await Promise.all([
-    read(sql<Entry>`select id, name, slug from category order by position, id`),
-    read(sql<Entry & { category_id: number }>`
-      select id, category_id, name, slug from subcategory order by position, id`),
-    read(sql<Entry & Zoned & { code: string }>`
-      select id, code, name, slug, time_zone from country order by position, id`),
-    read(sql<Entry & Zoned & { country_id: number }>`
-      select id, country_id, name, slug, time_zone from state order by name`),
-    read(sql<CatalogPlaces['cities'][number] & Zoned>`
-      select id, state_id, name, latitude, longitude, population, time_zone from city order by name`),
-  ])
-  return { categories, subcategories, countries, states, cities }
+export type StoredCatalog = {
+  categories: Addressed[]
+  subcategories: (Addressed & { category_id: number })[]
+  countries: (Place & { slug: string; code: string; division_term: string | null })[]
+  states: (Place & { slug: string; country_id: number })[]
+  cities: (Place & { state_id: number; latitude: number; longitude: number; population: number })[]
+  /** The merged topics and places whose listings are still moving. Topics and places have sequences of ids of their own. */
+  moving: { isTopic: boolean; id: number }[]
 }
 
-export type StoredCatalog = Awaited<ReturnType<typeof readCatalog>>
+const entry = sql`id, name, retired_at is not null as retired, merged_into`
+const place = sql`${entry}, other_names, time_zone`
 
-/** Returns the catalog as the API sends it: categories with subcategories, and countries with states and cities. */
-export function nestCatalog({ categories, subcategories, countries, states, cities }: StoredCatalog) {
-  const subcategoriesOf = Map.groupBy(subcategories, (subcategory) => subcategory.category_id)
-  const statesOf = Map.groupBy(states, (state) => state.country_id)
-  const citiesOf = Map.groupBy(cities, (city) => city.state_id)
-  return {
-    categories: categories.map(({ id, name, slug }) => ({
-      _id: String(id),
-      name,
-      slug,
-      subcategories: (subcategoriesOf.get(id) ?? []).map((sub) => ({
-        id: String(sub.id),
-        name: sub.name,
-        slug: sub.slug,
-      })),
-    })),
-    locations: countries.map(
-      ({ id, name, slug }): Location => ({
-        _id: String(id),
-        name,
-        slug,
-        state: (statesOf.get(id) ?? []).map(
-          (state): State => ({
-            _id: String(state.id),
-            id: String(state.id),
-            name: state.name,
-            slug: state.slug,
-            cities: (citiesOf.get(state.id) ?? []).map((city) => ({ name: city.name })),
-          }),
-        ),
-      }),
-    ),
-  }
-}
+/** Reads the whole catalog as of one moment. */
+export const readCatalog = ({ kysely }: Database): Promise<StoredCatalog> =>
+  kysely
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (tx) => {
+      const read = async <Row>(query: RawBuilder<Row>) => (await query.execute(tx)).rows
+      return {
+        categories: await read(sql<StoredCatalog['categories'][number]>`
+          select ${entry}, slug from category order by position, id`),
+        subcategories: await read(sql<StoredCatalog['subcategories'][number]>`
+          select ${entry}, slug, category_id from subcategory order by position, id`),
+        countries: await read(sql<StoredCatalog['countries'][number]>`
+          select ${place}, slug, code, division_term from country order by position, id`),
+        states: await read(sql<StoredCatalog['states'][number]>`
+          select ${place}, slug, country_id from state order by name`),
+        cities: await read(sql<StoredCatalog['cities'][number]>`
+          select ${place}, state_id, latitude, longitude, population from city order by name`),
+        moving: await read(sql<StoredCatalog['moving'][number]>`
+          select distinct level in ('category', 'subcategory') as "isTopic", source_id as id from catalog_merge
+          where finished is null and undoes is null`),
+      }
+    })

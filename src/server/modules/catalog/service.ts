@@ -1,211 +1,116 @@
-/** Categories and places, in memory: every list turns names into ids, and only a new version of the program changes them. */
-import type { Category, Location } from '../../../shared/contract/catalog.ts'
-import { notFound } from '../../../shared/errors.ts'
-import { foldName } from '../../../shared/text-normalization.ts'
+/** Topics and places: a snapshot that everything reads synchronously, and what parts of the site derive from it. */
+import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Database } from '../../platform/database/database.ts'
-import { type CatalogPlaces, loadPlaceNames } from './place-names.ts'
+import { finish, runInSlices } from '../../platform/time-slices.ts'
+import type { Settings, SettingsState } from '../settings/service.ts'
+import { buildPlaceNames } from './place-names.ts'
 import { type Center, findPostalCodes } from './postal-codes.ts'
-import { nestCatalog, readCatalog, type StoredCatalog } from './queries.ts'
-import { createTowns } from './towns.ts'
-
-/** The filters of a list, as names. A name can belong to several rows: many states have a Springfield. */
-export type NamedFilter = {
-  category?: string | undefined
-  subcategory?: string | undefined
-  country?: string | undefined
-  state?: string | undefined
-  city?: string | undefined
-}
-
-/** The filters as ids, each within the level above it. A missing part does not filter; an empty one matches nothing. */
-export type IdFilter = { [Part in keyof NamedFilter]?: number[] }
-
-/** The category and place of a listing, as stored and as sent. */
-export type Taxonomy = {
-  ids: {
-    category_id: number
-    subcategory_id: number | null
-    country_id: number
-    state_id: number | null
-    city_id: number | null
-  }
-  names: {
-    category: string
-    subcategory: string | null
-    country: string
-    state: string | null
-    city: string | null
-  }
-}
-
-export type Catalog = Awaited<ReturnType<typeof createCatalog>>
+import { readCatalog } from './queries.ts'
+import { buildSnapshot, type CatalogSnapshot } from './snapshot.ts'
+import { buildTowns } from './towns.ts'
 
 export type { CatalogPlaces, NamedPlace, PlaceMatch, PlaceNames } from './place-names.ts'
+export type {
+  CatalogLevel,
+  CatalogNode,
+  CatalogSnapshot,
+  IdFilter,
+  NamedFilter,
+  Taxonomy,
+} from './snapshot.ts'
 
 /** Returns what can be a postal code in a text, and its town. */
 export const postalCodesIn: typeof findPostalCodes = findPostalCodes
 
-export async function createCatalog(database: Database) {
-  const rows = await readCatalog(database)
-  const { categories, locations } = nestCatalog(rows)
-  const index = indexNames(rows)
-  const nameOf = indexIds(rows)
-  const zoneOf = new Map(
-    [rows.countries, rows.states, rows.cities].flat().map(({ id, time_zone }) => [id, time_zone]),
-  )
-  const placeNames = lazy(() => loadPlaceNames(rows))
-  const towns = lazy(async () => createTowns(rows, await placeNames()))
-  const findById = <Item extends { _id: string; slug: string }>(items: Item[], idOrSlug: string) =>
-    items.find((row) => row._id === idOrSlug || row.slug === idOrSlug)
+/** Returns what is derived from the snapshot that the caller sees, or from a given one. */
+export type Derived<Value> = (snapshot?: CatalogSnapshot) => Value
+/** Derives something from a snapshot, in steps if it takes more than a few milliseconds with 60,000 towns. */
+type Build<Value> = (snapshot: CatalogSnapshot) => Generator<void, Value>
+
+export type Catalog = Awaited<ReturnType<typeof createCatalog>>
+
+/** Reads the catalog, and with settings again whenever it has changed. */
+export async function createCatalog(database: Database, settings?: Settings) {
+  const read = async () => runInSlices(buildSnapshot(await readCatalog(database)))
+  const { revision = 0, catalogRevision = 0 } = settings?.state() ?? {}
+  let current = { snapshot: await read(), revision, catalogRevision }
+  const held = new AsyncLocalStorage<typeof current>()
+  const seen = () => held.getStore() ?? current
+  const builds: {
+    isUsed: (of: CatalogSnapshot) => boolean
+    prepare: (of: CatalogSnapshot) => Promise<void>
+  }[] = []
+
+  /** Returns a function that returns what `build` returns for the snapshot: it runs once for each, when first needed. */
+  function derived<Value>(build: Build<Value>): Derived<Value> {
+    const values = new WeakMap<CatalogSnapshot, { value: Value }>()
+    builds.push({
+      isUsed: (snapshot) => values.has(snapshot),
+      async prepare(snapshot) {
+        if (!values.has(snapshot)) values.set(snapshot, { value: await runInSlices(build(snapshot)) })
+      },
+    })
+    return (snapshot = seen().snapshot) => {
+      const known = values.get(snapshot) ?? { value: finish(build(snapshot)) }
+      values.set(snapshot, known)
+      return known.value
+    }
+  }
+
+  const placeNames = derived(function* (snapshot) {
+    return yield* buildPlaceNames(snapshot.places())
+  })
+  const towns = derived(function* (snapshot) {
+    return yield* buildTowns(snapshot.places(), placeNames(snapshot))
+  })
+
+  /** Reads the catalog if it has changed, and derives again what is in use. Returns what lets the process see it. */
+  async function prepare({ revision, catalogRevision }: SettingsState): Promise<() => void> {
+    let { snapshot } = current
+    if (catalogRevision !== current.catalogRevision) {
+      snapshot = await read()
+      // In the order of their creation, because later ones can be derived from earlier ones.
+      for (const { isUsed, prepare } of builds) if (isUsed(current.snapshot)) await prepare(snapshot)
+    }
+    return () => {
+      if (revision >= current.revision) current = { snapshot, revision, catalogRevision }
+    }
+  }
+  await settings?.follow(prepare)
+
+  const see = <Name extends keyof CatalogSnapshot>(name: Name) =>
+    ((...parameters: never[]) =>
+      (seen().snapshot[name] as (...parameters: never[]) => unknown)(...parameters)) as CatalogSnapshot[Name]
 
   return {
-    categories: (): Category[] => categories,
+    categories: see('categories'),
+    topicIds: see('topicIds'),
+    locations: see('locations'),
+    places: see('places'),
+    nodes: see('nodes'),
+    getCategory: see('getCategory'),
+    getCategoryByName: see('getCategoryByName'),
+    getLocation: see('getLocation'),
+    idsOf: see('idsOf'),
+    availableChoices: see('availableChoices'),
+    currentIds: see('currentIds'),
+    namesOf: see('namesOf'),
+    timeZoneOf: see('timeZoneOf'),
 
-    /** Returns the ids of these subcategories, of these categories with their subcategories, or of all topics. */
-    topicIds({ category, subcategory }: Pick<IdFilter, 'category' | 'subcategory'>): number[] {
-      if (subcategory) return subcategory
-      if (!category) return nameOf.topicIds
-      const chosen = categories.filter(({ _id }) => category.includes(Number(_id)))
-      return chosen.flatMap(({ _id, subcategories }) =>
-        [_id, ...subcategories.map(({ id }) => id)].map(Number),
-      )
-    },
-    locations: (): Location[] => locations,
-    places: (): CatalogPlaces => rows,
+    derived,
+    /** The site's revision of the snapshot that the caller sees. */
+    revision: (): number => seen().revision,
+    /** Runs `work`, and what it starts, with the snapshot as it is now, whatever changes meanwhile. */
+    hold: <Result>(work: () => Result): Result => held.run(current, work),
 
-    getCategory(idOrSlug: string): Category {
-      const category = findById(categories, idOrSlug)
-      if (!category) throw notFound('category')
-      return category
-    },
-
-    getCategoryByName(name: string): Category {
-      const category = categories.find((candidate) => foldName(candidate.name) === foldName(name))
-      if (!category) throw notFound('category')
-      return category
-    },
-
-    getLocation(idOrSlug: string): Location {
-      const location = findById(locations, idOrSlug)
-      if (!location) throw notFound('location')
-      return location
-    },
-
-    idsOf(names: NamedFilter): IdFilter {
-      const filter: IdFilter = {}
-      for (const part of parts) {
-        const name = names[part]
-        if (!name) continue
-        const ancestor = ancestors[part].find((candidate) => filter[candidate])
-        const allowed = ancestor && new Set(filter[ancestor])
-        const matches = index[part].get(foldName(name)) ?? []
-        filter[part] = matches
-          .filter((row) => !allowed || row.ancestors.some((id) => allowed.has(id)))
-          .map((row) => row.id)
-      }
-      return filter
-    },
-
-    /** Returns whether the chosen parts have subcategories, states, and cities to choose from. */
-    availableChoices({ category = '', country = '', state = '' }: NamedFilter) {
-      const findByName = <Item extends { name: string }>(items: Item[] | undefined, name: string) =>
-        items?.find((item) => foldName(item.name) === foldName(name))
-      const states = findByName(locations, country)?.state
-      return {
-        subcategory: Boolean(findByName(categories, category)?.subcategories.length),
-        state: Boolean(states?.length),
-        city: Boolean(findByName(states, state)?.cities.length),
-      }
-    },
-
-    namesOf: ({
-      category_id,
-      subcategory_id,
-      country_id,
-      state_id,
-      city_id,
-    }: Taxonomy['ids']): Taxonomy['names'] => ({
-      category: nameOf.topic.get(category_id) ?? '',
-      subcategory: nameOf.topic.get(subcategory_id ?? 0) ?? null,
-      country: nameOf.place.get(country_id) ?? '',
-      state: nameOf.place.get(state_id ?? 0) ?? null,
-      city: nameOf.place.get(city_id ?? 0) ?? null,
-    }),
-
-    /** Returns the IANA time zone of the smallest known place, such as `America/Chicago`. */
-    timeZoneOf: ({
-      country_id,
-      state_id,
-      city_id,
-    }: Pick<Taxonomy['ids'], 'country_id' | 'state_id' | 'city_id'>): string =>
-      zoneOf.get(city_id ?? 0) ?? zoneOf.get(state_id ?? 0) ?? zoneOf.get(country_id) ?? 'UTC',
-
-    /** Finds places by their names, codes, and nicknames. They are read when first needed. */
+    /** Finds places by their names, codes, and nicknames. */
     placeNames,
 
     /** Returns the town that a text names: by its name, a postal code, or coordinates; null if there is none. */
-    findTown: async (text: string): Promise<Center | null> => (await towns()).find(text),
+    findTown: async (text: string): Promise<Center | null> => towns().find(text),
 
     /** Returns the towns that are closest to a point, the nearest first. */
-    nearestTowns: async (latitude: number, longitude: number, count: number) =>
-      (await towns()).nearest(latitude, longitude, count),
-  }
-}
-
-/** Returns a function that calls `read` once. */
-function lazy<Value>(read: () => Promise<Value>): () => Promise<Value> {
-  let value: Promise<Value> | null = null
-  return () => {
-    value ??= read()
-    return value
-  }
-}
-
-const parts = ['category', 'subcategory', 'country', 'state', 'city'] as const
-type Part = (typeof parts)[number]
-/** The levels above each part, the nearest first. */
-const ancestors: Record<Part, Part[]> = {
-  category: [],
-  subcategory: ['category'],
-  country: [],
-  state: ['country'],
-  city: ['state', 'country'],
-}
-
-/** A row, with the ids of all levels above it. */
-type IndexedRow = { id: number; ancestors: number[] }
-
-function indexNames(stored: StoredCatalog): Record<Part, Map<string, IndexedRow[]>> {
-  const byName = <Row extends { id: number; name: string }>(
-    rows: Row[],
-    ancestorsOf: (row: Row) => number[],
-  ) => {
-    const groups = Map.groupBy(rows, (row) => foldName(row.name))
-    return new Map(
-      [...groups].map(([name, group]) => [
-        name,
-        group.map((row) => ({ id: row.id, ancestors: ancestorsOf(row) })),
-      ]),
-    )
-  }
-  const countryOf = new Map(stored.states.map((state) => [state.id, state.country_id]))
-  return {
-    category: byName(stored.categories, () => []),
-    subcategory: byName(stored.subcategories, (row) => [row.category_id]),
-    country: byName(stored.countries, () => []),
-    state: byName(stored.states, (row) => [row.country_id]),
-    city: byName(stored.cities, (row) => [row.state_id, countryOf.get(row.state_id) ?? 0]),
-  }
-}
-
-/** Indexes names by id. Categories and subcategories share one id sequence, and so do all places. */
-function indexIds(stored: StoredCatalog) {
-  const index = (...tables: { id: number; name: string }[][]) =>
-    new Map(tables.flat().map(({ id, name }) => [id, name]))
-  const topic = index(stored.categories, stored.subcategories)
-  return {
-    topic,
-    topicIds: [...topic.keys()],
-    place: index(stored.countries, stored.states, stored.cities),
+    nearestTowns: (latitude: number, longitude: number, count: number) =>
+      towns().nearest(latitude, longitude, count),
   }
 }

@@ -2,11 +2,12 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { catalogPlaces, placeNamesText } from '../../../../test/support/data/catalog-files.ts'
 import { distanceKm } from '../../../shared/distance.ts'
+import { finish } from '../../platform/time-slices.ts'
 import { createPlaceNames } from './place-names.ts'
-import { createTowns } from './towns.ts'
+import { buildTowns } from './towns.ts'
 
 const places = catalogPlaces()
-const towns = createTowns(places, createPlaceNames(placeNamesText(), places))
+const towns = finish(buildTowns(places, finish(createPlaceNames(placeNamesText(), places))))
 const austin = { name: 'Austin, Texas', latitude: 30.26715, longitude: -97.74306, country: 'US' }
 
 describe('find', () => {

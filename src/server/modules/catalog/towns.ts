@@ -25,9 +25,11 @@ const afterTown: ReadonlySet<string> = new Set('area metro region downtown'.spli
 
 type Town = Center & { id: number }
 
-/** Takes the places of the catalog, with their names. */
-export function createTowns(places: CatalogPlaces, names: PlaceNames) {
+/** Takes the places of the catalog, with their names. Runs in steps. */
+export function* buildTowns(places: CatalogPlaces, names: PlaceNames) {
+  yield
   const towns = townsOf(places)
+  yield
   const townById = new Map(towns.map((town) => [town.id, town]))
 
   /** Returns the towns that are closest to a point, the nearest first, with their distance in kilometers. */

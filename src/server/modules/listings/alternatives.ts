@@ -6,7 +6,7 @@ import { fieldParametersOf, parameterOf } from '../../../shared/listing-fields/p
 import type { AlternativeSearch } from '../../../shared/search.ts'
 import type { Catalog } from '../catalog/service.ts'
 import type { SearchOutcome, SearchRequest, SearchService } from '../search/service.ts'
-import { namedTowns } from './facets.ts'
+import { namedTown } from './facets.ts'
 import { engineFilterOf, type LocatedFilter, type SearchFilter } from './search-filter.ts'
 
 type Failed = LocatedFilter & {
@@ -94,7 +94,7 @@ async function nearestPlace({ search, catalog, request, outcome }: Failed): Prom
   const center =
     request.filter.near ??
     outcome.near?.circle ??
-    catalog.places().cities.find(({ id }) => placeIds.includes(id))
+    placeIds.flatMap((id) => catalog.nodes().places.get(id)?.coordinates ?? [])[0]
   if (!center) return []
   const text =
     outcome.near?.rest ??
@@ -107,9 +107,9 @@ async function nearestPlace({ search, catalog, request, outcome }: Failed): Prom
     facets: () => ({ topicsUnder: [], placesUnder: 'all' }),
   })
   const counts = new Map(facets?.places)
-  const towns = await catalog.nearestTowns(center.latitude, center.longitude, maxTowns)
+  const towns = catalog.nearestTowns(center.latitude, center.longitude, maxTowns)
   const town = towns.find(({ id }) => counts.has(id))
-  const named = namedTowns(catalog).find(({ id }) => id === town?.id)
+  const named = town && namedTown(catalog, town.id)
   if (!town || !named) return []
   const { country, state, name: city } = named
   const set = { searchtext: text, country, state, city, near: '', within: '' }

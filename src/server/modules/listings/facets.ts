@@ -3,15 +3,13 @@ import type { Town } from '../../../shared/contract/browse.ts'
 import { choicesOf, type ListingField } from '../../../shared/listing-fields/field.ts'
 import { engineChoice, filterable } from '../../../shared/listing-fields/filters.ts'
 import type { Facets, FacetValue } from '../../../shared/search.ts'
-import type { Catalog, IdFilter } from '../catalog/service.ts'
+import type { Catalog, CatalogLevel, CatalogNode, IdFilter } from '../catalog/service.ts'
 import type { EngineFacets, FacetRequest } from '../search/service.ts'
 
 /** Counts are exact up to here. */
 const maxFacetCount = 1_000
 /** A page shows no more values of one facet. */
 const maxFacetValues = 60
-
-type Named = { id: number; name: string }
 
 /** Returns which facets a page shows: also the subcategories of a chosen category, and the cities of a chosen state. */
 export const shownFacets = (
@@ -26,36 +24,17 @@ export const shownFacets = (
 
 /** Returns a function that names the counts of `shownFacets`. */
 export function createFacetNames(catalog: Catalog) {
-  // In the order of names, because those with equal counts stay in it.
-  const categories = catalog.categories().map(({ _id, name, subcategories }) => ({
-    id: Number(_id),
-    name,
-    subcategories: byName(subcategories.map((sub) => ({ id: Number(sub.id), name: sub.name }))),
-  }))
-  const categoriesByName = byName(categories)
-  const { states, cities } = catalog.places()
-  const statesByName = byName(states)
-  const citiesByState = Map.groupBy(byName(cities), ({ state_id }) => state_id)
-
   return (counts: EngineFacets, chosen: IdFilter, fields: readonly ListingField[]): Facets => {
-    const [topics, places] = [new Map(counts.topics), new Map(counts.places)]
+    const { topics, places } = catalog.nodes()
+    const [countedTopics, countedPlaces] = [nodesOf(counts.topics, topics), nodesOf(counts.places, places)]
     const listingsWith = new Map(counts.choices)
+    const isUnder = (parents: number[] | undefined) => (node: CatalogNode) =>
+      parents?.includes(node.ancestors[0] ?? 0) ?? false
     return {
-      categories: valuesOf(categoriesByName, topics),
-      subcategories: valuesOf(
-        categories
-          .filter(({ id }) => chosen.category?.includes(id) ?? false)
-          .flatMap(({ subcategories }) => subcategories),
-        topics,
-      ),
-      states: valuesOf(
-        statesByName.filter(({ country_id }) => chosen.country?.includes(country_id) ?? true),
-        places,
-      ),
-      cities: valuesOf(
-        (chosen.state ?? []).flatMap((state) => citiesByState.get(state) ?? []),
-        places,
-      ),
+      categories: valuesOf(countedTopics, 'category', () => true),
+      subcategories: valuesOf(countedTopics, 'subcategory', isUnder(chosen.category)),
+      states: valuesOf(countedPlaces, 'state', chosen.country ? isUnder(chosen.country) : () => true),
+      cities: valuesOf(countedPlaces, 'city', isUnder(chosen.state)),
       free: capped(counts.free),
       pictures: capped(counts.pictures),
       fields: fields.map((field) => ({
@@ -69,40 +48,48 @@ export function createFacetNames(catalog: Catalog) {
   }
 }
 
-const byName = <Row extends Named>(rows: Row[]): Row[] =>
-  rows.toSorted((a, b) => a.name.localeCompare(b.name))
+type Counted = { node: CatalogNode; count: number }
+
+/** Returns the entries of counted ids. The listings of a merged one count for what it stands for. */
+function nodesOf(counts: readonly (readonly [number, number])[], nodes: ReadonlyMap<number, CatalogNode>) {
+  const counted = new Map<CatalogNode, Counted>()
+  for (const [id, count] of counts) {
+    const node = nodes.get(id)
+    if (node) counted.set(node, { node, count: count + (counted.get(node)?.count ?? 0) })
+  }
+  return [...counted.values()]
+}
 
 const capped = (count: number) => ({ count: Math.min(count, maxFacetCount), more: count > maxFacetCount })
 
-/** Returns those with listings, the most first. */
-const valuesOf = (named: Named[], counts: ReadonlyMap<number, number>): FacetValue[] =>
-  named
-    .map(({ id, name }) => ({ name, count: counts.get(id) ?? 0 }))
-    .filter(({ count }) => count > 0)
-    .sort((a, b) => b.count - a.count)
+/** Returns those of a level with listings, the most first, then in the order of their names. */
+const valuesOf = (
+  counted: Counted[],
+  level: CatalogLevel,
+  isShown: (node: CatalogNode) => boolean,
+): FacetValue[] =>
+  counted
+    .filter(({ node, count }) => node.level === level && count > 0 && isShown(node))
+    .sort((a, b) => b.count - a.count || a.node.name.localeCompare(b.node.name))
     .slice(0, maxFacetValues)
-    .map(({ name, count }) => ({ name, ...capped(count) }))
+    .map(({ node, count }) => ({ name: node.name, ...capped(count) }))
 
-/** Returns the towns of the catalog with the names of what they are in. */
-export function namedTowns(catalog: Catalog) {
-  const { countries, states, cities } = catalog.places()
-  const countryNames = new Map(countries.map(({ id, name }) => [id, name]))
-  const stateById = new Map(states.map((state) => [state.id, state]))
-  return cities.map(({ id, state_id, name, latitude, longitude }) => {
-    const state = stateById.get(state_id)
-    const country = countryNames.get(state?.country_id ?? 0) ?? ''
-    return { id, name, state: state?.name ?? '', country, latitude, longitude }
-  })
+/** Returns a town with the names of what it is in, or undefined for the id of another place. */
+export function namedTown(catalog: Catalog, city_id: number) {
+  const { coordinates } = catalog.nodes().places.get(city_id) ?? {}
+  if (!coordinates) return undefined
+  const unknown = { category_id: 0, subcategory_id: null, country_id: 0, state_id: null }
+  const { city, state, country } = catalog.namesOf({ ...unknown, city_id })
+  return { name: city ?? '', state: state ?? '', country, ...coordinates }
 }
 
-/** Returns a function that names the counts of places which are towns, the most listings first. */
-export function createTownNames(catalog: Catalog): (places: EngineFacets['places']) => Town[] {
-  const towns = namedTowns(catalog)
-  return (places) => {
-    const counts = new Map(places)
-    return towns
-      .filter(({ id }) => counts.has(id))
-      .map(({ id, ...town }) => ({ ...town, count: counts.get(id) ?? 0 }))
-      .sort((a, b) => b.count - a.count)
-  }
+/** Names the counts of places which are towns, the most listings first. */
+export function nameTowns(catalog: Catalog, counts: EngineFacets['places']): Town[] {
+  const { places } = catalog.nodes()
+  return nodesOf(counts, places)
+    .flatMap(({ node, count }) => {
+      const town = namedTown(catalog, node.id)
+      return town ? [{ ...town, count }] : []
+    })
+    .sort((a, b) => b.count - a.count)
 }

@@ -19,7 +19,7 @@ import {
   type SearchService,
 } from '../search/service.ts'
 import { findAlternatives } from './alternatives.ts'
-import { createFacetNames, createTownNames, shownFacets } from './facets.ts'
+import { createFacetNames, nameTowns, shownFacets } from './facets.ts'
 import { readFound } from './found-listings.ts'
 import type { ListedRow } from './list-query.ts'
 import { engineFilterOf, filterOfIds, type LocatedFilter, sortOf } from './search-filter.ts'
@@ -44,7 +44,6 @@ export type SearchPageOptions = {
 
 export function createSearchPages({ database, catalog, search, clock, settings }: SearchPageOptions) {
   const nameFacets = createFacetNames(catalog)
-  const nameTowns = createTownNames(catalog)
 
   function requestOf(selection: SearchSelection): SearchRequest {
     const { kind, filter, fields, sort, limit, offset, explained, fresh } = selection
@@ -151,7 +150,7 @@ export function createSearchPages({ database, catalog, search, clock, settings }
         ...requestOf(selection),
         facets: () => ({ topicsUnder: [], placesUnder: 'all', inPlaces: true }),
       })
-      return nameTowns(facets?.places ?? [])
+      return nameTowns(catalog, facets?.places ?? [])
     },
   }
 }

@@ -5,7 +5,8 @@ import { silentLog } from '../../../../test/support/site/silent-log.ts'
 import type { Suggestions, TopicCount } from '../../../shared/contract/browse.ts'
 import type { ErrorReply } from '../../../shared/errors.ts'
 import { maxSuggestions } from '../../../shared/limits.ts'
-import { createSuggestions, type SuggestionSources } from './service.ts'
+import { finish } from '../../platform/time-slices.ts'
+import { createSuggestions, indexSuggestions, type SuggestionSources } from './service.ts'
 
 let site: TestApp
 beforeAll(async () => {
@@ -25,7 +26,7 @@ const city = (id: number, name: string, state: string, population: number) => ({
 const lessons = ['Guitar Lessons', 'Piano Lessons', 'Dance Lessons', 'Swim Lessons', 'French Lessons']
 
 function sources(changes: Partial<SuggestionSources> = {}): SuggestionSources {
-  return {
+  const names = {
     categories: [
       {
         _id: '1',
@@ -56,6 +57,9 @@ function sources(changes: Partial<SuggestionSources> = {}): SuggestionSources {
       city(5, 'Álamo Heights', 'Texas', 10),
       city(6, 'Austin', 'Missouri', 5),
     ],
+  }
+  return {
+    names: () => finish(indexSuggestions(names)),
     countTopics: async () => [],
     vocabulary: async () => ({ withPrefix: () => [] }),
     log: silentLog,

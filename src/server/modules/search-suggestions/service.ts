@@ -17,15 +17,18 @@ type WordSource = { withPrefix: (prefix: string, limit: number) => { word: strin
 const noWords: WordSource = { withPrefix: () => [] }
 
 export type SuggestionSources = {
-  categories: Category[]
-  locations: Location[]
-  cities: CatalogPlaces['cities']
+  /** Returns what can be suggested of the catalog as it is now. */
+  names: () => SuggestedNames
   /** Counts the public listings of every topic. */
   countTopics: () => Promise<TopicCount[]>
   /** Returns the words of public listings. While the search is unavailable, none are suggested. */
   vocabulary: () => Promise<WordSource>
   log: Pick<Logger, 'warn'>
 }
+
+/** The catalog, with the beginnings that find its entries. */
+type SuggestedNames = { topics: Indexed<Topic>[]; places: Indexed<Place>[] }
+type NameSources = { categories: Category[]; locations: Location[]; cities: CatalogPlaces['cities'] }
 
 type Suggest = (text: string) => Promise<Suggestions>
 
@@ -40,7 +43,6 @@ type Place = Named & { population: number; suggestion: PlaceSuggestion }
 type Indexed<Item> = { item: Item; texts: string[] }
 
 export function createSuggestions(sources: SuggestionSources): Suggest {
-  let known: { topics: Indexed<Topic>[]; places: Indexed<Place>[] } | null = null
   let latestCounts = new Map<string, number>()
 
   /** Returns the number of listings of each topic, by its id; the latest known ones if they cannot be read. */
@@ -58,8 +60,7 @@ export function createSuggestions(sources: SuggestionSources): Suggest {
   return async (text) => {
     const prefix = normalizePrefix(text)
     if (prefix === '') return { topics: [], places: [], words: [] }
-    known ??= { topics: topicsOf(sources).map(toIndexed), places: placesOf(sources).map(toIndexed) }
-    const { topics, places } = known
+    const { topics, places } = sources.names()
     const [countOf, vocabulary] = await Promise.all([
       readCounts(),
       sources.vocabulary().catch((error: unknown) => {
@@ -75,7 +76,20 @@ export function createSuggestions(sources: SuggestionSources): Suggest {
   }
 }
 
-function topicsOf({ categories }: SuggestionSources): Topic[] {
+/** How many names are indexed between two slices of time. */
+const namesPerStep = 50
+
+/** Runs in steps. */
+export function* indexSuggestions(sources: NameSources): Generator<void, SuggestedNames> {
+  const places: Indexed<Place>[] = []
+  for (const [at, place] of placesOf(sources).entries()) {
+    if (at % namesPerStep === 0) yield
+    places.push(toIndexed(place))
+  }
+  return { topics: topicsOf(sources).map(toIndexed), places }
+}
+
+function topicsOf({ categories }: NameSources): Topic[] {
   return categories.flatMap(({ _id, name, slug, subcategories }) => [
     { id: _id, name, suggestion: { name, slug, category: null } },
     ...subcategories.map((sub) => ({
@@ -87,7 +101,7 @@ function topicsOf({ categories }: SuggestionSources): Topic[] {
 }
 
 /** A city can be followed by its state: "austin tex". */
-function placesOf({ locations, cities }: SuggestionSources): Place[] {
+function placesOf({ locations, cities }: NameSources): Place[] {
   const byState = Map.groupBy(cities, (city) => city.state_id)
   const sum = (places: { population: number }[]) =>
     places.reduce((total, { population }) => total + population, 0)

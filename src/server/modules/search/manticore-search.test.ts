@@ -14,7 +14,8 @@ import { openManticoreEngine, readIndexes } from './engines/manticore/open-manti
 import { createCommittedChanges } from './feed/change-list.ts'
 import { startManticoreFeeds } from './manticore-search.ts'
 
-const tree: SearchTree = { topics: [], places: [] }
+const noTree: SearchTree = { topics: [], places: [] }
+const tree = () => noTree
 let servers: [Searchd, Searchd]
 let database: Database
 let address: string
@@ -26,7 +27,7 @@ beforeAll(async () => {
   servers = [await startSearchd(), await startSearchd()]
   const settings = readClusterSettings(urlOf(servers.map(({ port }) => port)))
   ;({ database, address } = await createDatabase())
-  start = () => startManticoreFeeds({ database, settings, tree, log: silentLog })
+  start = () => startManticoreFeeds({ database, cluster: settings, tree, log: silentLog })
   feeds = await start()
   engine = openManticoreEngine(settings, tree, createCommittedChanges(database))
 })

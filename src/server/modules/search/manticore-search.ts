@@ -5,7 +5,8 @@ import type { Database } from '../../platform/database/database.ts'
 import { type Running, runInOneProcess } from '../../platform/database/one-process.ts'
 import type { Logger } from '../../platform/log.ts'
 import { createCatalog } from '../catalog/service.ts'
-import { createSearchTree } from './catalog-index.ts'
+import type { Settings } from '../settings/service.ts'
+import { buildSearchTree } from './catalog-index.ts'
 import type { SearchTree } from './engine.ts'
 import { startFeed } from './feed/feed.ts'
 
@@ -16,12 +17,13 @@ const feedLock = 4_802_113
 export function feedSearchServers(
   { searchCluster }: Pick<Config, 'searchCluster'>,
   { database, connectionString }: { database: Database; connectionString: string },
+  settings: Settings,
   log: Logger,
 ): Running | null {
   if (!searchCluster) return null
   const start = async () => {
-    const tree = createSearchTree(await createCatalog(database))
-    return startManticoreFeeds({ database, settings: searchCluster, tree, log })
+    const tree = (await createCatalog(database, settings)).derived(buildSearchTree)
+    return startManticoreFeeds({ database, cluster: searchCluster, tree: () => tree(), log })
   }
   return runInOneProcess({
     connectionString,
@@ -37,15 +39,15 @@ const pollMs = 250
 
 type Options = {
   database: Database
-  settings: ClusterSettings
-  tree: SearchTree
+  cluster: ClusterSettings
+  tree: () => SearchTree
   log: Parameters<typeof startFeed>[0]['log']
 }
 
 /** Feeds each server on its own: one that is away catches up later, and does not hold up the others. */
-export async function startManticoreFeeds({ database, settings, tree, log }: Options): Promise<Running> {
+export async function startManticoreFeeds({ database, cluster, tree, log }: Options): Promise<Running> {
   const { openManticoreWriters } = await import('./engines/manticore/open-manticore.ts')
-  const writers = openManticoreWriters(settings, tree)
+  const writers = openManticoreWriters(cluster, tree)
   const feeds = writers.map(({ name, writer }) => {
     const named = (level: 'info' | 'warn') => (details: object, message: string) =>
       log[level]({ searchServer: name, ...details }, message)

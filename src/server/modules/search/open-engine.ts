@@ -6,7 +6,8 @@ import type { Config } from '../../config/environment.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Logger } from '../../platform/log.ts'
 import { createCatalog } from '../catalog/service.ts'
-import { createSearchTree } from './catalog-index.ts'
+import type { Settings } from '../settings/service.ts'
+import { buildSearchTree } from './catalog-index.ts'
 import type { SearchEngine } from './engine.ts'
 import { createEmbeddedEngine } from './engines/embedded/engine.ts'
 import { openIndex } from './engines/embedded/open-index.ts'
@@ -25,6 +26,8 @@ import {
 type Options = {
   config: Pick<Config, 'dataDir' | 'searchSocket' | 'searchCluster' | 'replica'>
   database: Database
+  /** Null in a test: the engine keeps the catalog as it is. */
+  settings?: Settings
   registry: Registry
   log: Logger
 }
@@ -42,10 +45,10 @@ const maxStartMs = 30_000
 export async function openEngine(options: Options): Promise<OpenedEngine> {
   const { searchSocket, searchCluster } = options.config
   if (searchCluster) {
-    const { database, registry } = options
-    const tree = createSearchTree(await createCatalog(database))
+    const { database, settings, registry } = options
+    const tree = (await createCatalog(database, settings)).derived(buildSearchTree)
     const { openManticoreEngine } = await import('./engines/manticore/open-manticore.ts')
-    const engine = openManticoreEngine(searchCluster, tree, createCommittedChanges(database))
+    const engine = openManticoreEngine(searchCluster, () => tree(), createCommittedChanges(database))
     addReachableMetric(engine.isReady, registry)
     return { engine: measureEngine(engine, createMeasure(registry)), started: Promise.resolve() }
   }
@@ -65,12 +68,12 @@ const maxFirstBuildMs = 10_000
 const retryMs = 500
 
 /** Opens the index in this process. If it has to be built, and that takes long, it goes on in the background. */
-export async function openEmbedded({ config, database, registry, log }: Options) {
-  const tree = createSearchTree(await createCatalog(database))
+export async function openEmbedded({ config, database, settings, registry, log }: Options) {
+  const tree = (await createCatalog(database, settings)).derived(buildSearchTree)
   const index = await openIndex({ folder: join(config.dataDir, 'search'), log })
   const feed = startFeed({ database, writer: index.writer, log })
   const engine = createEmbeddedEngine({
-    tree,
+    tree: () => tree(),
     index: index.current,
     refresh: feed.refresh,
     hasReplica: config.replica !== null,

@@ -27,11 +27,7 @@ type RunReading = (parsed: ParsedQuery, request: SearchRequest) => Promise<Searc
 type Options = { database: Database; catalog: Catalog; engine: SearchEngine }
 
 export function createReadingRunner({ database, catalog, engine }: Options) {
-  const categoryOf = new Map(
-    catalog
-      .categories()
-      .flatMap(({ _id, subcategories }) => subcategories.map(({ id }) => [Number(id), Number(_id)])),
-  )
+  const categoryOf = (topic: number) => catalog.nodes().topics.get(topic)?.ancestors[0]
 
   const run: RunReading = async (parsed, request) => {
     const query = queryOf(parsed, request)
@@ -94,7 +90,7 @@ export function createReadingRunner({ database, catalog, engine }: Options) {
   }
 
   const widen = (concept: Concept): Concept => {
-    const categories = new Set(concept.topics.map(({ id }) => categoryOf.get(id) ?? id))
+    const categories = new Set(concept.topics.map(({ id }) => categoryOf(id) ?? id))
     return { ...concept, topics: [...categories].map((id) => ({ id, weight: 1 })) }
   }
 

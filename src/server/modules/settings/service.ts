@@ -30,10 +30,12 @@ export type SettingsState = {
   revision: number
   /** The settings that the site used last, without defaults, as they are stored. */
   last: Record<string, unknown>
+  /** The revision in which topics or places last changed. */
+  catalogRevision: number
 }
 
 /** What the database has: the values of admins, and those that the site used last. */
-type StoredSettings = { revision: number; stored: Record<string, unknown>; last: Record<string, unknown> }
+type StoredSettings = { revision: number; catalogRevision: number; stored: Record<string, unknown>; last: Record<string, unknown> }
 
 /**
  * Returns the settings: those of environment variables, then those that are stored, then the defaults. Instead of a wrong one, that
@@ -41,7 +43,12 @@ type StoredSettings = { revision: number; stored: Record<string, unknown>; last:
  */
 export function settingsFrom(
   variables: Variables,
-  { revision, stored, last }: StoredSettings = { revision: 0, stored: {}, last: {} },
+  {
+    revision,
+    catalogRevision,
+    stored,
+    last,
+  }: StoredSettings = { revision: 0, catalogRevision: 0, stored: {}, last: {} },
 ): SettingsState {
   const [found, given, used] = [checkSettings(stored), readVariables(variables), checkSettings(last)]
   const wrong = settingKeys.filter(
@@ -61,12 +68,13 @@ export function settingsFrom(
       sentences.push(`The stored setting “${label}” is not valid. ${found.problems[key]} ${used}`)
     return sentences.map((sentence) => ({ key, sentence }))
   })
-  return { settings, fixed, problems, revision, last }
+  return { settings, fixed, problems, revision, catalogRevision, last }
 }
 
 export async function readSettings(connection: Connection, variables: Variables): Promise<SettingsState> {
   const { rows } = await sql<StoredSettings>`
-    select revision, last_settings as last, coalesce((select json_object_agg(key, value) from setting), '{}') as stored
+    select revision, catalog_revision as "catalogRevision", last_settings as last,
+      coalesce((select json_object_agg(key, value) from setting), '{}') as stored
     from site_revision`.execute(connection)
   return settingsFrom(variables, rows[0])
 }
@@ -94,6 +102,11 @@ export async function raiseRevision(tx: Connection): Promise<void> {
   await sql`update site_revision set revision = revision + 1`.execute(tx)
 }
 
+/** The same after a change of topics or places. */
+export async function raiseCatalogRevision(tx: Connection): Promise<void> {
+  await sql`update site_revision set revision = revision + 1, catalog_revision = revision + 1`.execute(tx)
+}
+
 /** How soon a process sees the changes of others. */
 const pollMs = 500
 
@@ -108,6 +121,9 @@ export type SettingsOptions = {
   pollEveryMs?: number | null
 }
 
+/** Prepares what a process keeps in memory for a new state. All of it changes at once, when everything that is returned is called. */
+type Follower = (next: SettingsState) => Promise<() => void>
+
 export type Settings = Awaited<ReturnType<typeof openSettings>>
 
 /** Reads the settings and follows their changes until `stop`. */
@@ -116,6 +132,7 @@ export async function openSettings(options: SettingsOptions) {
   const limited = limitLines(log)
   let state = await readSettings(database.kysely, variables)
   await keepSettings(database, state)
+  const followers: Follower[] = []
   let reported = ''
   show()
 
@@ -129,7 +146,9 @@ export async function openSettings(options: SettingsOptions) {
   const refresh = coalesce(async () => {
     const read = await readSettings(database.kysely, variables)
     if (read.revision === state.revision) return
+    const commits = await Promise.all(followers.map((prepare) => prepare(read)))
     state = read
+    for (const commit of commits) commit()
     show()
     await keepSettings(database, state)
   })
@@ -153,6 +172,12 @@ export async function openSettings(options: SettingsOptions) {
     current: (): SiteSettings => state.settings,
     state: (): SettingsState => state,
     revision: (): number => state.revision,
+    /** Calls `prepare` now, and whenever something has changed. */
+    async follow(prepare: Follower): Promise<void> {
+      followers.push(prepare)
+      const commit = await prepare(state)
+      commit()
+    },
     /** Reads the settings at once, for the process that has changed them. */
     refresh,
     stop: () => clearInterval(timer),

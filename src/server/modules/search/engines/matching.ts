@@ -22,6 +22,19 @@ export type Tree = {
   circles: LRUCache<string, Nearby>
 }
 
+/** Returns a function that makes a value of what `read` returns, again when that is another object. */
+export function onChangeOf<Source extends object, Value>(
+  read: () => Source,
+  make: (source: Source) => Value,
+): () => Value {
+  let latest: { source: Source; value: Value } | null = null
+  return () => {
+    const source = read()
+    if (latest?.source !== source) latest = { source, value: make(source) }
+    return latest.value
+  }
+}
+
 type Place = SearchTree['places'][number]
 type Town = { id: number; latitude: number; longitude: number }
 

@@ -1,7 +1,6 @@
 /** What the site knows about words: everything that understanding a search depends on, besides its text. */
 import { createRequire } from 'node:module'
-import { findWord } from '../../../platform/sorted-words.ts'
-import type { Catalog, PlaceNames } from '../../catalog/service.ts'
+import type { Catalog, CatalogSnapshot, PlaceNames } from '../../catalog/service.ts'
 import type { SearchEngine } from '../engine.ts'
 import { preferredSpellings } from './spellings.ts'
 import { type CatalogTerms, createCatalogTerms, loadSynonyms, type Synonyms } from './topic-names.ts'
@@ -26,22 +25,22 @@ const readingShare = 0.003
 /** A search waits for newer words if reading them takes less than this. Otherwise, it uses those that were read before. */
 const quickReadMs = 25
 
-/** The words of listings change; names stay the same until the process restarts. All are read when first needed. */
+/** The words of listings change, and names with the catalog. All are read when first needed. */
 export function createLexiconReader(engine: Pick<SearchEngine, 'words'>, catalog: Catalog) {
-  let names: ReturnType<typeof readNames> | null = null
-  let latest: { lexicon: Lexicon; readAt: number; tookMs: number } | null = null
+  const names = catalog.derived((snapshot) => buildNames(snapshot, catalog.placeNames(snapshot)))
+  let latest: { lexicon: Lexicon; of: Names; readAt: number; tookMs: number } | null = null
   let reading: Promise<Lexicon> | null = null
 
   async function read(): Promise<Lexicon> {
-    names ??= readNames(catalog)
-    const { english, catalogWords, ...known } = await names
+    const of = names()
+    const { english, catalogWords, ...known } = of
     const started = performance.now()
     const listings = new Map(await engine.words({ fresh: false }))
     for (const word of catalogWords) if (!listings.get(word)) listings.set(word, 1)
     for (const word of english) if (!listings.has(word)) listings.set(word, 0)
     const lexicon = { ...known, vocabulary: createVocabulary(listings) }
     const readAt = performance.now()
-    latest = { lexicon, readAt, tookMs: readAt - started }
+    latest = { lexicon, of, readAt, tookMs: readAt - started }
     return lexicon
   }
 
@@ -53,7 +52,7 @@ export function createLexiconReader(engine: Pick<SearchEngine, 'words'>, catalog
   }
 
   return async (): Promise<Lexicon> => {
-    if (!latest) return refresh()
+    if (!latest || latest.of !== names()) return refresh()
     const { lexicon, readAt, tookMs } = latest
     if (performance.now() - readAt < tookMs / readingShare) return lexicon
     // New words can wait. A failure to read them must not fail the search.
@@ -62,16 +61,22 @@ export function createLexiconReader(engine: Pick<SearchEngine, 'words'>, catalog
   }
 }
 
-async function readNames(catalog: Catalog) {
-  const [synonyms, places] = await Promise.all([loadSynonyms(catalog.categories()), catalog.placeNames()])
-  const topics = createCatalogTerms(catalog.categories())
+type Names = ReturnType<typeof buildNames> extends Generator<void, infer Result> ? Result : never
+
+function* buildNames(snapshot: CatalogSnapshot, places: PlaceNames) {
+  const synonyms = loadSynonyms(snapshot.categories())
+  yield
+  const topics = createCatalogTerms(snapshot.categories())
   const placeWords = new Set(places.words())
-  const catalogWords = [...new Set([...synonyms.words(), ...placeWords, ...topics.words()])]
-  const english = readEnglishWords()
-  const staticWords = [...catalogWords, ...english].sort()
-  const isStatic = (word: string) => findWord(staticWords, word) !== -1
+  yield
+  const catalogWords = new Set([...synonyms.words(), ...placeWords, ...topics.words()])
+  yield
+  english ??= new Set(readEnglishWords())
+  const isStatic = (word: string) => catalogWords.has(word) || (english?.has(word) ?? false)
   return { synonyms, places, topics, placeWords, isStatic, catalogWords, english }
 }
+
+let english: ReadonlySet<string> | null = null
 
 /** Rarer words of the list are mostly names and misspellings. */
 const maxEnglishWords = 25_000

@@ -2,7 +2,7 @@
  * Finds the topics that words name: by the names of the catalog, and by what people call them, from `catalog/synonyms.txt`. Owns how the
  * words of a phrase are compared.
  */
-import { readFile } from 'node:fs/promises'
+import { readFileSync } from 'node:fs'
 import type { Category } from '../../../../shared/contract/catalog.ts'
 import { tokenize } from '../../../platform/tokenize.ts'
 import { stem, stopWords } from './words.ts'
@@ -35,9 +35,13 @@ const maxWords = 8
 export const contentWordsOf = (phrase: string): string[] =>
   tokenize(phrase).filter((word) => !fillers.has(word))
 
+let fileText: string | null = null
+
 /** Reads the file of synonyms. The topics of the database are the targets. */
-export const loadSynonyms = async (categories: Category[]): Promise<Synonyms> =>
-  createSynonyms(await readFile(file, 'utf8'), categories)
+export function loadSynonyms(categories: Category[]): Synonyms {
+  fileText ??= readFileSync(file, 'utf8')
+  return createSynonyms(fileText, categories)
+}
 
 /**
  * Skips topics that are not in the catalog. Throws if the text is malformed.

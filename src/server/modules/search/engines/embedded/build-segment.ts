@@ -1,4 +1,6 @@
 /** Builds a segment in memory from documents. */
+
+import { runInSlices } from '../../../../platform/time-slices.ts'
 import type { DocumentDates, SearchDocument } from '../../engine.ts'
 import { indexedWordsOf, isVocabularyWord, termsOf } from '../../language/words.ts'
 import { daysOfSeries, storedDay } from '../matching.ts'
@@ -7,7 +9,6 @@ import { secondOf } from './query/segment-sets.ts'
 import { hashOf, openSegment, parseId, type Segment, termsOfFields } from './segment.ts'
 import { type Columns, columnFlags, noDay } from './segment-buffer.ts'
 import { postingUnits } from './slots.ts'
-import { runInSlices } from './time-slices.ts'
 import { createSegmentWriter } from './write-segment.ts'
 
 /** A word as written, with what the segment has for it. */

@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest'
-import { SearchUnavailable } from '../../engine.ts'
+import { type SearchTree, SearchUnavailable } from '../../engine.ts'
 import { createEmbeddedEngine } from './engine.ts'
 import { createEmbeddedIndex, type Segment } from './segment.ts'
+
+const noTree: SearchTree = { topics: [], places: [] }
 
 /** Calls an engine whose index cannot be brought up to date. */
 function call(refreshError: Error, { hasReplica }: { hasReplica: boolean }) {
   const engine = createEmbeddedEngine({
-    tree: { topics: [], places: [] },
+    tree: () => noTree,
     index: () => createEmbeddedIndex([]),
     refresh: () => Promise.reject(refreshError),
     hasReplica,
@@ -38,7 +40,7 @@ test('calls at the same time share one reading of all words', async () => {
     },
   }
   const { words } = createEmbeddedEngine({
-    tree: { topics: [], places: [] },
+    tree: () => noTree,
     index: () => createEmbeddedIndex([segment as Segment]),
     refresh: async () => {},
   })

@@ -1,16 +1,18 @@
 /** Finds listings in the index in memory, in the process that has it. */
+
+import { runInSlices } from '../../../../platform/time-slices.ts'
 import { type SearchEngine, type SearchTree, SearchUnavailable, type WordCount } from '../../engine.ts'
-import { createTree, mostCommon } from '../matching.ts'
+import { createTree, mostCommon, onChangeOf } from '../matching.ts'
 import { combineWords } from './combine-segments.ts'
 import { runCalendar } from './query/calendar.ts'
 import { runQuery } from './query/run-query.ts'
 import { createClock } from './query/segment-sets.ts'
 import type { EmbeddedIndex, Segment } from './segment.ts'
 import { hasSlot, slotsOf } from './slots.ts'
-import { runInSlices } from './time-slices.ts'
 
 type Options = {
-  tree: SearchTree
+  /** Returns the current tree: the same object until it changes. */
+  tree: () => SearchTree
   /** Returns the current index; null while there is none. */
   index: () => EmbeddedIndex | null
   /** Resolves when the index has everything that was committed before the call. Rejects with `SearchUnavailable` if that takes too long. */
@@ -28,8 +30,7 @@ export function createEmbeddedEngine({
   hasReplica = false,
   close,
 }: Options): SearchEngine & { untilFresh: () => Promise<void> } {
-  const tree = createTree(searchTree)
-  const clockAt = createClock(searchTree)
+  const indexed = onChangeOf(searchTree, (tree) => ({ tree: createTree(tree), clockAt: createClock(tree) }))
   /** After a start, every worker asks for all words, and again if that took too long. */
   let reading: Promise<WordCount[]> | null = null
 
@@ -46,8 +47,16 @@ export function createEmbeddedEngine({
   }
 
   return {
-    search: async (query, options) => runQuery(await current(options), tree, query, clockAt(query.now)),
-    calendar: async (query, options) => runCalendar(await current(options), tree, query, clockAt(query.now)),
+    async search(query, options) {
+      const found = await current(options)
+      const { tree, clockAt } = indexed()
+      return runQuery(found, tree, query, clockAt(query.now))
+    },
+    async calendar(query, options) {
+      const found = await current(options)
+      const { tree, clockAt } = indexed()
+      return runCalendar(found, tree, query, clockAt(query.now))
+    },
     countTerms: async (terms, options) => countTerms(await current(options), terms),
     async words(options) {
       const found = await current(options)

@@ -1,11 +1,12 @@
 /** The index while it changes: in memory, with a checkpoint in files every minute. */
+
+import { runInSlices } from '../../../../platform/time-slices.ts'
 import type { DocumentChange, EngineRebuild, EngineWriter, SearchDocument } from '../../engine.ts'
 import { buildSegment } from './build-segment.ts'
 import { chooseGroup, combineSegments } from './combine-segments.ts'
 import { type IndexState, openIndexFiles } from './index-files.ts'
 import { createEmbeddedIndex, type EmbeddedIndex, type Segment, withDeleted } from './segment.ts'
 import { addSlot, type Bitset, createBitset, hasSlot, maxSegmentSize } from './slots.ts'
-import { runInSlices } from './time-slices.ts'
 
 export type OpenIndex = {
   /** Returns the current index, which does not change anymore; null if there is none. */

@@ -2,6 +2,7 @@
 import { LRUCache } from 'lru-cache'
 import type { ClusterSettings } from '../../../../config/search-url.ts'
 import type { EngineWriter, ReadOptions, SearchEngine, SearchTree } from '../../engine.ts'
+import { onChangeOf } from '../matching.ts'
 import { type CommittedChanges, createCluster, type Engine } from './cluster.ts'
 import { countTokens, readWords } from './counts.ts'
 import { createHost } from './host.ts'
@@ -18,16 +19,16 @@ const maxCounts = 20_000
 /** `changes` is null if calls need not wait for changes. `isReady` returns whether the whole index can be searched. */
 export function openManticoreEngine(
   { hosts, shards }: ClusterSettings,
-  searchTree: SearchTree,
+  searchTree: () => SearchTree,
   changes: CommittedChanges | null,
 ): SearchEngine & { isReady: () => boolean } {
   const cluster = createCluster(hosts.map(createHost), shards, changes)
-  const tree = createTree(searchTree)
+  const tree = onChangeOf(searchTree, createTree)
   const knownCounts = new LRUCache<string, number>({ max: maxCounts, ttl: countsMs })
   const reading = ({ fresh }: ReadOptions): Engine => ({
     query: cluster.query(fresh),
     shards,
-    tree,
+    tree: tree(),
     knownCounts,
     fresh,
   })
@@ -47,9 +48,9 @@ export function openManticoreEngine(
 /** Returns a writer for each server: each has its own feed. */
 export function openManticoreWriters(
   { hosts, shards }: ClusterSettings,
-  searchTree: SearchTree,
+  searchTree: () => SearchTree,
 ): { name: string; writer: EngineWriter; close: () => Promise<void> }[] {
-  const tree = createTree(searchTree)
+  const tree = onChangeOf(searchTree, createTree)
   return hosts.map((settings) => {
     const host = createHost(settings)
     return { name: host.name, writer: createWriter(host, shards, tree), close: () => host.close() }
@@ -60,7 +61,7 @@ export function openManticoreWriters(
 export async function readIndexes(
   settings: ClusterSettings,
 ): Promise<{ name: string; position: string | null; error: unknown }[]> {
-  const writers = openManticoreWriters(settings, { topics: [], places: [] })
+  const writers = openManticoreWriters(settings, () => ({ topics: [], places: [] }))
   return Promise.all(
     writers.map(async ({ name, writer, close }) => {
       const [result] = await Promise.allSettled([writer.position()])

@@ -29,7 +29,7 @@ const pagesPerSave = 10
 /** How many new listings have each word. */
 type WordCounts = Map<string, number>
 
-export function createWriter(host: Host, shards: number, tree: Tree): EngineWriter {
+export function createWriter(host: Host, shards: number, tree: () => Tree): EngineWriter {
   let rebuilding = createPipeline(host)
 
   return {
@@ -141,7 +141,7 @@ export function createWriter(host: Host, shards: number, tree: Tree): EngineWrit
         rows = []
         length = 0
       }
-      const { row, words } = rowOf(document, tree)
+      const { row, words } = rowOf(document, tree())
       count(words, document.id)
       rows.push(row)
       length += size

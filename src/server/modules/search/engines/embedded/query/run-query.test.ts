@@ -50,7 +50,7 @@ async function openBoard(
     segments.push(documents.some(isDeleted) ? withDeleted(segment, deleted) : segment)
   }
   const index = createEmbeddedIndex(segments)
-  const engine = createEmbeddedEngine({ tree: boardTree, index: () => index, refresh: async () => {} })
+  const engine = createEmbeddedEngine({ tree: () => boardTree, index: () => index, refresh: async () => {} })
   const reference = createReferenceEngine(boardTree)
   const rebuild = await reference.writer.rebuild()
   await rebuild.add(

@@ -1,4 +1,4 @@
-/** Long work in short slices, between which the event loop runs searches. */
+/** Long work in short slices, between which the event loop does everything else. */
 import { setImmediate as nextIteration } from 'node:timers/promises'
 
 const maxSliceMs = 8
@@ -12,5 +12,13 @@ export async function runInSlices<Result>(work: Generator<void, Result>): Promis
     if (performance.now() - began < maxSliceMs) continue
     await nextIteration()
     began = performance.now()
+  }
+}
+
+/** Runs work at once, for a caller that cannot wait. */
+export function finish<Result>(work: Generator<void, Result>): Result {
+  for (;;) {
+    const { done, value } = work.next()
+    if (done) return value
   }
 }

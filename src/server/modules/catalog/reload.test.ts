@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
+import { createTestApp, type TestApp } from '../../../../test/support/site/app.ts'
+import type { Category, Location } from '../../../shared/contract/catalog.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { raiseCatalogRevision } from '../settings/service.ts'
+
+let site: TestApp
+/** Another process on the same database. */
+let other: TestApp
+beforeAll(async () => {
+  site = await createTestApp(undefined, { followsSettings: true })
+  other = await createTestApp(site.database, { followsSettings: true })
+})
+
+const change = ({ kysely }: Database, statement: ReturnType<typeof sql>) =>
+  kysely.transaction().execute(async (tx) => {
+    await statement.execute(tx)
+    await raiseCatalogRevision(tx)
+  })
+
+test('every process sees a renamed category and a new town in calls, pages, and suggestions', async () => {
+  await change(site.database, sql`update category set name = 'Animals' where name = 'Pet Services'`)
+  await change(
+    site.database,
+    sql`insert into city (state_id, name, latitude, longitude, population, other_names)
+      select id, 'Zürichville', 47, -110, 900, '{Turicum}' from state where name = 'Montana'`,
+  )
+  for (const app of [site, other]) {
+    await expect
+      .poll(async () => (await app.get<Category[]>('/categories')).body.map(({ name }) => name))
+      .toContain('Animals')
+    const page = await app.app.http.inject({ url: '/all-categories', headers: { accept: 'text/html' } })
+    expect(page.body).toContain('Animals')
+    expect((await app.get('/suggestions?q=zurichv')).body).toMatchObject({ places: [{ city: 'Zürichville' }] })
+    const { body } = await app.get<Location>('/location/united-states')
+    const cities = body.state.find(({ name }) => name === 'Montana')?.cities ?? []
+    expect(cities.map(({ name }) => name)).toContain('Zürichville')
+    expect((await app.get('/servicesbyfilter?state=Montana&city=turicum')).status).toBe(200)
+  }
+})
+
+test('a retired place is offered nowhere, and a merged one means the other', async () => {
+  await change(site.database, sql`update state set retired_at = now() where name = 'Texas'`)
+  await change(
+    site.database,
+    sql`update category set merged_into = (select id from category where name = 'Animals'), retired_at = now()
+      where name = 'Photography & Video'`,
+  )
+  const offered = async () => {
+    const { body } = await site.get<Location[]>('/locations')
+    return body.flatMap(({ state }) => state.map(({ name }) => name))
+  }
+  await expect.poll(offered).not.toContain('Texas')
+  await expect
+    .poll(async () => (await site.get<Category[]>('/categories')).body.map(({ name }) => name))
+    .not.toContain('Photography & Video')
+  expect((await site.get('/servicesbyfilter?state=Texas')).status).toBe(200)
+  const { body } = await site.get<Category>('/singlecategory?category=photography %26 video')
+  expect(body).toMatchObject({ name: 'Animals' })
+})
