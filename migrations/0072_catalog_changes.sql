@@ -41,6 +41,8 @@ create table catalog_merge (
   id integer generated always as identity,
   level text not null,
   source_id integer not null,
+  -- Another level than that of the source only for topics.
+  target_level text not null,
   target_id integer not null,
   undoes integer,
   created timestamptz not null default now(),
@@ -48,7 +50,8 @@ create table catalog_merge (
   finished timestamptz,
   constraint catalog_merge_pkey primary key (id),
   constraint catalog_merge_undoes_fkey foreign key (undoes) references catalog_merge (id),
-  constraint catalog_merge_level check (level in ('category', 'subcategory', 'country', 'state', 'city'))
+  constraint catalog_merge_level check (level in ('category', 'subcategory', 'country', 'state', 'city')),
+  constraint catalog_merge_target_level check (target_level in ('category', 'subcategory', 'country', 'state', 'city'))
 );
 
 -- The ads that a merge has moved, so that undoing it moves the same ones back.

@@ -168,13 +168,15 @@ create table catalog_merge (
   id integer not null generated always as identity,
   level text not null,
   source_id integer not null,
+  target_level text not null,
   target_id integer not null,
   undoes integer,
   created timestamptz not null default now(),
   finished timestamptz,
   constraint catalog_merge_pkey PRIMARY KEY (id),
   constraint catalog_merge_undoes_fkey FOREIGN KEY (undoes) REFERENCES catalog_merge(id),
-  constraint catalog_merge_level CHECK ((level = ANY (ARRAY['category', 'subcategory', 'country', 'state', 'city'])))
+  constraint catalog_merge_level CHECK ((level = ANY (ARRAY['category', 'subcategory', 'country', 'state', 'city']))),
+  constraint catalog_merge_target_level CHECK ((target_level = ANY (ARRAY['category', 'subcategory', 'country', 'state', 'city'])))
 );
 
 create table category (

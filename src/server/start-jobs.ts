@@ -6,6 +6,7 @@ import { alertJobs } from './modules/alerts/jobs.ts'
 import { attendanceJobs } from './modules/attendance/jobs.ts'
 import { backupJobs } from './modules/backup/jobs.ts'
 import { calendarImportJobs } from './modules/calendar-import/jobs.ts'
+import { catalogJobs } from './modules/catalog/jobs.ts'
 import { createCatalog } from './modules/catalog/service.ts'
 import { contactJobs } from './modules/contact/jobs.ts'
 import { contactDetailsJobs } from './modules/contact-details/jobs.ts'
@@ -64,6 +65,7 @@ export function startServerJobs(
     alertJobs(uses),
     attendanceJobs(uses),
     calendarImportJobs(uses),
+    catalogJobs(uses),
     contactJobs(uses),
     contactDetailsJobs(uses),
     eventChangeJobs(uses),

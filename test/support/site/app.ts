@@ -90,6 +90,8 @@ export type TestApp = {
   get: <Body = unknown>(path: string, viewer?: Viewer | null) => Promise<CallResponse<Body>>
   /** Sets the app's clock. */
   setNow: (instant: Date) => void
+  /** What the app has read of the site's settings and catalog. */
+  revision: () => number
 }
 
 /** Returns a viewer with defaults for everything that the test does not set. */
@@ -220,5 +222,6 @@ export async function createTestApp(
     setNow: (instant) => {
       clock = instant
     },
+    revision: settings.revision,
   }
 }

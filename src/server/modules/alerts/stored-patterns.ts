@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Connection, Database } from '../../platform/database/database.ts'
 import type { Catalog } from '../catalog/service.ts'
 import { createMatcher, type Instant, type SearchDocument, type StoredSearch } from '../search/service.ts'
+import { currentDocument, currentSearch } from './current-ids.ts'
 
 const batchRows = 5_000
 
@@ -30,13 +31,13 @@ export function createStoredPatterns({ kysely }: Database, catalog: Catalog) {
           select id, changed_in::text as changed, compiled from search_pattern
           where (changed_in, id) > (${after.changed}::xid8, ${after.id}::bigint) ${limit}
           order by changed_in, id limit ${batchRows}`.execute(connection)
-        for (const { id, compiled } of rows) matcher.add(Number(id), compiled)
+        for (const { id, compiled } of rows) matcher.add(Number(id), currentSearch(catalog, compiled))
         after = rows.at(-1) ?? after
         isFull = rows.length === batchRows
       }
       horizon = snapshots[0]?.xmin ?? horizon
     },
 
-    match: (listing: SearchDocument, now: Instant) => matcher.match(listing, now),
+    match: (listing: SearchDocument, now: Instant) => matcher.match(currentDocument(catalog, listing), now),
   }
 }

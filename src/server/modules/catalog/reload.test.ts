@@ -32,7 +32,9 @@ test('every process sees a renamed category and a new town in calls, pages, and 
       .toContain('Animals')
     const page = await app.app.http.inject({ url: '/all-categories', headers: { accept: 'text/html' } })
     expect(page.body).toContain('Animals')
-    expect((await app.get('/suggestions?q=zurichv')).body).toMatchObject({ places: [{ city: 'Zürichville' }] })
+    expect((await app.get('/suggestions?q=zurichv')).body).toMatchObject({
+      places: [{ city: 'Zürichville' }],
+    })
     const { body } = await app.get<Location>('/location/united-states')
     const cities = body.state.find(({ name }) => name === 'Montana')?.cities ?? []
     expect(cities.map(({ name }) => name)).toContain('Zürichville')

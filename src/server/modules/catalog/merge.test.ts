@@ -1,0 +1,120 @@
+import * as fc from 'fast-check'
+import { sql } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
+import { titlesOf } from '../../../../test/support/checks/list-calls.ts'
+import { createListing } from '../../../../test/support/data/factories.ts'
+import { createTestApp, type TestApp } from '../../../../test/support/site/app.ts'
+import { type CatalogRef, createListingMover, startMoves, undoMoves } from './merge.ts'
+
+const towns = ['Austin', 'Dallas', 'Houston', 'El Paso', 'Tulsa']
+const stateOf = (town: string) => (town === 'Tulsa' ? 'Oklahoma' : 'Texas')
+
+let site: TestApp
+let ids: Map<string, number>
+beforeAll(async () => {
+  site = await createTestApp(undefined, { followsSettings: true })
+  const { rows } = await sql<{ name: string; id: number }>`
+    select city.name, city.id from city join state on state.id = state_id
+    where city.name = any(${towns}) and state.name in ('Texas', 'Oklahoma')`.execute(site.database.kysely)
+  ids = new Map(rows.map(({ name, id }) => [name, id]))
+  for (const town of towns)
+    for (const at of [1, 2])
+      await createListing(site.database, { title: `${town} ${at}`, city: town, state: stateOf(town) })
+})
+
+const at = (town: string): CatalogRef => ({ level: 'city', id: ids.get(town) ?? 0 })
+const merge = (source: string, target: string) =>
+  site.database.kysely.transaction().execute(async (tx) => {
+    await sql`update city set merged_into = ${at(target).id}, retired_at = now() where id = ${at(source).id}`.execute(
+      tx,
+    )
+    return startMoves(tx, [{ source: at(source), target: at(target) }])
+  })
+const undo = (source: string, moves: number[]) =>
+  site.database.kysely.transaction().execute(async (tx) => {
+    await sql`update city set merged_into = null, retired_at = null where id = ${at(source).id}`.execute(tx)
+    await undoMoves(tx, moves)
+  })
+const move = () => createListingMover(site.database, { settleMs: 0 })()
+
+/** Waits until the app sees the catalog as it is stored. */
+async function settled() {
+  await expect
+    .poll(async () => {
+      const { rows } = await sql<{ revision: number }>`select revision from site_revision`.execute(
+        site.database.kysely,
+      )
+      return rows[0]?.revision === site.revision()
+    })
+    .toBe(true)
+}
+
+/** Returns the titles of the ads of a town, by its name: in the list, in a search, and counted. */
+async function adsOf(town: string): Promise<string[]> {
+  const place = new URLSearchParams({ country: 'United States', city: town })
+  const listed = await site.get(`/servicesbyfilter?${place}`)
+  const searched = await site.get(`/servicesbyfilter?${place}&price_min=1`)
+  expect(titlesOf(searched.body).sort()).toEqual(titlesOf(listed.body).sort())
+  return titlesOf(listed.body).sort()
+}
+
+test('after random merges, each ad is found exactly once, under the name of every town that was merged into its own', async () => {
+  const step = fc.record({
+    source: fc.constantFrom(...towns),
+    target: fc.constantFrom(...towns),
+    isMoved: fc.boolean(),
+    isUndone: fc.boolean(),
+  })
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 4 }), async (steps) => {
+      const into = new Map(towns.map((town) => [town, town]))
+      const done: { source: string; moves: number[] }[] = []
+      const standsFor = (town: string): string => {
+        const target = into.get(town) ?? town
+        return target === town ? town : standsFor(target)
+      }
+      for (const { source, target, isMoved, isUndone } of steps) {
+        // Only an entry that stands for itself can be merged, into another one.
+        if (into.get(source) !== source || into.get(target) !== target || source === target) continue
+        const moves = await merge(source, target)
+        into.set(source, target)
+        done.push({ source, moves })
+        if (isMoved) await move()
+        if (isUndone) {
+          const last = done.pop()
+          if (last) await undo(last.source, last.moves)
+          into.set(source, source)
+          await move()
+        }
+        await settled()
+        for (const town of towns) {
+          const merged = towns.filter((other) => standsFor(other) === standsFor(town))
+          expect([town, await adsOf(town)]).toEqual([
+            town,
+            merged.flatMap((each) => [`${each} 1`, `${each} 2`]).sort(),
+          ])
+        }
+        const all = titlesOf((await site.get('/servicesbyfilter?country=United+States&limit=50')).body)
+        expect(all.sort()).toEqual(towns.flatMap((town) => [`${town} 1`, `${town} 2`]).sort())
+      }
+      for (const { source, moves } of done.reverse()) {
+        await undo(source, moves)
+        await move()
+      }
+      await settled()
+      for (const town of towns) expect(await adsOf(town)).toEqual([`${town} 1`, `${town} 2`])
+    }),
+    { numRuns: 5 },
+  )
+})
+
+test('an ad that a slow request posts to a merged town is moved, too', async () => {
+  const moves = await merge('Austin', 'Dallas')
+  await move()
+  await createListing(site.database, { title: 'Late in Austin', city: 'Austin' })
+  await move()
+  await settled()
+  expect(await adsOf('Dallas')).toContain('Late in Austin')
+  await undo('Austin', moves)
+  await move()
+})
