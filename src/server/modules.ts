@@ -121,7 +121,11 @@ export async function createModules(site: Site, overrides: ModuleOverrides) {
   const listings = createListingService({ ...reading, catalog, listingFields, search, updateEventOrder })
   const sellers = createSellerService(common)
   const fieldChanges = createFieldChanges({ database, catalog })
-  const settingChanges = createSettingChanges({ database, settings: site.settings })
+  const settingChanges = createSettingChanges({
+    database,
+    settings: site.settings,
+    effects: { distanceUnit: fieldChanges.queueTravelDistances },
+  })
   const backupStatus = createBackupStatus(database, config.backup, site.settings.current, clock)
   const moderation = createModeration({
     ...common,

@@ -1,26 +1,41 @@
-/** Distances between points, in kilometers, and the unit in which people of a country say them. */
+/** Distances between points, in kilometers, and the unit in which the site says them. */
 import { type DistanceUnit, defaultDistance } from './list-filters.ts'
+import { siteDistanceUnit } from './site-format.ts'
 
 /** In degrees. */
 export type Coordinates = { latitude: number; longitude: number }
 
 export const kmPerMile = 1.609344
 
-/** Returns the circle of a search around a town: miles in the United States, and kilometers in Canada. */
+/** Returns the circle of a search around a town, in the unit of its country or of the site. */
 export function circleAround(
   { latitude, longitude, country }: Coordinates & { country: 'US' | 'CA' },
   within: number = defaultDistance,
 ): { unit: DistanceUnit; circle: Coordinates & { km: number } } {
-  return { unit: distanceUnitIn(country), circle: { latitude, longitude, km: toKm(within, country) } }
+  const unit = distanceUnitIn(country)
+  return { unit, circle: { latitude, longitude, km: toKm(within, unit) } }
 }
 
-/** Returns the unit in which people of a country, by its code or name, say distances. */
-export const distanceUnitIn = (country: string): DistanceUnit =>
-  country === 'CA' || country === 'Canada' ? 'km' : 'mi'
+/** Where people say miles, by code and name; also where the country is not known. */
+const milesIn: ReadonlySet<string> = new Set([
+  '',
+  'US',
+  'United States',
+  'GB',
+  'United Kingdom',
+  'LR',
+  'Liberia',
+])
 
-/** Returns a distance as people of a country say it in kilometers. */
-export const toKm = (distance: number, country: string): number =>
-  country === 'CA' ? distance : distance * kmPerMile
+/** Returns the unit in which distances in a country, by its code or name, are said. */
+export function distanceUnitIn(country: string, chosen = siteDistanceUnit()): DistanceUnit {
+  if (chosen !== 'country') return chosen
+  return milesIn.has(country) ? 'mi' : 'km'
+}
+
+/** Returns a distance in kilometers. */
+export const toKm = (distance: number, unit: DistanceUnit): number =>
+  unit === 'km' ? distance : distance * kmPerMile
 
 const earthRadiusKm = 6371
 /** The length of a degree of latitude. */

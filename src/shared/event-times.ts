@@ -3,6 +3,7 @@ import { addDays, dayIn } from './days.ts'
 import type { Occurrence } from './event-fields.ts'
 import { formatEventDays, formatOnNow } from './format.ts'
 import { memoize } from './memoize.ts'
+import { dayFormat } from './site-format.ts'
 
 /** Days such as `2026-11-20`, and times such as `19:30`, or null for all day. */
 export type EventTimes = Pick<Occurrence, 'startDate' | 'endDate' | 'startTime' | 'endTime'>
@@ -43,20 +44,13 @@ export function formatEventStart(times: EventTimes): string {
   return `${formatEventDays(startDate, startDate)}, ${formatTime(startTime)}`
 }
 
-// Calendar days have no time zone.
-const mediumDay = new Intl.DateTimeFormat('en-US', {
-  weekday: 'short',
-  month: 'short',
-  day: 'numeric',
-  year: 'numeric',
-  timeZone: 'UTC',
-})
+const mediumDay = dayFormat({ weekday: 'short', month: 'short', day: 'numeric', year: 'numeric' })
 
 /** Formats the same in less room, such as `Fri, Nov 27, 2026, 7:30 PM`. Days without a time stay as they are. */
 export function formatEventStartShort(times: EventTimes): string {
   const { startDate, startTime } = times
   if (startTime === null || !isOnOneDay(times)) return formatEventStart(times)
-  return `${mediumDay.format(new Date(startDate))}, ${formatTime(startTime)}`
+  return `${mediumDay(startDate)}, ${formatTime(startTime)}`
 }
 
 type Moment = { timeZone: string; now: string }

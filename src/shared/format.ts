@@ -2,6 +2,7 @@
 import { dayIn, daysBetween } from './days.ts'
 import { cardTextLength, maxClampedLength } from './limits.ts'
 import { memoize } from './memoize.ts'
+import { dayFormat, formatNumber } from './site-format.ts'
 
 const characters = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
@@ -35,18 +36,17 @@ export const cardText = (text: string, length: number): string => truncate(text,
 
 const cutMarks = (character: string) => character.slice(0, maxCharacterLength).replace(/[\ud800-\udbff]$/, '')
 
-// Calendar days have no time zone. Without UTC, March 22 would print as March 21 in New York.
-const longDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
-const fullDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone: 'UTC' })
-const shortDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
+const fullDay = dayFormat({ dateStyle: 'full' })
+const shortDay = dayFormat({ month: 'short', day: 'numeric' })
+const shortDayOfYear = dayFormat({ month: 'short', day: 'numeric', year: 'numeric' })
 
 /** Formats the calendar day `2026-11-20` as `November 20, 2026`. For an instant, use `formatInstantDay`. */
-export const formatDay = (day: string): string => longDay.format(new Date(day))
+export const formatDay: (day: string) => string = dayFormat({ dateStyle: 'long' })
 
 /** Formats the days of an event in full with their weekdays, such as `Friday, November 27, 2026`; a single day once. */
 export function formatEventDays(first: string, last: string): string {
-  const [start, end] = [first, last].map((day) => fullDay.format(new Date(day)))
-  return first === last ? `${start}` : `${start} – ${end}`
+  const [start, end] = [fullDay(first), fullDay(last)]
+  return first === last ? start : `${start} – ${end}`
 }
 
 /**
@@ -56,9 +56,8 @@ export function formatEventDays(first: string, last: string): string {
 export function formatOnNow(first: string, last: string, today: string): string | null {
   if (first >= today || last < today) return null
   if (last === today) return 'On now, ends today'
-  const year = last.slice(0, 4)
-  const isThisYear = year === today.slice(0, 4)
-  return `On now, until ${shortDay.format(new Date(last))}${isThisYear ? '' : `, ${year}`}`
+  const isThisYear = last.slice(0, 4) === today.slice(0, 4)
+  return `On now, until ${(isThisYear ? shortDay : shortDayOfYear)(last)}`
 }
 
 /** Formats a place as `Austin, Texas, United States`, without missing parts. */
@@ -87,24 +86,16 @@ export function formatEventPlace({ attendance_mode, venue_name, ...place }: Even
 
 /** Formats a count as `1 ad` or `1,204 ads`. */
 export function formatCount(count: number, one: string, many: string): string {
-  return `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`
+  return `${formatNumber(count)} ${count === 1 ? one : many}`
 }
 
 /** Formats the day of an instant in a time zone as `November 20, 2026`. */
 export const formatInstantDay = (instant: string, timeZone: string): string =>
   formatDay(dayIn(timeZone, new Date(instant)))
 
-const instantFormats = memoize(
+const clockFormats = memoize(
   (timeZone) =>
-    new Intl.DateTimeFormat('en-US', {
-      timeZone,
-      year: 'numeric',
-      month: 'long',
-      day: 'numeric',
-      hour: 'numeric',
-      minute: '2-digit',
-      hour12: true,
-    }),
+    new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', minute: '2-digit', hour12: true }),
 )
 
 /**
@@ -112,11 +103,9 @@ const instantFormats = memoize(
  * the separators.
  */
 export function formatInstant(instant: string, timeZone: string): string {
-  const parts = instantFormats(timeZone).formatToParts(new Date(instant))
-  const { month, day, year, hour, minute, dayPeriod } = Object.fromEntries(
-    parts.map(({ type, value }) => [type, value]),
-  )
-  return `${month} ${day}, ${year}, ${hour}:${minute} ${dayPeriod}`
+  const parts = clockFormats(timeZone).formatToParts(new Date(instant))
+  const { hour, minute, dayPeriod } = Object.fromEntries(parts.map(({ type, value }) => [type, value]))
+  return `${formatInstantDay(instant, timeZone)}, ${hour}:${minute} ${dayPeriod}`
 }
 
 const minuteMs = 60_000

@@ -1,5 +1,5 @@
 /** Prices: what an amount is for, and how a price is shown. Pure: the server and every browser produce the same text. */
-import { memoize } from './memoize.ts'
+import { formatAmount, symbolOf } from './site-format.ts'
 
 /** The wire names of the units. `from` means that the price is the lowest one. */
 export const priceUnits = ['hour', 'visit', 'person', 'from'] as const
@@ -50,16 +50,5 @@ export function formatPrice(price: ListingPrice, currency: string, otherwise?: s
   return [before, amount, after].filter(Boolean).join(' ')
 }
 
-const amountFormats = memoize(
-  (currency) =>
-    new Intl.NumberFormat('en-US', { style: 'currency', currency, trailingZeroDisplay: 'stripIfInteger' }),
-)
-
-/** Formats 35 as `$35` and 35.5 as `$35.50`. */
-const formatAmount = (amount: number, currency: string) => amountFormats(currency).format(amount)
-
-/** Returns the symbol in front of prices in this currency, such as `$`. */
-export const currencySymbol = (currency: string): string =>
-  amountFormats(currency)
-    .formatToParts(0)
-    .find(({ type }) => type === 'currency')?.value ?? currency
+/** Returns the symbol of prices in this currency, such as `$`. */
+export const currencySymbol = (currency: string): string => symbolOf(currency).text

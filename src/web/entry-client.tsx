@@ -6,6 +6,7 @@ import { createApi, fetchTransport } from '../shared/api-client.ts'
 import { dayIn } from '../shared/days.ts'
 import type { AppError } from '../shared/errors.ts'
 import { sessionEnded } from '../shared/messages/pages.ts'
+import { setSiteFormat } from '../shared/site-format.ts'
 import { App } from './app.tsx'
 import { layoutId, readPageState, routerStarted } from './framework/document.tsx'
 import { keepEarlyEntries } from './framework/early-input.ts'
@@ -55,8 +56,9 @@ async function handleSessionExpired({ fields }: AppError) {
 
 /** Not top-level `await`: page chunks import this one, so loading a page would wait for itself. */
 async function start() {
-  const { cardTextLength, currency, timeZone } = state.site.settings
-  const services = { api, cardTextLength, currency, today: () => dayIn(timeZone, new Date()) }
+  const { settings } = state.site
+  setSiteFormat(settings)
+  const services = { api, settings, today: () => dayIn(settings.timeZone, new Date()) }
   router = createRouter({ window, storage: sessionStore, match, services, page: await loadRenderedPage() })
   window.dispatchEvent(new Event(routerStarted))
   keepEarlyEntries(document)

@@ -2,6 +2,7 @@
 import { renderToString } from 'react-dom/server'
 import type { Api } from '../shared/api-client.ts'
 import type { PageSettings } from '../shared/settings/table.ts'
+import { setSiteFormat } from '../shared/site-format.ts'
 import { App } from './app.tsx'
 import { layoutId, type PageState, serializeState } from './framework/document.tsx'
 import { createIdentity } from './framework/identity.ts'
@@ -47,8 +48,8 @@ export const webAppManifest = {
 async function render(match: Matcher, { url, api, site, assetsOf, onError }: RenderRequest) {
   const found = match(url.pathname)
   if (!found) throw new Error(`No route matches ${url.pathname}.`)
-  const { cardTextLength, currency } = site.settings
-  const services = { api, cardTextLength, currency, today: () => site.today }
+  setSiteFormat(site.settings)
+  const services = { api, settings: site.settings, today: () => site.today }
   const [currentUser, page] = await Promise.all([
     // For the header. A page must not fail because this call does.
     api.getSession({}).catch(() => null),
@@ -65,6 +66,8 @@ async function render(match: Matcher, { url, api, site, assetsOf, onError }: Ren
     loaderData: { [layoutId]: currentUser, ...(!error && { [id]: page.data }) },
     errors: error && { [id]: error },
   }
+  // Another page may have begun with other settings in the meantime.
+  setSiteFormat(site.settings)
   const { observer, changesAt } = createChangeObserver(site.renderedAt)
   const backend = { api, identity, session: createSession(currentUser) }
   const html = renderToString(

@@ -4,6 +4,7 @@ import { formatDay } from '../format.ts'
 import { isHttpUrl } from '../http-url.ts'
 import type { DistanceUnit } from '../list-filters.ts'
 import { formatPrice } from '../price.ts'
+import { formatNumber } from '../site-format.ts'
 import {
   chosenOf,
   type FieldScreen,
@@ -24,7 +25,7 @@ export const formatContextOf = ({ country }: { country: string }, currency: stri
 /** Returns the value as a reader sees it, such as `5 years` or `English, Spanish`. */
 export function formatValue(field: ListingField, value: FieldValue, context: FormatContext): string {
   if (field.type === 'number')
-    return [Number(value).toLocaleString('en-US'), unitOf(field, context)].filter(Boolean).join(' ')
+    return [formatNumber(Number(value)), unitOf(field, context)].filter(Boolean).join(' ')
   if (field.type === 'money') return formatPrice({ price: Number(value), price_unit: null }, context.currency)
   if (field.type === 'date') return formatDay(String(value))
   return hasChoices(field) ? choiceLabels(field, value) : String(value)

@@ -3,6 +3,7 @@ import { isDay } from '../days.ts'
 import { isHttpUrl } from '../http-url.ts'
 import { maxPrice } from '../limits.ts'
 import { characterCount, isBlank, readable, unreadable } from '../schemas/fields.ts'
+import { formatNumber } from '../site-format.ts'
 import { normalizeUrl } from '../social-link.ts'
 import { normalizeLineBreaks, toSingleLine } from '../text-normalization.ts'
 import {
@@ -81,7 +82,7 @@ function checkNumber(field: ListingField, given: unknown): Checked {
   if (Math.round(given * 100) / 100 !== given)
     return { error: `Please use at most two decimals for ${label}.` }
   const { least, most } = limitsOf(field)
-  const written = (limit: number) => `${limit.toLocaleString('en-US')}${unit ? ` ${unit}` : ''}`
+  const written = (limit: number) => `${formatNumber(limit)}${unit ? ` ${unit}` : ''}`
   if (given < least) return { error: `${label} must be at least ${written(least)}.` }
   if (given > most) return { error: `${label} can be at most ${written(most)}.` }
   return { value: given }
@@ -123,8 +124,7 @@ function checkText(field: ListingField, given: unknown): Checked {
   const { least, most } = limitsOf(field)
   const length = characterCount(text)
   if (length < least) return { error: `Please use at least ${least} characters for ${label}.` }
-  if (length > most)
-    return { error: `Please use at most ${most.toLocaleString('en-US')} characters for ${label}.` }
+  if (length > most) return { error: `Please use at most ${formatNumber(most)} characters for ${label}.` }
   return { value: text }
 }
 

@@ -1,4 +1,6 @@
 /** Contact details of ads. */
+import { formatCount } from '../format.ts'
+
 export const contactDetails = {
   messagesOnly: 'This person only takes messages. Please write to them on this site.',
   /** The title of the page that says so without scripts. */
@@ -7,5 +9,5 @@ export const contactDetails = {
   budgetSpent: (wait: string) =>
     `You’ve opened the contact details of many ads today. You can open more in ${wait}. You can still send a message.`,
   viewers: (people: number) =>
-    `${people.toLocaleString('en-US')} ${people === 1 ? 'person' : 'people'} viewed your contact details this week`,
+    `${formatCount(people, 'person', 'people')} viewed your contact details this week`,
 } as const

@@ -1,5 +1,6 @@
 /** Says in words how an event repeats. */
 import { formatDay } from '../format.ts'
+import { dayFormat } from '../site-format.ts'
 import { parseRule, type Recurrence, type Weekday, weekdayNames, weekdays } from './recurrence.ts'
 
 const workdays = 'MO,TU,WE,TH,FR'
@@ -12,7 +13,7 @@ const ordinals: Record<number, string> = {
   5: 'fifth',
 }
 const and = new Intl.ListFormat('en-US')
-const shortDay = new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric', timeZone: 'UTC' })
+const shortDay = dayFormat({ month: 'long', day: 'numeric' })
 /** More exceptions are only counted. */
 const maxNamedExceptions = 5
 
@@ -43,7 +44,7 @@ export type Repetition = {
 
 /** Formats a day as `December 1`, with the year if it is not that of `startDate`. */
 export const formatDayOfSeries = (day: string, startDate: string): string =>
-  day.slice(0, 4) === startDate.slice(0, 4) ? shortDay.format(new Date(day)) : formatDay(day)
+  day.slice(0, 4) === startDate.slice(0, 4) ? shortDay(day) : formatDay(day)
 
 /** Describes a series, such as `Every second Tuesday until June 30, except May 12`. */
 export function describeRecurrence({ rule, startDate, exceptions = [] }: Repetition): string {

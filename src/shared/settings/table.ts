@@ -7,6 +7,7 @@ import type { ContactVisibility } from '../contact-visibility.ts'
 import { cardTextLength, defaultFreshness, defaultRetention, maxCardTextLength } from '../limits.ts'
 import { toChoices } from '../listing-fields/field.ts'
 import { isCrontab } from './crontab.ts'
+import { regionFormats } from '../site-format.ts'
 import {
   choice,
   day,
@@ -23,7 +24,7 @@ import {
 /** The groups of the screen, in their order. */
 export const settingGroups = {
   site: 'The site',
-  region: 'Money and time',
+  region: 'Money, time, and distances',
   ads: 'Ads',
   people: 'People',
   data: 'Data and backups',
@@ -149,6 +150,15 @@ const settingTable = {
     variable: 'CONTACT_EMAIL',
     audience: 'page',
   }),
+  kinds: setting({
+    group: 'site',
+    label: 'Kinds of ads',
+    help: 'What people can post and find. Ads of another kind stay with their authors and admins.',
+    type: choice({ both: 'Services and events', services: 'Services', events: 'Events' }),
+    default: 'both',
+    variable: 'SITE_KINDS',
+    audience: 'page',
+  }),
   facebook: footerLink('Facebook', 'SITE_FACEBOOK'),
   instagram: footerLink('Instagram', 'SITE_INSTAGRAM'),
   x: footerLink('X', 'SITE_X'),
@@ -188,6 +198,33 @@ const settingTable = {
     ),
     default: '',
     variable: 'MAP_STYLE_URL',
+    audience: 'page',
+  }),
+  regionFormat: setting({
+    group: 'region',
+    label: 'Regional format',
+    help: 'How numbers, prices, and dates are written. The words stay English.',
+    type: choice(regionFormats),
+    default: 'en-US',
+    variable: 'SITE_REGION_FORMAT',
+    audience: 'page',
+  }),
+  weekStart: setting({
+    group: 'region',
+    label: 'First day of the week',
+    help: 'Of calendars.',
+    type: choice({ sunday: 'Sunday', monday: 'Monday' }),
+    default: 'sunday',
+    variable: 'SITE_WEEK_START',
+    audience: 'page',
+  }),
+  /** Without a variable: the search index reads it from the database. */
+  distanceUnit: setting({
+    group: 'region',
+    label: 'Distances',
+    help: 'How far authors travel is stored as a number, which a change leaves as it is.',
+    type: choice({ country: 'As usual in the country of the place', mi: 'Miles', km: 'Kilometers' }),
+    default: 'country',
     audience: 'page',
   }),
   /** How many characters of titles and descriptions cards show. 0 shows two lines of each. */

@@ -3,15 +3,13 @@ import type { CurrentUser } from '../../shared/account.ts'
 import type { Api } from '../../shared/api-client.ts'
 import { type AppError, type ErrorCode, UnexpectedResponseError } from '../../shared/errors.ts'
 import { safeRedirectPath } from '../../shared/safe-redirect.ts'
+import type { PageSettings } from '../../shared/settings/table.ts'
 import { Redirect, RouteError } from './router/outcomes.ts'
 
 /** What every loader needs besides the URL. */
 export type Services = {
   api: Api
-  /** How many characters of titles and descriptions cards show. 0 shows two lines of each. */
-  cardTextLength: number
-  /** The ISO 4217 code of all prices. */
-  currency: string
+  settings: PageSettings
   /** Returns today in the site's time zone. */
   today: () => string
 }

@@ -4,6 +4,7 @@ import { formatEventStartShort } from '../../shared/event-times.ts'
 import { formatCount } from '../../shared/format.ts'
 import type { EventDetails } from '../../shared/listing.ts'
 import { canEditListing } from '../../shared/policy.ts'
+import { formatNumber } from '../../shared/site-format.ts'
 import { useBackend, useCurrentUser } from '../framework/api-context.ts'
 import { useSite } from '../framework/site-context.tsx'
 import { paths } from '../paths.ts'
@@ -81,8 +82,8 @@ type CountsProps = { date: AttendanceDate; isOver: boolean }
 
 function Counts({ date: { going, interested, names }, isOver }: CountsProps) {
   const others = going - names.length
-  const went = isOver ? formatCount(going, 'person went', 'people went') : `${count(going)} going`
-  const counts = [going > 0 && went, interested > 0 && !isOver && `${count(interested)} interested`]
+  const went = isOver ? formatCount(going, 'person went', 'people went') : `${formatNumber(going)} going`
+  const counts = [going > 0 && went, interested > 0 && !isOver && `${formatNumber(interested)} interested`]
   const text = counts.filter(Boolean).join(' · ')
   return (
     <>
@@ -100,8 +101,6 @@ function Counts({ date: { going, interested, names }, isOver }: CountsProps) {
     </>
   )
 }
-
-const count = (number: number) => number.toLocaleString('en-US')
 
 type AttendanceFormProps = AttendancePanelProps & {
   date: AttendanceDate

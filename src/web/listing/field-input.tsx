@@ -2,7 +2,7 @@
 import { distanceUnitIn } from '../../shared/distance.ts'
 import { type ListingField, maxTextLength } from '../../shared/listing-fields/field.ts'
 import { formName, offeredChoices } from '../../shared/listing-fields/form.ts'
-import { currencySymbol } from '../../shared/price.ts'
+import { symbolOf } from '../../shared/site-format.ts'
 import { normalizeLineBreaks, toSingleLine } from '../../shared/text-normalization.ts'
 import { useSite } from '../framework/site-context.tsx'
 import { CheckboxGroup } from '../ui/forms/checkbox-group.tsx'
@@ -62,7 +62,7 @@ export function FieldInput({
       return <TextField {...input} label={named} inputMode={(min ?? -1) < 0 ? 'text' : 'decimal'} />
     }
     case 'money':
-      return <TextField {...input} symbol={currencySymbol(currency)} inputMode="decimal" />
+      return <TextField {...input} symbol={symbolOf(currency)} inputMode="decimal" />
     case 'date':
       return <TextField {...input} type="date" />
     case 'url':

@@ -11,7 +11,7 @@ import type { Services } from '../framework/loading.ts'
 type Listing = Pick<ListedService, 'fields' | 'country'>
 
 /** What cards need besides their listings. */
-export type CardContext = Pick<Services, 'cardTextLength'> & {
+export type CardContext = Pick<Services['settings'], 'cardTextLength'> & {
   /** Returns what a card says in the site's own fields, or an empty text. */
   lineOf: (listing: Listing) => string
 }
@@ -26,7 +26,7 @@ const loadFormat = () => import('../../shared/listing-fields/format.ts')
 
 /** `loading` is for a page that needs the fields for more than its cards. */
 export async function loadCardContext(
-  { api, cardTextLength, currency }: Services,
+  { api, settings: { cardTextLength, currency } }: Services,
   loading: Promise<ListingField[]> = loadFields(api),
 ): Promise<CardContext> {
   const fields = (await loading).filter(({ shownOn }) => shownOn.includes('card'))

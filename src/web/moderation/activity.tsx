@@ -1,5 +1,6 @@
 import { formatCount, formatDay } from '../../shared/format.ts'
 import type { Overview } from '../../shared/moderation.ts'
+import { formatNumber } from '../../shared/site-format.ts'
 import { Card } from '../ui/card.tsx'
 import { DayBars } from '../ui/day-bars.tsx'
 import { Disclosure } from '../ui/disclosure.tsx'
@@ -45,7 +46,7 @@ function SeriesChart({ days, series: { key, title, one, many } }: SeriesChartPro
     <li className="bg-surface p-4">
       <p className="mb-2 flex items-baseline justify-between gap-3">
         <span className="text-sm font-semibold">{title}</span>
-        <span className="font-display text-lg font-bold tabular-nums">{total.toLocaleString('en-US')}</span>
+        <span className="font-display text-lg font-bold tabular-nums">{formatNumber(total)}</span>
       </p>
       <DayBars
         label={describeDays(days, key, formatCount(total, one, many))}
@@ -97,7 +98,7 @@ function ActivityTable({ days }: { days: Days }) {
               </th>
               {allSeries.map(({ key }) => (
                 <td key={key} className="py-1.5 pl-3">
-                  {day[key].toLocaleString('en-US')}
+                  {formatNumber(day[key])}
                 </td>
               ))}
             </tr>

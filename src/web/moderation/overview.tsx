@@ -1,6 +1,7 @@
 import { formatCount } from '../../shared/format.ts'
 import { formatAge, formatBytes } from '../../shared/format-amount.ts'
 import type { BackupStatus, Overview } from '../../shared/moderation.ts'
+import { formatNumber } from '../../shared/site-format.ts'
 import { paths } from '../paths.ts'
 import { Notice } from '../ui/notice.tsx'
 import { TextLink } from '../ui/text-link.tsx'
@@ -95,7 +96,7 @@ function AttentionCard({ count, label, text, to }: AttentionCardProps) {
         <span
           className={`block font-display text-2xl font-bold tabular-nums ${count > 0 ? 'text-accent' : 'text-soft'}`}
         >
-          {count.toLocaleString('en-US')}
+          {formatNumber(count)}
         </span>{' '}
         <span className="text-sm font-semibold">{label}</span>
       </a>

@@ -6,10 +6,10 @@ import { Dashboard } from '../moderation/dashboard.tsx'
 import { loadDashboard } from '../moderation/load.ts'
 import { paths } from '../paths.ts'
 
-export async function loader({ api, query, signedIn, cardTextLength }: AuthedLoaderContext) {
+export async function loader({ api, query, signedIn, settings }: AuthedLoaderContext) {
   // Check before any call is made: a refused call would end the session.
   if (!canModerate(signedIn)) throw new Redirect(paths.home())
-  return loadDashboard(api, query, cardTextLength)
+  return loadDashboard(api, query, settings.cardTextLength)
 }
 
 export const Component = () => <Dashboard data={useLoaderData<typeof loader>()} />

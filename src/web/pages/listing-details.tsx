@@ -59,7 +59,7 @@ const sections = [
 ]
 
 export async function loader(context: LoaderContext, kind: Kind) {
-  const { api, params, currency } = context
+  const { api, params, settings } = context
   const id = params.id ?? ''
   const input = { params: { id } }
   const isEvent = kind === 'event'
@@ -77,7 +77,7 @@ export async function loader(context: LoaderContext, kind: Kind) {
   const [topics, series, fields] = await Promise.all([
     loadTopics(api, listing),
     loadSeries(api, listing),
-    loadShownFields(listing, currency, siteFields),
+    loadShownFields(listing, settings.currency, siteFields),
   ])
   const near = similar.filter((other) => isNear(listing, other))
   const elsewhere = similar.filter((other) => !near.includes(other))

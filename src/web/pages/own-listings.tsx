@@ -41,7 +41,7 @@ export async function loader(context: AuthedLoaderContext, kind: Kind) {
   const archived = query.get('archived') === 'true'
   const input = { query: { page, limit: pageSize, ...(archived && { archived: 'true' as const }) } }
   const own = kind === 'service' ? await api.listOwnServices(input) : await api.listOwnEvents(input)
-  const cards = own.rows.map((listing) => toOwnCard(listing, context))
+  const cards = own.rows.map((listing) => toOwnCard(listing, context.settings))
   // The newest are on the first page. A hidden one is not live, and has no flyer.
   const posted = cards.find(({ id, hidden }) => id === query.get(postedParameter) && !hidden)
   return { cards, archived, page, totalPages: Math.ceil(own.total / pageSize), posted: posted?.id }

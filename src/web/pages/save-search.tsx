@@ -17,10 +17,10 @@ import { paths } from '../paths.ts'
 import { Form, FormFailure, SubmitButton } from '../ui/forms/form.tsx'
 import { TextField } from '../ui/forms/text-field.tsx'
 
-export async function loader({ query, api, currency }: AuthedLoaderContext) {
+export async function loader({ query, api, settings }: AuthedLoaderContext) {
   const list = readListOfSearch(query)
   const { taxonomy, filters } = list
-  const context = formatContextOf({ country: taxonomy.country ?? '' }, currency)
+  const context = formatContextOf({ country: taxonomy.country ?? '' }, settings.currency)
   const { chips } = toFieldFilters({
     fields: await loadFields(api),
     filters,
@@ -28,7 +28,7 @@ export async function loader({ query, api, currency }: AuthedLoaderContext) {
     context,
     facets: [],
   })
-  const details = [...describeFilters(filters, currency, null), ...chips].map(({ label }) => label)
+  const details = [...describeFilters(filters, settings.currency, null), ...chips].map(({ label }) => label)
   return { ...list, name: nameOfSearch(list, details) }
 }
 

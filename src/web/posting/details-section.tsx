@@ -1,6 +1,7 @@
 import { descriptionLength, titleLength } from '../../shared/limits.ts'
 import type { Kind } from '../../shared/listing.ts'
-import { currencySymbol, perTicket, priceUnitLabels } from '../../shared/price.ts'
+import { perTicket, priceUnitLabels } from '../../shared/price.ts'
+import { symbolOf } from '../../shared/site-format.ts'
 import { normalizeLineBreaks, toSingleLine } from '../../shared/text-normalization.ts'
 import { useSite } from '../framework/site-context.tsx'
 import { ChoiceField } from '../ui/forms/choice-field.tsx'
@@ -55,7 +56,7 @@ export function DetailsSection({ title, kind, session, selects, tickets }: Detai
           required
           // The lowest of the prices of the tickets, which the form fills in.
           readOnly={hasTypes}
-          symbol={currencySymbol(settings.currency)}
+          symbol={symbolOf(settings.currency)}
           inputMode="decimal"
           hint={
             hasTypes

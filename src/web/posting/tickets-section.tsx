@@ -1,7 +1,7 @@
 /** The part *Tickets* of an event's form: how prices differ, kinds of tickets, where to get them, and the capacity. */
 import { useState } from 'react'
 import { maxLinkLength, maxTicketTypes, venueLengths } from '../../shared/limits.ts'
-import { currencySymbol } from '../../shared/price.ts'
+import { symbolOf } from '../../shared/site-format.ts'
 import { useSite } from '../framework/site-context.tsx'
 import { Button } from '../ui/button.tsx'
 import { Disclosure } from '../ui/disclosure.tsx'
@@ -44,7 +44,7 @@ type TicketsSectionProps = { values: ListingValues; tickets: Tickets }
 /** Fields that do not apply are hidden, but keep what was typed. */
 export function TicketsSection({ values, tickets }: TicketsSectionProps) {
   const { settings } = useSite()
-  const symbol = currencySymbol(settings.currency)
+  const symbol = symbolOf(settings.currency)
   const { prices } = tickets
   return (
     <Disclosure
@@ -104,7 +104,9 @@ const hints = {
   pay_what_you_can: 'Enter the least that people can pay as the price of the event, or 0.',
 }
 
-function Rows({ tickets: { rows, addRow, removeRow }, symbol }: { tickets: Tickets; symbol: string }) {
+type RowsProps = { tickets: Tickets; symbol: ReturnType<typeof symbolOf> }
+
+function Rows({ tickets: { rows, addRow, removeRow }, symbol }: RowsProps) {
   return (
     <div className="space-y-4">
       {rows.map((row, index) => (

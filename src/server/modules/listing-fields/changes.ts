@@ -86,6 +86,12 @@ export function createFieldChanges({ database, catalog }: { database: Database; 
   const countValues = coalesce(() => queries.countValues(database.kysely))
 
   return {
+    /** Lets search engines read again how far authors travel, whose unit has changed. */
+    async queueTravelDistances(tx: Connection): Promise<void> {
+      const fields = (await readFields(tx)).filter(({ role }) => role === 'travel-distance')
+      for (const { key } of fields) await queries.queueListings(tx, key)
+    },
+
     /** Returns all fields in their order, also retired ones. */
     async list(): Promise<FieldForAdmin[]> {
       const fields = await readFields(database.kysely)

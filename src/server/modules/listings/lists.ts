@@ -21,6 +21,7 @@ import {
 import { isFieldSort } from '../../../shared/listing-fields/parameters.ts'
 import { isAdmin, type Viewer } from '../../../shared/policy.ts'
 import type { Facets, SearchReport } from '../../../shared/search.ts'
+import { formatNumber } from '../../../shared/site-format.ts'
 import type { CacheTracker } from '../../platform/cache/cache-tracker.ts'
 import type { CacheSources } from '../../platform/cache/tag-cache.ts'
 import { authorTag } from '../../schema/content-changes.ts'
@@ -302,7 +303,7 @@ const countPages = (total: number, limit: number) => Math.ceil(Math.min(total, m
 /** Throws if there are ads at this offset, but lists do not reach that far. */
 function requireReachable(offset: number, total: number) {
   if (offset < maxReachable || offset >= total) return
-  const reachable = maxReachable.toLocaleString('en-US')
+  const reachable = formatNumber(maxReachable)
   const message = `Lists show the first ${reachable} ads. To see others, choose a category or a place, or another order.`
   throw new AppError('invalid', message, { page: message })
 }

@@ -2,6 +2,7 @@
 import type { EmailTopic } from '../../../shared/email-topics.ts'
 import { formatEventTimes, formatTime, formatTimeZone } from '../../../shared/event-times.ts'
 import { formatCount, formatDay, formatTown } from '../../../shared/format.ts'
+import { formatNumber } from '../../../shared/site-format.ts'
 import type { EmailContent, PageLink } from '../../platform/mail/layout.ts'
 import { memberOf, type SiteInfo, toOneLine } from './email-text.ts'
 import { type ChangedEvent, eventChanged } from './event-change-template.ts'
@@ -67,7 +68,7 @@ export const topicOf: Record<TopicEmail, EmailTopic> = {
 
 export const topicTemplates: { [K in TopicEmail]: (site: SiteInfo, facts: Facts[K]) => EmailContent } = {
   'search-alert': ({ name: site }, { name, listings, total, link }) => {
-    const ads = total === 1 ? '1 new ad' : `${total.toLocaleString('en-US')} new ads`
+    const ads = total === 1 ? '1 new ad' : `${formatNumber(total)} new ads`
     const [first] = listings
     const more = total - listings.length
     return {
@@ -76,7 +77,7 @@ export const topicTemplates: { [K in TopicEmail]: (site: SiteInfo, facts: Facts[
         `${total === 1 ? 'There is' : 'There are'} ${ads} for your search “${toOneLine(name, 120)}”:`,
       ],
       links: listings.map((listing) => ({ ...listing, label: toOneLine(listing.label, 120) })),
-      action: { label: more > 0 ? `See ${more.toLocaleString('en-US')} more` : 'See all ads', link },
+      action: { label: more > 0 ? `See ${formatNumber(more)} more` : 'See all ads', link },
       secondaryAction: { label: 'Change or delete this search', link: '/saved-searches' },
       notes: [],
     }

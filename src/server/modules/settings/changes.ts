@@ -11,9 +11,16 @@ import { raiseRevision, readSettings, type Settings } from './service.ts'
 
 type Step = { key: SettingKey; before: unknown; after: unknown; undoes?: number }
 
+type Options = {
+  database: Database
+  settings: Settings
+  /** What else a change of these settings does, in its transaction. */
+  effects: Partial<Record<SettingKey, (tx: Connection) => Promise<void>>>
+}
+
 export type SettingChanges = ReturnType<typeof createSettingChanges>
 
-export function createSettingChanges({ database, settings }: { database: Database; settings: Settings }) {
+export function createSettingChanges({ database, settings, effects }: Options) {
   /** Stores the steps that `plan` returns for the settings as they are, while nobody else changes any. */
   async function change(actor: AuditActor, plan: (current: SiteSettings) => Step[]): Promise<number[]> {
     const ids = await database.kysely.transaction().execute(async (tx) => {
@@ -21,7 +28,10 @@ export function createSettingChanges({ database, settings }: { database: Databas
       // Without environment variables: a change is one of what is stored.
       const steps = plan((await readSettings(tx, {})).settings)
       if (steps.length === 0) return []
-      for (const { key, after } of steps) await store(tx, key, after)
+      for (const { key, after } of steps) {
+        await store(tx, key, after)
+        await effects[key]?.(tx)
+      }
       await raiseRevision(tx)
       return recordAudit(
         tx,

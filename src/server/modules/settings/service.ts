@@ -12,6 +12,7 @@ import {
   settingKeys,
   settingOf,
 } from '../../../shared/settings/table.ts'
+import { setSiteFormat } from '../../../shared/site-format.ts'
 import { coalesce } from '../../platform/database/coalesce.ts'
 import type { Connection, Database } from '../../platform/database/database.ts'
 import type { Logger } from '../../platform/log.ts'
@@ -137,6 +138,7 @@ export async function openSettings(options: SettingsOptions) {
   show()
 
   function show() {
+    setSiteFormat(state.settings)
     onChange?.(state.settings)
     const sentences = state.problems.map(({ sentence }) => sentence)
     if (sentences.join() !== reported) for (const sentence of sentences) log.warn(sentence)

@@ -1,8 +1,10 @@
 /** The calendar of a list of events: which days it shows, and its URLs. */
 import type { CalendarDay } from '../../../shared/contract/browse.ts'
 import { addDays, isDay } from '../../../shared/days.ts'
+import type { SiteSettings } from '../../../shared/settings/table.ts'
 
 export const calendarViews = ['month', 'week', 'agenda'] as const
+export type WeekStart = SiteSettings['weekStart']
 export type CalendarView = (typeof calendarViews)[number]
 
 type CalendarRange = NonNullable<ReturnType<typeof readCalendar>>
@@ -34,8 +36,12 @@ function addMonths(month: string, count: number): string {
   return new Date(Date.UTC(year, number - 1 + count, 1)).toISOString().slice(0, 7)
 }
 
-/** Returns the Sunday on or before a day. */
-const weekStart = (day: string): string => addDays(day, -new Date(day).getUTCDay())
+/** Returns how many days of a week come before a day. */
+export const dayOfWeek = (day: string, weekStart: WeekStart): number =>
+  (new Date(day).getUTCDay() + (weekStart === 'monday' ? 6 : 0)) % 7
+
+/** Returns the first day of the week of a day. */
+const firstOfWeek = (day: string, weekStart: WeekStart): string => addDays(day, -dayOfWeek(day, weekStart))
 
 function isWithin(month: string, today: string): boolean {
   const current = monthOf(today)
@@ -47,21 +53,21 @@ function isWithin(month: string, today: string): boolean {
  * if the URL requests no calendar. `month` is the one shown, such as `2026-12`, or that of the first day; `day` is the chosen one of a
  * month, or the first of a week or an agenda. The days from `from` to `to` are shown.
  */
-export function readCalendar(query: URLSearchParams, today: string) {
+export function readCalendar(query: URLSearchParams, today: string, weekStart: WeekStart) {
   const view = calendarViews.find((name) => name === query.get('view'))
   if (!view) return null
   const wanted = query.get('day') ?? ''
   const day = isDay(wanted) && isWithin(monthOf(wanted), today) ? wanted : null
   if (view !== 'month') {
-    const start = view === 'week' ? weekStart(day ?? today) : (day ?? today)
+    const start = view === 'week' ? firstOfWeek(day ?? today, weekStart) : (day ?? today)
     return { view, month: monthOf(start), day: start, from: start, to: addDays(start, daysShown - 1) }
   }
   const named = query.get('month') ?? ''
   const isMonth = /^\d{4}-(0[1-9]|1[0-2])$/.test(named) && isWithin(named, today)
   const month = isMonth ? named : monthOf(day ?? today)
   const chosen = day && monthOf(day) === month ? day : monthOf(today) === month ? today : firstDayOf(month)
-  const to = addDays(weekStart(lastDayOf(month)), 6)
-  return { view, month, day: chosen, from: weekStart(firstDayOf(month)), to }
+  const from = firstOfWeek(firstDayOf(month), weekStart)
+  return { view, month, day: chosen, from, to: addDays(firstOfWeek(lastDayOf(month), weekStart), 6) }
 }
 
 /** Returns the month, or the first day, before and after what is shown; null at the end of the calendar. */

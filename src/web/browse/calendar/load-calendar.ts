@@ -25,13 +25,14 @@ const queryOf = (
 ) => ({ ...filters, ...range }) as CalendarQuery
 
 /** Whether the URL asks for a calendar. */
-export const isCalendar = ({ query, today }: LoaderContext): boolean => readCalendar(query, today()) !== null
+export const isCalendar = ({ query, today, settings }: LoaderContext): boolean =>
+  readCalendar(query, today(), settings.weekStart) !== null
 
 /** Returns null unless the URL asks for a calendar. */
 export async function loadCalendar(context: LoaderContext, filters: Filters): Promise<ListCalendar | null> {
   const { api, query } = context
   const today = context.today()
-  const range = readCalendar(query, today)
+  const range = readCalendar(query, today, context.settings.weekStart)
   if (!range) return null
   const read = async (from: string, to: string, limit: number) =>
     (await api.eventCalendar({ query: queryOf(filters, { from, to, limit }) })).days

@@ -1,8 +1,9 @@
 import { useLocation } from '../../framework/router/hooks.ts'
+import { useSite } from '../../framework/site-context.tsx'
 import { Disclosure } from '../../ui/disclosure.tsx'
 import { pathWith } from '../lists/url-params.ts'
-import { formatEvents, formatMonth, formatWeekday, weekdayNames } from './calendar-text.ts'
-import { firstDayOf, listOfDay, type MonthCounts, withoutDays } from './list-calendar.ts'
+import { formatEvents, formatMonth, formatWeekday, weekdaysFrom } from './calendar-text.ts'
+import { dayOfWeek, firstDayOf, listOfDay, type MonthCounts, withoutDays } from './list-calendar.ts'
 
 type MiniMonthProps = { counts: MonthCounts }
 
@@ -33,7 +34,8 @@ export function MiniMonth({ counts }: MiniMonthProps) {
 
 function Days({ counts: { month, today, totals } }: MiniMonthProps) {
   const location = useLocation()
-  const first = new Date(firstDayOf(month)).getUTCDay()
+  const { weekStart } = useSite().settings
+  const first = dayOfWeek(firstDayOf(month), weekStart)
   const cells = [
     ...Array.from({ length: first }, () => null),
     ...totals.map((total, at) => ({ total, date: at + 1 })),
@@ -48,7 +50,7 @@ function Days({ counts: { month, today, totals } }: MiniMonthProps) {
       </caption>
       <thead>
         <tr>
-          {weekdayNames.map((name) => (
+          {weekdaysFrom(weekStart).map((name) => (
             <th key={name} scope="col">
               <abbr title={name} className="no-underline">
                 {name.slice(0, 2)}

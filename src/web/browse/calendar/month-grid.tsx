@@ -1,21 +1,23 @@
 import type { CalendarDay } from '../../../shared/contract/browse.ts'
 import { useLocation } from '../../framework/router/hooks.ts'
+import { useSite } from '../../framework/site-context.tsx'
 import { paths } from '../../paths.ts'
 import { pathWith } from '../lists/url-params.ts'
 import { EventMarks } from './agenda.tsx'
-import { formatClock, formatEvents, formatMonth, formatWeekday, weekdayNames } from './calendar-text.ts'
+import { formatClock, formatEvents, formatMonth, formatWeekday, weekdaysFrom } from './calendar-text.ts'
 import { type ListCalendar, monthOf } from './list-calendar.ts'
 
 /** A month as a table. Each day leads to its agenda below; wide screens also show the first events. */
 export function MonthGrid({ calendar }: { calendar: ListCalendar }) {
   const { month, days } = calendar
+  const { weekStart } = useSite().settings
   const weeks = Array.from({ length: days.length / 7 }, (_, week) => days.slice(week * 7, week * 7 + 7))
   return (
     <table className="calendar-month">
       <caption className="sr-only">{formatMonth(month)}</caption>
       <thead>
         <tr>
-          {weekdayNames.map((name) => (
+          {weekdaysFrom(weekStart).map((name) => (
             <th key={name} scope="col">
               <abbr title={name} className="no-underline">
                 {name.slice(0, 3)}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { lastReachablePage, maxReachable } from '../../../shared/limits.ts'
+import { formatNumber } from '../../../shared/site-format.ts'
 import { useLocation, usePendingLocation } from '../../framework/router/hooks.ts'
 import { SaveButton } from '../../listing/saved/save-button.tsx'
 import { Pagination, PastLastPage } from '../../ui/lists/pagination.tsx'
@@ -45,8 +46,7 @@ export function ListingGrid({ list, page, to, empty }: ListingGridProps) {
       <Pagination page={page} totalPages={totalPages} to={to} />
       {page === lastReachablePage && list.total > maxReachable && (
         <p className="mt-4 text-center text-sm text-soft">
-          Lists show the first {maxReachable.toLocaleString('en-US')} ads. To see others, choose a category or
-          a place.
+          Lists show the first {formatNumber(maxReachable)} ads. To see others, choose a category or a place.
         </p>
       )}
     </>

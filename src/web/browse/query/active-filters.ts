@@ -11,6 +11,7 @@ import {
 import type { Kind } from '../../../shared/listing.ts'
 import { isFieldParameter, readFieldFilters } from '../../../shared/listing-fields/parameters.ts'
 import type { UnderstoodPart } from '../../../shared/search.ts'
+import { formatNumber } from '../../../shared/site-format.ts'
 
 /** Reads the filters that a list of this kind has. Does not validate them: the server does. */
 export function readFilters(query: URLSearchParams, kind: Kind): FilterTexts {
@@ -59,4 +60,4 @@ export const labelOfPart = ({ filters }: UnderstoodPart, currency: string, cente
 
 /** Formats a count as `12`, or as `1,000+` if there are more. */
 export const formatCounted = (count: number, more = false): string =>
-  `${count.toLocaleString('en-US')}${more ? '+' : ''}`
+  `${formatNumber(count)}${more ? '+' : ''}`

@@ -1,5 +1,6 @@
 /** Plain form fields for the filters beyond search text, topic, and place. They submit with the form around them. */
 import { type RefObject, useRef } from 'react'
+import { distanceUnitIn } from '../../../shared/distance.ts'
 import { maxNameLength, maxPrice } from '../../../shared/limits.ts'
 import {
   defaultDistance,
@@ -72,7 +73,7 @@ const withinOption = (within = '') => (within === String(defaultDistance) ? '' :
 
 function NearFields(page: ListPage) {
   const { fields, report, form } = page.loaded
-  const unit = report?.near?.unit ?? (form.taxonomy.country === 'Canada' ? 'km' : 'mi')
+  const unit = report?.near?.unit ?? distanceUnitIn(form.taxonomy.country)
   return (
     <div>
       <div className="mb-1 flex items-start gap-2">

@@ -5,6 +5,7 @@ import { AppError } from '../../../shared/errors.ts'
 import { toOrder } from '../../../shared/list-filters.ts'
 import { shippedFields } from '../../../shared/listing-fields/shipped.ts'
 import type { Facets } from '../../../shared/search.ts'
+import { defaultSettings, pageSettingsOf } from '../../../shared/settings/table.ts'
 import type { FacetName } from '../filtered-list/list-page.ts'
 import { normalizeTaxonomy, readTaxonomy } from '../filters/read-taxonomy.ts'
 import { loadSearch } from './load-all-listings.ts'
@@ -88,8 +89,7 @@ const contextOf = (api: Api, search: string) => ({
   query: new URLSearchParams(search),
   params: {},
   path: `/all-services?${search}`,
-  cardTextLength: 20,
-  currency: 'USD',
+  settings: pageSettingsOf(defaultSettings),
   today: () => '2026-11-20',
 })
 

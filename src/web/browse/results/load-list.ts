@@ -67,7 +67,7 @@ export async function loadCards(context: LoaderContext, request: ListRequest): P
     fields,
     filters,
     rejected,
-    context: formatContextOf(form.taxonomy, context.currency),
+    context: formatContextOf(form.taxonomy, context.settings.currency),
     facets: facets?.fields ?? [],
   })
   const hasOrder = !isFieldSort(sort) || fieldFilters.sorts.some(({ value }) => value === sort)

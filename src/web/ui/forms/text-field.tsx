@@ -20,8 +20,8 @@ type LabeledProps = {
 
 type TextFieldProps = ComponentProps<'input'> &
   LabeledProps & {
-    /** Shown in front of the text, such as a currency. */
-    symbol?: string
+    /** Shown in front of the text, or after it, such as that of a currency. */
+    symbol?: { text: string; follows: boolean }
   }
 
 export function TextField({ label, hint, optional, limit, symbol, ...rest }: TextFieldProps) {
@@ -31,7 +31,7 @@ export function TextField({ label, hint, optional, limit, symbol, ...rest }: Tex
       {...rest}
       {...aria}
       id={id}
-      className={`${textInputClass} min-h-12 ${symbol ? 'rounded-l-none' : ''}`}
+      className={`${textInputClass} min-h-12 ${symbol ? (symbol.follows ? 'rounded-r-none' : 'rounded-l-none') : ''}`}
     />
   )
   return (
@@ -40,9 +40,11 @@ export function TextField({ label, hint, optional, limit, symbol, ...rest }: Tex
         <div className="flex">
           <span
             aria-hidden
-            className="flex min-h-12 shrink-0 items-center rounded-l-md border border-r-0 border-edge bg-sunken px-3.5 text-base text-soft"
+            className={`flex min-h-12 shrink-0 items-center border border-edge bg-sunken px-3.5 text-base text-soft ${
+              symbol.follows ? 'order-last rounded-r-md border-l-0' : 'rounded-l-md border-r-0'
+            }`}
           >
-            {symbol}
+            {symbol.text}
           </span>
           {input}
         </div>

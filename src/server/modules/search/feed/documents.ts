@@ -1,6 +1,6 @@
 /** Reads listings as search engines index them. */
 import { type RawBuilder, sql } from 'kysely'
-import { toKm } from '../../../../shared/distance.ts'
+import { distanceUnitIn, toKm } from '../../../../shared/distance.ts'
 import {
   chosenOf,
   type FieldValues,
@@ -12,6 +12,7 @@ import {
   visitor,
 } from '../../../../shared/listing-fields/field.ts'
 import { engineChoice, engineNumber } from '../../../../shared/listing-fields/filters.ts'
+import type { SiteFormat } from '../../../../shared/site-format.ts'
 import { type Connection, type Database, placeholder } from '../../../platform/database/database.ts'
 import { readFields } from '../../listing-fields/service.ts'
 import type { DocumentDates, SearchDocument } from '../engine.ts'
@@ -37,7 +38,8 @@ export const textColumns: RawBuilder<unknown> = sql`
   concat_ws(' ', listing.description, (select nullif(venue_name, '') from event_details where listing_id = listing.id))
     as text,
   listing.fields as "values", listing.category_id::text as category, listing.subcategory_id::text as subcategory,
-  (select code from country where id = listing.country_id and listing.city_id is not null) as "townCountry"`
+  (select code from country where id = listing.country_id and listing.city_id is not null) as "townCountry",
+  (select value #>> '{}' from setting where key = 'distanceUnit') as "distanceUnit"`
 
 /** The columns of a `DocumentRow`. */
 export const documentColumns: RawBuilder<unknown> = sql`
@@ -56,6 +58,8 @@ export type TextRow = Pick<SearchDocument, 'id' | 'kind' | 'title' | 'text'> & {
   subcategory: string | null
   /** The code of the country of its town, such as `US`; null without a town. */
   townCountry: string | null
+  /** The setting; null for its default, missing in a row that an earlier version stored. */
+  distanceUnit?: SiteFormat['distanceUnit'] | null
 }
 type OfFields = Pick<SearchDocument, 'choices' | 'numbers' | 'reachKm'>
 export type DocumentRow = TextRow & Omit<SearchDocument, keyof OfFields>
@@ -65,7 +69,7 @@ export type DocumentRow = TextRow & Omit<SearchDocument, keyof OfFields>
  * field queues its listings again, an earlier one may not.
  */
 export function toDocument<Row extends TextRow>(
-  { values, category, subcategory, townCountry, ...row }: Row,
+  { values, category, subcategory, townCountry, distanceUnit, ...row }: Row,
   fields: readonly ListingField[],
 ) {
   const own = fieldsOf(fields, row.kind, { category, subcategory })
@@ -82,7 +86,7 @@ export function toDocument<Row extends TextRow>(
     if (field.searchable)
       text += ` ${hasChoices(field) ? chosen.map(({ label }) => label).join(' ') : String(value)}`
     if (field.role === 'travel-distance' && field.type === 'number' && townCountry)
-      ofFields.reachKm = toKm(number, townCountry)
+      ofFields.reachKm = toKm(number, distanceUnitIn(townCountry, distanceUnit ?? 'country'))
   }
   return { ...row, ...ofFields, text }
 }
