@@ -1,3 +1,4 @@
+import { BrowseButton } from '../browse/lists/browse-button.tsx'
 import { useCurrentUser } from '../framework/api-context.ts'
 import { useSite } from '../framework/site-context.tsx'
 import { paths } from '../paths.ts'
@@ -82,9 +83,7 @@ function HowItWorks() {
       </ol>
       <div className="mt-6 flex flex-wrap gap-3">
         {isVisitor && <ButtonLink href={paths.signUp()}>Create an account</ButtonLink>}
-        <ButtonLink variant="secondary" href={paths.allServices()}>
-          {isVisitor ? 'Look around first' : 'Browse services'}
-        </ButtonLink>
+        <BrowseButton variant="secondary">{isVisitor && 'Look around first'}</BrowseButton>
       </div>
     </section>
   )

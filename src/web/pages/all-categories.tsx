@@ -1,3 +1,4 @@
+import { nameOfKinds } from '../../shared/offered-kinds.ts'
 import { CategoryCard } from '../browse/catalog/category-card.tsx'
 import { emptyLast, loadTopicCounts, toCategoryLinks } from '../browse/catalog/topic-links.tsx'
 import type { LoaderContext } from '../framework/loading.ts'
@@ -19,7 +20,7 @@ export function Component() {
   return (
     <PublicPage
       title="Categories"
-      description="Browse services and events near you by category and subcategory."
+      description={`Browse ${nameOfKinds(settings)} near you by category and subcategory.`}
       path={paths.allCategories()}
       subtitle="Browse everything by category."
       action={

@@ -1,10 +1,12 @@
 import { formatCount } from '../../shared/format.ts'
 import { maxNameLength } from '../../shared/limits.ts'
+import { nameOfKinds } from '../../shared/offered-kinds.ts'
 import { findPlaces } from '../browse/catalog/find-city.ts'
 import { FindCity } from '../browse/catalog/find-city-form.tsx'
 import type { LoaderContext } from '../framework/loading.ts'
 import { useLoaderData } from '../framework/router/hooks.ts'
 import { Redirect } from '../framework/router/outcomes.ts'
+import { useSite } from '../framework/site-context.tsx'
 import { paths } from '../paths.ts'
 import { PublicPage } from '../site/layout/page-frame.tsx'
 import { Card } from '../ui/card.tsx'
@@ -31,7 +33,7 @@ export function Component() {
   return (
     <PublicPage
       title="Locations"
-      description="Find services and events by city, by country, and by state, province, or territory."
+      description={`Find ${nameOfKinds(useSite().settings)} by city, by country, and by state, province, or territory.`}
       path={paths.allLocations()}
       indexable={city === ''}
       subtitle="Here you can find Ads By Location"

@@ -1,5 +1,7 @@
 /** A category or one of its subcategories. */
+
 import { emptyLists, unknownSubcategory } from '../../shared/messages/pages.ts'
+import { nameOfKinds } from '../../shared/offered-kinds.ts'
 import type { Query } from '../../shared/paths.ts'
 import {
   type CategoryLinks,
@@ -13,6 +15,7 @@ import { ListingTabsPage } from '../browse/tabs/listing-tabs-page.tsx'
 import type { LoaderContext } from '../framework/loading.ts'
 import { useLoaderData } from '../framework/router/hooks.ts'
 import { RouteError } from '../framework/router/outcomes.ts'
+import { useSite } from '../framework/site-context.tsx'
 import { paths } from '../paths.ts'
 import { Disclosure } from '../ui/disclosure.tsx'
 
@@ -50,6 +53,7 @@ export async function loader(context: LoaderContext) {
 
 export function Component() {
   const { category, subcategory, elsewhere, tab, loaded } = useLoaderData<typeof loader>()
+  const kinds = nameOfKinds(useSite().settings)
   const { name, slug } = category
   const place = placeOf(loaded.form.taxonomy)
   const shared = { elsewhere, tab, loaded, taxonomy: place, names: ['country', 'state', 'city'] as const }
@@ -60,7 +64,7 @@ export function Component() {
         {...shared}
         title={subcategory.name}
         subtitle={`Here you can find all ads under ${subcategory.name} category.`}
-        description={`${subcategory.name} (${name}) services and events near you, with prices and ways to get in touch.`}
+        description={`${subcategory.name} (${name}) ${kinds} near you, with prices and ways to get in touch.`}
         toPath={(query) => paths.subcategory(slug, subcategory.slug, query)}
         crumbs={[categories, { label: name, to: paths.category(slug) }, { label: subcategory.name }]}
         emptyMessage={tab === 'events' ? emptyLists.subcategoryEvents : emptyLists.subcategoryServices}
@@ -70,7 +74,7 @@ export function Component() {
     <ListingTabsPage
       {...shared}
       title={name}
-      description={`${name} services and events near you, with prices and ways to get in touch.`}
+      description={`${name} ${kinds} near you, with prices and ways to get in touch.`}
       toPath={(query) => paths.category(slug, query)}
       crumbs={[categories, { label: name }]}
       emptyMessage={tab === 'events' ? emptyLists.categoryEvents : emptyLists.categoryServices}

@@ -1,6 +1,8 @@
 /** The code of a frame that shows a list of events on another site, with a preview. */
+
 import { useId, useRef } from 'react'
 import { maxPageSize } from '../../shared/limits.ts'
+import { isOffered } from '../../shared/offered-kinds.ts'
 import {
   type EmbedSettings,
   frameCode,
@@ -10,7 +12,7 @@ import {
   themeOptions,
   titleOf,
 } from '../browse/embed-settings.ts'
-import type { LoaderContext } from '../framework/loading.ts'
+import { type LoaderContext, notFoundResponse } from '../framework/loading.ts'
 import { GetForm } from '../framework/router/get-form.tsx'
 import { useLoaderData } from '../framework/router/hooks.ts'
 import { useSite } from '../framework/site-context.tsx'
@@ -21,7 +23,10 @@ import { control, InputField, SelectField } from '../ui/field.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 import { toast } from '../ui/toast.ts'
 
-export const loader = async ({ query }: LoaderContext) => readEmbedSettings(query)
+export async function loader({ query, settings }: LoaderContext) {
+  if (!isOffered(settings, 'event')) throw notFoundResponse()
+  return readEmbedSettings(query)
+}
 
 export function Component() {
   const settings = useLoaderData<typeof loader>()

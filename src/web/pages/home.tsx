@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { Category } from '../../shared/contract/catalog.ts'
 import { homeCategories, homeListings, homeStates } from '../../shared/limits.ts'
 import { emptyLists } from '../../shared/messages/pages.ts'
+import { nameOfKinds } from '../../shared/offered-kinds.ts'
 import { toCardPage } from '../browse/cards/card.ts'
 import { ListingCards, SkeletonGrid, useListPending } from '../browse/cards/listing-grid.tsx'
 import { CategoryDisclosure } from '../browse/catalog/category-card.tsx'
@@ -24,8 +25,8 @@ import { Card } from '../ui/card.tsx'
 import { Icon } from '../ui/icon.tsx'
 
 export async function loader(context: LoaderContext) {
-  const { api, query } = context
-  const tab = readTab(query)
+  const { api } = context
+  const tab = readTab(context)
   const input = { query: { limit: homeListings } }
   const [reply, categories, locations, counts, cardContext] = await Promise.all([
     tab === 'events' ? api.listEvents(input) : api.listServices(input),
@@ -69,7 +70,7 @@ export function Component() {
     <>
       <Head
         title={settings.tagline}
-        description={`Find local services and events on ${settings.name}. Browse by category and location, contact people directly, or post your own ad.`}
+        description={`Find local ${nameOfKinds(settings)} on ${settings.name}. Browse by category and location, contact people directly, or post your own ad.`}
         path={paths.home()}
       />
       <StructuredData thing={websiteData(settings.name, origin)} />

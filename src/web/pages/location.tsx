@@ -1,8 +1,10 @@
 import { formatPlace } from '../../shared/format.ts'
 import { emptyLists } from '../../shared/messages/pages.ts'
+import { nameOfKinds, toSentence } from '../../shared/offered-kinds.ts'
 import { ListingTabsPage } from '../browse/tabs/listing-tabs-page.tsx'
 import type { LoaderContext } from '../framework/loading.ts'
 import { useLoaderData } from '../framework/router/hooks.ts'
+import { useSite } from '../framework/site-context.tsx'
 import { paths } from '../paths.ts'
 import { ButtonLink } from '../ui/button.tsx'
 
@@ -26,13 +28,14 @@ export async function loader(context: LoaderContext) {
 
 export function Component() {
   const { name, slug, tab, loaded } = useLoaderData<typeof loader>()
+  const kinds = toSentence(nameOfKinds(useSite().settings))
   const { searchtext: _, country: __, ...taxonomy } = loaded.form.taxonomy
   const { state, city } = taxonomy
   return (
     <ListingTabsPage
       title={[city, state].filter(Boolean).join(', ') || name}
-      subtitle={`Services and events in ${placeText(loaded.form.taxonomy)}`}
-      description={`Services and events in ${placeText({ country: name, state: '', city: '' })}, from people near you, with prices and ways to get in touch.`}
+      subtitle={`${kinds} in ${placeText(loaded.form.taxonomy)}`}
+      description={`${kinds} in ${placeText({ country: name, state: '', city: '' })}, from people near you, with prices and ways to get in touch.`}
       toPath={(query) => paths.location(slug, query)}
       action={
         <ButtonLink variant="secondary" href={paths.allLocations()}>

@@ -1,5 +1,6 @@
 import { useCallback } from 'react'
 import { pageSize } from '../../shared/limits.ts'
+import { BrowseButton } from '../browse/lists/browse-button.tsx'
 import { readPage } from '../browse/lists/url-params.ts'
 import { useBackend } from '../framework/api-context.ts'
 import type { AuthedLoaderContext } from '../framework/loading.ts'
@@ -8,7 +9,6 @@ import { ConversationList } from '../messages/conversation-list.tsx'
 import { useRefreshed } from '../messages/use-refreshed.ts'
 import { paths } from '../paths.ts'
 import { NoIndexPage } from '../site/layout/page-frame.tsx'
-import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/lists/empty-state.tsx'
 import { Pagination, PastLastPage } from '../ui/lists/pagination.tsx'
 
@@ -35,7 +35,7 @@ export function Component() {
           title="No messages yet"
           hint="When you write to someone about their ad, or they write about yours, it appears here."
         >
-          <ButtonLink href={paths.allServices()}>Browse services</ButtonLink>
+          <BrowseButton />
         </EmptyState>
       )}
       <Pagination page={page} totalPages={list.totalPages} to={to} />

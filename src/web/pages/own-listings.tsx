@@ -1,14 +1,17 @@
 /** The user's own listings of one kind, page by page, to view, edit or delete. */
+
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { pageSize } from '../../shared/limits.ts'
 import type { Kind } from '../../shared/listing.ts'
 import { listings as listingMessages } from '../../shared/messages/forms.ts'
+import { isOffered, offeredKinds } from '../../shared/offered-kinds.ts'
 import { type OwnCard, toOwnCard } from '../browse/cards/card.ts'
 import { OwnListingRow } from '../browse/cards/own-listing-row.tsx'
 import { readPage } from '../browse/lists/url-params.ts'
 import type { AuthedLoaderContext } from '../framework/loading.ts'
 import { useLoaderData, useRevalidate } from '../framework/router/hooks.ts'
+import { useSite } from '../framework/site-context.tsx'
 import { DeleteListing } from '../listing/delete-listing.tsx'
 import { paths, postedParameter } from '../paths.ts'
 import { PostedCard } from '../posting/posted-card.tsx'
@@ -44,23 +47,34 @@ export async function loader(context: AuthedLoaderContext, kind: Kind) {
   const cards = own.rows.map((listing) => toOwnCard(listing, context.settings))
   // The newest are on the first page. A hidden one is not live, and has no flyer.
   const posted = cards.find(({ id, hidden }) => id === query.get(postedParameter) && !hidden)
-  return { cards, archived, page, totalPages: Math.ceil(own.total / pageSize), posted: posted?.id }
+  const tabs = await tabsFor(context, kind)
+  return { cards, archived, page, tabs, totalPages: Math.ceil(own.total / pageSize), posted: posted?.id }
+}
+
+/** Returns the kinds to show: those that the site has, and others of which the user has ads. */
+async function tabsFor({ api, settings }: AuthedLoaderContext, current: Kind): Promise<Kind[]> {
+  if (settings.kinds === 'both') return ['service', 'event']
+  const hidden = isOffered(settings, 'service') ? 'event' : 'service'
+  const query = { query: { page: 1, limit: 1 } }
+  const { total } = hidden === 'service' ? await api.listOwnServices(query) : await api.listOwnEvents(query)
+  return hidden === current || total > 0 ? ['service', 'event'] : offeredKinds(settings)
 }
 
 export function Component({ kind }: { kind: Kind }) {
   const { title, post, hint } = labels[kind]
-  const { cards: loadedCards, archived, page, totalPages, posted } = useLoaderData<typeof loader>()
+  const { cards: loadedCards, archived, page, tabs, totalPages, posted } = useLoaderData<typeof loader>()
   const to = (page: number) => paths.ownListings(kind, { page, archived: archived ? 'true' : undefined })
   const { cards, list, confirm, dialog } = useDeletion(kind, loadedCards)
   const postedCard = cards.find(({ id }) => id === posted)
   const isEmpty = cards.length === 0
-  const mayPost = useMayPost()
+  const canPost = useMayPost()
+  const mayPost = isOffered(useSite().settings, kind) && canPost
   const postButton = mayPost && <ButtonLink href={paths.postListing(kind)}>{post}</ButtonLink>
   return (
     <NoIndexPage title={title} action={!isEmpty && postButton}>
-      <KindTabs current={kind} />
+      {tabs.length > 1 && <KindTabs current={kind} kinds={tabs} />}
       {postedCard && <PostedCard card={postedCard} />}
-      {kind === 'event' && (
+      {kind === 'event' && mayPost && (
         <p className="mb-5">
           <TextLink href={paths.importedCalendars()} className="inline-flex min-h-11 items-center gap-2">
             <Icon name="calendar-plus" className="size-4" />
@@ -94,10 +108,10 @@ export function Component({ kind }: { kind: Kind }) {
   )
 }
 
-function KindTabs({ current }: { current: Kind }) {
+function KindTabs({ current, kinds }: { current: Kind; kinds: Kind[] }) {
   return (
     <nav aria-label="Your ads" className="mb-7 flex gap-1 border-b border-line">
-      {(['service', 'event'] as const).map((kind) => (
+      {kinds.map((kind) => (
         <a
           key={kind}
           href={paths.ownListings(kind)}

@@ -1,4 +1,7 @@
 import type { Kind } from '../../shared/listing.ts'
+import { offeredKinds } from '../../shared/offered-kinds.ts'
+import type { AuthedLoaderContext } from '../framework/loading.ts'
+import { Redirect } from '../framework/router/outcomes.ts'
 import { Placeholder } from '../listing/placeholder.tsx'
 import { paths } from '../paths.ts'
 import { NoIndexPage } from '../site/layout/page-frame.tsx'
@@ -6,6 +9,12 @@ import { UnlessSuspended, useMayPost } from '../site/suspended-notice.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { TextLink } from '../ui/text-link.tsx'
+
+/** With one kind of ads, there is nothing to choose. */
+export async function loader({ settings }: AuthedLoaderContext) {
+  const [kind, other] = offeredKinds(settings)
+  if (kind && !other) throw new Redirect(paths.postListing(kind))
+}
 
 const invitation = 'What would you like to post? A short description, a price, and a photo or two will do.'
 

@@ -1,6 +1,8 @@
+import { offeredKinds } from '../../shared/offered-kinds.ts'
 import { loadOwnProfile } from '../account/own-profile.ts'
 import type { AuthedLoaderContext } from '../framework/loading.ts'
 import { useLoaderData } from '../framework/router/hooks.ts'
+import { useSite } from '../framework/site-context.tsx'
 import { paths } from '../paths.ts'
 import { NoIndexHead } from '../site/head/head.tsx'
 import { visiblePhoto } from '../site/layout/account-menu.tsx'
@@ -15,6 +17,7 @@ export async function loader(context: AuthedLoaderContext) {
 
 export function Component() {
   const { profile, photo } = useLoaderData<typeof loader>()
+  const kinds = offeredKinds(useSite().settings)
   return (
     <div className="page-width py-8 md:py-14">
       <NoIndexHead title="Profile" />
@@ -33,12 +36,11 @@ export function Component() {
         </dl>
         <div className="mt-7 flex flex-wrap gap-3">
           <ButtonLink href={paths.updateProfile()}>Update Profile</ButtonLink>
-          <ButtonLink variant="secondary" href={paths.myServices()}>
-            My Services
-          </ButtonLink>
-          <ButtonLink variant="secondary" href={paths.myEvents()}>
-            My Events
-          </ButtonLink>
+          {kinds.map((kind) => (
+            <ButtonLink key={kind} variant="secondary" href={paths.ownListings(kind)}>
+              {kind === 'service' ? 'My Services' : 'My Events'}
+            </ButtonLink>
+          ))}
         </div>
         <p className="mt-6 text-sm text-soft">
           Password, devices, and your data are under <TextLink href={paths.account()}>Your account</TextLink>.

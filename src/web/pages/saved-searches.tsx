@@ -1,10 +1,9 @@
 import { BrowserNotifications } from '../account/saved-searches/browser-notifications.tsx'
 import { SavedSearchItem } from '../account/saved-searches/saved-search-item.tsx'
+import { BrowseButton } from '../browse/lists/browse-button.tsx'
 import type { AuthedLoaderContext } from '../framework/loading.ts'
 import { useLoaderData, useRevalidate } from '../framework/router/hooks.ts'
-import { paths } from '../paths.ts'
 import { NoIndexPage } from '../site/layout/page-frame.tsx'
-import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/lists/empty-state.tsx'
 import { Notice } from '../ui/notice.tsx'
 
@@ -33,7 +32,7 @@ export function Component() {
           title="No saved searches yet"
           hint="On any list or search, choose “Notify me about new ads”."
         >
-          <ButtonLink href={paths.allServices()}>Browse services</ButtonLink>
+          <BrowseButton />
         </EmptyState>
       ) : (
         <>

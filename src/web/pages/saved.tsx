@@ -1,9 +1,11 @@
 /** The ads that someone saved: in the account, or, for a visitor, in the browser, where only scripts can read them. */
+
 import { useEffect, useState } from 'react'
 import { formatCount } from '../../shared/format.ts'
 import { pageSize } from '../../shared/limits.ts'
 import { toCard } from '../browse/cards/card.ts'
 import { ListingCards } from '../browse/cards/listing-grid.tsx'
+import { BrowseButton } from '../browse/lists/browse-button.tsx'
 import { readPage } from '../browse/lists/url-params.ts'
 import { useBackend } from '../framework/api-context.ts'
 import type { LoaderContext } from '../framework/loading.ts'
@@ -12,7 +14,6 @@ import { browserSaved, loadSavedIds } from '../listing/saved/saved-ads.ts'
 import { loadCardContext } from '../listing/site-fields.ts'
 import { paths } from '../paths.ts'
 import { NoIndexPage } from '../site/layout/page-frame.tsx'
-import { ButtonLink } from '../ui/button.tsx'
 import { ActionForm } from '../ui/forms/action-form.tsx'
 import { EmptyState } from '../ui/lists/empty-state.tsx'
 import { Pagination, PastLastPage } from '../ui/lists/pagination.tsx'
@@ -81,7 +82,7 @@ function SavedAds() {
   if (totalPages === 0)
     return (
       <EmptyState title="No saved ads yet" hint="Choose the heart on an ad to keep it here.">
-        <ButtonLink href={paths.allServices()}>Browse services</ButtonLink>
+        <BrowseButton />
       </EmptyState>
     )
   if (page > totalPages) return <PastLastPage page={page} firstPage={to(1)} />

@@ -1,6 +1,7 @@
 /** The results of a search: a tab for services and one for events, each with filters, a sort order, and pages. */
 
 import { emptyLists } from '../../shared/messages/pages.ts'
+import { nameOfKinds, toSentence } from '../../shared/offered-kinds.ts'
 import type { Query } from '../../shared/paths.ts'
 import { viewOf } from '../browse/filtered-list/list-page.ts'
 import { KindTabs } from '../browse/lists/kind-tabs.tsx'
@@ -9,6 +10,7 @@ import { FilterForm } from '../browse/results-page/filter-form.tsx'
 import { ResultsFrame } from '../browse/results-page/results-frame.tsx'
 import type { LoaderContext } from '../framework/loading.ts'
 import { useLoaderData } from '../framework/router/hooks.ts'
+import { useSite } from '../framework/site-context.tsx'
 import { paths } from '../paths.ts'
 import { PublicPage } from '../site/layout/page-frame.tsx'
 
@@ -31,7 +33,7 @@ export function Component() {
   return (
     <PublicPage
       title={searchtext ? `Results for "${searchtext}"` : 'Search'}
-      description="Services and events near you, with prices and ways to get in touch."
+      description={`${toSentence(nameOfKinds(useSite().settings))} near you, with prices and ways to get in touch.`}
       path={paths.search({ ...form.taxonomy, ...(hasFilters ? { tab } : { sort, tab, page }) })}
       indexable={false}
     >

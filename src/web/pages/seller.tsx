@@ -3,6 +3,7 @@ import type { SellerPage } from '../../shared/listing.ts'
 import { emptyLists } from '../../shared/messages/pages.ts'
 import { toCardPage } from '../browse/cards/card.ts'
 import { ListingGrid } from '../browse/cards/listing-grid.tsx'
+import { BrowseButton } from '../browse/lists/browse-button.tsx'
 import { KindTabs } from '../browse/lists/kind-tabs.tsx'
 import {
   clampPage,
@@ -32,13 +33,16 @@ import { TextLink } from '../ui/text-link.tsx'
 const recommendationsPageName = 'recommendationsPage'
 
 export async function loader(context: LoaderContext) {
-  const { api, params, query } = context
+  const { api, params, query, settings } = context
   const seller = await api.getSeller({ params: { id: params.id ?? '' } })
   const key = keyOf(seller)
   // The id, and handles that the person had before, lead to the current one.
   if (params.id !== key) throw new Redirect(paths.seller(key, Object.fromEntries(query)))
-  const firstTab: ListingTab = seller.services === 0 && seller.events > 0 ? 'events' : 'services'
-  const tab = query.has('tab') ? readTab(query) : firstTab
+  const firstTab: ListingTab =
+    seller.services === 0 && seller.events > 0
+      ? 'events'
+      : readTab({ query: new URLSearchParams(), settings })
+  const tab = query.has('tab') ? readTab(context) : firstTab
   const page = readPage(query)
   const input = { query: { seller: seller.id, page: clampPage(page) } }
   const recommendationsPage = readPage(query, recommendationsPageName)
@@ -84,7 +88,7 @@ export function Component() {
           empty={
             services + events === 0 ? (
               <EmptyState title="No ads right now" hint="Their ads will appear here.">
-                <ButtonLink href={paths.allServices()}>See all services</ButtonLink>
+                <BrowseButton verb="See all" />
               </EmptyState>
             ) : (
               <EmptyState

@@ -1,4 +1,5 @@
 import { signUpRefusals } from '../../shared/messages/sign-in.ts'
+import { nameOfKinds } from '../../shared/offered-kinds.ts'
 import { AccountSheet, NeedsCookies, NeedsScripts } from '../account/account-layout.tsx'
 import { ProviderButtons } from '../account/provider-buttons.tsx'
 import { SignUpForm } from '../account/sign-up-form.tsx'
@@ -22,10 +23,10 @@ export async function loader(context: LoaderContext) {
 
 export function Component() {
   const { to, invitation, providers } = useLoaderData<typeof loader>()
-  const { signUp } = useSite().settings
+  const { settings } = useSite()
   return (
-    <AccountSheet title="Sign Up" intro="Post your own services and events.">
-      {signUp === 'open' || invitation ? (
+    <AccountSheet title="Sign Up" intro={`Post your own ${nameOfKinds(settings)}.`}>
+      {settings.signUp === 'open' || invitation ? (
         <>
           <NeedsScripts />
           <NeedsCookies />

@@ -1,10 +1,12 @@
 import { emptyLists } from '../../shared/messages/pages.ts'
+import { nameOfKinds, toSentence } from '../../shared/offered-kinds.ts'
 import { foldName } from '../../shared/text-normalization.ts'
 import { topicOf } from '../browse/filters/taxonomy.ts'
 import { readPage } from '../browse/lists/url-params.ts'
 import { ListingTabsPage } from '../browse/tabs/listing-tabs-page.tsx'
 import { type LoaderContext, notFoundResponse } from '../framework/loading.ts'
 import { useLoaderData } from '../framework/router/hooks.ts'
+import { useSite } from '../framework/site-context.tsx'
 import { paths } from '../paths.ts'
 import { ButtonLink } from '../ui/button.tsx'
 
@@ -48,7 +50,7 @@ export function Component() {
     <ListingTabsPage
       title={state}
       subtitle={`Here you can find all ads from ${state}`}
-      description={`Services and events in ${state}, ${country.name}, from people near you, with prices and ways to get in touch.`}
+      description={`${toSentence(nameOfKinds(useSite().settings))} in ${state}, ${country.name}, from people near you, with prices and ways to get in touch.`}
       toPath={(query) => paths.state(state, query)}
       crumbs={[
         { label: 'Locations', to: paths.allLocations() },

@@ -1,12 +1,14 @@
 /** Loads what the listing forms need. */
+
 import type { Api } from '../../shared/api-client.ts'
 import type { EditableListing, Kind } from '../../shared/listing.ts'
 import type { ListingField } from '../../shared/listing-fields/field.ts'
+import { isOffered } from '../../shared/offered-kinds.ts'
 import { canEditListing } from '../../shared/policy.ts'
 import { loadOwnProfile } from '../account/own-profile.ts'
 import { normalizeTaxonomy, readTaxonomy } from '../browse/filters/read-taxonomy.ts'
 import type { Choices, Taxonomy } from '../browse/filters/taxonomy.ts'
-import type { AuthedLoaderContext } from '../framework/loading.ts'
+import { type AuthedLoaderContext, notFoundResponse } from '../framework/loading.ts'
 import { initialTexts, toFormFields } from './form-fields.ts'
 import { type ImportedValues, loadImported } from './imported-event.ts'
 import type { ListingValues } from './values.ts'
@@ -25,8 +27,10 @@ export type ListingFormData = {
   imported: ImportedValues | null
 }
 
-export const loadNewListing = (context: AuthedLoaderContext, kind: Kind): Promise<ListingFormData> =>
-  loadForm(context, kind, null)
+export async function loadNewListing(context: AuthedLoaderContext, kind: Kind): Promise<ListingFormData> {
+  if (!isOffered(context.settings, kind)) throw notFoundResponse()
+  return loadForm(context, kind, null)
+}
 
 /** Returns null for a user who may not edit the listing, so that no forbidden call is made (specification, section 5). */
 export async function loadEditableListing(

@@ -1,6 +1,8 @@
 /** The web app manifest, built from the site's settings. scripts/draw-icons.mjs draws the icons. */
+
 import { pageColors } from '../../shared/colors.ts'
 import { shortNameOf } from '../../shared/format.ts'
+import { offeredKinds } from '../../shared/offered-kinds.ts'
 import type { PageSettings } from '../../shared/settings/table.ts'
 import { paths } from '../paths.ts'
 
@@ -11,7 +13,7 @@ const icon = (name: string, side: number, purpose: 'any' | 'maskable') => ({
   purpose,
 })
 
-export const webManifest = ({ name, tagline }: PageSettings) => ({
+export const webManifest = ({ name, tagline, kinds }: PageSettings) => ({
   id: '/',
   name,
   short_name: shortNameOf(name),
@@ -31,8 +33,10 @@ export const webManifest = ({ name, tagline }: PageSettings) => ({
     icon('icon-maskable', 512, 'maskable'),
   ],
   shortcuts: [
-    { name: 'Services', url: paths.allServices() },
-    { name: 'Events', url: paths.allEvents() },
+    ...offeredKinds({ kinds }).map((kind) => ({
+      name: kind === 'service' ? 'Services' : 'Events',
+      url: paths.listings(kind),
+    })),
     { name: 'Post Ad', url: paths.post() },
   ].map((shortcut) => ({ ...shortcut, icons: [icon('icon', 192, 'any')] })),
 })

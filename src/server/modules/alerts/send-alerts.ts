@@ -1,5 +1,7 @@
 /** Sends what was found for saved searches, by email and to browsers. Each search is one transaction. */
+
 import { sql } from 'kysely'
+import { isOffered } from '../../../shared/offered-kinds.ts'
 import { publicPaths } from '../../../shared/paths.ts'
 import { formatPrice } from '../../../shared/price.ts'
 import type { CurrentSettings } from '../../../shared/settings/table.ts'
@@ -34,7 +36,7 @@ export function createAlertSender({ database, catalog, notifications, settings }
     await markSent(tx, search, settings().timeZone)
     const [newest] = found
     // Hidden or deleted in the meantime.
-    if (!newest) return
+    if (!newest || !isOffered(settings(), kind)) return
     const alert = {
       name,
       total: newest.total,

@@ -1,8 +1,11 @@
 /** Events as calendars (RFC 5545). An event has the same UID in every calendar. */
+
 import ical from 'ical-generator'
 import { addDays } from '../../../shared/days.ts'
+import { notFound } from '../../../shared/errors.ts'
 import { maxCalendarEvents } from '../../../shared/limits.ts'
 import { listTitle } from '../../../shared/list-title.ts'
+import { isOffered } from '../../../shared/offered-kinds.ts'
 import { parseRule } from '../../../shared/recurrence/recurrence.ts'
 import { defaultSettings } from '../../../shared/settings/table.ts'
 import type { CalendarDetails } from '../listings/service.ts'
@@ -20,6 +23,7 @@ export function createCalendars({ listings, listingFields, settings, publicUrl }
   return {
     /** Returns events in event order. Ignores `sort`: calendars have their own order. */
     async list(query: FeedQuery): Promise<string> {
+      if (!isOffered(settings(), 'event')) throw notFound('calendar')
       const { sort: _sort, ...filter } = query
       const { rows } = await listings.page(null, 'event', filter, {
         page: 1,

@@ -1,5 +1,7 @@
 /** Lists as Atom feeds (RFC 4287) and as JSON feeds. Feeds never include the contact information of authors. */
+
 import * as z from 'zod/mini'
+import { notFound } from '../../../shared/errors.ts'
 import { isOvernight } from '../../../shared/event-times.ts'
 import { formatEventDays, formatPlace, formatTown } from '../../../shared/format.ts'
 import { maxFeedEntries } from '../../../shared/limits.ts'
@@ -7,6 +9,7 @@ import { listTitle } from '../../../shared/list-title.ts'
 import { FilterSchema, type Kind } from '../../../shared/listing.ts'
 import type { ListingField } from '../../../shared/listing-fields/field.ts'
 import { formatContextOf, shownLines } from '../../../shared/listing-fields/format.ts'
+import { isOffered } from '../../../shared/offered-kinds.ts'
 import { publicPaths } from '../../../shared/paths.ts'
 import { formatPrice, perTicket } from '../../../shared/price.ts'
 import { withFieldFilters } from '../../../shared/search.ts'
@@ -48,6 +51,7 @@ const epoch = '1970-01-01T00:00:00.000Z'
 export function createFeed({ listings, listingFields, settings, publicUrl }: FeedOptions) {
   /** Newest first by default: subscribers want to see new listings, including events in the far future. */
   async function listEntries(kind: Kind, query: FeedQuery): Promise<Row[]> {
+    if (!isOffered(settings(), kind)) throw notFound('feed')
     const { sort = 'newest', ...filter } = query
     return (await listings.page(null, kind, filter, { page: 1, limit: maxFeedEntries, sort })).rows
   }

@@ -2,8 +2,10 @@
  * The sitemap: an index of one part for pages, and any number of parts for listings and for sellers who chose a name for their page (docs/subsystems/feeds.md). Listings are streamed
  * from the database in batches, at the client's pace.
  */
+
 import { dayIn, indexedSince } from '../../../shared/days.ts'
 import type { Kind } from '../../../shared/listing.ts'
+import { isOffered, offeredKinds } from '../../../shared/offered-kinds.ts'
 import { publicPaths } from '../../../shared/paths.ts'
 import type { CurrentSettings } from '../../../shared/settings/table.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -43,7 +45,7 @@ export function createSitemap({ database, catalog, settings, slug, publicUrl, cl
   }
 
   async function* pages() {
-    const paths = [...screens(slug), ...(await listScreens(database, catalog))]
+    const paths = [...screens(slug), ...(await listScreens(database, catalog, offeredKinds(settings())))]
     yield paths.map((path) => pageEntry(path))
   }
 
@@ -55,7 +57,8 @@ export function createSitemap({ database, catalog, settings, slug, publicUrl, cl
   async function* listings(start: string) {
     const since = indexedSince(dayIn(settings().timeZone, clock()))
     for await (const batch of listingsOfPart(database, start, since)) {
-      yield batch.map(({ kind, id, updated }) => pageEntry(publicPaths.listing(kind, id), updated))
+      const shown = batch.filter(({ kind }) => isOffered(settings(), kind))
+      yield shown.map(({ kind, id, updated }) => pageEntry(publicPaths.listing(kind, id), updated))
     }
   }
 
@@ -106,7 +109,7 @@ const screens = (slug: string) => [
 type ListScreen = Place & { path: (kind: Kind) => string }
 
 /** Returns both tabs of every list page that is not empty. Empty ones are `noindex`. */
-async function listScreens(database: Database, catalog: Catalog): Promise<string[]> {
+async function listScreens(database: Database, catalog: Catalog, kinds: Kind[]): Promise<string[]> {
   const topics: (ListScreen & { topic: number })[] = catalog
     .categories()
     .flatMap(({ _id, slug, subcategories }) => [
@@ -136,5 +139,4 @@ async function listScreens(database: Database, catalog: Catalog): Promise<string
   return [...new Set(paths)]
 }
 
-const kinds: Kind[] = ['service', 'event']
 const tabOf = (kind: Kind) => (kind === 'event' ? { tab: 'events' } : {})

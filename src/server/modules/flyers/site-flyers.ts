@@ -64,6 +64,48 @@ const texts: Record<Audience, FlyerText> = {
   },
 }
 
+/** What flyers say instead if the site has one kind of ads. */
+const ofOneKind: Record<'services' | 'events', Record<Audience, Partial<FlyerText>>> = {
+  services: {
+    sellers: { subline: 'Pin your service to the board. It’s free.' },
+    neighbors: {
+      headline: ['Find help nearby,', 'from people around the corner.'],
+      points: texts.neighbors.points.filter((_, at) => at !== 1),
+      strip: 'Help nearby',
+      pictures: ['mowing-1', 'bike-repair-1', 'piano-1'],
+    },
+  },
+  events: {
+    sellers: {
+      headline: ['Something coming up?', 'Your neighbors would like to know.'],
+      subline: 'Pin your event to the board. It’s free.',
+      points: [
+        {
+          title: 'Up in a few minutes',
+          text: 'Say what it is, when, and where. Add photos if you have some.',
+        },
+        ...texts.sellers.points.slice(1, 2),
+        { title: 'They contact you directly', text: 'By phone or email, with no middleman.' },
+      ],
+      call: 'Scan to post your event',
+      strip: 'Post your event',
+      pictures: ['street-fair-1', 'salsa-1', 'lantern-walk-1'],
+    },
+    neighbors: {
+      headline: ['See what’s on', 'around the corner.'],
+      points: texts.neighbors.points.slice(1, 2).concat({
+        title: 'Ask the people who host it',
+        text: 'Call or write to them directly. You don’t need an account to look around.',
+      }),
+      strip: 'Events nearby',
+      pictures: ['craft-market-1', 'market-1', 'hike-1'],
+    },
+  },
+}
+
+const textOf = ({ kinds }: SiteSettings, audience: Audience): FlyerText =>
+  kinds === 'both' ? texts[audience] : { ...texts[audience], ...ofOneKind[kinds][audience] }
+
 type Options = { draw: Draw; settings: CurrentSettings; slug: string; publicUrl: string }
 type Site = { settings: SiteSettings; publicUrl: string }
 
@@ -76,9 +118,12 @@ export function mountSiteFlyers(app: FastifyInstance, { draw, settings, slug, pu
   })
   for (const audience of audiences) {
     app.get(`/flyers/${audience}.pdf`, { compress: false }, async (_request, reply) => {
-      const flyer = await flyers.forceFetch(`${audience} ${settings().name} ${settings().tagline}`, {
-        context: audience,
-      })
+      const flyer = await flyers.forceFetch(
+        `${audience} ${settings().name} ${settings().tagline} ${settings().kinds}`,
+        {
+          context: audience,
+        },
+      )
       return reply
         .headers({
           'cache-control': 'public, max-age=3600',
@@ -96,7 +141,7 @@ export function drawSiteFlyer(
   { settings, publicUrl }: Site,
   audience: Audience,
 ): Promise<Buffer> {
-  const { pictures, strip, ...text } = texts[audience]
+  const { pictures, strip, ...text } = textOf(settings, audience)
   const facts = {
     ...text,
     title: `${text.headline.join(' ')} ${settings.name}`,

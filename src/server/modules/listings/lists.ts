@@ -19,6 +19,7 @@ import {
   visitor,
 } from '../../../shared/listing-fields/field.ts'
 import { isFieldSort } from '../../../shared/listing-fields/parameters.ts'
+import { isOffered } from '../../../shared/offered-kinds.ts'
 import { isAdmin, type Viewer } from '../../../shared/policy.ts'
 import type { Facets, SearchReport } from '../../../shared/search.ts'
 import { formatNumber } from '../../../shared/site-format.ts'
@@ -155,7 +156,7 @@ export function createLists(options: ListOptions) {
     return { ...page, search: report }
   }
 
-  /** Returns what a filter means; null if the catalog does not have one of its names. */
+  /** Returns what a filter means; null if the catalog does not have one of its names, or the site not this kind. */
   function idsOf(
     kind: Kind,
     filter: SearchFilter,
@@ -166,7 +167,18 @@ export function createLists(options: ListOptions) {
     trackList(tracker, { kind, filter, sort, ids, now: clock() })
     // Nothing finer than a town is stored.
     if (filter.near) tracker?.preventCaching()
+    if (!isOffered(settings(), kind)) return null
     return Object.values(ids).some((matching) => matching.length === 0) ? null : ids
+  }
+
+  async function countAll(filter: CountFilter, tracker?: CacheTracker): Promise<TopicCount[]> {
+    const ids = catalog.idsOf(filter)
+    const { city, state, country, ...topics } = ids
+    const places = city ?? state ?? country ?? [0]
+    return cache.get(['counts', topics, places], tracker, (own) => {
+      for (const kind of ['service', 'event'] as const) own.addTags(tagsOfList(kind, ids))
+      return countTopics(database, catalog.topicIds(topics), places)
+    })
   }
 
   return {
@@ -190,12 +202,13 @@ export function createLists(options: ListOptions) {
       if (status === 'reported' && !isAdmin(viewer)) {
         throw new AppError('forbidden', 'Only admins can list reported ads.')
       }
-      const ids = idsOf(kind, filter, sort, tracker)
-      if (!ids) return paged({ rows: [], total: 0 }, limit)
       if (status === 'reported') {
+        const ids = catalog.idsOf(filter)
         const selection = { kind, filter: ids, limit, offset }
         return paged(await pageReportedListings(database, selection, filter.searchtext ?? ''), limit)
       }
+      const ids = idsOf(kind, filter, sort, tracker)
+      if (!ids) return noListings
       if (kind === 'event') await updateEventOrder()
       const selected = { kind, sort, limit, offset, explained }
       if (needsSearch(filter, sort)) {
@@ -226,13 +239,14 @@ export function createLists(options: ListOptions) {
 
     /** Counts what visitors see of all categories and subcategories, or of one, in one place or everywhere. */
     async countByTopic(filter: CountFilter, tracker?: CacheTracker): Promise<TopicCount[]> {
-      const ids = catalog.idsOf(filter)
-      const { city, state, country, ...topics } = ids
-      const places = city ?? state ?? country ?? [0]
-      return cache.get(['counts', topics, places], tracker, (own) => {
-        for (const kind of ['service', 'event'] as const) own.addTags(tagsOfList(kind, ids))
-        return countTopics(database, catalog.topicIds(topics), places)
-      })
+      const counts = await countAll(filter, tracker)
+      if (settings().kinds === 'both') return counts
+      const countOf = (kind: Kind, count: number) => (isOffered(settings(), kind) ? count : 0)
+      return counts.map(({ id, services, events }) => ({
+        id,
+        services: countOf('service', services),
+        events: countOf('event', events),
+      }))
     },
 
     /** Returns the towns that have listings which match, with their number, the most first. */
@@ -265,14 +279,16 @@ export function createLists(options: ListOptions) {
     },
 
     /** Returns public listings like one, which may be among them; of events, those that one can still go to. */
-    listLike: (kind: Kind, like: Likeness, tracker?: CacheTracker): Promise<ListingPage> =>
+    async listLike(kind: Kind, like: Likeness, tracker?: CacheTracker): Promise<ListingPage> {
+      if (!isOffered(settings(), kind)) return noListings
       // One entry for all listings like this one.
-      cache.get(['similar', kind, momentOf(kind), like], tracker, async (own) => {
+      return cache.get(['similar', kind, momentOf(kind), like], tracker, async (own) => {
         const found = await findSimilar(options, kind, like)
         // The least similar ones are of the same category, anywhere.
         own.addTags(tagsOfList(kind, { category: [like.category_id] }))
         return shownPage(own, { rows: found, total: found.length }, maxSimilarListings)
-      }),
+      })
+    },
 
     async pageBySeller(
       kind: Kind,
@@ -280,6 +296,7 @@ export function createLists(options: ListOptions) {
       { page, limit }: Pick<Paging, 'page' | 'limit'>,
       tracker?: CacheTracker,
     ): Promise<ListingPage> {
+      if (!isOffered(settings(), kind)) return noListings
       if (kind === 'event') await updateEventOrder()
       const selection = { kind, seller, limit, offset: (page - 1) * limit }
       return cache.get(['seller', selection], tracker, async (own) => {
@@ -289,6 +306,8 @@ export function createLists(options: ListOptions) {
     },
   }
 }
+
+const noListings: ListingPage = { rows: [], total: 0, totalPages: 0 }
 
 /** Returns null while the search engine is unavailable. */
 const unlessUnavailable = <Found>(reading: Promise<Found>): Promise<Found | null> =>

@@ -5,6 +5,7 @@ import { AppError, gone, notFound } from '../../../shared/errors.ts'
 import type { Kind } from '../../../shared/listing.ts'
 import type { EventUpdate, NewEvent, NewService, ServiceUpdate } from '../../../shared/listing-input.ts'
 import { editConflict, noAccess } from '../../../shared/messages/forms.ts'
+import { isOffered, notOffered } from '../../../shared/offered-kinds.ts'
 import { canEditListing, isAuthor } from '../../../shared/policy.ts'
 import type { CurrentSettings } from '../../../shared/settings/table.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -97,6 +98,7 @@ export function createPosting(options: PostingOptions) {
 
     /** Returns the new listing's id. Repeating a post with the same idempotency key returns the first one's. */
     async post(ctx: AuthedContext, kind: Kind, requested: NewService | NewEvent): Promise<string> {
+      if (!isOffered(settings(), kind)) throw new AppError('forbidden', notOffered(kind))
       const input = withTicketPrices(requested)
       const idempotencyKey = parseIdempotencyKey(ctx.idempotencyKey)
       const fields = await listingFields.all()

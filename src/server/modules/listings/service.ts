@@ -5,6 +5,7 @@ import { AppError, gone, notFound } from '../../../shared/errors.ts'
 import { maxSimilarListings } from '../../../shared/limits.ts'
 import type { Event, Kind, OwnPaging, SellerPage } from '../../../shared/listing.ts'
 import { visitor } from '../../../shared/listing-fields/field.ts'
+import { isOffered } from '../../../shared/offered-kinds.ts'
 import { canEditListing, isAuthor, type Viewer } from '../../../shared/policy.ts'
 import type { CacheTracker } from '../../platform/cache/cache-tracker.ts'
 import type { RequestContext } from '../../platform/http/handlers.ts'
@@ -54,7 +55,8 @@ export function createListingService(options: ListOptions) {
     const listing = await findListing(database, kind, id)
     if (!listing) throw notFound(kind)
     if (listing.status === 'deleted') throw gone(kind)
-    if (listing.status === 'hidden' && !canEditListing(viewer, listing)) throw notFound(kind)
+    const isPublic = listing.status !== 'hidden' && isOffered(settings(), kind)
+    if (!isPublic && !canEditListing(viewer, listing)) throw notFound(kind)
     const renewal = isAuthor(viewer, listing) ? listing.renewal : null
     const isSignedIn = viewer !== null && viewer.suspensionReason === null
     const reader = canEditListing(viewer, listing) ? 'author' : isSignedIn ? 'signed-in' : visitor
@@ -74,6 +76,7 @@ export function createListingService(options: ListOptions) {
 
     /** Returns a list as it is compared with new listings, and the town that `near` means. Throws `invalid` for unknown names. */
     async compile(kind: Kind, filter: SearchFilter) {
+      if (!isOffered(settings(), kind)) throw new AppError('invalid', `This site has no ${kind}s.`)
       for (const [part, ids] of Object.entries(catalog.idsOf(filter)))
         if (ids.length === 0) throw new AppError('invalid', `There is no ${part} with this name.`)
       const located = await locateFilter(options, kind, filter)
@@ -102,7 +105,12 @@ export function createListingService(options: ListOptions) {
 
     /** Finds a seller by id or handle. Only people with public listings, recommendations, or a handle have a page. */
     async getSeller(viewer: Viewer | null, key: string, tracker?: CacheTracker): Promise<SellerPage> {
-      const found = await findSeller(database, key)
+      const stored = await findSeller(database, key)
+      const found = stored && {
+        ...stored,
+        services: isOffered(settings(), 'service') ? stored.services : 0,
+        events: isOffered(settings(), 'event') ? stored.events : 0,
+      }
       if (!found || (isEmpty(found) && found.handle === null)) throw notFound('seller')
       const { newest, accountId, ...seller } = found
       tracker?.addTags([authorTag(seller.id)])
@@ -118,7 +126,9 @@ export function createListingService(options: ListOptions) {
     /** Returns those of these listings that are public. */
     async listPublic(ids: string[]) {
       const [services, events] = await Promise.all(
-        (['service', 'event'] as const).map((kind) => findListed(database, kind, ids)),
+        (['service', 'event'] as const).map((kind) =>
+          isOffered(settings(), kind) ? findListed(database, kind, ids) : [],
+        ),
       )
       return { services: await named(services ?? []), events: await named(events ?? []) }
     },

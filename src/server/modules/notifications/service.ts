@@ -1,5 +1,7 @@
 /** The emails that the site sends. Other modules pass facts; the wording is private to this one. */
+
 import type { EmailTopic } from '../../../shared/email-topics.ts'
+import { isOffered } from '../../../shared/offered-kinds.ts'
 import type { CurrentSettings } from '../../../shared/settings/table.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { type EmailContent, renderEmail } from '../../platform/mail/layout.ts'
@@ -14,7 +16,7 @@ import { findRecipient } from './email-preferences.ts'
 import { type ChangedEvent, eventChanged } from './event-change-template.ts'
 import * as messages from './message-templates.ts'
 import { type ModerationEmail, type ModerationFacts, moderationTemplates } from './moderation-templates.ts'
-import { type TopicEmail, type TopicFacts, topicOf, topicTemplates } from './topic-templates.ts'
+import { kindOf, type TopicEmail, type TopicFacts, topicOf, topicTemplates } from './topic-templates.ts'
 import { createUnsubscribeLinks } from './unsubscribe-links.ts'
 
 export type NotificationOptions = { secret: string; settings: CurrentSettings; publicUrl: string }
@@ -69,6 +71,8 @@ export function createNotifications({ secret, settings, publicUrl }: Notificatio
       facts: TopicFacts<K>,
       subscription: Subscription = { kind: topicOf[kind], id: profileId },
     ): Promise<string | null> {
+      const about = kindOf[kind]
+      if (about && !isOffered(settings(), about)) return null
       const recipient = await findRecipient(tx, profileId, topicOf[kind])
       if (!recipient) return null
       const content = {

@@ -1,7 +1,9 @@
 /** The emails that people can turn off, by their kinds. Titles and texts are strangers' and never treated as markup. */
+
 import type { EmailTopic } from '../../../shared/email-topics.ts'
 import { formatEventTimes, formatTime, formatTimeZone } from '../../../shared/event-times.ts'
 import { formatCount, formatDay, formatTown } from '../../../shared/format.ts'
+import type { Kind } from '../../../shared/listing.ts'
 import { formatNumber } from '../../../shared/site-format.ts'
 import type { EmailContent, PageLink } from '../../platform/mail/layout.ts'
 import { memberOf, type SiteInfo, toOneLine } from './email-text.ts'
@@ -64,6 +66,13 @@ export const topicOf: Record<TopicEmail, EmailTopic> = {
   'saved-ads-news': 'saved-ads',
   recommendation: 'recommendations',
   'service-question': 'freshness',
+}
+
+/** What an email is about that a site without this kind of ads does not send. */
+export const kindOf: Partial<Record<TopicEmail, Kind>> = {
+  'event-changed': 'event',
+  'event-reminder': 'event',
+  'service-question': 'service',
 }
 
 export const topicTemplates: { [K in TopicEmail]: (site: SiteInfo, facts: Facts[K]) => EmailContent } = {

@@ -2,9 +2,11 @@
  * The daily email about saved ads: prices that dropped, and events that end soon. A person's check, the email, and what it announced
  * are one transaction, so a process that dies in between neither loses an email nor sends it twice.
  */
+
 import { sql } from 'kysely'
 import { addDays, dayIn } from '../../../shared/days.ts'
 import { maxSavedAdsInEmail, savedAdsEmailHour, soonDays } from '../../../shared/limits.ts'
+import { offeredKinds } from '../../../shared/offered-kinds.ts'
 import { privatePaths } from '../../../shared/paths.ts'
 import { formatPrice, type PriceUnit, perTicket } from '../../../shared/price.ts'
 import type { CurrentSettings } from '../../../shared/settings/table.ts'
@@ -49,7 +51,8 @@ async function checkPerson(tx: Connection, profileId: string, day: string, optio
     on conflict (profile_id) do update set day = excluded.day where checked.day < excluded.day`.execute(tx)
   if (numAffectedRows === 0n) return
   const until = addDays(day, soonDays)
-  const news = await readNews(tx, profileId, day, until)
+  const kinds = offeredKinds(options.settings())
+  const news = (await readNews(tx, profileId, day, until)).filter(({ kind }) => kinds.includes(kind))
   if (news.length > 0) {
     const shown = news.slice(0, maxSavedAdsInEmail).map((row) => ({
       title: row.title,

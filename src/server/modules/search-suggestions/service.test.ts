@@ -62,6 +62,7 @@ function sources(changes: Partial<SuggestionSources> = {}): SuggestionSources {
     names: () => finish(indexSuggestions(names)),
     countTopics: async () => [],
     vocabulary: async () => ({ withPrefix: () => [] }),
+    findsAny: async () => true,
     log: silentLog,
     ...changes,
   }

@@ -23,6 +23,8 @@ export type SuggestionSources = {
   countTopics: () => Promise<TopicCount[]>
   /** Returns the words of public listings. While the search is unavailable, none are suggested. */
   vocabulary: () => Promise<WordSource>
+  /** Whether a search for a text finds listings. */
+  findsAny: (text: string) => Promise<boolean>
   log: Pick<Logger, 'warn'>
 }
 
@@ -68,10 +70,12 @@ export function createSuggestions(sources: SuggestionSources): Suggest {
         throw error
       }),
     ])
+    const words = completions(prefix, vocabulary)
+    const isShown = await Promise.all(words.map(sources.findsAny))
     return balanced({
       topics: best(topics, prefix, ({ id }) => countOf.get(id) ?? 0),
       places: best(places, prefix, ({ population }) => population),
-      words: completions(prefix, vocabulary),
+      words: words.filter((_, at) => isShown[at]),
     })
   }
 }

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { useTabs } from '../../framework/router/tabs.ts'
-import type { ListingTab } from './url-params.ts'
+import { useSite } from '../../framework/site-context.tsx'
+import { type ListingTab, offeredTabs } from './url-params.ts'
 
 const names: Record<ListingTab, string> = { services: 'Services', events: 'Events' }
-const tabs = Object.keys(names) as ListingTab[]
 
 type KindTabsProps = {
   selected: ListingTab
@@ -13,8 +13,11 @@ type KindTabsProps = {
   children: ReactNode
 }
 
+/** Shows no tabs if the site has one kind of ads. */
 export function KindTabs({ selected, to, counts, children }: KindTabsProps) {
+  const tabs = offeredTabs(useSite().settings)
   const props = useTabs({ label: 'Kind of ad', tabs, selected, to })
+  if (tabs.length === 1) return <div className="pt-2">{children}</div>
   return (
     <>
       <div {...props.list} className="flex gap-1 border-b border-line">

@@ -2,6 +2,9 @@
 
 import { lastReachablePage, maxPage, maxReachable } from '../../../shared/limits.ts'
 import type { Kind } from '../../../shared/listing.ts'
+import { isOffered } from '../../../shared/offered-kinds.ts'
+import type { PageSettings } from '../../../shared/settings/table.ts'
+import type { LoaderContext } from '../../framework/loading.ts'
 
 export type ListingTab = 'services' | 'events'
 
@@ -12,8 +15,14 @@ export const otherTab: Record<ListingTab, ListingTab> = { services: 'events', ev
 /** The value of `tab` in the URL, where the services need none. */
 export const tabParam = (tab: ListingTab) => (tab === 'events' ? tab : undefined)
 
-export const readTab = (query: URLSearchParams): ListingTab =>
-  query.get('tab') === 'events' ? 'events' : 'services'
+/** Returns the tabs of the kinds that the site offers. */
+export const offeredTabs = (settings: PageSettings): ListingTab[] =>
+  (['services', 'events'] as const).filter((tab) => isOffered(settings, kindOfTab[tab]))
+
+export function readTab({ query, settings }: Pick<LoaderContext, 'query' | 'settings'>): ListingTab {
+  const tabs = offeredTabs(settings)
+  return tabs.find((tab) => tab === query.get('tab')) ?? tabs[0] ?? 'services'
+}
 
 /** Returns page 1 unless the parameter is a positive integer. */
 export function readPage(query: URLSearchParams, name = 'page'): number {

@@ -1,6 +1,8 @@
 /** Loads the lists that have every filter: /all-services, /all-events, and the results of a search. */
+
 import type { Kind } from '../../../shared/listing.ts'
-import type { LoaderContext } from '../../framework/loading.ts'
+import { isOffered } from '../../../shared/offered-kinds.ts'
+import { type LoaderContext, notFoundResponse } from '../../framework/loading.ts'
 import type { FacetName, LoadedList } from '../filtered-list/list-page.ts'
 import { normalizeTaxonomy, readSort, readTaxonomy } from '../filters/read-taxonomy.ts'
 import { kindOfTab, type ListingTab, readPage, readTab } from '../lists/url-params.ts'
@@ -9,17 +11,19 @@ import { addView, loadCards, loadList } from './load-list.ts'
 
 const facetNames: FacetName[] = ['category', 'subcategory', 'state', 'city']
 
+/** Throws the error page for a kind that the site does not have. */
 export async function loadAllListings(context: LoaderContext, kind: Kind) {
-  const { query } = context
+  const { query, settings } = context
+  if (!isOffered(settings, kind)) throw notFoundResponse()
   const shared = await loadForm(context)
   return loadList(context, { ...shared, kind, page: readPage(query) })
 }
 
 /** Without a tab in the URL, the one with more results opens, or the events if the text names days and there are any to show. */
 export async function loadSearch(context: LoaderContext) {
-  const { query } = context
+  const { query, settings } = context
   const shared = await loadForm(context)
-  const requested = query.has('tab') ? readTab(query) : null
+  const requested = query.has('tab') || settings.kinds !== 'both' ? readTab(context) : null
   const requestOf = (tab: ListingTab) => ({
     ...shared,
     kind: kindOfTab[tab],

@@ -27,7 +27,7 @@ export async function loadTab<Extra>(
 ): Promise<LoadedTab<Extra>> {
   const { query } = context
   const form = normalizeTaxonomy({ ...readTaxonomy(query), searchtext: '', ...fixed }, categories, locations)
-  const tab = readTab(query)
+  const tab = readTab(context)
   const page = readPage(query, pageNames?.[tab])
   const [loaded, extra] = await Promise.all([
     loadList(context, { kind: kindOfTab[tab], form, page, facetNames, locations }),

@@ -1,7 +1,9 @@
 import { useRef, useState } from 'react'
 import { maxSearchTextLength } from '../../../shared/limits.ts'
+import { nameOfKinds } from '../../../shared/offered-kinds.ts'
 import { GetForm } from '../../framework/router/get-form.tsx'
 import { useLocation } from '../../framework/router/hooks.ts'
+import { useSite } from '../../framework/site-context.tsx'
 import { paths } from '../../paths.ts'
 import { useStateFrom } from '../../ui/changes.ts'
 import { SearchField } from '../../ui/search-field.tsx'
@@ -13,6 +15,7 @@ export function SearchForm({ size }: { size: 'bar' | 'large' }) {
   const current = pathname === paths.search() ? (new URLSearchParams(search).get('searchtext') ?? '') : ''
   const [text, setText] = useStateFrom(current)
   const field = useRef<HTMLInputElement>(null)
+  const { settings } = useSite()
   const [Loaded, setLoaded] = useState<typeof Combobox>()
   const [fieldProps, setFieldProps] = useState<FieldProps>()
   const load = () =>
@@ -24,7 +27,7 @@ export function SearchForm({ size }: { size: 'bar' | 'large' }) {
   return (
     <GetForm role="search" className="relative" to={paths.search} onFocus={load} onInput={load}>
       <SearchField
-        label="Search services and events"
+        label={`Search ${nameOfKinds(settings)}`}
         size={size}
         name="searchtext"
         maxLength={maxSearchTextLength}

@@ -1,10 +1,14 @@
 /** The menu behind the avatar. The header's phone menu uses its parts. */
+
 import { useState } from 'react'
 import type { CurrentUser } from '../../../shared/account.ts'
+import { isOffered, offeredKinds } from '../../../shared/offered-kinds.ts'
 import { type PhotoSize, toSmallPhoto } from '../../../shared/profile-photo.ts'
+import type { PageSettings } from '../../../shared/settings/table.ts'
 import { useBackend } from '../../framework/api-context.ts'
 import { useLocation } from '../../framework/router/hooks.ts'
 import { endSession } from '../../framework/session.ts'
+import { useSite } from '../../framework/site-context.tsx'
 import { paths } from '../../paths.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { showFailureToast } from '../../ui/toast.ts'
@@ -26,7 +30,7 @@ export function AccountMenu({ currentUser }: CurrentUserProps) {
       >
         <AccountName currentUser={currentUser} />
         <ul>
-          <MenuLinks links={accountLinks(currentUser)} />
+          <MenuLinks links={accountLinks(currentUser, useSite().settings)} />
           <li className="mt-2 border-t border-line pt-2">
             <LogoutButton className="menu-link w-full" />
           </li>
@@ -49,13 +53,15 @@ export function MenuLinks({ links, className = 'menu-link' }: MenuLinksProps) {
   ))
 }
 
-export const accountLinks = ({ isAdmin }: CurrentUser) => [
+export const accountLinks = ({ isAdmin }: CurrentUser, settings: PageSettings) => [
   { label: 'Profile', to: paths.profile() },
   { label: 'Messages', to: paths.messages() },
-  { label: 'My Services', to: paths.myServices() },
-  { label: 'My Events', to: paths.myEvents() },
+  ...offeredKinds(settings).map((kind) => ({
+    label: kind === 'service' ? 'My Services' : 'My Events',
+    to: paths.ownListings(kind),
+  })),
   { label: 'Saved ads', to: paths.saved() },
-  { label: 'Going', to: paths.attending() },
+  ...(isOffered(settings, 'event') ? [{ label: 'Going', to: paths.attending() }] : []),
   { label: 'Saved searches', to: paths.savedSearches() },
   { label: 'Your account', to: paths.account() },
   ...(isAdmin ? [{ label: 'Admin', to: paths.admin() }] : []),

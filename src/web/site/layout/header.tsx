@@ -1,6 +1,8 @@
 import { type ReactNode, useEffect } from 'react'
+import { offeredKinds } from '../../../shared/offered-kinds.ts'
 import { useBackend, useCurrentUser } from '../../framework/api-context.ts'
 import { useLocation } from '../../framework/router/hooks.ts'
+import { useSite } from '../../framework/site-context.tsx'
 import { paths } from '../../paths.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -9,10 +11,12 @@ import { AccountMenu, AccountName, accountLinks, LogoutButton, MenuLinks } from 
 import { Logo } from './logo.tsx'
 import { Menu } from './menu.tsx'
 
-const mainLinks = [
+const useMainLinks = () => [
   { label: 'Home', to: paths.home() },
-  { label: 'Services', to: paths.allServices() },
-  { label: 'Events', to: paths.allEvents() },
+  ...offeredKinds(useSite().settings).map((kind) => ({
+    label: kind === 'service' ? 'Services' : 'Events',
+    to: paths.listings(kind),
+  })),
   { label: 'Categories', to: paths.allCategories() },
   { label: 'Locations', to: paths.allLocations() },
 ]
@@ -27,6 +31,7 @@ type HeaderProps = {
 export function Header({ search, savedLink }: HeaderProps) {
   const signedIn = useCurrentUser()
   const mayPost = useMayPost()
+  const mainLinks = useMainLinks()
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-page">
       <div className="page-width flex min-h-16 items-center gap-1 sm:gap-4">
@@ -96,6 +101,8 @@ function SignInLink({ className }: { className: string }) {
 function PhoneMenu() {
   const signedIn = useCurrentUser()
   const unread = signedIn?.unread ?? 0
+  const { settings } = useSite()
+  const mainLinks = useMainLinks()
   return (
     <Menu
       label={unread > 0 ? `Menu, ${unread} unread` : 'Menu'}
@@ -119,7 +126,7 @@ function PhoneMenu() {
               <>
                 <AccountName currentUser={signedIn} />
                 <ul>
-                  <MenuLinks links={accountLinks(signedIn)} />
+                  <MenuLinks links={accountLinks(signedIn, settings)} />
                   <li>
                     <LogoutButton className="menu-link w-full" />
                   </li>

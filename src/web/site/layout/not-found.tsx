@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { pageNotFound } from '../../../shared/messages/pages.ts'
-import { PageTitle } from '../../framework/site-context.tsx'
+import { offeredKinds } from '../../../shared/offered-kinds.ts'
+import { PageTitle, useSite } from '../../framework/site-context.tsx'
 import { paths } from '../../paths.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 
@@ -20,13 +21,15 @@ export function NotFound({ title = pageNotFound.title, text = pageNotFound.text 
 
 /** For an ad that existed. Its page has the status 410. */
 export function ListingGone() {
+  const kinds = offeredKinds(useSite().settings)
   return (
     <PinnedNote
       title="This ad is gone"
       text="The person who posted it or a moderator removed it. Here’s where to look next:"
     >
-      <ButtonLink href={paths.allServices()}>Browse services</ButtonLink>
-      <ButtonLink href={paths.allEvents()}>Browse events</ButtonLink>
+      {kinds.map((kind) => (
+        <ButtonLink key={kind} href={paths.listings(kind)}>{`Browse ${kind}s`}</ButtonLink>
+      ))}
       <ButtonLink variant="secondary" href={paths.home()}>
         Take me home
       </ButtonLink>

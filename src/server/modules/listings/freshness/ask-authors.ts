@@ -1,6 +1,8 @@
 /** Asks authors whether they still offer their services: at most one email per author and day, with all services in question. */
+
 import { sql } from 'kysely'
 import { addDays, dayIn } from '../../../../shared/days.ts'
+import { isOffered } from '../../../../shared/offered-kinds.ts'
 import { publicPaths } from '../../../../shared/paths.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Connection, Database } from '../../../platform/database/database.ts'
@@ -79,7 +81,7 @@ async function askAuthor(
     select ${wasAsked(sql`profile.id`, now)} as asked from profile
     where id = ${authorId} for no key update skip locked`.execute(tx)
   const { serviceFreshness, timeZone } = settings()
-  if (authors[0]?.asked !== false || !serviceFreshness) return
+  if (authors[0]?.asked !== false || !serviceFreshness || !isOffered(settings(), 'service')) return
   const { rows: services } = await sql<{ id: string; title: string }>`
     with due as (
       select renewal.listing_id, listing.title from service_renewal renewal

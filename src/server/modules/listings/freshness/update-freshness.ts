@@ -3,8 +3,10 @@
  * ended events. Each run does a limited amount of work, in small transactions, and the next one continues. It can be killed at any
  * time and run in several processes at once.
  */
+
 import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
+import { isOffered } from '../../../../shared/offered-kinds.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { askAuthors, type Due, type FreshnessJob } from './ask-authors.ts'
 import { dayMs, firstListedDay } from './renewal.ts'
@@ -20,7 +22,7 @@ export async function updateFreshness(job: FreshnessJob): Promise<void> {
   const now = clock()
   const settings = job.settings()
   const { serviceFreshness } = settings
-  if (serviceFreshness) {
+  if (serviceFreshness && isOffered(settings, 'service')) {
     const { ask, stale, archive } = serviceFreshness
     const before = (days: number) => new Date(now.getTime() - days * dayMs)
     // The last step first: a service that is due for several takes one step in each run.

@@ -1,10 +1,12 @@
 /** `/embed/events`: a list of events for a frame on any other site. It reads and sets no cookies, so everyone gets the same. */
+
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { CallInput } from '../../../../shared/contract.ts'
 import { type EmbedQuery, EmbedQuerySchema } from '../../../../shared/embed.ts'
-import { AppError } from '../../../../shared/errors.ts'
+import { AppError, notFound } from '../../../../shared/errors.ts'
 import { listTitle } from '../../../../shared/list-title.ts'
 import type { ListedEvent } from '../../../../shared/listing.ts'
+import { isOffered } from '../../../../shared/offered-kinds.ts'
 import { publicPaths, type Query } from '../../../../shared/paths.ts'
 import type { ImageHost } from '../../../config/storage-url.ts'
 import { type CacheTracker, createCacheTracker } from '../../../platform/cache/cache-tracker.ts'
@@ -29,6 +31,7 @@ export function mountEmbed(app: FastifyInstance, options: Options) {
   const headers = embedHeaders(imageHost, publicUrl)
 
   async function loadList(query: unknown, tracker: CacheTracker, now: Date): Promise<EmbeddedList> {
+    if (!isOffered(settings(), 'event')) throw notFound('list')
     const { theme, limit, seller, ...filter } = parse(EmbedQuerySchema, query) as EmbedQuery
     const api = apiFor(dispatch, null, undefined, tracker)
     if (seller) {
