@@ -486,6 +486,7 @@ const matrix: Record<CallName, Row | Record<`of ${string}`, Row>> = {
   orderFields: {
     input: async () => ({ body: { keys: await fieldKeys(), before: await fieldKeys() } }),
   },
+  getHomePage: {},
   listSettings: {},
   changeSettings: { input: () => ({ body: { values: {}, before: {} } }) },
   createInvitation: {},

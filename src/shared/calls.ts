@@ -145,6 +145,7 @@ export const calls = {
   listFieldsForAdmin: { method: 'GET', path: '/moderation/listing-fields' },
   addField: { method: 'POST', path: '/moderation/listing-fields' },
   changeField: { method: 'PUT', path: '/moderation/listing-field/{key}' },
+  getHomePage: { method: 'GET', path: '/home-page' },
   listSettings: { method: 'GET', path: '/moderation/settings' },
   changeSettings: { method: 'PUT', path: '/moderation/settings' },
   createInvitation: { method: 'POST', path: '/moderation/invitations' },

@@ -5,13 +5,32 @@
  */
 import { memoize } from './memoize.ts'
 
-/** By locale, an example of each. The words are English in all of them. */
+/** By locale, where people write like this. */
 export const regionFormats = {
-  'en-US': '1,234.5 · $35 · November 20, 2026',
-  'en-CA': '1,234.5 · US$35 · November 20, 2026',
-  'en-GB': '1,234.5 · US$35 · 20 November 2026',
-  'fr-FR': '1 234,5 · 35 € · 20 November 2026',
-  'de-DE': '1.234,5 · 35 € · 20 November 2026',
+  'en-US': 'United States',
+  'en-CA': 'Canada',
+  'fr-CA': 'Canada, in French',
+  'es-MX': 'Mexico',
+  'pt-BR': 'Brazil',
+  'en-GB': 'United Kingdom',
+  'en-IE': 'Ireland',
+  'fr-FR': 'France',
+  'nl-BE': 'Belgium',
+  'nl-NL': 'Netherlands',
+  'de-DE': 'Germany',
+  'de-AT': 'Austria',
+  'de-CH': 'Switzerland',
+  'es-ES': 'Spain',
+  'pt-PT': 'Portugal',
+  'it-IT': 'Italy',
+  'da-DK': 'Denmark',
+  'nb-NO': 'Norway',
+  'sv-SE': 'Sweden',
+  'fi-FI': 'Finland',
+  'pl-PL': 'Poland',
+  'cs-CZ': 'Czechia',
+  'en-AU': 'Australia',
+  'en-NZ': 'New Zealand',
 } as const
 type RegionFormat = keyof typeof regionFormats
 

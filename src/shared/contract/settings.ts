@@ -2,7 +2,13 @@
 import * as z from 'zod/mini'
 import { privatePaths, withQuery } from '../paths.ts'
 import { readSettingsForm } from '../settings/read.ts'
-import { type SettingKey, type SiteSettings, settingKeys, settingOf } from '../settings/table.ts'
+import {
+  homeSections,
+  type SettingKey,
+  type SiteSettings,
+  settingKeys,
+  settingOf,
+} from '../settings/table.ts'
 import type { Rows } from './endpoint.ts'
 
 const unknownSetting = 'There is no setting of this name.'
@@ -28,7 +34,29 @@ const InvitationSchema = z.object({ token: z.string(), link: z.string() })
 
 const next = () => withQuery(privatePaths.admin, { tab: 'settings', status: 'saved' })
 
+export const bannerActions = ['postService', 'findService', 'postEvent', 'findEvent'] as const
+const BannerSchema = z.object({
+  /** What its button does. */
+  action: z.enum(bannerActions),
+  title: z.string(),
+  text: z.string(),
+})
+export type HomeBanner = z.infer<typeof BannerSchema>
+
 export const settingRows = {
+  getHomePage: {
+    summary: 'Retrieves what admins have chosen for the home page.',
+    constant: true,
+    reply: z.object({
+      /** The parts below the board, in their order. */
+      sections: z.array(z.enum(homeSections)),
+      /** Names of categories; empty for the most used ones. */
+      categories: z.array(z.string()),
+      /** Names of states or provinces; empty for the most used ones. */
+      regions: z.array(z.string()),
+      banners: z.array(BannerSchema),
+    }),
+  },
   listSettings: {
     summary: 'Lists the settings of the site with their values.',
     access: 'admin',

@@ -4,7 +4,15 @@
  */
 
 import type { ContactVisibility } from '../contact-visibility.ts'
-import { cardTextLength, defaultFreshness, defaultRetention, maxCardTextLength } from '../limits.ts'
+import {
+  cardTextLength,
+  defaultFreshness,
+  defaultRetention,
+  homeCategories,
+  homeStates,
+  maxCardTextLength,
+  maxNameLength,
+} from '../limits.ts'
 import { toChoices } from '../listing-fields/field.ts'
 import { isCrontab } from './crontab.ts'
 import { regionFormats } from '../site-format.ts'
@@ -12,6 +20,7 @@ import {
   choice,
   day,
   email,
+  lines,
   numbers,
   onOff,
   platformName,
@@ -25,6 +34,7 @@ import {
 export const settingGroups = {
   site: 'The site',
   region: 'Money, time, and distances',
+  home: 'Home page',
   ads: 'Ads',
   people: 'People',
   data: 'Data and backups',
@@ -122,6 +132,20 @@ const footerLink = (label: string, variable: string) =>
     audience: 'page',
   })
 
+/** The parts of the home page below the board. */
+export const homeSections = ['ads', 'categories', 'regions'] as const
+export type HomeSection = (typeof homeSections)[number]
+
+const banner = (label: string, title: string, words: string) =>
+  setting({
+    group: 'home',
+    label,
+    help: 'The first line is the title. If empty, the home page does not have this banner.',
+    type: text({ max: 300, long: true, optional: true }),
+    default: `${title}\n${words}`,
+    audience: 'server',
+  })
+
 const settingTable = {
   name: setting({
     group: 'site',
@@ -203,7 +227,7 @@ const settingTable = {
   regionFormat: setting({
     group: 'region',
     label: 'Regional format',
-    help: 'How numbers, prices, and dates are written. The words stay English.',
+    help: 'How numbers, prices, and dates are written: $1,234.50 and November 20 in the United States, 1 234,50 € and 20 November in France. The words stay English.',
     type: choice(regionFormats),
     default: 'en-US',
     variable: 'SITE_REGION_FORMAT',
@@ -227,6 +251,50 @@ const settingTable = {
     default: 'country',
     audience: 'page',
   }),
+  homeSections: setting({
+    group: 'home',
+    label: 'Parts of the home page',
+    help: 'One a line, in their order: ads, categories, regions. What is missing is not shown.',
+    type: lines({ max: homeSections.length, allowed: homeSections }),
+    default: [...homeSections],
+    audience: 'server',
+  }),
+  homeCategories: setting({
+    group: 'home',
+    label: 'Categories on the home page',
+    help: 'Their names, one a line, in their order. If empty, those with the most ads. A name that is none is replaced by one of those.',
+    type: lines({ max: 24, maxLength: maxNameLength }),
+    default: [...homeCategories],
+    audience: 'server',
+  }),
+  homeRegions: setting({
+    group: 'home',
+    label: 'Regions on the home page',
+    help: 'Names of states or provinces, one a line, in their order. If empty, those with the most ads.',
+    type: lines({ max: 24, maxLength: maxNameLength }),
+    default: [...homeStates],
+    audience: 'server',
+  }),
+  bannerPostService: banner(
+    'Banner about posting a service',
+    'Share your services',
+    'Good at something? Pin it up and let the neighborhood find you.',
+  ),
+  bannerFindService: banner(
+    'Banner about finding a service',
+    'Browse available services',
+    'From haircuts to home repairs, from people who live nearby.',
+  ),
+  bannerPostEvent: banner(
+    'Banner about posting an event',
+    'Create your event',
+    'A class, a market, a backyard concert: let everyone know when.',
+  ),
+  bannerFindEvent: banner(
+    'Banner about finding an event',
+    'Discover events',
+    'See what’s happening this week, close to home.',
+  ),
   /** How many characters of titles and descriptions cards show. 0 shows two lines of each. */
   cardTextLength: setting({
     group: 'ads',

@@ -1,7 +1,7 @@
 /** The types of settings: how a value is checked, which control the form has, and how it is written as a text. */
 import * as z from 'zod/mini'
 import { isDay } from '../days.ts'
-import { maxLinkLength } from '../limits.ts'
+import { maxLinkLength, maxNameLength } from '../limits.ts'
 import { type FieldChoice, type FieldType, toChoices } from '../listing-fields/field.ts'
 import { emailAddress, requiredText, textField } from '../schemas/fields.ts'
 import { normalizeLineBreaks, toSingleLine } from '../text-normalization.ts'
@@ -47,6 +47,34 @@ export function text({ max, long = false, optional = false }: TextOptions): Valu
   }
 }
 type TextOptions = { max: number; long?: boolean; optional?: boolean }
+
+/** A list, such as one of names, with one entry on each line of its text. */
+export function lines<const Entry extends string>({
+  max,
+  maxLength = maxNameLength,
+  allowed,
+}: {
+  max: number
+  maxLength?: number
+  allowed?: readonly Entry[]
+}): ValueType<readonly Entry[]> {
+  const rule = allowed && `Please enter some of ${allowed.join(', ')}, each once, one a line.`
+  const isAllowed = (entries: readonly string[]) =>
+    !allowed ||
+    (new Set(entries).size === entries.length && entries.every((entry) => allowed.includes(entry as Entry)))
+  const entry = requiredText('this', maxLength, 'A line cannot be empty.').check(z.overwrite(toSingleLine))
+  return {
+    control: control('long-text', { required: false, max: max * (maxLength + 1) }),
+    schema: z
+      .array(entry, 'Please enter a list.')
+      .check(
+        z.maxLength(max, `Please enter at most ${max} lines.`),
+        z.refine(isAllowed, rule ?? ''),
+      ) as unknown as z.ZodMiniType<readonly Entry[]>,
+    read: (text) => text.split('\n').flatMap((line) => line.trim() || []),
+    write: (entries) => entries.join('\n'),
+  }
+}
 
 /** A text that must match a rule. */
 export const textThat = (

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
-import type { Category } from '../../shared/contract/catalog.ts'
+import type { Category, Location } from '../../shared/contract/catalog.ts'
 import { homeCategories, homeListings, homeStates } from '../../shared/limits.ts'
 import { emptyLists } from '../../shared/messages/pages.ts'
-import { nameOfKinds } from '../../shared/offered-kinds.ts'
+import { nameOfKinds, offeredKinds } from '../../shared/offered-kinds.ts'
+import type { HomeSection } from '../../shared/settings/table.ts'
 import { toCardPage } from '../browse/cards/card.ts'
 import { ListingCards, SkeletonGrid, useListPending } from '../browse/cards/listing-grid.tsx'
 import { CategoryDisclosure } from '../browse/catalog/category-card.tsx'
@@ -28,43 +29,75 @@ export async function loader(context: LoaderContext) {
   const { api } = context
   const tab = readTab(context)
   const input = { query: { limit: homeListings } }
-  const [reply, categories, locations, counts, cardContext] = await Promise.all([
+  const [chosen, reply, categories, locations, counts, cardContext] = await Promise.all([
+    api.getHomePage({}),
     tab === 'events' ? api.listEvents(input) : api.listServices(input),
     api.listCategories({}),
     api.listLocations({}),
     loadTopicCounts(api),
     loadCardContext(context),
   ])
-  const first = locations[0]
   const adsOf = ({ _id }: Category) => {
     const { services = 0, events = 0 } = counts?.get(_id) ?? {}
     return services + events
   }
+  const byAds = categories.toSorted((one, other) => adsOf(other) - adsOf(one))
+  const regions = chosen.regions.length > 0 ? chosen.regions : await mostUsedRegions(context)
   return {
+    sections: chosen.sections,
+    banners: chosen.banners,
     tab,
     cards: toCardPage(reply, cardContext).cards,
     categories: emptyLast(
-      pickByName(
-        homeCategories,
-        categories.toSorted((one, other) => adsOf(other) - adsOf(one)),
-      ).map((category) => toCategoryLinks(category, counts)),
+      pickByName(chosen.categories, byAds, homeCategories.length).map((category) =>
+        toCategoryLinks(category, counts),
+      ),
     ),
-    topLocation: first && {
-      name: first.name,
-      slug: first.slug,
-      states: pickByName(homeStates, first.state).map(({ name }) => name),
-    },
+    places: topPlaces(regions, locations),
   }
 }
 
 /** Returns the items with these names, in their order. If there are fewer, other items follow, as an operator's catalog has its own. */
-function pickByName<Item extends { name: string }>(names: readonly string[], items: readonly Item[]): Item[] {
+function pickByName<Item extends { name: string }>(
+  names: readonly string[],
+  items: readonly Item[],
+  count: number,
+): Item[] {
   const named = names.flatMap((name) => items.find((item) => item.name === name) ?? [])
-  return [...named, ...items.filter((item) => !named.includes(item))].slice(0, names.length)
+  const rest = items.filter((item) => !named.includes(item))
+  return [...named, ...rest].slice(0, names.length || count)
+}
+
+/** Returns the names of the states with the most ads, the most first. */
+async function mostUsedRegions({ api, settings }: LoaderContext): Promise<string[]> {
+  const query = { limit: 1 }
+  const replies = await Promise.all(
+    offeredKinds(settings).map((kind) =>
+      kind === 'event' ? api.filterEvents({ query }) : api.filterServices({ query }),
+    ),
+  ).catch(() => [])
+  const ads = new Map<string, number>()
+  for (const { name, count } of replies.flatMap(({ facets }) => facets?.states ?? []))
+    ads.set(name, (ads.get(name) ?? 0) + count)
+  return [...ads]
+    .sort(([, one], [, other]) => other - one)
+    .map(([name]) => name)
+    .slice(0, homeStates.length)
+}
+
+/** Returns the countries of these states with them. Of a single country, others follow if there are fewer. */
+function topPlaces(names: readonly string[], locations: readonly Location[]) {
+  const chosen = locations.filter(({ state }) => state.some(({ name }) => names.includes(name)))
+  const countries = chosen.length > 0 ? chosen : locations.slice(0, 1)
+  return countries.map(({ name, slug, state }) => {
+    const own = countries.length > 1 ? state.filter(({ name }) => names.includes(name)) : state
+    const states = pickByName(names, own, homeStates.length)
+    return { name, slug, states: states.map(({ name }) => name) }
+  })
 }
 
 export function Component() {
-  const { tab, cards, categories, topLocation } = useLoaderData<typeof loader>()
+  const { sections, banners } = useLoaderData<typeof loader>()
   const { settings, origin } = useSite()
   return (
     <>
@@ -74,43 +107,77 @@ export function Component() {
         path={paths.home()}
       />
       <StructuredData thing={websiteData(settings.name, origin)} />
-      <Board search={<SearchForm size="large" />} />
-      <Section title="Fresh on the board">
-        <KindTabs selected={tab} to={(tab) => paths.home({ tab: tab === 'events' ? tab : undefined })}>
-          <Latest cards={cards} tab={tab} />
-        </KindTabs>
-      </Section>
-      <Section title="Top Categories">
-        <ul className="grid items-start gap-4 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4">
-          {categories.map((category) => (
-            <li key={category.slug}>
-              <CategoryDisclosure category={category} />
-            </li>
-          ))}
-          <li>
-            <a
-              href={paths.allCategories()}
-              className="flex min-h-[4.375rem] items-center justify-between gap-3 rounded-lg border-2 border-dashed border-line px-5 text-sm font-semibold text-accent hover:border-accent hover:bg-accent-wash"
-            >
-              All categories
-              <Icon name="arrow-right" className="size-5" />
-            </a>
+      <Board search={<SearchForm size="large" />} banners={banners} />
+      {sections.map((section) => {
+        const Part = parts[section]
+        return <Part key={section} />
+      })}
+    </>
+  )
+}
+
+const parts: Record<HomeSection, () => ReactNode> = {
+  ads: FreshAds,
+  categories: TopCategories,
+  regions: TopPlaces,
+}
+
+function FreshAds() {
+  const { tab, cards } = useLoaderData<typeof loader>()
+  return (
+    <Section title="Fresh on the board">
+      <KindTabs selected={tab} to={(tab) => paths.home({ tab: tab === 'events' ? tab : undefined })}>
+        <Latest cards={cards} tab={tab} />
+      </KindTabs>
+    </Section>
+  )
+}
+
+function TopCategories() {
+  const { categories } = useLoaderData<typeof loader>()
+  return (
+    <Section title="Top Categories">
+      <ul className="grid items-start gap-4 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4">
+        {categories.map((category) => (
+          <li key={category.slug}>
+            <CategoryDisclosure category={category} />
           </li>
-        </ul>
-      </Section>
-      {topLocation && (
-        <Section title="Top Location" more={{ label: 'All locations', to: paths.allLocations() }}>
-          <Card className="relative overflow-clip">
+        ))}
+        <li>
+          <a
+            href={paths.allCategories()}
+            className="flex min-h-[4.375rem] items-center justify-between gap-3 rounded-lg border-2 border-dashed border-line px-5 text-sm font-semibold text-accent hover:border-accent hover:bg-accent-wash"
+          >
+            All categories
+            <Icon name="arrow-right" className="size-5" />
+          </a>
+        </li>
+      </ul>
+    </Section>
+  )
+}
+
+function TopPlaces() {
+  const { places } = useLoaderData<typeof loader>()
+  if (places.length === 0) return null
+  return (
+    <Section
+      title={places.length > 1 ? 'Top Locations' : 'Top Location'}
+      more={{ label: 'All locations', to: paths.allLocations() }}
+    >
+      <div className="space-y-5">
+        {places.map(({ name, slug, states }) => (
+          <Card key={slug} className="relative overflow-clip">
             <h3 className="px-5 py-7 text-center text-2xl">
-              <a href={paths.location(topLocation.slug)} className="hover:text-accent">
-                {topLocation.name}
+              <a href={paths.location(slug)} className="hover:text-accent">
+                {name}
               </a>
             </h3>
-            <PlaceStrips places={topLocation.states.map((name) => ({ name, to: paths.state(name) }))} />
+            <PlaceStrips places={states.map((state) => ({ name: state, to: paths.state(state) }))} />
           </Card>
-        </Section>
-      )}
-    </>
+        ))}
+      </div>
+    </Section>
   )
 }
 

@@ -34,7 +34,7 @@ export function Component() {
           <ProviderButtons providers={providers} to={to} invitation={invitation} />
         </>
       ) : (
-        <Notice tone="warning">{signUpRefusals[signUp]}</Notice>
+        <Notice tone="warning">{signUpRefusals[settings.signUp]}</Notice>
       )}
       <p className="mt-6 border-t border-dashed border-line pt-5 text-center text-sm">
         <TextLink href={paths.signIn(to)}>I already have an account</TextLink>

@@ -1,4 +1,6 @@
-import { settingKeys, settingOf } from '../../../shared/settings/table.ts'
+import type { CallReply } from '../../../shared/contract.ts'
+import { isOffered } from '../../../shared/offered-kinds.ts'
+import { type SiteSettings, settingKeys, settingOf } from '../../../shared/settings/table.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Module } from '../../platform/module.ts'
 import { actorOf, recordAudit } from '../audit/service.ts'
@@ -17,6 +19,7 @@ type Uses = {
 export const settingsModule = ({ database, settings, changes, invitations }: Uses) =>
   ({
     handlers: {
+      getHomePage: async () => homePageOf(settings.current()),
       listSettings: async () => ({ settings: listForAdmin(settings) }),
       async changeSettings(request) {
         const { values, before } = request.body
@@ -33,6 +36,21 @@ export const settingsModule = ({ database, settings, changes, invitations }: Use
       },
     },
   }) satisfies Module
+
+function homePageOf(settings: SiteSettings): CallReply<'getHomePage'> {
+  const { homeSections, homeCategories, homeRegions } = settings
+  const texts = [
+    ['postService', 'service', settings.bannerPostService],
+    ['findService', 'service', settings.bannerFindService],
+    ['postEvent', 'event', settings.bannerPostEvent],
+    ['findEvent', 'event', settings.bannerFindEvent],
+  ] as const
+  const banners = texts.flatMap(([action, kind, words]) => {
+    const [title = '', ...rest] = words.split('\n')
+    return title && isOffered(settings, kind) ? [{ action, title, text: rest.join(' ') }] : []
+  })
+  return { sections: [...homeSections], categories: [...homeCategories], regions: [...homeRegions], banners }
+}
 
 function listForAdmin(settings: Settings) {
   const { settings: values, fixed, problems } = settings.state()

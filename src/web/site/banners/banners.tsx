@@ -1,6 +1,7 @@
-/** The home page's four banners (specification, section 1): flyers of different colors, with photos pinned to them. */
+/** The home page's banners, four by default (specification, section 1): flyers of different colors, with photos pinned to them. */
 
 import { type ReactNode, useState } from 'react'
+import type { HomeBanner } from '../../../shared/contract/settings.ts'
 import { useSite } from '../../framework/site-context.tsx'
 import { paths } from '../../paths.ts'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -17,47 +18,37 @@ type CollagePhotos = readonly [left: string, right: string, front: string]
 /** The browser loads the third photo where it shows it. */
 const visibleOnPhones = 2
 
-type Banner = {
-  title: string
-  text: string
+type Flyer = {
   /** `posts`: only for those who may post. */
-  action: { label: string; to: string; posts?: boolean }
+  button: { label: string; to: string; posts?: boolean }
   photos: CollagePhotos
   paper: string
 }
 
-const banners: Banner[] = [
-  {
-    title: 'Share your services',
-    text: 'Good at something? Pin it up and let the neighborhood find you.',
-    action: { label: 'Post a service', to: paths.postService(), posts: true },
+const flyers: Record<HomeBanner['action'], Flyer> = {
+  postService: {
+    button: { label: 'Post a service', to: paths.postService(), posts: true },
     photos: ['barber-2', 'painting-2', 'piano-2'],
     paper: 'bg-butter',
   },
-  {
-    title: 'Browse available services',
-    text: 'From haircuts to home repairs, from people who live nearby.',
-    action: { label: 'Find a service', to: paths.allServices() },
+  findService: {
+    button: { label: 'Find a service', to: paths.allServices() },
     photos: ['dog-walk-2', 'bread-2', 'bike-repair-2'],
     paper: 'bg-sage',
   },
-  {
-    title: 'Create your event',
-    text: 'A class, a market, a backyard concert: let everyone know when.',
-    action: { label: 'Post an event', to: paths.postEvent(), posts: true },
+  postEvent: {
+    button: { label: 'Post an event', to: paths.postEvent(), posts: true },
     photos: ['street-fair-2', 'craft-market-1', 'balloons-2'],
     paper: 'bg-blush',
   },
-  {
-    title: 'Discover events',
-    text: 'See what’s happening this week, close to home.',
-    action: { label: 'Find an event', to: paths.allEvents() },
+  findEvent: {
+    button: { label: 'Find an event', to: paths.allEvents() },
     photos: ['salsa-1', 'hike-2', 'lantern-walk-1'],
     paper: 'bg-sky',
   },
-]
+}
 
-function Banners() {
+function Banners({ banners }: { banners: readonly HomeBanner[] }) {
   const [at, setAt] = useState(0)
   // The other photos load when someone is about to move to them.
   const [near, setNear] = useState(false)
@@ -71,7 +62,7 @@ function Banners() {
         onMove={setAt}
         className="lg:h-88"
         slides={banners.map((banner, index) => ({
-          key: banner.title,
+          key: banner.action,
           content: <Flyer {...banner} eager={near || index === 0} />,
         }))}
       />
@@ -79,7 +70,8 @@ function Banners() {
   )
 }
 
-function Flyer({ title, text, action, photos, paper, eager }: Banner & { eager: boolean }) {
+function Flyer({ title, text, action, eager }: HomeBanner & { eager: boolean }) {
+  const { button, photos, paper } = flyers[action]
   const mayPost = useMayPost()
   return (
     <div className="relative h-full px-1 pt-2.5 pb-1 sm:pt-3 sm:pb-2">
@@ -91,9 +83,9 @@ function Flyer({ title, text, action, photos, paper, eager }: Banner & { eager: 
         <p className="mt-0.5 mb-1.5 max-w-[62%] text-xs leading-snug text-ink sm:mt-2 sm:max-w-[82%] sm:text-sm">
           {text}
         </p>
-        {(mayPost || !action.posts) && (
-          <ButtonLink href={action.to} className="mt-auto sm:mt-4">
-            {action.label}
+        {(mayPost || !button.posts) && (
+          <ButtonLink href={button.to} className="mt-auto sm:mt-4">
+            {button.label}
           </ButtonLink>
         )}
       </div>
@@ -134,19 +126,28 @@ function Collage({ photos, eager }: { photos: CollagePhotos; eager: boolean }) {
   )
 }
 
+type BoardProps = { search: ReactNode; banners: readonly HomeBanner[] }
+
 /** The corkboard at the top of the home page: the tagline, a search field, and the banners. */
-export function Board({ search }: { search: ReactNode }) {
+export function Board({ search, banners }: BoardProps) {
   const { settings } = useSite()
+  const hasBanners = banners.length > 0
   return (
     <div className="cork border-b border-line">
       {/* The largest picture of the page. Style sheets alone would name it late. */}
       <link rel="preload" as="image" type="image/svg+xml" href={corkPattern} />
-      <div className="page-width grid items-center gap-2 pt-3 pb-1.5 sm:gap-6 sm:py-8 lg:h-104 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)] lg:gap-14 lg:py-8">
+      <div
+        className={`page-width grid items-center gap-2 pt-3 sm:gap-6 sm:py-8 ${
+          hasBanners
+            ? 'pb-1.5 lg:h-104 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)] lg:gap-14 lg:py-8'
+            : 'pb-5 lg:py-14'
+        }`}
+      >
         <div>
           <h1 className="text-xl sm:text-3xl">{settings.tagline}</h1>
           <div className="mt-2.5 max-w-xl sm:mt-6">{search}</div>
         </div>
-        <Banners />
+        {hasBanners && <Banners banners={banners} />}
       </div>
     </div>
   )
