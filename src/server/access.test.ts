@@ -491,6 +491,7 @@ const matrix: Record<CallName, Row | Record<`of ${string}`, Row>> = {
   changeSettings: { input: () => ({ body: { values: {}, before: {} } }) },
   createInvitation: {},
   getInvitation: { input: () => ({ body: { token: 'unknown' } }) },
+  sendTestEmail: {},
   listRemovalReasons: {},
   setRemovalReasons: { input: () => ({ body: { reasons: ['Because'] } }) },
   listMessages: {},

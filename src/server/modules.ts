@@ -170,6 +170,7 @@ export async function createModules(site: Site, overrides: ModuleOverrides) {
       settings: site.settings,
       changes: settingChanges,
       invitations: accounts.invitations,
+      testEmail: common,
     }),
     savedModule(uses),
     alertsModule(uses),

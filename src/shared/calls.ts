@@ -148,6 +148,7 @@ export const calls = {
   getHomePage: { method: 'GET', path: '/home-page' },
   listSettings: { method: 'GET', path: '/moderation/settings' },
   changeSettings: { method: 'PUT', path: '/moderation/settings' },
+  sendTestEmail: { method: 'POST', path: '/moderation/test-email' },
   createInvitation: { method: 'POST', path: '/moderation/invitations' },
   // The token is in the body, because URLs are logged.
   getInvitation: { method: 'POST', path: '/invitation' },

@@ -130,4 +130,5 @@ export const privatePaths = {
   /** Accept the forms of the dashboard's settings. */
   adminSettings: '/admin/settings',
   adminInvitations: '/admin/invitations',
+  adminTestEmail: '/admin/test-email',
 } as const

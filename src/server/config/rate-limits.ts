@@ -39,6 +39,8 @@ export const rateLimits = {
   recommendByAccount: [atMost(10, day)],
   /** Changes of recommendations and replies. */
   recommendationEditByAccount: [atMost(30, day)],
+  /** Test messages of admins, each of which connects to the mail server. */
+  testEmailByAccount: [atMost(3, minute), atMost(20, day)],
   handleByAccount: [atMost(10, day)],
   /** Rounds of emails about changes of one event. Further changes wait. */
   changedEvent: [atMost(4, day)],

@@ -24,7 +24,7 @@ export type Row = {
   status?: 201
   /** The reply is the same for every viewer, and caches may keep it for this many seconds. No session is read. */
   maxAge?: number
-  /** The reply to visitors is the same until the server restarts. */
+  /** The reply to visitors is the same until a setting changes, or the server restarts. */
   constant?: true
   /** Counts the call's requests apart from all others (docs/limits.md). */
   budget?: { name: string; perMinute: number; burst: number }

@@ -71,6 +71,18 @@ export const settingRows = {
     reply: z.object({ message: z.string(), auditEntryIds: z.array(z.int()) }),
     forms: [{ path: privatePaths.adminSettings, toBody: readSettingsForm, next }],
   },
+  sendTestEmail: {
+    summary:
+      'Sends a message to the address of the admin who calls it. Returns 409 with the reply of the mail server if it does not accept the message.',
+    access: 'admin',
+    reply: z.object({ message: z.string() }),
+    forms: [
+      {
+        path: privatePaths.adminTestEmail,
+        next: () => withQuery(privatePaths.admin, { tab: 'settings', status: 'test-sent' }),
+      },
+    ],
+  },
   createInvitation: {
     summary: 'Creates a link with which people can sign up while sign-up needs an invitation.',
     access: 'admin',

@@ -33,6 +33,7 @@ import {
 /** The groups of the screen, in their order. */
 export const settingGroups = {
   site: 'The site',
+  email: 'Email',
   region: 'Money, time, and distances',
   home: 'Home page',
   ads: 'Ads',
@@ -166,9 +167,9 @@ const settingTable = {
     audience: 'page',
   }),
   contactEmail: setting({
-    group: 'site',
+    group: 'email',
     label: 'Contact email',
-    help: 'Gets what the contact form sends, and is shown to visitors.',
+    help: 'Gets what the contact form sends, and is shown to visitors. The sender of emails, unless MAIL_FROM is another one.',
     type: email,
     default: 'hello@localhost',
     variable: 'CONTACT_EMAIL',

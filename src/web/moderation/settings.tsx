@@ -35,6 +35,13 @@ export function Settings({ data }: { data: TabData<'settings'> }) {
             </Notice>
           </div>
         )}
+        {view.status === 'test-sent' && (
+          <div role="status">
+            <Notice tone="success">
+              The mail server has accepted the test message. Please look for it in your mailbox.
+            </Notice>
+          </div>
+        )}
         {view.invitation && <Invitation token={view.invitation} />}
         {settings.map(
           ({ key, problem }) =>
@@ -46,6 +53,7 @@ export function Settings({ data }: { data: TabData<'settings'> }) {
         )}
         {[...groups].map(([group, members]) => (
           <Group key={group} title={settingGroups[group]} settings={members}>
+            {group === 'email' && <TestEmailForm />}
             {group === 'people' && <InvitationForm />}
           </Group>
         ))}
@@ -85,6 +93,28 @@ function Group({ title, settings, children }: GroupProps) {
       </Form>
       {children}
     </Card>
+  )
+}
+
+/** Sends a message to the admin, and shows what the mail server says. */
+function TestEmailForm() {
+  const { api } = useBackend()
+  const run = useAdminAction()
+  return (
+    <div className="mt-6 border-t border-dashed border-line pt-5">
+      <ActionForm
+        action={paths.adminTestEmail()}
+        fields={{}}
+        submit="Send a test message"
+        busy="Sending…"
+        variant="secondary"
+        onSubmit={() => run(() => api.sendTestEmail({}))}
+      >
+        <p className="mb-3 text-sm text-soft">
+          To your own address. If the mail server does not accept it, you see what it says.
+        </p>
+      </ActionForm>
+    </div>
   )
 }
 

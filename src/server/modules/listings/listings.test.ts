@@ -90,6 +90,7 @@ beforeAll(async () => {
 
 type Shape =
   | 'fields'
+  | 'homePage'
   | 'topicCount'
   | 'servicePage'
   | 'eventPage'
@@ -165,6 +166,7 @@ const rows: Record<string, { address: () => string; shape: Shape; many?: true }>
     address: () => '/time-zone?country=Canada&state=Newfoundland%20and%20Labrador',
     shape: 'timeZone',
   },
+  '/home-page': { address: () => '/home-page', shape: 'homePage' },
   '/listing-fields': { address: () => '/listing-fields', shape: 'fields' },
   '/map': { address: () => '/map?kind=service', shape: 'town', many: true },
   '/eventcalendar': {
@@ -227,6 +229,7 @@ const expectShape: Record<Shape, (body: never) => void> = {
     expect(body.services.map(keysOf)).toEqual([listedKeys])
     expect(body.events.map(keysOf)).toEqual([eventKeys])
   },
+  homePage: (body: object) => expect(keysOf(body)).toEqual(['banners', 'categories', 'regions', 'sections']),
   fields: (body: { fields: object[] }) => {
     expect(keysOf(body)).toEqual(['fields'])
     for (const field of body.fields)

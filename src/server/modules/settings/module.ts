@@ -6,6 +6,7 @@ import type { Module } from '../../platform/module.ts'
 import { actorOf, recordAudit } from '../audit/service.ts'
 import type { SettingChanges } from './changes.ts'
 import type { Settings } from './service.ts'
+import { sendTestEmail, type TestEmailOptions } from './test-email.ts'
 
 type Invitation = { id: string; token: string; link: string }
 type Uses = {
@@ -13,14 +14,20 @@ type Uses = {
   settings: Settings
   changes: SettingChanges
   invitations: { create: () => Invitation }
+  testEmail: Omit<TestEmailOptions, 'settings'>
 }
 
 /** The settings of the site, which admins change. */
-export const settingsModule = ({ database, settings, changes, invitations }: Uses) =>
+export const settingsModule = ({ database, settings, changes, invitations, testEmail }: Uses) =>
   ({
     handlers: {
       getHomePage: async () => homePageOf(settings.current()),
       listSettings: async () => ({ settings: listForAdmin(settings) }),
+      async sendTestEmail(request) {
+        const options = Object.assign({ settings: settings.current }, testEmail)
+        const to = await sendTestEmail(options, request)
+        return { message: `The mail server has accepted a message to ${to}. Please look for it.` }
+      },
       async changeSettings(request) {
         const { values, before } = request.body
         const auditEntryIds = await changes.change(request, values, before)

@@ -6,7 +6,7 @@ import type { Metrics } from '../metrics/metrics.ts'
 import type { JobModule } from '../module.ts'
 import { createDelivery, type DeliveryOptions } from './delivery.ts'
 import { outboxFolder } from './outbox-folder.ts'
-import { createFolderTransport, createSmtpTransport } from './transport.ts'
+import { createFolderTransport, createSmtpTransport, senderOf } from './transport.ts'
 
 type Options = Pick<DeliveryOptions, 'database' | 'secret' | 'log' | 'isWanted'> & {
   config: Pick<Config, 'production' | 'smtpUrl' | 'dataDir' | 'mailFrom' | 'publicUrl'>
@@ -16,15 +16,8 @@ type Options = Pick<DeliveryOptions, 'database' | 'secret' | 'log' | 'isWanted'>
 
 /** Sends queued emails by SMTP, or writes them to the data folder. */
 export function emailJobs({ config, settings, database, metrics, ...options }: Options): JobModule {
-  const { smtpUrl, dataDir, mailFrom, publicUrl } = config
-  const sender = {
-    // As of the moment when an email is sent.
-    get from() {
-      const { name, contactEmail } = settings()
-      return { name: mailFrom?.name ?? name, address: mailFrom?.address ?? contactEmail }
-    },
-    publicUrl,
-  }
+  const { smtpUrl, dataDir } = config
+  const sender = senderOf(config, settings)
   const mailer = smtpUrl
     ? createSmtpTransport(smtpUrl, sender)
     : createFolderTransport(outboxFolder(dataDir), sender)

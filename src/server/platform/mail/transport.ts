@@ -2,6 +2,7 @@
 import { chmod, mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
+import type { CurrentSettings } from '../../../shared/settings/table.ts'
 import type { Mailbox } from '../../config/environment.ts'
 import type { RenderedEmail } from './layout.ts'
 
@@ -27,6 +28,17 @@ export type Sender = {
   /** Its host is the domain of the Message-IDs. */
   publicUrl: string
 }
+
+type SenderConfig = { mailFrom: { name: string | null; address: string } | null; publicUrl: string }
+
+/** Returns the sender as of the moment when an email is sent. */
+export const senderOf = ({ mailFrom, publicUrl }: SenderConfig, settings: CurrentSettings): Sender => ({
+  get from() {
+    const { name, contactEmail } = settings()
+    return { name: mailFrom?.name ?? name, address: mailFrom?.address ?? contactEmail }
+  },
+  publicUrl,
+})
 
 /** Gives up on an unresponsive server before it can block a worker for long. */
 const timeouts = {

@@ -1,0 +1,49 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { createUser, send, startSession } from '../../../../test/support/data/accounts.ts'
+import { createDatabase, createTestApp } from '../../../../test/support/site/app.ts'
+import { startMailServer } from '../../../../test/support/site/mail-server.ts'
+
+test('a test message reaches the admin who asks for it, or shows what the mail server says', async () => {
+  const mail = await startMailServer()
+  onTestFinished(() => mail.close())
+  const { database } = await createDatabase()
+  const { email } = await createUser(database, { isAdmin: true })
+  const settings = { name: 'Elm Street', contactEmail: 'care@elm.example' }
+  const site = await createTestApp(database, {
+    realSessions: true,
+    smtpUrl: mail.url,
+    rateLimit: 1,
+    settings,
+  })
+  const cookie = await startSession(site, email)
+  const test = async (at = site) => {
+    const { status, body } = await send<{ message: string }>(at, 'POST', '/moderation/test-email', { cookie })
+    return { status, message: body.message }
+  }
+
+  expect(await test()).toEqual({ status: 200, message: expect.stringContaining(email) })
+  const [delivery] = mail.received
+  expect(delivery?.recipients).toEqual([email])
+  expect(delivery?.email).toMatchObject({
+    subject: 'Test message from Elm Street',
+    from: { name: 'Elm Street', address: 'care@elm.example' },
+  })
+
+  mail.reject(email, 550)
+  expect(await test()).toEqual({
+    status: 409,
+    message: expect.stringMatching(/does not accept the message\. It says: “550 .* is rejected”/),
+  })
+  await mail.down()
+  expect(await test()).toEqual({
+    status: 409,
+    message: expect.stringMatching(/cannot be reached: “.*ECONNREFUSED/),
+  })
+  expect((await test()).status).toBe(429)
+
+  const without = await createTestApp(database, { realSessions: true, smtpUrl: null })
+  expect(await test(without)).toEqual({
+    status: 409,
+    message: expect.stringContaining('SMTP_URL is not set'),
+  })
+})
