@@ -42,7 +42,9 @@ test('an admin finds a setting, changes it, and undoes that at once and in the l
   await expectAccessible(page, 'the settings')
   await expect(page.getByRole('heading', { level: 2 })).toHaveText([
     'The site',
-    'Money and time',
+    'Email',
+    'Money, time, and distances',
+    'Home page',
     'Ads',
     'People',
     'Notices and maintenance',

@@ -236,8 +236,8 @@ const settingTable = {
   }),
   weekStart: setting({
     group: 'region',
-    label: 'First day of the week',
-    help: 'Of calendars.',
+    label: 'Weeks begin on',
+    help: 'In calendars. The date fields of forms are those of the browser, which follow the device.',
     type: choice({ sunday: 'Sunday', monday: 'Monday' }),
     default: 'sunday',
     variable: 'SITE_WEEK_START',

@@ -31,7 +31,7 @@ export function SearchForm({ size }: { size: 'bar' | 'large' }) {
         size={size}
         name="searchtext"
         maxLength={maxSearchTextLength}
-        placeholder="Try “haircut austin”"
+        placeholder={settings.kinds === 'events' ? 'Try “market austin”' : 'Try “haircut austin”'}
         {...fieldProps}
         ref={field}
         value={text}
