@@ -36,7 +36,12 @@ export type SettingsState = {
 }
 
 /** What the database has: the values of admins, and those that the site used last. */
-type StoredSettings = { revision: number; catalogRevision: number; stored: Record<string, unknown>; last: Record<string, unknown> }
+type StoredSettings = {
+  revision: number
+  catalogRevision: number
+  stored: Record<string, unknown>
+  last: Record<string, unknown>
+}
 
 /**
  * Returns the settings: those of environment variables, then those that are stored, then the defaults. Instead of a wrong one, that
@@ -44,12 +49,12 @@ type StoredSettings = { revision: number; catalogRevision: number; stored: Recor
  */
 export function settingsFrom(
   variables: Variables,
-  {
-    revision,
-    catalogRevision,
-    stored,
-    last,
-  }: StoredSettings = { revision: 0, catalogRevision: 0, stored: {}, last: {} },
+  { revision, catalogRevision, stored, last }: StoredSettings = {
+    revision: 0,
+    catalogRevision: 0,
+    stored: {},
+    last: {},
+  },
 ): SettingsState {
   const [found, given, used] = [checkSettings(stored), readVariables(variables), checkSettings(last)]
   const wrong = settingKeys.filter(
