@@ -34,7 +34,7 @@ const InvitationSchema = z.object({ token: z.string(), link: z.string() })
 
 const next = () => withQuery(privatePaths.admin, { tab: 'settings', status: 'saved' })
 
-export const bannerActions = ['postService', 'findService', 'postEvent', 'findEvent'] as const
+const bannerActions = ['postService', 'findService', 'postEvent', 'findEvent'] as const
 const BannerSchema = z.object({
   /** What its button does. */
   action: z.enum(bannerActions),
