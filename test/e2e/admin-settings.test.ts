@@ -9,7 +9,7 @@ import { overflow } from '../support/browser/screen-checks.ts'
 import { test } from '../support/browser/signed-in.ts'
 
 /** Other tests use the same site, so these change only what no other one shows. */
-const own = ['postsOnFirstDay', 'announcementEnd']
+const own = ['postsOnFirstDay', 'announcementEnd', 'backupKeep', 'backupSchedule']
 async function restoreSettings({ database }: { database: Database }) {
   await sql`delete from setting where key = any(${own})`.execute(database.kysely)
   await sql`update site_revision set revision = revision + 1`.execute(database.kysely)
@@ -28,7 +28,7 @@ const isStored = (database: Database, key: string, value: unknown) =>
       )
       return rows[0]?.value
     })
-    .toBe(value)
+    .toEqual(value)
 
 test('an admin finds a setting, changes it, and undoes that at once and in the log', async ({
   page,
@@ -47,6 +47,7 @@ test('an admin finds a setting, changes it, and undoes that at once and in the l
     'Home page',
     'Ads',
     'People',
+    'Data and backups',
     'Notices and maintenance',
   ])
   await page.getByRole('searchbox', { name: 'Search', exact: true }).fill('first day')
@@ -82,9 +83,48 @@ test('says which environment variable sets a setting, and offers no control for 
   await signIn({ isAdmin: true })
   await visit(page, `${screen}&search=SERVICE_FRESHNESS`)
   await expect(page.getByText('The environment variable SERVICE_FRESHNESS sets it.')).toBeVisible()
-  await expect(page.getByText('ask=20000,stale=20015,archive=20030')).toBeVisible()
+  await expect(
+    page.getByText('Ask the author: 20000 days · Show in gray: 20015 days · Take off the lists: 20030 days'),
+  ).toBeVisible()
   await expect(page.getByLabel('Services in lists')).toHaveCount(0)
   await expect(save(page, 'Ads')).toHaveCount(0)
+})
+
+test('several numbers have an input each, and a refused one keeps what was typed', async ({
+  page,
+  signIn,
+  allowStatus,
+  database,
+}) => {
+  allowStatus(400)
+  await signIn({ isAdmin: true })
+  await visit(page, `${screen}&search=backups`)
+  const kept = page.getByRole('group', { name: 'Backups that are kept' })
+  const days = kept.getByLabel('Days')
+  await page.getByLabel('Backups', { exact: true }).selectOption('Every Sunday at 3:00 UTC')
+  await days.fill('many')
+  await kept.getByLabel('Years').fill('3')
+  await save(page, 'Data and backups').click()
+  await expect(days).toHaveAccessibleDescription(/Please enter a whole number from 0 to 9,999/)
+  await expect(days).toBeFocused()
+  await expect(kept.getByLabel('Years')).toHaveValue('3')
+  await expect(page.getByLabel('Backups', { exact: true })).toHaveValue('0 3 * * 0')
+  await days.fill('14')
+  await save(page, 'Data and backups').click()
+  await expectToast(page, 'Settings saved.')
+  await isStored(database, 'backupKeep', { daily: 14, weekly: 5, monthly: 12, yearly: 3 })
+  await isStored(database, 'backupSchedule', '0 3 * * 0')
+})
+
+test('time zone and currency are chosen by their names', async ({ page, signIn }) => {
+  await signIn({ isAdmin: true })
+  await visit(page, screen)
+  const currency = page.getByLabel('Currency')
+  await expect(currency.locator('option:checked')).toHaveText('US Dollar (USD)')
+  await currency.focus()
+  await page.keyboard.type('Euro')
+  await expect(currency).toHaveValue('EUR')
+  await expect(page.getByLabel('Time zone').locator('option', { hasText: 'Europe/Paris' })).toHaveCount(1)
 })
 
 test('an invitation is a link that an admin can copy', async ({ page, signIn }) => {

@@ -62,8 +62,9 @@ const loaders = {
     const { settings } = await api.listSettings({})
     const words = search.toLowerCase().split(/\s+/)
     const found = settings.filter(({ key }) => {
-      const { group, label, help, variable } = settingOf(key)
-      const text = [key, label, help, variable, settingGroups[group]].join(' ').toLowerCase()
+      const { group, label, help, variable, type } = settingOf(key)
+      const parts = type.control.parts.map((part) => part.label)
+      const text = [key, label, help, variable, settingGroups[group], ...parts].join(' ').toLowerCase()
       return words.every((word) => text.includes(word))
     })
     return { settings: found, total: found.length, totalPages: 1 }

@@ -55,7 +55,7 @@ function NumbersInput({ setting }: InputProps) {
   return (
     <fieldset aria-label={label} aria-describedby={aria['aria-describedby']} className="min-w-0">
       <Field id={id} isGroup label={label} hint={help} error={error}>
-        <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,13rem),1fr))] items-end gap-x-4 gap-y-3">
+        <div className="grid grid-cols-2 items-end gap-x-4 gap-y-3 rounded-md border border-line p-3 sm:grid-cols-[repeat(auto-fill,minmax(11rem,1fr))]">
           {parts.map((part) => (
             <TextField
               key={part.key}
@@ -97,7 +97,8 @@ function LockedSetting({ setting, variable }: InputProps & { variable: string })
 function wordsOf(setting: SettingForAdmin): string {
   const { parts, off, unit } = settingOf(setting.key).type.control
   const text = textOf(setting)
-  if (parts.length === 0) return choicesOf(setting).find(({ key }) => key === text)?.label ?? (text || 'None')
+  if (parts.length === 0)
+    return choicesOf(setting).find(({ key }) => key === text)?.label ?? (`${text} ${unit}`.trim() || 'None')
   const numbers = setting.value as Record<string, number> | null
   if (numbers === null) return off ?? text
   return parts.map(({ key, label }) => `${label}: ${numbers[key]} ${unit}`.trim()).join(' · ')

@@ -27,6 +27,19 @@ export function Settings({ data }: { data: TabData<'settings'> }) {
       <p role="status" className="mt-4 mb-3 text-sm font-semibold">
         {formatCount(settings.length, 'setting', 'settings')}
       </p>
+      {groups.size > 1 && (
+        <nav aria-label="Groups of settings" className="mb-5">
+          <ul className="flex flex-wrap gap-x-5 text-sm">
+            {[...groups.keys()].map((group) => (
+              <li key={group}>
+                <TextLink href={`#${group}`} className="inline-flex min-h-11 items-center">
+                  {settingGroups[group]}
+                </TextLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
       <div className="space-y-6">
         {view.status === 'saved' && (
           <div role="status">
@@ -52,7 +65,7 @@ export function Settings({ data }: { data: TabData<'settings'> }) {
             ),
         )}
         {[...groups].map(([group, members]) => (
-          <Group key={group} title={settingGroups[group]} settings={members}>
+          <Group key={group} id={group} title={settingGroups[group]} settings={members}>
             {group === 'email' && <TestEmailForm />}
             {group === 'people' && <InvitationForm />}
           </Group>
@@ -65,9 +78,14 @@ export function Settings({ data }: { data: TabData<'settings'> }) {
   )
 }
 
-type GroupProps = { title: string; settings: SettingForAdmin[]; children: ReactNode }
+const isWide = ({ key }: SettingForAdmin): boolean => {
+  const { type, parts } = settingOf(key).type.control
+  return type === 'long-text' || parts.length > 0
+}
 
-function Group({ title, settings, children }: GroupProps) {
+type GroupProps = { id: string; title: string; settings: SettingForAdmin[]; children: ReactNode }
+
+function Group({ id, title, settings, children }: GroupProps) {
   const { api } = useBackend()
   const run = useAdminAction()
 
@@ -79,11 +97,17 @@ function Group({ title, settings, children }: GroupProps) {
 
   return (
     <Card className="p-4 sm:p-6">
-      <h2 className="mb-4 text-lg">{title}</h2>
+      <h2 id={id} className="mb-4 scroll-mt-24 text-lg">
+        {title}
+      </h2>
       <Form action={paths.adminSettings()} onSubmit={save}>
-        {settings.map((setting) => (
-          <SettingInput key={`${setting.key} ${textOf(setting)}`} setting={setting} />
-        ))}
+        <div className="grid items-start gap-x-6 gap-y-5 lg:grid-cols-2">
+          {settings.map((setting) => (
+            <div key={`${setting.key} ${textOf(setting)}`} className={isWide(setting) ? 'lg:col-span-2' : ''}>
+              <SettingInput setting={setting} />
+            </div>
+          ))}
+        </div>
         <FormFailure />
         {settings.some(({ lockedBy }) => lockedBy === null) && (
           <SubmitButton busy="Saving…" worksPlain label={`Save: ${title}`}>
