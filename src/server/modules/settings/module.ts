@@ -31,7 +31,10 @@ export const settingsModule = ({ database, settings, changes, invitations, testE
       async changeSettings(request) {
         const { values, before } = request.body
         const auditEntryIds = await changes.change(request, values, before)
-        return { message: auditEntryIds.length > 0 ? 'Settings saved.' : 'Nothing changed.', auditEntryIds }
+        if (auditEntryIds.length === 0) return { message: 'Nothing changed.', auditEntryIds }
+        const isOnPages = settingKeys.some((key) => key in values && settingOf(key).audience === 'page')
+        const hint = isOnPages ? ' Pages that are open show them once they are reloaded.' : ''
+        return { message: `Settings saved.${hint}`, auditEntryIds }
       },
       async createInvitation(request) {
         const { id, token, link } = invitations.create()

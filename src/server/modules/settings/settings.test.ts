@@ -65,7 +65,10 @@ test('lists all settings with their defaults', async () => {
 test('a change shows at once where it was made, and within a second in another process, in cached pages too', async () => {
   await pageOf(other)
   const { status, body } = await change({ name: 'Elm Street', tagline: 'Next door' })
-  expect({ status, message: body.message }).toEqual({ status: 200, message: 'Settings saved.' })
+  expect({ status, message: body.message }).toEqual({
+    status: 200,
+    message: 'Settings saved. Pages that are open show them once they are reloaded.',
+  })
   expect(await nameAt(site)).toBe('Elm Street')
   const changed = performance.now()
   await expect.poll(() => nameAt(other), { interval: 20 }).toBe('Elm Street')
