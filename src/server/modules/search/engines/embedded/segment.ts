@@ -130,7 +130,7 @@ export function numberOf(choice: Choice): number {
 }
 
 /** The numbers of the choices of each slot: `values` from `starts[slot]` to `starts[slot + 1] - 1`. */
-type ChoicesBySlot = { starts: Uint32Array; values: Uint16Array }
+export type ChoicesBySlot = { starts: Uint32Array; values: Uint16Array }
 
 const choicesBySections = new WeakMap<Sections, ChoicesBySlot>()
 

@@ -1,7 +1,7 @@
 /** Counts the full matches of each topic, place, and choice. */
 import type { Choice, EngineFacets, FacetCount, FacetRequest } from '../../../engine.ts'
 import type { Branch, IdSet, Tree } from '../../matching.ts'
-import { choicesOf, numberOf, type Segment } from '../segment.ts'
+import { type ChoicesBySlot, choicesOf, numberOf, type Segment } from '../segment.ts'
 import {
   addSlot,
   type Bitset,
@@ -129,7 +129,8 @@ export function countMatches(plan: FacetPlan, slots: FilteredSlots, segment: Seg
 }
 
 function countChoices({ choices }: FacetPlan, slots: FilteredSlots, segment: Segment, list: BlockList): void {
-  const { starts, values } = choicesOf(segment)
+  const having = choicesOf(segment)
+  const { starts, values } = having
   const counted = new Set<Bitset>()
   for (const part of choices.keys()) {
     const matches = slots.without(part)
@@ -137,14 +138,28 @@ function countChoices({ choices }: FacetPlan, slots: FilteredSlots, segment: Seg
     counted.add(matches)
     const counts = countsWithout(matches === slots.all ? null : part)
     const listed = listSlots(matches, list)
+    // Slots that are far apart: the first choice of each in a loop of their own, as `listSlots` explains.
+    const isSparse = listed.length * 16 < segment.size
+    if (isSparse) countFirst(counts, listed, having)
+    const skipped = isSparse ? 1 : 0
     for (let at = 0; at < listed.length; at++) {
       const slot = listed[at] ?? 0
       const end = starts[slot + 1] ?? 0
-      for (let index = starts[slot] ?? 0; index < end; index++) {
+      for (let index = (starts[slot] ?? 0) + skipped; index < end; index++) {
         const number = values[index] ?? 0
         counts[number] = (counts[number] ?? 0) + 1
       }
     }
+  }
+}
+
+function countFirst(counts: Uint32Array, slots: Uint16Array, { starts, values }: ChoicesBySlot): void {
+  for (let at = 0; at < slots.length; at++) {
+    const slot = slots[at] ?? 0
+    const start = starts[slot] ?? 0
+    if (start === starts[slot + 1]) continue
+    const number = values[start] ?? 0
+    counts[number] = (counts[number] ?? 0) + 1
   }
 }
 

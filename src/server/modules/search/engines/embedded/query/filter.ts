@@ -10,8 +10,11 @@ import {
   type BlockList,
   intersect,
   keepIf,
+  positionOf,
+  skipEmptyBlocks,
   subtract,
   takeBitset,
+  unite,
 } from '../slots.ts'
 import { keepDays, type PreparedDays, prepareDays } from './filter-days.ts'
 import { addGroups, type Clock, keepGroups, secondOf, setsOf } from './segment-sets.ts'
@@ -70,23 +73,22 @@ function rangeInColumn(range: RangeFilter): Range {
 /** Returns a price in cents and fractions of them, without errors of binary fractions such as 1,998.9999999999998. */
 const centsOf = (price: number) => Math.round(price * 1e6) / 1e4
 
-const facetParts = ['topics', 'places', 'price', 'pictures'] as const
 /** The parts that a facet may ignore: the choices of a field are one. */
-export type FacetPart = (typeof facetParts)[number] | `${string}:`
+export type FacetPart = 'topics' | 'places' | 'pictures' | 'price' | `${string}:`
 
 /** Returns the part of a choice. */
 export const partOf = (choice: Choice): FacetPart => `${fieldOf(choice)}:`
 
-function filtersBy(filter: PreparedFilter, part: (typeof facetParts)[number]): boolean {
-  if (part === 'price') return filter.ranges.price !== null
-  return part === 'pictures' ? filter.flags.includes(part) : filter[part] !== null
+/** Returns the parts of a filter that leave something out. The price is the last: it is read for each slot that the others leave. */
+export function partsOf({ topics, places, flags, choices, ranges }: PreparedFilter): FacetPart[] {
+  const parts: FacetPart[] = []
+  if (topics) parts.push('topics')
+  if (places) parts.push('places')
+  if (flags.includes('pictures')) parts.push('pictures')
+  parts.push(...choices.keys())
+  if (ranges.price) parts.push('price')
+  return parts
 }
-
-/** Returns the parts of a filter that leave something out. */
-export const partsOf = (filter: PreparedFilter): FacetPart[] => [
-  ...facetParts.filter((part) => filtersBy(filter, part)),
-  ...filter.choices.keys(),
-]
 
 /** Removes from `slots` those that are deleted or of the other kind. */
 export function keepKind(slots: Bitset, { events }: PreparedFilter, segment: Segment, list: BlockList): void {
@@ -98,20 +100,20 @@ export function keepKind(slots: Bitset, { events }: PreparedFilter, segment: Seg
 
 /** Removes from `slots` those that fail a part that no facet ignores. Words without a slot may leave the list. */
 export function keepAlways(slots: Bitset, filter: PreparedFilter, segment: Segment, list: BlockList): void {
-  const { ids, nearby, ranges, days } = filter
+  const { ids, ranges, days } = filter
   if (ids) intersect(slots, slotsOfListings(ids, segment), list)
-  if (nearby) keepNearby(slots, nearby, segment, list)
   if (ranges.posted) keepRange(slots, segment.columns.posted, ranges.posted, list)
   if (days) keepDays(slots, days, segment, list)
 }
 
-/** Removes from `slots` those outside a range of a number. Reads it for each slot, so the parts should come first. */
+/** Removes from `slots` those outside a circle, or a range of a number. Reads numbers of each slot, so the parts should come first. */
 export function keepNumbers(
   slots: Bitset,
-  { numbers }: PreparedFilter,
+  { nearby, numbers }: PreparedFilter,
   segment: Segment,
   list: BlockList,
 ): void {
+  if (nearby) keepNearby(slots, nearby, segment, list)
   for (const { key, min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY } of numbers)
     keepRange(slots, numbersOf(segment, numberName(key)), { min, max }, list)
 }
@@ -137,7 +139,10 @@ export function keepPart(
 /** The slots that pass a filter, and those that pass it without the part that a facet ignores. */
 export type FilteredSlots = { all: Bitset; without: (part: FacetPart) => Bitset }
 
-/** Filters `slots` with all of some parts, and with numbers. */
+/**
+ * Filters `slots` with all of some parts, and with numbers. Leaves those in `slots` that fail one part at most, and only their blocks in
+ * `list`: no facet counts others, and they are few.
+ */
 export function filterForFacets(
   slots: Bitset,
   parts: readonly FacetPart[],
@@ -145,21 +150,32 @@ export function filterForFacets(
   segment: Segment,
   list: BlockList,
 ): FilteredSlots {
+  const all = takeBitset(slots)
   const passing = parts.map((part) => {
     const kept = takeBitset(slots)
     keepPart(kept, part, filter, segment, list)
+    intersect(slots, kept, list)
+    unite(slots, all, list)
+    intersect(all, kept, list)
+    skipEmptyBlocks(slots, list)
     return kept
   })
-  const combine = (ignored: number) => {
-    const [first = slots, ...others] = passing.filter((_, at) => at !== ignored)
-    if (others.length === 0 && filter.numbers.length === 0) return first
-    const kept = takeBitset(first)
-    for (const set of others) intersect(kept, set, list)
-    keepNumbers(kept, filter, segment, list)
-    return kept
+  if (parts.length > 0) {
+    keepNumbers(slots, filter, segment, list)
+    skipEmptyBlocks(slots, list)
+    intersect(all, slots, list)
   }
-  const all = combine(-1)
-  return { all, without: (part) => (parts.includes(part) ? combine(parts.indexOf(part)) : all) }
+  return {
+    all,
+    without(part) {
+      const kept = passing[parts.indexOf(part)]
+      if (!kept) return all
+      const others = takeBitset(slots)
+      subtract(others, kept, list)
+      unite(others, all, list)
+      return others
+    },
+  }
 }
 
 function slotsOfListings(ids: readonly string[], segment: Segment): Bitset {
@@ -174,14 +190,17 @@ function slotsOfListings(ids: readonly string[], segment: Segment): Bitset {
 /** Keeps the listings in the towns of a circle, and those whose author travels to its center. */
 function keepNearby(slots: Bitset, { ids, km }: Nearby, segment: Segment, list: BlockList): void {
   const { place } = segment.columns
-  const kept = takeBitset(null)
-  addGroups(kept, setsOf(segment).places, ids)
+  const inside = takeBitset(null)
+  addGroups(inside, setsOf(segment).places, ids)
+  const outside = takeBitset(slots)
+  subtract(outside, inside, list)
   const reaches = numbersOf(segment, reachName)
-  for (let slot = 0; slot < place.length; slot++) {
+  keepIf(outside, list, (slot) => {
     const reach = reaches[slot] ?? 0
-    if (reach > 0 && reach >= (km[place[slot] ?? 0] ?? Number.POSITIVE_INFINITY)) addSlot(kept, slot)
-  }
-  intersect(slots, kept, list)
+    return reach > 0 && reach >= (km[place[slot] ?? 0] ?? Number.POSITIVE_INFINITY)
+  })
+  intersect(slots, inside, list)
+  unite(slots, outside, list)
 }
 
 function slotsWithChoice(choices: readonly Choice[], segment: Segment): Bitset {
@@ -193,14 +212,21 @@ function slotsWithChoice(choices: readonly Choice[], segment: Segment): Bitset {
   return slots
 }
 
+/** Has no branch for each slot, which the processor could not foresee. */
 function keepRange(
   slots: Bitset,
   column: Uint32Array | Float64Array,
   { min, max }: Range,
-  list: BlockList,
+  { indexes, count }: BlockList,
 ): void {
-  keepIf(slots, list, (slot) => {
-    const value = column[slot] ?? Number.NaN
-    return value >= min && value <= max
-  })
+  for (let at = 0; at < count; at++) {
+    const index = indexes[at] ?? 0
+    let kept = 0
+    for (let word = slots[index] ?? 0; word !== 0; word &= word - 1) {
+      const bit = word & -word
+      const value = column[index * 32 + positionOf(bit)] ?? Number.NaN
+      kept |= bit & -(Number(value >= min) & Number(value <= max))
+    }
+    slots[index] = kept
+  }
 }
