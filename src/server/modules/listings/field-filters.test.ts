@@ -138,19 +138,19 @@ describe('what a list cannot be filtered by is refused by name', () => {
       'not a range',
       { 'f.years': 'many' },
       'f.years',
-      '“Experience” does not have this value, so it does not filter this list.',
+      '“Experience” does not have the value “many”, so it does not filter this list.',
     ],
     [
       'not a choice',
       { 'f.travel': 'moon' },
       'f.travel',
-      '“Where it happens” does not have this value, so it does not filter this list.',
+      '“Where it happens” does not have the value “moon”, so it does not filter this list.',
     ],
     [
       'not a day',
       { 'f.free_from': '2026-02-30-' },
       'f.free_from',
-      '“Free from” does not have this value, so it does not filter this list.',
+      '“Free from” does not have the value “2026-02-30-”, so it does not filter this list.',
     ],
   ] as [string, Record<string, string>, string, string][])('%s', async (_case, query, name, sentence) => {
     const { status, body } = await list(query)

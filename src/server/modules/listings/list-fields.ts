@@ -70,13 +70,14 @@ export function cleanFieldFilters(
   const errors: Record<string, string> = {}
   for (const name of fieldParametersOf(texts)) {
     const field = offered.get(name)
-    const filter = field && parseFieldFilter(field, texts[name] ?? '')
+    const text = texts[name] ?? ''
+    const filter = field && parseFieldFilter(field, text)
     if (filter && Object.keys(clean).length === fieldLimits.filters)
       errors[name] = `A list can be filtered by at most ${fieldLimits.filters} fields.`
     else if (filter) clean[name] = toFieldText(filter)
     else
       errors[name] = field
-        ? `“${field.label}” does not have this value, so it does not filter this list.`
+        ? `“${field.label}” does not have the value “${text}”, so it does not filter this list.`
         : `Ads in this list do not have the field “${name.slice(2)}”, so it does not filter this list.`
   }
   if (Object.keys(errors).length > 0) throw invalidFields(errors)
