@@ -64,6 +64,7 @@ export const attendanceRows = {
     forms: [
       {
         path: publicPaths.attendEvent(':id'),
+        hidden: /^/,
         toBody: ({ state = '', date, show_name, answered }) => ({
           // Pressing the button that is pressed takes the answer back.
           state: answered === `${date} ${state}` ? null : state,

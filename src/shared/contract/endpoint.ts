@@ -41,7 +41,7 @@ export type Fields = Record<string, string>
 
 /**
  * A plain HTML form of a call. Its fields are the parameters and the body of the call, which ignores all others. The server
- * redirects to the page that follows, or shows a page with the sentence of the error.
+ * redirects to the page that follows, or shows a page with the sentence of the error and what was typed.
  */
 export type PlainForm = {
   /** Where it is sent. `:id` is the call's parameter of this name. */
@@ -53,6 +53,8 @@ export type PlainForm = {
   actions?: Readonly<Record<string, object>>
   /** Of several forms with one path: a field that only this one has. */
   marker?: string
+  /** The names of its fields that nobody types, besides `action`, `version`, `token`, and `marker`. */
+  hidden?: RegExp
   /** The names of its fields with several values. */
   lists?: readonly string[]
   /** Returns the body of the call, not yet validated, if it differs from the fields: all values of a form are texts. */

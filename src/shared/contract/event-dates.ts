@@ -100,6 +100,7 @@ export const eventDateRows = {
     forms: [
       {
         path: publicPaths.eventDates(':id'),
+        hidden: /^(?:day|scope)$/,
         // The form also sends the fields of a move that was not chosen.
         toBody: ({ version, scope = 'this', action, ...times }) => ({
           ...(action === 'move' && filledOf(times)),

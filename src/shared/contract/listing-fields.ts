@@ -49,7 +49,15 @@ export const listingFieldRows = {
     access: 'admin',
     body: NewListingFieldSchema,
     reply: FieldReplySchema,
-    forms: [{ path: privatePaths.adminFields, lists: definitionLists, toBody: readDefinition, next }],
+    forms: [
+      {
+        path: privatePaths.adminFields,
+        lists: definitionLists,
+        hidden: /\.key$/,
+        toBody: readDefinition,
+        next,
+      },
+    ],
   },
   changeField: {
     summary:
@@ -59,7 +67,7 @@ export const listingFieldRows = {
     body: ListingFieldChangeSchema,
     reply: FieldReplySchema,
     forms: [
-      { path, lists: definitionLists, toBody: readDefinition, next },
+      { path, lists: definitionLists, hidden: /\.key$/, toBody: readDefinition, next },
       {
         path,
         actions: { retire: { retired: true }, restore: { retired: false } },

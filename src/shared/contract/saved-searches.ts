@@ -79,6 +79,7 @@ export const savedSearchRows = {
     forms: [
       {
         path: privatePaths.saveSearch,
+        hidden: /^(?!name$)/,
         toBody: ({ kind, name, frequency, ...filter }) => ({
           kind,
           name,

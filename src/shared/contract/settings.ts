@@ -69,7 +69,7 @@ export const settingRows = {
     body: z.object({ values: ValuesSchema, before: z.record(z.string(), z.unknown()) }),
     /** The audit entries by which the changes can be undone. */
     reply: z.object({ message: z.string(), auditEntryIds: z.array(z.int()) }),
-    forms: [{ path: privatePaths.adminSettings, toBody: readSettingsForm, next }],
+    forms: [{ path: privatePaths.adminSettings, hidden: /^before\./, toBody: readSettingsForm, next }],
   },
   sendTestEmail: {
     summary:

@@ -5,6 +5,7 @@ import { somethingWentWrong } from '../../../shared/messages/pages.ts'
 import { isDatabaseFull, isDatabaseUnavailable, isDatabaseUnreachable } from '../database/unavailable.ts'
 import { storageFullError } from '../database/write-guard.ts'
 import { errorPage } from './error-page.ts'
+import type { RefusedForm } from './refused-form.ts'
 
 /** Seconds after which a client may retry if the error does not say so itself. */
 const retryAfterUnavailable = 5
@@ -25,8 +26,13 @@ export function handleErrors(app: FastifyInstance) {
 const isExpectedOutage = (thrown: Error) =>
   thrown instanceof AppError && thrown.code === 'unavailable' && thrown.cause === undefined
 
-/** Sends an error: as a page to someone who opens an address in a browser, otherwise as JSON. */
-export function sendError(request: FastifyRequest, reply: FastifyReply, error: AppError) {
+/** Sends an error: as a page to someone who opens an address in a browser, with the form that was refused if any, otherwise as JSON. */
+export function sendError(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  error: AppError,
+  refused: RefusedForm | null = null,
+) {
   const retryAfter = error.retryAfter ?? (error.status === 503 ? retryAfterUnavailable : undefined)
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
   reply.code(error.status).header('cache-control', 'no-store')
@@ -35,6 +41,7 @@ export function sendError(request: FastifyRequest, reply: FastifyReply, error: A
     title: titleOf[error.code],
     message: error.message,
     isUnsentForm: request.method === 'POST' && retryAfter !== undefined,
+    refused,
   })
   return reply.type('text/html; charset=utf-8').send(page)
 }

@@ -3,11 +3,13 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { CallName } from '../../../shared/calls.ts'
 import type { Fields, PlainForm } from '../../../shared/contract/endpoint.ts'
 import { contract, type Endpoint } from '../../../shared/contract.ts'
-import { AppError } from '../../../shared/errors.ts'
+import { AppError, type ErrorCode } from '../../../shared/errors.ts'
 import { networkOf } from './client-network.ts'
 import type { ViewerOf } from './contract-routes.ts'
 import type { Dispatch } from './dispatch.ts'
+import { sendError, toAppError } from './errors.ts'
 import { acceptForms } from './form-bodies.ts'
+import { isTyped, type RefusedForm } from './refused-form.ts'
 
 /** The longest field is a message of 5,000 characters, each of which can take 12 bytes in a form. */
 const maxFormBytes = 64 * 1024
@@ -33,13 +35,31 @@ export function mountForms(
         const fields = request.body ?? {}
         const form = chooseForm(forms, fields)
         const input = { params: { ...fields, ...request.params }, body: bodyOf(form, fields) }
-        const done = await dispatch(form.call, input as never, context)
+        const refused: RefusedForm = { path: request.url, fields, hidden: isHidden(form), errors: {} }
+        const done = await dispatch(form.call, input as never, context).catch((thrown: unknown) => {
+          const error = toAppError(thrown)
+          if (!correctable.has(error.code) || !isTyped(refused)) throw error
+          return error
+        })
+        if (done instanceof AppError)
+          return sendError(request, reply, done, { ...refused, errors: done.fields ?? {} })
         const next = form.next({ id: request.params.id ?? '', fields, reply: done })
         return reply.redirect(publicUrl + next, 303)
       })
     })
   }
 }
+
+/** What one can correct. Others lead elsewhere, or say to try again later. */
+const correctable: ReadonlySet<ErrorCode> = new Set(['invalid', 'conflict', 'too_large'])
+
+/** What a form says about itself, and what was read or sent by email. */
+const neverTyped = ['action', 'version', 'token']
+
+const isHidden =
+  ({ marker, hidden }: PlainForm) =>
+  (name: string) =>
+    neverTyped.includes(name) || name === marker || hidden?.test(name) === true
 
 const formsOfContract = (): FormOfCall[] =>
   (Object.entries(contract) as [CallName, Endpoint][]).flatMap(([call, { forms = [] }]) =>

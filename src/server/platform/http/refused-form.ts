@@ -1,0 +1,64 @@
+/** A plain form that a call refused: what was typed can be corrected and sent again, also where the browser has forgotten it. */
+import type { Fields } from '../../../shared/contract/endpoint.ts'
+import { type Html, html } from '../html.ts'
+
+export type RefusedForm = {
+  /** Where it was sent. */
+  path: string
+  fields: Fields
+  /** The names of fields that nobody types. */
+  hidden: (name: string) => boolean
+  /** A sentence for each field that is wrong, by name. */
+  errors: Readonly<Record<string, string>>
+}
+
+/** More than any form has: a page of what someone else sent must stay small. */
+const maxFields = 400
+
+/** Returns whether a form has something that was typed. */
+export const isTyped = ({ fields, hidden }: RefusedForm): boolean => {
+  const names = Object.keys(fields)
+  return names.length <= maxFields && names.some((name) => !hidden(name) && fields[name] !== '')
+}
+
+/** Returns the form with what was typed, and each error next to its field. */
+export const refusedForm = ({
+  path,
+  fields,
+  hidden,
+  errors,
+}: RefusedForm): Html => html`<form method="post" action="${path}">
+${Object.entries(fields).map(([name, value]) =>
+  hidden(name)
+    ? html`<input type="hidden" name="${name}" value="${value}">`
+    : fieldOf(name, value, errors[name] ?? ''),
+)}
+<p><button type="submit">Send again</button></p>
+</form>`
+
+function fieldOf(name: string, value: string, error: string): Html {
+  const described = error === '' ? html`` : html` aria-invalid="true" aria-describedby="error-${name}"`
+  // A password is typed again.
+  const isSecret = /password/i.test(name)
+  const control = isSecret
+    ? html`<input type="password" name="${name}"${described}>`
+    : value.length > maxLineLength || value.includes('\n')
+      ? // The first line break of a text area is not part of its text.
+        html`<textarea name="${name}" rows="6"${described}>\n${value}</textarea>`
+      : html`<input name="${name}" value="${value}"${described}>`
+  return html`<label>${labelOf(name)}
+${control}</label>
+${error === '' ? '' : html`<strong id="error-${name}">${error}</strong>`}`
+}
+
+const maxLineLength = 60
+
+/** Returns a name as people read it: `choices.2.label` is “Choices 3 label”. */
+function labelOf(name: string): string {
+  const words = name
+    .replace(/^values\./, '')
+    .replace(/\d+/g, (row) => String(Number(row) + 1))
+    .replace(/[._-]+/g, ' ')
+    .replace(/([a-z])([A-Z])/g, (_, end, start) => `${end} ${start.toLowerCase()}`)
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
