@@ -50,7 +50,10 @@ function* checkProduction(
       'Set SMTP_URL to your mail server, then restart.',
     )
   if (settings.contactEmail.endsWith('@localhost'))
-    yield warning('CONTACT_EMAIL is not set.', 'Set it, or the contact email on the dashboard, to an address that receives what visitors write.')
+    yield warning(
+      'CONTACT_EMAIL is not set.',
+      'Set it, or the contact email on the dashboard, to an address that receives what visitors write.',
+    )
 }
 
 function checkBackups({ backup, production, dataDir }: Config): Findings {
