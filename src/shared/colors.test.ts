@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { edgePairs, textPairs } from './color-pairs.ts'
 import { darkColors, lightColors } from './colors.ts'
-
-type Colors = typeof lightColors
-type Name = keyof Colors
 
 const channels = (hex: string) =>
   (hex.slice(1).match(/../g) ?? [])
@@ -38,42 +36,16 @@ function oklab(hex: string): number[] {
   ]
 }
 
-const grounds: Name[] = ['page', 'surface', 'sunken']
-const washes: Name[] = ['accent-wash', 'success-wash', 'danger-wash', 'warning-wash']
-const papers: Name[] = ['cork', 'butter', 'sage', 'sky', 'blush']
-
-/** Which colors appear as text on which backgrounds. */
-const textOn: [Name, Name[]][] = [
-  ['ink', [...grounds, ...washes, ...papers]],
-  ['soft', [...grounds, 'accent-wash', 'warning-wash']],
-  ['accent', [...grounds, ...washes]],
-  ['accent-deep', [...grounds, ...washes]],
-  ['success', [...grounds, 'success-wash']],
-  ['danger', [...grounds, 'danger-wash']],
-  ['warning', [...grounds, 'warning-wash']],
-  ['on-accent', ['accent', 'accent-deep']],
-  ['on-danger', ['danger', 'danger-deep']],
-  ['page', ['ink']],
-]
-const pairs = textOn.flatMap(([text, backgrounds]) =>
-  backgrounds.map((background) => [text, background] as const),
-)
-
 describe.each([
   ['light', lightColors],
   ['dark', darkColors],
 ])('in the %s color scheme', (_, colors) => {
-  test.each(pairs)('%s on %s has the contrast of text', (text, background) => {
-    expect(contrast(colors[text], colors[background])).toBeGreaterThanOrEqual(4.5)
+  test.each(textPairs)('$color on $background has the contrast of text', ({ color, background }) => {
+    expect(contrast(colors[color], colors[background])).toBeGreaterThanOrEqual(4.5)
   })
 
-  // A control is recognized by its edge, and an error by the edge of its field (WCAG 2.2, 1.4.11).
-  test.each(
-    (['edge', 'accent', 'success', 'danger', 'warning'] as const).flatMap((edge) =>
-      grounds.map((ground) => [edge, ground] as const),
-    ),
-  )('an edge in %s on %s has the contrast of a control', (edge, ground) => {
-    expect(contrast(colors[edge], colors[ground])).toBeGreaterThanOrEqual(3)
+  test.each(edgePairs)('an edge in $color on $background has the contrast of a control', (pair) => {
+    expect(contrast(colors[pair.color], colors[pair.background])).toBeGreaterThanOrEqual(3)
   })
 
   test('danger, success, and warning differ from the accent and from each other', () => {
@@ -86,7 +58,10 @@ describe.each([
 })
 
 test('every color that text or controls use is checked', () => {
-  const checked = new Set<string>(['edge', ...pairs.flat()])
+  const checked = new Set<string>([
+    'edge',
+    ...textPairs.flatMap(({ color, background }) => [color, background]),
+  ])
   const decorations = ['line', 'drawn', 'drawn-paper', 'shade']
   expect(Object.keys(lightColors).filter((name) => !checked.has(name))).toEqual(decorations)
 })

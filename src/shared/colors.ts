@@ -37,7 +37,10 @@ export const lightColors = {
   shade: '#3c2814',
 }
 
-export const darkColors: typeof lightColors = {
+export type Colors = typeof lightColors
+export type ColorName = keyof Colors
+
+export const darkColors: Colors = {
   page: pageColors.dark,
   surface: '#221d19',
   sunken: '#2b2520',

@@ -184,3 +184,6 @@ export const homeCategories = [
 
 /** The states on the home page, in order (specification, section 2). A country without any shows its first ones. */
 export const homeStates = ['New York', 'California', 'Florida', 'Texas', 'Georgia', 'Pennsylvania'] as const
+
+/** The characters of an operator's own CSS. */
+export const maxCssLength = 20_000

@@ -3,6 +3,7 @@
  * and what pages know follow from it. What belongs to a machine, such as the database, is in `config/environment.ts`.
  */
 
+import { lightColors } from '../colors.ts'
 import type { ContactVisibility } from '../contact-visibility.ts'
 import {
   cardTextLength,
@@ -16,10 +17,14 @@ import {
 import { toChoices } from '../listing-fields/field.ts'
 import { isCrontab } from './crontab.ts'
 import { regionFormats } from '../site-format.ts'
+import { bundledFonts, systemFont } from './fonts.ts'
 import {
   choice,
+  color,
+  css,
   day,
   email,
+  fileOr,
   lines,
   numbers,
   onOff,
@@ -33,6 +38,7 @@ import {
 /** The groups of the screen, in their order. */
 export const settingGroups = {
   site: 'The site',
+  look: 'Look',
   email: 'Email',
   region: 'Money, time, and distances',
   home: 'Home page',
@@ -187,6 +193,118 @@ const settingTable = {
   facebook: footerLink('Facebook', 'SITE_FACEBOOK'),
   instagram: footerLink('Instagram', 'SITE_INSTAGRAM'),
   x: footerLink('X', 'SITE_X'),
+  accent: setting({
+    group: 'look',
+    label: 'Accent color',
+    help: 'Of links, buttons, and pins. The dark colors follow from it.',
+    type: color(),
+    default: lightColors.accent,
+    audience: 'server',
+  }),
+  neutrals: setting({
+    group: 'look',
+    label: 'Backgrounds and text',
+    help: 'The tint of everything without a color of its own.',
+    type: choice({ warm: 'Warm', gray: 'Gray', cool: 'Cool', accent: 'Tinted like the accent color' }),
+    default: 'warm',
+    audience: 'server',
+  }),
+  colorScheme: setting({
+    group: 'look',
+    label: 'Light or dark',
+    help: 'Which colors pages have.',
+    type: choice({ auto: 'As the device of each visitor', light: 'Always light', dark: 'Always dark' }),
+    default: 'auto',
+    audience: 'server',
+  }),
+  corners: setting({
+    group: 'look',
+    label: 'Corners',
+    help: 'Of cards, fields, and buttons.',
+    type: choice({ square: 'Square', small: 'A little round', round: 'Round', large: 'Very round' }),
+    default: 'round',
+    audience: 'server',
+  }),
+  headingFont: setting({
+    group: 'look',
+    label: 'Typeface of headings',
+    help: 'One of the list, or a WOFF2 file of your own of up to 512 KB.',
+    type: fileOr('font', { ...bundledFonts, ...systemFont }),
+    default: 'nunito',
+    audience: 'server',
+  }),
+  bodyFont: setting({
+    group: 'look',
+    label: 'Typeface of text',
+    help: 'One of the list, or a WOFF2 file of your own of up to 512 KB. The fonts of the device load fastest.',
+    type: fileOr('font', { ...systemFont, ...bundledFonts }),
+    default: 'system',
+    audience: 'server',
+  }),
+  logo: setting({
+    group: 'look',
+    label: 'Logo',
+    help: 'SVG or PNG, up to 256 KB. Also on flyers and shared links, in emails, and as the icon of the site.',
+    type: fileOr('logo', { '': 'The pinned note' }),
+    default: '',
+    audience: 'server',
+  }),
+  logoDark: setting({
+    group: 'look',
+    label: 'Logo on dark backgrounds',
+    help: 'If there is none, the logo is shown there, too.',
+    type: fileOr('logo', { '': 'The same' }),
+    default: '',
+    audience: 'server',
+  }),
+  nameByLogo: setting({
+    group: 'look',
+    label: 'Name beside the logo',
+    help: 'Choose no if the logo contains the name.',
+    type: onOff,
+    default: true,
+    audience: 'server',
+  }),
+  icon: setting({
+    group: 'look',
+    label: 'Icon',
+    help: 'A square SVG or PNG for tabs of browsers and for phones.',
+    type: fileOr('logo', { '': 'Made from the logo' }),
+    default: '',
+    audience: 'server',
+  }),
+  sharePicture: setting({
+    group: 'look',
+    label: 'Picture of shared links',
+    help: 'JPEG, PNG, or WebP, up to 5 MB, cut to 1200 by 630 pixels. Links to ads have pictures of their own.',
+    type: fileOr('share-picture', { '': 'The name and tagline on a board' }),
+    default: '',
+    audience: 'server',
+  }),
+  flyerColor: setting({
+    group: 'look',
+    label: 'Color of flyers',
+    help: 'Of printed flyers. If empty, the accent color.',
+    type: color({ optional: true }),
+    default: '',
+    audience: 'server',
+  }),
+  paper: setting({
+    group: 'look',
+    label: 'Paper',
+    help: 'The size of flyers.',
+    type: choice({ letter: 'Letter (8.5 by 11 inches)', a4: 'A4 (210 by 297 mm)' }),
+    default: 'letter',
+    audience: 'server',
+  }),
+  customCss: setting({
+    group: 'look',
+    label: 'Your own CSS',
+    help: 'After the styles of the site. It can load nothing from other sites, and a later version of the program may need other rules.',
+    type: css,
+    default: '',
+    audience: 'server',
+  }),
   /** The ISO 4217 code of all prices. */
   currency: setting({
     group: 'region',

@@ -1,14 +1,17 @@
 /** The types of settings: how a value is checked, which control the form has, and how it is written as a text. */
 import * as z from 'zod/mini'
 import { isDay } from '../days.ts'
-import { maxLinkLength, maxNameLength } from '../limits.ts'
+import { maxCssLength, maxLinkLength, maxNameLength } from '../limits.ts'
 import { type FieldChoice, type FieldType, toChoices } from '../listing-fields/field.ts'
 import { emailAddress, requiredText, textField } from '../schemas/fields.ts'
+import { type FileKind, isSiteFile, siteFileEndings } from '../site-files.ts'
 import { normalizeLineBreaks, toSingleLine } from '../text-normalization.ts'
 
 /** The control of a setting in the form, in the words of listing fields. */
 export type SettingControl = {
-  type: FieldType
+  type: FieldType | 'color' | 'css' | 'file'
+  /** What can be uploaded. The choices are the alternatives. */
+  file?: FileKind
   required: boolean
   max: number | null
   unit: string
@@ -31,7 +34,7 @@ export type ValueType<Value> = {
   write(value: Value): string
 }
 
-const control = (type: FieldType, rest: Partial<SettingControl> = {}): SettingControl =>
+const control = (type: SettingControl['type'], rest: Partial<SettingControl> = {}): SettingControl =>
   Object.assign({ type, required: true, max: null, unit: '', choices: [], parts: [], off: null }, rest)
 
 const sameText = { read: (text: string): unknown => text, write: (value: string) => value }
@@ -185,4 +188,44 @@ export function numbers<Key extends string>(
     write: (value) =>
       value === null ? 'off' : labels.map(([key]) => `${key}=${(value as Record<Key, number>)[key]}`).join(),
   }
+}
+
+/** A color such as `#bb3f12`. Empty only with `optional`. */
+export const color = ({ optional = false } = {}): ValueType<string> => ({
+  control: control('color', { required: !optional }),
+  schema: z.string('Please enter a color.').check(
+    z.overwrite((text) => text.trim().toLowerCase()),
+    z.refine(
+      (text) => /^#[0-9a-f]{6}$/.test(text) || (optional && text === ''),
+      'Please enter a color such as #bb3f12.',
+    ),
+  ),
+  ...sameText,
+})
+
+/** An uploaded file by its name, or the key of one of the choices. */
+export function fileOr<const Key extends string>(
+  kind: FileKind,
+  labels: Record<Key, string>,
+): ValueType<string> {
+  const endings = siteFileEndings[kind].join(' or ')
+  return {
+    control: control('file', { required: false, file: kind, choices: toChoices(labels) }),
+    schema: z
+      .string('Please choose a file.')
+      .check(
+        z.refine(
+          (text) => Object.hasOwn(labels, text) || isSiteFile(text, kind),
+          `Please choose ${Object.keys(labels).length > 1 ? 'one of the list, or ' : ''}a file that ends in ${endings}.`,
+        ),
+      ),
+    ...sameText,
+  }
+}
+
+/** Rules of CSS, which the server checks. */
+export const css: ValueType<string> = {
+  control: control('css', { required: false, max: maxCssLength }),
+  schema: textField('this', maxCssLength).check(z.overwrite(normalizeLineBreaks)),
+  ...sameText,
 }
