@@ -1094,6 +1094,13 @@ create table sign_up (
   constraint sign_up_name_length CHECK (((length(name) >= 1) AND (length(name) <= 120)))
 );
 
+create table site_file (
+  name text not null,
+  bytes integer not null,
+  created_at timestamptz not null default now(),
+  constraint site_file_pkey PRIMARY KEY (name)
+);
+
 create table site_revision (
   only_row boolean not null default true,
   revision bigint not null default 1,

@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import type { Config } from '../server/config/environment.ts'
 import { createDrawings } from '../server/modules/flyers/drawings.ts'
 import { audiences, drawSiteFlyer } from '../server/modules/flyers/site-flyers.ts'
+import { openPictureStorage } from '../server/modules/media/storage.ts'
 import {
   readSettingsOrDefaults,
   type SettingsState,
@@ -21,12 +22,13 @@ export const flyersCommand: SettingsCommand = {
     await mkdir(folder, { recursive: true })
     const { settings } = await settingsFor(config)
     const { publicUrl } = config
+    const { store } = await openPictureStorage(config)
     const drawings = createDrawings(createLogger('error'))
     try {
       const files: string[] = []
       for (const audience of audiences) {
         const file = join(folder, `${audience}.pdf`)
-        await writeFile(file, await drawSiteFlyer(drawings.draw, { settings, publicUrl }, audience))
+        await writeFile(file, await drawSiteFlyer(drawings.draw, { settings, publicUrl, store }, audience))
         files.push(file)
       }
       return `Wrote the flyers for ${config.publicUrl}:\n${files.join('\n')}`

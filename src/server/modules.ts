@@ -23,6 +23,9 @@ import { createListingFields } from './modules/listing-fields/service.ts'
 import { createEventOrder } from './modules/listings/maintenance.ts'
 import { listingsModule } from './modules/listings/module.ts'
 import { createListingService } from './modules/listings/service.ts'
+import { checkLook, lookModule } from './modules/look/module.ts'
+import { accentNote } from './modules/look/palette.ts'
+import { createSiteFiles } from './modules/look/site-files.ts'
 import { mapsModule } from './modules/maps/module.ts'
 import { mediaModule } from './modules/media/module.ts'
 import type { PictureStorage } from './modules/media/storage.ts'
@@ -121,9 +124,11 @@ export async function createModules(site: Site, overrides: ModuleOverrides) {
   const listings = createListingService({ ...reading, catalog, listingFields, search, updateEventOrder })
   const sellers = createSellerService(common)
   const fieldChanges = createFieldChanges({ database, catalog })
+  const siteFiles = createSiteFiles(common)
   const settingChanges = createSettingChanges({
     database,
     settings: site.settings,
+    check: (values) => checkLook(siteFiles, values),
     effects: { distanceUnit: fieldChanges.queueTravelDistances },
   })
   const backupStatus = createBackupStatus(database, config.backup, site.settings.current, clock)
@@ -157,6 +162,7 @@ export async function createModules(site: Site, overrides: ModuleOverrides) {
     contactDetails,
   }
   const listing = listingsModule(uses)
+  const pages = pagesModule(uses)
   const modules = [
     accounts,
     mediaModule(uses),
@@ -171,6 +177,7 @@ export async function createModules(site: Site, overrides: ModuleOverrides) {
       changes: settingChanges,
       invitations: accounts.invitations,
       testEmail: common,
+      noteOn: (key, settings) => (key === 'accent' ? accentNote(settings) : null),
     }),
     savedModule(uses),
     alertsModule(uses),
@@ -182,10 +189,16 @@ export async function createModules(site: Site, overrides: ModuleOverrides) {
     moderationModule(uses),
     notificationsModule({ ...uses, subscriptions: emailSubscriptions(uses) }),
     sellersModule(uses),
+    lookModule({
+      ...uses,
+      files: siteFiles,
+      refresh: site.settings.refresh,
+      renderPreview: pages.renderPreview,
+    }),
     mapsModule(uses),
     flyersModule({ ...uses, listUpcoming: listing.listUpcoming }),
     feedsModule({ ...uses, database: uses.reader }),
-    pagesModule(uses),
+    pages,
   ] as const
   return {
     all: modules satisfies readonly Module[],

@@ -12,6 +12,7 @@ import { contactJobs } from './modules/contact/jobs.ts'
 import { contactDetailsJobs } from './modules/contact-details/jobs.ts'
 import { eventChangeJobs } from './modules/event-changes/jobs.ts'
 import { listingJobs } from './modules/listings/jobs.ts'
+import { lookJobs } from './modules/look/jobs.ts'
 import { mediaJobs } from './modules/media/jobs.ts'
 import type { PictureStorage } from './modules/media/storage.ts'
 import { messageJobs } from './modules/messages/jobs.ts'
@@ -70,6 +71,7 @@ export function startServerJobs(
     contactDetailsJobs(uses),
     eventChangeJobs(uses),
     listingJobs(uses),
+    lookJobs(uses),
     mediaJobs(uses),
     savedJobs(uses),
     searchJobs(uses),

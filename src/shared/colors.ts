@@ -69,3 +69,7 @@ export const darkColors: Colors = {
   'drawn-paper': '#e9dfd0',
   shade: '#000000',
 }
+
+/** Returns the value of the custom property of a color. `shade` has no alpha of its own, so it is written as channels: `60 40 20`. */
+export const colorValue = (name: ColorName, hex: string): string =>
+  name === 'shade' ? [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)).join(' ') : hex

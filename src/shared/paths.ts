@@ -131,4 +131,7 @@ export const privatePaths = {
   adminSettings: '/admin/settings',
   adminInvitations: '/admin/invitations',
   adminTestEmail: '/admin/test-email',
+  /** Accept a form of settings with files, and show the home page with its look. */
+  adminFiles: '/admin/settings-with-files',
+  adminLookPreview: '/admin/look-preview',
 } as const

@@ -1,6 +1,8 @@
 /** Files of the operator's own, such as the logo. Their names are hashes of their content, so it never changes. */
 
 export const siteFilesPath = '/site-files/'
+/** Where admins upload them. */
+export const siteFileUploadPath = '/api/site-files'
 
 /** What a file is for, and how its name can end. Pictures of shared links are converted to JPEG. */
 export const siteFileEndings = {
@@ -24,3 +26,9 @@ export function parseSiteFile(name: string) {
 export const isSiteFile = (name: string, kind: FileKind): boolean => parseSiteFile(name)?.kind === kind
 
 export const siteFileUrl = (name: string): string => siteFilesPath + name
+
+export const maxSiteFileBytes: Record<FileKind, number> = {
+  logo: 256 * 1024,
+  font: 512 * 1024,
+  'share-picture': 5 * 1024 * 1024,
+}

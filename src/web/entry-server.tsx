@@ -1,6 +1,7 @@
 /** Renders one page. The only web file that the server may import. */
 import { renderToString } from 'react-dom/server'
 import type { Api } from '../shared/api-client.ts'
+import type { PageLook } from '../shared/page-look.ts'
 import type { PageSettings } from '../shared/settings/table.ts'
 import { setSiteFormat } from '../shared/site-format.ts'
 import { App } from './app.tsx'
@@ -38,7 +39,8 @@ export function createRender(slug: string) {
 /** The path of the web app manifest, which makes the site installable, and its text. */
 export const webAppManifest = {
   path: paths.webManifest(),
-  textOf: (settings: PageSettings): string => JSON.stringify(webManifest(settings)),
+  textOf: (settings: PageSettings, look: PageLook | null): string =>
+    JSON.stringify(webManifest(settings, look)),
 }
 
 /**

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import type { Config } from '../../server/config/environment.ts'
 import { openBackupStore } from '../../server/modules/backup/stores.ts'
-import { restoreFile } from '../../server/modules/media/service.ts'
+import { storeFile } from '../../server/modules/media/service.ts'
 import { openPictureStorage, storageKeysOf } from '../../server/modules/media/storage.ts'
 import { formatCount } from '../../shared/format.ts'
 import { formatBytes } from '../../shared/format-amount.ts'
@@ -19,7 +19,7 @@ export async function checkStorage(config: Config): Promise<Findings> {
   const content = randomBytes(64)
   try {
     const pictures = await openPictureStorage(config)
-    await restoreFile(pictures, key, content)
+    await storeFile(pictures, key, content)
     const stored = await pictures.store.read(key)
     const isIntact = stored !== null && (await buffer(stored.stream)).equals(content)
     await pictures.store.remove(key)

@@ -26,6 +26,8 @@ const SettingForAdminSchema = z.object({
   lockedBy: z.nullable(z.string()),
   /** What is wrong with the stored value, or the one of the environment variable; null if nothing. */
   problem: z.nullable(z.string()),
+  /** What the site makes of the value; null if it is used as it is. */
+  note: z.nullable(z.string()),
 })
 export type SettingForAdmin = z.infer<typeof SettingForAdminSchema>
 

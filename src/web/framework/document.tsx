@@ -48,24 +48,36 @@ type DocumentProps = {
 }
 
 export function Document({ stateText, links, children }: DocumentProps) {
-  const { settings, assets } = useSite()
+  const { settings, assets, look } = useSite()
+  const { light, dark } = look?.themeColors ?? pageColors
+  const scheme = look?.colorScheme ?? 'auto'
   return (
     <html lang="en">
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="color-scheme" content="light dark" />
+        <meta name="color-scheme" content={scheme === 'auto' ? 'light dark' : scheme} />
         <meta name="application-name" content={settings.name} />
-        <meta name="theme-color" media="(prefers-color-scheme: light)" content={pageColors.light} />
-        <meta name="theme-color" media="(prefers-color-scheme: dark)" content={pageColors.dark} />
-        <link rel="icon" href="/icon.svg" type="image/svg+xml" />
-        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        <meta
+          name="theme-color"
+          media="(prefers-color-scheme: light)"
+          content={scheme === 'dark' ? dark : light}
+        />
+        <meta
+          name="theme-color"
+          media="(prefers-color-scheme: dark)"
+          content={scheme === 'light' ? light : dark}
+        />
+        <Icons version={look?.icons ?? null} />
         {links}
         {/* `crossOrigin`, because browsers load fonts with CORS and would otherwise load this one twice. */}
-        <link rel="preload" as="font" type="font/woff2" href={headingFont} crossOrigin="anonymous" />
+        {!look?.hasOwnHeadings && (
+          <link rel="preload" as="font" type="font/woff2" href={headingFont} crossOrigin="anonymous" />
+        )}
         {assets.styles.map((href) => (
           <link key={href} rel="stylesheet" href={href} />
         ))}
+        {look?.stylesheet && <link rel="stylesheet" href={look.stylesheet} />}
       </head>
       <body>
         {children}
@@ -80,5 +92,16 @@ export function Document({ stateText, links, children }: DocumentProps) {
         <script type="module" src={assets.script} {...{ [codeAttribute]: assets.code.join(' ') }} />
       </body>
     </html>
+  )
+}
+
+/** `version` is that of the icons made from the site's logo; null for the program's own. */
+function Icons({ version }: { version: string | null }) {
+  const [icon, query] = version ? ['/icon-192.png', `?v=${version}`] : ['/icon.svg', '']
+  return (
+    <>
+      <link rel="icon" href={icon + query} type={version ? 'image/png' : 'image/svg+xml'} />
+      <link rel="apple-touch-icon" href={`/apple-touch-icon.png${query}`} />
+    </>
   )
 }

@@ -1,9 +1,12 @@
 /** What every page knows about the site: its settings, the time, and the built files. The server provides it. */
 import { createContext, use } from 'react'
+import type { PageLook } from '../../shared/page-look.ts'
 import type { PageSettings } from '../../shared/settings/table.ts'
 
 export type Site = {
   settings: PageSettings
+  /** Missing if the site has the program's own look. */
+  look?: PageLook | undefined
   /** The lowercase name in URLs: the suggestions page is `/{slug}-suggestions`. */
   slug: string
   /** What this page says instead of itself during maintenance; null if it is open. */

@@ -6,28 +6,54 @@ import { settingOf } from '../../shared/settings/table.ts'
 import { FieldInput } from '../listing/field-input.tsx'
 import { Checkbox } from '../ui/forms/checkbox.tsx'
 import { Field, TextField, useDescription } from '../ui/forms/text-field.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { ColorField, CssField, SiteFileField } from './look-fields.tsx'
 
 type InputProps = { setting: SettingForAdmin }
 
 export const textOf = ({ key, value }: SettingForAdmin): string => settingOf(key).type.write(value)
 
 export function SettingInput({ setting }: InputProps) {
-  const { key, lockedBy } = setting
+  const { key, lockedBy, note } = setting
   if (lockedBy !== null) return <LockedSetting setting={setting} variable={lockedBy} />
-  const { label, help, type } = settingOf(key)
-  const text = textOf(setting)
-  if (type.control.parts.length > 0) return <NumbersInput setting={setting} />
-  const field = Object.assign({}, plainField, type.control, { key, label, help, kinds: [] })
+  if (settingOf(key).type.control.parts.length > 0) return <NumbersInput setting={setting} />
   return (
     <>
-      <FieldInput
-        field={Object.assign(field, { choices: choicesOf(setting) })}
-        name={valueName(key)}
-        text={text}
-      />
+      <Control setting={setting} />
+      {note && (
+        <div className="mt-3">
+          <Notice tone="warning">{note}</Notice>
+        </div>
+      )}
       <Before setting={setting} />
     </>
   )
+}
+
+function Control({ setting }: InputProps) {
+  const { key } = setting
+  const { label, help, type } = settingOf(key)
+  const { control } = type
+  const common = {
+    label,
+    name: valueName(key),
+    hint: help,
+    optional: !control.required,
+    defaultValue: textOf(setting),
+  }
+  switch (control.type) {
+    case 'color':
+      return <ColorField {...common} />
+    case 'css':
+      return <CssField {...common} />
+    case 'file':
+      return <SiteFileField {...common} settingKey={key} control={control} />
+    default: {
+      const own = { key, label, help, kinds: [], type: control.type, choices: choicesOf(setting) }
+      const field = Object.assign({}, plainField, control, own)
+      return <FieldInput field={field} name={common.name} text={common.defaultValue} />
+    }
+  }
 }
 
 /** The value from which the change starts. */

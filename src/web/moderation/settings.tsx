@@ -1,5 +1,5 @@
 /** The settings of the site, one form for each group. They work without scripts, too. */
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import type { SettingForAdmin } from '../../shared/contract/settings.ts'
 import { formatCount } from '../../shared/format.ts'
 import { readSettingsForm } from '../../shared/settings/read.ts'
@@ -15,6 +15,7 @@ import { Notice } from '../ui/notice.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 import { EmptyList, Search } from './list-screen.tsx'
 import type { TabData } from './load.ts'
+import { LookPreview } from './look-preview.tsx'
 import { SettingInput, textOf } from './setting-input.tsx'
 import { undoEntries, useAdminAction } from './use-admin-action.ts'
 
@@ -80,7 +81,7 @@ export function Settings({ data }: { data: TabData<'settings'> }) {
 
 const isWide = ({ key }: SettingForAdmin): boolean => {
   const { type, parts } = settingOf(key).type.control
-  return type === 'long-text' || parts.length > 0
+  return ['long-text', 'css', 'file'].includes(type) || parts.length > 0
 }
 
 type GroupProps = { id: string; title: string; settings: SettingForAdmin[]; children: ReactNode }
@@ -88,6 +89,8 @@ type GroupProps = { id: string; title: string; settings: SettingForAdmin[]; chil
 function Group({ id, title, settings, children }: GroupProps) {
   const { api } = useBackend()
   const run = useAdminAction()
+  const form = useRef<HTMLFormElement>(null)
+  const hasFiles = settings.some(({ key }) => settingOf(key).type.control.file)
 
   async function save(texts: Values) {
     const { message, auditEntryIds } = await api.changeSettings({ body: readSettingsForm(texts) })
@@ -100,7 +103,12 @@ function Group({ id, title, settings, children }: GroupProps) {
       <h2 id={id} className="mb-4 scroll-mt-24 text-lg">
         {title}
       </h2>
-      <Form action={paths.adminSettings()} onSubmit={save}>
+      <Form
+        ref={form}
+        action={hasFiles ? paths.adminFiles() : paths.adminSettings()}
+        encType={hasFiles ? 'multipart/form-data' : undefined}
+        onSubmit={save}
+      >
         <div className="grid items-start gap-x-6 gap-y-5 lg:grid-cols-2">
           {settings.map((setting) => (
             <div key={`${setting.key} ${textOf(setting)}`} className={isWide(setting) ? 'lg:col-span-2' : ''}>
@@ -109,6 +117,7 @@ function Group({ id, title, settings, children }: GroupProps) {
           ))}
         </div>
         <FormFailure />
+        {id === 'look' && <LookPreview form={form} />}
         {settings.some(({ lockedBy }) => lockedBy === null) && (
           <SubmitButton busy="Saving…" worksPlain label={`Save: ${title}`}>
             Save

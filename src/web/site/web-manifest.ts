@@ -3,17 +3,19 @@
 import { pageColors } from '../../shared/colors.ts'
 import { shortNameOf } from '../../shared/format.ts'
 import { offeredKinds } from '../../shared/offered-kinds.ts'
+import type { PageLook } from '../../shared/page-look.ts'
 import type { PageSettings } from '../../shared/settings/table.ts'
 import { paths } from '../paths.ts'
 
-const icon = (name: string, side: number, purpose: 'any' | 'maskable') => ({
-  src: `/${name}-${side}.png`,
+const icon = (version: string | null, name: string, side: number, purpose: 'any' | 'maskable') => ({
+  src: `/${name}-${side}.png${version ? `?v=${version}` : ''}`,
   sizes: `${side}x${side}`,
   type: 'image/png',
   purpose,
 })
 
-export const webManifest = ({ name, tagline, kinds }: PageSettings) => ({
+/** `look` is null for the program's own. */
+export const webManifest = ({ name, tagline, kinds }: PageSettings, look: PageLook | null) => ({
   id: '/',
   name,
   short_name: shortNameOf(name),
@@ -22,15 +24,15 @@ export const webManifest = ({ name, tagline, kinds }: PageSettings) => ({
   start_url: paths.home(),
   scope: '/',
   display: 'standalone',
-  theme_color: pageColors.light,
-  background_color: pageColors.light,
+  theme_color: themeColorOf(look),
+  background_color: themeColorOf(look),
   categories: ['shopping', 'lifestyle', 'social'],
   icons: [
-    { src: '/icon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' },
-    icon('icon', 192, 'any'),
-    icon('icon', 512, 'any'),
-    icon('icon-maskable', 192, 'maskable'),
-    icon('icon-maskable', 512, 'maskable'),
+    ...(look?.icons ? [] : [{ src: '/icon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' }]),
+    icon(look?.icons ?? null, 'icon', 192, 'any'),
+    icon(look?.icons ?? null, 'icon', 512, 'any'),
+    icon(look?.icons ?? null, 'icon-maskable', 192, 'maskable'),
+    icon(look?.icons ?? null, 'icon-maskable', 512, 'maskable'),
   ],
   shortcuts: [
     ...offeredKinds({ kinds }).map((kind) => ({
@@ -38,5 +40,11 @@ export const webManifest = ({ name, tagline, kinds }: PageSettings) => ({
       url: paths.listings(kind),
     })),
     { name: 'Post Ad', url: paths.post() },
-  ].map((shortcut) => ({ ...shortcut, icons: [icon('icon', 192, 'any')] })),
+  ].map((shortcut) => ({ ...shortcut, icons: [icon(look?.icons ?? null, 'icon', 192, 'any')] })),
 })
+
+/** Of the bar of the window, before a page says its own. */
+function themeColorOf(look: PageLook | null): string {
+  const { light, dark } = look?.themeColors ?? pageColors
+  return look?.colorScheme === 'dark' ? dark : light
+}

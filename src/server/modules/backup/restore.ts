@@ -14,7 +14,7 @@ import {
   discardReplacedPictures,
   type PictureFolders,
   rememberReplacedPictures,
-  restoreFile,
+  storeFile,
 } from '../media/service.ts'
 import {
   ArchiveError,
@@ -138,7 +138,7 @@ async function loadContent(
     const batch = files
     files = []
     for (const result of await Promise.allSettled(
-      batch.map((file) => restoreFile(pictures, file.key, file.content)),
+      batch.map((file) => storeFile(pictures, file.key, file.content)),
     ))
       if (result.status === 'rejected') throw result.reason
   }

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
 import sharp from 'sharp'
 import { renderSVG } from 'uqr'
-import { lightColors } from '../../../shared/colors.ts'
+import { type Colors, lightColors } from '../../../shared/colors.ts'
 
 export type DrawingJob = {
   template: 'site-flyer' | 'listing-flyer' | 'share-picture' | 'site-picture'
@@ -16,7 +16,12 @@ export type DrawingJob = {
   facts: Record<string, unknown> & { link?: string }
   /** The picture of the listing. */
   photo: Buffer | null
+  /** The program's own look without it. */
+  look?: DrawnLook | undefined
 }
+
+/** `logo` is a PNG; null for the program's own. */
+export type DrawnLook = { colors: Colors; paper: 'letter' | 'a4'; logo: Buffer | null; withName: boolean }
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url))
 const templates = fileURLToPath(new URL('./', import.meta.url))
@@ -28,16 +33,25 @@ export function createDraw() {
   const compiler = NodeCompiler.create({ workspace: root, fontArgs: [{ fontPaths: fontFiles() }] })
 
   /** Maps the files of a job to the paths that its template reads. */
-  function mountFiles({ facts }: DrawingJob, photo: Buffer | null) {
+  function mountFiles({ facts, look }: DrawingJob, photo: Buffer | null) {
     compiler.resetShadow()
     if (facts.link)
       compiler.mapShadow(`${root}qr.svg`, Buffer.from(renderSVG(facts.link, { ecc: 'M', border: 0 })))
     if (photo) compiler.mapShadow(`${root}photo.jpg`, photo)
+    // Files come from the other process as plain bytes.
+    if (look?.logo) compiler.mapShadow(`${root}logo.png`, Buffer.from(look.logo))
   }
 
-  function sourceOf({ template, facts }: DrawingJob, photo: Buffer | null) {
+  function sourceOf({ template, facts, look }: DrawingJob, photo: Buffer | null) {
+    const { colors = lightColors, paper = 'letter', logo = null, withName = true } = look ?? {}
     const inputs = {
-      colors: JSON.stringify(lightColors),
+      colors: JSON.stringify(colors),
+      look: JSON.stringify({
+        paper,
+        logo: logo && '/logo.png',
+        name: withName || !logo,
+        own: colors.accent !== lightColors.accent,
+      }),
       facts: JSON.stringify({ ...facts, photo: photo ? '/photo.jpg' : null }),
     }
     return { mainFilePath: `${templates}${template}.typ`, inputs }

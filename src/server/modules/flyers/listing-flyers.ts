@@ -11,10 +11,12 @@ import { canEditListing, type Viewer } from '../../../shared/policy.ts'
 import { type ListingPrice, priceParts } from '../../../shared/price.ts'
 import type { CurrentSettings, SiteSettings } from '../../../shared/settings/table.ts'
 import type { ViewerOf } from '../../platform/http/contract-routes.ts'
+import type { ImageStore } from '../../platform/storage/image-store.ts'
 import type { ListingFields } from '../listing-fields/service.ts'
 import type { ListingService } from '../listings/service.ts'
 import { toDisplayAddress, toDisplayText } from './display-text.ts'
 import type { Draw, LoadPhoto } from './drawings.ts'
+import { drawnLookOf } from './drawn-look.ts'
 import { linesOf, maxFlyerDates, type PlacedListing, type SeriesDates } from './listing-lines.ts'
 
 /** Per network, because drawing takes long. */
@@ -33,6 +35,7 @@ export type ListingFlyersOptions = {
   viewerOf: ViewerOf
   settings: CurrentSettings
   publicUrl: string
+  store: ImageStore
 }
 
 export function mountListingFlyers(app: FastifyInstance, options: ListingFlyersOptions) {
@@ -84,7 +87,8 @@ export function mountListingFlyers(app: FastifyInstance, options: ListingFlyersO
     const values = visibleValues(fields, listing.fields, visitor)
     const own = shownLines(fields, values, 'flyer', formatContextOf(listing, settings.currency))
     const facts = flyerFacts({ ...listing, series }, path, { own, settings, publicUrl })
-    return draw({ template: 'listing-flyer', format: 'pdf', facts, photo })
+    const look = await drawnLookOf(settings, 'flyer', options.store)
+    return draw({ template: 'listing-flyer', format: 'pdf', facts, photo, look })
   }
 }
 

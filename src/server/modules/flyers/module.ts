@@ -9,7 +9,7 @@ import { type ListingFlyersOptions, mountListingFlyers } from './listing-flyers.
 import { mountSharePictures } from './share-pictures.ts'
 import { mountSiteFlyers } from './site-flyers.ts'
 
-type FlyersOptions = Omit<ListingFlyersOptions, 'draw' | 'loadPhoto'> & {
+type FlyersOptions = Omit<ListingFlyersOptions, 'draw' | 'loadPhoto' | 'store'> & {
   slug: string
   pictures: { store: ImageStore }
   locks: MachineLocks
@@ -22,9 +22,10 @@ export function flyersModule({ pictures, locks, log, ...options }: FlyersOptions
   const loadPhoto = createPhotoLoader(pictures.store)
   return {
     mount(app) {
-      mountSiteFlyers(app, { ...options, draw })
-      mountListingFlyers(app, { ...options, draw, loadPhoto })
-      mountSharePictures(app, { ...options, draw, loadPhoto })
+      const drawing = { ...options, draw, loadPhoto, store: pictures.store }
+      mountSiteFlyers(app, drawing)
+      mountListingFlyers(app, drawing)
+      mountSharePictures(app, drawing)
     },
     onClose: stop,
   } satisfies Module

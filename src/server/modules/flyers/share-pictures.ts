@@ -9,10 +9,13 @@ import { formatPrice } from '../../../shared/price.ts'
 import type { CurrentSettings, SiteSettings } from '../../../shared/settings/table.ts'
 import { isNotModified } from '../../platform/http/etag.ts'
 import { sandboxPolicy } from '../../platform/http/security-headers.ts'
+import type { ImageStore } from '../../platform/storage/image-store.ts'
 import type { ListingService } from '../listings/service.ts'
+import { readSiteFile } from '../media/service.ts'
 import { toDisplayText } from './display-text.ts'
 import type { DrawingJob } from './draw.ts'
 import type { Draw, LoadPhoto } from './drawings.ts'
+import { drawnLookOf, lookKeyOf } from './drawn-look.ts'
 import { linesOf, type PlacedListing } from './listing-lines.ts'
 
 /** Increase this when a template changes, so that others ask for the picture again. */
@@ -28,28 +31,41 @@ type SharePicturesOptions = {
   loadPhoto: LoadPhoto
   listings: Pick<ListingService, 'get'>
   settings: CurrentSettings
+  store: ImageStore
 }
 
 type SharedListing = Omit<Service, 'author' | 'placeholders'> & PlacedListing
-type SharePicture = { job: Omit<DrawingJob, 'photo'>; photoUrl?: string | undefined }
+type SharePicture = {
+  job: Omit<DrawingJob, 'photo' | 'look'>
+  photoUrl?: string | undefined
+  /** Changes with the look of the site. */
+  look?: string | undefined
+  /** The name of a file that is the picture. */
+  file?: string
+}
 
 export function mountSharePictures(
   app: FastifyInstance,
-  { draw, loadPhoto, listings, settings }: SharePicturesOptions,
+  { draw, loadPhoto, listings, settings, store }: SharePicturesOptions,
 ) {
   const route = { compress: false as const, config: { budget } }
-  app.get(siteShareUrl, route, (request, reply) =>
-    send(request, reply, {
-      job: { template: 'site-picture', format: 'jpeg', facts: siteFacts(settings()) },
-    }),
-  )
+  app.get(siteShareUrl, route, (request, reply) => {
+    const site = settings()
+    return send(request, reply, {
+      job: { template: 'site-picture', format: 'jpeg', facts: siteFacts(site) },
+      look: lookKeyOf(site, 'share-picture'),
+      ...(site.sharePicture && { file: site.sharePicture }),
+    })
+  })
   app.get<{ Params: { id: string } }>(`${sharePicturesPath}:id.jpg`, route, async (request, reply) => {
     const { success, data } = ListingIdSchema.safeParse(request.params)
     if (!success) throw notFound('picture')
     const listing = await findPublic(data.id)
+    const site = settings()
     return send(request, reply, {
-      job: { template: 'share-picture', format: 'jpeg', facts: listingFacts(listing, settings()) },
+      job: { template: 'share-picture', format: 'jpeg', facts: listingFacts(listing, site) },
       photoUrl: listing.images[0],
+      look: lookKeyOf(site, 'share-picture'),
     })
   })
 
@@ -69,8 +85,12 @@ export function mountSharePictures(
     sizeCalculation: ({ length }) => length,
     // Those who wait for a drawing get it, even if others take its place meanwhile.
     ignoreFetchAbort: true,
-    fetchMethod: async (_hash, _stale, { context: { job, photoUrl } }) =>
-      draw({ ...job, photo: photoUrl ? await loadPhoto(photoUrl) : null }),
+    fetchMethod: async (_hash, _stale, { context: { job, photoUrl, file } }) => {
+      const own = file && (await readSiteFile(store, file))
+      if (own) return own
+      const look = await drawnLookOf(settings(), 'share-picture', store)
+      return draw({ ...job, photo: photoUrl ? await loadPhoto(photoUrl) : null, look })
+    },
   })
 
   async function send(request: FastifyRequest, reply: FastifyReply, picture: SharePicture) {

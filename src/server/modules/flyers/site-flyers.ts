@@ -2,8 +2,10 @@
 import type { FastifyInstance } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import type { CurrentSettings, SiteSettings } from '../../../shared/settings/table.ts'
+import type { ImageStore } from '../../platform/storage/image-store.ts'
 import { toDisplayAddress, toDisplayText } from './display-text.ts'
 import type { Draw } from './drawings.ts'
+import { drawnLookOf, lookKeyOf } from './drawn-look.ts'
 
 export const audiences = ['sellers', 'neighbors'] as const
 type Audience = (typeof audiences)[number]
@@ -106,24 +108,21 @@ const ofOneKind: Record<'services' | 'events', Record<Audience, Partial<FlyerTex
 const textOf = ({ kinds }: SiteSettings, audience: Audience): FlyerText =>
   kinds === 'both' ? texts[audience] : { ...texts[audience], ...ofOneKind[kinds][audience] }
 
-type Options = { draw: Draw; settings: CurrentSettings; slug: string; publicUrl: string }
-type Site = { settings: SiteSettings; publicUrl: string }
+type Options = { draw: Draw; settings: CurrentSettings; slug: string; publicUrl: string; store: ImageStore }
+type Site = { settings: SiteSettings; publicUrl: string; store: ImageStore }
 
-export function mountSiteFlyers(app: FastifyInstance, { draw, settings, slug, publicUrl }: Options) {
+export function mountSiteFlyers(app: FastifyInstance, { draw, settings, slug, publicUrl, store }: Options) {
   // By audience and what the flyer says of the settings.
   const flyers = new LRUCache<string, Buffer, Audience>({
     max: audiences.length,
     fetchMethod: (_key, _stale, { context }) =>
-      drawSiteFlyer(draw, { settings: settings(), publicUrl }, context),
+      drawSiteFlyer(draw, { settings: settings(), publicUrl, store }, context),
   })
   for (const audience of audiences) {
     app.get(`/flyers/${audience}.pdf`, { compress: false }, async (_request, reply) => {
-      const flyer = await flyers.forceFetch(
-        `${audience} ${settings().name} ${settings().tagline} ${settings().kinds}`,
-        {
-          context: audience,
-        },
-      )
+      const site = settings()
+      const key = [audience, site.name, site.tagline, site.kinds, lookKeyOf(site, 'flyer')].join(' ')
+      const flyer = await flyers.forceFetch(key, { context: audience })
       return reply
         .headers({
           'cache-control': 'public, max-age=3600',
@@ -136,9 +135,9 @@ export function mountSiteFlyers(app: FastifyInstance, { draw, settings, slug, pu
 }
 
 /** Returns a one-page PDF. */
-export function drawSiteFlyer(
+export async function drawSiteFlyer(
   draw: Draw,
-  { settings, publicUrl }: Site,
+  { settings, publicUrl, store }: Site,
   audience: Audience,
 ): Promise<Buffer> {
   const { pictures, strip, ...text } = textOf(settings, audience)
@@ -153,5 +152,6 @@ export function drawSiteFlyer(
     strip: toDisplayText(strip),
     pictures: pictures.map((name) => `/demo/pictures/${name}.svg`),
   }
-  return draw({ template: 'site-flyer', format: 'pdf', facts, photo: null })
+  const look = await drawnLookOf(settings, 'flyer', store)
+  return draw({ template: 'site-flyer', format: 'pdf', facts, photo: null, look })
 }

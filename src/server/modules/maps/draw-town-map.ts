@@ -1,6 +1,6 @@
 /** Draws the map of a town as SVG: the states and lakes around it, and the largest towns nearby. */
 import { type GeoProjection, geoDistance, geoMercator, geoPath } from 'd3-geo'
-import { darkColors, lightColors } from '../../../shared/colors.ts'
+import type { Colors } from '../../../shared/colors.ts'
 import { type Html, html } from '../../platform/html.ts'
 import type { CatalogPlaces } from '../catalog/service.ts'
 import { allRegions, findRegionOf, type Region } from './regions.ts'
@@ -19,7 +19,7 @@ const maxLabels = 5
 const kmPerDegree = 111
 
 /** Returns an SVG file for both color schemes. The outlines have too few corners for a smaller area, which would be empty. */
-export function drawTownMap(town: City, places: CatalogPlaces): string {
+export function drawTownMap(town: City, places: CatalogPlaces, palette: Palette): string {
   const place = places.states.find(({ id }) => id === town.state_id)
   const state = place ? findRegionOf(place) : null
   const spanKm = spanOf(town, state)
@@ -35,7 +35,7 @@ export function drawTownMap(town: City, places: CatalogPlaces): string {
   const labels = placeLabels(town, projection, places)
   const size = html`viewBox="0 0 ${String(width)} ${String(height)}"`
   const { text } =
-    html`<svg xmlns="http://www.w3.org/2000/svg" ${size}><style>${style}</style><rect width="100%" height="100%" class="${state ? 'water' : 'other'}"/>${shapes.map(
+    html`<svg xmlns="http://www.w3.org/2000/svg" ${size}><style>${styleOf(palette)}</style><rect width="100%" height="100%" class="${state ? 'water' : 'other'}"/>${shapes.map(
       ({ className, d }) => html`<path class="${className}" d="${d ?? ''}"/>`,
     )}${labels.map(toSvg)}${pinAt(projection([town.longitude, town.latitude]))}</svg>`
   return text
@@ -43,15 +43,15 @@ export function drawTownMap(town: City, places: CatalogPlaces): string {
 
 const classes = { state: 'other', lake: 'water', neighbor: 'neighbor' } as const
 
-type Colors = typeof lightColors
+type Palette = { light: Colors; dark: Colors }
 const colorRules = ({ sky, sunken, surface, line, edge, ink, soft, accent }: Colors) =>
   `.water{fill:${sky}}.neighbor{fill:${line}}.other{fill:${sunken};stroke:${edge}}.state{fill:${surface};stroke:${edge}}` +
   `text{fill:${soft};stroke:${surface}}.name{fill:${ink}}.dot{fill:${soft}}.pin{fill:${accent};stroke:${surface}}`
-const style =
+const styleOf = ({ light, dark }: Palette) =>
   'path{stroke-width:.75}.water,.neighbor{stroke:none}' +
   `text{font:500 ${fontSize}px system-ui,sans-serif;stroke-width:3px;stroke-linejoin:round;paint-order:stroke}` +
   `.name{font-weight:700;font-size:${fontSize + 2}px}.pin{stroke-width:2.5px}` +
-  `${colorRules(lightColors)}@media (prefers-color-scheme:dark){${colorRules(darkColors)}}`
+  `${colorRules(light)}@media (prefers-color-scheme:dark){${colorRules(dark)}}`
 
 function spanOf(town: City, state: Region | null): number {
   const { west, east } = state?.bounds ?? { west: town.longitude, east: town.longitude }

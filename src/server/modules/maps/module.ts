@@ -2,10 +2,12 @@
 import type { FastifyInstance } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { AppError } from '../../../shared/errors.ts'
+import type { CurrentSettings, SiteSettings } from '../../../shared/settings/table.ts'
 import { etagOf, isNotModified } from '../../platform/http/etag.ts'
 import { sandboxPolicy } from '../../platform/http/security-headers.ts'
 import type { Module } from '../../platform/module.ts'
 import type { Catalog } from '../catalog/service.ts'
+import { lookOf } from '../look/service.ts'
 import { drawTownMap } from './draw-town-map.ts'
 
 /** A map has about 6,000 characters, and there are 3,400 towns. */
@@ -15,11 +17,13 @@ const cacheControl = 'public, max-age=604800'
 
 type Params = { country: string; state: string; city: string }
 
-export const mapsModule = ({ catalog }: { catalog: Catalog }) =>
-  ({ mount: (app) => mountTownMaps(app, catalog) }) satisfies Module
+type Options = { catalog: Catalog; settings: CurrentSettings }
 
-function mountTownMaps(app: FastifyInstance, catalog: Catalog) {
-  const maps = new LRUCache<number, string>({
+export const mapsModule = (options: Options) =>
+  ({ mount: (app) => mountTownMaps(app, options) }) satisfies Module
+
+function mountTownMaps(app: FastifyInstance, { catalog, settings }: Options) {
+  const maps = new LRUCache<string, string>({
     maxSize: maxCachedCharacters,
     sizeCalculation: (svg) => svg.length,
   })
@@ -29,11 +33,20 @@ function mountTownMaps(app: FastifyInstance, catalog: Catalog) {
     const places = catalog.places()
     const town = places.cities.find(({ id }) => id === ids?.[0])
     if (!town) throw new AppError('not_found', 'There is no such town.')
-    const svg = maps.get(town.id) ?? drawTownMap(town, places)
-    maps.set(town.id, svg)
+    const palette = mapPalette(settings())
+    const key = `${town.id} ${palette.light.accent} ${palette.light.surface} ${palette.dark.accent}`
+    const svg = maps.get(key) ?? drawTownMap(town, places, palette)
+    maps.set(key, svg)
     reply.header('cache-control', cacheControl)
     reply.header('content-security-policy', `${sandboxPolicy}; style-src 'unsafe-inline'`)
     if (isNotModified(request, reply, etagOf(svg))) return reply.send()
     return reply.type('image/svg+xml').send(svg)
   })
+}
+
+/** Pages of one color scheme have maps of it. */
+function mapPalette(settings: SiteSettings) {
+  const { light, dark } = lookOf(settings).palette
+  const { colorScheme } = settings
+  return { light: colorScheme === 'dark' ? dark : light, dark: colorScheme === 'light' ? light : dark }
 }

@@ -2,6 +2,7 @@ import { XMLValidator } from 'fast-xml-parser'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { catalogPlaces } from '../../../../test/support/data/catalog-files.ts'
 import { createTestApp, type TestApp } from '../../../../test/support/site/app.ts'
+import { darkColors, lightColors } from '../../../shared/colors.ts'
 import { publicPaths } from '../../../shared/paths.ts'
 import { drawTownMap } from './draw-town-map.ts'
 import { findRegionOf } from './regions.ts'
@@ -12,6 +13,7 @@ beforeAll(async () => {
 })
 
 const places = catalogPlaces()
+const palette = { light: lightColors, dark: darkColors }
 const stateNamed = (name: string) => places.states.find((state) => state.name === name)
 const townNamed = (name: string, state: string) => {
   const town = places.cities.find((city) => city.name === name && city.state_id === stateNamed(state)?.id)
@@ -22,7 +24,7 @@ const textsOf = (svg: string) => [...svg.matchAll(/<text[^>]*>([^<]*)<\/text>/g)
 
 describe('the drawing', () => {
   test('names the town and large towns nearby, in both color schemes', () => {
-    const svg = drawTownMap(townNamed('Austin', 'Texas'), places)
+    const svg = drawTownMap(townNamed('Austin', 'Texas'), places, palette)
     expect(XMLValidator.validate(svg)).toBe(true)
     expect(textsOf(svg)[0]).toBe('Austin')
     expect(textsOf(svg)).toContain('Houston')
@@ -51,7 +53,7 @@ describe('the drawing', () => {
     ['Whitehorse', 'Yukon'],
     ["St. John's", 'Newfoundland and Labrador'],
   ])('of %s has land of its state, and is small', (name, state) => {
-    const svg = drawTownMap(townNamed(name, state), places)
+    const svg = drawTownMap(townNamed(name, state), places, palette)
     expect(XMLValidator.validate(svg)).toBe(true)
     expect(svg).toMatch(/<path class="state" d="M[^"]{20,}"/)
     expect(svg.length).toBeLessThan(12_000)

@@ -7,6 +7,7 @@ import { v7 as uuid } from 'uuid'
 import { AppError } from '../../../shared/errors.ts'
 import { parsePictureUrl, picturesPath, pictureUrl } from '../../../shared/picture.ts'
 import { photosPath } from '../../../shared/profile-photo.ts'
+import { parseSiteFile, siteFileUrl } from '../../../shared/site-files.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import type { ImageStore } from '../../platform/storage/image-store.ts'
 import {
@@ -98,7 +99,7 @@ export async function readPicture(store: ImageStore, url: string): Promise<Buffe
 
 const filesPerQuery = 500
 
-/** Yields the storage key of every file of the pictures that the site shows. */
+/** Yields the storage key of every file of the pictures that the site shows, and of its own files. */
 export async function* listStoredFiles(connection: Connection): AsyncGenerator<string> {
   let lastId = '00000000-0000-0000-0000-000000000000'
   for (;;) {
@@ -107,15 +108,17 @@ export async function* listStoredFiles(connection: Connection): AsyncGenerator<s
       order by id limit ${filesPerQuery}`.execute(connection)
     for (const { url } of rows) yield* storageKeysOf(url)
     lastId = rows.at(-1)?.id ?? lastId
-    if (rows.length < filesPerQuery) return
+    if (rows.length < filesPerQuery) break
   }
+  const { rows } = await sql<{ name: string }>`select name from site_file order by name`.execute(connection)
+  for (const { name } of rows) yield storageKey(siteFileUrl(name))
 }
 
 export type PictureFolders = Pick<PictureStorage, 'store' | 'workFolder'>
 
-/** Stores one file of a picture. Throws if the site could not have given it this key. */
-export async function restoreFile({ store, workFolder }: PictureFolders, key: string, content: Uint8Array) {
-  if (!isStorageKey(key)) throw new Error(`${key} is not the file of a picture.`)
+/** Stores one file. Throws if the site could not have given it this key. */
+export async function storeFile({ store, workFolder }: PictureFolders, key: string, content: Uint8Array) {
+  if (!isStorageKey(key)) throw new Error(`${key} is not a file of the site.`)
   const folder = await openWorkFolder(workFolder)
   try {
     const file = join(folder, 'file')
@@ -125,6 +128,19 @@ export async function restoreFile({ store, workFolder }: PictureFolders, key: st
     await closeWorkFolder(folder)
   }
 }
+
+/** Stores a file of the operator's own. */
+export const storeSiteFile = (folders: PictureFolders, name: string, content: Uint8Array): Promise<void> =>
+  asStorageError(storeFile(folders, storageKey(siteFileUrl(name)), content))
+
+/** Returns the content of a file of the operator's own; null if there is none of this name. */
+export async function readSiteFile(store: ImageStore, name: string): Promise<Buffer | null> {
+  const file = parseSiteFile(name) && (await asStorageError(store.read(storageKey(siteFileUrl(name)))))
+  return file ? asStorageError(buffer(file.stream)) : null
+}
+
+export const removeSiteFile = (store: ImageStore, name: string): Promise<void> =>
+  store.remove(storageKey(siteFileUrl(name)))
 
 /** Remembers the pictures of a site that is about to be replaced, until the transaction ends. */
 export async function rememberReplacedPictures(tx: Connection) {

@@ -11,6 +11,7 @@ import {
   widthsOf,
 } from '../../../shared/picture.ts'
 import { parsePhotoUrl, photoFolder, photosPath, photoUrl } from '../../../shared/profile-photo.ts'
+import { parseSiteFile, siteFilesPath } from '../../../shared/site-files.ts'
 import type { Config } from '../../config/environment.ts'
 import type { WorkerLimits } from '../../platform/child-process/pool.ts'
 import { createImageStore, type ImageStore, isFull } from '../../platform/storage/image-store.ts'
@@ -35,9 +36,14 @@ export async function openPictureStorage({
   }
 }
 
+const siteFolder = 'site'
+
 /** Returns the key of the file that is served at this URL. */
 export const storageKey = (url: string): string =>
-  url.replace(picturesPath, `${pictureFolder}/`).replace(photosPath, `${photoFolder}/`)
+  url
+    .replace(picturesPath, `${pictureFolder}/`)
+    .replace(photosPath, `${photoFolder}/`)
+    .replace(siteFilesPath, `${siteFolder}/`)
 
 /** Stores the files of a picture. Throws the first error of the store, after every write has settled. */
 export async function putFiles(store: ImageStore, files: { key: string; file: string }[]) {
@@ -61,7 +67,8 @@ export function storageKeysOf(url: string): string[] {
 
 export const isStorageKey = (key: string): boolean =>
   parsePictureUrl(key.replace(`${pictureFolder}/`, picturesPath)) !== null ||
-  parsePhotoUrl(key.replace(`${photoFolder}/`, photosPath)) !== null
+  parsePhotoUrl(key.replace(`${photoFolder}/`, photosPath)) !== null ||
+  (key.startsWith(`${siteFolder}/`) && parseSiteFile(key.slice(siteFolder.length + 1)) !== null)
 
 /** Unlike Promise.all, leaves nothing running when it throws. */
 async function settleAll(promises: Promise<unknown>[]) {

@@ -11,6 +11,7 @@ import {
   type OutboxRow,
   type Subscription,
 } from '../../platform/mail/outbox.ts'
+import { senderOf } from '../look/service.ts'
 import { type AccountEmail, type AccountFacts, accountTemplates } from './account-templates.ts'
 import { findRecipient } from './email-preferences.ts'
 import { type ChangedEvent, eventChanged } from './event-change-template.ts'
@@ -43,7 +44,7 @@ export type AccountEmails = Notifications['account']
 export function createNotifications({ secret, settings, publicUrl }: NotificationOptions) {
   const unsubscribeLinks = createUnsubscribeLinks(secret)
   const createRow = ({ content, ...email }: OutgoingContent): OutboxRow =>
-    createOutboxRow(secret, { ...email, content: renderEmail({ name: settings().name, publicUrl }, content) })
+    createOutboxRow(secret, { ...email, content: renderEmail(senderOf(settings(), publicUrl), content) })
   const enqueue = async (tx: Connection, email: OutgoingContent) => {
     const row = createRow(email)
     await enqueueEmail(tx, row)

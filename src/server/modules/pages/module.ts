@@ -4,7 +4,7 @@ import type { Module } from '../../platform/module.ts'
 import { mountContactDetailsForm } from './contact-details-form.ts'
 import { mountEmbed } from './embed/embed.ts'
 import { createPageCache } from './page-cache.ts'
-import { mountPages, type PageOptions } from './pages.ts'
+import { mountPages, type PageOptions, type Pages } from './pages.ts'
 
 type Options = Pick<PageOptions, 'viewerOf' | 'isClosed' | 'settings' | 'slug' | 'publicUrl' | 'clock'> & {
   config: Pick<Config, 'devServer' | 'imageHost'>
@@ -17,12 +17,17 @@ export function pagesModule(options: Options) {
   const { viewerOf, caches } = options
   const { devServer, imageHost } = options.config
   const cache = caches && createPageCache(caches)
+  let pages: Pages | null = null
   return {
+    renderPreview: (...input: Parameters<Pages['renderPreview']>) => {
+      if (!pages) throw new Error('The pages are not mounted yet.')
+      return pages.renderPreview(...input)
+    },
     ...(cache && { caches: { pages: cache.stats } }),
     async mount(app, dispatch) {
       mountEmbed(app, { ...options, dispatch, imageHost, cache })
-      const { sendAd } = await mountPages(app, { ...options, dispatch, cache, devServer })
-      mountContactDetailsForm(app, { dispatch, viewerOf, sendAd })
+      pages = await mountPages(app, { ...options, dispatch, cache, devServer })
+      mountContactDetailsForm(app, { dispatch, viewerOf, sendAd: pages.sendAd })
     },
-  } satisfies Module
+  } satisfies Module & { renderPreview: Pages['renderPreview'] }
 }

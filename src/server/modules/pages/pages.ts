@@ -11,7 +11,7 @@ import { somethingWentWrong } from '../../../shared/messages/pages.ts'
 import { publicPaths } from '../../../shared/paths.ts'
 import type { Viewer } from '../../../shared/policy.ts'
 import { announcementOn } from '../../../shared/settings/announcement.ts'
-import { type CurrentSettings, pageSettingsOf } from '../../../shared/settings/table.ts'
+import { type CurrentSettings, pageSettingsOf, type SiteSettings } from '../../../shared/settings/table.ts'
 import { type CacheTracker, createCacheTracker } from '../../platform/cache/cache-tracker.ts'
 import type { Found } from '../../platform/cache/tag-cache.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -20,9 +20,11 @@ import type { Dispatch } from '../../platform/http/dispatch.ts'
 import { toAppError } from '../../platform/http/errors.ts'
 import { makeFree } from '../../platform/http/request-limits.ts'
 import { sandboxPolicy } from '../../platform/http/security-headers.ts'
+import { lookOf } from '../look/service.ts'
 import { apiFor } from './page-api.ts'
 import type { PageCache, RenderedPage } from './page-cache.ts'
 import { createVitePages, type PageSource, readBuild } from './page-source.ts'
+import { toPreview } from './preview.ts'
 import { type CachedPage, sendCachedPage, sendOnce } from './send-page.ts'
 
 /** How long a page may wait for its data. */
@@ -77,6 +79,8 @@ export type PageOptions = {
   devServer: boolean
 }
 
+export type Pages = Awaited<ReturnType<typeof mountPages>>
+
 export async function mountPages(app: FastifyInstance, options: PageOptions) {
   const { dispatch, viewerOf, isClosed, settings, slug, publicUrl, clock, cache, devServer } = options
   const { manifest, loadRender, assetsOf } = await (devServer ? createVitePages : readBuild)(app, slug)
@@ -104,13 +108,12 @@ export async function mountPages(app: FastifyInstance, options: PageOptions) {
   }
 
   async function renderPage(
-    { raw, log }: FastifyRequest,
+    { raw, log }: PageRequest,
     api: Api,
     now: Date,
-    maintenance: string | null = null,
+    { site = settings(), maintenance = null }: Shown = {},
   ): Promise<Page> {
     const render = await loadRender()
-    const site = settings()
     const today = dayIn(site.timeZone, now)
     const rendering = render({
       // The Host header is not trusted: URLs use the configured origin.
@@ -118,6 +121,7 @@ export async function mountPages(app: FastifyInstance, options: PageOptions) {
       api,
       site: {
         settings: pageSettingsOf(site),
+        look: lookOf(site).page ?? undefined,
         slug,
         maintenance,
         announcement: site.maintenance ? duringMaintenance : announcementOn(site, today),
@@ -173,7 +177,7 @@ export async function mountPages(app: FastifyInstance, options: PageOptions) {
     if (await isClosed(request, reply)) {
       const { maintenanceText } = settings()
       reply.header('cache-control', 'no-store').header('retry-after', maintenanceRetrySeconds)
-      return send(request, reply, await renderPage(request, closedApi, clock(), maintenanceText))
+      return send(request, reply, await renderPage(request, closedApi, clock(), { maintenance: maintenanceText }))
     }
     const { isStored, value } = await pageOf(request, reply)
     if (!(value instanceof Response)) request.pagePattern = value.pattern
@@ -181,6 +185,13 @@ export async function mountPages(app: FastifyInstance, options: PageOptions) {
   })
 
   return {
+    /** Returns the home page as visitors see it with other settings: nothing in it runs, or can be used. */
+    async renderPreview({ log }: FastifyRequest, site: SiteSettings, notes: string[]): Promise<string> {
+      const api = apiFor(dispatch, null, undefined)
+      const page = await renderPage({ raw: { url: publicPaths.home() }, log }, api, clock(), { site })
+      return page instanceof Response ? '' : toPreview(page.html, lookOf(site), notes)
+    },
+
     /** Sends the page of an ad with these contact details, for this response only. */
     async sendAd(request: FastifyRequest, reply: FastifyReply, viewer: Viewer | null, author: Author) {
       const api = apiFor(dispatch, viewer, request.headers.cookie)
@@ -195,6 +206,10 @@ export async function mountPages(app: FastifyInstance, options: PageOptions) {
   }
 }
 
+/** Other settings than the site's, and what the page about maintenance says. */
+type Shown = { site?: SiteSettings; maintenance?: string | null }
+/** What rendering needs of a request. */
+type PageRequest = { raw: { url?: string | undefined }; log: Pick<FastifyRequest['log'], 'error'> }
 type Page = Awaited<ReturnType<Awaited<ReturnType<PageSource['loadRender']>>>>
 
 function send(request: FastifyRequest, reply: FastifyReply, page: Response | RenderedPage) {
@@ -225,7 +240,7 @@ function mountManifest(
     reply
       .header('cache-control', 'public, max-age=3600')
       .type('application/manifest+json')
-      .send(textOf(settings())),
+      .send(textOf(settings(), lookOf(settings()).page)),
   )
 }
 

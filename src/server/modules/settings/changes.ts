@@ -14,13 +14,15 @@ type Step = { key: SettingKey; before: unknown; after: unknown; undoes?: number 
 type Options = {
   database: Database
   settings: Settings
+  /** Returns a sentence for each value that only the server can check. */
+  check: (values: Partial<SiteSettings>) => Promise<Partial<Record<SettingKey, string>>>
   /** What else a change of these settings does, in its transaction. */
   effects: Partial<Record<SettingKey, (tx: Connection) => Promise<void>>>
 }
 
 export type SettingChanges = ReturnType<typeof createSettingChanges>
 
-export function createSettingChanges({ database, settings, effects }: Options) {
+export function createSettingChanges({ database, settings, check, effects }: Options) {
   /** Stores the steps that `plan` returns for the settings as they are, while nobody else changes any. */
   async function change(actor: AuditActor, plan: (current: SiteSettings) => Step[]): Promise<number[]> {
     const ids = await database.kysely.transaction().execute(async (tx) => {
@@ -60,14 +62,14 @@ export function createSettingChanges({ database, settings, effects }: Options) {
       before: Readonly<Record<string, unknown>>,
     ): Promise<number[]> {
       const actor = await actorOf(database, ctx)
+      requireNone(await check(values))
       return change(actor, (current) => {
         const keys = settingKeys.filter(
           (key) => Object.hasOwn(values, key) && !isDeepStrictEqual(values[key], current[key]),
         )
         for (const key of keys) requireUnlocked(settings.state().fixed, key)
         const stale = keys.filter((key) => !isDeepStrictEqual(before[key], current[key]))
-        if (stale.length > 0)
-          throw invalidFields(Object.fromEntries(stale.map((key) => [valueName(key), changedMeanwhile(key)])))
+        requireNone(Object.fromEntries(stale.map((key) => [key, changedMeanwhile(key)])))
         return keys.map((key) => ({ key, before: current[key], after: values[key] }))
       })
     },
@@ -80,7 +82,9 @@ export function createSettingChanges({ database, settings, effects }: Options) {
       const checked = checkSettings({ [key]: to })
       // The default of an address is none, so it passes no check.
       const isValid = !checked.problems[key] || isDeepStrictEqual(to, settingOf(key).default)
-      if (!isValid) throw new AppError('conflict', 'What it was before is no longer a valid value.')
+      const refused = isValid && (await check(checked.values))[key]
+      if (!isValid || refused)
+        throw new AppError('conflict', 'What it was before is no longer a valid value.')
       await change(actor, (current) => {
         requireUnlocked(settings.state().fixed, key)
         if (!isDeepStrictEqual(current[key], from)) throw new AppError('conflict', cannotUndo)
@@ -93,6 +97,11 @@ export function createSettingChanges({ database, settings, effects }: Options) {
 const cannotUndo = 'The setting has changed since then, so this can no longer be undone.'
 const changedMeanwhile = (key: SettingKey) =>
   `Someone else has changed “${settingOf(key).label}” in the meantime. Please open the settings in another tab, and make your change there.`
+
+function requireNone(problems: Partial<Record<SettingKey, string>>) {
+  const fields = Object.entries(problems).map(([key, sentence]) => [valueName(key), sentence])
+  if (fields.length > 0) throw invalidFields(Object.fromEntries(fields))
+}
 
 function requireUnlocked(fixed: readonly SettingKey[], key: SettingKey) {
   if (!fixed.includes(key)) return

@@ -1,6 +1,6 @@
 import type { CallReply } from '../../../shared/contract.ts'
 import { isOffered } from '../../../shared/offered-kinds.ts'
-import { type SiteSettings, settingKeys, settingOf } from '../../../shared/settings/table.ts'
+import { type SettingKey, type SiteSettings, settingKeys, settingOf } from '../../../shared/settings/table.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Module } from '../../platform/module.ts'
 import { actorOf, recordAudit } from '../audit/service.ts'
@@ -15,14 +15,16 @@ type Uses = {
   changes: SettingChanges
   invitations: { create: () => Invitation }
   testEmail: Omit<TestEmailOptions, 'settings'>
+  /** Returns what an admin should know about the value of a setting, or null. */
+  noteOn: (key: SettingKey, settings: SiteSettings) => string | null
 }
 
 /** The settings of the site, which admins change. */
-export const settingsModule = ({ database, settings, changes, invitations, testEmail }: Uses) =>
+export const settingsModule = ({ database, settings, changes, invitations, testEmail, noteOn }: Uses) =>
   ({
     handlers: {
       getHomePage: async () => homePageOf(settings.current()),
-      listSettings: async () => ({ settings: listForAdmin(settings) }),
+      listSettings: async () => ({ settings: listForAdmin(settings, noteOn) }),
       async sendTestEmail(request) {
         const options = Object.assign({ settings: settings.current }, testEmail)
         const to = await sendTestEmail(options, request)
@@ -62,7 +64,7 @@ function homePageOf(settings: SiteSettings): CallReply<'getHomePage'> {
   return { sections: [...homeSections], categories: [...homeCategories], regions: [...homeRegions], banners }
 }
 
-function listForAdmin(settings: Settings) {
+function listForAdmin(settings: Settings, noteOn: Uses['noteOn']) {
   const { settings: values, fixed, problems } = settings.state()
   return settingKeys.map((key) => {
     const { variable = null, type } = settingOf(key)
@@ -76,6 +78,7 @@ function listForAdmin(settings: Settings) {
           .filter((problem) => problem.key === key)
           .map(({ sentence }) => sentence)
           .join(' ') || null,
+      note: noteOn(key, values),
     }
   })
 }

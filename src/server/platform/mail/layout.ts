@@ -1,5 +1,5 @@
 /** Renders the content of an email as HTML and as plain text. */
-import { darkColors as dark, lightColors as light } from '../../../shared/colors.ts'
+import { type Colors, darkColors, lightColors } from '../../../shared/colors.ts'
 import { type Html, html } from '../html.ts'
 import { footerStart } from './reply-marker.ts'
 
@@ -33,11 +33,20 @@ export type RenderedEmail = {
   unsubscribe?: string
 }
 
-export type EmailSender = { name: string; publicUrl: string }
+export type EmailSender = {
+  name: string
+  publicUrl: string
+  /** The program's own without them. */
+  look?: { light: Colors; dark: Colors; logo: EmailLogo | null }
+}
+
+/** A picture of the site itself, the same for everyone who gets an email. Sizes are in pixels. */
+export type EmailLogo = { path: string; width: number; height: number }
 
 /** Throws for a link to another site. Links may be paths; the email contains them with `publicUrl`. */
 export function renderEmail(sender: EmailSender, content: EmailContent): RenderedEmail {
   const { links = [], action, secondaryAction, unsubscribe } = content
+  const { light = lightColors, dark = darkColors, logo = null } = sender.look ?? {}
   const stop =
     unsubscribe === undefined
       ? null
@@ -52,6 +61,11 @@ export function renderEmail(sender: EmailSender, content: EmailContent): Rendere
     ...(secondaryAction && { secondaryAction: withAbsoluteLink(secondaryAction, sender.publicUrl) }),
     notes: [...expiry, ...content.notes],
     greeting: greetingFor(content.name),
+    light,
+    dark,
+    header:
+      logo &&
+      html`<p style="margin:0 0 20px"><img src="${sender.publicUrl + logo.path}" alt="${sender.name}" width="${String(logo.width)}" height="${String(logo.height)}" style="display:block;border:0"></p>\n`,
     signature: `${footerStart} ${sender.name}, ${sender.publicUrl}.`,
   }
   return {
@@ -71,6 +85,9 @@ function withAbsoluteLink<Linked extends { link: string }>(action: Linked, publi
 }
 
 type EmailParts = EmailContent & {
+  light: Colors
+  dark: Colors
+  header: Html | null
   greeting: string
   signature: string
   stop: Action | null
@@ -86,10 +103,11 @@ function renderText(content: EmailParts): string {
   return `${[...parts, `-- \n${signature}`, ...linked(stop)].join('\n\n')}\n`
 }
 
-const small = `margin:0 0 12px;font-size:14px;line-height:1.5;color:${light.soft}`
-
-/** Loads nothing external. Colors are inline because some email clients ignore style sheets. */
+/** Loads nothing but the logo of the site. Colors are inline because some email clients ignore style sheets. */
 function renderHtml({
+  light,
+  dark,
+  header,
   subject,
   greeting,
   paragraphs,
@@ -100,6 +118,7 @@ function renderHtml({
   signature,
   stop,
 }: EmailParts): Html {
+  const small = `margin:0 0 12px;font-size:14px;line-height:1.5;color:${light.soft}`
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -117,10 +136,10 @@ function renderHtml({
 </head>
 <body style="margin:0;padding:24px 12px;background:${light.page};font-family:system-ui,-apple-system,'Segoe UI',Roboto,sans-serif">
 <div class="card" style="max-width:520px;margin:0 auto;padding:28px 24px;border-radius:12px;background:${light.surface};color:${light.ink}">
-<p style="margin:0 0 16px;font-size:16px;line-height:1.5">${greeting}</p>
+${header ?? ''}<p style="margin:0 0 16px;font-size:16px;line-height:1.5">${greeting}</p>
 ${paragraphs.map((paragraph) => html`<p style="margin:0 0 16px;font-size:16px;line-height:1.5;white-space:pre-line">${paragraph}</p>`)}
-${links.map(pageLink)}
-${action ? button(action) : ''}
+${links.map((link) => pageLink(link, light))}
+${action ? button(action, light) : ''}
 ${secondaryAction ? html`<p style="margin:0 0 20px;font-size:16px;line-height:1.5"><a href="${secondaryAction.link}" style="color:inherit">${secondaryAction.label}</a></p>` : ''}
 ${action ? html`<p class="small" style="${small}">If the button doesn’t work, copy this link into your browser:<br><a href="${action.link}" style="color:${light.soft};word-break:break-all">${action.link}</a></p>` : ''}
 ${notes.map((note) => html`<p class="small" style="${small}">${note}</p>`)}
@@ -132,10 +151,10 @@ ${stop ? html`<p class="small" style="${small};margin:8px 0 0"><a href="${stop.l
 `
 }
 
-const pageLink = ({ label, detail, link }: PageLink) =>
+const pageLink = ({ label, detail, link }: PageLink, light: Colors) =>
   html`<p style="margin:0 0 14px;font-size:16px;line-height:1.4"><a href="${link}" style="color:inherit;font-weight:600">${label}</a>${detail ? html`<br><span class="small" style="font-size:14px;color:${light.soft}">${detail}</span>` : ''}</p>`
 
-const button = ({ label, link }: Action) =>
+const button = ({ label, link }: Action, light: Colors) =>
   html`<p style="margin:24px 0"><a href="${link}" style="display:inline-block;padding:13px 24px;border-radius:8px;background:${light.accent};color:${light['on-accent']};font-size:16px;font-weight:600;text-decoration:none">${label}</a></p>`
 
 /**

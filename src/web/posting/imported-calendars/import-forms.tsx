@@ -8,7 +8,7 @@ import { useBackend } from '../../framework/api-context.ts'
 import { paths } from '../../paths.ts'
 import { Checkbox } from '../../ui/forms/checkbox.tsx'
 import { Form, FormFailure, SubmitButton } from '../../ui/forms/form.tsx'
-import { Field, inputClass, TextField, useDescription } from '../../ui/forms/text-field.tsx'
+import { Field, fileInputClass, TextField, useDescription } from '../../ui/forms/text-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 
 export function ImportForm({ onAdded }: { onAdded: () => Promise<void> }) {
@@ -87,7 +87,7 @@ function FileField() {
         type="file"
         accept=".ics,text/calendar"
         required
-        className={`${inputClass} cursor-pointer p-2 file:mr-3 file:min-h-8 file:cursor-pointer file:rounded-full file:border file:border-edge file:bg-sunken file:px-3 file:text-sm file:font-semibold file:text-ink`}
+        className={fileInputClass}
       />
     </Field>
   )

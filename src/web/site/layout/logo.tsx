@@ -1,8 +1,10 @@
+import type { PageLook } from '../../../shared/page-look.ts'
 import { useSite } from '../../framework/site-context.tsx'
 
 /** A pinned note with tear-off strips, one of them taken; public/icon.svg has the same drawing. */
 export function Logo() {
-  const { settings } = useSite()
+  const { settings, look } = useSite()
+  if (look?.logo) return <OwnLogo name={settings.name} logo={look.logo} />
   return (
     <span className="inline-flex items-center gap-2.5 font-display text-lg font-extrabold tracking-tight">
       <svg viewBox="0 0 32 32" className="size-9" aria-hidden="true">
@@ -16,6 +18,28 @@ export function Logo() {
         <circle cx="15" cy="7" r="1" className="fill-drawn-paper" />
       </svg>
       {settings.name}
+    </span>
+  )
+}
+
+type OwnLogoProps = { name: string; logo: NonNullable<PageLook['logo']> }
+
+/** What the operator uploaded. Without the name beside it, it is the name. */
+function OwnLogo({ name, logo }: OwnLogoProps) {
+  const { url, darkUrl, width, height, withName } = logo
+  return (
+    <span className="inline-flex items-center gap-2.5 font-display text-lg font-extrabold tracking-tight">
+      <picture className="contents">
+        {darkUrl && <source srcSet={darkUrl} media="(prefers-color-scheme: dark)" />}
+        <img
+          src={url}
+          alt={withName ? '' : name}
+          width={width}
+          height={height}
+          className={`h-9 w-auto shrink-0 object-contain object-left ${withName ? 'max-w-24' : 'max-w-44 sm:max-w-56'}`}
+        />
+      </picture>
+      {withName && name}
     </span>
   )
 }

@@ -8,6 +8,8 @@ export const inputClass =
 /** Not for selects: CSS always matches them as `:read-only`. */
 const textInputClass = `${inputClass} px-3.5 read-only:bg-sunken`
 
+export const fileInputClass = `${inputClass} cursor-pointer p-2 file:mr-3 file:min-h-8 file:cursor-pointer file:rounded-full file:border file:border-edge file:bg-sunken file:px-3 file:text-sm file:font-semibold file:text-ink`
+
 type LabeledProps = {
   label: string
   name: string

@@ -23,12 +23,13 @@ export function listDocument(site: Site, { title, theme, path, events }: Embedde
   const content = html`<main><h1>${title}</h1>
 ${list}</main>
 <footer>${link(publicUrl + path, `See all events on ${settings.name}`)}${link(`${publicUrl}/`, `Powered by ${settings.name}`)}</footer>`
-  return document(`${title} | ${settings.name}`, theme, content)
+  return document(settings, `${title} | ${settings.name}`, theme, content)
 }
 
 /** Returns the document for a request that cannot be answered. */
 export const failureDocument = ({ settings, publicUrl }: Site, sentence: string): string =>
   document(
+    settings,
     settings.name,
     'auto',
     html`<main><h1>Events</h1>
@@ -36,12 +37,12 @@ export const failureDocument = ({ settings, publicUrl }: Site, sentence: string)
 <footer>${link(publicUrl + publicPaths.allEvents(), `See all events on ${settings.name}`)}</footer>`,
   )
 
-const document = (title: string, theme: EmbedTheme, content: Html): string =>
+const document = (settings: SiteSettings, title: string, theme: EmbedTheme, content: Html): string =>
   html`<!doctype html>
 <html lang="en" data-theme="${theme}">
 <head><meta charset="utf-8"><title>${title}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
-<style>${new Html(embedStyle)}</style></head>
+<style>${new Html(embedStyle(settings))}</style></head>
 <body>
 ${content}
 </body></html>

@@ -1,15 +1,18 @@
 /** The style sheet of embedded lists, and their security policy, which allows it by its hash. */
 import { createHash } from 'node:crypto'
-import { darkColors, lightColors } from '../../../../shared/colors.ts'
+import type { Colors } from '../../../../shared/colors.ts'
+import type { SiteSettings } from '../../../../shared/settings/table.ts'
 import type { ImageHost } from '../../../config/storage-url.ts'
+import { lookOf } from '../../look/service.ts'
 
 const used = ['page', 'line', 'ink', 'soft', 'accent', 'danger', 'danger-wash'] as const
-const variables = (colors: typeof lightColors) => used.map((name) => `--${name}:${colors[name]}`).join(';')
+const variables = (colors: Colors) => used.map((name) => `--${name}:${colors[name]}`).join(';')
 
-const dark = `color-scheme:dark;${variables(darkColors)}`
-
-export const embedStyle = `
-:root{color-scheme:light;${variables(lightColors)}}
+export function embedStyle(settings: SiteSettings): string {
+  const { palette } = lookOf(settings)
+  const dark = `color-scheme:dark;${variables(palette.dark)}`
+  return `
+:root{color-scheme:light;${variables(palette.light)}}
 :root[data-theme=dark]{${dark}}
 @media(prefers-color-scheme:dark){:root[data-theme=auto]{${dark}}}
 *{box-sizing:border-box}
@@ -30,11 +33,15 @@ footer{display:flex;flex-wrap:wrap;justify-content:space-between;gap:0 1rem;bord
 footer a{padding:.8rem 0}
 @media(max-width:22rem){img{display:none}}
 `
-
-const hash = createHash('sha256').update(embedStyle).digest('base64')
+}
 
 /** Returns the headers that replace those of pages: any site may frame the document, which loads nothing but pictures. */
-export function embedHeaders(imageHost: ImageHost | null, publicUrl: string): Record<string, string> {
+export function embedHeaders(
+  settings: SiteSettings,
+  imageHost: ImageHost | null,
+  publicUrl: string,
+): Record<string, string> {
+  const hash = createHash('sha256').update(embedStyle(settings)).digest('base64')
   const pictures = imageHost ? [new URL(imageHost.deliveryUrl).origin] : []
   return {
     'content-security-policy': [

@@ -28,8 +28,6 @@ const pattern = publicPaths.embeddedEvents()
 
 export function mountEmbed(app: FastifyInstance, options: Options) {
   const { dispatch, settings, publicUrl, imageHost, clock, cache } = options
-  const headers = embedHeaders(imageHost, publicUrl)
-
   async function loadList(query: unknown, tracker: CacheTracker, now: Date): Promise<EmbeddedList> {
     if (!isOffered(settings(), 'event')) throw notFound('list')
     const { theme, limit, seller, ...filter } = parse(EmbedQuerySchema, query) as EmbedQuery
@@ -69,7 +67,7 @@ export function mountEmbed(app: FastifyInstance, options: Options) {
   }
 
   app.get(pattern, async (request, reply) => {
-    reply.removeHeader('x-frame-options').headers(headers)
+    reply.removeHeader('x-frame-options').headers(embedHeaders(settings(), imageHost, publicUrl))
     if (!cache) return send(reply, await render(request, createCacheTracker()))
     const { isStored, value } = await cache.get(request.raw.url ?? pattern, (tracker) =>
       render(request, tracker),

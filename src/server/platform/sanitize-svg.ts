@@ -4,7 +4,7 @@
  */
 import sharp from 'sharp'
 import { type CustomPlugin, optimize, type XastChild, type XastParent } from 'svgo'
-import { AppError } from '../../../shared/errors.ts'
+import { AppError } from '../../shared/errors.ts'
 
 const listed = (names: string) => new Set(names.split(' '))
 

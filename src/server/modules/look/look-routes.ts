@@ -1,0 +1,96 @@
+/** Serves the style sheet of the look, the typefaces, the files of the operator, and the icons made from the logo. */
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { LRUCache } from 'lru-cache'
+import { notFound } from '../../../shared/errors.ts'
+import type { CurrentSettings, SiteSettings } from '../../../shared/settings/table.ts'
+import { siteFilesPath } from '../../../shared/site-files.ts'
+import { makeFree } from '../../platform/http/request-limits.ts'
+import { sandboxPolicy } from '../../platform/http/security-headers.ts'
+import type { ImageStore } from '../../platform/storage/image-store.ts'
+import { readSiteFile } from '../media/service.ts'
+import { fontsPath, readBundledFont } from './fonts.ts'
+import { drawIcon, emailLogo, isIcon } from './icons.ts'
+import { iconSourceOf, lookOf, readLogo, styleSheetUrl } from './service.ts'
+
+const forever = 'public, max-age=31536000, immutable'
+/** Of what has the same address with other content after a change. */
+const hour = 'public, max-age=3600'
+
+const types: Record<string, string> = {
+  svg: 'image/svg+xml',
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  woff2: 'font/woff2',
+}
+
+type Options = {
+  settings: CurrentSettings
+  /** Reads the settings again. */
+  refresh: () => Promise<void>
+  store: ImageStore
+}
+
+export async function mountLook(app: FastifyInstance, { settings, refresh, store }: Options) {
+  // Before the files of the same names that are part of the program.
+  mountIcons(app, { settings, store })
+  await app.register(async (files) => {
+    makeFree(files)
+    files.get<{ Params: { hash: string } }>('/look-:hash.css', async (request, reply) => {
+      const isCurrent = () => styleSheetUrl(lookOf(settings()).css) === `/look-${request.params.hash}.css`
+      // Another process may already know a later look. A page from before a change gets what is right now.
+      if (!isCurrent()) await refresh()
+      return reply
+        .header('cache-control', isCurrent() ? forever : 'no-cache')
+        .type('text/css; charset=utf-8')
+        .send(lookOf(settings()).css)
+    })
+    files.get<{ Params: { file: string } }>(`${fontsPath}:file`, async ({ params }, reply) =>
+      sendFile(reply, params.file, await readBundledFont(params.file)),
+    )
+    files.get<{ Params: { name: string } }>(`${siteFilesPath}:name`, async ({ params }, reply) =>
+      sendFile(reply, params.name, await readSiteFile(store, params.name)),
+    )
+  })
+}
+
+function sendFile(reply: FastifyReply, name: string, content: Buffer | null) {
+  if (!content) throw notFound('file')
+  return reply
+    .headers({ 'cache-control': forever, 'content-security-policy': sandboxPolicy })
+    .type(types[name.split('.').at(-1) ?? ''] ?? 'application/octet-stream')
+    .send(content)
+}
+
+function mountIcons(app: FastifyInstance, { settings, store }: Pick<Options, 'settings' | 'store'>) {
+  /** By the path and what the picture shows. */
+  const drawn = new LRUCache<string, Buffer, SiteSettings>({
+    max: 24,
+    fetchMethod: (key, _stale, { context }) => draw(key.split(' ')[0] ?? '', context),
+  })
+
+  async function draw(path: string, site: SiteSettings): Promise<Buffer | undefined> {
+    if (path === emailLogo.path) return (await readLogo(site, store, emailLogo)) ?? undefined
+    const name = iconSourceOf(site)
+    const content = await readSiteFile(store, name)
+    if (!content) return undefined
+    return drawIcon(path, content, name, lookOf(site).palette.light.page)
+  }
+
+  app.addHook('onRequest', async (request, reply) => {
+    const path = request.url.split('?', 1)[0] ?? ''
+    if (path !== emailLogo.path && !isIcon(path)) return
+    const site = settings()
+    const source = path === emailLogo.path ? site.logo : iconSourceOf(site)
+    if (source === '') return
+    const key = `${path} ${source} ${lookOf(site).palette.light.page}`
+    // Without its file, such as during an outage of the store, the program's own is better than none.
+    const content = await drawn.fetch(key, { context: site }).catch((error: unknown) => {
+      request.log.warn({ err: error }, 'An icon could not be drawn.')
+    })
+    if (!content) return
+    return reply
+      .header('cache-control', request.url.includes('?v=') ? forever : hour)
+      .type('image/png')
+      .send(content)
+  })
+}

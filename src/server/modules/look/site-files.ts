@@ -1,0 +1,120 @@
+/** Files of the operator's own: checked, made safe, and kept in the store of pictures under a hash of their content. */
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import sharp, { type Sharp } from 'sharp'
+import { AppError } from '../../../shared/errors.ts'
+import { sharePictureSize } from '../../../shared/picture.ts'
+import { type FileKind, maxSiteFileBytes } from '../../../shared/site-files.ts'
+import type { Connection, Database } from '../../platform/database/database.ts'
+import { sanitizeSvg } from '../../platform/sanitize-svg.ts'
+import { type PictureFolders, storeSiteFile } from '../media/service.ts'
+import { isWoff2 } from './fonts.ts'
+
+/** What all files together can take. Those of earlier settings stay, so that changes can be undone. */
+const maxTotalBytes = 100 * 1024 * 1024
+/** 20 megapixels, more than any screen shows. */
+const maxPixels = 20_000_000
+/** Larger logos are scaled down to this, in pixels. */
+const maxLogoSide = 1024
+
+export type SiteFiles = ReturnType<typeof createSiteFiles>
+
+export function createSiteFiles({ database, pictures }: { database: Database; pictures: PictureFolders }) {
+  return {
+    /** Returns the name of the stored file. Throws `invalid` or `too_large`; `field` names the field of the form. */
+    async add(kind: FileKind, content: Buffer, field: string): Promise<string> {
+      const { ending, size, content: safe } = await prepare(kind, content, field)
+      const hash = createHash('sha256').update(safe).digest('hex').slice(0, 32)
+      const name = `${hash}${size ? `-${size.width}x${size.height}` : ''}${ending}`
+      await requireRoom(database.kysely, safe.length, field)
+      // The row comes first, so that every file in the store belongs to a row, and waits for a cleanup of the same file.
+      await sql`
+        insert into site_file (name, bytes) values (${name}, ${safe.length})
+        on conflict (name) do update set created_at = now()`.execute(database.kysely)
+      await storeSiteFile(pictures, name, safe)
+      return name
+    },
+
+    /** Returns whether a file was stored under this name. */
+    async exists(name: string): Promise<boolean> {
+      const { rows } = await sql`select from site_file where name = ${name}`.execute(database.kysely)
+      return rows.length > 0
+    },
+  }
+}
+
+async function requireRoom(connection: Connection, bytes: number, field: string) {
+  const { rows } = await sql<{ total: number }>`
+    select coalesce(sum(bytes), 0)::int as total from site_file`.execute(connection)
+  if ((rows[0]?.total ?? 0) + bytes > maxTotalBytes)
+    throw refuse(field, 'There is no room for more files. A file that you have used before needs no room.')
+}
+
+type Prepared = { ending: string; size: { width: number; height: number } | null; content: Buffer }
+
+function refuse(field: string, message: string, cause?: unknown, code: 'invalid' | 'too_large' = 'invalid') {
+  return new AppError(code, message, { [field]: message }, { cause })
+}
+
+async function prepare(kind: FileKind, content: Buffer, field: string): Promise<Prepared> {
+  const max = maxSiteFileBytes[kind]
+  if (content.length > max) {
+    const limit = max < 1024 * 1024 ? `${max / 1024} KB` : `${max / 1024 / 1024} MB`
+    throw refuse(
+      field,
+      `This file can be up to ${limit}. Please choose a smaller one.`,
+      undefined,
+      'too_large',
+    )
+  }
+  if (kind === 'font') {
+    if (!isWoff2(content)) throw refuse(field, 'This is not a WOFF2 font. Please convert the font to WOFF2.')
+    return { ending: '.woff2', size: null, content }
+  }
+  if (kind === 'logo' && /^[\s\uFEFF]*</.test(content.toString('utf8', 0, 200)))
+    return prepareDrawing(content, field)
+  const picture = sharp(content, { limitInputPixels: maxPixels, failOn: 'error' }).timeout({ seconds: 20 })
+  try {
+    return kind === 'logo' ? await prepareLogo(picture) : await prepareSharePicture(picture)
+  } catch (cause) {
+    const formats = kind === 'logo' ? 'SVG or PNG' : 'JPEG, PNG, or WebP'
+    throw refuse(field, `We can’t read this picture. Please save it as ${formats}, and try again.`, cause)
+  }
+}
+
+async function prepareDrawing(content: Buffer, field: string): Promise<Prepared> {
+  const svg = await sanitizeSvg(content, maxSiteFileBytes.logo, field)
+  const [width = 0, height = 0] = (/ viewBox="([^"]*)"/.exec(svg)?.[1] ?? '')
+    .trim()
+    .split(/[\s,]+/)
+    .slice(2)
+    .map(Number)
+  if (!(width > 0 && height > 0)) throw refuse(field, 'This drawing has no size. Please save it with one.')
+  // Only the shape of it matters.
+  const scale = maxLogoSide / Math.max(width, height)
+  const size = {
+    width: Math.max(1, Math.round(width * scale)),
+    height: Math.max(1, Math.round(height * scale)),
+  }
+  return { ending: '.svg', size, content: Buffer.from(svg) }
+}
+
+async function prepareLogo(picture: Sharp): Promise<Prepared> {
+  if ((await picture.metadata()).format !== 'png') throw new Error('It is no PNG.')
+  const { data, info } = await picture
+    .resize(maxLogoSide, maxLogoSide, { fit: 'inside', withoutEnlargement: true })
+    .png()
+    .toBuffer({ resolveWithObject: true })
+  return { ending: '.png', size: info, content: data }
+}
+
+async function prepareSharePicture(picture: Sharp): Promise<Prepared> {
+  if (!['jpeg', 'png', 'webp'].includes((await picture.metadata()).format)) throw new Error('It is no photo.')
+  const { data, info } = await picture
+    .autoOrient()
+    .resize({ ...sharePictureSize, fit: 'cover' })
+    .flatten({ background: '#ffffff' })
+    .jpeg({ quality: 84, mozjpeg: true })
+    .toBuffer({ resolveWithObject: true })
+  return { ending: '.jpg', size: info, content: data }
+}

@@ -1,0 +1,164 @@
+/** What admins send of the look: files, one at a time or in a form without scripts, and what a preview shows. */
+import multipart from '@fastify/multipart'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { AppError } from '../../../shared/errors.ts'
+import { privatePaths, withQuery } from '../../../shared/paths.ts'
+import { checkSettings, readSettingsForm, valueName } from '../../../shared/settings/read.ts'
+import {
+  type CurrentSettings,
+  type SettingKey,
+  type SiteSettings,
+  settingKeys,
+  settingOf,
+} from '../../../shared/settings/table.ts'
+import { maxSiteFileBytes, siteFileUploadPath } from '../../../shared/site-files.ts'
+import { networkOf } from '../../platform/http/client-network.ts'
+import type { ViewerOf } from '../../platform/http/contract-routes.ts'
+import type { Dispatch } from '../../platform/http/dispatch.ts'
+import { requireAdmin } from '../../platform/http/guards.ts'
+import { findCssProblem } from './custom-css.ts'
+import { accentNote } from './palette.ts'
+import type { SiteFiles } from './site-files.ts'
+
+/** Renders the home page with other settings. */
+export type RenderPreview = (
+  request: FastifyRequest,
+  settings: SiteSettings,
+  notes: string[],
+) => Promise<string>
+
+type Options = {
+  files: SiteFiles
+  settings: CurrentSettings
+  dispatch: Dispatch
+  viewerOf: ViewerOf
+  publicUrl: string
+  renderPreview: RenderPreview
+}
+
+const maxFileBytes = Math.max(...Object.values(maxSiteFileBytes))
+const limits = {
+  files: 10,
+  fileSize: maxFileBytes,
+  fields: 100,
+  parts: 110,
+  fieldNameSize: 100,
+  fieldSize: 100_000,
+  headerPairs: 50,
+}
+/** All fields of a form, and one file of the largest size. */
+const maxFormBytes = maxFileBytes + 2 * 1024 * 1024
+
+export async function mountLookForms(app: FastifyInstance, options: Options) {
+  const { files, settings, dispatch, viewerOf, publicUrl, renderPreview } = options
+
+  /** Returns the texts of the form. Its files are stored, and their names are the texts of their settings. */
+  async function readForm(request: FastifyRequest): Promise<Record<string, string>> {
+    if (!request.isMultipart()) throw new AppError('invalid', notAForm, undefined, { status: 415 })
+    // The parser would wait forever for the end of a request that has already ended.
+    if (request.raw.destroyed) throw unreadable()
+    const texts: Record<string, string> = Object.create(null)
+    const uploaded: Record<string, string> = Object.create(null)
+    try {
+      for await (const part of request.parts({ limits })) {
+        if (part.type === 'field') texts[part.fieldname] = String(part.value)
+        else {
+          const content = await part.toBuffer()
+          const kind = kindOf(part.fieldname)
+          // A form has all of its file fields, also those without a file.
+          if (content.length > 0 && kind)
+            uploaded[valueName(part.fieldname)] = await files.add(kind, content, part.fieldname)
+        }
+      }
+    } catch (error) {
+      if (error instanceof AppError) throw error
+      throw (error as { code?: string }).code === 'FST_REQ_FILE_TOO_LARGE' ? tooLarge() : unreadable(error)
+    }
+    return Object.assign(texts, uploaded)
+  }
+
+  /** Runs `work` for an admin, and leaves the connection usable. */
+  async function forAdmin<Result>(request: FastifyRequest, reply: FastifyReply, work: () => Promise<Result>) {
+    const isTooLong = Number(request.headers['content-length'] ?? 0) > maxFormBytes
+    if (isTooLong) reply.header('connection', 'close')
+    reply.header('cache-control', 'private, no-store')
+    try {
+      requireAdmin(await viewerOf(request, reply))
+      if (isTooLong) throw tooLarge()
+      return await work()
+    } finally {
+      request.raw.unpipe()
+      request.raw.resume()
+    }
+  }
+
+  await app.register(async (scope) => {
+    // No content type is parsed automatically: the sender is authenticated before the body is read.
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', (_request, _body, done) => done(null))
+    await scope.register(multipart)
+    const config = { slowBody: true }
+
+    scope.post(siteFileUploadPath, { config }, async (request, reply) =>
+      forAdmin(request, reply, async () => {
+        const texts = await readForm(request)
+        const key = settingKeys.find((key) => kindOf(key) && texts[valueName(key)])
+        if (!key) throw new AppError('invalid', notAForm)
+        return reply.code(201).send({ name: texts[valueName(key)] })
+      }),
+    )
+
+    scope.post(privatePaths.adminFiles, { config }, async (request, reply) =>
+      forAdmin(request, reply, async () => {
+        const body = readSettingsForm(await readForm(request))
+        const context = {
+          viewer: await viewerOf(request, reply),
+          network: networkOf(request.ip),
+          forgetSession: () => {},
+        }
+        await dispatch('changeSettings', { body }, context)
+        return reply.redirect(
+          publicUrl + withQuery(privatePaths.admin, { tab: 'settings', status: 'saved' }),
+          303,
+        )
+      }),
+    )
+
+    scope.post(privatePaths.adminLookPreview, { config }, async (request, reply) =>
+      forAdmin(request, reply, async () => {
+        const texts = await readForm(request)
+        const { values, problems } = checkSettings(readSettingsForm(texts).values)
+        const chosen = Object.freeze({ ...settings(), ...values, ...schemeOf(texts.scheme) })
+        const notes = [
+          ...Object.values(problems),
+          accentNote(chosen),
+          findCssProblem(chosen.customCss),
+        ].filter((note) => note !== null)
+        const page = await renderPreview(request, chosen, notes)
+        return reply
+          .removeHeader('x-frame-options')
+          .header('content-security-policy', previewPolicy)
+          .type('text/html; charset=utf-8')
+          .send(page)
+      }),
+    )
+  })
+}
+
+/** The page in the frame: no scripts, and only the dashboard may frame it. */
+const previewPolicy =
+  "default-src 'none'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'self'"
+
+const kindOf = (key: string) => {
+  const known = settingKeys.find((known): known is SettingKey => known === key)
+  return known ? settingOf(known).type.control.file : undefined
+}
+
+/** The preview shows both modes, whatever the device of the admin prefers. */
+const schemeOf = (scheme: string | undefined): Pick<SiteSettings, 'colorScheme'> | null =>
+  scheme === 'light' || scheme === 'dark' ? { colorScheme: scheme } : null
+
+const notAForm = 'Please send the settings as a multipart/form-data form.'
+const tooLarge = () => new AppError('too_large', `Files can be up to ${maxFileBytes / 1024 / 1024} MB.`)
+const unreadable = (cause?: unknown) =>
+  new AppError('invalid', 'We couldn’t read the form. Please try again.', undefined, { cause })
