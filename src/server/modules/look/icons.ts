@@ -1,6 +1,5 @@
 /** Draws the icons of the site from its logo, and the logo as PNG for emails, which show no SVG. */
 import sharp from 'sharp'
-import { parseSiteFile } from '../../../shared/site-files.ts'
 
 type Icon = {
   side: number
@@ -26,31 +25,28 @@ export const emailLogo = { path: '/logo.png', width: 480, height: 96 }
 
 export const isIcon = (path: string): boolean => Object.hasOwn(icons, path)
 
-/** Draws a file of the site, so that it fits into a box. */
-export function drawLogo(content: Uint8Array, name: string, box: { width: number; height: number }) {
-  const size = parseSiteFile(name) ?? box
+type Box = { width: number; height: number }
+
+/** Returns a logo as PNG, as large as fits into a box of pixels. */
+export async function drawLogo(content: Uint8Array, box: Box): Promise<Buffer> {
+  const { width, height } = await sharp(content).metadata()
   // Drawings are enlarged before they become pixels.
-  const density = Math.min(
-    1_000,
-    Math.max(10, (72 * Math.max(box.width, box.height)) / Math.max(size.width, size.height, 1)),
-  )
+  const scale = Math.min(box.width / width, box.height / height)
+  const density = Math.min(2_400, Math.max(1, 72 * scale))
   return sharp(content, { density, limitInputPixels: 20_000_000 })
     .timeout({ seconds: 10 })
     .resize({ ...box, fit: 'inside' })
+    .png()
+    .toBuffer()
 }
 
 /** Returns a PNG. `background` is the color of filled icons. */
-export async function drawIcon(
-  path: string,
-  content: Uint8Array,
-  name: string,
-  background: string,
-): Promise<Buffer> {
+export async function drawIcon(path: string, content: Uint8Array, background: string): Promise<Buffer> {
   const icon = icons[path]
   if (!icon) throw new Error(`There is no icon ${path}.`)
   const { side, share, isFilled } = icon
   const inner = Math.round(side * share)
-  const logo = await drawLogo(content, name, { width: inner, height: inner }).png().toBuffer()
+  const logo = await drawLogo(content, { width: inner, height: inner })
   const clear = { r: 0, g: 0, b: 0, alpha: 0 }
   return sharp({
     create: { width: side, height: side, channels: 4, background: isFilled ? background : clear },

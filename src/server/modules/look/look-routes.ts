@@ -70,10 +70,9 @@ function mountIcons(app: FastifyInstance, { settings, store }: Pick<Options, 'se
 
   async function draw(path: string, site: SiteSettings): Promise<Buffer | undefined> {
     if (path === emailLogo.path) return (await readLogo(site, store, emailLogo)) ?? undefined
-    const name = iconSourceOf(site)
-    const content = await readSiteFile(store, name)
+    const content = await readSiteFile(store, iconSourceOf(site))
     if (!content) return undefined
-    return drawIcon(path, content, name, lookOf(site).palette.light.page)
+    return drawIcon(path, content, lookOf(site).palette.light.page)
   }
 
   app.addHook('onRequest', async (request, reply) => {

@@ -93,5 +93,5 @@ export async function readLogo(
   box: { width: number; height: number },
 ): Promise<Buffer | null> {
   const file = await readSiteFile(store, logo).catch(() => null)
-  return file && drawLogo(file, logo, box).png().toBuffer()
+  return file && drawLogo(file, box)
 }
