@@ -42,6 +42,7 @@ test('an admin finds a setting, changes it, and undoes that at once and in the l
   await expectAccessible(page, 'the settings')
   await expect(page.getByRole('heading', { level: 2 })).toHaveText([
     'The site',
+    'Look',
     'Email',
     'Money, time, and distances',
     'Home page',

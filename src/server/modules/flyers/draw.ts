@@ -20,8 +20,8 @@ export type DrawingJob = {
   look?: DrawnLook | undefined
 }
 
-/** `logo` is a PNG; null for the program's own. */
-export type DrawnLook = { colors: Colors; paper: 'letter' | 'a4'; logo: Buffer | null; withName: boolean }
+/** `logo` is a PNG. */
+export type DrawnLook = { colors: Colors; paper: 'letter' | 'a4'; logo: Uint8Array; withName: boolean }
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url))
 const templates = fileURLToPath(new URL('./', import.meta.url))
@@ -39,17 +39,17 @@ export function createDraw() {
       compiler.mapShadow(`${root}qr.svg`, Buffer.from(renderSVG(facts.link, { ecc: 'M', border: 0 })))
     if (photo) compiler.mapShadow(`${root}photo.jpg`, photo)
     // Files come from the other process as plain bytes.
-    if (look?.logo) compiler.mapShadow(`${root}logo.png`, Buffer.from(look.logo))
+    if (look) compiler.mapShadow(`${root}logo.png`, Buffer.from(look.logo))
   }
 
   function sourceOf({ template, facts, look }: DrawingJob, photo: Buffer | null) {
-    const { colors = lightColors, paper = 'letter', logo = null, withName = true } = look ?? {}
+    const { colors = lightColors, paper = 'letter', withName = true } = look ?? {}
     const inputs = {
       colors: JSON.stringify(colors),
       look: JSON.stringify({
         paper,
-        logo: logo && '/logo.png',
-        name: withName || !logo,
+        logo: look ? '/logo.png' : null,
+        name: withName,
         own: colors.accent !== lightColors.accent,
       }),
       facts: JSON.stringify({ ...facts, photo: photo ? '/photo.jpg' : null }),

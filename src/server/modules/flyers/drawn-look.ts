@@ -2,7 +2,7 @@
 import { lightColors } from '../../../shared/colors.ts'
 import type { SiteSettings } from '../../../shared/settings/table.ts'
 import type { ImageStore } from '../../platform/storage/image-store.ts'
-import { lookOf, readLogo } from '../look/service.ts'
+import { drawProgramLogo, lookOf, readLogo } from '../look/service.ts'
 import type { DrawnLook } from './draw.ts'
 
 /** Flyers have a color of their own. */
@@ -11,18 +11,21 @@ type Purpose = 'flyer' | 'share-picture'
 /** In pixels, for print. */
 const logoBox = { width: 1600, height: 400 }
 
-/** Returns undefined for the program's own look. The logo is left out if its file cannot be read. */
+/** Returns undefined for the program's own look. */
 export async function drawnLookOf(
   settings: SiteSettings,
   purpose: Purpose,
   store: ImageStore,
 ): Promise<DrawnLook | undefined> {
   if (lookKeyOf(settings, purpose) === undefined) return undefined
+  const colors = colorsOf(settings, purpose)
+  // Flyers are more important than their logo.
+  const own = await readLogo(settings, store, logoBox).catch(() => null)
   return {
-    colors: colorsOf(settings, purpose),
+    colors,
     paper: settings.paper,
-    logo: await readLogo(settings, store, logoBox),
-    withName: settings.nameByLogo,
+    logo: own ?? (await drawProgramLogo(colors.accent, logoBox)),
+    withName: !own || settings.nameByLogo,
   }
 }
 

@@ -1,8 +1,15 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { readPdf } from '../../../../test/support/checks/pdf.ts'
 import { slowUnless } from '../../../../test/support/checks/slow.ts'
-import { createTestApp } from '../../../../test/support/site/app.ts'
+import { createDatabase, createTestApp } from '../../../../test/support/site/app.ts'
+import { sharePictureType, siteShareUrl } from '../../../shared/picture.ts'
+import { createSiteFiles } from '../look/site-files.ts'
 
+const drawing =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 90 30"><circle cx="15" cy="15" r="14" fill="#0a7d5a"/><rect x="36" y="9" width="50" height="12" fill="#0a7d5a"/></svg>'
 const usLetter = { width: 612, height: 792 }
 
 async function fetchFlyer({ name, publicUrl }: { name: string; publicUrl: string }, audience: string) {
@@ -27,6 +34,31 @@ describe('the flyers of the site', () => {
     expect(pdf.text).toContain('Maple Board')
     expect(pdf.title).toContain('Maple Board')
     expect(pdf.alternatives).toEqual([`QR code of ${publicUrl}`])
+  })
+
+  test('have the paper, color, and logo of the site', async () => {
+    const { database } = await createDatabase()
+    const site = await createTestApp(database)
+    const logo = await createSiteFiles(site).add('logo', Buffer.from(drawing), 'logo')
+    for (const [key, value] of Object.entries({
+      paper: 'a4',
+      flyerColor: '#0055aa',
+      logo,
+      nameByLogo: false,
+    }))
+      await sql`insert into setting values (${key}, ${JSON.stringify(value)}::jsonb)`.execute(database.kysely)
+    const { app } = await createTestApp(database, { pictures: site.pictures })
+    for (const audience of ['sellers', 'neighbors']) {
+      const { rawPayload } = await app.http.inject({ url: `/flyers/${audience}.pdf` })
+      if (process.env.SHOTS) await writeFile(join(process.env.SHOTS, `${audience}.pdf`), rawPayload)
+      const pdf = await readPdf(rawPayload)
+      expect(pdf).toMatchObject({ pages: 1, tagged: true })
+      expect([pdf.size.width, pdf.size.height].map(Math.round)).toEqual([595, 842])
+      expect(pdf.text).not.toContain('Corkboard')
+    }
+    const share = await app.http.inject({ url: siteShareUrl })
+    if (process.env.SHOTS) await writeFile(join(process.env.SHOTS, 'share.jpg'), share.rawPayload)
+    expect(share.headers['content-type']).toBe(sharePictureType)
   })
 
   test('are drawn only once', async () => {

@@ -25,7 +25,7 @@ export const emailLogo = { path: '/logo.png', width: 480, height: 96 }
 
 export const isIcon = (path: string): boolean => Object.hasOwn(icons, path)
 
-type Box = { width: number; height: number }
+export type Box = { width: number; height: number }
 
 /** Returns a logo as PNG, as large as fits into a box of pixels. */
 export async function drawLogo(content: Uint8Array, box: Box): Promise<Buffer> {

@@ -10,7 +10,7 @@ import type { ImageStore } from '../../platform/storage/image-store.ts'
 import { readSiteFile } from '../media/service.ts'
 import { fontsPath, readBundledFont } from './fonts.ts'
 import { drawIcon, emailLogo, isIcon } from './icons.ts'
-import { iconSourceOf, lookOf, readLogo, styleSheetUrl } from './service.ts'
+import { lookOf, readIconSource, readLogo, styleSheetUrl } from './service.ts'
 
 const forever = 'public, max-age=31536000, immutable'
 /** Of what has the same address with other content after a change. */
@@ -70,18 +70,17 @@ function mountIcons(app: FastifyInstance, { settings, store }: Pick<Options, 'se
 
   async function draw(path: string, site: SiteSettings): Promise<Buffer | undefined> {
     if (path === emailLogo.path) return (await readLogo(site, store, emailLogo)) ?? undefined
-    const content = await readSiteFile(store, iconSourceOf(site))
-    if (!content) return undefined
-    return drawIcon(path, content, lookOf(site).palette.light.page)
+    const content = await readIconSource(site, store)
+    return content ? drawIcon(path, content, lookOf(site).palette.light.page) : undefined
   }
 
   app.addHook('onRequest', async (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? ''
     if (path !== emailLogo.path && !isIcon(path)) return
     const site = settings()
-    const source = path === emailLogo.path ? site.logo : iconSourceOf(site)
-    if (source === '') return
-    const key = `${path} ${source} ${lookOf(site).palette.light.page}`
+    const version = path === emailLogo.path ? site.logo : lookOf(site).page?.icons
+    if (!version) return
+    const key = `${path} ${version}`
     // Without its file, such as during an outage of the store, the program's own is better than none.
     const content = await drawn.fetch(key, { context: site }).catch((error: unknown) => {
       request.log.warn({ err: error }, 'An icon could not be drawn.')

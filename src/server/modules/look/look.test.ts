@@ -86,6 +86,11 @@ test('a change of colors is a style sheet of what differs, which browsers keep',
   expect(css.endsWith('h1 { color: #111 }')).toBe(true)
   const fontUrl = /url\((\/look-fonts\/[^)]+latin-wght-normal\.woff2)\)/.exec(css)?.[1] ?? ''
   expect((await get(fontUrl)).headers['content-type']).toBe('font/woff2')
+  const { data } = await sharp((await get('/icon-192.png')).rawPayload)
+    .extract({ left: 96, top: 4, width: 1, height: 1 })
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  expect([...data.subarray(0, 3)]).toEqual([0x00, 0x55, 0xaa])
   expect((await get('/look-0123456789abcdef.css')).headers['cache-control']).toBe('no-cache')
   for (const file of ['..%2fpackage.json', 'inter-..%2f..%2findex.css', 'nothing.woff2'])
     expect((await get(`/look-fonts/${file}`)).statusCode).toBe(404)

@@ -1,13 +1,14 @@
 /** The look of the site as its settings say: colors, and what pages, emails, and drawings show instead of the program's own. */
 import { createHash } from 'node:crypto'
-import type { Colors } from '../../../shared/colors.ts'
+import { readFile } from 'node:fs/promises'
+import { type Colors, lightColors } from '../../../shared/colors.ts'
 import type { PageLook } from '../../../shared/page-look.ts'
 import { defaultSettings, type SiteSettings } from '../../../shared/settings/table.ts'
 import { parseSiteFile, siteFileUrl } from '../../../shared/site-files.ts'
 import type { EmailSender } from '../../platform/mail/layout.ts'
 import type { ImageStore } from '../../platform/storage/image-store.ts'
 import { readSiteFile } from '../media/service.ts'
-import { drawLogo, emailLogo } from './icons.ts'
+import { type Box, drawLogo, emailLogo } from './icons.ts'
 import { type Palette, paletteOf } from './palette.ts'
 import { styleSheetOf } from './style-sheet.ts'
 
@@ -44,7 +45,7 @@ export const styleSheetUrl = (css: string): string => `/look-${shortHash(css)}.c
 
 function toPageLook(settings: SiteSettings, palette: Palette, css: string): PageLook | null {
   const logo = logoOf(settings)
-  const icons = iconSourceOf(settings) && shortHash(iconSourceOf(settings) + palette.light.page)
+  const icons = iconKey(settings, palette)
   if (css === '' && !logo && !icons) return null
   return {
     stylesheet: css && styleSheetUrl(css),
@@ -52,7 +53,7 @@ function toPageLook(settings: SiteSettings, palette: Palette, css: string): Page
     themeColors: { light: palette.light.page, dark: palette.dark.page },
     hasOwnHeadings: settings.headingFont !== defaultSettings.headingFont,
     logo,
-    icons: icons || null,
+    icons,
   }
 }
 
@@ -69,29 +70,44 @@ function logoOf({ logo, logoDark, colorScheme, nameByLogo }: SiteSettings): Page
   }
 }
 
-/** Returns the file of which icons are made; empty for the program's own. */
-export const iconSourceOf = ({ icon, logo }: SiteSettings): string => icon || logo
+/** Returns a text that changes with the icons; null for the program's own. */
+function iconKey({ icon, logo }: SiteSettings, { light }: Palette): string | null {
+  const isOwn = icon === '' && logo === '' && light.accent === lightColors.accent
+  return isOwn ? null : shortHash([icon || logo, light.accent, light.page].join())
+}
+
+/** Returns the file of which icons are made: the operator's, or the program's own in the accent of the site. */
+export async function readIconSource(settings: SiteSettings, store: ImageStore): Promise<Buffer | null> {
+  const { icon, logo } = settings
+  return icon || logo ? readSiteFile(store, icon || logo) : programIcon(lookOf(settings).palette.light.accent)
+}
+
+/** Returns the program's logo in another accent as PNG, as large as fits into a box of pixels. */
+export const drawProgramLogo = async (accent: string, box: Box): Promise<Buffer> =>
+  drawLogo(await programIcon(accent), box)
+
+/** Returns the program's icon in another accent, as SVG. */
+async function programIcon(accent: string): Promise<Buffer> {
+  const svg = await readFile(new URL('../../../web/public/icon.svg', import.meta.url), 'utf8')
+  return Buffer.from(svg.replaceAll(lightColors.accent, accent))
+}
 
 /** Returns the sender of emails with the look of the site. */
 export function senderOf(settings: SiteSettings, publicUrl: string): EmailSender {
-  const { palette, page } = lookOf(settings)
-  const logo = page?.logo
+  const { palette } = lookOf(settings)
+  const logo = parseSiteFile(settings.logo)
   if (!logo) return { name: settings.name, publicUrl, look: { ...palette, logo: null } }
   const scale = Math.min(emailLogo.width / logo.width, emailLogo.height / logo.height) / 2
   const [width, height] = [logo.width, logo.height].map((side) => Math.max(1, Math.round(side * scale))) as [
     number,
     number,
   ]
-  const path = `${emailLogo.path}?v=${page.icons}`
+  const path = `${emailLogo.path}?v=${settings.logo.slice(0, 16)}`
   return { name: settings.name, publicUrl, look: { ...palette, logo: { path, width, height } } }
 }
 
-/** Returns the logo as PNG, so that it fits into a box of pixels; null without one, and if its file cannot be read. */
-export async function readLogo(
-  { logo }: SiteSettings,
-  store: ImageStore,
-  box: { width: number; height: number },
-): Promise<Buffer | null> {
-  const file = await readSiteFile(store, logo).catch(() => null)
+/** Returns the logo as PNG, as large as fits into a box of pixels; null without one. */
+export async function readLogo({ logo }: SiteSettings, store: ImageStore, box: Box): Promise<Buffer | null> {
+  const file = await readSiteFile(store, logo)
   return file && drawLogo(file, box)
 }

@@ -128,13 +128,14 @@ export async function mountLookForms(app: FastifyInstance, options: Options) {
       forAdmin(request, reply, async () => {
         const texts = await readForm(request)
         const { values, problems } = checkSettings(readSettingsForm(texts).values)
-        const chosen = Object.freeze({ ...settings(), ...values, ...schemeOf(texts.scheme) })
+        const chosen = { ...settings(), ...values }
+        const shown = Object.freeze({ ...chosen, ...schemeOf(texts.scheme) })
         const notes = [
           ...Object.values(problems),
           accentNote(chosen),
           findCssProblem(chosen.customCss),
         ].filter((note) => note !== null)
-        const page = await renderPreview(request, chosen, notes)
+        const page = await renderPreview(request, shown, notes)
         return reply
           .removeHeader('x-frame-options')
           .header('content-security-policy', previewPolicy)
