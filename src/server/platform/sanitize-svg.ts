@@ -2,8 +2,7 @@
  * Cleans drawings that admins upload as SVG, for icons and logos: what is not on the lists of shapes, paints, and text is left out, and
  * nothing refers to other files. Pages show the result as a picture, which also runs no scripts.
  */
-import sharp from 'sharp'
-import { type CustomPlugin, optimize, type XastChild, type XastParent } from 'svgo'
+import type { CustomPlugin, XastChild, XastParent } from 'svgo'
 import { AppError } from '../../shared/errors.ts'
 
 const listed = (names: string) => new Set(names.split(' '))
@@ -82,6 +81,8 @@ export async function sanitizeSvg(
   }
   // Entities can multiply without end.
   if (/<!ENTITY/i.test(text)) throw reject('Please save the drawing as plain SVG, without entities.')
+  // Loaded by the first drawing: they take memory.
+  const [{ optimize }, { default: sharp }] = await Promise.all([import('svgo'), import('sharp')])
   try {
     const { data } = optimize(text, {
       plugins: [

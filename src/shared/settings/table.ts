@@ -15,8 +15,8 @@ import {
   maxNameLength,
 } from '../limits.ts'
 import { toChoices } from '../listing-fields/field.ts'
-import { isCrontab } from './crontab.ts'
 import { regionFormats } from '../site-format.ts'
+import { isCrontab } from './crontab.ts'
 import { bundledFonts, systemFont } from './fonts.ts'
 import {
   choice,

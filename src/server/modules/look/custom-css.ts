@@ -1,5 +1,10 @@
 /** Checks the CSS of an operator: it may say how the site looks, and load nothing from elsewhere. The security policy is the second wall. */
-import { type CssNode, ident, parse, walk } from 'css-tree'
+import { createRequire } from 'node:module'
+import type { CssNode } from 'css-tree'
+
+const load = createRequire(import.meta.url)
+/** Loaded by the first site with CSS of its own: it takes memory in each process. */
+const cssTree = () => load('css-tree') as typeof import('css-tree')
 
 const atRules = new Set(
   'media supports container layer keyframes -webkit-keyframes font-face page property counter-style starting-style scope'.split(
@@ -19,11 +24,13 @@ const isOwnUrl = (url: string): boolean =>
 
 /** Returns a sentence that names the first line that cannot be used; null if all can. */
 export function findCssProblem(css: string): string | null {
+  if (css === '') return null
   let problem: { line: number; reason: string } | null = null
   const report = (line: number | undefined, reason: string) => {
     problem ??= { line: line ?? 1, reason }
   }
   try {
+    const { parse, walk } = cssTree()
     const sheet = parse(css, {
       positions: true,
       parseCustomProperty: true,
@@ -52,13 +59,13 @@ function reasonAgainst(node: CssNode): string | null {
         ? null
         : 'addresses of other sites can’t be used, only those that start with /'
     case 'Function': {
-      const name = ident.decode(node.name)
+      const name = cssTree().ident.decode(node.name)
       return functionsThatLoad.test(name) || node.name.includes('\\') || /^url/i.test(name)
         ? `${name}() can’t be used here`
         : null
     }
     case 'Declaration': {
-      const name = ident.decode(node.property)
+      const name = cssTree().ident.decode(node.property)
       return propertiesThatRun.test(name) ? `${name} can’t be used here` : null
     }
     case 'Raw':

@@ -1,5 +1,4 @@
 /** Draws the icons of the site from its logo, and the logo as PNG for emails, which show no SVG. */
-import sharp from 'sharp'
 
 type Icon = {
   side: number
@@ -29,6 +28,7 @@ export type Box = { width: number; height: number }
 
 /** Returns a logo as PNG, as large as fits into a box of pixels. */
 export async function drawLogo(content: Uint8Array, box: Box): Promise<Buffer> {
+  const { default: sharp } = await import('sharp')
   const { width, height } = await sharp(content).metadata()
   // Drawings are enlarged before they become pixels.
   const scale = Math.min(box.width / width, box.height / height)
@@ -46,6 +46,7 @@ export async function drawIcon(path: string, content: Uint8Array, background: st
   if (!icon) throw new Error(`There is no icon ${path}.`)
   const { side, share, isFilled } = icon
   const inner = Math.round(side * share)
+  const { default: sharp } = await import('sharp')
   const logo = await drawLogo(content, { width: inner, height: inner })
   const clear = { r: 0, g: 0, b: 0, alpha: 0 }
   return sharp({

@@ -2,7 +2,8 @@
  * Derives the colors of the site from the accent and the neutrals that an admin chose. Lightness is that of OKLCH, in which equal steps look
  * equal; what a color must contrast with is in shared/color-pairs.ts.
  */
-import { clampChroma, converter, formatHex, type Oklch, wcagContrast } from 'culori'
+import { createRequire } from 'node:module'
+import type { Oklch } from 'culori'
 import { edgePairs, textPairs } from '../../../shared/color-pairs.ts'
 import { type ColorName, type Colors, darkColors, lightColors } from '../../../shared/colors.ts'
 import { defaultSettings, type SiteSettings } from '../../../shared/settings/table.ts'
@@ -13,9 +14,13 @@ type Mode = keyof Palette
 
 const defaults: Palette = { light: lightColors, dark: darkColors }
 
-const oklch = converter('oklch')
-const toOklch = (hex: string): Oklch => oklch(hex) ?? { mode: 'oklch', l: 0, c: 0, h: 0 }
-const toHex = (color: Oklch): string => formatHex(clampChroma(color, 'oklch')) ?? '#000000'
+const load = createRequire(import.meta.url)
+/** Loaded by the first site with a look of its own: it takes memory in each process. */
+const culori = () => load('culori') as typeof import('culori')
+
+const toOklch = (hex: string): Oklch =>
+  culori().converter('oklch')(hex) ?? { mode: 'oklch', l: 0, c: 0, h: 0 }
+const toHex = (color: Oklch): string => culori().formatHex(culori().clampChroma(color, 'oklch')) ?? '#000000'
 
 /** Returns the colors of both modes; those of the program for its own accent and neutrals. */
 export const paletteOf = (choices: Choices): Palette =>
@@ -86,7 +91,7 @@ const step = 0.004
 function makeReadable(mode: Mode, colors: Colors, name: ColorName, hex: string): string {
   const pairs = [...textPairs, ...edgePairs].filter(({ color }) => color === name)
   const isReadable = (candidate: string) =>
-    pairs.every(({ background, ratio }) => wcagContrast(candidate, colors[background]) >= ratio)
+    pairs.every(({ background, ratio }) => culori().wcagContrast(candidate, colors[background]) >= ratio)
   const color = toOklch(hex)
   let candidate = hex
   while (!isReadable(candidate) && color.l > 0 && color.l < 1.01) {
@@ -101,10 +106,11 @@ const littleChange = 0.12
 
 /** Returns what to tell whoever chose the accent; null if it is used as it is. */
 export function accentNote(settings: Choices & Pick<SiteSettings, 'colorScheme'>): string | null {
+  if (settings.accent === defaultSettings.accent) return null
   const mode = settings.colorScheme === 'dark' ? 'dark' : 'light'
   const used = paletteOf(settings)[mode].accent
   const change = toOklch(used).l - toOklch(settings.accent).l
-  if (used === settings.accent || settings.accent === defaultSettings.accent) return null
+  if (used === settings.accent) return null
   const much = Math.abs(change) < littleChange ? 'a little ' : ''
   return `We made your color ${much}${change < 0 ? 'darker' : 'lighter'} so that text on it can be read.`
 }

@@ -1,7 +1,7 @@
 /** Files of the operator's own: checked, made safe, and kept in the store of pictures under a hash of their content. */
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import sharp, { type Sharp } from 'sharp'
+import type { Sharp } from 'sharp'
 import { AppError } from '../../../shared/errors.ts'
 import { sharePictureSize } from '../../../shared/picture.ts'
 import { type FileKind, maxSiteFileBytes } from '../../../shared/site-files.ts'
@@ -73,6 +73,8 @@ async function prepare(kind: FileKind, content: Buffer, field: string): Promise<
   }
   if (kind === 'logo' && /^[\s\uFEFF]*</.test(content.toString('utf8', 0, 200)))
     return prepareDrawing(content, field)
+  // Loaded by the first upload: it takes memory.
+  const { default: sharp } = await import('sharp')
   const picture = sharp(content, { limitInputPixels: maxPixels, failOn: 'error' }).timeout({ seconds: 20 })
   try {
     return kind === 'logo' ? await prepareLogo(picture) : await prepareSharePicture(picture)

@@ -21,11 +21,7 @@ import { accentNote } from './palette.ts'
 import type { SiteFiles } from './site-files.ts'
 
 /** Renders the home page with other settings. */
-export type RenderPreview = (
-  request: FastifyRequest,
-  settings: SiteSettings,
-  notes: string[],
-) => Promise<string>
+type RenderPreview = (request: FastifyRequest, settings: SiteSettings, notes: string[]) => Promise<string>
 
 type Options = {
   files: SiteFiles

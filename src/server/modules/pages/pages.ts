@@ -177,7 +177,11 @@ export async function mountPages(app: FastifyInstance, options: PageOptions) {
     if (await isClosed(request, reply)) {
       const { maintenanceText } = settings()
       reply.header('cache-control', 'no-store').header('retry-after', maintenanceRetrySeconds)
-      return send(request, reply, await renderPage(request, closedApi, clock(), { maintenance: maintenanceText }))
+      return send(
+        request,
+        reply,
+        await renderPage(request, closedApi, clock(), { maintenance: maintenanceText }),
+      )
     }
     const { isStored, value } = await pageOf(request, reply)
     if (!(value instanceof Response)) request.pagePattern = value.pattern

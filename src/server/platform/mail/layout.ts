@@ -41,7 +41,7 @@ export type EmailSender = {
 }
 
 /** A picture of the site itself, the same for everyone who gets an email. Sizes are in pixels. */
-export type EmailLogo = { path: string; width: number; height: number }
+type EmailLogo = { path: string; width: number; height: number }
 
 /** Throws for a link to another site. Links may be paths; the email contains them with `publicUrl`. */
 export function renderEmail(sender: EmailSender, content: EmailContent): RenderedEmail {
