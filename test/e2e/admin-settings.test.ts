@@ -42,8 +42,8 @@ test('an admin finds a setting, changes it, and undoes that at once and in the l
   await expectAccessible(page, 'the settings')
   await expect(page.getByRole('heading', { level: 2 })).toHaveText([
     'The site',
-    'Look',
     'Email',
+    'Look',
     'Money, time, and distances',
     'Home page',
     'Ads',

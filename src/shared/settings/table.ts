@@ -38,8 +38,8 @@ import {
 /** The groups of the screen, in their order. */
 export const settingGroups = {
   site: 'The site',
-  look: 'Look',
   email: 'Email',
+  look: 'Look',
   region: 'Money, time, and distances',
   home: 'Home page',
   ads: 'Ads',
