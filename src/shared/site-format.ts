@@ -4,35 +4,7 @@
  * it renders a page, the browser before its first render, with the settings of the page, so both write the same text.
  */
 import { memoize } from './memoize.ts'
-
-/** By locale, where people write like this. */
-export const regionFormats = {
-  'en-US': 'United States',
-  'en-CA': 'Canada',
-  'fr-CA': 'Canada, in French',
-  'es-MX': 'Mexico',
-  'pt-BR': 'Brazil',
-  'en-GB': 'United Kingdom',
-  'en-IE': 'Ireland',
-  'fr-FR': 'France',
-  'nl-BE': 'Belgium',
-  'nl-NL': 'Netherlands',
-  'de-DE': 'Germany',
-  'de-AT': 'Austria',
-  'de-CH': 'Switzerland',
-  'es-ES': 'Spain',
-  'pt-PT': 'Portugal',
-  'it-IT': 'Italy',
-  'da-DK': 'Denmark',
-  'nb-NO': 'Norway',
-  'sv-SE': 'Sweden',
-  'fi-FI': 'Finland',
-  'pl-PL': 'Poland',
-  'cs-CZ': 'Czechia',
-  'en-AU': 'Australia',
-  'en-NZ': 'New Zealand',
-} as const
-type RegionFormat = keyof typeof regionFormats
+import type { RegionFormat } from './settings/region-formats.ts'
 
 export type SiteFormat = { regionFormat: RegionFormat; distanceUnit: 'country' | 'mi' | 'km' }
 

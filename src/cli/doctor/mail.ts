@@ -19,7 +19,9 @@ export async function checkMail({ smtpUrl }: Config): Promise<Findings> {
   const { hostname } = new URL(smtpUrl)
   try {
     await transport.verify()
-    return ok(`${hostname} accepts the connection and the password. To see whether emails arrive, send a test message from the settings on the dashboard.`)
+    return ok(
+      `${hostname} accepts the connection and the password. To see whether emails arrive, send a test message from the settings on the dashboard.`,
+    )
   } catch (error) {
     return problem(`${hostname} does not accept emails: ${reasonOf(error)}`, fixFor(error))
   } finally {

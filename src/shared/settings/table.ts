@@ -15,9 +15,9 @@ import {
   maxNameLength,
 } from '../limits.ts'
 import { toChoices } from '../listing-fields/field.ts'
-import { regionFormats } from '../site-format.ts'
 import { isCrontab } from './crontab.ts'
 import { bundledFonts, systemFont } from './fonts.ts'
+import { regionFormats } from './region-formats.ts'
 import {
   choice,
   color,

@@ -1,0 +1,28 @@
+/** By locale, where people write like this. Only the screen of settings loads the names. */
+export const regionFormats = {
+  'en-US': 'United States',
+  'en-CA': 'Canada',
+  'fr-CA': 'Canada, in French',
+  'es-MX': 'Mexico',
+  'pt-BR': 'Brazil',
+  'en-GB': 'United Kingdom',
+  'en-IE': 'Ireland',
+  'fr-FR': 'France',
+  'nl-BE': 'Belgium',
+  'nl-NL': 'Netherlands',
+  'de-DE': 'Germany',
+  'de-AT': 'Austria',
+  'de-CH': 'Switzerland',
+  'es-ES': 'Spain',
+  'pt-PT': 'Portugal',
+  'it-IT': 'Italy',
+  'da-DK': 'Denmark',
+  'nb-NO': 'Norway',
+  'sv-SE': 'Sweden',
+  'fi-FI': 'Finland',
+  'pl-PL': 'Poland',
+  'cs-CZ': 'Czechia',
+  'en-AU': 'Australia',
+  'en-NZ': 'New Zealand',
+} as const
+export type RegionFormat = keyof typeof regionFormats
