@@ -17,20 +17,12 @@ export function circleAround(
 }
 
 /** Where people say miles, by code and name; also where the country is not known. */
-const milesIn: ReadonlySet<string> = new Set([
-  '',
-  'US',
-  'United States',
-  'GB',
-  'United Kingdom',
-  'LR',
-  'Liberia',
-])
+const milesIn = /^($|US|GB|LR|United [SK]|Liberia)/
 
 /** Returns the unit in which distances in a country, by its code or name, are said. */
 export function distanceUnitIn(country: string, chosen = siteDistanceUnit()): DistanceUnit {
   if (chosen !== 'country') return chosen
-  return milesIn.has(country) ? 'mi' : 'km'
+  return milesIn.test(country) ? 'mi' : 'km'
 }
 
 /** Returns a distance in kilometers. */

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { currencySymbol, formatPrice, perTicket, priceParts, priceUnits } from './price.ts'
+import { currencySymbol } from './currency-symbol.ts'
+import { formatPrice, perTicket, priceParts, priceUnits } from './price.ts'
 
 const amount = (price: number, currency = 'USD') => formatPrice({ price, price_unit: null }, currency)
 const anyUnit = fc.constantFrom(null, ...priceUnits)

@@ -1,5 +1,5 @@
 /** Prices: what an amount is for, and how a price is shown. Pure: the server and every browser produce the same text. */
-import { formatAmount, symbolOf } from './site-format.ts'
+import { formatAmount } from './site-format.ts'
 
 /** The wire names of the units. `from` means that the price is the lowest one. */
 export const priceUnits = ['hour', 'visit', 'person', 'from'] as const
@@ -49,6 +49,3 @@ export function formatPrice(price: ListingPrice, currency: string, otherwise?: s
   const { before, amount, after } = priceParts(price, currency, otherwise)
   return [before, amount, after].filter(Boolean).join(' ')
 }
-
-/** Returns the symbol of prices in this currency, such as `$`. */
-export const currencySymbol = (currency: string): string => symbolOf(currency).text

@@ -1,9 +1,10 @@
 import { afterEach, expect, test } from 'vitest'
+import { symbolOf } from './currency-symbol.ts'
 import { distanceUnitIn } from './distance.ts'
 import { formatEventDays, formatInstant, formatOnNow } from './format.ts'
 import { formatPrice } from './price.ts'
 import { defaultSettings } from './settings/table.ts'
-import { formatNumber, type SiteFormat, setSiteFormat, symbolOf } from './site-format.ts'
+import { formatNumber, type SiteFormat, setSiteFormat } from './site-format.ts'
 
 afterEach(() => setSiteFormat(defaultSettings))
 

@@ -31,18 +31,14 @@ const withSameSpaces = (text: string) => text.replace(/[\u202f\u2009]/g, '\u00a0
 export const formatNumber = (number: number): string =>
   withSameSpaces(numberFormats(current.regionFormat).format(number))
 
+export const amountFormat = (currency: string): Intl.NumberFormat =>
+  numberFormats(`${current.regionFormat} ${currency}`)
+
 /** Formats 35 as `$35`, and 35.5 as `$35.50`, or `35,50 €`. */
 export const formatAmount = (amount: number, currency: string): string =>
-  withSameSpaces(numberFormats(`${current.regionFormat} ${currency}`).format(amount))
+  withSameSpaces(amountFormat(currency).format(amount))
 
-/** Returns the symbol of a currency, such as `$`, and whether it follows the number. */
-export function symbolOf(currency: string): { text: string; follows: boolean } {
-  const parts = numberFormats(`${current.regionFormat} ${currency}`).formatToParts(0)
-  const at = parts.findIndex(({ type }) => type === 'currency')
-  return { text: parts[at]?.value ?? currency, follows: at > 0 }
-}
-
-const startsWithMonth: ReadonlySet<RegionFormat> = new Set(['en-US', 'en-CA'])
+const startsWithMonth = () => current.regionFormat === 'en-US' || current.regionFormat === 'en-CA'
 
 /**
  * Returns a function that formats days in the order of the site: `Friday, November 20, 2026` or `Friday 20 November 2026`. Joins the parts
@@ -53,7 +49,7 @@ export function dayFormat(options: Intl.DateTimeFormatOptions): (day: string | D
   const format = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', ...options })
   return (day) => {
     const date = new Date(day)
-    if (startsWithMonth.has(current.regionFormat)) return format.format(date)
+    if (startsWithMonth()) return format.format(date)
     const parts = format.formatToParts(date)
     const names = ['weekday', 'day', 'month', 'year'] as const
     return names.flatMap((name) => parts.find(({ type }) => type === name)?.value ?? []).join(' ')

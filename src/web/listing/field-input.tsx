@@ -1,8 +1,9 @@
 /** The control of a field in a form. */
+
+import { symbolOf } from '../../shared/currency-symbol.ts'
 import { distanceUnitIn } from '../../shared/distance.ts'
 import { type ListingField, maxTextLength } from '../../shared/listing-fields/field.ts'
 import { formName, offeredChoices } from '../../shared/listing-fields/form.ts'
-import { symbolOf } from '../../shared/site-format.ts'
 import { normalizeLineBreaks, toSingleLine } from '../../shared/text-normalization.ts'
 import { useSite } from '../framework/site-context.tsx'
 import { CheckboxGroup } from '../ui/forms/checkbox-group.tsx'

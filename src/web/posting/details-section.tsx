@@ -1,7 +1,7 @@
+import { symbolOf } from '../../shared/currency-symbol.ts'
 import { descriptionLength, titleLength } from '../../shared/limits.ts'
 import type { Kind } from '../../shared/listing.ts'
 import { perTicket, priceUnitLabels } from '../../shared/price.ts'
-import { symbolOf } from '../../shared/site-format.ts'
 import { normalizeLineBreaks, toSingleLine } from '../../shared/text-normalization.ts'
 import { useSite } from '../framework/site-context.tsx'
 import { ChoiceField } from '../ui/forms/choice-field.tsx'

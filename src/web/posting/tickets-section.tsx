@@ -1,7 +1,7 @@
 /** The part *Tickets* of an event's form: how prices differ, kinds of tickets, where to get them, and the capacity. */
 import { useState } from 'react'
+import { symbolOf } from '../../shared/currency-symbol.ts'
 import { maxLinkLength, maxTicketTypes, venueLengths } from '../../shared/limits.ts'
-import { symbolOf } from '../../shared/site-format.ts'
 import { useSite } from '../framework/site-context.tsx'
 import { Button } from '../ui/button.tsx'
 import { Disclosure } from '../ui/disclosure.tsx'

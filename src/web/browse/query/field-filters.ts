@@ -2,6 +2,8 @@
  * The filters and orders of the site's own fields (`shared/listing-fields/`). Loaders write the texts, so that a page that the server has
  * rendered needs no definitions and none of the code that reads them.
  */
+
+import { currencySymbol } from '../../../shared/currency-symbol.ts'
 import { hasChoices, hasRange, type ListingField } from '../../../shared/listing-fields/field.ts'
 import {
   describeFieldFilter,
@@ -17,7 +19,6 @@ import {
   type FieldSort,
   parameterOf,
 } from '../../../shared/listing-fields/parameters.ts'
-import { currencySymbol } from '../../../shared/price.ts'
 import type { Facets } from '../../../shared/search.ts'
 
 type Choice = { key: string; label: string; count: number; more: boolean }

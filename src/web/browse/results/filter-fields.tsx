@@ -1,5 +1,6 @@
 /** Plain form fields for the filters beyond search text, topic, and place. They submit with the form around them. */
 import { type RefObject, useRef } from 'react'
+import { currencySymbol } from '../../../shared/currency-symbol.ts'
 import { distanceUnitIn } from '../../../shared/distance.ts'
 import { maxNameLength, maxPrice } from '../../../shared/limits.ts'
 import {
@@ -12,7 +13,6 @@ import {
   listParameters,
   namesOf,
 } from '../../../shared/list-filters.ts'
-import { currencySymbol } from '../../../shared/price.ts'
 import { useSite } from '../../framework/site-context.tsx'
 import { useOnChange } from '../../ui/changes.ts'
 import { InputField, SelectField } from '../../ui/field.tsx'
