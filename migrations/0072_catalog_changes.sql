@@ -32,6 +32,10 @@ alter table city
   add column other_names text[] not null default '{}',
   add column geonames_id bigint,
   add constraint city_merged_into_fkey foreign key (merged_into) references city (id) not valid;
+-- small table
+create unique index city_geonames_idx on city (geonames_id);
+-- small table
+create index city_merged_idx on city (merged_into) where merged_into is not null;
 
 -- The revision in which topics or places last changed.
 alter table site_revision add column catalog_revision bigint not null default 1;

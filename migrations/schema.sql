@@ -216,6 +216,8 @@ create table city (
   constraint city_name_length CHECK (((length(name) >= 1) AND (length(name) <= 120))),
   constraint city_population_range CHECK ((population >= 0))
 );
+CREATE UNIQUE INDEX city_geonames_idx ON city (geonames_id);
+CREATE INDEX city_merged_idx ON city (merged_into) WHERE (merged_into IS NOT NULL);
 CREATE INDEX city_name_idx ON city (name);
 
 create table contact_message (

@@ -1,6 +1,7 @@
 import { loadCatalog } from '../server/modules/catalog/load-catalog.ts'
 import { clearDemo, loadDemo } from '../server/modules/demo/load-demo.ts'
 import { requestRebuild } from '../server/modules/search/feed/change-list.ts'
+import { raiseCatalogRevision } from '../server/modules/settings/service.ts'
 import { migrate } from '../server/platform/database/migrate.ts'
 import { formatCount } from '../shared/format.ts'
 import type { DatabaseCommand } from './command.ts'
@@ -10,7 +11,7 @@ export const migrateCommand: DatabaseCommand = {
   anyVersion: true,
   async run(database) {
     const ran = await migrate(database)
-    await loadCatalog(database)
+    if (await loadCatalog(database)) await raiseCatalogRevision(database.kysely)
     return ran.length === 0 ? 'The database is up to date.' : `Updated the database: ${ran.join(', ')}.`
   },
 }

@@ -12,6 +12,7 @@ import { demoClear, demoLoad, migrateCommand, reindexCommand } from './database-
 import { doctorCommand } from './doctor.ts'
 import { flyersCommand } from './flyers.ts'
 import { dryImportCommand, importCommand, lenientImportCommand } from './import.ts'
+import { addPlaces, listPlaces, removePlaces } from './places.ts'
 import { forcedRestoreCommand, restoreCommand } from './restore.ts'
 
 const commands: Record<string, Command> = {
@@ -29,14 +30,27 @@ const commands: Record<string, Command> = {
   import: importCommand,
   'import --skip-bad-lines': lenientImportCommand,
   'import --dry-run': dryImportCommand,
+  'places add': addPlaces,
+  'places remove': removePlaces,
+  'places list': listPlaces,
   reindex: reindexCommand,
   doctor: doctorCommand,
 }
 
+/** The options of all commands that take a value. */
+const valueOptions = Object.fromEntries(
+  Object.values(commands).flatMap(({ options = {} }) =>
+    Object.keys(options).map((name) => [name, { type: 'string' as const }]),
+  ),
+)
+
 function usage(): string {
-  const lines = Object.entries(commands).map(([name, { usage: description, argument, optional }]) => {
+  const lines = Object.entries(commands).flatMap(([name, { usage: description, argument, optional, options = {} }]) => {
     const syntax = argument ? `${name} ${optional ? `[${argument}]` : `<${argument}>`}` : name
-    return `  ${syntax.padEnd(24)} ${description}`
+    return [
+      `  ${syntax.padEnd(24)} ${description}`,
+      ...Object.entries(options).map(([option, means]) => `    ${`--${option}=<n>`.padEnd(22)} ${means}`),
+    ]
   })
   return `Usage: corkboard [--settings=<file>] <command>
 
@@ -47,7 +61,7 @@ In a checkout, the command is called as npm run corkboard -- <command>.`
 }
 
 async function main(words: string[]): Promise<string> {
-  const { settings, command, argument } = parseWords(words)
+  const { settings, command, argument, options = {} } = parseWords(words)
   if (settings !== undefined) {
     if (typeof settings !== 'string' || settings === '')
       throw new Error('Enter the file of --settings, such as --settings=/etc/corkboard.env.')
@@ -60,7 +74,7 @@ async function main(words: string[]): Promise<string> {
   try {
     return await running.withoutStatementTimeout(async (database) => {
       if (!command.anyVersion) await requireMigrated(database)
-      return command.run(database, argument, config)
+      return command.run(database, argument, config, options)
     })
   } finally {
     await running.stop()
@@ -77,20 +91,24 @@ async function requireMigrated(database: Database) {
 function parseWords(words: string[]) {
   const { values, positionals } = parseArgs({
     args: words,
-    options: { settings: { type: 'string' } },
+    options: { settings: { type: 'string' }, ...valueOptions },
     allowPositionals: true,
     strict: false,
   })
-  const { settings, ...others } = values
+  const { settings, ...given } = values
+  const options = Object.fromEntries(Object.entries(given).filter(([name]) => name in valueOptions)) as Record<string, string>
+  const others = Object.entries(given).filter(([name]) => !(name in valueOptions))
   // One with a value, such as `--force=false`, must not pass for the option.
-  const options = Object.entries(others).map(
+  const flags = others.map(
     ([name, value]) => `--${name}${value === true ? '' : `=${value}`}`,
   )
-  const command = commands[[...positionals, ...options].join(' ')]
-  if (command) return { settings, command }
-  const withArgument = commands[[...positionals.slice(0, -1), ...options].join(' ')]
+  const takes = (command: Command | undefined) =>
+    command && Object.keys(options).every((name) => name in (command.options ?? {})) ? command : undefined
+  const command = takes(commands[[...positionals, ...flags].join(' ')])
+  if (command) return { settings, command, options }
+  const withArgument = takes(commands[[...positionals.slice(0, -1), ...flags].join(' ')])
   return withArgument?.argument
-    ? { settings, command: withArgument, argument: positionals.at(-1) }
+    ? { settings, command: withArgument, argument: positionals.at(-1), options }
     : { settings }
 }
 

@@ -34,7 +34,8 @@ export function alertTasks(
   const kinds = { 'saved-search': savedSearchSubscription }
   const { isWanted } = createSubscriptions(database, siteSecret, kinds)
   const mailer = createSmtpTransport(mail.url, { from: { name: '', address: 'a@example.org' }, publicUrl })
-  const catalog = () => createCatalog(database)
+  const reading = createCatalog(database)
+  const catalog = () => reading
   const matcher = createListingMatcher({ database, catalog, clock: () => new Date() })
   const tasks = {
     match_listing: matcher.matchListing,

@@ -20,6 +20,7 @@ function startWorker(connectionString: string): ChildProcess {
   const script = `
     import { createListingMatcher } from '${import.meta.dirname}/match-listing.ts'
     import { createAlertSender } from '${import.meta.dirname}/send-alerts.ts'
+    import { createCatalog } from '${import.meta.dirname}/../catalog/service.ts'
     import { createNotifications } from '${import.meta.dirname}/../notifications/service.ts'
     import { openDatabase } from '${import.meta.dirname}/../../platform/database/database.ts'
     import { startJobs } from '${import.meta.dirname}/../../platform/jobs/runner.ts'
@@ -29,8 +30,10 @@ function startWorker(connectionString: string): ChildProcess {
     const log = { info() {}, warn() {}, error() {} }
     const database = openDatabase({ connectionString, timeZone: 'UTC', log })
     const notifications = createNotifications({ secret: 'x'.repeat(40), settings, publicUrl: 'http://localhost:3000' })
-    const { matchListing } = createListingMatcher({ database, clock: () => new Date() })
-    const tasks = { match_listing: matchListing, send_search_alerts: createAlertSender({ database, notifications, settings }) }
+    const reading = createCatalog(database)
+    const catalog = () => reading
+    const { matchListing } = createListingMatcher({ database, catalog, clock: () => new Date() })
+    const tasks = { match_listing: matchListing, send_search_alerts: createAlertSender({ database, catalog, notifications, settings }) }
     startJobs({ connectionString, tasks, log })`
   return spawn(process.execPath, ['--input-type=module', '--eval', script, connectionString], {
     stdio: 'inherit',

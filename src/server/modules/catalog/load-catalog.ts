@@ -109,16 +109,19 @@ async function addPlaces(tx: Connection, countries: PlacesFile) {
       set population = excluded.population, latitude = excluded.latitude, longitude = excluded.longitude,
         time_zone = excluded.time_zone`.execute(tx)
   await setTimeZones(tx)
-  await storeTimeZoneOffsets(tx, [...new Set(cities.map((city) => city.time_zone))])
+  await storeTimeZoneOffsets(tx)
 }
 
-/** States and countries have the time zone of their largest city. */
-async function setTimeZones(tx: Connection) {
+/** States and countries have the time zone of their largest city. Without a country, sets those of all. */
+export async function setTimeZones(tx: Connection, countryId?: number) {
+  const where = (column: string) => (countryId === undefined ? sql`` : sql`where ${sql.ref(column)} = ${countryId}`)
   await sql`
     update state set time_zone = (
-      select time_zone from city where state_id = state.id order by population desc, id limit 1)`.execute(tx)
+      select time_zone from city where state_id = state.id order by population desc, id limit 1)
+    ${where('country_id')}`.execute(tx)
   await sql`
     update country set time_zone = (
       select city.time_zone from city join state on state.id = city.state_id
-      where state.country_id = country.id order by population desc, city.id limit 1)`.execute(tx)
+      where state.country_id = country.id order by population desc, city.id limit 1)
+    ${where('id')}`.execute(tx)
 }

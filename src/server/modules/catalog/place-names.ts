@@ -88,12 +88,13 @@ export function* createPlaceNames(text: string, places: CatalogPlaces): Generato
     }
   }
 
-  const entries = entriesOf(places)
-  for (const [at, { entry, names }] of entries.entries()) {
-    if (at % namesPerStep === 0) yield
+  const byTarget = new Map<string, Entry>()
+  let added = 0
+  for (const { entry, names } of entriesOf(places)) {
+    if (added++ % namesPerStep === 0) yield
     for (const name of names) add(name, entry)
+    byTarget.set(entry.name, entry)
   }
-  const byTarget = new Map(entries.map(({ entry }) => [entry.name, entry]))
   for (const { names, targets } of parsePlaceNames(text)) {
     const found = targets.flatMap((target) => byTarget.get(target) ?? [])
     const region = found.length > 0 ? regionOf(names[0] ?? '', found) : null
@@ -148,40 +149,33 @@ const withoutParts = (candidates: Entry[]): Entry[] =>
     })
   })
 
-/** Returns the places of the catalog, each with the names that find it. */
-function entriesOf({ countries, states, cities }: CatalogPlaces): { entry: Entry; names: string[] }[] {
-  const statesOf = Map.groupBy(states, (state) => state.country_id)
+/** Yields the places of the catalog, each with the names that find it. */
+function* entriesOf({ countries, states, cities }: CatalogPlaces): Generator<{ entry: Entry; names: string[] }> {
   const populations = new Map<number, number>()
   for (const { state_id, population } of cities)
     populations.set(state_id, population + (populations.get(state_id) ?? 0))
-  const nameOfState = new Map(states.map(({ id, name }) => [id, name]))
+  const stateById = new Map(states.map((state) => [state.id, { name: state.name, inside: new Set([state.id]) }]))
   const entryOf = (
     level: Entry['level'],
     place: OtherNames & { id: number; name: string },
     population: number,
-    inside: number[],
+    inside: ReadonlySet<number>,
     name = place.name,
   ) => ({
-    entry: { level, ids: [place.id], name, population, code: false, states: new Set(inside) },
+    entry: { level, ids: [place.id], name, population, code: false, states: inside },
     names: [place.name, ...(place.other_names ?? [])],
   })
-  return [
-    ...countries.map((country) => {
-      const inside = (statesOf.get(country.id) ?? []).map((state) => state.id)
-      const population = inside.reduce((sum, state) => sum + (populations.get(state) ?? 0), 0)
-      return entryOf('country', country, population, inside)
-    }),
-    ...states.map((state) => entryOf('state', state, populations.get(state.id) ?? 0, [state.id])),
-    ...cities.map((city) =>
-      entryOf(
-        'city',
-        city,
-        city.population,
-        [city.state_id],
-        fullName(city.name, nameOfState.get(city.state_id)),
-      ),
-    ),
-  ]
+  for (const country of countries) {
+    const inside = states.filter((state) => state.country_id === country.id).map(({ id }) => id)
+    const population = inside.reduce((sum, state) => sum + (populations.get(state) ?? 0), 0)
+    yield entryOf('country', country, population, new Set(inside))
+  }
+  for (const state of states)
+    yield entryOf('state', state, populations.get(state.id) ?? 0, stateById.get(state.id)?.inside ?? new Set())
+  for (const city of cities) {
+    const { name, inside = new Set<number>() } = stateById.get(city.state_id) ?? {}
+    yield entryOf('city', city, city.population, inside, fullName(city.name, name))
+  }
 }
 
 /** Returns `Austin, Texas`. */

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs'
 import type { Coordinates } from '../../../shared/distance.ts'
 import { fullName } from './place-names.ts'
 
-/** A town such as `Austin, Texas`. */
-export type Center = Coordinates & { name: string; country: 'US' | 'CA' }
+/** A town such as `Austin, Texas`, and the code of its country, such as `US`. */
+export type Center = Coordinates & { name: string; country: string }
 
 export type PostalCode = {
   /** As typed, and where it begins in the text. */

@@ -71,7 +71,7 @@ const rowsPerStep = 200
 export function* buildSnapshot(stored: StoredCatalog, isWithin: (place: number) => boolean = () => true) {
   const nodes = yield* collectNodes(stored)
   const index = yield* indexNames(stored, nodes)
-  const { categories, locations } = yield* nestOffered(stored, isWithin)
+  const { categories, locations, cities } = yield* nestOffered(stored, isWithin)
   const places = yield* currentPlaces(stored, nodes)
   const aliases = aliasesOf(stored, nodes)
   const topicIds = [...nodes.topics.keys()]
@@ -118,6 +118,7 @@ export function* buildSnapshot(stored: StoredCatalog, isWithin: (place: number) 
     },
     /** The countries that the site offers, with their states and cities. */
     locations: (): Location[] => locations,
+    offeredCities: (): CatalogPlaces['cities'] => cities,
     /** All places but merged ones, also those that the site does not offer. */
     places: (): CatalogPlaces => places,
     /** All topics and places by id; a merged one is the entry that it stands for. */
@@ -293,15 +294,19 @@ function* nestOffered(stored: StoredCatalog, isWithin: (place: number) => boolea
     stored.states.filter((row) => isOffered(row) && isWithin(row.id)),
     (row) => row.country_id,
   )
+  const states = new Set([...statesOf.values()].flat().map(({ id }) => id))
+  const cities: CatalogPlaces['cities'] = []
   const citiesOf = new Map<number, { name: string }[]>()
   for (const [at, row] of stored.cities.entries()) {
     if (at % rowsPerStep === 0) yield
-    if (!isOffered(row) || !isWithin(row.id)) continue
+    if (!isOffered(row) || !isWithin(row.id) || !states.has(row.state_id)) continue
+    cities.push(row)
     const siblings = citiesOf.get(row.state_id)
     if (siblings) siblings.push({ name: row.name })
     else citiesOf.set(row.state_id, [{ name: row.name }])
   }
   return {
+    cities,
     categories: stored.categories.filter(isOffered).map(
       ({ id, name, slug }): Category => ({
         _id: String(id),
@@ -349,15 +354,19 @@ function* currentPlaces(stored: StoredCatalog, nodes: Nodes) {
     mergedNames.set(target, [...(mergedNames.get(target) ?? []), name, ...other_names])
   }
   yield
-  const isCurrent = ({ merged_into }: Retirable) => merged_into === null
-  const withNames = <Row extends Retirable & { other_names: string[] }>(row: Row): Row => {
-    const more = mergedNames.get(row.id)
-    return more ? { ...row, other_names: [...row.other_names, ...more] } : row
+  function* current<Row extends Retirable & { other_names: string[] }>(rows: Row[]) {
+    const found: Row[] = []
+    for (const [at, row] of rows.entries()) {
+      if (at % rowsPerStep === 0) yield
+      if (row.merged_into !== null) continue
+      const more = mergedNames.get(row.id)
+      found.push(more ? { ...row, other_names: [...row.other_names, ...more] } : row)
+    }
+    return found
   }
-  const [countries, states] = [
-    stored.countries.filter(isCurrent).map(withNames),
-    stored.states.filter(isCurrent).map(withNames),
-  ]
-  yield
-  return { countries, states, cities: stored.cities.filter(isCurrent).map(withNames) } satisfies CatalogPlaces
+  return {
+    countries: yield* current(stored.countries),
+    states: yield* current(stored.states),
+    cities: yield* current(stored.cities),
+  } satisfies CatalogPlaces
 }

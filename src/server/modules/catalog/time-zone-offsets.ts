@@ -32,8 +32,11 @@ function offsetsOf(timeZone: string): Offset[] {
   return offsets
 }
 
-/** If rules have changed, the states of events are due, which corrects the instants of their dates, too. */
-export async function storeTimeZoneOffsets(tx: Connection, timeZones: string[]) {
+/** Stores those of all towns. If rules have changed, the states of events are due, which corrects the instants of their dates, too. */
+export async function storeTimeZoneOffsets(tx: Connection) {
+  const zones = await sql<{ name: string }>`
+    select distinct time_zone as name from city where time_zone is not null`.execute(tx)
+  const timeZones = zones.rows.map(({ name }) => name)
   const offsets = JSON.stringify(timeZones.flatMap(offsetsOf))
   const { rows } = await sql<{ changed: number }>`
     with wanted as (

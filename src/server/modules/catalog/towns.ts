@@ -2,14 +2,14 @@
  * Finds the town that a text names, such as the center of a search around a place: coordinates of a visitor are replaced by those of the
  * nearest town, and a postal code has the coordinates of its town. No finer location is used, cached, or logged.
  */
-import { distanceKm } from '../../../shared/distance.ts'
+import { distanceKm, kmPerDegree } from '../../../shared/distance.ts'
 import { tokenize } from '../../platform/tokenize.ts'
 import { type CatalogPlaces, fullName, type NamedPlace, type PlaceNames } from './place-names.ts'
 import { type Center, findPostalCodes } from './postal-codes.ts'
 
 /** Longer texts are not places. */
 const maxLength = 200
-/** A point farther from every town is not in the United States or Canada. */
+/** A point farther from every town is not in a country of the site. */
 const maxTownKm = 500
 /** A town that shares its name with a state must be larger to be meant: New York, but not Delaware. */
 const minSharedPopulation = 500_000
@@ -27,17 +27,24 @@ type Town = Center & { id: number }
 
 /** Takes the places of the catalog, with their names. Runs in steps. */
 export function* buildTowns(places: CatalogPlaces, names: PlaceNames) {
-  yield
-  const towns = townsOf(places)
+  const towns = yield* townsOf(places)
   yield
   const townById = new Map(towns.map((town) => [town.id, town]))
 
   /** Returns the towns that are closest to a point, the nearest first, with their distance in kilometers. */
-  const nearest = (latitude: number, longitude: number, count: number) =>
-    towns
-      .map((town) => ({ ...town, km: distanceKm(town, { latitude, longitude }) }))
-      .sort((a, b) => a.km - b.km)
-      .slice(0, count)
+  function nearest(latitude: number, longitude: number, count: number): (Town & { km: number })[] {
+    const found: { town: Town; km: number }[] = []
+    for (const town of towns) {
+      // A degree of latitude has 111 km: most towns are farther than the last one by that alone.
+      const last = found.length < count ? undefined : found.at(-1)?.km
+      if (last !== undefined && Math.abs(town.latitude - latitude) * kmPerDegree > last) continue
+      const km = distanceKm(town, { latitude, longitude })
+      if (last !== undefined && km >= last) continue
+      found.splice(found.findLastIndex((one) => one.km <= km) + 1, 0, { town, km })
+      if (found.length > count) found.pop()
+    }
+    return found.map(({ town, km }) => ({ ...town, km }))
+  }
 
   function resolveCoordinates(latitude: number, longitude: number): Center | null {
     if (Math.abs(latitude) > 90 || Math.abs(longitude) > 180) return null
@@ -122,12 +129,18 @@ const centerOf = ({ name, latitude, longitude, country }: Center): Center => ({
   country,
 })
 
-function townsOf({ countries, states, cities }: CatalogPlaces): Town[] {
-  const canada = countries.find(({ code }) => code === 'CA')?.id
+/** How many towns are read between two slices of time. */
+const townsPerStep = 500
+
+function* townsOf({ countries, states, cities }: CatalogPlaces): Generator<void, Town[]> {
+  const codes = new Map(countries.map(({ id, code }) => [id, code]))
   const stateById = new Map(states.map((state) => [state.id, state]))
-  return cities.map(({ id, state_id, name, latitude, longitude }) => {
+  const towns: Town[] = []
+  for (const { id, state_id, name, latitude, longitude } of cities) {
+    if (towns.length % townsPerStep === 0) yield
     const state = stateById.get(state_id)
-    const country = state?.country_id === canada ? 'CA' : 'US'
-    return { id, name: fullName(name, state?.name), latitude, longitude, country }
-  })
+    const country = codes.get(state?.country_id ?? 0) ?? ''
+    towns.push({ id, name: fullName(name, state?.name), latitude, longitude, country })
+  }
+  return towns
 }

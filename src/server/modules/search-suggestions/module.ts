@@ -31,7 +31,7 @@ export function searchSuggestionsModule({ search, listings, catalog, settings, l
       indexSuggestions({
         categories: snapshot.categories(),
         locations: snapshot.locations(),
-        cities: snapshot.places().cities,
+        cities: snapshot.offeredCities(),
       }),
     ),
     countTopics: () => listings.countByTopic({}),

@@ -40,7 +40,7 @@ const shares = { topics: 3, places: 2, words: 3 } as const
 /** `context` may follow the name, such as the state of a city. It does not match alone. */
 type Named = { name: string; context?: string }
 type Topic = Named & { id: string; suggestion: TopicSuggestion }
-type Place = Named & { population: number; suggestion: PlaceSuggestion }
+type Place = Named & { other_names?: string[] | undefined; population: number; suggestion: PlaceSuggestion }
 /** `texts` are those whose beginnings find the item. */
 type Indexed<Item> = { item: Item; texts: string[] }
 
@@ -86,8 +86,8 @@ const namesPerStep = 50
 /** Runs in steps. */
 export function* indexSuggestions(sources: NameSources): Generator<void, SuggestedNames> {
   const places: Indexed<Place>[] = []
-  for (const [at, place] of placesOf(sources).entries()) {
-    if (at % namesPerStep === 0) yield
+  for (const place of placesOf(sources)) {
+    if (places.length % namesPerStep === 0) yield
     places.push(toIndexed(place))
   }
   return { topics: topicsOf(sources).map(toIndexed), places }
@@ -104,29 +104,32 @@ function topicsOf({ categories }: NameSources): Topic[] {
   ])
 }
 
-/** A city can be followed by its state: "austin tex". */
-function placesOf({ locations, cities }: NameSources): Place[] {
+/** Yields what the site offers. A city can be followed by its state: "austin tex". */
+function* placesOf({ locations, cities }: NameSources): Generator<Place> {
   const byState = Map.groupBy(cities, (city) => city.state_id)
-  const sum = (places: { population: number }[]) =>
-    places.reduce((total, { population }) => total + population, 0)
-  return locations.flatMap((location) => {
-    const country = { name: location.name, slug: location.slug }
-    const states = location.state.map((state) => ({
-      name: state.name,
-      population: sum(byState.get(Number(state._id)) ?? []),
-      suggestion: { country, state: state.name, city: null },
-    }))
-    const towns = location.state.flatMap((state) =>
-      (byState.get(Number(state._id)) ?? []).map(({ name, population }) => ({
-        name,
-        context: state.name,
-        population,
-        suggestion: { country, state: state.name, city: name },
-      })),
-    )
-    const suggestion = { country, state: null, city: null }
-    return [{ name: location.name, population: sum(states), suggestion }, ...states, ...towns]
-  })
+  const populationOf = (id: string) =>
+    (byState.get(Number(id)) ?? []).reduce((total, { population }) => total + population, 0)
+  for (const { name, slug, state: states } of locations) {
+    const country = { name, slug }
+    const population = states.reduce((total, { _id }) => total + populationOf(_id), 0)
+    yield { name, population, suggestion: { country, state: null, city: null } }
+    for (const state of states)
+      yield {
+        name: state.name,
+        population: populationOf(state._id),
+        suggestion: { country, state: state.name, city: null },
+      }
+    for (const state of states) {
+      for (const { name: city, population, other_names } of byState.get(Number(state._id)) ?? [])
+        yield {
+          name: city,
+          other_names,
+          context: state.name,
+          population,
+          suggestion: { country, state: state.name, city },
+        }
+    }
+  }
 }
 
 /** Returns what matches, the highest rank first; equal ranks stay in the order of the catalog. */
@@ -182,10 +185,10 @@ function balanced({ topics, places, words }: Suggestions): Suggestions {
 /** Words that people write in two ways. */
 const spellings: Record<string, string> = { st: 'saint', ft: 'fort', mt: 'mount' }
 
-function toIndexed<Item extends Named>(item: Item): Indexed<Item> {
-  const { name, context } = item
+function toIndexed<Item extends Named & { other_names?: string[] | undefined }>(item: Item): Indexed<Item> {
+  const { name, other_names = [], context } = item
   const after = context ? ` ${normalizePrefix(context)}` : ''
-  return { item, texts: [...new Set(endingsOf(name))].map((ending) => ending + after) }
+  return { item, texts: [...new Set([name, ...other_names].flatMap(endingsOf))].map((ending) => ending + after) }
 }
 
 /** Returns the name from each of its words to the end, such as "lessons" of "Guitar Lessons", in both spellings of "St.". */

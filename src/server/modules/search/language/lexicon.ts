@@ -67,14 +67,25 @@ function* buildNames(snapshot: CatalogSnapshot, places: PlaceNames) {
   const synonyms = loadSynonyms(snapshot.categories())
   yield
   const topics = createCatalogTerms(snapshot.categories())
-  const placeWords = new Set(places.words())
-  yield
-  const catalogWords = new Set([...synonyms.words(), ...placeWords, ...topics.words()])
-  yield
+  const placeWords = yield* setOf(places.words())
+  const catalogWords = yield* setOf(synonyms.words(), placeWords, topics.words())
   english ??= new Set(readEnglishWords())
   const isStatic = (word: string) => catalogWords.has(word) || (english?.has(word) ?? false)
   return { synonyms, places, topics, placeWords, isStatic, catalogWords, english }
 }
+
+function* setOf(...lists: Iterable<string>[]) {
+  const words = new Set<string>()
+  for (const list of lists)
+    for (const word of list) {
+      words.add(word)
+      if (words.size % wordsPerStep === 0) yield
+    }
+  return words
+}
+
+/** How many words are added between two slices of time. */
+const wordsPerStep = 1_000
 
 let english: ReadonlySet<string> | null = null
 
