@@ -323,6 +323,7 @@ const matrix: Record<CallName, Row | Record<`of ${string}`, Row>> = {
   getSingleCategory: { input: () => category },
   listLocations: {},
   getLocation: { input: () => ({ params: { id: 'united-states' } }) },
+  listPlaces: { input: () => ({ query: {} }) },
   servicesByCategory: { input: () => category },
   servicesBySubcategory: { input: () => subcategory },
   eventsByCategory: { input: () => category },

@@ -22,6 +22,7 @@ export const calls = {
   getSingleCategory: { method: 'GET', path: '/singlecategory' },
   listLocations: { method: 'GET', path: '/locations' },
   getLocation: { method: 'GET', path: '/location/{id}' },
+  listPlaces: { method: 'GET', path: '/places' },
   servicesByCategory: { method: 'GET', path: '/servicesbycategory' },
   servicesBySubcategory: { method: 'GET', path: '/servicesbysubcategory' },
   eventsByCategory: { method: 'GET', path: '/eventsbycategory' },

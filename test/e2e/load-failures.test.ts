@@ -113,7 +113,7 @@ test('categories and locations are available while the database is unavailable, 
 
 for (const { link, call, message } of [
   { link: 'Categories', call: '**/api/categories', message: 'Error loading categories' },
-  { link: 'Locations', call: '**/api/locations', message: 'Error loading locations' },
+  { link: 'Locations', call: '**/api/places', message: 'Error loading locations' },
 ]) {
   test(
     `navigating to ${link} offline says “${message}”`,

@@ -60,4 +60,13 @@ export const catalogRows = {
     params: idOrSlug,
     reply: LocationSchema,
   },
+  listPlaces: {
+    summary:
+      'Lists all countries with their states, and of the cities only those of the named state: what a form needs to choose a place.',
+    query: z.object({
+      country: z.optional(textParameter('country', maxNameLength)),
+      state: z.optional(textParameter('state', maxNameLength)),
+    }),
+    reply: z.array(LocationSchema),
+  },
 } as const satisfies Rows

@@ -13,10 +13,10 @@ import { Card } from '../ui/card.tsx'
 import { Disclosure } from '../ui/disclosure.tsx'
 import { Icon } from '../ui/icon.tsx'
 
-/** Drops the cities, which are most of the data and which this page does not show. */
 export async function loader({ api, query }: LoaderContext) {
-  const locations = await api.listLocations({})
   const city = (query.get('city') ?? '').trim().slice(0, maxNameLength)
+  // The cities are most of the data.
+  const locations = await (city ? api.listLocations({}) : api.listPlaces({ query: {} }))
   const places = findPlaces(city, locations)
   const [place] = places
   if (place && places.length === 1) throw new Redirect(place.to)

@@ -9,6 +9,7 @@ import {
   SubcategoryLinks,
   toCategoryLinks,
 } from '../browse/catalog/topic-links.tsx'
+import { readPlace } from '../browse/filters/read-taxonomy.ts'
 import { placeOf } from '../browse/filters/taxonomy.ts'
 import { otherTab } from '../browse/lists/url-params.ts'
 import { ListingTabsPage } from '../browse/tabs/listing-tabs-page.tsx'
@@ -24,7 +25,7 @@ export async function loader(context: LoaderContext) {
   const [category, locations, { loadTab }] = await Promise.all([
     api.getCategory({ params: { id: params.id ?? '' } }),
     // The page does not need the options of its selects, so they may fail (specification, section 8).
-    api.listLocations({}).catch(() => []),
+    api.listPlaces({ query: readPlace(context.query) }).catch(() => []),
     // A browser gets its first list with the page, so it loads what loads lists with the second one.
     import('../browse/results/load-tab.ts'),
   ])

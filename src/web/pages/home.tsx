@@ -33,7 +33,7 @@ export async function loader(context: LoaderContext) {
     api.getHomePage({}),
     tab === 'events' ? api.listEvents(input) : api.listServices(input),
     api.listCategories({}),
-    api.listLocations({}),
+    api.listPlaces({ query: {} }),
     loadTopicCounts(api),
     loadCardContext(context),
   ])

@@ -1,22 +1,25 @@
 import { formatPlace } from '../../shared/format.ts'
 import { emptyLists } from '../../shared/messages/pages.ts'
 import { nameOfKinds, toSentence } from '../../shared/offered-kinds.ts'
+import { readPlace } from '../browse/filters/read-taxonomy.ts'
 import { ListingTabsPage } from '../browse/tabs/listing-tabs-page.tsx'
-import type { LoaderContext } from '../framework/loading.ts'
+import { type LoaderContext, notFoundResponse } from '../framework/loading.ts'
 import { useLoaderData } from '../framework/router/hooks.ts'
 import { useSite } from '../framework/site-context.tsx'
 import { paths } from '../paths.ts'
 import { ButtonLink } from '../ui/button.tsx'
 
 export async function loader(context: LoaderContext) {
-  const { api, params } = context
-  const [location, categories, { loadTab }] = await Promise.all([
-    api.getLocation({ params: { id: params.id ?? '' } }),
+  const { api, params, query } = context
+  const [locations, categories, { loadTab }] = await Promise.all([
+    api.listPlaces({ query: { state: readPlace(query).state } }),
     // The page does not need the options of its selects, so they may fail (specification, section 8).
     api.listCategories({}).catch(() => []),
     // A browser gets its first list with the page, so it loads what loads lists with the second one.
     import('../browse/results/load-tab.ts'),
   ])
+  const location = locations.find(({ _id, slug }) => slug === params.id || _id === params.id)
+  if (!location) throw notFoundResponse()
   const { tab, loaded } = await loadTab(context, {
     fixed: { country: location.name },
     categories,

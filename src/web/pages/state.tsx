@@ -17,7 +17,7 @@ export async function loader(context: LoaderContext) {
   const { api, params, query } = context
   const stateName = foldName(params.stateName ?? '')
   const [locations, categories, { loadTab }] = await Promise.all([
-    api.listLocations({}),
+    api.listPlaces({ query: { state: params.stateName } }),
     // The page does not need the options of its selects, so they may fail (specification, section 8).
     api.listCategories({}).catch(() => []),
     // A browser gets its first list with the page, so it loads what loads lists with the second one.

@@ -63,9 +63,9 @@ async function loadForm(
   listing: EditableListing | null,
 ): Promise<ListingFormData> {
   const { api, signedIn } = context
-  const [categories, locations, listed, { phone }, lastPlace, imported] = await Promise.all([
+  const [categories, countries, listed, { phone }, lastPlace, imported] = await Promise.all([
     api.listCategories({}),
-    api.listLocations({}),
+    api.listPlaces({ query: {} }),
     api.listFields({}),
     // The phone number and the country are only suggestions: the form must work without them.
     loadOwnProfile(context).catch(() => ({ phone: '' })),
@@ -73,8 +73,10 @@ async function loadForm(
     loadImported(context),
   ])
   const fields = toFormFields(kind, listed.fields, categories)
-  const preset = { ...initialTexts(fields), country: lastPlace?.country ?? locations[0]?.name ?? '' }
+  const preset = { ...initialTexts(fields), country: lastPlace?.country ?? countries[0]?.name ?? '' }
   const taxonomy = toTaxonomy({ ...(listing ?? preset), ...imported?.values })
+  const { country, state } = taxonomy
+  const locations = state ? await api.listPlaces({ query: { country, state } }) : countries
   return {
     listing,
     choices: normalizeTaxonomy(taxonomy, categories, locations).choices,

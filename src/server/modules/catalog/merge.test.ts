@@ -118,3 +118,23 @@ test('an ad that a slow request posts to a merged town is moved, too', async () 
   await undo('Austin', moves)
   await move()
 })
+
+test('pages with the name of a merged town, or another name of a place, lead to the current one', async () => {
+  const moves = await merge('Austin', 'Dallas')
+  await settled()
+  const locationOf = async (url: string) => {
+    const { statusCode, headers } = await site.app.http.inject({ url, headers: { accept: 'text/html' } })
+    return [statusCode, headers.location]
+  }
+  expect(await locationOf('/all-services?country=United+States&state=Texas&city=Austin')).toEqual([
+    301,
+    '/all-services?country=United+States&state=Texas&city=Dallas',
+  ])
+  expect((await locationOf('/all-services?country=United+States&state=Texas&city=Dallas'))[0]).toBe(200)
+  expect((await locationOf('/state/texas'))[0]).toBe(200)
+  expect((await locationOf('/location/united-states?city=Nowhere'))[0]).toBe(200)
+  await undo('Austin', moves)
+  await move()
+  await settled()
+  expect((await locationOf('/all-services?country=United+States&state=Texas&city=Austin'))[0]).toBe(200)
+})

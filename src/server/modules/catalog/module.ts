@@ -1,5 +1,6 @@
 import { notFound } from '../../../shared/errors.ts'
 import type { Module } from '../../platform/module.ts'
+import { mountPlaceRedirects } from './place-redirects.ts'
 import type { Catalog, NamedFilter } from './service.ts'
 
 /** Categories and places. */
@@ -10,6 +11,7 @@ export const catalogModule = ({ catalog }: { catalog: Catalog }) =>
       app.addHook('onRequest', (request, _reply, done) =>
         request.method === 'GET' ? catalog.hold(done) : done(),
       )
+      mountPlaceRedirects(app, catalog)
     },
     handlers: {
       listCategories: async () => catalog.categories(),
@@ -17,6 +19,7 @@ export const catalogModule = ({ catalog }: { catalog: Catalog }) =>
       getSingleCategory: async ({ query }) => catalog.getCategoryByName(query.category),
       listLocations: async () => catalog.locations(),
       getLocation: async ({ params }) => catalog.getLocation(params.id),
+      listPlaces: async ({ query }) => catalog.placesToChoose(query),
       async findNearestTown({ body: { latitude, longitude } }) {
         const town = await catalog.findTown(`${latitude.toFixed(3)},${longitude.toFixed(3)}`)
         return { name: town?.name ?? null }

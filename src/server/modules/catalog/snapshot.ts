@@ -104,7 +104,7 @@ export function* buildSnapshot(stored: StoredCatalog, isWithin: (place: number) 
     }
   }
 
-  return {
+  const snapshot = {
     /** The categories that the site offers. */
     categories: (): Category[] => categories,
 
@@ -143,6 +143,17 @@ export function* buildSnapshot(stored: StoredCatalog, isWithin: (place: number) 
       return location
     },
 
+    /** Returns the countries with their states, and only the cities of the chosen state: those of all are megabytes. */
+    placesToChoose({ country = '', state = '' }: Pick<NamedFilter, 'country' | 'state'>): Location[] {
+      const isChosen = (name: string, chosen: string) => foldName(name) === foldName(chosen)
+      const hasCities = (location: Location, { name }: State) =>
+        isChosen(name, state) && (country === '' || isChosen(location.name, country))
+      return locations.map((location) => ({
+        ...location,
+        state: location.state.map((each) => (hasCities(location, each) ? each : { ...each, cities: [] })),
+      }))
+    },
+
     /** Returns what names mean. The id of an entry is followed by those of merged ones whose listings are still moving to it. */
     idsOf(names: NamedFilter): IdFilter {
       const filter: IdFilter = {}
@@ -158,6 +169,26 @@ export function* buildSnapshot(stored: StoredCatalog, isWithin: (place: number) 
         filter[level] = found.concat(found.flatMap((id) => aliases[level].get(id) ?? []))
       }
       return filter
+    },
+
+    /** Returns the names of a place as they are now. A name that no place has, or that a place still has, stays. */
+    currentPlace({ country, state, city }: NamedFilter): Pick<NamedFilter, 'country' | 'state' | 'city'> {
+      const given = { country, state, city }
+      const ids = snapshot.idsOf(given)
+      const part = (['city', 'state', 'country'] as const).find((each) => given[each])
+      const found = (part ? (ids[part] ?? []) : []).flatMap((id) => nodes.places.get(id) ?? [])
+      const [node] = found
+      if (!part || !node || found.some(({ name }) => foldName(name) === foldName(given[part] ?? ''))) return given
+      const named = { [part]: node.name }
+      for (const above of node.ancestors.flatMap((id) => nodes.places.get(id) ?? []))
+        if (given[above.level as 'country' | 'state']) named[above.level] = above.name
+      return { ...given, ...named }
+    },
+
+    /** Returns the slug of the country to which one leads; null for none. */
+    currentCountrySlug(slug: string): string | null {
+      const id = nodes.places.get(slugs.country.get(slug) ?? 0)?.id
+      return stored.countries.find((country) => country.id === id)?.slug ?? null
     },
 
     /** Returns whether the chosen parts have subcategories, states, and cities to choose from. */
@@ -197,6 +228,7 @@ export function* buildSnapshot(stored: StoredCatalog, isWithin: (place: number) 
       return zone(city_id) ?? zone(state_id) ?? zone(country_id) ?? 'UTC'
     },
   }
+  return snapshot
 }
 
 type LevelRow = {

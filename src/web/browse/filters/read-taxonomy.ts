@@ -17,6 +17,12 @@ export function readTaxonomy(query: URLSearchParams): Taxonomy {
   return Object.fromEntries(values)
 }
 
+/** Returns the place of a URL, for the options of a form. */
+export function readPlace(query: URLSearchParams): { country: string; state: string } {
+  const { country = '', state = '' } = readTaxonomy(query)
+  return { country, state }
+}
+
 export const readSort = (query: URLSearchParams): ListOrder | undefined => toOrder(query.get('sort'))
 
 /**

@@ -62,7 +62,9 @@ async function fetchOptions(
       return { subcategories: namesOf(category.subcategories) }
     }
     if (!slug || (name !== 'country' && !(name === 'state' && taxonomy.state))) return {}
-    const { state: states } = await api.getLocation({ params: { id: slug } })
+    const { country, state } = taxonomy
+    const locations = await api.listPlaces({ query: name === 'country' ? { country } : { country, state } })
+    const states = locations.find((location) => location.slug === slug)?.state ?? []
     if (name === 'country') return { states: namesOf(states) }
     return { cities: namesOf(states.find((state) => state.name === taxonomy.state)?.cities ?? []) }
   } catch {

@@ -4,7 +4,7 @@ import type { Kind } from '../../../shared/listing.ts'
 import { isOffered } from '../../../shared/offered-kinds.ts'
 import { type LoaderContext, notFoundResponse } from '../../framework/loading.ts'
 import type { FacetName, LoadedList } from '../filtered-list/list-page.ts'
-import { normalizeTaxonomy, readSort, readTaxonomy } from '../filters/read-taxonomy.ts'
+import { normalizeTaxonomy, readPlace, readSort, readTaxonomy } from '../filters/read-taxonomy.ts'
 import { kindOfTab, type ListingTab, readPage, readTab } from '../lists/url-params.ts'
 import { formatCounted } from '../query/active-filters.ts'
 import { addView, loadCards, loadList } from './load-list.ts'
@@ -53,7 +53,7 @@ async function loadForm({ api, query }: LoaderContext) {
   // The page does not need the options of its selects, so they may fail (specification, section 8).
   const [categories, locations] = await Promise.all([
     api.listCategories({}).catch(() => []),
-    api.listLocations({}).catch(() => []),
+    api.listPlaces({ query: readPlace(query) }).catch(() => []),
   ])
   const form = normalizeTaxonomy(readTaxonomy(query), categories, locations)
   return { form, sort: readSort(query), facetNames, locations }

@@ -75,7 +75,7 @@ const places = [
 function apiWith(reply: (query: Record<string, unknown>) => unknown) {
   const queries: Record<string, unknown>[] = []
   const send = async (name: string, input: { query?: Record<string, unknown> }) => {
-    if (name === 'listLocations') return places
+    if (name === 'listPlaces') return places
     if (name === 'listCategories') return []
     if (name === 'listFields') return { fields: shippedFields }
     queries.push(input.query ?? {})
