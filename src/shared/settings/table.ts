@@ -193,6 +193,14 @@ const settingTable = {
   facebook: footerLink('Facebook', 'SITE_FACEBOOK'),
   instagram: footerLink('Instagram', 'SITE_INSTAGRAM'),
   x: footerLink('X', 'SITE_X'),
+  onlyRegions: setting({
+    group: 'site',
+    label: 'Only these regions',
+    help: 'One per line: a country, or a state and its country, such as “Montana, United States”. Forms, filters, and lists of places then have only these; ads elsewhere stay at their addresses. Empty: all places. Names that no place has count for nothing.',
+    type: text({ max: 5_000, long: true, optional: true }),
+    default: '',
+    audience: 'server',
+  }),
   accent: setting({
     group: 'look',
     label: 'Accent color',

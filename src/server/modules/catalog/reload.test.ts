@@ -61,3 +61,25 @@ test('a retired place is offered nowhere, and a merged one means the other', asy
   const { body } = await site.get<Category>('/singlecategory?category=photography %26 video')
   expect(body).toMatchObject({ name: 'Animals' })
 })
+
+test('a site that is limited to some regions offers only these', async () => {
+  const limit = (lines: string) =>
+    site.database.kysely.transaction().execute(async (tx) => {
+      await sql`insert into setting (key, value) values ('onlyRegions', ${JSON.stringify(lines)}::jsonb)
+        on conflict (key) do update set value = excluded.value`.execute(tx)
+      await sql`update site_revision set revision = revision + 1`.execute(tx)
+    })
+  const offered = async () => {
+    const { body } = await other.get<Location[]>('/locations')
+    return body.map(({ name, state }) => [name, state.length > 1 ? state.length : state.map((each) => each.name)])
+  }
+  const all = await offered()
+  await limit('montana, united states\nAtlantis')
+  await expect.poll(offered).toEqual([['United States', ['Montana']]])
+  expect((await other.get('/suggestions?q=toron')).body).toMatchObject({ places: [] })
+  expect((await other.app.http.inject('/sitemap/pages.xml')).body).not.toContain('/state/Ohio')
+  await limit('Canada')
+  await expect.poll(offered).toEqual([['Canada', 13]])
+  await limit('Atlantis')
+  await expect.poll(offered).toEqual(all)
+})

@@ -31,9 +31,11 @@ export type Catalog = Awaited<ReturnType<typeof createCatalog>>
 
 /** Reads the catalog, and with settings again whenever it has changed. */
 export async function createCatalog(database: Database, settings?: Settings) {
-  const read = async () => runInSlices(buildSnapshot(await readCatalog(database)))
+  const read = async (onlyRegions: string) =>
+    runInSlices(buildSnapshot(await readCatalog(database), onlyRegions))
   const { revision = 0, catalogRevision = 0 } = settings?.state() ?? {}
-  let current = { snapshot: await read(), revision, catalogRevision }
+  const regions = settings?.current().onlyRegions ?? ''
+  let current = { snapshot: await read(regions), revision, catalogRevision, onlyRegions: regions }
   const held = new AsyncLocalStorage<typeof current>()
   const seen = () => held.getStore() ?? current
   const builds: {
@@ -65,15 +67,16 @@ export async function createCatalog(database: Database, settings?: Settings) {
   })
 
   /** Reads the catalog if it has changed, and derives again what is in use. Returns what lets the process see it. */
-  async function prepare({ revision, catalogRevision }: SettingsState): Promise<() => void> {
+  async function prepare({ revision, catalogRevision, settings }: SettingsState): Promise<() => void> {
+    const { onlyRegions } = settings
     let { snapshot } = current
-    if (catalogRevision !== current.catalogRevision) {
-      snapshot = await read()
+    if (catalogRevision !== current.catalogRevision || onlyRegions !== current.onlyRegions) {
+      snapshot = await read(onlyRegions)
       // In the order of their creation, because later ones can be derived from earlier ones.
       for (const { isUsed, prepare } of builds) if (isUsed(current.snapshot)) await prepare(snapshot)
     }
     return () => {
-      if (revision >= current.revision) current = { snapshot, revision, catalogRevision }
+      if (revision >= current.revision) current = { snapshot, revision, catalogRevision, onlyRegions }
     }
   }
   await settings?.follow(prepare)

@@ -5,6 +5,7 @@ import { notFound } from '../../../shared/errors.ts'
 import { foldName } from '../../../shared/text-normalization.ts'
 import type { CatalogPlaces } from './place-names.ts'
 import type { StoredCatalog } from './queries.ts'
+import { offeredRegions } from './regions.ts'
 
 /** The filters of a list, as names. A name can belong to several rows: many states have a Springfield. */
 export type NamedFilter = {
@@ -67,11 +68,11 @@ type Generated<Work> = Work extends Generator<void, infer Result> ? Result : nev
 /** How many rows are read between two slices of time. */
 const rowsPerStep = 200
 
-/** Builds a snapshot in steps: a large catalog takes long. `isWithin` says which places a site that is limited to some regions offers. */
-export function* buildSnapshot(stored: StoredCatalog, isWithin: (place: number) => boolean = () => true) {
+/** Builds a snapshot in steps: a large catalog takes long. `onlyRegions` is the setting. */
+export function* buildSnapshot(stored: StoredCatalog, onlyRegions = '') {
   const nodes = yield* collectNodes(stored)
   const index = yield* indexNames(stored, nodes)
-  const { categories, locations, cities } = yield* nestOffered(stored, isWithin)
+  const { categories, locations, cities } = yield* nestOffered(stored, onlyRegions)
   const places = yield* currentPlaces(stored, nodes)
   const aliases = aliasesOf(stored, nodes)
   const topicIds = [...nodes.topics.keys()]
@@ -316,14 +317,16 @@ function aliasesOf({ moving }: StoredCatalog, { topics, places }: Nodes) {
 }
 
 /** Returns what the site offers, as the API sends it: categories with subcategories, and countries with states and cities. */
-function* nestOffered(stored: StoredCatalog, isWithin: (place: number) => boolean) {
+function* nestOffered(stored: StoredCatalog, onlyRegions: string) {
+  const regions = offeredRegions(onlyRegions, stored)
+  const isWithin = ({ id }: { id: number }) => regions?.has(id) ?? true
   const isOffered = ({ id, retired, merged_into }: StoredCatalog['cities'][number] | Retirable) =>
     !retired && merged_into === null && id > 0
   yield
   const subcategoriesOf = Map.groupBy(stored.subcategories.filter(isOffered), (row) => row.category_id)
   yield
   const statesOf = Map.groupBy(
-    stored.states.filter((row) => isOffered(row) && isWithin(row.id)),
+    stored.states.filter((row) => isOffered(row) && isWithin(row)),
     (row) => row.country_id,
   )
   const states = new Set([...statesOf.values()].flat().map(({ id }) => id))
@@ -331,7 +334,7 @@ function* nestOffered(stored: StoredCatalog, isWithin: (place: number) => boolea
   const citiesOf = new Map<number, { name: string }[]>()
   for (const [at, row] of stored.cities.entries()) {
     if (at % rowsPerStep === 0) yield
-    if (!isOffered(row) || !isWithin(row.id) || !states.has(row.state_id)) continue
+    if (!isOffered(row) || !states.has(row.state_id)) continue
     cities.push(row)
     const siblings = citiesOf.get(row.state_id)
     if (siblings) siblings.push({ name: row.name })
@@ -352,7 +355,7 @@ function* nestOffered(stored: StoredCatalog, isWithin: (place: number) => boolea
       }),
     ),
     locations: stored.countries
-      .filter((row) => isOffered(row) && isWithin(row.id))
+      .filter((row) => isOffered(row) && isWithin(row))
       .map(
         ({ id, name, slug }): Location => ({
           _id: String(id),
