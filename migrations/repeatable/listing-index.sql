@@ -21,29 +21,35 @@ end $$;
 create or replace trigger listing_index_insert after insert on listing
   referencing new table as added for each statement execute function listing_index_insert();
 
+-- Per statement, too: a merge of places updates thousands of listings at once.
 create or replace function listing_index_sync() returns trigger language plpgsql as $$
+declare
+  events uuid[];
 begin
-  if new.status not in ('active', 'reported') or new.archived then
-    delete from listing_index where listing_id = new.id;
-    return null;
-  end if;
-  if old.status in ('active', 'reported') and not old.archived
-    and (listing_facets(old), old.posted, old.stale) is not distinct from (listing_facets(new), new.posted, new.stale)
-  then
-    return null;
-  end if;
-  insert into listing_index (listing_id, kind, category_id, subcategory_id, country_id, state_id, city_id, posted,
-    price, start_date, end_date, ended, on_now)
-  values (new.id, new.kind, new.category_id, new.subcategory_id, new.country_id, new.state_id, new.city_id,
-    listing_order_time(new), new.price, new.start_date, new.end_date, coalesce(new.end_date < current_date, false),
-    coalesce(new.start_date < current_date and new.end_date >= current_date, false))
-  on conflict (listing_id) do update set
-    category_id = excluded.category_id, subcategory_id = excluded.subcategory_id, country_id = excluded.country_id,
-    state_id = excluded.state_id, city_id = excluded.city_id, posted = excluded.posted, price = excluded.price;
-  if new.kind = 'event' then
-    perform update_event_states(array[new.id], now());
+  delete from listing_index using added
+  where listing_id = added.id and (added.status not in ('active', 'reported') or added.archived);
+  with changed as (
+    select n.*, listing_order_time(n) as order_time
+    from added n join removed o on o.id = n.id
+    where n.status in ('active', 'reported') and not n.archived
+      and (o.status not in ('active', 'reported') or o.archived
+        or (listing_facets(o), o.posted, o.stale) is distinct from (listing_facets(n), n.posted, n.stale))
+  ), stored as (
+    insert into listing_index (listing_id, kind, category_id, subcategory_id, country_id, state_id, city_id, posted,
+      price, start_date, end_date, ended, on_now)
+    select id, kind, category_id, subcategory_id, country_id, state_id, city_id, order_time, price, start_date, end_date,
+      coalesce(end_date < current_date, false),
+      coalesce(start_date < current_date and end_date >= current_date, false)
+    from changed
+    on conflict (listing_id) do update set
+      category_id = excluded.category_id, subcategory_id = excluded.subcategory_id, country_id = excluded.country_id,
+      state_id = excluded.state_id, city_id = excluded.city_id, posted = excluded.posted, price = excluded.price
+  )
+  select array_agg(id) into events from changed where kind = 'event';
+  if events is not null then
+    perform update_event_states(events, now());
   end if;
   return null;
 end $$;
 create or replace trigger listing_index_sync after update on listing
-  for each row execute function listing_index_sync();
+  referencing new table as added old table as removed for each statement execute function listing_index_sync();
