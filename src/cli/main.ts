@@ -45,13 +45,15 @@ const valueOptions = Object.fromEntries(
 )
 
 function usage(): string {
-  const lines = Object.entries(commands).flatMap(([name, { usage: description, argument, optional, options = {} }]) => {
-    const syntax = argument ? `${name} ${optional ? `[${argument}]` : `<${argument}>`}` : name
-    return [
-      `  ${syntax.padEnd(24)} ${description}`,
-      ...Object.entries(options).map(([option, means]) => `    ${`--${option}=<n>`.padEnd(22)} ${means}`),
-    ]
-  })
+  const lines = Object.entries(commands).flatMap(
+    ([name, { usage: description, argument, optional, options = {} }]) => {
+      const syntax = argument ? `${name} ${optional ? `[${argument}]` : `<${argument}>`}` : name
+      return [
+        `  ${syntax.padEnd(24)} ${description}`,
+        ...Object.entries(options).map(([option, means]) => `    ${`--${option}=<n>`.padEnd(22)} ${means}`),
+      ]
+    },
+  )
   return `Usage: corkboard [--settings=<file>] <command>
 
 ${lines.join('\n')}
@@ -96,12 +98,12 @@ function parseWords(words: string[]) {
     strict: false,
   })
   const { settings, ...given } = values
-  const options = Object.fromEntries(Object.entries(given).filter(([name]) => name in valueOptions)) as Record<string, string>
+  const options = Object.fromEntries(
+    Object.entries(given).filter(([name]) => name in valueOptions),
+  ) as Record<string, string>
   const others = Object.entries(given).filter(([name]) => !(name in valueOptions))
   // One with a value, such as `--force=false`, must not pass for the option.
-  const flags = others.map(
-    ([name, value]) => `--${name}${value === true ? '' : `=${value}`}`,
-  )
+  const flags = others.map(([name, value]) => `--${name}${value === true ? '' : `=${value}`}`)
   const takes = (command: Command | undefined) =>
     command && Object.keys(options).every((name) => name in (command.options ?? {})) ? command : undefined
   const command = takes(commands[[...positionals, ...flags].join(' ')])

@@ -21,14 +21,25 @@ test('a country is added with progress, again without other ids, and removed whi
   expect(progress.join('')).toMatch(/of \d+ towns stored/)
   const before = await idsOf()
   expect(before.length).toBeGreaterThan(200)
-  expect(await addPlaces.run(database, 'CH', config, { 'min-population': '5000' })).toContain('of which 0 are new')
+  expect(await addPlaces.run(database, 'CH', config, { 'min-population': '5000' })).toContain(
+    'of which 0 are new',
+  )
   expect(await idsOf()).toEqual(before)
-  expect(await listPlaces.run(database, undefined, config)).toMatch(/CH {2}Switzerland: 26 × canton, \d+ towns/)
+  expect(await listPlaces.run(database, undefined, config)).toMatch(
+    /CH {2}Switzerland: 26 × canton, \d+ towns/,
+  )
 
   const site = await createTestApp(database)
-  await createListing(database, { title: 'Ski lessons', country: 'Switzerland', state: 'Zurich', city: 'Zürich' })
+  await createListing(database, {
+    title: 'Ski lessons',
+    country: 'Switzerland',
+    state: 'Zurich',
+    city: 'Zürich',
+  })
   for (const city of ['Zürich', 'zurich'])
-    expect((await site.get(`/servicesbyfilter?country=Switzerland&city=${encodeURIComponent(city)}`)).body).toMatchObject({
+    expect(
+      (await site.get(`/servicesbyfilter?country=Switzerland&city=${encodeURIComponent(city)}`)).body,
+    ).toMatchObject({
       services: [{ title: 'Ski lessons' }],
     })
   await expect(removePlaces.run(database, 'CH', config)).rejects.toThrow('1 ad is in Switzerland')

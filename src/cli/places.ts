@@ -11,11 +11,18 @@ export const addPlaces: DatabaseCommand = {
   options: { 'min-population': 'only towns of at least so many people' },
   async run(database, code, _config, options = {}) {
     const minPopulation = readPopulation(options['min-population'])
-    if (!code) throw new Error('Enter the two letters of a country, such as FR. `corkboard places list` shows them.')
+    if (!code)
+      throw new Error('Enter the two letters of a country, such as FR. `corkboard places list` shows them.')
     const start = performance.now()
-    const { name, divisions, added, towns: count } = await addCountry(database, code, {
+    const {
+      name,
+      divisions,
+      added,
+      towns: count,
+    } = await addCountry(database, code, {
       ...(minPopulation !== null && { minPopulation }),
-      onProgress: (done, total) => void process.stderr.write(`${done.toLocaleString('en-US')} of ${towns(total)} stored\n`),
+      onProgress: (done, total) =>
+        void process.stderr.write(`${done.toLocaleString('en-US')} of ${towns(total)} stored\n`),
     })
     const seconds = ((performance.now() - start) / 1000).toFixed(1)
     return `${name} has ${formatCount(divisions, 'division', 'divisions')} and ${towns(count)}, of which ${added.toLocaleString('en-US')} are new, after ${seconds} seconds. The data is from GeoNames (CC BY 4.0).`

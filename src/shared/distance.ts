@@ -9,7 +9,7 @@ export const kmPerMile = 1.609344
 
 /** Returns the circle of a search around a town, in the unit of its country or of the site. */
 export function circleAround(
-  { latitude, longitude, country }: Coordinates & { country: 'US' | 'CA' },
+  { latitude, longitude, country }: Coordinates & { country: string },
   within: number = defaultDistance,
 ): { unit: DistanceUnit; circle: Coordinates & { km: number } } {
   const unit = distanceUnitIn(country)

@@ -58,7 +58,11 @@ const termOf = (code: string) => Object.keys(terms).find((term) => terms[term]?.
 
 /** Returns the codes of all countries with at least one town, with their English names, in the order of the names. */
 export function listCountries(): { code: string; name: string }[] {
-  const codes = new Set(read('divisions.txt').split('\n').map((line) => line.slice(0, 2)))
+  const codes = new Set(
+    read('divisions.txt')
+      .split('\n')
+      .map((line) => line.slice(0, 2)),
+  )
   return [...codes]
     .filter((code) => codeForm.test(code))
     .map((code) => ({ code, name: nameOfCountry(code) }))
@@ -66,7 +70,7 @@ export function listCountries(): { code: string; name: string }[] {
 }
 
 /** Returns the English name of a country, by its ISO 3166-1 code. */
-export const nameOfCountry = (code: string): string =>
+const nameOfCountry = (code: string): string =>
   new Intl.DisplayNames('en', { type: 'region' }).of(code) ?? code
 
 function otherNamesOfCountry(code: string): string[] {
@@ -88,7 +92,8 @@ export function readCountry(code: string, minPopulation: number): GeoNamesCountr
   const largest = new Map<string, GeoNamesTown>()
   for (const row of readTowns()) {
     // PPLX is a section of a city, whose ads belong to the city. PPLH, PPLQ, and PPLW are gone.
-    if (row.country !== code || row.population < minPopulation || /^PPL[XHQW]$/.test(row.featureCode)) continue
+    if (row.country !== code || row.population < minPopulation || /^PPL[XHQW]$/.test(row.featureCode))
+      continue
     const division = known.has(row.adminCode) ? row.adminCode : noDivision
     const [longitude, latitude] = row.loc.coordinates
     const town = {

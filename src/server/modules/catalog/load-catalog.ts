@@ -114,7 +114,8 @@ async function addPlaces(tx: Connection, countries: PlacesFile) {
 
 /** States and countries have the time zone of their largest city. Without a country, sets those of all. */
 export async function setTimeZones(tx: Connection, countryId?: number) {
-  const where = (column: string) => (countryId === undefined ? sql`` : sql`where ${sql.ref(column)} = ${countryId}`)
+  const where = (column: string) =>
+    countryId === undefined ? sql`` : sql`where ${sql.ref(column)} = ${countryId}`
   await sql`
     update state set time_zone = (
       select time_zone from city where state_id = state.id order by population desc, id limit 1)

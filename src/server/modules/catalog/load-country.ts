@@ -12,7 +12,7 @@ import { storeTimeZoneOffsets } from './time-zone-offsets.ts'
 
 /** Towns that one statement stores. */
 const batchRows = 1_000
-export const defaultMinPopulation = 1_000
+const defaultMinPopulation = 1_000
 
 export type LoadProgress = (done: number, total: number) => void | Promise<void>
 type Loaded = { name: string; divisions: number; towns: number; added: number }
@@ -21,7 +21,10 @@ type Loaded = { name: string; divisions: number; towns: number; added: number }
 export async function addCountry(
   { kysely }: Database,
   code: string,
-  { minPopulation = defaultMinPopulation, onProgress }: { minPopulation?: number; onProgress?: LoadProgress } = {},
+  {
+    minPopulation = defaultMinPopulation,
+    onProgress,
+  }: { minPopulation?: number; onProgress?: LoadProgress } = {},
 ): Promise<Loaded> {
   const country = readCountry(code.toUpperCase(), minPopulation)
   if (!country)
@@ -48,7 +51,10 @@ export async function addCountry(
 }
 
 /** Removes a country with all of its places. Throws `conflict` if an ad is in it. Returns its name and the number of its towns. */
-export async function removeCountry({ kysely }: Database, code: string): Promise<{ name: string; towns: number }> {
+export async function removeCountry(
+  { kysely }: Database,
+  code: string,
+): Promise<{ name: string; towns: number }> {
   return kysely.transaction().execute(async (tx) => {
     await lockCatalog(tx)
     const { rows } = await sql<{ id: number; name: string; ads: number; countries: number }>`
@@ -78,7 +84,14 @@ export async function removeCountry({ kysely }: Database, code: string): Promise
 
 /** Returns the countries of the site, with how many divisions and towns they have. */
 export async function listSiteCountries({ kysely }: Database) {
-  const { rows } = await sql<{ code: string; name: string; term: string; divisions: number; towns: number; retired: boolean }>`
+  const { rows } = await sql<{
+    code: string
+    name: string
+    term: string
+    divisions: number
+    towns: number
+    retired: boolean
+  }>`
     select code, name, coalesce(division_term, 'state') as term, retired_at is not null as retired,
       (select count(*) from state where country_id = country.id)::int as divisions,
       (select count(*) from city join state on state.id = state_id where country_id = country.id)::int as towns
@@ -87,9 +100,13 @@ export async function listSiteCountries({ kysely }: Database) {
 }
 
 /** Lets nobody else load places, or the files of the catalog, until the transaction ends. */
-const lockCatalog = (tx: Connection) => sql`select pg_advisory_xact_lock(hashtext('load_catalog'))`.execute(tx)
+const lockCatalog = (tx: Connection) =>
+  sql`select pg_advisory_xact_lock(hashtext('load_catalog'))`.execute(tx)
 
-async function storeCountry(tx: Connection, { code, name, otherNames, term }: GeoNamesCountry): Promise<number> {
+async function storeCountry(
+  tx: Connection,
+  { code, name, otherNames, term }: GeoNamesCountry,
+): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into country (code, name, slug, position, other_names, division_term)
     values (${code}, ${name}, ${slugOf(name)}, (select coalesce(max(position), 0) + 1 from country), ${otherNames}, ${term})

@@ -150,11 +150,17 @@ const withoutParts = (candidates: Entry[]): Entry[] =>
   })
 
 /** Yields the places of the catalog, each with the names that find it. */
-function* entriesOf({ countries, states, cities }: CatalogPlaces): Generator<{ entry: Entry; names: string[] }> {
+function* entriesOf({
+  countries,
+  states,
+  cities,
+}: CatalogPlaces): Generator<{ entry: Entry; names: string[] }> {
   const populations = new Map<number, number>()
   for (const { state_id, population } of cities)
     populations.set(state_id, population + (populations.get(state_id) ?? 0))
-  const stateById = new Map(states.map((state) => [state.id, { name: state.name, inside: new Set([state.id]) }]))
+  const stateById = new Map(
+    states.map((state) => [state.id, { name: state.name, inside: new Set([state.id]) }]),
+  )
   const entryOf = (
     level: Entry['level'],
     place: OtherNames & { id: number; name: string },
@@ -171,7 +177,12 @@ function* entriesOf({ countries, states, cities }: CatalogPlaces): Generator<{ e
     yield entryOf('country', country, population, new Set(inside))
   }
   for (const state of states)
-    yield entryOf('state', state, populations.get(state.id) ?? 0, stateById.get(state.id)?.inside ?? new Set())
+    yield entryOf(
+      'state',
+      state,
+      populations.get(state.id) ?? 0,
+      stateById.get(state.id)?.inside ?? new Set(),
+    )
   for (const city of cities) {
     const { name, inside = new Set<number>() } = stateById.get(city.state_id) ?? {}
     yield entryOf('city', city, city.population, inside, fullName(city.name, name))

@@ -19,7 +19,10 @@ export function mountPlaceRedirects(app: FastifyInstance, catalog: Catalog) {
 }
 
 /** Returns the URL of the same page with the names that places have now; null if it has them, or names no place. */
-export function currentUrl(catalog: Pick<Catalog, 'currentPlace' | 'currentCountrySlug'>, url: string): string | null {
+function currentUrl(
+  catalog: Pick<Catalog, 'currentPlace' | 'currentCountrySlug'>,
+  url: string,
+): string | null {
   const [pathname = '', search = ''] = url.split('?', 2)
   const query = new URLSearchParams(search)
   const slug = decode(countryPage.exec(pathname)?.[1])
@@ -35,7 +38,9 @@ export function currentUrl(catalog: Pick<Catalog, 'currentPlace' | 'currentCount
     const isChanged = foldName(current[part] ?? '') !== foldName(given[part] ?? '')
     if (given[part] && isChanged) query.set(part, current[part] ?? '')
   }
-  const isSame = path === (slug === null ? pathname : `/location/${slug}`) && query.toString() === new URLSearchParams(search).toString()
+  const isSame =
+    path === (slug === null ? pathname : `/location/${slug}`) &&
+    query.toString() === new URLSearchParams(search).toString()
   if (isSame) return null
   return query.size > 0 ? `${path}?${query}` : path
 }

@@ -71,7 +71,10 @@ test('a site that is limited to some regions offers only these', async () => {
     })
   const offered = async () => {
     const { body } = await other.get<Location[]>('/locations')
-    return body.map(({ name, state }) => [name, state.length > 1 ? state.length : state.map((each) => each.name)])
+    return body.map(({ name, state }) => [
+      name,
+      state.length > 1 ? state.length : state.map((each) => each.name),
+    ])
   }
   const all = await offered()
   await limit('montana, united states\nAtlantis')

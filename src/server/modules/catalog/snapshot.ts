@@ -179,7 +179,8 @@ export function* buildSnapshot(stored: StoredCatalog, onlyRegions = '') {
       const part = (['city', 'state', 'country'] as const).find((each) => given[each])
       const found = (part ? (ids[part] ?? []) : []).flatMap((id) => nodes.places.get(id) ?? [])
       const [node] = found
-      if (!part || !node || found.some(({ name }) => foldName(name) === foldName(given[part] ?? ''))) return given
+      if (!part || !node || found.some(({ name }) => foldName(name) === foldName(given[part] ?? '')))
+        return given
       const named = { [part]: node.name }
       for (const above of node.ancestors.flatMap((id) => nodes.places.get(id) ?? []))
         if (given[above.level as 'country' | 'state']) named[above.level] = above.name

@@ -188,7 +188,10 @@ const spellings: Record<string, string> = { st: 'saint', ft: 'fort', mt: 'mount'
 function toIndexed<Item extends Named & { other_names?: string[] | undefined }>(item: Item): Indexed<Item> {
   const { name, other_names = [], context } = item
   const after = context ? ` ${normalizePrefix(context)}` : ''
-  return { item, texts: [...new Set([name, ...other_names].flatMap(endingsOf))].map((ending) => ending + after) }
+  return {
+    item,
+    texts: [...new Set([name, ...other_names].flatMap(endingsOf))].map((ending) => ending + after),
+  }
 }
 
 /** Returns the name from each of its words to the end, such as "lessons" of "Guitar Lessons", in both spellings of "St.". */
