@@ -186,10 +186,17 @@ create table category (
   position integer not null,
   retired_at timestamptz,
   merged_into integer,
+  kinds text[] not null default '{service,event}'[],
+  icon text not null default '',
+  drawing text not null default '',
+  synonyms text not null default '',
+  first_name text,
+  became integer,
   constraint category_pkey PRIMARY KEY (id),
   constraint category_name_key UNIQUE (name),
   constraint category_slug_key UNIQUE (slug),
   constraint category_merged_into_fkey FOREIGN KEY (merged_into) REFERENCES category(id) NOT VALID,
+  constraint category_kinds CHECK (((kinds <@ '{service,event}'[]) AND ((cardinality(kinds) >= 1) AND (cardinality(kinds) <= 2)))),
   constraint category_name_length CHECK (((length(name) >= 1) AND (length(name) <= 120))),
   constraint category_slug_format CHECK (((slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$') AND (slug !~ '^[0-9]+$')))
 );
@@ -480,6 +487,14 @@ create table event_state (
 );
 CREATE INDEX event_state_since_idx ON event_state (since);
 CREATE INDEX event_state_until_idx ON event_state (until);
+
+create table former_topic (
+  topic_id integer not null,
+  name text not null,
+  slug text not null,
+  changed timestamptz not null default clock_timestamp(),
+  constraint former_topic_pkey PRIMARY KEY (topic_id, name)
+);
 
 create table idempotency_key (
   author_id uuid not null,
@@ -1140,12 +1155,17 @@ create table subcategory (
   position integer not null,
   retired_at timestamptz,
   merged_into integer,
+  kinds text[] not null default '{service,event}'[],
+  synonyms text not null default '',
+  first_name text,
+  became integer,
   constraint subcategory_pkey PRIMARY KEY (id),
   constraint subcategory_category_key UNIQUE (id, category_id),
   constraint subcategory_name_key UNIQUE (category_id, name),
   constraint subcategory_slug_key UNIQUE (category_id, slug),
   constraint subcategory_category_fkey FOREIGN KEY (category_id) REFERENCES category(id),
   constraint subcategory_merged_into_fkey FOREIGN KEY (merged_into) REFERENCES subcategory(id) NOT VALID,
+  constraint subcategory_kinds CHECK (((kinds <@ '{service,event}'[]) AND ((cardinality(kinds) >= 1) AND (cardinality(kinds) <= 2)))),
   constraint subcategory_name_length CHECK (((length(name) >= 1) AND (length(name) <= 120))),
   constraint subcategory_slug_format CHECK (((slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$') AND (slug !~ '^[0-9]+$')))
 );

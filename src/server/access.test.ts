@@ -11,6 +11,7 @@ import { createTestApp, type TestApp } from '../../test/support/site/app.ts'
 import { urlOf } from '../shared/api-client.ts'
 import type { CallName } from '../shared/calls.ts'
 import type { FieldForAdmin } from '../shared/contract/listing-fields.ts'
+import type { TopicForAdmin } from '../shared/contract/topics.ts'
 import { contract, type Endpoint } from '../shared/contract.ts'
 import type { Kind, ListingStatus } from '../shared/listing.ts'
 import { readFields } from './modules/listing-fields/service.ts'
@@ -141,6 +142,19 @@ async function changeOf(key: string) {
     cookie,
   })
   return { version: body.fields.find(({ field }) => field.key === key)?.version }
+}
+
+async function listTopics(): Promise<TopicForAdmin[]> {
+  const { cookie } = accounts.admin
+  return (await send<{ topics: TopicForAdmin[] }>(site, 'GET', '/moderation/topics', { cookie })).body.topics
+}
+
+/** A change of a new category. */
+async function topicInput(body: object): Promise<Input> {
+  const name = `Bees ${uuid()}`
+  await send(site, 'POST', '/moderation/topics', { cookie: accounts.admin.cookie, body: { name } })
+  const topic = (await listTopics()).find((topic) => topic.name === name)
+  return { params: { id: topic?.id ?? '' }, body: { ...body, version: topic?.version } }
 }
 
 async function sessionId(account: Account | null): Promise<string> {
@@ -488,6 +502,18 @@ const matrix: Record<CallName, Row | Record<`of ${string}`, Row>> = {
     input: async () => ({ body: { keys: await fieldKeys(), before: await fieldKeys() } }),
   },
   getHomePage: {},
+  listTopics: {},
+  addTopic: { input: () => ({ body: { name: `Bees ${uuid()}` } }) },
+  changeTopic: { input: async () => topicInput({ icon: 'sun' }) },
+  orderTopics: {
+    input: async () => {
+      const ids = (await listTopics()).flatMap(({ id, parent }) => (parent === null ? [id] : []))
+      return { body: { ids, before: ids } }
+    },
+  },
+  mergeTopic: { input: async () => topicInput({ target: (await listTopics())[0]?.id }) },
+  moveTopic: { input: async () => topicInput({ parent: (await listTopics())[0]?.id }) },
+  addTopicSet: { input: () => ({ body: { set: 'empty' } }) },
   listSettings: {},
   changeSettings: { input: () => ({ body: { values: {}, before: {} } }) },
   createInvitation: {},

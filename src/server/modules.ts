@@ -8,6 +8,10 @@ import { alertsModule } from './modules/alerts/module.ts'
 import { attendanceModule } from './modules/attendance/module.ts'
 import { createBackupStatus } from './modules/backup/service.ts'
 import { calendarImportModule } from './modules/calendar-import/module.ts'
+import { createTopicChanges } from './modules/catalog/categories/changes.ts'
+import { describeTopicChange } from './modules/catalog/categories/describe.ts'
+import { categoriesModule } from './modules/catalog/categories/module.ts'
+import { createTopicMoves } from './modules/catalog/categories/moves.ts'
 import { catalogModule } from './modules/catalog/module.ts'
 import { createCatalog } from './modules/catalog/service.ts'
 import { contactModule } from './modules/contact/module.ts'
@@ -17,6 +21,7 @@ import { createContactDetails } from './modules/contact-details/service.ts'
 import { feedsModule } from './modules/feeds/module.ts'
 import { flyersModule } from './modules/flyers/module.ts'
 import { createFieldChanges } from './modules/listing-fields/changes.ts'
+import { narrowFields, widenFields } from './modules/listing-fields/field-topics.ts'
 import { describeFields } from './modules/listing-fields/json-schema.ts'
 import { listingFieldsModule } from './modules/listing-fields/module.ts'
 import { createListingFields } from './modules/listing-fields/service.ts'
@@ -28,6 +33,7 @@ import { accentNote } from './modules/look/palette.ts'
 import { createSiteFiles } from './modules/look/site-files.ts'
 import { mapsModule } from './modules/maps/module.ts'
 import { mediaModule } from './modules/media/module.ts'
+import { sanitizeSvg } from './platform/sanitize-svg.ts'
 import type { PictureStorage } from './modules/media/storage.ts'
 import { messagesModule } from './modules/messages/module.ts'
 import { moderationModule } from './modules/moderation/module.ts'
@@ -131,7 +137,13 @@ export async function createModules(site: Site, overrides: ModuleOverrides) {
     check: (values) => checkLook(siteFiles, values),
     effects: { distanceUnit: fieldChanges.queueTravelDistances },
   })
+  const topicChanges = createTopicChanges({ database, settings: site.settings, sanitizeSvg })
   const backupStatus = createBackupStatus(database, config.backup, site.settings.current, clock)
+  const topicMoves = createTopicMoves({
+    database,
+    settings: site.settings,
+    fields: { widen: widenFields, narrow: narrowFields },
+  })
   const moderation = createModeration({
     ...common,
     accounts: accounts.service,
@@ -142,6 +154,9 @@ export async function createModules(site: Site, overrides: ModuleOverrides) {
     fieldChanges,
     undoSetting: settingChanges.undo,
     settingProblems: () => site.settings.state().problems.map(({ sentence }) => sentence),
+    undoTopics: topicChanges.undo,
+    undoTopicMove: topicMoves.undo,
+    describeTopics: (entry) => describeTopicChange(entry, (id) => catalog.nodes().topics.get(id)?.name),
   })
   const isClosed = createMaintenance({ settings: common.settings, viewerOf: sessions.viewerOf })
   const contact = createContactService(common)
@@ -170,6 +185,7 @@ export async function createModules(site: Site, overrides: ModuleOverrides) {
     searchModule(uses),
     searchSuggestionsModule(uses),
     catalogModule(uses),
+    categoriesModule({ database, catalog, topicChanges, topicMoves }),
     listingFieldsModule(uses),
     settingsModule({
       database,

@@ -66,6 +66,8 @@ export const maxPrice = 9_999_999.99
 export const maxPictures = 10
 /** Of the fields of listings: how many there are, the choices of each, and by how many of them one list can be filtered. */
 export const fieldLimits = { fields: 50, choices: 100, filters: 10 }
+/** Of categories, and of the subcategories of each: how many there are, and the longest texts that admins give them. */
+export const topicLimits = { siblings: 200, drawing: 20 * 1024, synonyms: 5_000 }
 export const maxNoteLength = 1_000
 export const maxReasonLength = 500
 export const maxMessageLength = 10_000

@@ -56,6 +56,8 @@ export const publicPaths = {
   category: (id: string, query?: Query) => withQuery(`/category/${segment(id)}`, query),
   subcategory: (id: string, subId: string, query?: Query) =>
     withQuery(`/category/${segment(id)}/subcategory/${segment(subId)}`, query),
+  /** What an admin drew for a category. `tag` changes with every drawing. */
+  categoryDrawing: (id: string | number, tag: string) => `/category-drawings/${id}-${segment(tag)}.svg`,
   /** `query` holds the name of the city to find. */
   allLocations: (query?: Query) => withQuery('/all-locations', query),
   location: (id: string, query?: Query) => withQuery(`/location/${segment(id)}`, query),
@@ -127,6 +129,8 @@ export const privatePaths = {
   adminUndo: '/admin/undo',
   /** Accepts the forms of the dashboard's fields. */
   adminFields: '/admin/fields',
+  /** Accept the forms of the dashboard's categories. */
+  adminCategories: '/admin/categories',
   /** Accept the forms of the dashboard's settings. */
   adminSettings: '/admin/settings',
   adminInvitations: '/admin/invitations',

@@ -9,11 +9,17 @@ import { maxNameLength } from '../limits.ts'
 import { textParameter } from '../schemas/fields.ts'
 import type { Rows } from './endpoint.ts'
 
+/** Which listings it is for. Missing: services and events. */
+const kinds = z.optional(z.array(z.enum(['service', 'event'])))
+/** Whether nobody can choose it anymore. Missing: anybody can. Lists of what the site offers lack it. */
+const retired = z.optional(z.boolean())
 const CategorySchema = z.object({
   _id: z.string(),
   name: z.string(),
   slug: z.string(),
-  subcategories: z.array(z.object({ id: z.string(), name: z.string(), slug: z.string() })),
+  kinds,
+  retired,
+  subcategories: z.array(z.object({ id: z.string(), name: z.string(), slug: z.string(), kinds, retired })),
 })
 export type Category = z.infer<typeof CategorySchema>
 

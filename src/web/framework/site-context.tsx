@@ -11,6 +11,8 @@ export type Site = {
   slug: string
   /** What this page says instead of itself during maintenance; null if it is open. */
   maintenance: string | null
+  /** The icons that admins chose, by the names of categories: the name of an icon, or the path of a drawing. */
+  categoryIcons: Readonly<Record<string, string>>
   /** What the site says above every page; null if nothing. */
   announcement: string | null
   /** The site's public origin, such as `https://board.example.org`. */

@@ -1,5 +1,5 @@
 import type { Kind } from '../../shared/listing.ts'
-import { categoryIconUrl } from './category-icon.tsx'
+import { useCategoryIcon } from './category-icon.tsx'
 
 type PlaceholderProps = {
   kind: Kind
@@ -59,7 +59,7 @@ function CategoryMark({ kind, category }: Required<PlaceholderProps>) {
   const { x, y, size } = marks[kind]
   return (
     <use
-      href={categoryIconUrl(category)}
+      href={useCategoryIcon(category)}
       x={x}
       y={y}
       width={size}

@@ -79,7 +79,7 @@ async function loadForm(
   const locations = state ? await api.listPlaces({ query: { country, state } }) : countries
   return {
     listing,
-    choices: normalizeTaxonomy(taxonomy, categories, locations).choices,
+    choices: normalizeTaxonomy(taxonomy, categories, locations, kind).choices,
     email: signedIn.email,
     ownPhone: phone,
     preset,

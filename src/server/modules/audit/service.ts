@@ -37,6 +37,7 @@ type AuditEvent = {
       | 'field'
       | 'setting'
       | 'invitation'
+      | 'topic'
     id: string
   }
   before?: unknown

@@ -1,13 +1,13 @@
-/** Loads the catalog files, unless their hash says that they are loaded. Adds entries, and never renames or removes any. */
+/** Loads the catalog files: categories into a new database, places unless their hash says that they are loaded. Never renames or removes any. */
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import findTimeZone from '@photostructure/tz-lookup'
 import { sql } from 'kysely'
-import { slugOf } from '../../../../catalog/slug.ts'
 import type { Connection, Database } from '../../platform/database/database.ts'
+import { nextTopicIds, readTopics, storeTopics } from './categories/queries.ts'
+import { addSet, readSet, sizeOf } from './categories/sets.ts'
 import { storeTimeZoneOffsets, timeZoneRules } from './time-zone-offsets.ts'
 
-type CategoryFile = { name: string; slug: string; subcategories: string[] }[]
 type PlacesFile = {
   code: string
   name: string
@@ -26,12 +26,8 @@ const derivedVersion = 'time zones with offsets'
 
 /** Returns false if these files were already loaded. */
 export async function loadCatalog({ kysely }: Database): Promise<boolean> {
-  const [categories, places] = await Promise.all(
-    ['categories.json', 'places.json'].map((file) => readFile(new URL(file, folder), 'utf8')),
-  )
-  if (categories === undefined || places === undefined) throw new Error('unreachable: two files were read')
+  const places = await readFile(new URL('places.json', folder), 'utf8')
   const hash = createHash('sha256')
-    .update(categories)
     .update(places)
     .update(derivedVersion + timeZoneRules)
     .digest('hex')
@@ -39,36 +35,20 @@ export async function loadCatalog({ kysely }: Database): Promise<boolean> {
     await sql`select pg_advisory_xact_lock(hashtext('load_catalog'))`.execute(tx)
     const { rows } = await sql`select from catalog_load where hash = ${hash}`.execute(tx)
     if (rows.length > 0) return false
-    await addCategories(tx, JSON.parse(categories) as CategoryFile)
+    await addFirstCategories(tx)
     await addPlaces(tx, JSON.parse(places) as PlacesFile)
     await sql`insert into catalog_load (hash) values (${hash})`.execute(tx)
     return true
   })
 }
 
-/** Upserts by name, so that ids stay the same when the files change. */
-async function addCategories(tx: Connection, categories: CategoryFile) {
-  const rows = categories.map(({ name, slug }, position) => ({ name, slug, position }))
-  await sql`
-    insert into category (name, slug, position)
-    select name, slug, position from json_to_recordset(${JSON.stringify(rows)}::json) as r(name text, slug text, position int)
-    order by position
-    on conflict (name) do update set position = excluded.position`.execute(tx)
-  const subcategories = categories.flatMap((category) =>
-    category.subcategories.map((name, position) => ({
-      category: category.name,
-      name,
-      slug: slugOf(name),
-      position,
-    })),
-  )
-  await sql`
-    insert into subcategory (category_id, name, slug, position)
-    select category.id, r.name, r.slug, r.position
-    from json_to_recordset(${JSON.stringify(subcategories)}::json) as r(category text, name text, slug text, position int)
-    join category on category.name = r.category
-    order by category.position, r.position
-    on conflict (category_id, name) do update set position = excluded.position`.execute(tx)
+/** Adds the set of a new site. What admins then make of it stays, whatever later versions of the files say. */
+async function addFirstCategories(tx: Connection) {
+  const { rows } = await sql`select from catalog_load limit 1`.execute(tx)
+  if (rows.length > 0) return
+  const set = await readSet('full')
+  const topics = await readTopics(tx)
+  await storeTopics(tx, addSet(topics, set, await nextTopicIds(tx, sizeOf(set))).all)
 }
 
 async function addPlaces(tx: Connection, countries: PlacesFile) {

@@ -1,15 +1,30 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { Kind } from '../../../shared/listing.ts'
 import type { Database } from '../../platform/database/database.ts'
 
 /** `retired`: offered nowhere, but its listings stay. `merged_into`: the entry for which it stands, or null. */
 type Entry = { id: number; name: string; retired: boolean; merged_into: number | null }
-type Addressed = Entry & { slug: string }
+export type StoredTopic = Entry & {
+  slug: string
+  kinds: Kind[]
+  /** The name of an icon, and the hash of a drawing; empty for none. Subcategories have neither. */
+  icon: string
+  drawing: string
+  /** Phrases, joined by a comma and a space. */
+  synonyms: string
+  /** The name that it began with; null if it still has it. */
+  first_name: string | null
+  /** The names and addresses that it had. `changed` is in seconds. */
+  former: { name: string; slug: string; changed: number }[]
+  /** The topic of the other level that it has become, or null. */
+  became: number | null
+}
 /** `other_names` find the place as well. */
 type Place = Entry & { other_names: string[]; time_zone: string | null }
 
 export type StoredCatalog = {
-  categories: Addressed[]
-  subcategories: (Addressed & { category_id: number })[]
+  categories: StoredTopic[]
+  subcategories: (StoredTopic & { category_id: number })[]
   countries: (Place & { slug: string; code: string; division_term: string | null })[]
   states: (Place & { slug: string; country_id: number })[]
   cities: (Place & { state_id: number; latitude: number; longitude: number; population: number })[]
@@ -18,6 +33,9 @@ export type StoredCatalog = {
 }
 
 const entry = sql`id, name, retired_at is not null as retired, merged_into`
+const topic = sql`${entry}, slug, kinds, synonyms, first_name, became, (
+  select coalesce(json_agg(json_build_object('name', was.name, 'slug', was.slug, 'changed', extract(epoch from was.changed))), '[]')
+  from former_topic was where was.topic_id = id) as former`
 const place = sql`${entry}, other_names, time_zone`
 
 /** Reads the whole catalog as of one moment. */
@@ -30,9 +48,10 @@ export const readCatalog = ({ kysely }: Database): Promise<StoredCatalog> =>
       const read = async <Row>(query: RawBuilder<Row>) => (await query.execute(tx)).rows
       return {
         categories: await read(sql<StoredCatalog['categories'][number]>`
-          select ${entry}, slug from category order by position, id`),
+          select ${topic}, icon, case when drawing <> '' then md5(drawing) else '' end as drawing
+          from category order by position, id`),
         subcategories: await read(sql<StoredCatalog['subcategories'][number]>`
-          select ${entry}, slug, category_id from subcategory order by position, id`),
+          select ${topic}, '' as icon, '' as drawing, category_id from subcategory order by position, id`),
         countries: await read(sql<StoredCatalog['countries'][number]>`
           select ${place}, slug, code, division_term from country order by position, id`),
         states: await read(sql<StoredCatalog['states'][number]>`

@@ -9,6 +9,7 @@ import { readCatalog } from './queries.ts'
 import { buildSnapshot, type CatalogSnapshot } from './snapshot.ts'
 import { buildTowns } from './towns.ts'
 
+export type { SearchTopic } from './categories/topics.ts'
 export type { CatalogPlaces, NamedPlace, PlaceMatch, PlaceNames } from './place-names.ts'
 export type {
   CatalogLevel,
@@ -100,6 +101,10 @@ export async function createCatalog(database: Database, settings?: Settings) {
     idsOf: see('idsOf'),
     availableChoices: see('availableChoices'),
     currentIds: see('currentIds'),
+    currentNames: see('currentNames'),
+    currentTopicPath: see('currentTopicPath'),
+    topicRefusal: see('topicRefusal'),
+    categoryIcons: see('categoryIcons'),
     namesOf: see('namesOf'),
     timeZoneOf: see('timeZoneOf'),
 

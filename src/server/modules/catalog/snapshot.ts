@@ -3,6 +3,7 @@ import type { Category, Location, State } from '../../../shared/contract/catalog
 import type { Coordinates } from '../../../shared/distance.ts'
 import { notFound } from '../../../shared/errors.ts'
 import { foldName } from '../../../shared/text-normalization.ts'
+import { buildTopics } from './categories/topics.ts'
 import type { CatalogPlaces } from './place-names.ts'
 import type { StoredCatalog } from './queries.ts'
 import { offeredRegions } from './regions.ts'
@@ -72,7 +73,9 @@ const rowsPerStep = 200
 export function* buildSnapshot(stored: StoredCatalog, onlyRegions = '') {
   const nodes = yield* collectNodes(stored)
   const index = yield* indexNames(stored, nodes)
-  const { categories, locations, cities } = yield* nestOffered(stored, onlyRegions)
+  const topics = buildTopics(stored, nodes.topics)
+  const categories = topics.offered()
+  const { locations, cities } = yield* nestOffered(stored, onlyRegions)
   const places = yield* currentPlaces(stored, nodes)
   const aliases = aliasesOf(stored, nodes)
   const topicIds = [...nodes.topics.keys()]
@@ -86,19 +89,19 @@ export function* buildSnapshot(stored: StoredCatalog, onlyRegions = '') {
     return node && items.find(({ _id }) => _id === String(node.id))
   }
   const slugs = {
-    category: new Map(stored.categories.map(({ id, slug }) => [slug, id])),
     country: new Map(stored.countries.map(({ id, slug }) => [slug, id])),
   }
   const idOf = (node: CatalogNode | undefined) => node?.id ?? null
 
   /** Returns the ids with those of merged entries replaced by what they stand for. */
   function currentIds(ids: Taxonomy['ids']): Taxonomy['ids'] {
-    const subcategory = nodes.topics.get(ids.subcategory_id ?? 0)
+    const topic = nodes.topics.get(ids.subcategory_id ?? ids.category_id)
+    const category_id = topic?.ancestors[0] ?? topic?.id ?? ids.category_id
     const city = nodes.places.get(ids.city_id ?? 0)
     const state = nodes.places.get(city?.ancestors[0] ?? ids.state_id ?? 0)
     return {
-      category_id: idOf(nodes.topics.get(subcategory?.ancestors[0] ?? ids.category_id)) ?? ids.category_id,
-      subcategory_id: idOf(subcategory),
+      category_id,
+      subcategory_id: topic?.ancestors.length ? topic.id : null,
       country_id: idOf(nodes.places.get(state?.ancestors[0] ?? ids.country_id)) ?? ids.country_id,
       state_id: idOf(state),
       city_id: idOf(city),
@@ -126,14 +129,13 @@ export function* buildSnapshot(stored: StoredCatalog, onlyRegions = '') {
     nodes: (): Nodes => nodes,
 
     getCategory(idOrSlug: string): Category {
-      const category = findById(categories, nodes.topics, idOrSlug, slugs.category)
+      const category = topics.find('slug', idOrSlug)
       if (!category) throw notFound('category')
       return category
     },
 
     getCategoryByName(name: string): Category {
-      const [found] = index.category.get(foldName(name)) ?? []
-      const category = categories.find(({ _id }) => _id === String(found?.id))
+      const category = topics.find('name', name)
       if (!category) throw notFound('category')
       return category
     },
@@ -156,7 +158,8 @@ export function* buildSnapshot(stored: StoredCatalog, onlyRegions = '') {
     },
 
     /** Returns what names mean. The id of an entry is followed by those of merged ones whose listings are still moving to it. */
-    idsOf(names: NamedFilter): IdFilter {
+    idsOf(given: NamedFilter): IdFilter {
+      const names = { ...given, ...topics.currentNames(given) }
       const filter: IdFilter = {}
       for (const level of levels) {
         const name = names[level]
@@ -206,6 +209,11 @@ export function* buildSnapshot(stored: StoredCatalog, onlyRegions = '') {
     },
 
     currentIds,
+    currentNames: topics.currentNames,
+    currentTopicPath: topics.currentPath,
+    topicRefusal: topics.refusal,
+    searchedTopics: topics.searched,
+    categoryIcons: () => topics.icons,
 
     namesOf(ids: Taxonomy['ids']): Taxonomy['names'] {
       const { category_id, subcategory_id, country_id, state_id, city_id } = currentIds(ids)
@@ -270,10 +278,22 @@ function* collectNodes(stored: StoredCatalog) {
   }
   yield* add('category', stored.categories, () => null)
   yield* add('subcategory', stored.subcategories, (row) => row.category_id)
+  followBecame(stored, nodes.topics)
   yield* add('country', stored.countries, () => null)
   yield* add('state', stored.states, (row) => row.country_id)
   yield* add('city', stored.cities, (row) => row.state_id)
   return nodes
+}
+
+/** Lets topics that have become ones of the other level stand for those. */
+function followBecame({ categories, subcategories }: StoredCatalog, topics: Map<number, CatalogNode>) {
+  const became = new Map([...categories, ...subcategories].map((row) => [row.id, row.became]))
+  for (const [id, node] of topics) {
+    let target: CatalogNode | undefined = node
+    for (let next = became.get(node.id); next; next = target && became.get(target.id))
+      target = topics.get(next)
+    if (target) topics.set(id, target)
+  }
 }
 
 /** Returns the entries by their folded names, also by those of what is merged into them. */
@@ -317,14 +337,12 @@ function aliasesOf({ moving }: StoredCatalog, { topics, places }: Nodes) {
   return aliases
 }
 
-/** Returns what the site offers, as the API sends it: categories with subcategories, and countries with states and cities. */
+/** Returns the places that the site offers, as the API sends them: countries with states and cities. */
 function* nestOffered(stored: StoredCatalog, onlyRegions: string) {
   const regions = offeredRegions(onlyRegions, stored)
   const isWithin = ({ id }: { id: number }) => regions?.has(id) ?? true
   const isOffered = ({ id, retired, merged_into }: StoredCatalog['cities'][number] | Retirable) =>
     !retired && merged_into === null && id > 0
-  yield
-  const subcategoriesOf = Map.groupBy(stored.subcategories.filter(isOffered), (row) => row.category_id)
   yield
   const statesOf = Map.groupBy(
     stored.states.filter((row) => isOffered(row) && isWithin(row)),
@@ -343,18 +361,6 @@ function* nestOffered(stored: StoredCatalog, onlyRegions: string) {
   }
   return {
     cities,
-    categories: stored.categories.filter(isOffered).map(
-      ({ id, name, slug }): Category => ({
-        _id: String(id),
-        name,
-        slug,
-        subcategories: (subcategoriesOf.get(id) ?? []).map((sub) => ({
-          id: String(sub.id),
-          name: sub.name,
-          slug: sub.slug,
-        })),
-      }),
-    ),
     locations: stored.countries
       .filter((row) => isOffered(row) && isWithin(row))
       .map(

@@ -85,19 +85,26 @@ async function addAuthors(tx: Connection, listings: DemoListing[], names: Record
     on conflict do nothing`.execute(tx)
 }
 
+/** Leaves out listings whose topic the site does not have. It may be renamed, or in another category. */
 async function addListings(tx: Connection, rows: Row[]): Promise<Set<string>> {
   const { rows: added } = await sql<{ id: string }>`
     insert into listing (id, kind, author_id, title, description, price, price_unit, category_id, subcategory_id, country_id,
       state_id, city_id, business_email, phone, facebook, instagram, event_availability, start_date, end_date, posted)
-    select r.id, r.kind, r.author_id, r.title, r.description, r.price, r.price_unit, category.id, subcategory.id, country.id,
+    select r.id, r.kind, r.author_id, r.title, r.description, r.price, r.price_unit, topic.category_id, topic.subcategory_id, country.id,
       state.id, city.id, r.business_email, r.phone, r.facebook, r.instagram, r.availability,
       current_date + r."startsInDays", current_date + r."endsInDays", now() - r."postedDaysAgo" * interval '1 day'
     from json_to_recordset(${JSON.stringify(rows)}::json) as r(
       id uuid, kind text, author_id uuid, title text, description text, price numeric, price_unit text, category text, subcategory text,
       country text, state text, city text, business_email text, phone text, facebook text, instagram text,
       availability text, "startsInDays" int, "endsInDays" int, "postedDaysAgo" float8)
-    left join category on category.name = r.category
-    left join subcategory on subcategory.category_id = category.id and subcategory.name = r.subcategory
+    join lateral (
+      select category.id as category_id, subcategory.id as subcategory_id
+      from (select *, coalesce(first_name, name) as known from category where merged_into is null and became is null) category
+      left join subcategory on subcategory.category_id = category.id and coalesce(subcategory.first_name, subcategory.name) = r.subcategory
+        and subcategory.merged_into is null and subcategory.became is null
+      where subcategory.id is not null or category.known = r.category
+      order by subcategory.id is null, category.known <> r.category limit 1
+    ) topic on true
     left join country on country.name = r.country
     left join state on state.country_id = country.id and state.name = r.state
     left join city on city.state_id = state.id and city.name = r.city

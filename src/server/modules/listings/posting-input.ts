@@ -16,6 +16,8 @@ import type { ListingColumns } from './writes.ts'
 
 export type ListingInput = NewService | NewEvent | ServiceUpdate | EventUpdate
 
+type TopicIds = Pick<Taxonomy['ids'], 'category_id' | 'subcategory_id'>
+
 type ColumnOptions = Pick<CheckOptions, 'allowMissing'> & {
   catalog: Catalog
   /** All fields of the site. */
@@ -23,12 +25,15 @@ type ColumnOptions = Pick<CheckOptions, 'allowMissing'> & {
   kind: Kind
   /** The values of the listing's fields. With an update, everything that the catalog offers must be chosen. Null for a new listing. */
   stored: FieldValues | null
+  /** The topic that a listing has, and so can keep; null for a new listing. Missing: any will do. */
+  before?: TopicIds | null
 }
 
 /** Returns the columns of `listing` for this input. */
 export function toColumns(input: ListingInput, options: ColumnOptions): ListingColumns {
-  const { catalog, stored } = options
+  const { catalog, kind, stored, before } = options
   const ids = resolveTaxonomy(catalog, input, { update: stored !== null })
+  if (before !== undefined) requireOffered(catalog, kind, ids, before)
   const { title, description, price, price_unit, messages_only, author = {} } = input
   return {
     title,
@@ -42,6 +47,14 @@ export function toColumns(input: ListingInput, options: ColumnOptions): ListingC
     ...ids,
     fields: fieldsColumn(input.fields, ids, options),
   }
+}
+
+/** Throws `invalid` for a topic that nobody can choose for this kind, unless the listing has it already. */
+function requireOffered(catalog: Catalog, kind: Kind, ids: TopicIds, before: TopicIds | null) {
+  const isKept =
+    before && before.category_id === ids.category_id && before.subcategory_id === ids.subcategory_id
+  const category = isKept ? null : catalog.topicRefusal(kind, ids)
+  if (category) throw invalidFields({ category })
 }
 
 /** Returns undefined for what needs no change: an update without fields, and a new listing without values. */

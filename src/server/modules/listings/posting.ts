@@ -102,7 +102,7 @@ export function createPosting(options: PostingOptions) {
       const input = withTicketPrices(requested)
       const idempotencyKey = parseIdempotencyKey(ctx.idempotencyKey)
       const fields = await listingFields.all()
-      const columns = toColumns(input, { catalog, fields, kind, stored: null })
+      const columns = toColumns(input, { catalog, fields, kind, stored: null, before: null })
       const event = planOf(input, columns)
       requireNotEnded(event)
       const { profileId, isNew } = await ensureProfile(database, ctx.viewer)
@@ -143,7 +143,7 @@ export function createPosting(options: PostingOptions) {
       const version = input.version ?? parseIfMatch(ctx.ifMatch)
       if (version !== undefined && version !== before.version) throw staleVersion()
       const fields = await listingFields.all()
-      const contents = toColumns(input, { catalog, fields, kind, stored: before.stored_fields })
+      const contents = toColumns(input, { catalog, fields, kind, stored: before.stored_fields, before })
       const event = planOf(input, contents, before)
       const columns = {
         ...contents,

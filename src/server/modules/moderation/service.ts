@@ -20,7 +20,7 @@ import { readOverview } from './overview.ts'
 import * as queries from './queries.ts'
 import { addReviewRequest, createReports } from './reports.ts'
 import { createSuspensions } from './suspensions.ts'
-import { canUndo, createUndo, type FieldUndo, type UndoSetting } from './undo.ts'
+import { canUndo, createUndo, type FieldUndo, type UndoEntry } from './undo.ts'
 import { pageUsers, type UsersQuery } from './users.ts'
 
 type ModerationOptions = {
@@ -34,9 +34,13 @@ type ModerationOptions = {
   backupStatus: GetBackupStatus
   sellers: SellerModeration
   fieldChanges: FieldUndo
-  undoSetting: UndoSetting
   /** Returns what is wrong with the settings of the site, in sentences. */
   settingProblems: () => string[]
+  undoSetting: UndoEntry
+  undoTopics: UndoEntry
+  undoTopicMove: UndoEntry
+  /** Returns what the log shows of a change of topics. */
+  describeTopics: (entry: audit.AuditEntryRow) => { target: string; before: unknown; after: unknown }
 }
 export type Moderation = ReturnType<typeof createModeration>
 
@@ -141,6 +145,7 @@ export function createModeration(options: ModerationOptions) {
       const entries = rows.map((entry) => ({
         ...entry,
         ...(entry.targetType === 'setting' && describeChange(entry.targetId, entry.before, entry.after)),
+        ...(entry.targetType === 'topic' && options.describeTopics(entry)),
         undo: entry.undone ? ('done' as const) : canUndo(entry) ? ('possible' as const) : ('no' as const),
       }))
       return { entries, total, totalPages: Math.ceil(total / query.limit) }

@@ -20,11 +20,15 @@ type After = { status: ListingStatus; resolved: string }
 
 const recommendationActions: AuditAction[] = ['recommendation.hide', 'recommendation.hide-reply']
 const fieldActions: AuditAction[] = ['field.add', 'field.change', 'field.order']
+const topicActions: AuditAction[] = ['category.add', 'category.change', 'category.order', 'category.set']
+const topicMoves: AuditAction[] = ['category.merge', 'category.move']
 const undoable: AuditAction[] = [
   ...decisionNames.map((name) => `listing.${name}` as const),
   'account.suspend',
   ...recommendationActions,
   ...fieldActions,
+  ...topicActions,
+  ...topicMoves,
   'setting.change',
   'invitation.create',
 ]
@@ -36,7 +40,8 @@ export const canUndo = (entry: AuditEntryRow) => !entry.undone && isUndoable(ent
 /** Undoes changes of fields. */
 export type FieldUndo = { undo: (actor: AuditActor, entry: AuditEntryRow) => Promise<void> }
 
-export type UndoSetting = (actor: AuditActor, entry: AuditEntryRow) => Promise<void>
+/** Undoes changes of one kind. */
+export type UndoEntry = (actor: AuditActor, entry: AuditEntryRow) => Promise<void>
 
 type Options = {
   database: Database
@@ -45,11 +50,23 @@ type Options = {
   notifications: Notifications
   sellers: SellerModeration
   fieldChanges: FieldUndo
-  undoSetting: UndoSetting
+  undoSetting: UndoEntry
+  undoTopics: UndoEntry
+  undoTopicMove: UndoEntry
 }
 
 export function createUndo(options: Options) {
-  const { database, listings, suspensions, notifications, sellers, fieldChanges, undoSetting } = options
+  const {
+    database,
+    listings,
+    suspensions,
+    notifications,
+    sellers,
+    fieldChanges,
+    undoSetting,
+    undoTopics,
+    undoTopicMove,
+  } = options
 
   async function undoDecision(tx: Connection, actor: AuditActor, entry: AuditEntryRow) {
     const before = entry.before as Before
@@ -93,6 +110,8 @@ export function createUndo(options: Options) {
       throw new AppError('conflict', `This is more than ${undoDays} days old and can no longer be undone.`)
     if (entry.action === 'account.suspend') return suspensions.lift(actor, entry.targetId, entry.id)
     if (entry.action === 'setting.change') return undoSetting(actor, entry)
+    if (topicMoves.includes(entry.action)) return undoTopicMove(actor, entry)
+    if (topicActions.includes(entry.action)) return undoTopics(actor, entry)
     if (fieldActions.includes(entry.action)) return fieldChanges.undo(actor, entry)
     if (entry.action === 'invitation.create') return withdrawInvitation(actor, entry)
     const undo = recommendationActions.includes(entry.action) ? sellers.undo : undoDecision

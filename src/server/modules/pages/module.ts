@@ -1,12 +1,14 @@
 import type { Config } from '../../config/environment.ts'
 import type { CacheSources } from '../../platform/cache/tag-cache.ts'
 import type { Module } from '../../platform/module.ts'
+import type { Catalog } from '../catalog/service.ts'
 import { mountContactDetailsForm } from './contact-details-form.ts'
 import { mountEmbed } from './embed/embed.ts'
 import { createPageCache } from './page-cache.ts'
 import { mountPages, type PageOptions, type Pages } from './pages.ts'
 
 type Options = Pick<PageOptions, 'viewerOf' | 'isClosed' | 'settings' | 'slug' | 'publicUrl' | 'clock'> & {
+  catalog: Pick<Catalog, 'categoryIcons'>
   config: Pick<Config, 'devServer' | 'imageHost'>
   /** If null, every page is rendered for its request. */
   caches: CacheSources | null
@@ -26,7 +28,13 @@ export function pagesModule(options: Options) {
     ...(cache && { caches: { pages: cache.stats } }),
     async mount(app, dispatch) {
       mountEmbed(app, { ...options, dispatch, imageHost, cache })
-      pages = await mountPages(app, { ...options, dispatch, cache, devServer })
+      pages = await mountPages(app, {
+        ...options,
+        categoryIcons: options.catalog.categoryIcons,
+        dispatch,
+        cache,
+        devServer,
+      })
       mountContactDetailsForm(app, { dispatch, viewerOf, sendAd: pages.sendAd })
     },
   } satisfies Module & { renderPreview: Pages['renderPreview'] }

@@ -72,6 +72,8 @@ export type PageOptions = {
   settings: CurrentSettings
   slug: string
   publicUrl: string
+  /** The icons that admins chose, by the names of categories. */
+  categoryIcons: () => Record<string, string>
   clock: Clock
   /** If null, every page is rendered for its request. */
   cache: PageCache | null
@@ -83,6 +85,7 @@ export type Pages = Awaited<ReturnType<typeof mountPages>>
 
 export async function mountPages(app: FastifyInstance, options: PageOptions) {
   const { dispatch, viewerOf, isClosed, settings, slug, publicUrl, clock, cache, devServer } = options
+  const { categoryIcons } = options
   const { manifest, loadRender, assetsOf } = await (devServer ? createVitePages : readBuild)(app, slug)
   await app.register(async (files) => {
     makeFree(files)
@@ -125,6 +128,7 @@ export async function mountPages(app: FastifyInstance, options: PageOptions) {
         slug,
         maintenance,
         announcement: site.maintenance ? duringMaintenance : announcementOn(site, today),
+        categoryIcons: categoryIcons(),
         origin: new URL(publicUrl).origin,
         today,
         renderedAt: now.toISOString(),

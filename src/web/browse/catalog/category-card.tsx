@@ -16,7 +16,7 @@ export function CategoryCard({ category }: CategoryProps) {
           href={pathOf(category)}
           className={`flex min-h-11 items-center gap-3 rounded-md leading-snug hover:text-accent ${toneOf(category)}`}
         >
-          <CategoryIcon slug={category.slug} />
+          <CategoryIcon name={category.name} />
           {category.name}
           <TopicCount count={category.count} />
         </a>
@@ -36,7 +36,7 @@ export function CategoryDisclosure({ category }: CategoryProps) {
         name="categories"
         summary={
           <span className="flex min-w-0 flex-1 items-center gap-3">
-            <CategoryIcon slug={category.slug} />
+            <CategoryIcon name={category.name} />
             <span className={`text-sm leading-snug font-semibold ${toneOf(category)}`}>{category.name}</span>
             <TopicCount count={category.count} />
           </span>

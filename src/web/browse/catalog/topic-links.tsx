@@ -30,7 +30,8 @@ export function toCategoryLinks(
   counts: TopicCounts,
   tab?: ListingTab,
 ): CategoryLinks {
-  const links = subcategories.map(({ id, name, slug }) => toTopicLink({ name, slug }, id, counts, tab))
+  const offered = subcategories.filter(({ retired }) => !retired)
+  const links = offered.map(({ id, name, slug }) => toTopicLink({ name, slug }, id, counts, tab))
   return { ...toTopicLink({ name, slug }, _id, counts, tab), subcategories: emptyLast(links) }
 }
 

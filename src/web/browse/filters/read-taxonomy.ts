@@ -2,6 +2,7 @@
 import type { Category, Location } from '../../../shared/contract/catalog.ts'
 import { maxNameLength, maxSearchTextLength } from '../../../shared/limits.ts'
 import { type ListOrder, toOrder } from '../../../shared/list-filters.ts'
+import type { Kind } from '../../../shared/listing.ts'
 import { foldName } from '../../../shared/text-normalization.ts'
 import { type Choices, type Taxonomy, taxonomyNames } from './taxonomy.ts'
 
@@ -27,15 +28,22 @@ export const readSort = (query: URLSearchParams): ListOrder | undefined => toOrd
 
 /**
  * Drops values that do not belong to the value above them (specification, section 4). The form does so at once where
- * scripts run; this also works without them. Options that failed to load are empty and drop nothing.
+ * scripts run; this also works without them. Options that failed to load are empty and drop nothing. With a kind, the options are the topics
+ * that are for it.
  */
-export function normalizeTaxonomy(taxonomy: Taxonomy, categories: Category[], locations: Location[]) {
+export function normalizeTaxonomy(
+  taxonomy: Taxonomy,
+  categories: Category[],
+  locations: Location[],
+  kind?: Kind,
+) {
   const category = findNamed(categories, taxonomy.category)
   const country = findNamed(locations, taxonomy.country)
   const state = findNamed(country?.state, taxonomy.state)
   const choices: Choices = {
-    categories: categories.map(({ name }) => name),
-    subcategories: category?.subcategories.map(({ name }) => name) ?? [],
+    kind,
+    categories: namesFor(categories, kind),
+    subcategories: namesFor(category?.subcategories ?? [], kind),
     countries: locations.map(({ name, slug }) => ({ name, slug })),
     states: country?.state.map(({ name }) => name) ?? [],
     cities: state?.cities.map(({ name }) => name) ?? [],
@@ -44,7 +52,8 @@ export function normalizeTaxonomy(taxonomy: Taxonomy, categories: Category[], lo
     if (!parent || options.length === 0) return parent && value
     return options.find((option) => foldName(option) === foldName(value)) ?? ''
   }
-  const subcategory = validOrEmpty(taxonomy.subcategory, taxonomy.category, choices.subcategories)
+  const subcategories = category?.subcategories.map(({ name }) => name) ?? []
+  const subcategory = validOrEmpty(taxonomy.subcategory, taxonomy.category, subcategories)
   const stateName = validOrEmpty(taxonomy.state, taxonomy.country, choices.states)
   const named = {
     category: category?.name ?? taxonomy.category,
@@ -55,6 +64,14 @@ export function normalizeTaxonomy(taxonomy: Taxonomy, categories: Category[], lo
   }
   return { taxonomy: { ...taxonomy, ...named }, choices }
 }
+
+type Topic = Pick<Category, 'name' | 'kinds' | 'retired'>
+
+/** Returns the names of the topics that are offered for a kind, or for any. */
+export const namesFor = (topics: readonly Topic[], kind?: Kind): string[] =>
+  topics
+    .filter(({ kinds, retired }) => !retired && (!kind || !kinds || kinds.includes(kind)))
+    .map(({ name }) => name)
 
 /** Finds what a URL names: someone may have typed it. */
 const findNamed = <Item extends { name: string }>(items: Item[] | undefined, name: string) =>

@@ -1,5 +1,7 @@
 /** The search text, topic, and place of a list. The topic and the place are in the catalog; `list-filters.ts` has what else filters a list. */
 
+import type { Kind } from '../../../shared/listing.ts'
+
 export const taxonomyNames = ['searchtext', 'category', 'subcategory', 'country', 'state', 'city'] as const
 export type TaxonomyName = (typeof taxonomyNames)[number]
 export type Taxonomy = Record<TaxonomyName, string>
@@ -16,6 +18,8 @@ export const topicOf = ({ category = '', subcategory = '' }: Partial<Taxonomy>) 
 
 /** The options of the selects. Each country includes its slug, which fetching its states requires. */
 export type Choices = {
+  /** Whose topics they are; missing for those of all ads. */
+  kind?: Kind | undefined
   categories: string[]
   subcategories: string[]
   countries: { name: string; slug: string }[]

@@ -1,6 +1,7 @@
 import type { Api } from '../../../shared/api-client.ts'
 import { useBackend } from '../../framework/api-context.ts'
 import { useStateFrom } from '../../ui/changes.ts'
+import { namesFor } from './read-taxonomy.ts'
 import { type Choices, changeTaxonomy, type Taxonomy, type TaxonomyName } from './taxonomy.ts'
 
 type FilterFormState = { taxonomy: Taxonomy; choices: Choices }
@@ -17,7 +18,7 @@ export function useFilterChoices(loaded: FilterFormState) {
       taxonomy: changeTaxonomy(form.taxonomy, name, value),
       choices: { ...form.choices, ...clearedBy[name] },
     }))
-    const options = await fetchOptions(api, name, changed, form.choices.countries)
+    const options = await fetchOptions(api, name, changed, form.choices)
     // A slow response must not fill the options of a newer choice.
     setForm((form) =>
       form.taxonomy[name] === value ? { ...form, choices: { ...form.choices, ...options } } : form,
@@ -28,7 +29,7 @@ export function useFilterChoices(loaded: FilterFormState) {
   async function fill(): Promise<Choices> {
     const { taxonomy, choices } = form
     const fetchMissing = (options: string[], name: TaxonomyName) =>
-      options.length > 0 ? {} : fetchOptions(api, name, taxonomy, choices.countries)
+      options.length > 0 ? {} : fetchOptions(api, name, taxonomy, choices)
     const [subcategories, states, cities] = await Promise.all([
       fetchMissing(choices.subcategories, 'category'),
       fetchMissing(choices.states, 'country'),
@@ -53,13 +54,13 @@ async function fetchOptions(
   api: Api,
   name: TaxonomyName,
   taxonomy: Taxonomy,
-  countries: Choices['countries'],
+  { countries, kind }: Choices,
 ): Promise<Partial<Choices>> {
   const slug = countries.find((country) => country.name === taxonomy.country)?.slug
   try {
     if (name === 'category' && taxonomy.category) {
       const category = await api.getSingleCategory({ query: { category: taxonomy.category } })
-      return { subcategories: namesOf(category.subcategories) }
+      return { subcategories: namesFor(category.subcategories, kind) }
     }
     if (!slug || (name !== 'country' && !(name === 'state' && taxonomy.state))) return {}
     const { country, state } = taxonomy

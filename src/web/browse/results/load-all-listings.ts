@@ -15,7 +15,7 @@ const facetNames: FacetName[] = ['category', 'subcategory', 'state', 'city']
 export async function loadAllListings(context: LoaderContext, kind: Kind) {
   const { query, settings } = context
   if (!isOffered(settings, kind)) throw notFoundResponse()
-  const shared = await loadForm(context)
+  const shared = await loadForm(context, kind)
   return loadList(context, { ...shared, kind, page: readPage(query) })
 }
 
@@ -49,12 +49,12 @@ export async function loadSearch(context: LoaderContext) {
 const namesDays = ({ report }: LoadedList) =>
   report?.understood.some(({ filters }) => filters.when ?? filters.from) ?? false
 
-async function loadForm({ api, query }: LoaderContext) {
+async function loadForm({ api, query }: LoaderContext, kind?: Kind) {
   // The page does not need the options of its selects, so they may fail (specification, section 8).
   const [categories, locations] = await Promise.all([
     api.listCategories({}).catch(() => []),
     api.listPlaces({ query: readPlace(query) }).catch(() => []),
   ])
-  const form = normalizeTaxonomy(readTaxonomy(query), categories, locations)
+  const form = normalizeTaxonomy(readTaxonomy(query), categories, locations, kind)
   return { form, sort: readSort(query), facetNames, locations }
 }

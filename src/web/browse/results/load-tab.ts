@@ -26,8 +26,9 @@ export async function loadTab<Extra>(
   { fixed, categories, locations, facetNames, loadExtra, pageNames }: TabRequest<Extra>,
 ): Promise<LoadedTab<Extra>> {
   const { query } = context
-  const form = normalizeTaxonomy({ ...readTaxonomy(query), searchtext: '', ...fixed }, categories, locations)
   const tab = readTab(context)
+  const taxonomy = { ...readTaxonomy(query), searchtext: '', ...fixed }
+  const form = normalizeTaxonomy(taxonomy, categories, locations, kindOfTab[tab])
   const page = readPage(query, pageNames?.[tab])
   const [loaded, extra] = await Promise.all([
     loadList(context, { kind: kindOfTab[tab], form, page, facetNames, locations }),

@@ -64,7 +64,7 @@ export function createLexiconReader(engine: Pick<SearchEngine, 'words'>, catalog
 type Names = ReturnType<typeof buildNames> extends Generator<void, infer Result> ? Result : never
 
 function* buildNames(snapshot: CatalogSnapshot, places: PlaceNames) {
-  const synonyms = loadSynonyms(snapshot.categories())
+  const synonyms = loadSynonyms(snapshot.searchedTopics())
   yield
   const topics = createCatalogTerms(snapshot.categories())
   const placeWords = yield* setOf(places.words())

@@ -8,12 +8,13 @@ import {
   createSynonyms,
   loadSynonyms,
   parseSynonyms,
+  searchTopicsOf,
 } from './topic-names.ts'
 import { stem } from './words.ts'
 
 const categories = catalogCategories()
 const blocks = parseSynonyms(synonymsText())
-const synonyms = createSynonyms(synonymsText(), categories)
+const synonyms = createSynonyms(synonymsText(), searchTopicsOf(categories))
 const nameOf = new Map(
   categories.flatMap(({ _id, name, subcategories }) => [
     [Number(_id), name] as const,
@@ -110,7 +111,7 @@ describe('the file of synonyms', () => {
   })
 
   test('is found at startup', async () => {
-    const loaded = await loadSynonyms(categories)
+    const loaded = await loadSynonyms(searchTopicsOf(categories))
     expect([...loaded.words()]).toEqual([...synonyms.words()])
   })
 })

@@ -4,7 +4,9 @@
  */
 import { readFileSync } from 'node:fs'
 import type { Category } from '../../../../shared/contract/catalog.ts'
+import { phrasePattern } from '../../../../shared/topics/topic.ts'
 import { tokenize } from '../../../platform/tokenize.ts'
+import type { SearchTopic } from '../../catalog/service.ts'
 import { stem, stopWords } from './words.ts'
 
 /** The id of a category or a subcategory, and how well the phrase describes it: above 0, at most 1. */
@@ -37,11 +39,22 @@ export const contentWordsOf = (phrase: string): string[] =>
 
 let fileText: string | null = null
 
-/** Reads the file of synonyms. The topics of the database are the targets. */
-export function loadSynonyms(categories: Category[]): Synonyms {
+/** Reads the file of synonyms. Topics have the phrases of the name that they began with. */
+export function loadSynonyms(topics: SearchTopic[]): Synonyms {
   fileText ??= readFileSync(file, 'utf8')
-  return createSynonyms(fileText, categories)
+  return createSynonyms(fileText, topics)
 }
+
+/** Returns the topics of these categories, as nobody has renamed any. */
+export const searchTopicsOf = (categories: Category[]): SearchTopic[] =>
+  categories.flatMap(({ _id, name, subcategories }) =>
+    [{ id: _id, name }, ...subcategories].map((topic) => ({
+      id: Number(topic.id),
+      name: topic.name,
+      firstName: topic.name,
+      phrases: [],
+    })),
+  )
 
 /**
  * Skips topics that are not in the catalog. Throws if the text is malformed.
@@ -49,8 +62,8 @@ export function loadSynonyms(categories: Category[]): Synonyms {
  * Compares phrases by their stems, so that `walks dogs` finds `walk dog`. Phrases with the same stems are different
  * entries: the one that is spelled most like the query wins, so that `marketing` does not find `market`.
  */
-export function createSynonyms(text: string, categories: Category[]): Synonyms {
-  const { byStems, known } = indexPhrases(text, categories)
+export function createSynonyms(text: string, topics: SearchTopic[]): Synonyms {
+  const { byStems, known } = indexPhrases(text, topics)
   return {
     match(tokens, at) {
       const words: string[] = []
@@ -75,7 +88,7 @@ export function createSynonyms(text: string, categories: Category[]): Synonyms {
 
 type Phrase = { words: string[]; targets: SynonymTarget[] }
 
-function indexPhrases(text: string, categories: Category[]) {
+function indexPhrases(text: string, topics: SearchTopic[]) {
   const byStems = new Map<string, Phrase[]>()
   const known = new Set<string>()
   const add = (phrase: string, target: SynonymTarget) => {
@@ -89,15 +102,17 @@ function indexPhrases(text: string, categories: Category[]) {
     if (same) same.targets.push(target)
     else phrases.push({ words, targets: [target] })
   }
-  for (const { _id, name, subcategories } of categories) {
-    add(name, { topic: Number(_id), weight: 1 })
-    for (const { id, name } of subcategories) add(name, { topic: Number(id), weight: 1 })
+  for (const { id: topic, name, phrases } of topics) {
+    add(name, { topic, weight: 1 })
+    for (const phrase of phrases) {
+      const [, text = phrase, weight = '1'] = phrasePattern.exec(phrase) ?? []
+      add(text, { topic, weight: Number(weight) })
+    }
   }
-  for (const block of parseSynonyms(text)) {
-    const topic = findTopic(categories, block)
-    if (topic === null) continue
-    for (const phrase of block.phrases) add(phrase.text, { topic, weight: phrase.weight })
-  }
+  const byFirstName = Map.groupBy(topics, ({ firstName }) => firstName)
+  for (const { category, subcategory, phrases } of parseSynonyms(text))
+    for (const { id: topic } of byFirstName.get(subcategory ?? category) ?? [])
+      for (const phrase of phrases) add(phrase.text, { topic, weight: phrase.weight })
   return { byStems, known }
 }
 
@@ -136,17 +151,9 @@ export function parseSynonyms(text: string): SynonymBlock[] {
 
 /** Parses `phrase` or `phrase ~0.6`. */
 function parsePhrase(entry: string, line: number) {
-  const [, text, weight = '1'] = entry.trim().match(/^([^~]*[^~\s])(?:\s+~(0\.\d+|1))?$/) ?? []
-  if (!text || Number(weight) === 0) throw new Error(`synonyms, line ${line}: cannot read "${entry.trim()}"`)
+  const [, text, weight = '1'] = phrasePattern.exec(entry.trim()) ?? []
+  if (!text) throw new Error(`synonyms, line ${line}: cannot read "${entry.trim()}"`)
   return { text, weight: Number(weight) }
-}
-
-function findTopic(categories: Category[], { category, subcategory }: SynonymBlock): number | null {
-  const parent = categories.find(({ name }) => name === category)
-  if (!parent) return null
-  if (subcategory === null) return Number(parent._id)
-  const child = parent.subcategories.find(({ name }) => name === subcategory)
-  return child ? Number(child.id) : null
 }
 
 /** Keeps the greatest weight of each topic. */
