@@ -19,6 +19,7 @@ const tabs = [
   { name: 'Reported Conversations', id: 'reported-conversations' },
   { name: 'Reported People', id: 'reported-sellers' },
   { name: 'Fields', id: 'fields' },
+  { name: 'Categories', id: 'categories' },
   { name: 'Settings', id: 'settings' },
   { name: 'Log', id: 'log' },
 ]

@@ -16,6 +16,7 @@ export const tabs = [
   { id: 'reported-conversations', label: 'Reported Conversations' },
   { id: 'reported-sellers', label: 'Reported People' },
   { id: 'fields', label: 'Fields' },
+  { id: 'categories', label: 'Categories' },
   { id: 'settings', label: 'Settings' },
   { id: 'log', label: 'Log' },
 ] as const
@@ -58,7 +59,10 @@ export const statusOptions = {
   } satisfies Record<'' | NonNullable<CallRequest<'listMessages'>['query']['status']>, string>,
 }
 
-/** `field` is the key of the field that is edited, or `newField`; `invitation`, the token of one that was just created. */
+/**
+ * `field` is the key of the field, or the id of the category, that is edited; `newField` is for a new one, followed by the id of its category;
+ * `invitation` is the token of one that was just created.
+ */
 export type DashboardView = Record<'search' | 'sort' | 'status' | 'field', string> & {
   tab: TabId
   page: number

@@ -3,6 +3,7 @@ import { NoIndexHead } from '../site/head/head.tsx'
 import { AdminListings } from './admin-listings.tsx'
 import { Admins } from './admins.tsx'
 import { Cases } from './cases.tsx'
+import { Categories } from './categories.tsx'
 import { ConversationReports } from './conversation-reports.tsx'
 import { tabs } from './dashboard-url.ts'
 import { Fields } from './fields.tsx'
@@ -66,6 +67,8 @@ function TabContent({ data }: { data: DashboardData }) {
       return <SellerReports data={data} />
     case 'fields':
       return <Fields key={data.view.field} data={data} />
+    case 'categories':
+      return <Categories key={data.view.field} data={data} />
     case 'settings':
       return <Settings data={data} />
     case 'log':

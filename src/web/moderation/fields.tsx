@@ -9,16 +9,13 @@ import { paths } from '../paths.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Disclosure } from '../ui/disclosure.tsx'
-import { ActionForm } from '../ui/forms/action-form.tsx'
-import { Notice } from '../ui/notice.tsx'
-import { TextLink } from '../ui/text-link.tsx'
 import { newField } from './dashboard-url.ts'
 import { FieldEditor } from './field-editor.tsx'
 import { propertyLabels, topicNames } from './field-properties.ts'
 import { ListScreen } from './list-screen.tsx'
 import type { TabData } from './load.ts'
+import { OrderButtons, RetireButton, SavedNotice } from './row-actions.tsx'
 import { Badge, Row, RowLink } from './rows.tsx'
-import { undoOf, useAdminAction } from './use-admin-action.ts'
 
 export function Fields({ data }: { data: TabData<'fields'> }) {
   const { view, fields, categories } = data
@@ -33,16 +30,7 @@ export function Fields({ data }: { data: TabData<'fields'> }) {
         list={data}
         summary={formatCount(fields.length, 'field', 'fields')}
         empty={{ title: 'No fields', hint: 'Add a field for what people ask about.' }}
-        // Follows a form without scripts.
-        notice={
-          view.status === 'saved' && (
-            <div role="status" className="mb-3">
-              <Notice tone="success">
-                Saved. <TextLink href={paths.admin({ tab: 'log' })}>Undo it in the log</TextLink>
-              </Notice>
-            </div>
-          )
-        }
+        notice={<SavedNotice view={view} />}
         label="Fields"
         ids={groups.flat().map(({ field }) => field.key)}
       >
@@ -102,47 +90,27 @@ type ActionsProps = {
 
 function Actions({ item: { field, version }, order, above, below }: ActionsProps) {
   const { api } = useBackend()
-  const run = useAdminAction()
   const { key, label, retired } = field
-  const perform = (call: () => Promise<{ message: string; auditEntryId: number | null }>) =>
-    run(async () => {
-      const { message, auditEntryId } = await call()
-      return { message, undo: undoOf(api, auditEntryId) }
-    })
-  const arrow = (sign: string, direction: string, neighbor: string | undefined) => {
-    const swap = `${key},${neighbor}`
-    return (
-      neighbor && (
-        <ActionForm
-          action={`${paths.adminFields()}-order`}
-          fields={{ before: order, swap }}
-          submit={sign}
-          label={`Move ${label} ${direction}`}
-          busy={sign}
-          variant="secondary"
-          onSubmit={() => perform(() => api.orderFields({ body: swapKeys(order, swap) }))}
-        />
-      )
-    )
-  }
-  const retire = retired ? 'Restore' : 'Retire'
   return (
     <>
-      {arrow('↑', 'up', above)}
-      {arrow('↓', 'down', below)}
+      <OrderButtons
+        name={label}
+        id={key}
+        above={above}
+        below={below}
+        action={`${paths.adminFields()}-order`}
+        fields={{ before: order }}
+        onSwap={(swap) => api.orderFields({ body: swapKeys(order, swap) })}
+      />
       <RowLink of={label} href={paths.admin({ tab: 'fields', field: key })}>
         Edit
       </RowLink>
-      <ActionForm
+      <RetireButton
+        name={label}
+        retired={retired}
         action={`${paths.adminFields()}/${key}`}
-        fields={{ action: retire.toLowerCase(), version }}
-        submit={retire}
-        label={`${retire} ${label}`}
-        busy="…"
-        variant="secondary"
-        onSubmit={() =>
-          perform(() => api.changeField({ params: { key }, body: { version, retired: !retired } }))
-        }
+        fields={{ version }}
+        onRetire={(retired) => api.changeField({ params: { key }, body: { version, retired } })}
       />
     </>
   )

@@ -58,6 +58,10 @@ const loaders = {
     const [{ fields }, categories] = await Promise.all([api.listFieldsForAdmin({}), api.listCategories({})])
     return { fields, categories, total: fields.length, totalPages: 1 }
   },
+  async categories(api) {
+    const { topics, hasListings } = await api.listTopics({})
+    return { topics, hasListings, total: topics.length, totalPages: 1 }
+  },
   async settings(api, { search }) {
     const { settings } = await api.listSettings({})
     const words = search.toLowerCase().split(/\s+/)

@@ -1,0 +1,94 @@
+/** The buttons of rows that admins order, retire, and restore. They work without scripts, too. */
+import { useBackend } from '../framework/api-context.ts'
+import { paths } from '../paths.ts'
+import { ActionForm } from '../ui/forms/action-form.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { TextLink } from '../ui/text-link.tsx'
+import type { DashboardView } from './dashboard-url.ts'
+import { undoOf, useAdminAction } from './use-admin-action.ts'
+
+type Changed = Promise<{ message: string; auditEntryId: number | null }>
+
+/** Returns a function that makes a call whose audit entry can be undone. */
+export function useUndoableCall() {
+  const { api } = useBackend()
+  const run = useAdminAction()
+  return (call: () => Changed, onNextPage = false) =>
+    run(async () => {
+      const { message, auditEntryId } = await call()
+      return { message, undo: undoOf(api, auditEntryId), onNextPage }
+    })
+}
+
+type OrderButtonsProps = {
+  name: string
+  id: string
+  /** The ids of the rows before and after this one. */
+  above: string | undefined
+  below: string | undefined
+  /** The path that accepts the form without scripts, and what else that has. */
+  action: string
+  fields: Record<string, string>
+  /** Lets two rows, whose ids are joined by a comma, change places. */
+  onSwap: (swap: string) => Changed
+}
+
+export function OrderButtons({ name, id, above, below, action, fields, onSwap }: OrderButtonsProps) {
+  const perform = useUndoableCall()
+  const arrow = (sign: string, direction: string, neighbor: string | undefined) => {
+    const swap = `${id},${neighbor}`
+    return (
+      neighbor && (
+        <ActionForm
+          action={action}
+          fields={{ ...fields, swap }}
+          submit={sign}
+          label={`Move ${name} ${direction}`}
+          busy={sign}
+          variant="secondary"
+          onSubmit={() => perform(() => onSwap(swap))}
+        />
+      )
+    )
+  }
+  return (
+    <>
+      {arrow('↑', 'up', above)}
+      {arrow('↓', 'down', below)}
+    </>
+  )
+}
+
+type RetireButtonProps = {
+  name: string
+  retired: boolean
+  action: string
+  fields: Record<string, string>
+  onRetire: (retired: boolean) => Changed
+}
+
+export function RetireButton({ name, retired, action, fields, onRetire }: RetireButtonProps) {
+  const perform = useUndoableCall()
+  const label = retired ? 'Restore' : 'Retire'
+  return (
+    <ActionForm
+      action={action}
+      fields={{ ...fields, action: label.toLowerCase() }}
+      submit={label}
+      label={`${label} ${name}`}
+      busy="…"
+      variant="secondary"
+      onSubmit={() => perform(() => onRetire(!retired))}
+    />
+  )
+}
+
+/** Follows a form without scripts. */
+export const SavedNotice = ({ view }: { view: DashboardView }) =>
+  view.status === 'saved' && (
+    <div role="status" className="mb-3">
+      <Notice tone="success">
+        Saved. <TextLink href={paths.admin({ tab: 'log' })}>Undo it in the log</TextLink>
+      </Notice>
+    </div>
+  )

@@ -1,0 +1,173 @@
+/** The form that adds or changes a category or a subcategory. It works without scripts, too. */
+import { type ChangeEvent, useRef, useState } from 'react'
+import type { TopicForAdmin } from '../../shared/contract/topics.ts'
+import type { CallRequest } from '../../shared/contract.ts'
+import { maxNameLength, topicLimits } from '../../shared/limits.ts'
+import { type ListingField, plainField, toChoices } from '../../shared/listing-fields/field.ts'
+import { topicIcons } from '../../shared/topics/icons.ts'
+import { plainTopic } from '../../shared/topics/topic.ts'
+import { readTopicForm } from '../../shared/topics/topic-form.ts'
+import { useBackend } from '../framework/api-context.ts'
+import { useNavigate } from '../framework/router/hooks.ts'
+import { NamedIcon } from '../listing/category-icon.tsx'
+import { FieldInput } from '../listing/field-input.tsx'
+import { paths } from '../paths.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { Disclosure } from '../ui/disclosure.tsx'
+import { Form, FormFailure, SubmitButton } from '../ui/forms/form.tsx'
+import { FieldError, TextAreaField, useDescription } from '../ui/forms/text-field.tsx'
+import { useUndoableCall } from './row-actions.tsx'
+
+const properties: readonly ListingField[] = [
+  { ...plainField, key: 'name', type: 'text', label: 'Name', kinds: [], required: true, max: maxNameLength },
+  {
+    ...plainField,
+    key: 'kinds',
+    type: 'choices',
+    label: 'Which ads it is for',
+    kinds: [],
+    required: true,
+    choices: toChoices({ service: 'Services', event: 'Events' }),
+    help: 'Ads that are there already stay.',
+  },
+  {
+    ...plainField,
+    key: 'synonyms',
+    type: 'long-text',
+    label: 'What people call it',
+    kinds: [],
+    max: topicLimits.synonyms,
+    help: 'Searches for these phrases find it: dog walker, walk my dog, dog jogging ~0.7. A number from 0 to 1 says how well a phrase fits. Those that came with the site stay.',
+  },
+]
+
+type TopicEditorProps = {
+  /** Null for a new one. */
+  current: TopicForAdmin | null
+  /** The category of a subcategory. */
+  parent: TopicForAdmin | undefined
+}
+
+export function TopicEditor({ current, parent }: TopicEditorProps) {
+  const { api } = useBackend()
+  const perform = useUndoableCall()
+  const navigate = useNavigate()
+  // What is typed stays when another admin changes the topic.
+  const [start] = useState(current)
+  const topic = start ?? { ...plainTopic, kinds: parent?.kinds ?? plainTopic.kinds, name: '' }
+  const list = paths.admin({ tab: 'categories', field: parent?.id })
+  const what = parent ? 'subcategory' : 'category'
+
+  async function save(texts: Record<string, string>) {
+    const body = readTopicForm(texts) as CallRequest<'addTopic'>['body']
+    // Before the list is loaded, so that a refusal shows here.
+    const changed = start
+      ? await api.changeTopic({ params: { id: start.id }, body: { ...body, version: start.version } })
+      : await api.addTopic({ body })
+    await perform(async () => changed, true)
+    await navigate(list)
+  }
+
+  return (
+    <>
+      <h2 className="free-text mb-1 text-lg">{start ? `Edit “${start.name}”` : `Add a ${what}`}</h2>
+      <p className="mb-3 text-sm text-soft">
+        {parent ? `A subcategory of ${parent.name}` : 'A category'}
+        {start?.retired && ', retired: nobody can choose it for a new ad'}
+      </p>
+      <Card className="p-4 sm:p-6">
+        <Form
+          action={start ? `${paths.adminCategories()}/${start.id}` : paths.adminCategories()}
+          onSubmit={save}
+        >
+          {start && <input type="hidden" name="version" value={start.version} />}
+          {parent && <input type="hidden" name="parent" value={parent.id} />}
+          {properties.map((property) => (
+            <FieldInput
+              key={property.key}
+              field={property}
+              name={property.key}
+              text={String(topic[property.key as 'name' | 'kinds' | 'synonyms'])}
+            />
+          ))}
+          {!parent && <Icons chosen={topic.icon} name={topic.name} />}
+          {!parent && <Drawing text={topic.drawing} />}
+          <FormFailure />
+          <div className="flex flex-wrap gap-3">
+            <SubmitButton busy="Saving…" worksPlain>
+              {start ? 'Save' : `Add ${what}`}
+            </SubmitButton>
+            <ButtonLink variant="secondary" href={list}>
+              Cancel
+            </ButtonLink>
+          </div>
+        </Form>
+      </Card>
+    </>
+  )
+}
+
+function Icons({ chosen, name }: { chosen: string; name: string }) {
+  const { id, error } = useDescription('icon')
+  const choice = (icon: string, label: string) => (
+    <label key={icon} title={label} className="cursor-pointer rounded-md p-1 has-checked:outline-2">
+      <input
+        type="radio"
+        name="icon"
+        value={icon}
+        defaultChecked={icon === chosen}
+        className="peer sr-only"
+      />
+      <span className="sr-only">{label}</span>
+      <span className="block rounded-md peer-focus-visible:outline-3">
+        <NamedIcon icon={icon} name={name} />
+      </span>
+    </label>
+  )
+  return (
+    <fieldset aria-describedby={error && `${id}-error`}>
+      <legend className="mb-1.5 text-sm font-semibold">Icon</legend>
+      <div className="flex flex-wrap gap-1.5">
+        {choice('', 'Chosen by the name')}
+        {topicIcons.map((icon) => choice(icon, icon.replace(/-\d$/, '').replaceAll('-', ' ')))}
+      </div>
+      <FieldError id={id} error={error} />
+    </fieldset>
+  )
+}
+
+/** A text, so that it can also be pasted, and be sent without scripts. */
+function Drawing({ text }: { text: string }) {
+  const area = useRef<HTMLDivElement>(null)
+  async function read({ target }: ChangeEvent<HTMLInputElement>) {
+    const field = area.current?.querySelector('textarea')
+    const content = await target.files?.[0]?.text()
+    target.value = ''
+    if (!field || content === undefined) return
+    field.value = content
+    field.dispatchEvent(new Event('input', { bubbles: true }))
+  }
+  return (
+    <Disclosure
+      initiallyOpen={text !== ''}
+      summary={<span className="text-sm font-semibold">Your own drawing</span>}
+    >
+      <div ref={area} className="space-y-3">
+        <label className="needs-script block text-sm">
+          <span className="mb-1.5 block font-semibold">SVG file</span>
+          <input type="file" accept=".svg,image/svg+xml" onChange={(event) => void read(event)} />
+        </label>
+        <TextAreaField
+          label="SVG text"
+          name="drawing"
+          optional
+          defaultValue={text}
+          rows={4}
+          spellCheck={false}
+          hint={`Shown instead of the icon, in the color of the site where it has no colors. Up to ${topicLimits.drawing / 1024} KB. Scripts and links to other files are removed.`}
+        />
+      </div>
+    </Disclosure>
+  )
+}
