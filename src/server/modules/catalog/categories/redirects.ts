@@ -18,7 +18,7 @@ export function mountTopicRedirects(app: FastifyInstance, catalog: Topics) {
 }
 
 /** Returns the URL of the same page with the current names and addresses; null if it has them. */
-export function currentUrl(catalog: Topics, url: string): string | null {
+function currentUrl(catalog: Topics, url: string): string | null {
   if (!/category[=/]/.test(url)) return null
   const [pathname = '', search = ''] = url.split('?', 2)
   const found = topicPage.exec(pathname)
