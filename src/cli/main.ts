@@ -14,9 +14,11 @@ import { flyersCommand } from './flyers.ts'
 import { dryImportCommand, importCommand, lenientImportCommand } from './import.ts'
 import { addPlaces, listPlaces, removePlaces } from './places.ts'
 import { forcedRestoreCommand, restoreCommand } from './restore.ts'
+import { setupCommand } from './setup.ts'
 
 const commands: Record<string, Command> = {
   migrate: migrateCommand,
+  setup: setupCommand,
   'demo load': demoLoad,
   'demo clear': demoClear,
   'admin grant': adminGrant,

@@ -520,6 +520,10 @@ const matrix: Record<CallName, Row | Record<`of ${string}`, Row>> = {
   getInvitation: { input: () => ({ body: { token: 'unknown' } }) },
   // There is no mail server.
   sendTestEmail: { statuses: { admin: 409 } },
+  checkSetupLink: { input: () => ({ body: { token: 'x' } }) },
+  getSetup: {},
+  changeDemoAds: { input: () => ({ body: { shown: false } }) },
+  finishSetup: {},
   listRemovalReasons: {},
   setRemovalReasons: { input: () => ({ body: { reasons: ['Because'] } }) },
   listMessages: {},

@@ -10,6 +10,7 @@ import { exitCodes, StartError } from './config/start-error.ts'
 import { openPictureStorage } from './modules/media/storage.ts'
 import { type OpenedEngine, openEngine } from './modules/search/open-engine.ts'
 import type { Settings } from './modules/settings/service.ts'
+import { createSetupLink, setupInvitation } from './modules/setup/service.ts'
 import { newerSchemaNotice } from './platform/database/compatibility.ts'
 import { poolSize } from './platform/database/database.ts'
 import { registerServer } from './platform/database/running-servers.ts'
@@ -99,7 +100,7 @@ async function main(): Promise<number> {
     if (config.warmUpMs > 0) await app.warmUp(config.warmUpMs, stopRequested)
     await listen(app, config)
     started = true
-    if (isFirst) logReady(config, running, app, settings.current().name)
+    if (isFirst) await logReady(config, running, app, settings.current().name)
     supervisor?.send(readyMessage)
     // Otherwise only a process that ends normally stores what it compiled, and a restart after a crash would be slower.
     flushCompileCache()
@@ -156,13 +157,16 @@ async function listenAt(
   })
 }
 
-function logReady(config: Config, running: DatabaseConnection, app: App, name: string) {
+/** While the site has no admin, each start prints a new link of the setup: in a log on the same line, for a person below it. */
+async function logReady(config: Config, running: DatabaseConnection, app: App, name: string) {
   const address = app.http.server.address()
   const port = typeof address === 'object' && address ? address.port : config.port
   const host = config.host === '127.0.0.1' || config.host === '0.0.0.0' ? 'localhost' : config.host
   const demo = config.demo ? '; a new database gets demo listings unless DEMO=off' : ''
+  const link = await createSetupLink(running.database, config.publicUrl)
+  const setup = link === null ? '' : `${process.stdout.isTTY ? '\n\n' : ' '}${setupInvitation(link)}`
   process.stdout.write(
-    `${name} is ready at http://${host}:${port} (${running.description}; public URL ${config.publicUrl}${demo})\n`,
+    `${name} is ready at http://${host}:${port} (${running.description}; public URL ${config.publicUrl}${demo})${setup}\n`,
   )
 }
 

@@ -18,6 +18,7 @@ import { contactModule } from './modules/contact/module.ts'
 import { createContactService } from './modules/contact/service.ts'
 import { contactDetailsModule } from './modules/contact-details/module.ts'
 import { createContactDetails } from './modules/contact-details/service.ts'
+import { clearDemo, countDemo, loadDemo } from './modules/demo/load-demo.ts'
 import { feedsModule } from './modules/feeds/module.ts'
 import { flyersModule } from './modules/flyers/module.ts'
 import { createFieldChanges } from './modules/listing-fields/changes.ts'
@@ -52,6 +53,7 @@ import { createSettingChanges } from './modules/settings/changes.ts'
 import { createMaintenance } from './modules/settings/maintenance.ts'
 import { settingsModule } from './modules/settings/module.ts'
 import type { Settings } from './modules/settings/service.ts'
+import { setupModule } from './modules/setup/module.ts'
 import { type CacheSources, nowIn } from './platform/cache/tag-cache.ts'
 import { followTagChanges } from './platform/cache/tag-changes.ts'
 import type { Clock } from './platform/clock.ts'
@@ -195,6 +197,7 @@ export async function createModules(site: Site, overrides: ModuleOverrides) {
       testEmail: common,
       noteOn: (key, settings) => (key === 'accent' ? accentNote(settings) : null),
     }),
+    setupModule({ ...uses, demo: { count: countDemo, add: loadDemo, remove: clearDemo } }),
     savedModule(uses),
     alertsModule(uses),
     attendanceModule(uses),

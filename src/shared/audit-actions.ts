@@ -37,6 +37,8 @@ export const auditActions = {
   'setting.change': 'Changed a setting',
   'invitation.create': 'Created an invitation',
   'invitation.withdraw': 'Withdrew an invitation',
+  'demo.add': 'Added the demo ads',
+  'demo.remove': 'Deleted the demo ads',
   'authz.denied': 'Denied a change',
 } as const
 /** Is in the log in place of an admin's email for commands that run on the server. */

@@ -160,6 +160,11 @@ export const calls = {
   createInvitation: { method: 'POST', path: '/moderation/invitations' },
   // The token is in the body, because URLs are logged.
   getInvitation: { method: 'POST', path: '/invitation' },
+  // The first run of the site. The token is in a body, because addresses are logged and stored in many places.
+  checkSetupLink: { method: 'POST', path: '/setup-link' },
+  getSetup: { method: 'GET', path: '/moderation/setup' },
+  changeDemoAds: { method: 'PUT', path: '/moderation/demo-ads' },
+  finishSetup: { method: 'POST', path: '/moderation/setup-end' },
   orderFields: { method: 'PUT', path: '/moderation/listing-fields' },
   // The numbers next to categories.
   countListings: { method: 'GET', path: '/listing-counts' },

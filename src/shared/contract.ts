@@ -24,6 +24,7 @@ import { renewalRows } from './contract/renewals.ts'
 import { savedRows } from './contract/saved.ts'
 import { savedSearchRows } from './contract/saved-searches.ts'
 import { settingRows } from './contract/settings.ts'
+import { setupRows } from './contract/setup.ts'
 import { topicRows } from './contract/topics.ts'
 
 export type { Endpoint }
@@ -40,6 +41,7 @@ const rows = {
   ...catalogRows,
   ...listingFieldRows,
   ...settingRows,
+  ...setupRows,
   ...topicRows,
   ...accountRows,
   ...contactRows,

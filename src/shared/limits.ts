@@ -151,6 +151,8 @@ export const contactViewerDays = 7
 export const invitationDays = 14
 /** Search engines come back after this long. */
 export const maintenanceRetrySeconds = 300
+/** Hours for which the link works with which someone becomes the first admin. */
+export const setupLinkHours = 24
 /** A session ends after `idle` days without use, and after `max` days in any case. */
 export const sessionDays = { idle: 30, max: 90 } as const
 /** Days for which search engines may index an event after its end. Its page stays. */

@@ -195,6 +195,8 @@ export const OverviewSchema = z.object({
     /** The latest that failed, if none succeeded after it. */
     failure: z.nullable(z.object({ at: z.string(), error: z.string() })),
   }),
+  /** Whether the first run of the site was begun, but not finished. */
+  isBeingSetUp: z.boolean(),
   /** The last thirty days, oldest first. */
   days: z.array(
     z.object({

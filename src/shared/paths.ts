@@ -138,4 +138,10 @@ export const privatePaths = {
   /** Accept a form of settings with files, and show the home page with its look. */
   adminFiles: '/admin/settings-with-files',
   adminLookPreview: '/admin/look-preview',
+  /** Accepts the form of its first step. `token` in its query is that of the link. */
+  setup: '/setup',
+  /** Accept the forms of the other steps. */
+  setupSettings: '/setup/settings',
+  setupDemo: '/setup/demo',
+  setupEnd: '/setup/end',
 } as const

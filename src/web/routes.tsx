@@ -136,6 +136,7 @@ export const createRoutes = (slug: string): Route[] => [
   page('/contact', 'contact', () => import('./pages/contact.tsx')),
   page('/privacy', 'privacy', () => import('./pages/privacy.tsx')),
   page('/cookies', 'cookies', () => import('./pages/cookies.tsx')),
+  page('/setup', 'setup', () => import('./pages/setup.tsx'), 'data'),
   page('/offline', 'offline', () => import('./pages/offline.tsx')),
   ...privatePages,
   page('*', 'not-found', () => import('./pages/not-found.tsx'), 'data'),

@@ -71,7 +71,15 @@ export const settingRows = {
     body: z.object({ values: ValuesSchema, before: z.record(z.string(), z.unknown()) }),
     /** The audit entries by which the changes can be undone. */
     reply: z.object({ message: z.string(), auditEntryIds: z.array(z.int()) }),
-    forms: [{ path: privatePaths.adminSettings, hidden: /^before\./, toBody: readSettingsForm, next }],
+    forms: [
+      { path: privatePaths.adminSettings, hidden: /^before\./, toBody: readSettingsForm, next },
+      {
+        path: privatePaths.setupSettings,
+        hidden: /^before\./,
+        toBody: readSettingsForm,
+        next: ({ fields }) => withQuery(privatePaths.setup, { step: fields.next }),
+      },
+    ],
   },
   sendTestEmail: {
     summary:

@@ -8,6 +8,7 @@ export const schemas = {
   email: account.EmailSchema,
   signIn: account.SignInSchema,
   signUp: z.extend(account.SignUpSchema, { agreed: z.literal('yes', signUp.consent) }),
+  firstAdmin: account.SignUpSchema,
   newPassword: account.NewPasswordSchema,
   changePassword: z.extend(account.NewPasswordSchema, {
     currentPassword: z.string().check(z.minLength(1, 'Please enter your current password.')),

@@ -6,6 +6,7 @@ export const validators = {
   email: validateBy(async () => (await loadSchemas()).email),
   signIn: validateBy(async () => (await loadSchemas()).signIn),
   signUp: validateBy(async () => (await loadSchemas()).signUp),
+  firstAdmin: validateBy(async () => (await loadSchemas()).firstAdmin),
   newPassword: validateBy(async () => (await loadSchemas()).newPassword),
   changePassword: validateBy(async () => (await loadSchemas()).changePassword),
   changeEmail: validateBy(async () => (await loadSchemas()).changeEmail),

@@ -34,6 +34,9 @@ export function createIdentity(fetch: typeof globalThis.fetch) {
       callbackURL: string
       invitation: string
     }) => post('/sign-up/email', input),
+    /** Makes the person with the link of the setup the first admin, and signs them in. */
+    createFirstAdmin: (input: { token: string; name: string; email: string; password: string }) =>
+      post('/first-admin', input),
     signIn: (input: { email: string; password: string }) => post('/sign-in/email', input),
     startGoogle: (urls: ReturnUrls) => post('/sign-in/social', { provider: 'google', ...urls }) as Redirect,
     startOidc: (urls: ReturnUrls) => post('/sign-in/social', { provider: 'oidc', ...urls }) as Redirect,

@@ -9,11 +9,19 @@ import { Activity } from './activity.tsx'
 
 /** The dashboard's first screen: what needs an admin's attention, and the activity of the last 30 days. */
 export function OverviewScreen({ overview }: { overview: Overview }) {
-  const { at, reported, messages, conversations, sellers, settingProblems, backup, days } = overview
+  const { at, reported, messages, conversations, sellers, settingProblems, isBeingSetUp, backup, days } = overview
   const describeOldest = (oldest: string | null) =>
     oldest ? `The oldest has been waiting ${formatAge(oldest, at)}.` : 'All clear.'
   return (
     <>
+      {isBeingSetUp && (
+        <div className="mb-4">
+          <Notice tone="warning">
+            The setup of this site is not finished.{' '}
+            <TextLink href={paths.setup()}>Finish setting up</TextLink>
+          </Notice>
+        </div>
+      )}
       {settingProblems.length > 0 && (
         <div className="mb-6">
           <Notice tone="warning">

@@ -13,13 +13,14 @@ type InputProps = { setting: SettingForAdmin }
 
 export const textOf = ({ key, value }: SettingForAdmin): string => settingOf(key).type.write(value)
 
-export function SettingInput({ setting }: InputProps) {
+/** `suggested` is filled in in place of the stored text. */
+export function SettingInput({ setting, suggested }: InputProps & { suggested?: string | undefined }) {
   const { key, lockedBy, note } = setting
   if (lockedBy !== null) return <LockedSetting setting={setting} variable={lockedBy} />
   if (settingOf(key).type.control.parts.length > 0) return <NumbersInput setting={setting} />
   return (
     <>
-      <Control setting={setting} />
+      <Control setting={setting} text={suggested ?? textOf(setting)} />
       {note && (
         <div className="mt-3">
           <Notice tone="warning">{note}</Notice>
@@ -30,7 +31,7 @@ export function SettingInput({ setting }: InputProps) {
   )
 }
 
-function Control({ setting }: InputProps) {
+function Control({ setting, text }: InputProps & { text: string }) {
   const { key } = setting
   const { label, help, type } = settingOf(key)
   const { control } = type
@@ -39,7 +40,7 @@ function Control({ setting }: InputProps) {
     name: valueName(key),
     hint: help,
     optional: !control.required,
-    defaultValue: textOf(setting),
+    defaultValue: text,
   }
   switch (control.type) {
     case 'color':

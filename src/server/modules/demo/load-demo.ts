@@ -46,6 +46,13 @@ export async function clearDemo({ kysely }: Database): Promise<number> {
   })
 }
 
+export async function countDemo({ kysely }: Database): Promise<number> {
+  const ids = (await readDemo()).map(idOf)
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from listing where id = any(${ids}::uuid[])`.execute(kysely)
+  return rows[0]?.count ?? 0
+}
+
 const readJson = async (file: string): Promise<unknown> =>
   JSON.parse(await readFile(new URL(file, folder), 'utf8'))
 const readDemo = async () => (await readJson('listings.json')) as DemoListing[]

@@ -3,18 +3,31 @@ import { sql } from 'kysely'
 import type { Overview } from '../../../shared/moderation.ts'
 import { type Database, isoTimestamp } from '../../platform/database/database.ts'
 import type { GetBackupStatus } from '../backup/service.ts'
+import { readSetupState } from '../setup/service.ts'
 
 type Days = Overview['days']
-type Waiting = Omit<Overview, 'days' | 'backup' | 'settingProblems'>
+type Waiting = Omit<Overview, 'days' | 'backup' | 'settingProblems' | 'isBeingSetUp'>
 
 type Sources = { backupStatus: GetBackupStatus; settingProblems: () => string[] }
 
 export async function readOverview(
-  { kysely }: Database,
+  database: Database,
   { backupStatus, settingProblems }: Sources,
 ): Promise<Overview> {
-  const [days, waiting, backup] = await Promise.all([countDays(kysely), findWaiting(kysely), backupStatus()])
-  return { ...waiting, settingProblems: settingProblems(), backup, days }
+  const { kysely } = database
+  const [days, waiting, backup, setup] = await Promise.all([
+    countDays(kysely),
+    findWaiting(kysely),
+    backupStatus(),
+    readSetupState(database),
+  ])
+  return {
+    ...waiting,
+    settingProblems: settingProblems(),
+    isBeingSetUp: setup === 'begun',
+    backup,
+    days,
+  }
 }
 
 async function countDays(kysely: Database['kysely']): Promise<Days> {

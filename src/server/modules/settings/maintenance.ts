@@ -5,9 +5,9 @@ import type { CurrentSettings } from '../../../shared/settings/table.ts'
 import type { ViewerOf } from '../../platform/http/contract-routes.ts'
 import { isOwnRequest, isProbe } from '../../platform/http/internal-requests.ts'
 
-/** With what admins sign in, and everyone signs out. */
+/** With what admins sign in, the first one sets the site up, and everyone signs out. */
 const signIn =
-  /^\/(signin|email-link|reset-password|api\/(auth\/(sign-in|sign-out|magic-link|callback|get-session|request-password-reset|reset-password)|session|logout|auth-providers))([/?]|$)/
+  /^\/(signin|email-link|reset-password|setup|api\/(auth\/(first-admin|sign-in|sign-out|magic-link|callback|get-session|request-password-reset|reset-password)|session|logout|auth-providers|setup-link))([/?]|$)/
 
 type Options = { settings: CurrentSettings; viewerOf: ViewerOf }
 

@@ -4,6 +4,7 @@ import { useClientNavigation } from '../../framework/router/follow-links.ts'
 import { useLocation, usePendingLocation } from '../../framework/router/hooks.ts'
 import { PageOutlet } from '../../framework/router/router-provider.tsx'
 import { useSite } from '../../framework/site-context.tsx'
+import { paths } from '../../paths.ts'
 import { useOnChange } from '../../ui/changes.ts'
 import { displayToasts, endPage } from '../../ui/toast.ts'
 import { OfflineNotice } from '../offline/offline-notice.tsx'
@@ -32,6 +33,8 @@ function useIsEntering(isPrivate: (path: string) => boolean): boolean {
 function AppShell({ header, children }: { header: ReactNode; children: ReactNode }) {
   const main = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
+  // Nothing leads away from the first run, which has a frame of its own.
+  const isBare = pathname === paths.setup()
   useOnChange(pathname, () => {
     // The effects of the new page may show toasts.
     endPage()
@@ -48,14 +51,14 @@ function AppShell({ header, children }: { header: ReactNode; children: ReactNode
         Skip to content
       </a>
       <NavigationProgress />
-      {header}
-      <Announcement />
+      {!isBare && header}
+      {!isBare && <Announcement />}
       <OfflineNotice />
       <SuspensionBanner />
       <main id="content" ref={main} tabIndex={-1} className="flex-1 outline-none">
         {children}
       </main>
-      <Footer />
+      {!isBare && <Footer />}
       <ToastOutlet />
     </>
   )

@@ -5,6 +5,10 @@ import { useSite } from '../../framework/site-context.tsx'
 export function Logo() {
   const { settings, look } = useSite()
   if (look?.logo) return <OwnLogo name={settings.name} logo={look.logo} />
+  return <LogoWith name={settings.name} />
+}
+
+export function LogoWith({ name }: { name: string }) {
   return (
     <span className="inline-flex items-center gap-2.5 font-display text-lg font-extrabold tracking-tight">
       <svg viewBox="0 0 32 32" className="size-9" aria-hidden="true">
@@ -17,7 +21,7 @@ export function Logo() {
         <circle cx="16" cy="8" r="3.4" className="fill-drawn" />
         <circle cx="15" cy="7" r="1" className="fill-drawn-paper" />
       </svg>
-      {settings.name}
+      {name}
     </span>
   )
 }

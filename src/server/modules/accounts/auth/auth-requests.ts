@@ -135,7 +135,7 @@ export async function authorize(
   }
 }
 
-async function requireStrongPassword(
+export async function requireStrongPassword(
   field: 'password' | 'newPassword',
   password = '',
   email: string,

@@ -10,17 +10,18 @@ import {
   authorize,
   bodySchemas,
 } from './auth-requests.ts'
+import { type FirstAdminOptions, mountFirstAdmin } from './first-admin-routes.ts'
 import { basePath, createForward, sendRedirect, sendResponse } from './forward.ts'
 import type { Identity } from './identity.ts'
 import { browserHashHeader, createBrowserCookie } from './pending-sign-ups.ts'
 import { isProviderId, unknownProvider } from './providers.ts'
 import { mountVerificationForm } from './verification-form.ts'
 
-export type AuthRouteOptions = AuthorizeOptions & {
-  identity: Identity
-  publicUrl: string
-  metrics: Pick<Metrics, 'signIns'>
-}
+export type AuthRouteOptions = AuthorizeOptions &
+  FirstAdminOptions & {
+    identity: Identity
+    metrics: Pick<Metrics, 'signIns'>
+  }
 
 /** The paths that end an attempt to sign in, by what the metrics call the method. */
 const signInMethods: Partial<Record<AuthPath, string>> = {
@@ -59,6 +60,7 @@ export function mountAuthRoutes(app: FastifyInstance, options: AuthRouteOptions)
   )
 
   mountVerificationForm(app, options, forward)
+  mountFirstAdmin(app, options, forward)
 
   app.get<{ Params: { provider: string } }>(
     `${basePath}/callback/:provider`,

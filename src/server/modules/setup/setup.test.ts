@@ -1,0 +1,222 @@
+/** The link with which someone becomes the first admin of a site. */
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, test } from 'vitest'
+import {
+  createUser,
+  goodPassword,
+  type SendOptions,
+  send,
+  startSession,
+} from '../../../../test/support/data/accounts.ts'
+import { createTestApp, type TestApp } from '../../../../test/support/site/app.ts'
+import { setup } from '../../../shared/messages/setup.ts'
+import type { Overview } from '../../../shared/moderation.ts'
+import { grantAdmin } from '../accounts/admins.ts'
+import { createSetupLink } from './service.ts'
+
+type Reply = { message: string; fields?: Record<string, string>; code?: string }
+
+let site: TestApp
+beforeEach(async () => {
+  site = await createTestApp(undefined, { realSessions: true })
+})
+
+const newToken = async (address = 'http://localhost:3000') => {
+  const link = await createSetupLink(site.database, address)
+  return new URL(link ?? 'http://none').searchParams.get('token') ?? ''
+}
+const person = { name: 'Ada Park', email: 'Ada@Example.com', password: goodPassword }
+const become = (token: string, changes: object = {}, options: SendOptions = {}, at = site) =>
+  send<Reply>(at, 'POST', '/auth/first-admin', { body: { ...person, token, ...changes }, ...options })
+const admins = async () => {
+  const { rows } = await sql<{
+    email: string
+  }>`select email from profile where is_admin order by email`.execute(site.database.kysely)
+  return rows.map(({ email }) => email)
+}
+const works = async (token: string) =>
+  (await send<{ works: boolean }>(site, 'POST', '/setup-link', { body: { token } })).body.works
+const expectGone = async (token: string) => {
+  expect(await works(token)).toBe(false)
+  expect(await become(token)).toMatchObject({ status: 403, body: { message: setup.linkGone } })
+}
+const pageOf = (url: string, cookie = '') => site.app.http.inject({ url, headers: { cookie } })
+
+test('makes the first admin, who is signed in and finishes the setup', async () => {
+  const token = await newToken()
+  expect((await pageOf(`/setup?token=${token}`)).body).toContain('Create account')
+  // Programs that look at links do not use it up.
+  expect(await works(token)).toBe(true)
+  const { status, cookie, headers } = await become(token)
+  expect(status).toBe(200)
+  expect(headers['cache-control']).toBe('no-store')
+  expect(await admins()).toEqual(['ada@example.com'])
+  const overview = async () =>
+    (await send<Overview>(site, 'GET', '/moderation/overview', { cookie })).body.isBeingSetUp
+  expect(await overview()).toBe(true)
+  expect((await pageOf('/setup', cookie)).body).toContain('Tagline')
+  const log = await send<{ entries: object[] }>(site, 'GET', '/moderation/log', { cookie })
+  expect(log.body.entries).toMatchObject([
+    { action: 'admin.add', by: 'ada@example.com', target: 'ada@example.com' },
+  ])
+  expect((await send(site, 'POST', '/moderation/setup-end', { cookie })).status).toBe(200)
+  expect(await overview()).toBe(false)
+  expect((await pageOf('/setup', cookie)).headers.location).toBe('/admin?tab=settings')
+  // The password is as good as one that was chosen through an emailed link: no other proof can take it away.
+  const again = await send(site, 'POST', '/auth/sign-in/email', { body: person })
+  expect((await send(site, 'GET', '/moderation/settings', { cookie: again.cookie })).status).toBe(200)
+})
+
+describe('the link', () => {
+  test('works once, however many use it at the same moment, on any worker', async () => {
+    // Another worker, or another server.
+    const other = await createTestApp(site.database, { realSessions: true })
+    const token = await newToken()
+    const emails = ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => `${name}@example.com`)
+    const replies = await Promise.all(
+      emails.map((email, index) => become(token, { email }, {}, index % 2 ? other : site)),
+    )
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 403, 403, 403, 403, 403])
+    expect(await admins()).toHaveLength(1)
+    const { rows } = await sql`select from account`.execute(site.database.kysely)
+    expect(rows).toHaveLength(1)
+    await expectGone(token)
+  })
+
+  test('expires after a day', async () => {
+    const token = await newToken()
+    const { rows } = await sql<{ hours: number }>`
+      update setup set link_expires = link_expires - interval '24 hours'
+      returning extract(epoch from link_expires - now()) / 3600 as hours`.execute(site.database.kysely)
+    expect(Number(rows[0]?.hours)).toBeCloseTo(0, 1)
+    await expectGone(token)
+    expect(await admins()).toEqual([])
+  })
+
+  test('is replaced by the next one, which has the public address', async () => {
+    const old = await newToken()
+    const link = await createSetupLink(site.database, 'https://board.example.org')
+    expect(link).toMatch(/^https:\/\/board\.example\.org\/setup\?token=[\w-]{43}$/)
+    await expectGone(old)
+  })
+
+  test('does nothing once there is an admin, and no new one is made', async () => {
+    const token = await newToken()
+    const { email } = await createUser(site.database)
+    await site.database.kysely.transaction().execute((tx) => grantAdmin(tx, email))
+    await expectGone(token)
+    expect(await createSetupLink(site.database, 'http://localhost:3000')).toBeNull()
+    expect(await admins()).toEqual([email])
+  })
+
+  test('cannot be guessed, is not stored, and guessing is limited', async () => {
+    const token = await newToken()
+    const { rows } = await sql<{ row: string }>`select setup::text as row from setup`.execute(
+      site.database.kysely,
+    )
+    expect(rows[0]?.row).not.toContain(token)
+    for (const guess of [
+      '',
+      'x',
+      token.slice(1),
+      `${token}a`,
+      token.toUpperCase(),
+      'a'.repeat(43),
+      "' or true --",
+    ])
+      await expectGone(guess)
+    const limited = await createTestApp(site.database, { realSessions: true, rateLimit: 1 })
+    const statuses: number[] = []
+    for (let count = 0; count < 8; count += 1)
+      statuses.push((await become('a'.repeat(43), {}, { from: '192.0.2.7' }, limited)).status)
+    expect(statuses).toEqual([403, 403, 403, 403, 403, 403, 429, 429])
+    // Other networks, and signing in, are not affected.
+    expect((await become(token, {}, { from: '198.51.100.7' }, limited)).status).toBe(200)
+  })
+
+  test('is refused from the page of another site', async () => {
+    const token = await newToken()
+    for (const headers of [{ origin: 'https://evil.example' }, { 'sec-fetch-site': 'cross-site' }])
+      expect((await become(token, {}, { headers })).status).toBe(403)
+    const form = await site.app.http.inject({
+      method: 'POST',
+      url: '/setup',
+      headers: { origin: 'https://evil.example', 'content-type': 'application/x-www-form-urlencoded' },
+      payload: new URLSearchParams({ ...person, token }).toString(),
+    })
+    expect(form.statusCode).toBe(403)
+    expect(await admins()).toEqual([])
+    expect(await works(token)).toBe(true)
+  })
+
+  test('keeps working after what was typed is refused', async () => {
+    const token = await newToken()
+    expect((await become(token, { password: 'password1234' })).body.fields).toHaveProperty('password')
+    expect((await become(token, { name: '', email: 'x' })).body.fields).toMatchObject({
+      name: expect.any(String),
+      email: expect.any(String),
+    })
+    await createUser(site.database, { email: 'ada@example.com' })
+    expect((await become(token)).body.fields).toEqual({ email: setup.emailTaken('ada@example.com') })
+    expect((await become(token, { email: 'other@example.com' })).status).toBe(200)
+  })
+
+  test('wins over a sign-up that only claims the email', async () => {
+    const { accountId } = await createUser(site.database, { email: 'ada@example.com', verified: false })
+    const token = await newToken()
+    expect((await become(token, { password: 'a red fox runs at dusk' })).status).toBe(200)
+    const { rows } = await sql<{ id: string }>`select id from account`.execute(site.database.kysely)
+    expect(rows).toHaveLength(1)
+    expect(rows[0]?.id).not.toBe(accountId)
+    expect((await send(site, 'POST', '/auth/sign-in/email', { body: person })).status).toBe(401)
+  })
+})
+
+test('a user learns nothing from the pages of the setup, and changes nothing', async () => {
+  const { email } = await createUser(site.database)
+  const cookie = await startSession(site, email)
+  for (const path of ['/setup', '/setup?step=place', '/setup?token=x', '/setup?step=end'])
+    for (const own of [cookie, '']) {
+      const { body, statusCode } = await pageOf(path, own)
+      expect(statusCode, path).toBe(200)
+      expect(body).toContain('Are you an admin already?')
+    }
+  for (const path of ['/setup/settings', '/setup/demo', '/setup/end']) {
+    const { statusCode } = await site.app.http.inject({
+      method: 'POST',
+      url: path,
+      headers: {
+        cookie,
+        origin: 'http://localhost:3000',
+        'content-type': 'application/x-www-form-urlencoded',
+      },
+      payload: 'shown=no&values.name=Mine&before.name=Corkboard',
+    })
+    expect(statusCode, path).toBe(403)
+  }
+})
+
+test('suggests what people of a country usually have', async () => {
+  const { cookie } = await become(await newToken())
+  const suggest = async (country: string) =>
+    (
+      await send<{ suggestions: object; timeZones: string[] }>(
+        site,
+        'GET',
+        `/moderation/setup?country=${country}`,
+        { cookie },
+      )
+    ).body
+  expect(await suggest('FR')).toMatchObject({
+    suggestions: { currency: 'EUR', timeZone: 'Europe/Paris', contactEmail: 'ada@example.com' },
+  })
+  const { suggestions, timeZones } = await suggest('CA')
+  expect(suggestions).toMatchObject({ currency: 'CAD' })
+  expect(suggestions).not.toHaveProperty('timeZone')
+  expect(timeZones).toContain('America/Toronto')
+  for (const unknown of ['', 'XX', '__', 'fr'])
+    expect(await suggest(unknown)).toMatchObject({
+      timeZones: [],
+      suggestions: { contactEmail: 'ada@example.com' },
+    })
+})

@@ -1,0 +1,36 @@
+/** What people of a country usually have, to fill in the first run. */
+import countryToCurrency from 'country-to-currency'
+import { checkSettings } from '../../../shared/settings/read.ts'
+
+/** What Node knows of a country, but TypeScript does not yet. `firstDay` is 7 for Sunday. */
+type CountryInfo = { getTimeZones: () => string[] | undefined; getWeekInfo: () => { firstDay: number } }
+
+const codes = Object.keys(countryToCurrency) as (keyof typeof countryToCurrency)[]
+const names = new Intl.DisplayNames('en', { type: 'region' })
+
+/** All countries by their names. */
+export const countries = codes
+  .map((code) => ({ code: code as string, name: names.of(code) ?? code }))
+  .sort((one, other) => one.name.localeCompare(other.name, 'en'))
+
+const countriesWithMiles = ['GB', 'LR', 'MM', 'US']
+/** By the numbers of days. */
+const weekStarts: Record<number, string> = { 1: 'monday', 7: 'sunday' }
+
+/** Returns values by the keys of settings, and the time zones of the country. Returns nothing for an unknown code. */
+export function suggestionsFor(country: string): { values: Record<string, unknown>; timeZones: string[] } {
+  const code = codes.find((code) => code === country)
+  if (!code) return { values: {}, timeZones: [] }
+  const locale = new Intl.Locale(`und-${code}`)
+  const info = locale as Intl.Locale & CountryInfo
+  const timeZones = info.getTimeZones() ?? []
+  const { values } = checkSettings({
+    currency: countryToCurrency[code],
+    // Of several, only the admin knows which.
+    ...(timeZones.length === 1 && { timeZone: timeZones[0] }),
+    regionFormat: `${locale.maximize().language}-${code}`,
+    weekStart: weekStarts[info.getWeekInfo().firstDay],
+    distanceUnit: countriesWithMiles.includes(code) ? 'mi' : 'km',
+  })
+  return { values, timeZones }
+}

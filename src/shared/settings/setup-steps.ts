@@ -1,0 +1,46 @@
+/** The steps of the first run. What a step has besides settings is in `src/web/moderation/setup/`. */
+import type { SettingKey } from './table.ts'
+
+type SetupStep = { title: string; intro: string; keys: readonly SettingKey[] }
+const step = <const Id extends string>(id: Id, rest: SetupStep) => ({ id, ...rest })
+
+export const setupSteps = [
+  step('account', {
+    title: 'Your account',
+    intro: 'You are the first admin. You can make others admins later.',
+    keys: [],
+  }),
+  step('site', {
+    title: 'Your site',
+    intro: 'What is it called, and what is it for?',
+    keys: ['name', 'tagline'],
+  }),
+  step('place', {
+    title: 'Your place',
+    intro: 'How people there write prices, dates, and times.',
+    keys: ['currency', 'timeZone'],
+  }),
+  step('ads', {
+    title: 'Your ads',
+    intro: 'What people can post.',
+    keys: [],
+  }),
+  step('email', {
+    title: 'Email',
+    intro: 'Who gets what visitors write to you, and whether emails arrive.',
+    keys: ['contactEmail'],
+  }),
+] as const
+export type SetupStepId = (typeof setupSteps)[number]['id']
+
+/** The page after the last step. */
+export const setupEnd = 'end'
+
+/** Returns the step of a query, or `otherwise`: the first one of an admin. */
+export const findSetupStep = (id: string | null) => setupSteps.find((step) => step.id === id) ?? null
+
+/** Returns the id of the step that follows, or that of the last page. */
+export function stepAfter(id: string): string {
+  const index = setupSteps.findIndex((step) => step.id === id)
+  return setupSteps[index + 1]?.id ?? setupEnd
+}

@@ -1,0 +1,106 @@
+/** What the values of a step look like on the site, as they are typed. A value that is not valid shows nothing. */
+import type { ReactNode } from 'react'
+import { formatCount } from '../../../shared/format.ts'
+import { useSite } from '../../framework/site-context.tsx'
+import { LogoWith } from '../../site/layout/logo.tsx'
+
+/** Returns the text of a setting as it is typed. */
+export type TextFor = (key: string) => string
+
+type PreviewProps = { textFor: TextFor }
+
+/** The top of the home page. */
+export const SitePreview = ({ textFor }: PreviewProps) => (
+  <div className="-m-4 sm:-m-6">
+    <div className="free-text border-b border-line px-4 py-2.5">
+      <LogoWith name={textFor('name')} />
+    </div>
+    <div className="cork px-4 py-8">
+      <p className="free-text font-display text-2xl font-bold text-balance">{textFor('tagline')}</p>
+    </div>
+  </div>
+)
+
+/** How prices, times, weeks, and distances are written. */
+export function PlacePreview({ textFor }: PreviewProps) {
+  const { renderedAt } = useSite()
+  const locale = textFor('regionFormat') || 'en-US'
+  const timeZone = textFor('timeZone')
+  const price = orEmpty(() => {
+    const format = new Intl.NumberFormat(locale, { style: 'currency', currency: textFor('currency') })
+    return `${format.format(12.5)}, ${format.format(1200)}`
+  })
+  const time = orEmpty(() => {
+    const format = { dateStyle: 'full', timeStyle: 'short', timeZone } as const
+    return new Intl.DateTimeFormat(locale, format).format(new Date(renderedAt))
+  })
+  const distance = { mi: '10 miles', km: '10 km' }[textFor('distanceUnit')]
+  const week = weeks[textFor('weekStart')]
+  return (
+    <dl className="space-y-3 text-sm">
+      <Line label="Prices">{price}</Line>
+      <Line label="Now">{time}</Line>
+      <Line label="Weeks">{week}</Line>
+      <Line label="Distances">{distance}</Line>
+    </dl>
+  )
+}
+
+const weeks: Record<string, string> = {
+  sunday: 'Sun Mon Tue Wed Thu Fri Sat',
+  monday: 'Mon Tue Wed Thu Fri Sat Sun',
+}
+
+const orEmpty = (write: () => string): string => {
+  try {
+    return write()
+  } catch {
+    return ''
+  }
+}
+
+/** What visitors find, and what people can post. */
+export function AdsPreview({ textFor, demoAds }: PreviewProps & { demoAds: number }) {
+  const kinds = { services: ['Services'], events: ['Events'] }[textFor('kinds')] ?? ['Services', 'Events']
+  return (
+    <>
+      <ul className="flex gap-2">
+        {kinds.map((kind) => (
+          <li
+            key={kind}
+            className="rounded-full border border-line bg-sunken px-4 py-2 text-sm font-semibold"
+          >
+            {kind}
+          </li>
+        ))}
+      </ul>
+      <p className="mt-4 text-sm text-soft">
+        {demoAds === 0
+          ? 'Lists are empty until someone posts.'
+          : `Lists have ${formatCount(demoAds, 'demo ad', 'demo ads')}.`}
+      </p>
+    </>
+  )
+}
+
+/** What people see of the address. */
+export function EmailPreview({ textFor }: PreviewProps) {
+  const { name } = useSite().settings
+  return (
+    <dl className="space-y-3 text-sm">
+      <Line label="Emails are from">{name}</Line>
+      <Line label="The contact page shows">{textFor('contactEmail')}</Line>
+    </dl>
+  )
+}
+
+function Line({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    children && (
+      <div>
+        <dt className="text-soft">{label}</dt>
+        <dd className="free-text font-semibold">{children}</dd>
+      </div>
+    )
+  )
+}

@@ -1,0 +1,83 @@
+/** The settings of a step, and what leads to the steps beside it. */
+import { type ReactNode, useState } from 'react'
+import { readSettingsForm, valueName } from '../../../shared/settings/read.ts'
+import { setupSteps, stepAfter } from '../../../shared/settings/setup-steps.ts'
+import { type SettingKey, settingOf } from '../../../shared/settings/table.ts'
+import { useBackend } from '../../framework/api-context.ts'
+import { useNavigate } from '../../framework/router/hooks.ts'
+import { paths } from '../../paths.ts'
+import { ButtonLink, buttonClass } from '../../ui/button.tsx'
+import { SubmitButton, type Values } from '../../ui/forms/form.tsx'
+import { SettingInput, textOf } from '../setting-input.tsx'
+import type { StepData } from './load-setup.ts'
+import { PreviewedForm } from './previewed-form.tsx'
+import type { TextFor } from './previews.tsx'
+
+type SettingsFormProps = {
+  data: StepData
+  preview: (textFor: TextFor) => ReactNode
+  /** In place of the usual controls. */
+  inputs?: Partial<Record<SettingKey, ReactNode>>
+}
+
+export function SettingsForm({ data, preview, inputs = {} }: SettingsFormProps) {
+  const { page, settings, suggestions } = data
+  const { api } = useBackend()
+  const navigate = useNavigate()
+  const [typed, setTyped] = useState<Values>({})
+  const next = paths.setup({ step: stepAfter(page) })
+  const index = setupSteps.findIndex(({ id }) => id === page)
+  const suggestionFor = (key: SettingKey) =>
+    Object.hasOwn(suggestions, key) ? settingOf(key).type.write(suggestions[key]) : undefined
+  const textFor: TextFor = (key) => {
+    const setting = settings.find((setting) => setting.key === key)
+    return setting ? (typed[valueName(key)] ?? suggestionFor(setting.key) ?? textOf(setting)) : ''
+  }
+
+  async function save(texts: Values) {
+    const body = readSettingsForm(texts)
+    if (Object.keys(body.values).length > 0) await api.changeSettings({ body })
+    await navigate(next)
+  }
+
+  return (
+    <PreviewedForm
+      action={paths.setupSettings()}
+      onSubmit={save}
+      onValues={setTyped}
+      preview={preview(textFor)}
+      buttons={
+        <>
+          <SubmitButton busy="Saving…" worksPlain>
+            Save and continue
+          </SubmitButton>
+          <button
+            type="submit"
+            name="next"
+            value={page}
+            className={buttonClass({ variant: 'secondary' }, 'without-script')}
+          >
+            Save and look at the preview
+          </button>
+          <ButtonLink variant="ghost" href={next}>
+            Skip
+          </ButtonLink>
+          {index > 1 && (
+            <ButtonLink variant="ghost" href={paths.setup({ step: setupSteps[index - 1]?.id })}>
+              Back
+            </ButtonLink>
+          )}
+        </>
+      }
+    >
+      <input type="hidden" name="next" value={stepAfter(page)} />
+      {settings.map((setting) => (
+        <Input key={`${setting.key} ${textOf(setting)}`} own={inputs[setting.key]}>
+          <SettingInput setting={setting} suggested={suggestionFor(setting.key)} />
+        </Input>
+      ))}
+    </PreviewedForm>
+  )
+}
+
+const Input = ({ own, children }: { own: ReactNode; children: ReactNode }) => own ?? children
