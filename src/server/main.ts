@@ -164,7 +164,7 @@ async function logReady(config: Config, running: DatabaseConnection, app: App, n
   const host = config.host === '127.0.0.1' || config.host === '0.0.0.0' ? 'localhost' : config.host
   const demo = config.demo ? '; a new database gets demo listings unless DEMO=off' : ''
   const link = await createSetupLink(running.database, config.publicUrl)
-  const setup = link === null ? '' : `${process.stdout.isTTY ? '\n\n' : ' '}${setupInvitation(link)}`
+  const setup = link === null ? '' : `${process.stdout.isTTY ? '\n\n' : '. '}${setupInvitation(link)}`
   process.stdout.write(
     `${name} is ready at http://${host}:${port} (${running.description}; public URL ${config.publicUrl}${demo})${setup}\n`,
   )

@@ -136,8 +136,11 @@ describe('the link', () => {
 
   test('is refused from the page of another site', async () => {
     const token = await newToken()
-    for (const headers of [{ origin: 'https://evil.example' }, { 'sec-fetch-site': 'cross-site' }])
-      expect((await become(token, {}, { headers })).status).toBe(403)
+    for (const [name, value] of [
+      ['origin', 'https://evil.example'],
+      ['sec-fetch-site', 'cross-site'],
+    ] as const)
+      expect((await become(token, {}, { headers: { [name]: value } })).status).toBe(403)
     const form = await site.app.http.inject({
       method: 'POST',
       url: '/setup',

@@ -25,7 +25,7 @@ export const SiteStep = ({ data }: StepProps) => (
 export function PlaceStep({ data }: StepProps) {
   const { country, countries, timeZones } = data
   const options = countries.map(({ code, name }) => ({ value: code, label: name }))
-  const current = countries.find(({ code }) => code === country)
+  const isKnown = countries.some(({ code }) => code === country)
   return (
     <>
       <Card className="mb-5 p-4 sm:p-6">
@@ -46,7 +46,7 @@ export function PlaceStep({ data }: StepProps) {
           </div>
         </GetForm>
         <p role="status" className="mt-3 text-sm text-soft empty:hidden">
-          {current && `Below is what people in ${current.name} usually have. Nothing is saved yet.`}
+          {isKnown && 'What is usual in this country is filled in below. Nothing is saved yet.'}
         </p>
       </Card>
       <SettingsForm

@@ -25,14 +25,14 @@ export function PreviewedForm<Data = Values>({
       className="grid gap-5 lg:grid-cols-2 lg:items-start"
       onInput={() => ref.current && onValues(valuesOf(ref.current))}
     >
-      <Card className="space-y-5 p-4 sm:p-6">{children}</Card>
+      <Card className="flex flex-col gap-5 p-4 empty:hidden sm:p-6">{children}</Card>
       <Card className="overflow-clip lg:row-span-2">
         <h2 className="border-b border-line px-4 py-2.5 text-sm font-semibold text-soft sm:px-6">Preview</h2>
         <div className="p-4 sm:p-6">{preview}</div>
       </Card>
       <div className="space-y-5">
         <FormFailure />
-        <div className="flex flex-wrap items-center gap-3">{buttons}</div>
+        <div className="flex flex-wrap items-center gap-x-1 gap-y-3">{buttons}</div>
       </div>
     </Form>
   )

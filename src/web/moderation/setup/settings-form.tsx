@@ -36,8 +36,10 @@ export function SettingsForm({ data, preview, inputs = {} }: SettingsFormProps) 
 
   async function save(texts: Values) {
     const body = readSettingsForm(texts)
-    if (Object.keys(body.values).length > 0) await api.changeSettings({ body })
-    await navigate(next)
+    if (Object.keys(body.values).length === 0) return navigate(next)
+    await api.changeSettings({ body })
+    // With a document that the new settings apply to.
+    window.location.assign(next)
   }
 
   return (
@@ -48,6 +50,7 @@ export function SettingsForm({ data, preview, inputs = {} }: SettingsFormProps) 
       preview={preview(textFor)}
       buttons={
         <>
+          <input type="hidden" name="next" value={stepAfter(page)} />
           <SubmitButton busy="Saving…" worksPlain>
             Save and continue
           </SubmitButton>
@@ -55,22 +58,25 @@ export function SettingsForm({ data, preview, inputs = {} }: SettingsFormProps) 
             type="submit"
             name="next"
             value={page}
-            className={buttonClass({ variant: 'secondary' }, 'without-script')}
+            className={buttonClass({ variant: 'secondary' }, 'without-script ml-2')}
           >
             Save and look at the preview
           </button>
-          <ButtonLink variant="ghost" href={next}>
+          <ButtonLink variant="ghost" className="px-3.5" href={next}>
             Skip
           </ButtonLink>
           {index > 1 && (
-            <ButtonLink variant="ghost" href={paths.setup({ step: setupSteps[index - 1]?.id })}>
+            <ButtonLink
+              variant="ghost"
+              className="px-3.5"
+              href={paths.setup({ step: setupSteps[index - 1]?.id })}
+            >
               Back
             </ButtonLink>
           )}
         </>
       }
     >
-      <input type="hidden" name="next" value={stepAfter(page)} />
       {settings.map((setting) => (
         <Input key={`${setting.key} ${textOf(setting)}`} own={inputs[setting.key]}>
           <SettingInput setting={setting} suggested={suggestionFor(setting.key)} />

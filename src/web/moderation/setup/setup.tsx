@@ -60,7 +60,7 @@ function Step({ id, children }: { id: string; children: ReactNode }) {
   return (
     <>
       <Progress current={index} />
-      <h1 className="mt-6 text-2xl">{title}</h1>
+      <h1 className="mt-3 text-2xl">{title}</h1>
       <p className="mt-1 mb-6 text-soft">{intro}</p>
       {children}
     </>
@@ -86,7 +86,7 @@ function Progress({ current }: { current: number }) {
             <li
               key={id}
               aria-current={index === current ? 'step' : undefined}
-              className={`min-w-0 flex-1 border-t-4 pt-2 text-sm font-semibold text-soft ${look}`}
+              className={`min-h-14 min-w-0 flex-1 border-t-4 pt-2 text-sm font-semibold text-soft ${look}`}
             >
               {current > 0 && index > 0 && index !== current ? (
                 <a href={paths.setup({ step: id })} className="inline-flex min-h-11 items-start">
