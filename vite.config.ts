@@ -36,6 +36,8 @@ const sections = ['web/framework/sections']
 
 const inFolders = (folders: string[]) => RegExp(`/src/(${folders.join('|')})/`)
 const isSource = inFolders(['web', 'shared'])
+/** Needs all controls of forms. */
+const fieldInput = /\/listing\/field-input\.tsx$/
 const keysOfCalendar = inFolders(['web/browse/calendar'])
 const isForSomePages = inFolders([
   ...filters,
@@ -73,7 +75,7 @@ const chunkGroups = [
   { name: 'messages', test: inFolders(messages), minShareCount: 8, priority: 2 },
   {
     name: 'shared',
-    test: (id: string) => isSource.test(id) && !isForSomePages.test(id),
+    test: (id: string) => isSource.test(id) && !isForSomePages.test(id) && !fieldInput.test(id),
     minShareCount: 4,
     priority: 1,
   },

@@ -61,8 +61,9 @@ test('README: a clone starts with demo ads on this machine’s Node, and its vis
   const list = await fetch(`http://localhost:${PORT}/api/services`)
   expect(((await list.json()) as { total: number }).total).toBeGreaterThan(50)
   expect(output).not.toContain('warn')
-  for (const id of ['README.md, Quick start 2', 'docs/operating.md, Commands 1'])
-    expect(run(take(id), { ...person, env: { PORT }, online: true })).toContain('you@example.org')
+  const inCheckout = { ...person, env: { PORT }, online: true }
+  expect(run(take('README.md, Quick start 2'), inCheckout)).toContain('/setup?token=')
+  expect(run(take('docs/operating.md, Commands 1'), inCheckout)).toContain('you@example.org')
   run('pkill -INT -u neighbor -f dist/programs/supervisor.js')
   await new Promise((resolve) => site.once('exit', resolve))
   expect(output).not.toMatch(/error/i)

@@ -21,7 +21,6 @@ import type { SetupData } from './load-setup.ts'
 export function Setup({ data }: { data: SetupData }) {
   return (
     <div className="mx-auto w-full max-w-5xl px-4 py-6 sm:px-6 md:py-10">
-      <NoIndexHead title="Set up your site" />
       <div className="mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <Logo />
         <p className="text-sm text-soft">Everything can be changed later.</p>
@@ -59,6 +58,7 @@ function Step({ id, children }: { id: string; children: ReactNode }) {
   const { title, intro } = setupSteps[index] ?? setupSteps[0]
   return (
     <>
+      <NoIndexHead title={title} />
       <Progress current={index} />
       <h1 className="mt-3 text-2xl">{title}</h1>
       <p className="mt-1 mb-6 text-soft">{intro}</p>
@@ -103,10 +103,13 @@ function Progress({ current }: { current: number }) {
   )
 }
 
+const noLinkTitle = 'Set up your site'
+
 function NoLink() {
   return (
     <Card className="mx-auto max-w-xl p-6 sm:p-8">
-      <h1 className="mb-4 text-xl">Set up this site</h1>
+      <NoIndexHead title={noLinkTitle} />
+      <h1 className="mb-4 text-xl">{noLinkTitle}</h1>
       <Notice tone="warning">{setup.linkGone}</Notice>
       <p className="mt-5 text-sm">
         Are you an admin already? <TextLink href={paths.signIn(paths.setup())}>Sign in</TextLink>
@@ -118,10 +121,11 @@ function NoLink() {
 function End() {
   const { api } = useBackend()
   const navigate = useNavigate()
-  const { name } = useSite().settings
+  const title = `${useSite().settings.name} is ready`
   return (
     <Card className="mx-auto max-w-xl p-6 sm:p-8">
-      <h1 className="text-2xl">{name} is ready</h1>
+      <NoIndexHead title={title} />
+      <h1 className="free-text text-2xl">{title}</h1>
       <p className="mt-2 mb-6 text-soft">
         All of this, and much more, is on your dashboard: texts, fields of ads, who can sign up, and what
         happens to old ads.
