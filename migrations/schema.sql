@@ -1098,6 +1098,16 @@ create table setting (
   constraint setting_pkey PRIMARY KEY (key)
 );
 
+create table setup (
+  only_row boolean not null default true,
+  state text not null,
+  link_hash text,
+  link_expires timestamptz,
+  constraint setup_pkey PRIMARY KEY (only_row),
+  constraint setup_only_row CHECK (only_row),
+  constraint setup_state CHECK ((state = ANY (ARRAY['waiting', 'begun', 'finished'])))
+);
+
 create table sign_up (
   id uuid not null,
   account_id uuid not null,

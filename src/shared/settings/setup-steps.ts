@@ -1,7 +1,10 @@
 /** The steps of the first run. What a step has besides settings is in `src/web/moderation/setup/`. */
-import type { SettingKey } from './table.ts'
-
-type SetupStep = { title: string; intro: string; keys: readonly SettingKey[] }
+type SetupStep = {
+  title: string
+  intro: string
+  /** Of its settings. One that is no setting is skipped. */
+  keys: readonly string[]
+}
 const step = <const Id extends string>(id: Id, rest: SetupStep) => ({ id, ...rest })
 
 export const setupSteps = [
@@ -13,17 +16,17 @@ export const setupSteps = [
   step('site', {
     title: 'Your site',
     intro: 'What is it called, and what is it for?',
-    keys: ['name', 'tagline'],
+    keys: ['name', 'tagline', 'logo', 'logoDark', 'accent'],
   }),
   step('place', {
     title: 'Your place',
     intro: 'How people there write prices, dates, and times.',
-    keys: ['currency', 'timeZone'],
+    keys: ['currency', 'timeZone', 'regionFormat', 'weekStart', 'distanceUnit', 'paper'],
   }),
   step('ads', {
     title: 'Your ads',
     intro: 'What people can post.',
-    keys: [],
+    keys: ['kinds'],
   }),
   step('email', {
     title: 'Email',

@@ -9,7 +9,8 @@ import { Activity } from './activity.tsx'
 
 /** The dashboard's first screen: what needs an admin's attention, and the activity of the last 30 days. */
 export function OverviewScreen({ overview }: { overview: Overview }) {
-  const { at, reported, messages, conversations, sellers, settingProblems, isBeingSetUp, backup, days } = overview
+  const { at, reported, messages, conversations, sellers, settingProblems, isBeingSetUp, backup, days } =
+    overview
   const describeOldest = (oldest: string | null) =>
     oldest ? `The oldest has been waiting ${formatAge(oldest, at)}.` : 'All clear.'
   return (

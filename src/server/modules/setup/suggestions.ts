@@ -14,6 +14,23 @@ export const countries = codes
   .sort((one, other) => one.name.localeCompare(other.name, 'en'))
 
 const countriesWithMiles = ['GB', 'LR', 'MM', 'US']
+/** By CLDR, which has no data of paper that Node knows. */
+const countriesWithLetter = [
+  'BZ',
+  'CA',
+  'CL',
+  'CO',
+  'CR',
+  'GT',
+  'MX',
+  'NI',
+  'PA',
+  'PH',
+  'PR',
+  'SV',
+  'US',
+  'VE',
+]
 /** By the numbers of days. */
 const weekStarts: Record<number, string> = { 1: 'monday', 7: 'sunday' }
 
@@ -31,6 +48,7 @@ export function suggestionsFor(country: string): { values: Record<string, unknow
     regionFormat: `${locale.maximize().language}-${code}`,
     weekStart: weekStarts[info.getWeekInfo().firstDay],
     distanceUnit: countriesWithMiles.includes(code) ? 'mi' : 'km',
+    paper: countriesWithLetter.includes(code) ? 'letter' : 'a4',
   })
   return { values, timeZones }
 }

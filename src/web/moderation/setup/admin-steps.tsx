@@ -1,7 +1,5 @@
 /** The steps of an admin. Each has the settings of the table of steps, and sometimes parts of its own. */
 import { formatCount } from '../../../shared/format.ts'
-import { beforeName, valueName } from '../../../shared/settings/read.ts'
-import { settingOf } from '../../../shared/settings/table.ts'
 import { useBackend } from '../../framework/api-context.ts'
 import { GetForm } from '../../framework/router/get-form.tsx'
 import { paths } from '../../paths.ts'
@@ -9,8 +7,6 @@ import { buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { SelectField } from '../../ui/field.tsx'
 import { ActionForm } from '../../ui/forms/action-form.tsx'
-import { ChoiceField } from '../../ui/forms/choice-field.tsx'
-import { textOf } from '../setting-input.tsx'
 import { useAdminAction } from '../use-admin-action.ts'
 import type { StepData } from './load-setup.ts'
 import { AdsPreview, EmailPreview, PlacePreview, SitePreview } from './previews.tsx'
@@ -23,7 +19,7 @@ export const SiteStep = ({ data }: StepProps) => (
 )
 
 export function PlaceStep({ data }: StepProps) {
-  const { country, countries, timeZones } = data
+  const { country, countries } = data
   const options = countries.map(({ code, name }) => ({ value: code, label: name }))
   const isKnown = countries.some(({ code }) => code === country)
   return (
@@ -49,32 +45,7 @@ export function PlaceStep({ data }: StepProps) {
           {isKnown && 'What is usual in this country is filled in below. Nothing is saved yet.'}
         </p>
       </Card>
-      <SettingsForm
-        data={data}
-        preview={(textFor) => <PlacePreview textFor={textFor} />}
-        inputs={timeZones.length > 1 ? { timeZone: <TimeZones data={data} /> } : {}}
-      />
-    </>
-  )
-}
-
-/** Replaces the text field by the time zones of the country. */
-function TimeZones({ data: { settings, timeZones } }: StepProps) {
-  const setting = settings.find(({ key }) => key === 'timeZone')
-  if (!setting) return null
-  const { label, help } = settingOf('timeZone')
-  const text = textOf(setting)
-  return (
-    <>
-      <ChoiceField
-        label={label}
-        name={valueName('timeZone')}
-        hint={help}
-        none="Choose"
-        options={timeZones.map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))}
-        defaultValue={timeZones.includes(text) ? text : ''}
-      />
-      <input type="hidden" name={beforeName('timeZone')} value={text} />
+      <SettingsForm data={data} preview={(textFor) => <PlacePreview textFor={textFor} />} />
     </>
   )
 }

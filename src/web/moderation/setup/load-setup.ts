@@ -49,11 +49,17 @@ async function loadStep({ api, query }: Pick<LoaderContext, 'api' | 'query'>): P
   const step = findSetupStep(id)
   const page = step && step.id !== 'account' ? step.id : setupSteps[1].id
   const { keys } = setupSteps.find((step) => step.id === page) ?? setupSteps[1]
+  /** Of the many time zones, shows those of the country. */
+  const withZones = (setting: SettingForAdmin) => {
+    const found = setting.choices?.filter(({ key }) => setup.timeZones.includes(key)) ?? []
+    return setting.key === 'timeZone' && found.length > 0 ? { ...setting, choices: found } : setting
+  }
   return {
     ...setup,
     page,
     country,
     countries: page === 'place' ? setup.countries : [],
-    settings: settings.filter(({ key }) => (keys as readonly string[]).includes(key)),
+    // In the order of the step.
+    settings: keys.flatMap((key) => settings.filter((setting) => setting.key === key)).map(withZones),
   }
 }

@@ -16,11 +16,9 @@ import type { TextFor } from './previews.tsx'
 type SettingsFormProps = {
   data: StepData
   preview: (textFor: TextFor) => ReactNode
-  /** In place of the usual controls. */
-  inputs?: Partial<Record<SettingKey, ReactNode>>
 }
 
-export function SettingsForm({ data, preview, inputs = {} }: SettingsFormProps) {
+export function SettingsForm({ data, preview }: SettingsFormProps) {
   const { page, settings, suggestions } = data
   const { api } = useBackend()
   const navigate = useNavigate()
@@ -78,12 +76,12 @@ export function SettingsForm({ data, preview, inputs = {} }: SettingsFormProps) 
       }
     >
       {settings.map((setting) => (
-        <Input key={`${setting.key} ${textOf(setting)}`} own={inputs[setting.key]}>
-          <SettingInput setting={setting} suggested={suggestionFor(setting.key)} />
-        </Input>
+        <SettingInput
+          key={`${setting.key} ${textOf(setting)}`}
+          setting={setting}
+          suggested={suggestionFor(setting.key)}
+        />
       ))}
     </PreviewedForm>
   )
 }
-
-const Input = ({ own, children }: { own: ReactNode; children: ReactNode }) => own ?? children
