@@ -143,5 +143,6 @@ export const privatePaths = {
   /** Accept the forms of the other steps. */
   setupSettings: '/setup/settings',
   setupDemo: '/setup/demo',
+  setupTestEmail: '/setup/test-email',
   setupEnd: '/setup/end',
 } as const

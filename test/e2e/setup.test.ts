@@ -86,6 +86,9 @@ for (const { name, scripts, site, country, timeZone, currency, town, price } of 
     await expect(field(operator, 'Contact email')).toHaveValue('ada@example.com')
     await next(operator)
     await expect(heading(operator)).toHaveText(`${site.name} is ready`)
+    await button(operator, 'Send a test message').click()
+    await expect(operator.getByText(/test message/).first()).toBeVisible()
+    await machine.mail.waitForEmail('ada@example.com')
     await button(operator, 'Open your site').click()
     await expect(heading(operator)).toHaveText(site.tagline)
 

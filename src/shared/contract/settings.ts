@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { privatePaths, withQuery } from '../paths.ts'
 import { readSettingsForm } from '../settings/read.ts'
+import { setupEnd } from '../settings/setup-steps.ts'
 import {
   homeSections,
   type SettingKey,
@@ -90,6 +91,10 @@ export const settingRows = {
       {
         path: privatePaths.adminTestEmail,
         next: () => withQuery(privatePaths.admin, { tab: 'settings', status: 'test-sent' }),
+      },
+      {
+        path: privatePaths.setupTestEmail,
+        next: () => withQuery(privatePaths.setup, { step: setupEnd, status: 'test-sent' }),
       },
     ],
   },

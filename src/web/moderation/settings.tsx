@@ -17,6 +17,7 @@ import { EmptyList, Search } from './list-screen.tsx'
 import type { TabData } from './load.ts'
 import { LookPreview } from './look-preview.tsx'
 import { SettingInput, textOf } from './setting-input.tsx'
+import { TestEmailForm, TestEmailSent } from './test-email.tsx'
 import { undoEntries, useAdminAction } from './use-admin-action.ts'
 
 export function Settings({ data }: { data: TabData<'settings'> }) {
@@ -49,13 +50,7 @@ export function Settings({ data }: { data: TabData<'settings'> }) {
             </Notice>
           </div>
         )}
-        {view.status === 'test-sent' && (
-          <div role="status">
-            <Notice tone="success">
-              The mail server has accepted the test message. Please look for it in your mailbox.
-            </Notice>
-          </div>
-        )}
+        {view.status === 'test-sent' && <TestEmailSent />}
         {view.invitation && <Invitation token={view.invitation} />}
         {settings.map(
           ({ key, problem }) =>
@@ -67,7 +62,11 @@ export function Settings({ data }: { data: TabData<'settings'> }) {
         )}
         {[...groups].map(([group, members]) => (
           <Group key={group} id={group} title={settingGroups[group]} settings={members}>
-            {group === 'email' && <TestEmailForm />}
+            {group === 'email' && (
+              <div className="mt-6 border-t border-dashed border-line pt-5">
+                <TestEmailForm action={paths.adminTestEmail()} />
+              </div>
+            )}
             {group === 'people' && <InvitationForm />}
           </Group>
         ))}
@@ -126,28 +125,6 @@ function Group({ id, title, settings, children }: GroupProps) {
       </Form>
       {children}
     </Card>
-  )
-}
-
-/** Sends a message to the admin, and shows what the mail server says. */
-function TestEmailForm() {
-  const { api } = useBackend()
-  const run = useAdminAction()
-  return (
-    <div className="mt-6 border-t border-dashed border-line pt-5">
-      <ActionForm
-        action={paths.adminTestEmail()}
-        fields={{}}
-        submit="Send a test message"
-        busy="Sending…"
-        variant="secondary"
-        onSubmit={() => run(() => api.sendTestEmail({}))}
-      >
-        <p className="mb-3 text-sm text-soft">
-          To your own address. If the mail server does not accept it, you see what it says.
-        </p>
-      </ActionForm>
-    </div>
   )
 }
 

@@ -26,7 +26,7 @@ export type SetupData =
   | { page: 'account'; token: string }
   /** For everyone who is no admin and has no link that works. */
   | { page: 'no-link' }
-  | { page: typeof setupEnd }
+  | { page: typeof setupEnd; isTestSent: boolean }
   | StepData
 
 export async function loadSetup({ api, query }: LoaderContext): Promise<SetupData> {
@@ -45,7 +45,7 @@ async function loadStep({ api, query }: Pick<LoaderContext, 'api' | 'query'>): P
   ])
   if (state === 'finished') throw new Redirect(paths.admin({ tab: 'settings' }))
   const id = query.get('step')
-  if (id === setupEnd) return { page: setupEnd }
+  if (id === setupEnd) return { page: setupEnd, isTestSent: query.get('status') === 'test-sent' }
   const step = findSetupStep(id)
   const page = step && step.id !== 'account' ? step.id : setupSteps[1].id
   const { keys } = setupSteps.find((step) => step.id === page) ?? setupSteps[1]

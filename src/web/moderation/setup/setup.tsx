@@ -14,6 +14,7 @@ import { ActionForm } from '../../ui/forms/action-form.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
+import { TestEmailForm, TestEmailSent } from '../test-email.tsx'
 import { AccountStep } from './account-step.tsx'
 import { AdsStep, EmailStep, PlaceStep, SiteStep } from './admin-steps.tsx'
 import type { SetupData } from './load-setup.ts'
@@ -35,7 +36,7 @@ function Content({ data }: { data: SetupData }) {
     case 'no-link':
       return <NoLink />
     case setupEnd:
-      return <End />
+      return <End isTestSent={data.isTestSent} />
     case 'account':
       return (
         <Step id="account">
@@ -118,7 +119,7 @@ function NoLink() {
   )
 }
 
-function End() {
+function End({ isTestSent }: { isTestSent: boolean }) {
   const { api } = useBackend()
   const navigate = useNavigate()
   const title = `${useSite().settings.name} is ready`
@@ -130,6 +131,10 @@ function End() {
         All of this, and much more, is on your dashboard: texts, fields of ads, who can sign up, and what
         happens to old ads.
       </p>
+      <section className="mb-6 border-y border-dashed border-line py-5">
+        <h2 className="mb-1 text-lg">Do emails arrive?</h2>
+        {isTestSent ? <TestEmailSent /> : <TestEmailForm action={paths.setupTestEmail()} />}
+      </section>
       <div className="flex flex-wrap gap-3">
         <ActionForm
           action={paths.setupEnd()}
