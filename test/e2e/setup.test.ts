@@ -109,6 +109,49 @@ for (const { name, scripts, site, country, timeZone, currency, town, price } of 
     await expect(visitor.getByRole('banner')).toContainText(site.name)
   })
 
+test('Lyon: France fills in its customs, and a site of events has no services', async ({
+  page,
+  machine,
+  browser,
+  allowStatus,
+}) => {
+  allowStatus(503)
+  await open(page, linkIn(machine.output()))
+  await becomeAdmin(page)
+  await field(page, 'Name').fill('Sortir à Lyon')
+  await next(page)
+  await expect(heading(page)).toHaveText('Your place')
+  await field(page, 'Country').selectOption('France')
+  await button(page, 'Fill in what is usual there').click()
+  for (const [name, value] of [
+    ['Currency', 'EUR'],
+    ['Time zone', 'Europe/Paris'],
+    ['Regional format', 'fr-FR'],
+    ['Weeks begin on', 'monday'],
+    ['Distances', 'km'],
+  ] as const)
+    await expect(field(page, name)).toHaveValue(value)
+  const preview = page.getByRole('main').locator('dl')
+  await expect(preview).toContainText('12,50 €')
+  await expect(preview).toContainText('Mon Tue Wed Thu Fri Sat Sun')
+  await field(page, 'Weeks begin on').selectOption('Sunday')
+  await expect(preview).toContainText('Sun Mon Tue Wed Thu Fri Sat')
+  await field(page, 'Weeks begin on').selectOption('Monday')
+  await next(page)
+  await expect(heading(page)).toHaveText('Your ads')
+  await field(page, 'Kinds of ads').selectOption('Events')
+  await next(page)
+  await next(page)
+  await expect(heading(page)).toHaveText('Sortir à Lyon is ready')
+
+  const visitor = await pageOf(browser, machine.url)
+  await visit(visitor, '/')
+  await expect(visitor.getByRole('banner').getByRole('link', { name: 'Events' })).toBeVisible()
+  await expect(visitor.getByRole('banner').getByRole('link', { name: 'Services' })).toHaveCount(0)
+  await visit(visitor, '/all-events')
+  await expect(visitor.getByRole('main')).toContainText(/\d\s€/)
+})
+
 test('what is typed stays after a refusal, steps can be skipped, and the setup is found again', async ({
   page,
   machine,
