@@ -6,7 +6,7 @@ import { actorOf, recordAudit } from '../audit/service.ts'
 import { finishSetup, isSetupLink, readSetupState } from './service.ts'
 
 /** Each returns a number of ads. */
-export type DemoAds = {
+type DemoAds = {
   count: (database: Database) => Promise<number>
   add: (database: Database) => Promise<number>
   remove: (database: Database) => Promise<number>

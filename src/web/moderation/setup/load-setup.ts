@@ -12,7 +12,7 @@ import type { LoaderContext } from '../../framework/loading.ts'
 import { Redirect } from '../../framework/router/outcomes.ts'
 import { paths } from '../../paths.ts'
 
-export type AdminStepId = Exclude<SetupStepId, 'account'>
+type AdminStepId = Exclude<SetupStepId, 'account'>
 
 export type StepData = Omit<Setup, 'state'> & {
   page: AdminStepId

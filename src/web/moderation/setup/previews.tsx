@@ -32,7 +32,9 @@ export function PlacePreview({ textFor }: PreviewProps) {
   })
   const time = orEmpty(() => {
     const format = { dateStyle: 'full', timeStyle: 'short', timeZone } as const
-    return new Intl.DateTimeFormat(locale, format).format(new Date(renderedAt))
+    // The words are English, whatever the format.
+    const order = locale === 'en-US' ? 'en-US' : 'en-GB'
+    return new Intl.DateTimeFormat(order, format).format(new Date(renderedAt))
   })
   const distance = { mi: '10 miles', km: '10 km' }[textFor('distanceUnit')]
   const week = weeks[textFor('weekStart')]

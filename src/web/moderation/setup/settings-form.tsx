@@ -60,13 +60,13 @@ export function SettingsForm({ data, preview }: SettingsFormProps) {
           >
             Save and look at the preview
           </button>
-          <ButtonLink variant="ghost" className="px-3.5" href={next}>
+          <ButtonLink variant="ghost" className="px-3!" href={next}>
             Skip
           </ButtonLink>
           {index > 1 && (
             <ButtonLink
               variant="ghost"
-              className="px-3.5"
+              className="px-3!"
               href={paths.setup({ step: setupSteps[index - 1]?.id })}
             >
               Back
