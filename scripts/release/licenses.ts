@@ -17,7 +17,7 @@ const allowed = [
     'MIT',
     'MIT-0',
   ],
-  ...['LGPL-3.0-or-later', 'MPL-2.0', 'OFL-1.1', 'Python-2.0', 'Unlicense'],
+  ...['LGPL-3.0-or-later', 'MPL-2.0', 'OFL-1.1', 'PSF-2.0', 'Python-2.0', 'Unlicense'],
 ]
 
 type PackageFile = { license?: string }
