@@ -27,6 +27,7 @@ COPY --from=build /opt/corkboard/catalog ./catalog
 COPY --from=build /opt/corkboard/demo ./demo
 COPY --from=build /opt/corkboard/migrations ./migrations
 COPY --from=build /opt/corkboard/src ./src
+COPY --from=build /opt/corkboard/texts ./texts
 COPY bin ./bin
 COPY LICENSE README.md ./
 COPY docs ./docs

@@ -1191,6 +1191,22 @@ create table suspended_session (
 CREATE INDEX suspended_session_account_idx ON suspended_session (account_id);
 CREATE INDEX suspended_session_ended_idx ON suspended_session (ended);
 
+create table text_version (
+  key text not null,
+  version integer not null,
+  title text,
+  subtitle text not null default '',
+  body text not null default '',
+  address text,
+  place text,
+  position integer,
+  base text not null default '',
+  changed_at timestamptz not null default now(),
+  constraint text_version_pkey PRIMARY KEY (key, version),
+  constraint text_version_place CHECK ((place = ANY (ARRAY['header', 'footer', 'none']))),
+  constraint text_version_version CHECK ((version > 0))
+);
+
 create table time_zone_offset (
   time_zone text not null,
   until timestamp without time zone not null,

@@ -69,6 +69,8 @@ const listing =
   (kind: Kind, { status, body }: { status?: ListingStatus; body?: unknown } = {}) =>
   async (): Promise<Input> => ({ params: { id: await listingId(kind, status) }, body })
 
+const ownText = { title: 'Rules', subtitle: '', body: 'Be kind.' }
+
 const oneDate = async (): Promise<Input> => ({
   params: {
     id: await createSeries(site.database, { authorEmail: accounts.author.email }),
@@ -514,6 +516,16 @@ const matrix: Record<CallName, Row | Record<`of ${string}`, Row>> = {
   mergeTopic: { input: async () => topicInput({ target: (await listTopics())[0]?.id }) },
   moveTopic: { input: async () => topicInput({ parent: (await listTopics())[0]?.id }) },
   addTopicSet: { input: () => ({ body: { set: 'empty' } }) },
+  getTextPage: { input: () => ({ params: { address: 'about' } }) },
+  listTexts: {},
+  getText: { input: () => ({ params: { id: 'about' } }) },
+  previewText: { input: () => ({ params: { id: 'about' }, body: ownText }) },
+  addTextPage: {
+    input: () => ({ body: { ...ownText, placement: { address: 'rules', place: 'none', position: 0 } } }),
+  },
+  changeText: { input: () => ({ params: { id: 'terms' }, body: { ...ownText, version: 0 } }) },
+  restoreText: { input: () => ({ params: { id: 'about' }, body: { version: 0, restored: 0 } }) },
+  keepText: { input: () => ({ params: { id: 'about' }, body: { version: 0 } }) },
   listSettings: {},
   changeSettings: { input: () => ({ body: { values: {}, before: {} } }) },
   createInvitation: {},

@@ -6,6 +6,7 @@ import { siteSecret } from './config/secret.ts'
 import { exitCodes } from './config/start-error.ts'
 import { openPictureStorage } from './modules/media/storage.ts'
 import { feedSearchServers } from './modules/search/manticore-search.ts'
+import { openTexts } from './modules/texts/service.ts'
 import { createLogger } from './platform/log.ts'
 import { createMetrics } from './platform/metrics/metrics.ts'
 import { answerMetrics } from './platform/metrics/process-exchange.ts'
@@ -42,7 +43,8 @@ async function main(): Promise<number> {
     const secret = await siteSecret(config)
     const pictures = await openPictureStorage(config)
     const settings = await openSiteSettings(config, running, log)
-    const jobs = startServerJobs(config, running, { secret, settings, pictures, metrics, tracing }, log)
+    const texts = await openTexts({ database: running.database, settings })
+    const jobs = startServerJobs(config, running, { secret, settings, texts, pictures, metrics, tracing }, log)
     const feeds = feedSearchServers(config, running, settings, log)
     running.database.limitWaits()
     channel.send(readyMessage)

@@ -11,6 +11,7 @@ import { openPictureStorage } from './modules/media/storage.ts'
 import { type OpenedEngine, openEngine } from './modules/search/open-engine.ts'
 import type { Settings } from './modules/settings/service.ts'
 import { createSetupLink, setupInvitation } from './modules/setup/service.ts'
+import { openTexts } from './modules/texts/service.ts'
 import { newerSchemaNotice } from './platform/database/compatibility.ts'
 import { poolSize } from './platform/database/database.ts'
 import { registerServer } from './platform/database/running-servers.ts'
@@ -71,7 +72,8 @@ async function main(): Promise<number> {
     settings = await openSiteSettings(config, running, log)
     if (!supervisor) {
       const { startServerJobs } = await import('./start-jobs.ts')
-      const parts = { secret, settings, pictures, metrics, tracing }
+      const texts = await openTexts({ database: running.database, settings })
+      const parts = { secret, settings, texts, pictures, metrics, tracing }
       jobs = startServerJobs(config, running, parts, log)
     }
     const { database } = running

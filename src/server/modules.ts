@@ -54,6 +54,9 @@ import { createMaintenance } from './modules/settings/maintenance.ts'
 import { settingsModule } from './modules/settings/module.ts'
 import type { Settings } from './modules/settings/service.ts'
 import { setupModule } from './modules/setup/module.ts'
+import { createTextChanges } from './modules/texts/changes.ts'
+import { textsModule } from './modules/texts/module.ts'
+import { openTexts } from './modules/texts/service.ts'
 import { type CacheSources, nowIn } from './platform/cache/tag-cache.ts'
 import { followTagChanges } from './platform/cache/tag-changes.ts'
 import type { Clock } from './platform/clock.ts'
@@ -100,6 +103,7 @@ export type ModuleOverrides = {
 export async function createModules(site: Site, overrides: ModuleOverrides) {
   const { config, secret, database, clock } = site
   const { publicUrl, slug } = config
+  const texts = await openTexts(site)
   const common = {
     ...site,
     ...overrides,
@@ -111,7 +115,8 @@ export async function createModules(site: Site, overrides: ModuleOverrides) {
     rateLimiter: createRateLimiter(database, config.rateLimit, (policy) =>
       site.metrics.rateLimited.inc({ policy }),
     ),
-    notifications: createNotifications({ secret, settings: site.settings.current, publicUrl }),
+    notifications: createNotifications({ secret, settings: site.settings.current, publicUrl, texts }),
+    texts,
     networks: createAccountNetworks(secret),
   }
   const catalog = await createCatalog(database, site.settings)
@@ -140,6 +145,7 @@ export async function createModules(site: Site, overrides: ModuleOverrides) {
     effects: { distanceUnit: fieldChanges.queueTravelDistances },
   })
   const topicChanges = createTopicChanges({ database, settings: site.settings, sanitizeSvg })
+  const textChanges = createTextChanges({ database, settings: site.settings })
   const backupStatus = createBackupStatus(database, config.backup, site.settings.current, clock)
   const topicMoves = createTopicMoves({
     database,
@@ -159,6 +165,7 @@ export async function createModules(site: Site, overrides: ModuleOverrides) {
     undoTopics: topicChanges.undo,
     undoTopicMove: topicMoves.undo,
     describeTopics: (entry) => describeTopicChange(entry, (id) => catalog.nodes().topics.get(id)?.name),
+    undoText: textChanges.undo,
   })
   const isClosed = createMaintenance({ settings: common.settings, viewerOf: sessions.viewerOf })
   const contact = createContactService(common)
@@ -177,6 +184,7 @@ export async function createModules(site: Site, overrides: ModuleOverrides) {
     moderation,
     contact,
     contactDetails,
+    textChanges,
   }
   const listing = listingsModule(uses)
   const pages = pagesModule(uses)
@@ -198,6 +206,7 @@ export async function createModules(site: Site, overrides: ModuleOverrides) {
       noteOn: (key, settings) => (key === 'accent' ? accentNote(settings) : null),
     }),
     setupModule({ ...uses, demo: { count: countDemo, add: loadDemo, remove: clearDemo } }),
+    textsModule(uses),
     savedModule(uses),
     alertsModule(uses),
     attendanceModule(uses),

@@ -21,6 +21,7 @@ import { savedJobs } from './modules/saved/jobs.ts'
 import { searchJobs } from './modules/search/jobs.ts'
 import { sellerJobs } from './modules/sellers/jobs.ts'
 import type { Settings } from './modules/settings/service.ts'
+import type { Texts } from './modules/texts/service.ts'
 import { cacheJobs } from './platform/cache/jobs.ts'
 import { openDatabase } from './platform/database/database.ts'
 import { createRateLimiter } from './platform/http/rate-limiter.ts'
@@ -36,6 +37,8 @@ import type { DatabaseConnection } from './start-database.ts'
 type JobDependencies = {
   secret: string
   settings: Settings
+  /** Of emails; those that ship with the program without it. */
+  texts?: Pick<Texts, 'writeEmail'>
   pictures: PictureStorage
   metrics: Metrics
   tracing?: Tracing | null
@@ -44,14 +47,14 @@ type JobDependencies = {
 export function startServerJobs(
   config: Config,
   { database, connectionString }: Pick<DatabaseConnection, 'database' | 'connectionString'>,
-  { secret, settings: siteSettings, pictures, metrics, tracing = null }: JobDependencies,
+  { secret, settings: siteSettings, texts, pictures, metrics, tracing = null }: JobDependencies,
   log: Logger,
 ): JobRunner {
   const { publicUrl } = config
   const settings = siteSettings.current
   const options = { timeZone: 'UTC', connections: 1, statementTimeoutMs: 0 }
   const maintenance = openDatabase({ ...options, connectionString, log })
-  const notifications = createNotifications({ secret, settings, publicUrl })
+  const notifications = createNotifications({ secret, settings, publicUrl, ...(texts && { texts }) })
   const rateLimiter = createRateLimiter(database, config.rateLimit)
   const clock = () => new Date()
   const site = { config, settings, publicUrl, secret, pictures, clock, log, metrics }

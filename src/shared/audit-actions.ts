@@ -39,6 +39,7 @@ export const auditActions = {
   'invitation.withdraw': 'Withdrew an invitation',
   'demo.add': 'Added the demo ads',
   'demo.remove': 'Deleted the demo ads',
+  'text.change': 'Changed a text',
   'authz.denied': 'Denied a change',
 } as const
 /** Is in the log in place of an admin's email for commands that run on the server. */

@@ -24,6 +24,7 @@ import { renewalRows } from './contract/renewals.ts'
 import { savedRows } from './contract/saved.ts'
 import { savedSearchRows } from './contract/saved-searches.ts'
 import { settingRows } from './contract/settings.ts'
+import { textRows } from './contract/texts.ts'
 import { setupRows } from './contract/setup.ts'
 import { topicRows } from './contract/topics.ts'
 
@@ -41,6 +42,7 @@ const rows = {
   ...catalogRows,
   ...listingFieldRows,
   ...settingRows,
+  ...textRows,
   ...setupRows,
   ...topicRows,
   ...accountRows,

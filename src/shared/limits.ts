@@ -38,6 +38,8 @@ export const maxSavedSearches = 50
 export const maxPushSubscriptions = 10
 /** Searches that a browser remembers. */
 export const maxRecentSearches = 8
+/** The most recently viewed ads, which a browser keeps to be read offline. */
+export const maxCachedListings = 40
 /** Calendars that an account can import, and the upcoming events of each. */
 export const maxImportedCalendars = 5
 export const maxImportedEvents = 200
@@ -191,3 +193,15 @@ export const homeStates = ['New York', 'California', 'Florida', 'Texas', 'Georgi
 
 /** The characters of an operator's own CSS. */
 export const maxCssLength = 20_000
+/** The most characters of the parts of a text, and the most bytes of a form with one. */
+export const textLimits = {
+  title: 200,
+  subtitle: 400,
+  body: 50_000,
+  address: 60,
+  formBytes: 640 * 1024,
+} as const
+/** Pages that admins added. The bar has room for a few; the menu of phones has them, too. */
+export const maxOwnPages = 100
+export const maxHeaderPages = 3
+export const maxHeaderTitleLength = 24

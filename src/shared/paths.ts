@@ -79,6 +79,10 @@ export const publicPaths = {
   contact: () => '/contact',
   privacy: () => '/privacy',
   cookies: () => '/cookies',
+  terms: () => '/terms',
+  imprint: () => '/imprint',
+  /** A page that an admin added. */
+  ownPage: (address: string) => `/${address}`,
   safetyGuide: () => '/safety-guide',
   customerGuide: () => '/customer-safety-guide',
   providerGuide: () => '/provider-safety-guide',
@@ -145,4 +149,7 @@ export const privatePaths = {
   setupDemo: '/setup/demo',
   setupTestEmail: '/setup/test-email',
   setupEnd: '/setup/end',
+  /** Accept the forms of the dashboard's texts. */
+  adminTexts: '/admin/texts',
+  adminTextPreview: '/admin/text-preview',
 } as const

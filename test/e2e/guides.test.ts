@@ -1,11 +1,10 @@
 /** The safety guides, About, and Privacy: their content, navigation, and print version. */
 import { expect, type Page } from '@playwright/test'
 import { safetyTipFor } from '../../src/web/listing/details/safety-tips.ts'
-import { customerTopics } from '../../src/web/site/guides/customer-topics.ts'
-import { providerTopics } from '../../src/web/site/guides/provider-topics.ts'
 import { test, visit } from '../support/browser/journey.ts'
 import { first } from '../support/browser/screens.ts'
 import { slowJourneyUnless } from '../support/checks/slow.ts'
+import { customerTopics, providerTopics } from '../support/data/guides.ts'
 
 const guides = [
   { name: 'Customer Safety Guide', path: '/customer-safety-guide', topics: customerTopics },

@@ -55,6 +55,8 @@ export type PlainForm = {
   marker?: string
   /** The names of its fields that nobody types, besides `action`, `version`, `token`, and `marker`. */
   hidden?: RegExp
+  /** The most bytes, if it has more than most. */
+  maxBytes?: number
   /** The names of its fields with several values. */
   lists?: readonly string[]
   /** Returns the body of the call, not yet validated, if it differs from the fields: all values of a form are texts. */

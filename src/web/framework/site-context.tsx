@@ -15,6 +15,8 @@ export type Site = {
   categoryIcons: Readonly<Record<string, string>>
   /** What the site says above every page; null if nothing. */
   announcement: string | null
+  /** The links to pages that not every site has, such as those that admins added. */
+  pageLinks: Record<'header' | 'footer', { label: string; to: string }[]>
   /** The site's public origin, such as `https://board.example.org`. */
   origin: string
   /** The date in the site's time zone when the server rendered the page. */

@@ -1,13 +1,15 @@
+import type { LoaderContext } from '../framework/loading.ts'
+import { useLoaderData } from '../framework/router/hooks.ts'
 import { paths } from '../paths.ts'
-import { customerTopics } from '../site/guides/customer-topics.ts'
 import { Guide } from '../site/guides/guide.tsx'
+
+export const loader = ({ api }: LoaderContext) =>
+  api.getTextPage({ params: { address: 'customer-safety-guide' } })
 
 export function Component() {
   return (
     <Guide
-      title="Customer Safety Guide"
-      intro="For anyone who books a service, buys a ticket, or lets someone into their home. Almost everyone here is just a neighbor. These ten habits are for the rare day when someone isn’t."
-      topics={customerTopics}
+      text={useLoaderData<typeof loader>()}
       path={paths.customerGuide()}
       other={{ label: 'Provider Safety Guide', to: paths.providerGuide() }}
     />

@@ -21,6 +21,7 @@ import { paths } from '../paths.ts'
 import { Board } from '../site/banners/banners.tsx'
 import { Head } from '../site/head/head.tsx'
 import { StructuredData, websiteData } from '../site/head/structured-data.tsx'
+import { TextParts } from '../site/texts/text-parts.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -29,13 +30,14 @@ export async function loader(context: LoaderContext) {
   const { api } = context
   const tab = readTab(context)
   const input = { query: { limit: homeListings } }
-  const [chosen, reply, categories, locations, counts, cardContext] = await Promise.all([
+  const [chosen, reply, categories, locations, counts, cardContext, notice] = await Promise.all([
     api.getHomePage({}),
     tab === 'events' ? api.listEvents(input) : api.listServices(input),
     api.listCategories({}),
     api.listPlaces({ query: {} }),
     loadTopicCounts(api),
     loadCardContext(context),
+    api.getTextPage({ params: { address: 'front-page-notice' } }),
   ])
   const adsOf = ({ _id }: Category) => {
     const { services = 0, events = 0 } = counts?.get(_id) ?? {}
@@ -47,6 +49,7 @@ export async function loader(context: LoaderContext) {
     sections: chosen.sections,
     banners: chosen.banners,
     tab,
+    notice: notice.lead,
     cards: toCardPage(reply, cardContext).cards,
     categories: emptyLast(
       pickByName(chosen.categories, byAds, homeCategories.length).map((category) =>
@@ -97,7 +100,7 @@ function topPlaces(names: readonly string[], locations: readonly Location[]) {
 }
 
 export function Component() {
-  const { sections, banners } = useLoaderData<typeof loader>()
+  const { sections, banners, notice } = useLoaderData<typeof loader>()
   const { settings, origin } = useSite()
   return (
     <>
@@ -108,6 +111,13 @@ export function Component() {
       />
       <StructuredData thing={websiteData(settings.name, origin)} />
       <Board search={<SearchForm size="large" />} banners={banners} />
+      {notice.length > 0 && (
+        <div className="page-width pt-8">
+          <Card className="px-5 py-4 sm:px-6">
+            <TextParts parts={notice} className="space-y-2" />
+          </Card>
+        </div>
+      )}
       {sections.map((section) => {
         const Part = parts[section]
         return <Part key={section} />

@@ -1,13 +1,15 @@
+import type { LoaderContext } from '../framework/loading.ts'
+import { useLoaderData } from '../framework/router/hooks.ts'
 import { paths } from '../paths.ts'
 import { Guide } from '../site/guides/guide.tsx'
-import { providerTopics } from '../site/guides/provider-topics.ts'
+
+export const loader = ({ api }: LoaderContext) =>
+  api.getTextPage({ params: { address: 'provider-safety-guide' } })
 
 export function Component() {
   return (
     <Guide
-      title="Provider Safety Guide"
-      intro="For anyone who offers a service or hosts an event. Fifteen ways to protect yourself, your clients, and your good name."
-      topics={providerTopics}
+      text={useLoaderData<typeof loader>()}
       path={paths.providerGuide()}
       other={{ label: 'Customer Safety Guide', to: paths.customerGuide() }}
     />

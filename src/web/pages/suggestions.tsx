@@ -8,41 +8,33 @@ import { useSite } from '../framework/site-context.tsx'
 import { paths } from '../paths.ts'
 import { PublicPage } from '../site/layout/page-frame.tsx'
 import { useMayPost } from '../site/suspended-notice.tsx'
+import { TextParts } from '../site/texts/text-parts.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { toast } from '../ui/toast.ts'
 
 export async function loader({ api }: LoaderContext) {
-  const categories = await api.listCategories({})
-  return categories.map((category) => toCategoryLinks(category, null))
+  const [categories, text] = await Promise.all([
+    api.listCategories({}),
+    api.getTextPage({ params: { address: 'suggestions' } }),
+  ])
+  return { text, categories: categories.map((category) => toCategoryLinks(category, null)) }
 }
 
 export function Component() {
-  const categories = useLoaderData<typeof loader>()
-  const { settings, slug } = useSite()
-  const { name } = settings
+  const { text, categories } = useLoaderData<typeof loader>()
+  const { slug } = useSite()
   const mayPost = useMayPost()
   useScrollToTop()
   useBlockedActions()
   return (
     <PublicPage
-      title={`${name} Suggestions`}
-      description="Ideas for turning your passion into income: browse every category for what people offer."
+      title={text.title}
+      description={text.description}
       path={paths.suggestions(slug)}
-      subtitle="Turn your passion into income."
+      subtitle={text.subtitle}
       action={mayPost && <ButtonLink href={paths.post()}>Post your first ad</ButtonLink>}
     >
-      <div className="mb-10 max-w-[68ch] space-y-4">
-        <p>
-          Most side hustles start as something you’d do anyway. You walk your dog, so you might as well walk
-          three. You bake on Saturdays, fix bikes in the yard, play the piano, speak two languages, or have
-          the patience to organize other people’s closets. Someone nearby is looking for exactly that, and
-          would rather pay a neighbor than a call center.
-        </p>
-        <p>
-          Start small: one service, one evening a week, a fair price. See who responds. Here’s everything
-          people look for here. There’s probably something you already love doing.
-        </p>
-      </div>
+      <TextParts parts={text.lead} className="mb-10 max-w-[68ch] space-y-4" />
       <ul className="gap-5 sm:columns-2 lg:columns-3">
         {categories.map((category) => (
           <li key={category.slug} className="mb-5 break-inside-avoid">

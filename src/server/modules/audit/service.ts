@@ -38,6 +38,7 @@ type AuditEvent = {
       | 'setting'
       | 'invitation'
       | 'topic'
+      | 'text'
     id: string
   }
   before?: unknown

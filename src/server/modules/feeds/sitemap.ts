@@ -11,6 +11,7 @@ import type { CurrentSettings } from '../../../shared/settings/table.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Catalog } from '../catalog/service.ts'
+import type { Texts } from '../texts/service.ts'
 import {
   listingsOfPart,
   type Place,
@@ -25,6 +26,7 @@ export type SitemapOptions = {
   database: Database
   catalog: Catalog
   settings: CurrentSettings
+  texts: Pick<Texts, 'paths'>
   slug: string
   publicUrl: string
   clock: Clock
@@ -32,7 +34,15 @@ export type SitemapOptions = {
 
 const pagesPart = 'pages.xml'
 
-export function createSitemap({ database, catalog, settings, slug, publicUrl, clock }: SitemapOptions) {
+export function createSitemap({
+  database,
+  catalog,
+  settings,
+  texts,
+  slug,
+  publicUrl,
+  clock,
+}: SitemapOptions) {
   const absolute = (path: string) => `${publicUrl}${path}`
   const partEntry = (name: string) => xml`<sitemap><loc>${absolute(`/sitemap/${name}`)}</loc></sitemap>`
   const pageEntry = (path: string, lastmod?: string) =>
@@ -45,7 +55,8 @@ export function createSitemap({ database, catalog, settings, slug, publicUrl, cl
   }
 
   async function* pages() {
-    const paths = [...screens(slug), ...(await listScreens(database, catalog, offeredKinds(settings())))]
+    const lists = await listScreens(database, catalog, offeredKinds(settings()))
+    const paths = [...screens(slug), ...texts.paths(), ...lists]
     yield paths.map((path) => pageEntry(path))
   }
 

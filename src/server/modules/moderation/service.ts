@@ -14,6 +14,7 @@ import type { ListingService } from '../listings/service.ts'
 import type { Notifications } from '../notifications/service.ts'
 import type { SellerModeration } from '../sellers/service.ts'
 import { describeChange } from '../settings/service.ts'
+import { nameInLog } from '../texts/service.ts'
 import { type AdminListingQuery, createAdminListings } from './admin-listings.ts'
 import { createDecisions, decideOne } from './decisions.ts'
 import { readOverview } from './overview.ts'
@@ -34,6 +35,7 @@ type ModerationOptions = {
   backupStatus: GetBackupStatus
   sellers: SellerModeration
   fieldChanges: FieldUndo
+  undoText: UndoEntry
   /** Returns what is wrong with the settings of the site, in sentences. */
   settingProblems: () => string[]
   undoSetting: UndoEntry
@@ -146,6 +148,9 @@ export function createModeration(options: ModerationOptions) {
         ...entry,
         ...(entry.targetType === 'setting' && describeChange(entry.targetId, entry.before, entry.after)),
         ...(entry.targetType === 'topic' && options.describeTopics(entry)),
+        ...(entry.targetType === 'text' && {
+          target: nameInLog(entry.targetId, entry.before, entry.after),
+        }),
         undo: entry.undone ? ('done' as const) : canUndo(entry) ? ('possible' as const) : ('no' as const),
       }))
       return { entries, total, totalPages: Math.ceil(total / query.limit) }

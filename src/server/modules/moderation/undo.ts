@@ -31,6 +31,7 @@ const undoable: AuditAction[] = [
   ...topicMoves,
   'setting.change',
   'invitation.create',
+  'text.change',
 ]
 const isUndoable = ({ action }: AuditEntryRow) => undoable.includes(action)
 const isTooOld = ({ at }: AuditEntryRow) => Date.now() - Date.parse(at) > undoDays * 86_400_000
@@ -53,6 +54,7 @@ type Options = {
   undoSetting: UndoEntry
   undoTopics: UndoEntry
   undoTopicMove: UndoEntry
+  undoText: UndoEntry
 }
 
 export function createUndo(options: Options) {
@@ -66,6 +68,7 @@ export function createUndo(options: Options) {
     undoSetting,
     undoTopics,
     undoTopicMove,
+    undoText,
   } = options
 
   async function undoDecision(tx: Connection, actor: AuditActor, entry: AuditEntryRow) {
@@ -112,6 +115,7 @@ export function createUndo(options: Options) {
     if (entry.action === 'setting.change') return undoSetting(actor, entry)
     if (topicMoves.includes(entry.action)) return undoTopicMove(actor, entry)
     if (topicActions.includes(entry.action)) return undoTopics(actor, entry)
+    if (entry.action === 'text.change') return undoText(actor, entry)
     if (fieldActions.includes(entry.action)) return fieldChanges.undo(actor, entry)
     if (entry.action === 'invitation.create') return withdrawInvitation(actor, entry)
     const undo = recommendationActions.includes(entry.action) ? sellers.undo : undoDecision

@@ -1,8 +1,34 @@
-/** Other people's names and texts in emails of the site. */
+/** Writes the emails of the site from its texts, and other people's names and texts in them. */
 import { toAllowedName } from '../../../shared/names.ts'
+import type { EmailKey, EmailVariable } from '../../../shared/texts/emails.ts'
+import type { EmailContent, PageLink } from '../../platform/mail/layout.ts'
+import { type WriteEmail, writeOwnEmail } from '../texts/service.ts'
 
 /** What the templates say about the site itself. */
-export type SiteInfo = { name: string; contactEmail: string }
+export type SiteInfo = {
+  name: string
+  contactEmail: string
+  /** Writes emails in the words of the site, which admins can change; without it, in those that ship with the program. */
+  writeEmail?: WriteEmail
+}
+
+type EmailDetails = Pick<EmailContent, 'name' | 'fromName'> & {
+  /** How long the link of the button works. */
+  validMinutes?: number
+}
+
+/** Returns an email with the values of its variables. */
+export function emailOf<Key extends EmailKey>(
+  { name: site, contactEmail, writeEmail = writeOwnEmail }: SiteInfo,
+  key: Key,
+  values: Readonly<Record<EmailVariable<Key>, string | readonly PageLink[]>>,
+  { validMinutes, ...details }: EmailDetails = {},
+): EmailContent {
+  const content = { ...writeEmail(key, { ...values, site, contact: contactEmail }), ...details }
+  return content.action && validMinutes !== undefined
+    ? { ...content, action: { ...content.action, validMinutes } }
+    : content
+}
 
 /** Returns a text on one line, without what turns its direction or shows nothing. */
 export const toOneLine = (text: string, maxLength: number) =>

@@ -5,7 +5,7 @@ import { formatDay, formatEventDays, formatPlace } from '../../../shared/format.
 import { describeRecurrence } from '../../../shared/recurrence/recurrence-text.ts'
 import type { EmailContent } from '../../platform/mail/layout.ts'
 import type { EventFacts } from '../../schema/events.ts'
-import { type SiteInfo, toOneLine } from './email-text.ts'
+import { emailOf, type SiteInfo, toOneLine } from './email-text.ts'
 
 export type ChangedEvent = {
   title: string
@@ -30,23 +30,19 @@ type ChangedDate = Times & { scheduled: string; canceled: boolean; postponed: bo
 /** An email names this many single dates. */
 const maxDates = 10
 
-export const eventChanged = (
-  { name: site }: SiteInfo,
-  { title, link, before, after }: ChangedEvent,
-): EmailContent => {
+export function eventChanged(site: SiteInfo, { title, link, before, after }: ChangedEvent): EmailContent {
   const { headline, lines } = describeChange(before, after)
-  const isPublic = after.public
-  return {
-    subject: `${headline}: ${toOneLine(title, 80)} | ${site}`,
-    paragraphs: [`${headline}: “${toOneLine(title, 120)}”`, ...lines],
-    ...(isPublic && { action: { label: 'See the event', link } }),
-    notes: [
-      `You get this because you saved this event on ${site}, said you’re interested or going, or wrote to the person who posted it.`,
-      ...(isPublic && !after.canceled
-        ? ['If it’s in your calendar, add it again from its page to update it.']
-        : []),
-    ],
-  }
+  return emailOf(site, 'event-changed', {
+    headline,
+    short_title: toOneLine(title, 80),
+    title: toOneLine(title, 120),
+    changes: lines.join('\n\n'),
+    link: after.public ? link : '',
+    calendar_hint:
+      after.public && !after.canceled
+        ? 'If it’s in your calendar, add it again from its page to update it.'
+        : '',
+  })
 }
 
 type Change = { headline: string; lines: string[] }

@@ -2,21 +2,15 @@
 import { toAllowedName } from '../../../shared/names.ts'
 import type { EmailContent } from '../../platform/mail/layout.ts'
 import { replyMarker } from '../../platform/mail/reply-marker.ts'
-import { memberOf, toOneLine } from './email-text.ts'
+import { emailOf, memberOf, type SiteInfo, toOneLine } from './email-text.ts'
 
 export type ContactFacts = { name: string; email: string; message: string }
 
 /** For the site's contact address. */
-export const contactMessage = (
-  { name: site }: { name: string },
-  { name, email, message }: ContactFacts,
-): EmailContent => {
-  const from = toAllowedName(name, site, 'A visitor')
-  return {
-    subject: `Message from ${toOneLine(from, 60)} via ${site}`,
-    paragraphs: [`${from} <${email}> wrote through the contact form:`, ...message.split(/\n{2,}/)],
-    notes: ['Reply to this email to answer them.'],
-  }
+export const contactMessage = (site: SiteInfo, { name, email, message }: ContactFacts): EmailContent => {
+  const from = toAllowedName(name, site.name, 'A visitor')
+  const values = { sender: toOneLine(from, 60), writer: `${from} <${email}>`, message }
+  return emailOf(site, 'contact-message', values)
 }
 
 export type ForwardedMessage = {
@@ -37,32 +31,29 @@ export type ForwardedMessage = {
   stopLink: string | null
 }
 
-export const conversationMessage = (
-  { name: site }: { name: string },
+export function conversationMessage(
+  site: SiteInfo,
   { from, title, text, isAboutOwnAd, shownAddress, link, stopLink }: ForwardedMessage,
-): EmailContent => {
-  const member = memberOf(from, site)
+): EmailContent {
+  const member = memberOf(from, site.name)
   const ad = `${isAboutOwnAd ? 'your ad' : 'the ad'} “${title}”`
-  return {
-    subject: `${member.short} wrote about ${toOneLine(ad, 140)} on ${site}`,
-    fromName: member.fromName,
-    paragraphs: [
-      ...(shownAddress === null ? [replyMarker] : []),
-      `${member.name} wrote to you on ${site} about ${ad}:`,
-      ...text.split(/\n{2,}/),
-    ],
-    ...(link !== null && { action: { label: 'Read and reply', link } }),
-    ...(stopLink !== null && { action: { label: 'Stop these emails', link: stopLink } }),
-    notes: [
+  const values = {
+    sender: member.short,
+    writer: member.name,
+    ad: toOneLine(ad, 140),
+    full_ad: ad,
+    message: text,
+    reply_rule:
       shownAddress === null
-        ? `Reply to this email to answer. ${site} hides your email address. Attachments are not passed on.`
+        ? `Reply to this email to answer. ${site.name} hides your email address. Attachments are not passed on.`
         : `Reply to this email to answer. Your reply goes to ${shownAddress} and shows your email address.`,
-      stopLink !== null
-        ? `You get this because someone used this address to write about an ad on ${site}.`
-        : 'You can mute, block, or report this person on the site.',
-      'Never pay with gift cards or share a verification code.',
-    ],
   }
+  const { fromName } = member
+  const content =
+    stopLink === null
+      ? emailOf(site, 'conversation-message', { ...values, link: link ?? '' }, { fromName })
+      : emailOf(site, 'visitor-conversation-message', { ...values, link: stopLink }, { fromName })
+  return shownAddress === null ? { ...content, paragraphs: [replyMarker, ...content.paragraphs] } : content
 }
 
 export type AnswerNotice = {
@@ -72,21 +63,8 @@ export type AnswerNotice = {
 }
 
 /**
- * Tells a visitor that there is an answer. Nobody has confirmed the address yet, so it contains nothing that anyone wrote: no
+ * Tells a visitor that there is an answer. Nobody has confirmed the address yet, so it has no variable with what anyone wrote: no
  * message, name, or title.
  */
-export const answerNotice = (
-  { name: site }: { name: string },
-  { link, stopLink }: AnswerNotice,
-): EmailContent => ({
-  subject: `You have an answer on ${site}`,
-  paragraphs: [
-    `Someone entered this email address to write about an ad on ${site}, and there is an answer now.`,
-    'If that was you, confirm your address and read it. Opening the page confirms nothing. The button on it does.',
-  ],
-  action: { label: 'Confirm and read', link },
-  secondaryAction: { label: 'This wasn’t me', link: stopLink },
-  notes: [
-    'We send you the answers themselves only after you confirm your address. Until then, you get at most one email like this a day.',
-  ],
-})
+export const answerNotice = (site: SiteInfo, { link, stopLink }: AnswerNotice): EmailContent =>
+  emailOf(site, 'answer-notice', { link, stop_link: stopLink })

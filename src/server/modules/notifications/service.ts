@@ -12,15 +12,23 @@ import {
   type Subscription,
 } from '../../platform/mail/outbox.ts'
 import { senderOf } from '../look/service.ts'
+import type { Texts } from '../texts/service.ts'
 import { type AccountEmail, type AccountFacts, accountTemplates } from './account-templates.ts'
 import { findRecipient } from './email-preferences.ts'
+import type { SiteInfo } from './email-text.ts'
 import { type ChangedEvent, eventChanged } from './event-change-template.ts'
 import * as messages from './message-templates.ts'
 import { type ModerationEmail, type ModerationFacts, moderationTemplates } from './moderation-templates.ts'
 import { kindOf, type TopicEmail, type TopicFacts, topicOf, topicTemplates } from './topic-templates.ts'
 import { createUnsubscribeLinks } from './unsubscribe-links.ts'
 
-export type NotificationOptions = { secret: string; settings: CurrentSettings; publicUrl: string }
+export type NotificationOptions = {
+  secret: string
+  settings: CurrentSettings
+  publicUrl: string
+  /** The texts of emails; the site's own without them. */
+  texts?: Pick<Texts, 'writeEmail'>
+}
 
 type OutgoingContent = {
   to: string
@@ -41,7 +49,8 @@ export type Notifications = ReturnType<typeof createNotifications>
 export type AccountEmails = Notifications['account']
 
 /** Each function enqueues an email in the caller's transaction, and most return its id. */
-export function createNotifications({ secret, settings, publicUrl }: NotificationOptions) {
+export function createNotifications({ secret, settings, publicUrl, texts }: NotificationOptions) {
+  const site = (): SiteInfo => ({ ...settings(), ...(texts && { writeEmail: texts.writeEmail }) })
   const unsubscribeLinks = createUnsubscribeLinks(secret)
   const createRow = ({ content, ...email }: OutgoingContent): OutboxRow =>
     createOutboxRow(secret, { ...email, content: renderEmail(senderOf(settings(), publicUrl), content) })
@@ -58,7 +67,7 @@ export function createNotifications({ secret, settings, publicUrl }: Notificatio
      */
     account: {
       write: <K extends AccountEmail>(kind: K, to: string, facts: AccountFacts<K>): OutboxRow =>
-        createRow({ to, kind, content: accountTemplates[kind](settings(), facts) }),
+        createRow({ to, kind, content: accountTemplates[kind](site(), facts) }),
     },
 
     /**
@@ -77,7 +86,7 @@ export function createNotifications({ secret, settings, publicUrl }: Notificatio
       const recipient = await findRecipient(tx, profileId, topicOf[kind])
       if (!recipient) return null
       const content = {
-        ...topicTemplates[kind](settings(), facts),
+        ...topicTemplates[kind](site(), facts),
         name: recipient.name,
         unsubscribe: unsubscribeLinks.create(subscription),
       }
@@ -92,7 +101,7 @@ export function createNotifications({ secret, settings, publicUrl }: Notificatio
     ): Promise<string> {
       const subscription = { kind: 'conversation', id: participantId }
       const unsubscribe = unsubscribeLinks.create(subscription)
-      const content = { ...eventChanged(settings(), event), unsubscribe }
+      const content = { ...eventChanged(site(), event), unsubscribe }
       return enqueue(tx, { to, kind: 'event-changed', content, subscription })
     },
 
@@ -101,7 +110,7 @@ export function createNotifications({ secret, settings, publicUrl }: Notificatio
       enqueue(tx, {
         to: settings().contactEmail,
         kind: 'contact-message',
-        content: messages.contactMessage(settings(), message),
+        content: messages.contactMessage(site(), message),
         replyTo: message.email,
       }),
 
@@ -109,13 +118,13 @@ export function createNotifications({ secret, settings, publicUrl }: Notificatio
       tx: Connection,
       { to, replyTo, ...message }: { to: string; replyTo: string } & messages.ForwardedMessage,
     ): Promise<string> => {
-      const content = messages.conversationMessage(settings(), message)
+      const content = messages.conversationMessage(site(), message)
       return enqueue(tx, { to, kind: 'conversation-message', content, replyTo })
     },
 
     /** Tells a visitor whose address is not confirmed that there is an answer, and nothing of it. */
     answerNotice: (tx: Connection, { to, ...links }: { to: string } & messages.AnswerNotice) =>
-      enqueue(tx, { to, kind: 'answer-notice', content: messages.answerNotice(settings(), links) }),
+      enqueue(tx, { to, kind: 'answer-notice', content: messages.answerNotice(site(), links) }),
 
     /** Tells someone what an admin decided. Replies go to the people who run the site, not to the sending address. */
     moderated<K extends ModerationEmail>(
@@ -124,7 +133,7 @@ export function createNotifications({ secret, settings, publicUrl }: Notificatio
       to: string,
       facts: ModerationFacts<K>,
     ): Promise<string> {
-      const content = moderationTemplates[kind](settings(), facts)
+      const content = moderationTemplates[kind](site(), facts)
       return enqueue(tx, { to, kind, content, replyTo: settings().contactEmail })
     },
   }

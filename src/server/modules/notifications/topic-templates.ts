@@ -6,7 +6,7 @@ import { formatCount, formatDay, formatTown } from '../../../shared/format.ts'
 import type { Kind } from '../../../shared/listing.ts'
 import { formatNumber } from '../../../shared/site-format.ts'
 import type { EmailContent, PageLink } from '../../platform/mail/layout.ts'
-import { memberOf, type SiteInfo, toOneLine } from './email-text.ts'
+import { emailOf, memberOf, type SiteInfo, toOneLine } from './email-text.ts'
 import { type ChangedEvent, eventChanged } from './event-change-template.ts'
 import { type ServiceQuestion, serviceQuestion } from './service-question.ts'
 
@@ -76,75 +76,59 @@ export const kindOf: Partial<Record<TopicEmail, Kind>> = {
 }
 
 export const topicTemplates: { [K in TopicEmail]: (site: SiteInfo, facts: Facts[K]) => EmailContent } = {
-  'search-alert': ({ name: site }, { name, listings, total, link }) => {
+  'search-alert': (site, { name, listings, total, link }) => {
     const ads = total === 1 ? '1 new ad' : `${formatNumber(total)} new ads`
     const [first] = listings
     const more = total - listings.length
-    return {
-      subject: `${total === 1 && first ? `New: ${toOneLine(first.label, 100)}` : `${ads} for “${toOneLine(name, 100)}”`} on ${site}`,
-      paragraphs: [
-        `${total === 1 ? 'There is' : 'There are'} ${ads} for your search “${toOneLine(name, 120)}”:`,
-      ],
-      links: listings.map((listing) => ({ ...listing, label: toOneLine(listing.label, 120) })),
-      action: { label: more > 0 ? `See ${formatNumber(more)} more` : 'See all ads', link },
-      secondaryAction: { label: 'Change or delete this search', link: '/saved-searches' },
-      notes: [],
-    }
+    return emailOf(site, 'search-alert', {
+      news:
+        total === 1 && first ? `New: ${toOneLine(first.label, 100)}` : `${ads} for “${toOneLine(name, 100)}”`,
+      count: `${total === 1 ? 'There is' : 'There are'} ${ads}`,
+      search: toOneLine(name, 120),
+      ads: listings.map((listing) => ({ ...listing, label: toOneLine(listing.label, 120) })),
+      all_ads: more > 0 ? `See ${formatNumber(more)} more` : 'See all ads',
+      link,
+    })
   },
   'event-changed': eventChanged,
-  'event-reminder': ({ name: site }, event) => {
+  'event-reminder': (site, event) => {
     const { title, startTime, doorsTime, timeZone, venue, link, calendar } = event
-    return {
-      subject: `Tomorrow: ${toOneLine(title, 80)} | ${site}`,
-      paragraphs: [
-        `“${toOneLine(title, 120)}”`,
-        [
-          formatEventTimes(event) + (startTime ? ` (${formatTimeZone(timeZone)})` : ''),
-          doorsTime && `Doors at ${formatTime(doorsTime)}`,
-          toOneLine(venue, 120),
-          formatTown(event),
-        ]
-          .filter(Boolean)
-          .join('\n'),
-      ],
-      action: { label: 'See the event', link },
-      links: [{ label: 'Add it to your calendar', detail: '', link: calendar }],
-      notes: [`You get this because you said on ${site} that you’re interested in this event or going.`],
-    }
+    return emailOf(site, 'event-reminder', {
+      short_title: toOneLine(title, 80),
+      title: toOneLine(title, 120),
+      when_and_where: [
+        formatEventTimes(event) + (startTime ? ` (${formatTimeZone(timeZone)})` : ''),
+        doorsTime && `Doors at ${formatTime(doorsTime)}`,
+        toOneLine(venue, 120),
+        formatTown(event),
+      ]
+        .filter(Boolean)
+        .join('\n'),
+      calendar_link: [{ label: 'Add it to your calendar', detail: '', link: calendar }],
+      link,
+    })
   },
-  'saved-ads-news': ({ name: site }, { news, more, link }) => ({
-    subject: `News about ${news.length + more === 1 ? 'an ad' : 'ads'} you saved on ${site}`,
-    paragraphs: [
-      ...news.map(({ title, drop, endsOn }) =>
-        [
-          `“${toOneLine(title, 120)}”`,
-          drop && `Price drop: now ${drop.to}, was ${drop.from}`,
-          endsOn && `Ends ${formatDay(endsOn)}`,
-        ]
-          .filter(Boolean)
-          .join('\n'),
-      ),
-      ...(more > 0
-        ? [`There’s also news about ${formatCount(more, 'other saved ad', 'other saved ads')}.`]
-        : []),
-    ],
-    action: { label: 'See your saved ads', link },
-    notes: [`You get this because you asked ${site} for news about ads you saved. At most one email a day.`],
-  }),
-  recommendation: ({ name: site }, { from, text, link }) => {
-    const writer = memberOf(from, site)
-    return {
-      subject: `${writer.short} recommended you on ${site}`,
-      fromName: writer.fromName,
-      paragraphs: [
-        `${writer.name}, who wrote to you about an ad, posted a recommendation on your page:`,
-        ...text.split(/\n{2,}/),
-      ],
-      action: { label: 'Read and reply', link },
-      notes: [
-        'You can post one public reply. If something is wrong with the recommendation, report it on the same page.',
-      ],
-    }
+  'saved-ads-news': (site, { news, more, link }) =>
+    emailOf(site, 'saved-ads-news', {
+      ads: news.length + more === 1 ? 'an ad' : 'ads',
+      news: news
+        .map(({ title, drop, endsOn }) =>
+          [
+            `“${toOneLine(title, 120)}”`,
+            drop && `Price drop: now ${drop.to}, was ${drop.from}`,
+            endsOn && `Ends ${formatDay(endsOn)}`,
+          ]
+            .filter(Boolean)
+            .join('\n'),
+        )
+        .join('\n\n'),
+      more: more > 0 ? formatCount(more, 'other saved ad', 'other saved ads') : '',
+      link,
+    }),
+  recommendation: (site, { from, text, link }) => {
+    const { name, short, fromName } = memberOf(from, site.name)
+    const values = { sender: short, writer: name, recommendation: text, link }
+    return emailOf(site, 'recommendation', values, { fromName })
   },
   'service-question': serviceQuestion,
 }

@@ -7,7 +7,10 @@ import { mountEmbed } from './embed/embed.ts'
 import { createPageCache } from './page-cache.ts'
 import { mountPages, type PageOptions, type Pages } from './pages.ts'
 
-type Options = Pick<PageOptions, 'viewerOf' | 'isClosed' | 'settings' | 'slug' | 'publicUrl' | 'clock'> & {
+type Options = Pick<
+  PageOptions,
+  'viewerOf' | 'isClosed' | 'settings' | 'texts' | 'slug' | 'publicUrl' | 'clock'
+> & {
   catalog: Pick<Catalog, 'categoryIcons'>
   config: Pick<Config, 'devServer' | 'imageHost'>
   /** If null, every page is rendered for its request. */

@@ -21,6 +21,7 @@ import { toAppError } from '../../platform/http/errors.ts'
 import { makeFree } from '../../platform/http/request-limits.ts'
 import { sandboxPolicy } from '../../platform/http/security-headers.ts'
 import { lookOf } from '../look/service.ts'
+import type { Texts } from '../texts/service.ts'
 import { apiFor } from './page-api.ts'
 import type { PageCache, RenderedPage } from './page-cache.ts'
 import { createVitePages, type PageSource, readBuild } from './page-source.ts'
@@ -51,6 +52,7 @@ const cachedPatterns = [
   '/about',
   '/contact',
   '/privacy',
+  '/:address',
   '/cookies',
   '/offline',
   '/embed-events',
@@ -70,6 +72,7 @@ export type PageOptions = {
   /** Whether the sender gets the page about maintenance. */
   isClosed: (request: FastifyRequest, reply: FastifyReply) => Promise<boolean>
   settings: CurrentSettings
+  texts: Pick<Texts, 'links'>
   slug: string
   publicUrl: string
   /** The icons that admins chose, by the names of categories. */
@@ -84,7 +87,7 @@ export type PageOptions = {
 export type Pages = Awaited<ReturnType<typeof mountPages>>
 
 export async function mountPages(app: FastifyInstance, options: PageOptions) {
-  const { dispatch, viewerOf, isClosed, settings, slug, publicUrl, clock, cache, devServer } = options
+  const { dispatch, viewerOf, isClosed, settings, texts, slug, publicUrl, clock, cache, devServer } = options
   const { categoryIcons } = options
   const { manifest, loadRender, assetsOf } = await (devServer ? createVitePages : readBuild)(app, slug)
   await app.register(async (files) => {
@@ -129,6 +132,7 @@ export async function mountPages(app: FastifyInstance, options: PageOptions) {
         maintenance,
         announcement: site.maintenance ? duringMaintenance : announcementOn(site, today),
         categoryIcons: categoryIcons(),
+        pageLinks: texts.links(),
         origin: new URL(publicUrl).origin,
         today,
         renderedAt: now.toISOString(),

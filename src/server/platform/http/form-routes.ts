@@ -26,7 +26,7 @@ export function mountForms(
     void app.register(async (scope) => {
       acceptForms(
         scope,
-        maxFormBytes,
+        Math.max(...forms.map(({ maxBytes = maxFormBytes }) => maxBytes)),
         forms.flatMap(({ lists = [] }) => lists),
       )
       scope.post(path, async (request: FormRequest, reply) => {

@@ -1,6 +1,6 @@
 /** Renders the content of an email as HTML and as plain text. */
 import { type Colors, darkColors, lightColors } from '../../../shared/colors.ts'
-import { type Html, html } from '../html.ts'
+import { Html, html } from '../html.ts'
 import { footerStart } from './reply-marker.ts'
 
 export type EmailContent = {
@@ -9,16 +9,20 @@ export type EmailContent = {
   fromName?: string
   /** The recipient's name, for the greeting. */
   name?: string
-  paragraphs: string[]
+  paragraphs: Paragraph[]
   /** Pages of the site, each with an optional line about it. */
   links?: PageLink[]
   action?: Action
   secondaryAction?: Action
   /** Shown in smaller type below the action. */
-  notes: string[]
+  notes: Paragraph[]
   /** The path that stops emails like this one, for emails that people can turn off. */
   unsubscribe?: string
 }
+
+/** Plain text; or text with links and emphasis, or a list of such texts. */
+export type Paragraph = string | { spans: Span[] } | { items: Span[][]; numbered: boolean }
+export type Span = { text: string; link?: string; strong?: boolean; em?: boolean }
 
 type Action = { label: string; link: string; validMinutes?: number }
 export type PageLink = { label: string; detail?: string; link: string }
@@ -53,13 +57,15 @@ export function renderEmail(sender: EmailSender, content: EmailContent): Rendere
       : withAbsoluteLink({ label: 'Stop these emails', link: unsubscribe }, sender.publicUrl)
   const validMinutes = action?.validMinutes
   const expiry = validMinutes === undefined ? [] : [`This link expires in ${formatDuration(validMinutes)}.`]
+  const absolute = (paragraph: Paragraph) => withAbsoluteSpans(paragraph, sender.publicUrl)
   const parts: EmailParts = {
     ...content,
+    paragraphs: content.paragraphs.map(absolute),
     stop,
     links: links.map((link) => withAbsoluteLink(link, sender.publicUrl)),
     ...(action && { action: withAbsoluteLink(action, sender.publicUrl) }),
     ...(secondaryAction && { secondaryAction: withAbsoluteLink(secondaryAction, sender.publicUrl) }),
-    notes: [...expiry, ...content.notes],
+    notes: [...expiry, ...content.notes.map(absolute)],
     greeting: greetingFor(content.name),
     light,
     dark,
@@ -84,6 +90,42 @@ function withAbsoluteLink<Linked extends { link: string }>(action: Linked, publi
   throw new Error('A link in an email must be a path of this site.')
 }
 
+function withAbsoluteSpans(paragraph: Paragraph, publicUrl: string): Paragraph {
+  const toAbsolute = (span: Span): Span =>
+    span.link?.startsWith('/') ? withAbsoluteLink({ ...span, link: span.link }, publicUrl) : span
+  if (typeof paragraph === 'string') return paragraph
+  if ('spans' in paragraph) return { spans: paragraph.spans.map(toAbsolute) }
+  return { ...paragraph, items: paragraph.items.map((item) => item.map(toAbsolute)) }
+}
+
+const markOf = (numbered: boolean, index: number) => (numbered ? `${index + 1}.` : '•')
+
+function textOf(paragraph: Paragraph): string {
+  const spansText = (spans: Span[]) =>
+    spans
+      .map(({ text, link }) => (link === undefined || link.endsWith(text) ? text : `${text} (${link})`))
+      .join('')
+  if (typeof paragraph === 'string') return paragraph
+  if ('spans' in paragraph) return spansText(paragraph.spans)
+  const { items, numbered } = paragraph
+  return items.map((item, index) => `${markOf(numbered, index)} ${spansText(item)}`).join('\n')
+}
+
+function htmlOf(paragraph: Paragraph): Html {
+  const spansHtml = (spans: Span[]) => new Html(spans.map((span) => spanHtml(span).text).join(''))
+  if (typeof paragraph === 'string') return html`${paragraph}`
+  if ('spans' in paragraph) return spansHtml(paragraph.spans)
+  const { items, numbered } = paragraph
+  return html`${items.map((item, index) => html`${markOf(numbered, index)} ${spansHtml(item)}`)}`
+}
+
+function spanHtml({ text, link, strong, em }: Span): Html {
+  let part = html`${text}`
+  if (em) part = html`<em>${part}</em>`
+  if (strong) part = html`<strong>${part}</strong>`
+  return link === undefined ? part : html`<a href="${link}" style="color:inherit">${part}</a>`
+}
+
 type EmailParts = EmailContent & {
   light: Colors
   dark: Colors
@@ -99,7 +141,13 @@ function renderText(content: EmailParts): string {
   const linked = (...actions: (Action | null | undefined)[]) =>
     actions.flatMap((each) => (each ? [`${each.label}:\n${each.link}`] : []))
   const listed = links.map(({ label, detail, link }) => [label, detail, link].filter(Boolean).join('\n'))
-  const parts = [greeting, ...paragraphs, ...listed, ...linked(action, secondaryAction), ...notes]
+  const parts = [
+    greeting,
+    ...paragraphs.map(textOf),
+    ...listed,
+    ...linked(action, secondaryAction),
+    ...notes.map(textOf),
+  ]
   return `${[...parts, `-- \n${signature}`, ...linked(stop)].join('\n\n')}\n`
 }
 
@@ -137,12 +185,12 @@ function renderHtml({
 <body style="margin:0;padding:24px 12px;background:${light.page};font-family:system-ui,-apple-system,'Segoe UI',Roboto,sans-serif">
 <div class="card" style="max-width:520px;margin:0 auto;padding:28px 24px;border-radius:12px;background:${light.surface};color:${light.ink}">
 ${header ?? ''}<p style="margin:0 0 16px;font-size:16px;line-height:1.5">${greeting}</p>
-${paragraphs.map((paragraph) => html`<p style="margin:0 0 16px;font-size:16px;line-height:1.5;white-space:pre-line">${paragraph}</p>`)}
+${paragraphs.map((paragraph) => html`<p style="margin:0 0 16px;font-size:16px;line-height:1.5;white-space:pre-line">${htmlOf(paragraph)}</p>`)}
 ${links.map((link) => pageLink(link, light))}
 ${action ? button(action, light) : ''}
 ${secondaryAction ? html`<p style="margin:0 0 20px;font-size:16px;line-height:1.5"><a href="${secondaryAction.link}" style="color:inherit">${secondaryAction.label}</a></p>` : ''}
 ${action ? html`<p class="small" style="${small}">If the button doesn’t work, copy this link into your browser:<br><a href="${action.link}" style="color:${light.soft};word-break:break-all">${action.link}</a></p>` : ''}
-${notes.map((note) => html`<p class="small" style="${small}">${note}</p>`)}
+${notes.map((note) => html`<p class="small" style="${small}${typeof note === 'string' ? '' : ';white-space:pre-line'}">${htmlOf(note)}</p>`)}
 <p class="small" style="${small};margin:20px 0 0">${signature}</p>
 ${stop ? html`<p class="small" style="${small};margin:8px 0 0"><a href="${stop.link}" style="color:${light.soft}">${stop.label}</a></p>` : ''}
 </div>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { customerTopics } from '../../site/guides/customer-topics.ts'
+import { customerTopics } from '../../../../test/support/data/guides.ts'
 import { safetyTipFor, safetyTips } from './safety-tips.ts'
 
 const ids = Array.from(

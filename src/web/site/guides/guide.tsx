@@ -1,3 +1,4 @@
+import type { PageSection, TextPage } from '../../../shared/contract/texts.ts'
 import { paths } from '../../paths.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -5,35 +6,29 @@ import { PageHeading } from '../../ui/page-heading.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { Head } from '../head/head.tsx'
 import { BreadcrumbTrail } from '../head/trail.tsx'
+import { hasButton, TextParts } from '../texts/text-parts.tsx'
 import { Contents } from './contents.tsx'
 
-export type Topic = {
-  /** The id of its heading, for links. */
-  id: string
-  title: string
-  text: string
-  points: readonly string[]
-}
-
 type GuideProps = {
-  title: string
-  intro: string
-  topics: readonly Topic[]
+  text: TextPage
   /** The guide's own path. */
   path: string
   other: { label: string; to: string }
 }
 
-/** A safety guide with numbered topics, a table of contents, and a Print button. */
-export function Guide({ title, intro, topics, path, other }: GuideProps) {
+/** A safety guide with numbered topics, a table of contents, and a Print button. Sections with a button are notes below the topics. */
+export function Guide({ text, path, other }: GuideProps) {
+  const { title, subtitle, description, lead, sections } = text
+  const topics = sections.filter((section) => !hasButton(section))
   return (
     <article className="page-width py-6 md:py-8">
-      <Head title={title} description={intro} path={path} />
+      <Head title={title} description={description} path={path} />
       <BreadcrumbTrail crumbs={[{ label: 'Safety Guide', to: paths.safetyGuide() }, { label: title }]} />
-      <PageHeading title={title} subtitle={intro} action={printButton} />
+      <PageHeading title={title} subtitle={subtitle} action={printButton} />
       <div className="gap-12 lg:grid lg:grid-cols-[16rem_minmax(0,1fr)]">
         <Contents entries={topics} />
         <div>
+          <TextParts parts={lead} className="mb-10 max-w-[68ch] space-y-3" />
           <ol className="space-y-10">
             {topics.map((topic, index) => (
               <li key={topic.id}>
@@ -41,7 +36,9 @@ export function Guide({ title, intro, topics, path, other }: GuideProps) {
               </li>
             ))}
           </ol>
-          <Reporting />
+          {sections.filter(hasButton).map((note) => (
+            <Note key={note.id} note={note} />
+          ))}
           <p className="mt-6 print:hidden">
             On the other side of the job? Read the <TextLink href={other.to}>{other.label}</TextLink>, too.
           </p>
@@ -51,7 +48,7 @@ export function Guide({ title, intro, topics, path, other }: GuideProps) {
   )
 }
 
-function TopicSection({ topic: { id, title, text, points }, number }: { topic: Topic; number: number }) {
+function TopicSection({ topic: { id, title, parts }, number }: { topic: PageSection; number: number }) {
   return (
     <section aria-labelledby={id} className="max-w-[68ch] print:max-w-none">
       <h2 id={id} className="flex gap-3 text-xl">
@@ -60,35 +57,29 @@ function TopicSection({ topic: { id, title, text, points }, number }: { topic: T
         </span>
         {title}
       </h2>
-      <p className="mt-3">{text}</p>
-      <ul className="mt-3 list-disc space-y-2 pl-6 marker:text-accent">
-        {points.map((point) => (
-          <li key={point} className="text-pretty">
-            {point}
-          </li>
-        ))}
-      </ul>
+      <TextParts parts={parts} className="mt-3 space-y-3" />
     </section>
   )
 }
 
-function Reporting() {
+function Note({ note: { id, title, parts } }: { note: PageSection }) {
   return (
     <section
-      aria-labelledby="reporting"
+      aria-labelledby={id}
       className="keep-together mt-12 rounded-lg border border-line bg-surface p-6 shadow-sheet"
     >
-      <h2 id="reporting" className="text-lg">
-        Seen spam, a scam, or fraud?
+      <h2 id={id} className="text-lg">
+        {title}
       </h2>
-      <p className="mt-2">
-        Tell us, even if nothing happened to you. The next person may not be so lucky. Every ad has a{' '}
-        <b>Report Spam</b> button, and you can tell us anything else through the contact page. If you’re in
-        danger, call 911 first.
-      </p>
-      <ButtonLink href={paths.contact()} className="mt-4 print:hidden">
-        Report it to us
-      </ButtonLink>
+      <TextParts parts={parts.filter(({ type }) => type !== 'button')} className="mt-2 space-y-2" />
+      {parts.map(
+        (part) =>
+          part.type === 'button' && (
+            <ButtonLink key={part.href} href={part.href} className="mt-4 print:hidden">
+              {part.label}
+            </ButtonLink>
+          ),
+      )}
     </section>
   )
 }

@@ -20,7 +20,7 @@ function copyrightYears(today: string): string {
 
 /** Styled like the bottom of a flyer: the links are tear-off strips. */
 export function Footer() {
-  const { settings, today } = useSite()
+  const { settings, today, pageLinks } = useSite()
   const social = [
     { label: 'Facebook', to: settings.facebook, icon: 'brand-facebook' },
     { label: 'Instagram', to: settings.instagram, icon: 'brand-instagram' },
@@ -64,6 +64,17 @@ export function Footer() {
             </li>
           ))}
         </ul>
+        {pageLinks.footer.length > 0 && (
+          <ul className="page-width flex flex-wrap justify-center gap-x-6 border-t border-line py-2">
+            {pageLinks.footer.map(({ label, to }) => (
+              <li key={to}>
+                <a href={to} className="flex min-h-11 items-center text-sm hover:underline">
+                  {label}
+                </a>
+              </li>
+            ))}
+          </ul>
+        )}
       </nav>
       <p className="border-t border-line py-5 text-center text-xs text-soft">
         © {copyrightYears(today)} {settings.name}. All rights reserved.

@@ -28,7 +28,11 @@ type HeaderProps = {
   savedLink: ReactNode
 }
 
+/** With the pages that admins added. */
+const useMainLinks = () => [...mainLinks, ...useSite().pageLinks.header]
+
 export function Header({ search, savedLink }: HeaderProps) {
+  const links = useMainLinks()
   const signedIn = useCurrentUser()
   const mayPost = useMayPost()
   const mainLinks = useMainLinks()
@@ -38,13 +42,13 @@ export function Header({ search, savedLink }: HeaderProps) {
         <a
           href={paths.home()}
           // Narrow screens show the drawing only; the name stays readable for screen readers.
-          className="mr-auto inline-flex min-h-11 min-w-0 items-center overflow-x-clip rounded-md no-underline max-[22rem]:w-9 [&_svg]:shrink-0"
+          className="mr-auto inline-flex min-h-11 min-w-0 items-center overflow-x-clip rounded-md no-underline max-[22rem]:w-9 lg:shrink-0 [&_svg]:shrink-0"
         >
           <Logo />
         </a>
-        <nav aria-label="Main" className="mx-auto hidden lg:block">
-          <ul className="flex gap-1">
-            <MenuLinks links={mainLinks} className="main-link" />
+        <nav aria-label="Main" className="mx-auto hidden min-w-0 lg:block">
+          <ul className="flex flex-wrap gap-x-1">
+            <MenuLinks links={links} className="main-link" />
           </ul>
         </nav>
         <div className={`min-w-0 max-w-96 flex-1 ${fieldWidths.field}`}>{search('bar')}</div>
@@ -99,6 +103,7 @@ function SignInLink({ className }: { className: string }) {
 }
 
 function PhoneMenu() {
+  const links = useMainLinks()
   const signedIn = useCurrentUser()
   const unread = signedIn?.unread ?? 0
   const { settings } = useSite()
@@ -120,7 +125,7 @@ function PhoneMenu() {
         className="absolute inset-x-0 top-full max-h-[calc(100dvh-4rem)] overflow-y-auto border-b border-line bg-page shadow-lifted"
       >
         <ul className="page-width py-3">
-          <MenuLinks links={mainLinks} />
+          <MenuLinks links={links} />
           <li className="mt-2 border-t border-line pt-2 sm:hidden">
             {signedIn ? (
               <>

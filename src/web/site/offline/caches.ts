@@ -2,8 +2,6 @@
 
 /** Pages as visitors see them, by path. */
 export const pagesCache = 'pages'
-/** The most recently viewed ones. */
-export const maxCachedListings = 40
 /** Scripts and styles. */
 export const filesCache = 'files'
 export const maxCachedFiles = 300

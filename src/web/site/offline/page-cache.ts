@@ -1,12 +1,12 @@
 /** Caches pages with everything they need to open offline. Part of the service worker. */
 import { CacheExpiration } from 'workbox-expiration/CacheExpiration.js'
+import { maxCachedListings } from '../../../shared/limits.ts'
 import {
   cachedAtAttribute,
   cachedAtHeader,
   filesCache,
   isListingPath,
   maxCachedFiles,
-  maxCachedListings,
   offlinePath,
   pagesCache,
 } from './caches.ts'

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { customerTopics } from './customer-topics.ts'
-import { providerTopics } from './provider-topics.ts'
+import { customerTopics, providerTopics } from '../../../../test/support/data/guides.ts'
 
 /** Words from the title of each topic of specification, section 1, in its order. */
 const guides = [
@@ -48,7 +47,7 @@ for (const { guide, topics, words } of guides) {
     expect(topics).toHaveLength(words.length)
     for (const [index, word] of words.entries()) {
       expect(topics[index]?.title.toLowerCase()).toContain(word)
-      expect(topics[index]?.points.length).toBeGreaterThan(1)
+      expect(JSON.stringify(topics[index]?.parts).split('<li>').length).toBeGreaterThan(2)
     }
     expect(new Set(topics.map(({ id }) => id)).size).toBe(topics.length)
   })

@@ -1,0 +1,195 @@
+/** The texts of the site as this process knows them, of which the database has only those that admins have changed. */
+import { sql } from 'kysely'
+import type { Placement, TextPage } from '../../../shared/contract/texts.ts'
+import { dayIn } from '../../../shared/days.ts'
+import { maxCachedListings, maxRecentSearches } from '../../../shared/limits.ts'
+import { publicPaths } from '../../../shared/paths.ts'
+import type { SiteSettings } from '../../../shared/settings/table.ts'
+import type { EmailKey } from '../../../shared/texts/emails.ts'
+import type { PagePlace } from '../../../shared/texts/form.ts'
+import { type TextKey, textEntryOf, textKeys } from '../../../shared/texts/table.ts'
+import type { Connection, Database } from '../../platform/database/database.ts'
+import type { EmailContent } from '../../platform/mail/layout.ts'
+import type { Settings } from '../settings/service.ts'
+import { defaultEmailOf, defaultTextOf } from './default-texts.ts'
+import { type EmailValues, writeEmail } from './email-text.ts'
+import { fill, type Values } from './markdown.ts'
+import { element, renderPage, type TextSource } from './page-text.ts'
+
+/** A version of a text. `title` is null for the site's own text, or for no page. */
+export type TextVersion = Omit<TextSource, 'title'> & {
+  key: string
+  version: number
+  title: string | null
+  placement: Placement | null
+  base: string
+  changedAt: string
+}
+
+type VersionRow = Omit<TextVersion, 'placement'> & {
+  address: string | null
+  place: PagePlace
+  position: number
+}
+
+const toVersion = ({ address, place, position, ...row }: VersionRow): TextVersion => ({
+  ...row,
+  placement: address === null ? null : { address, place, position },
+})
+
+const columns = sql`key, version, title, subtitle, body, address, place, position, base, changed_at as "changedAt"`
+
+/** Reads the newest version of each text that has any. */
+export async function readTexts(connection: Connection): Promise<Map<string, TextVersion>> {
+  const { rows } = await sql<VersionRow>`
+    select distinct on (key) ${columns} from text_version order by key, version desc`.execute(connection)
+  return new Map(rows.map((row) => [row.key, toVersion(row)]))
+}
+
+/** Reads the versions of a text, newest first. */
+export async function readVersions(connection: Connection, key: string): Promise<TextVersion[]> {
+  const { rows } = await sql<VersionRow>`
+    select ${columns} from text_version where key = ${key} order by version desc`.execute(connection)
+  return rows.map(toVersion)
+}
+
+/** Returns the text that is shown; null for a page that an admin has removed. */
+export const sourceOf = (key: string, stored: TextVersion | undefined): TextSource | null =>
+  stored?.title == null
+    ? defaultTextOf(key)
+    : { title: stored.title, subtitle: stored.subtitle, body: stored.body }
+
+/** Writes a text as the file of one is written. */
+export const toMarkdown = ({ title, subtitle, body }: TextSource): string =>
+  [`# ${title}`, subtitle && `> ${subtitle}`, body].filter(Boolean).join('\n\n')
+
+/** Returns the subject and the text of an email. */
+export type WriteEmail = (key: EmailKey, values: EmailValues) => EmailContent
+
+/** Writes an email in the site's own words, whatever admins have changed. */
+export const writeOwnEmail: WriteEmail = (key, values) => writeEmail(defaultEmailOf(key), values)
+
+type Titled = { title?: string | null } | null
+
+/** Returns the name of a text in the log: that of the table, or the title of a page. */
+export const nameInLog = (key: string, before: unknown, after: unknown): string =>
+  textEntryOf(key).label || (after as Titled)?.title || (before as Titled)?.title || key
+
+export type PageLink = { label: string; to: string }
+export type PageLinks = { header: PageLink[]; footer: PageLink[] }
+
+export type Texts = Awaited<ReturnType<typeof openTexts>>
+
+/** Reads the texts, and again whenever the settings say that the site has changed. */
+export async function openTexts({ database, settings }: { database: Database; settings: Settings }) {
+  let stored = new Map<string, TextVersion>()
+  /** What has been rendered since the last change. */
+  let rendered = new Map<string, TextPage>()
+  let links: PageLinks | null = null
+  await settings.follow(async () => {
+    const read = await readTexts(database.kysely)
+    return () => {
+      stored = read
+      rendered = new Map()
+      links = null
+    }
+  })
+
+  const ownPages = () =>
+    [...stored.values()]
+      .flatMap(({ key, title, placement }) =>
+        title !== null && placement ? [{ key, title, placement }] : [],
+      )
+      .toSorted((one, other) => one.placement.position - other.placement.position)
+
+  function pageOf(key: string): TextPage | null {
+    const source = sourceOf(key, stored.get(key))
+    if (!source) return null
+    const site = settings.current()
+    const page = renderPage(source, valuesOf(key, site, stored.get(key)))
+    const { description } = textEntryOf(key)
+    return stored.get(key)?.title == null && description
+      ? { ...page, description: fill(description, commonValues(site)) }
+      : page
+  }
+
+  function page(key: string): TextPage | null {
+    const known = rendered.get(key) ?? pageOf(key)
+    if (known) rendered.set(key, known)
+    return known
+  }
+
+  /** Returns the key of the text at an address, without the slash. */
+  const keyAt = (address: string): string | null =>
+    textKeys.find((key) => key === address && textEntryOf(key).group !== 'emails') ??
+    ownPages().find(({ placement }) => placement.address === address)?.key ??
+    null
+
+  /** Returns the links of a menu to pages that not every site has. */
+  function linksIn(place: PagePlace): PageLink[] {
+    const legal = place === 'footer' ? optionalPages.filter((key) => !isEmpty(page(key))) : []
+    const own = ownPages().filter(({ placement }) => placement.place === place)
+    return [
+      ...legal.map((key) => ({ label: page(key)?.title ?? '', to: publicPaths.ownPage(key) })),
+      ...own.map(({ title, placement }) => ({
+        label: fill(title, commonValues(settings.current())),
+        to: publicPaths.ownPage(placement.address),
+      })),
+    ]
+  }
+
+  return {
+    /** Returns a page by its address, such as `about`; null if there is none, or if it has no text. */
+    pageAt(address: string): TextPage | null {
+      const key = keyAt(address)
+      const found = key === null ? null : page(key)
+      return found && !(key && isOptional(key) && isEmpty(found)) ? found : null
+    },
+    /** Whether a text is somewhere on the site: some pages need something to say. */
+    isShown: (key: string): boolean => !isOptional(key) || !isEmpty(page(key)),
+    writeEmail: ((key, values) =>
+      writeEmail(sourceOf(key, stored.get(key)) ?? defaultEmailOf(key), values)) satisfies WriteEmail,
+    links: (): PageLinks => (links ??= { header: linksIn('header'), footer: linksIn('footer') }),
+    /** Returns the paths of the pages that not every site has, for the sitemap. */
+    paths: (): string[] => [
+      ...linksIn('footer').map(({ to }) => to),
+      ...linksIn('header').map(({ to }) => to),
+      ...linksIn('none').map(({ to }) => to),
+    ],
+  }
+}
+
+/** Without text, these have no page. */
+const optionalPages = ['terms', 'imprint'] satisfies TextKey[]
+const isOptional = (key: string) => optionalPages.some((optional) => optional === key)
+const isEmpty = (page: TextPage | null) => !page || (page.lead.length === 0 && page.sections.length === 0)
+
+const commonValues = ({ name, contactEmail }: SiteSettings): Values => ({ site: name, contact: contactEmail })
+
+/** Returns the values of the variables of a page. */
+function valuesOf(key: string, site: SiteSettings, stored: TextVersion | undefined): Values {
+  return {
+    ...commonValues(site),
+    tagline: site.tagline,
+    operator: site.operator,
+    changed:
+      stored?.title == null
+        ? (textEntryOf(key).date ?? '')
+        : longDay(dayIn(site.timeZone, new Date(stored.changedAt))),
+    recent_searches: String(maxRecentSearches),
+    offline_ads: String(maxCachedListings),
+    start_buttons: element,
+    stored_data: element,
+  }
+}
+
+const ordinals: Record<string, string> = { one: 'st', two: 'nd', few: 'rd', other: 'th' }
+const ordinalRules = new Intl.PluralRules('en-US', { type: 'ordinal' })
+
+/** Formats `2025-03-22` as `22nd March 2025`. */
+function longDay(day: string): string {
+  const date = new Date(`${day}T12:00:00Z`)
+  const number = date.getUTCDate()
+  const month = date.toLocaleDateString('en-US', { month: 'long', timeZone: 'UTC' })
+  return `${number}${ordinals[ordinalRules.select(number)]} ${month} ${date.getUTCFullYear()}`
+}

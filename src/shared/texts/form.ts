@@ -1,0 +1,19 @@
+/** What the dashboard's editor of texts needs. Without the table, which only the server has. */
+
+export const textGroups = { pages: 'Pages', notices: 'Notices', emails: 'Emails' } as const
+
+/** A page that an admin added. Its key begins with this. */
+export const ownPagePrefix = 'page-'
+
+/** Where an own page can be linked. */
+export const pagePlaces = { header: 'In the header', footer: 'In the footer', none: 'Nowhere' } as const
+export type PagePlace = keyof typeof pagePlaces
+
+/** Reads the fields of the editor, not yet checked. */
+export function readTextForm(texts: Readonly<Record<string, string>>) {
+  const { title, subtitle, body, 'placement.address': address } = texts
+  const source = { title, subtitle, body }
+  if (address === undefined) return source
+  const position = Number(texts['placement.position'] || '0')
+  return { ...source, placement: { address, place: texts['placement.place'], position } }
+}
