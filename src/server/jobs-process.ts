@@ -44,7 +44,12 @@ async function main(): Promise<number> {
     const pictures = await openPictureStorage(config)
     const settings = await openSiteSettings(config, running, log)
     const texts = await openTexts({ database: running.database, settings })
-    const jobs = startServerJobs(config, running, { secret, settings, texts, pictures, metrics, tracing }, log)
+    const jobs = startServerJobs(
+      config,
+      running,
+      { secret, settings, texts, pictures, metrics, tracing },
+      log,
+    )
     const feeds = feedSearchServers(config, running, settings, log)
     running.database.limitWaits()
     channel.send(readyMessage)

@@ -21,6 +21,7 @@ const tabs = [
   { name: 'Fields', id: 'fields' },
   { name: 'Categories', id: 'categories' },
   { name: 'Settings', id: 'settings' },
+  { name: 'Texts', id: 'texts' },
   { name: 'Log', id: 'log' },
 ]
 const screens = ['/admin', ...tabs.map(({ id }) => `/admin?tab=${id}`)]

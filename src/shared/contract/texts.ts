@@ -188,6 +188,7 @@ export const textRows = {
     forms: [
       {
         path: `${oneText}/version`,
+        hidden: /^restored$/,
         toBody: (fields) => ({ ...versionOf(fields), restored: Number(fields.restored) }),
         next: ({ id, fields }) =>
           fields.restored === '0' && id.startsWith(ownPagePrefix)

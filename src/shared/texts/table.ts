@@ -59,7 +59,7 @@ const pageTexts = {
 
 const notice = (label: string): TextEntry => ({ label, group: 'notices', variables: {}, required: [] })
 
-export const textTable = {
+const textTable = {
   ...pageTexts,
   suggestions: page('Introduction of the suggestions', publicPaths.suggestions(':slug'), {
     description: 'Ideas for turning your passion into income: browse every category for what people offer.',
@@ -80,7 +80,7 @@ const ownPage: TextEntry = { label: '', group: 'pages', variables: { operator, c
 export const textEntryOf = (key: string): TextEntry => (isTextKey(key) ? textTable[key] : ownPage)
 
 /** The variables of every text. */
-export const commonVariables: Record<string, TextVariable> = {
+const commonVariables: Record<string, TextVariable> = {
   site: { help: 'The name of the site.', sample: 'Corkboard' },
   contact: { help: 'The contact address.', sample: 'hello@example.org' },
 }

@@ -18,6 +18,7 @@ export const tabs = [
   { id: 'fields', label: 'Fields' },
   { id: 'categories', label: 'Categories' },
   { id: 'settings', label: 'Settings' },
+  { id: 'texts', label: 'Texts' },
   { id: 'log', label: 'Log' },
 ] as const
 export type TabId = (typeof tabs)[number]['id']
@@ -60,17 +61,21 @@ export const statusOptions = {
 }
 
 /**
- * `field` is the key of the field, or the id of the category, that is edited; `newField` is for a new one, followed by the id of its category;
- * `invitation` is the token of one that was just created.
+ * `field` and `text` are the keys of the field and the text that are edited, or `newField` and `newText`; with categories, `field` is the id of
+ * the one that is edited, or `newField` followed by the id of its category. `version` is the one of the text that is shown; `invitation`, the
+ * token of one that was just created.
  */
 export type DashboardView = Record<'search' | 'sort' | 'status' | 'field', string> & {
   tab: TabId
   page: number
   invitation?: string
+  text?: string
+  version?: string
 }
 
-/** No field has this key. */
+/** No field and no text has this key. */
 export const newField = '-'
+export const newText = '-'
 
 /**
  * Returns null without a known tab: that is the overview. Accepts any text elsewhere, since people type, cut and share
@@ -79,7 +84,12 @@ export const newField = '-'
 export function parseView(query: URLSearchParams): DashboardView | null {
   const tab = tabs.find(({ id }) => id === query.get('tab'))
   if (!tab) return null
-  const invitation = query.get('invitation')
+  const rest = Object.fromEntries(
+    ['invitation', 'text', 'version'].flatMap((name) => {
+      const value = query.get(name)
+      return value ? [[name, value]] : []
+    }),
+  )
   const view = {
     tab: tab.id,
     search: (query.get('search') ?? '').trim().slice(0, maxSearchTextLength),
@@ -88,7 +98,7 @@ export function parseView(query: URLSearchParams): DashboardView | null {
     page: readPage(query),
     field: query.get('field') ?? '',
   }
-  return invitation ? { ...view, invitation } : view
+  return { ...view, ...rest }
 }
 
 /** Returns `value` if it is one of the options, else the first option. */

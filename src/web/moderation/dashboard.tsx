@@ -15,6 +15,7 @@ import { OverviewScreen } from './overview.tsx'
 import { SellerReports } from './seller-reports.tsx'
 import { Settings } from './settings.tsx'
 import { SideTabs } from './side-tabs.tsx'
+import { Texts } from './texts.tsx'
 import { Users } from './users.tsx'
 
 export function Dashboard({ data }: { data: DashboardData }) {
@@ -71,6 +72,8 @@ function TabContent({ data }: { data: DashboardData }) {
       return <Categories key={data.view.field} data={data} />
     case 'settings':
       return <Settings data={data} />
+    case 'texts':
+      return <Texts data={data} />
     case 'log':
       return <Log data={data} />
   }

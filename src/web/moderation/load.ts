@@ -9,6 +9,7 @@ import { Redirect } from '../framework/router/outcomes.ts'
 import { paths } from '../paths.ts'
 import {
   type DashboardView,
+  newText,
   oneOf,
   parseView,
   sortOptions,
@@ -72,6 +73,12 @@ const loaders = {
       return words.every((word) => text.includes(word))
     })
     return { settings: found, total: found.length, totalPages: 1 }
+  },
+  async texts(api, { search, text, version }) {
+    const query = /^\d{1,6}$/.test(version ?? '') ? { version: Number(version) } : {}
+    const edited = text && text !== newText ? await api.getText({ params: { id: text }, query }) : null
+    const { texts } = await api.listTexts({ query: { search } })
+    return { texts, edited, total: texts.length, totalPages: 1 }
   },
   async log(api, { search, page }) {
     const [log, categories] = await Promise.all([

@@ -11,15 +11,20 @@ import { AccountMenu, AccountName, accountLinks, LogoutButton, MenuLinks } from 
 import { Logo } from './logo.tsx'
 import { Menu } from './menu.tsx'
 
-const useMainLinks = () => [
-  { label: 'Home', to: paths.home() },
-  ...offeredKinds(useSite().settings).map((kind) => ({
-    label: kind === 'service' ? 'Services' : 'Events',
-    to: paths.listings(kind),
-  })),
-  { label: 'Categories', to: paths.allCategories() },
-  { label: 'Locations', to: paths.allLocations() },
-]
+/** With the pages that admins added. */
+function useMainLinks() {
+  const { settings, pageLinks } = useSite()
+  return [
+    { label: 'Home', to: paths.home() },
+    ...offeredKinds(settings).map((kind) => ({
+      label: kind === 'service' ? 'Services' : 'Events',
+      to: paths.listings(kind),
+    })),
+    { label: 'Categories', to: paths.allCategories() },
+    { label: 'Locations', to: paths.allLocations() },
+    ...pageLinks.header,
+  ]
+}
 
 type Search = (size: 'bar' | 'large') => ReactNode
 
@@ -28,11 +33,7 @@ type HeaderProps = {
   savedLink: ReactNode
 }
 
-/** With the pages that admins added. */
-const useMainLinks = () => [...mainLinks, ...useSite().pageLinks.header]
-
 export function Header({ search, savedLink }: HeaderProps) {
-  const links = useMainLinks()
   const signedIn = useCurrentUser()
   const mayPost = useMayPost()
   const mainLinks = useMainLinks()
@@ -48,7 +49,7 @@ export function Header({ search, savedLink }: HeaderProps) {
         </a>
         <nav aria-label="Main" className="mx-auto hidden min-w-0 lg:block">
           <ul className="flex flex-wrap gap-x-1">
-            <MenuLinks links={links} className="main-link" />
+            <MenuLinks links={mainLinks} className="main-link" />
           </ul>
         </nav>
         <div className={`min-w-0 max-w-96 flex-1 ${fieldWidths.field}`}>{search('bar')}</div>
@@ -103,7 +104,6 @@ function SignInLink({ className }: { className: string }) {
 }
 
 function PhoneMenu() {
-  const links = useMainLinks()
   const signedIn = useCurrentUser()
   const unread = signedIn?.unread ?? 0
   const { settings } = useSite()
@@ -125,7 +125,7 @@ function PhoneMenu() {
         className="absolute inset-x-0 top-full max-h-[calc(100dvh-4rem)] overflow-y-auto border-b border-line bg-page shadow-lifted"
       >
         <ul className="page-width py-3">
-          <MenuLinks links={links} />
+          <MenuLinks links={mainLinks} />
           <li className="mt-2 border-t border-line pt-2 sm:hidden">
             {signedIn ? (
               <>

@@ -45,7 +45,7 @@ function TextPart({ part, elements, className }: TextPartProps): ReactNode {
 }
 
 /** The server escapes what people wrote, and makes all tags itself. */
-export const TextHtml = ({ html, className }: { html: string; className: string }) => (
+const TextHtml = ({ html, className }: { html: string; className: string }) => (
   // biome-ignore lint/security/noDangerouslySetInnerHtml: made by the server, which escapes all texts
   <div className={`site-text ${className}`} dangerouslySetInnerHTML={{ __html: html }} />
 )

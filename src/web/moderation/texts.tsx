@@ -1,0 +1,99 @@
+/** The texts of the site: its pages, notices, and emails, and the pages that admins added. */
+import type { ListedText } from '../../shared/contract/texts.ts'
+import { formatCount } from '../../shared/format.ts'
+import { textGroups } from '../../shared/texts/form.ts'
+import { paths } from '../paths.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { TextLink } from '../ui/text-link.tsx'
+import { newText } from './dashboard-url.ts'
+import { EmptyList, Search } from './list-screen.tsx'
+import type { TabData } from './load.ts'
+import { Badge, Row, RowLink } from './rows.tsx'
+import { NewPage, TextEditor } from './text-editor.tsx'
+
+export function Texts({ data }: { data: TabData<'texts'> }) {
+  const { view, texts, edited } = data
+  const groups = Map.groupBy(texts, ({ group }) => group)
+  return (
+    <>
+      {view.status === 'saved' && (
+        <div role="status" className="mb-4">
+          <Notice tone="success">
+            Saved. <TextLink href={paths.admin({ tab: 'log' })}>Undo it in the log</TextLink>
+          </Notice>
+        </div>
+      )}
+      {edited ? (
+        // Another version is another form.
+        <TextEditor key={`${edited.key} ${edited.version}`} text={edited} />
+      ) : view.text === newText ? (
+        <NewPage />
+      ) : (
+        <>
+          <Search view={view} searchPlaceholder="Name, or words of the text" />
+          <p role="status" className="mt-4 mb-3 text-sm font-semibold">
+            {formatCount(texts.length, 'text', 'texts')}
+          </p>
+          {texts.length === 0 && (
+            <EmptyList view={view} empty={{ title: 'No texts', hint: 'Try another search.' }} />
+          )}
+          <div className="space-y-6">
+            {[...groups].map(([group, members]) => (
+              <section key={group} aria-labelledby={`${group}-heading`}>
+                <h2 id={`${group}-heading`} className="mb-3 text-lg">
+                  {textGroups[group]}
+                </h2>
+                <TextList label={textGroups[group]} texts={members} />
+                {group === 'pages' && (
+                  <ButtonLink href={paths.admin({ tab: 'texts', text: newText })} className="mt-4">
+                    Add a page
+                  </ButtonLink>
+                )}
+              </section>
+            ))}
+          </div>
+          <p className="mt-6 text-sm text-soft">
+            The reasons that you can choose when you hide or delete an ad are under{' '}
+            <TextLink href={paths.admin({ tab: 'reported-services' })}>Reported Services</TextLink>.
+          </p>
+        </>
+      )}
+    </>
+  )
+}
+
+const TextList = ({ label, texts }: { label: string; texts: ListedText[] }) => (
+  <ul
+    aria-label={label}
+    className="divide-y divide-line rounded-lg border border-line bg-surface shadow-sheet"
+  >
+    {texts.map(({ key, label, group, title, path, isChanged, isEmpty, hasUpdate }) => (
+      <Row
+        key={key}
+        heading={<bdi className="free-text">{label}</bdi>}
+        badges={
+          <>
+            {hasUpdate && <Badge tone="waiting">New version</Badge>}
+            {isChanged && <Badge tone="special">Changed</Badge>}
+            {isEmpty && <Badge tone="plain">Empty</Badge>}
+          </>
+        }
+        actions={
+          <>
+            {path && !isEmpty && (
+              <RowLink of={label} href={path}>
+                View
+              </RowLink>
+            )}
+            <RowLink of={label} href={paths.admin({ tab: 'texts', text: key })}>
+              Edit
+            </RowLink>
+          </>
+        }
+      >
+        <p className="free-text">{group === 'emails' ? title : path}</p>
+      </Row>
+    ))}
+  </ul>
+)
