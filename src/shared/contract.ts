@@ -24,8 +24,8 @@ import { renewalRows } from './contract/renewals.ts'
 import { savedRows } from './contract/saved.ts'
 import { savedSearchRows } from './contract/saved-searches.ts'
 import { settingRows } from './contract/settings.ts'
-import { textRows } from './contract/texts.ts'
 import { setupRows } from './contract/setup.ts'
+import { textRows } from './contract/texts.ts'
 import { topicRows } from './contract/topics.ts'
 
 export type { Endpoint }
