@@ -8,57 +8,37 @@ import type {
 } from '../../../shared/contract/browse.ts'
 import { dayIn, daysFrom } from '../../../shared/days.ts'
 import { AppError } from '../../../shared/errors.ts'
-import { maxReachable, maxSimilarListings } from '../../../shared/limits.ts'
+import { maxSimilarListings } from '../../../shared/limits.ts'
 import type { ListOrder } from '../../../shared/list-filters.ts'
-import type { Author, CountFilter, Kind, Paging } from '../../../shared/listing.ts'
-import {
-  type FieldAudience,
-  type FieldValues,
-  fieldsOf,
-  visibleValues,
-  visitor,
-} from '../../../shared/listing-fields/field.ts'
+import type { CountFilter, Kind, Paging } from '../../../shared/listing.ts'
 import { isFieldSort } from '../../../shared/listing-fields/parameters.ts'
 import { isOffered } from '../../../shared/offered-kinds.ts'
 import { isAdmin, type Viewer } from '../../../shared/policy.ts'
-import type { Facets, SearchReport } from '../../../shared/search.ts'
-import { formatNumber } from '../../../shared/site-format.ts'
+import type { Facets } from '../../../shared/search.ts'
 import type { CacheTracker } from '../../platform/cache/cache-tracker.ts'
 import type { CacheSources } from '../../platform/cache/tag-cache.ts'
 import { authorTag } from '../../schema/content-changes.ts'
-import type { IdFilter, Taxonomy } from '../catalog/service.ts'
+import type { IdFilter } from '../catalog/service.ts'
 import type { ListingFields } from '../listing-fields/service.ts'
 import { isSearchUnavailable } from '../search/service.ts'
 import { readCalendar } from './event-calendar.ts'
-import { type EventColumns, withEventFields } from './event-details.ts'
 import { createListCache } from './list-cache.ts'
 import { fieldOrderOf, fieldsOfList } from './list-fields.ts'
-import {
-  hasOrderedIndex,
-  type ListedRow,
-  type ListSort,
-  pageListings,
-  type ResultPage,
-  type Selection,
-} from './list-query.ts'
+import { hasOrderedIndex, type ListSort, pageListings, type Selection } from './list-query.ts'
 import { tagsOfAllFacets, tagsOfList, tagsOfShownFacets, trackList, trackShown } from './list-tags.ts'
-import { topicOf } from './posting-input.ts'
+import {
+  countPages,
+  createListingPages,
+  type ListingPage,
+  noListings,
+  requireReachable,
+} from './listing-pages.ts'
 import { countTopics, pageReportedListings } from './queries.ts'
 import { type LocatedFilter, locateFilter, needsSearch, type SearchFilter } from './search-filter.ts'
 import { createSearchPages, type SearchPageOptions, type SearchSelection } from './search-page.ts'
 import { pageSellerListings } from './seller-queries.ts'
 import { findSimilar, type Likeness } from './similar.ts'
 
-/** `author` only in the list of reported listings. */
-export type ListingPage = {
-  rows: (Named<ListedRow> & { author?: Author; distance?: number })[]
-  total: number
-  totalPages: number
-  /** What the search did, if the list has words or filters beyond topic and place. */
-  search?: SearchReport
-  facets?: Facets
-}
-type Named<Row> = Omit<Row, 'stored_fields'> & Taxonomy['names'] & { fields: FieldValues }
 type Filter = SearchFilter & { status?: 'reported' | undefined }
 
 export type ListOptions = SearchPageOptions & {
@@ -71,33 +51,10 @@ export type ListOptions = SearchPageOptions & {
 
 /** `tracker` records what a list depends on, for whoever caches its reply. */
 export function createLists(options: ListOptions) {
-  const { database, catalog, listingFields, updateEventOrder, clock, settings } = options
+  const { database, catalog, updateEventOrder, clock, settings } = options
   const searchPages = createSearchPages(options)
   const cache = createListCache(options.caches)
-  /** Returns rows as replies have them, with what a reader may see of their fields. */
-  async function named<
-    Row extends Taxonomy['ids'] & EventColumns & Pick<ListedRow, 'kind' | 'stored_fields'>,
-  >(rows: Row[], reader: FieldAudience = visitor) {
-    const fields = await listingFields.all()
-    return rows.map(({ stored_fields, ...row }) => ({
-      ...withEventFields(row, catalog),
-      ...catalog.namesOf(row),
-      fields: visibleValues(fieldsOf(fields, row.kind, topicOf(row)), stored_fields, reader),
-    }))
-  }
-  const paged = async ({ rows, total }: ResultPage, limit: number): Promise<ListingPage> => ({
-    rows: await named(rows),
-    total,
-    totalPages: countPages(total, limit),
-  })
-
-  /** Returns a page whose listings are recorded as shown. */
-  async function shownPage(tracker: CacheTracker, found: ResultPage, limit: number): Promise<ListingPage> {
-    const page = await paged(found, limit)
-    trackShown(tracker, page.rows, clock())
-    return page
-  }
-
+  const { named, paged, shownPage } = createListingPages(options)
   /** Returns the time for which a filtered list stays the same if nothing is written: events end at any minute. */
   const momentOf = (kind: Kind) =>
     kind === 'event' ? Math.floor(clock().getTime() / 60_000) : dayIn(settings().timeZone, clock())
@@ -307,25 +264,12 @@ export function createLists(options: ListOptions) {
   }
 }
 
-const noListings: ListingPage = { rows: [], total: 0, totalPages: 0 }
-
 /** Returns null while the search engine is unavailable. */
 const unlessUnavailable = <Found>(reading: Promise<Found>): Promise<Found | null> =>
   reading.catch((error: unknown) => {
     if (isSearchUnavailable(error)) return null
     throw error
   })
-
-/** Returns the number of pages that a list shows: one that is partly beyond the limit is shown whole. */
-const countPages = (total: number, limit: number) => Math.ceil(Math.min(total, maxReachable) / limit)
-
-/** Throws if there are ads at this offset, but lists do not reach that far. */
-function requireReachable(offset: number, total: number) {
-  if (offset < maxReachable || offset >= total) return
-  const reachable = formatNumber(maxReachable)
-  const message = `Lists show the first ${reachable} ads. To see others, choose a category or a place, or another order.`
-  throw new AppError('invalid', message, { page: message })
-}
 
 function sortOf(requested: ListOrder | undefined, kind: Kind): ListSort {
   if (!requested || requested === 'relevance' || requested === 'distance' || isFieldSort(requested)) {

@@ -180,7 +180,7 @@ const isEmpty = ({
 const townOf = ({ city, state, country }: Taxonomy['names']) =>
   [city, state ?? country].filter((name) => name !== null).join(', ')
 
-export type { ListingPage } from './lists.ts'
+export type { ListingPage } from './listing-pages.ts'
 export type { CalendarDetails, CalendarPart } from './schedule/calendar-queries.ts'
 /** Plans and stores what an event says beyond the content of every listing, for other modules. */
 export const eventContent = { plan: planEvent, store: storeEvent, isFirstDay }
