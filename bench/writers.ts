@@ -7,7 +7,7 @@ import type { Kind } from '../src/shared/listing.ts'
 import { createAccount, deleteAccounts, signIn } from './accounts.ts'
 import type { Generator } from './generated-listings/listings.ts'
 import { percentile } from './load-test.ts'
-import { seededRandom } from './seeded-random.ts'
+import { type Random, seededRandom } from './seeded-random.ts'
 
 export const perSecond = { post: 10, edit: 5, delete: 2 } as const
 export type Action = keyof typeof perSecond
@@ -17,18 +17,25 @@ const writerCount = 10
 export type WriterReport = Record<Action, { count: number; failures: number; p50: number; p99: number }>
 
 type Writer = { cookie: string; email: string }
-type Posted = { id: string; kind: Kind; writer: Writer; body: Record<string, unknown> }
+type Posted = Ad & { id: string; writer: Writer }
+/** What a writer posts. */
+export type Ad = { kind: Kind; body: Record<string, unknown> }
+type WriterOptions = {
+  /** If false, nothing is written until `write` is called. */
+  paced?: boolean
+  /** Returns the next ad to post. By default, those of the generator are drawn. */
+  nextAd?: () => Ad
+}
 
-/** With `paced` false, nothing is written until `write` is called. */
 export async function startWriters(
   database: Database,
   origin: string,
   generator: Generator,
-  { paced = true }: { paced?: boolean } = {},
+  { paced = true, nextAd }: WriterOptions = {},
 ) {
   const writers = await createWriters(database, origin)
   const random = seededRandom(Date.now())
-  const bodyOf = createBodies(generator, random)
+  const bodyOf = nextAd ?? drawAds(generator, random)
   const posted: Posted[] = []
   const times: Record<Action, number[]> = { post: [], edit: [], delete: [] }
   const failures: Record<Action, string[]> = { post: [], edit: [], delete: [] }
@@ -143,16 +150,22 @@ async function createPicture({ kysely }: Database, email: string): Promise<strin
   return url
 }
 
-function createBodies(
-  { listingAt, count, topics, cities }: Generator,
-  random: ReturnType<typeof seededRandom>,
-) {
+function drawAds(generator: Generator, random: Random) {
+  const adOf = createAds(generator)
+  return () => adOf(random.below(generator.count), random.below(60))
+}
+
+/**
+ * Returns a function that makes an ad of the listing at an index of the generator, without values of fields. An event is so many
+ * days from today.
+ */
+export function createAds({ listingAt, topics, cities }: Generator) {
   const topicById = new Map(topics.map((topic) => [topic.id, topic]))
   const cityById = new Map(cities.map((city) => [city.id, city]))
-  return () => {
-    const { kind, title, description, price, subcategory_id, city_id } = listingAt(random.below(count))
+  return (index: number, days: number): Ad => {
+    const { kind, title, description, price, subcategory_id, city_id } = listingAt(index)
     const [topic, city] = [topicById.get(subcategory_id), cityById.get(city_id)]
-    const start = new Date(Date.now() + random.below(60) * 86_400_000).toISOString().slice(0, 10)
+    const start = new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
     const body: Record<string, unknown> = {
       title,
       description,

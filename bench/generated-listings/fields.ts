@@ -48,8 +48,12 @@ const draws = new Map<number, (random: Random) => number>()
 export function createFieldValues(kind: Kind, seed: number): FieldValues {
   const random = seededRandom(seed)
   const filled = fieldsOfKind(kind).filter(() => random.next() < filledShare)
-  return Object.fromEntries(filled.map((each) => [each.key, drawValue(each, random)]))
+  return drawValues(filled, random)
 }
+
+/** Returns a value for each field. */
+export const drawValues = (fields: readonly ListingField[], random: Random): FieldValues =>
+  Object.fromEntries(fields.map((each) => [each.key, drawValue(each, random)]))
 
 function drawValue(field: ListingField, random: Random): FieldValue {
   if (field.type === 'yes-no') return random.below(3) > 0
