@@ -91,6 +91,7 @@ describe('G1', () => {
     await expectDone(admin.delete(`/api/moderation/message/${message?.id}`))
     const messageId = message?.id ?? ''
     await changeFields()
+    await changeSite()
     const { released, deleted, reported } = await moderateConversations()
     const recommendations = await moderateRecommendations()
     return {
@@ -128,6 +129,49 @@ describe('G1', () => {
     const before = fields.map((entry) => entry.field.key)
     const ordered = await admin.put(fieldsPath, { before, keys: before.toReversed() })
     expect([changed.status, ordered.status]).toEqual([200, 200])
+  }
+
+  /** Changes categories, a setting, a text, the demo ads, and who may sign up. */
+  async function changeSite() {
+    const admin = cast.adminM.browser
+    type Change = { auditEntryId: number }
+    async function done<Reply = Change>(sending: ReturnType<typeof admin.post>): Promise<Reply> {
+      const { status, text, json } = await sending
+      expect(status, text).toBe(200)
+      return json<Reply>()
+    }
+    const undo = ({ auditEntryId }: Change) => done(admin.post(`/api/moderation/undo/${auditEntryId}`))
+    type Topic = { id: string; parent: string | null; name: string; version: string }
+    const listTopics = async () =>
+      (await done<{ topics: Topic[] }>(admin.get('/api/moderation/topics'))).topics
+
+    await done(admin.post('/api/moderation/topics', { name: 'Beekeeping' }))
+    const change = async (name: string, method: 'post' | 'put', action: string, body: object) => {
+      const topic = (await listTopics()).find((each) => each.name === name)
+      const path = `/api/moderation/topic/${topic?.id}${action}`
+      return done(admin[method](path, { version: topic?.version, ...body }))
+    }
+    await change('Beekeeping', 'put', '', { icon: 'sun' })
+    const before = (await listTopics()).flatMap(({ id, parent }) => (parent === null ? [id] : []))
+    await done(admin.put('/api/moderation/topics', { before, ids: before.toReversed() }))
+    await change('Beekeeping', 'post', '/move', { parent: before[0] })
+    const [first] = (await listTopics()).filter(({ parent }) => parent === before[0])
+    await undo(await change('Beekeeping', 'post', '/merge', { target: first?.id }))
+    await done(admin.post('/api/moderation/topic-set', { set: 'small-town' }))
+
+    await done(
+      admin.put('/api/moderation/settings', {
+        values: { tagline: 'All near you' },
+        before: { tagline: 'Local services and events, from people nearby' },
+      }),
+    )
+    const terms = { title: 'Terms', subtitle: '', body: 'Be kind.', version: 0 }
+    await done(admin.put('/api/moderation/texts/terms', terms))
+    await done(admin.post('/api/moderation/invitations'))
+    const invitation = (await entries()).find(({ action }) => action === 'invitation.create')
+    await undo({ auditEntryId: invitation?.id ?? 0 })
+    await done(admin.put('/api/moderation/demo-ads', { shown: true }))
+    await done(admin.put('/api/moderation/demo-ads', { shown: false }))
   }
 
   /** Reports a seller and two recommendations, and decides on all three. Returns the ids of the recommendations. */
