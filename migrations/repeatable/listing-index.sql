@@ -24,10 +24,14 @@ create or replace trigger listing_index_insert after insert on listing
 -- Per statement, too: a merge of places updates thousands of listings at once.
 create or replace function listing_index_sync() returns trigger language plpgsql as $$
 declare
+  removed_ids uuid[];
   events uuid[];
 begin
-  delete from listing_index using added
-  where listing_id = added.id and (added.status not in ('active', 'reported') or added.archived);
+  -- As an array: the plan of a join with `added` is that of the connection's first statement, which reads the whole index if it changed many.
+  select array_agg(id) into removed_ids from added where status not in ('active', 'reported') or archived;
+  if removed_ids is not null then
+    delete from listing_index where listing_id = any(removed_ids);
+  end if;
   with changed as (
     select n.*, listing_order_time(n) as order_time
     from added n join removed o on o.id = n.id
