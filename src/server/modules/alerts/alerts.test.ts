@@ -20,6 +20,8 @@ import type { SavedSearches } from '../../../shared/contract/saved-searches.ts'
 import { maxSavedSearches } from '../../../shared/limits.ts'
 import { isPublicAddress } from '../../platform/http/public-address.ts'
 import type { Tasks } from '../../platform/jobs/runner.ts'
+import { createCatalog } from '../catalog/service.ts'
+import { createListingMatcher } from './match-listing.ts'
 import { isPublicEndpoint } from './push/endpoint.ts'
 
 let site: TestApp
@@ -498,4 +500,29 @@ test('a search that a field filters finds the ads whose value passes, also after
   expect(status, JSON.stringify(body)).toBe(200)
   await runJobs()
   expect(await foundFor(site, id)).toEqual(['Lute lessons at home', 'Lute lessons online'])
+})
+
+test('a search follows its topic into another one, even if reading the searches fails at first', async () => {
+  const { database } = site
+  let known = await createCatalog(database)
+  const { matchListing } = createListingMatcher({
+    database,
+    catalog: async () => known,
+    clock: () => new Date(),
+  })
+  const [searcher, seller] = [await createPerson(site), await createPerson(site)]
+  const id = await saveSearch(site, searcher, { filter: { category: 'Pet Services' } })
+  const ofPets = { title: 'Walks at dawn', category: 'Pet Services', subcategory: 'Dog Walking' }
+  await matchListing({ id: await post(seller, ofPets) })
+  await run(sql`update category set merged_into = (select id from category where name = 'Child & Family Care')
+    where name = 'Pet Services'`)
+  known = await createCatalog(database)
+  const ofFamilies = { title: 'Evenings', category: 'Child & Family Care', subcategory: 'Babysitting' }
+  const ad = await post(seller, ofFamilies)
+  await run(sql`alter table search_pattern rename to unavailable`)
+  await expect(matchListing({ id: ad })).rejects.toThrow('search_pattern')
+  await run(sql`alter table unavailable rename to search_pattern`)
+  await matchListing({ id: ad })
+  await run(sql`update category set merged_into = null`)
+  expect(await foundFor(site, id)).toEqual(['Walks at dawn', 'Evenings'])
 })

@@ -25,13 +25,14 @@ export function createListingMatcher({ database, catalog, clock }: Options) {
 
   async function currentPatterns(): Promise<StoredPatterns> {
     const known = await catalog()
-    const isCurrent = loadedFor === known.nodes() && performance.now() - loadedAt < reloadMs
+    const nodes = known.nodes()
+    const isCurrent = loadedFor === nodes && performance.now() - loadedAt < reloadMs
     if (patterns && isCurrent) return patterns
-    loadedFor = known.nodes()
     const loaded = createStoredPatterns(database, known)
     // Before the transaction of an ad: this can take seconds, and must not hold locks.
     await loaded.refresh()
     patterns = loaded
+    loadedFor = nodes
     loadedAt = performance.now()
     return loaded
   }
