@@ -5,6 +5,7 @@ import { homeCategories } from '../../../shared/limits.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { migrate } from '../../platform/database/migrate.ts'
 import { loadCatalog } from './load-catalog.ts'
+import { removeCountry } from './load-country.ts'
 
 let database: Database
 const loaded: boolean[] = []
@@ -116,4 +117,17 @@ describe('the catalog of a new site', () => {
       ).toEqual([])
     }
   })
+})
+
+test('a later version does not bring back a country that was removed', async () => {
+  const { kysely } = database
+  const codes = async () =>
+    (await sql<{ code: string }>`select code from country order by 1`.execute(kysely)).rows.map(
+      ({ code }) => code,
+    )
+  expect(await codes()).toEqual(['CA', 'US'])
+  await removeCountry(database, 'CA')
+  await sql`update catalog_load set hash = 'earlier'`.execute(kysely)
+  expect(await loadCatalog(database)).toBe(true)
+  expect(await codes()).toEqual(['US'])
 })

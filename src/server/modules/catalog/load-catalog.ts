@@ -35,8 +35,9 @@ export async function loadCatalog({ kysely }: Database): Promise<boolean> {
     await sql`select pg_advisory_xact_lock(hashtext('load_catalog'))`.execute(tx)
     const { rows } = await sql`select from catalog_load where hash = ${hash}`.execute(tx)
     if (rows.length > 0) return false
-    await addFirstCategories(tx)
-    await addPlaces(tx, JSON.parse(places) as PlacesFile)
+    const isFirst = (await sql`select from catalog_load limit 1`.execute(tx)).rows.length === 0
+    if (isFirst) await addFirstCategories(tx)
+    await addPlaces(tx, await placesToLoad(tx, JSON.parse(places) as PlacesFile, isFirst))
     await sql`insert into catalog_load (hash) values (${hash})`.execute(tx)
     return true
   })
@@ -44,11 +45,16 @@ export async function loadCatalog({ kysely }: Database): Promise<boolean> {
 
 /** Adds the set of a new site. What admins then make of it stays, whatever later versions of the files say. */
 async function addFirstCategories(tx: Connection) {
-  const { rows } = await sql`select from catalog_load limit 1`.execute(tx)
-  if (rows.length > 0) return
   const set = await readSet('full')
   const topics = await readTopics(tx)
   await storeTopics(tx, addSet(topics, set, await nextTopicIds(tx, sizeOf(set))).all)
+}
+
+/** A country that an operator has removed stays away. */
+async function placesToLoad(tx: Connection, file: PlacesFile, isFirst: boolean): Promise<PlacesFile> {
+  if (isFirst) return file
+  const { rows } = await sql<{ code: string }>`select code from country`.execute(tx)
+  return file.filter((country) => rows.some(({ code }) => code === country.code))
 }
 
 async function addPlaces(tx: Connection, countries: PlacesFile) {
