@@ -56,10 +56,12 @@ export function createTopicChanges({ database, settings, sanitizeSvg }: Options)
       entry.undoes === undefined ? changedMeanwhile : cannotUndo,
     )
     if (stored.length === 0 && deleted.length === 0) return null
-    await queries.deleteTopics(tx, deleted).catch((error: { code?: unknown }) => {
+    const areDeleted = await queries.deleteTopics(tx, deleted).catch((error: { code?: unknown }) => {
       if (error.code !== foreignKeyViolation) throw error
-      throw new AppError('conflict', 'Ads are in it by now, or something else uses it. Retire it instead.')
+      return false
     })
+    if (!areDeleted)
+      throw new AppError('conflict', 'Ads are in it by now, or something else uses it. Retire it instead.')
     await queries.storeTopics(tx, stored)
     await raiseCatalogRevision(tx)
     const { action, target: id, undoes } = entry
@@ -144,6 +146,7 @@ export function createTopicChanges({ database, settings, sanitizeSvg }: Options)
       return change(ctx, async (topics, tx) => {
         if (replace && (await queries.hasListings(tx)))
           throw new AppError('conflict', 'There are ads by now, so categories can only be added.')
+        if (replace) await queries.deleteMergedTopics(tx)
         const { all, chosen } = addSet(topics, file, await queries.nextTopicIds(tx, sizeOf(file)))
         const step = stepOf(topics, replace ? chosen : all)
         return { action: 'category.set', target: set, step }

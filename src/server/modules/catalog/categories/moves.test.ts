@@ -153,6 +153,31 @@ test('moves a subcategory to another category, makes it a category, and a subcat
   await check('/category/dog-walking', 'Dog Walking', null)
 })
 
+const offered = async () =>
+  (await requestAs<{ name: string; subcategories: { name: string }[] }[]>('visitor', 'GET', '/categories'))
+    .body
+
+test('a topic that others have become stays, so that those do not come back', async () => {
+  const { body } = await call('topics', { name: 'Bees' })
+  const before = await offered()
+  await move('Bees', 'Pet Services')
+  await undo((await auditLog())[0]?.id)
+  expect((await undo(body.auditEntryId)).status).toBe(409)
+  expect(await offered()).toEqual(before)
+})
+
+test('a set also takes the place of what was merged and moved', async () => {
+  await merge('Pet Services', 'Child & Family Care')
+  await move('Babysitting', '')
+  expect((await call('topic-set', { set: 'small-town', replace: true })).status).toBe(200)
+  const names = (await offered()).flatMap(({ name, subcategories }) => [
+    name,
+    ...subcategories.map((each) => each.name),
+  ])
+  expect(names.sort()).toEqual((await list()).map(({ name }) => name).sort())
+  expect(await offered()).toHaveLength(8)
+})
+
 test('refuses what cannot be', async () => {
   expect(await move('Pet Services', 'Health & Wellness')).toMatchObject({
     status: 409,

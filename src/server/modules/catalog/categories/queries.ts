@@ -70,11 +70,26 @@ async function keepFormerName(tx: Connection, topic: Topic) {
     on conflict (topic_id, name) do update set slug = excluded.slug, changed = excluded.changed`.execute(tx)
 }
 
-/** Deletes topics. Violates a foreign key if something still has one. */
-export async function deleteTopics(tx: Connection, ids: readonly number[]): Promise<void> {
+/** Deletes topics. Violates a foreign key if something still has one. Returns false, and deletes none, if others have become one of them. */
+export async function deleteTopics(tx: Connection, ids: readonly number[]): Promise<boolean> {
+  const { rows } = await sql`
+    select from category where became = any(${ids}::int[])
+    union all select from subcategory where became = any(${ids}::int[])`.execute(tx)
+  if (rows.length > 0) return false
   await sql`delete from subcategory where id = any(${ids}::int[])`.execute(tx)
   await sql`delete from category where id = any(${ids}::int[])`.execute(tx)
   await sql`delete from former_topic where topic_id = any(${ids}::int[])`.execute(tx)
+  return true
+}
+
+/** Deletes what stands for other topics, on a site without listings. */
+export async function deleteMergedTopics(tx: Connection): Promise<void> {
+  for (const table of ['subcategory', 'category'])
+    await sql`
+      with gone as (
+        delete from ${sql.table(table)} where merged_into is not null or became is not null returning id
+      )
+      delete from former_topic where topic_id in (select id from gone)`.execute(tx)
 }
 
 /** Returns how many public listings each topic has, those of its subcategories included. */
