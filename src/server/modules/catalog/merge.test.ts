@@ -130,6 +130,10 @@ test('pages with the name of a merged town, or another name of a place, lead to 
     301,
     '/all-services?country=United+States&state=Texas&city=Dallas',
   ])
+  expect(await locationOf('/location/a%0D%0Ab?state=Texas&city=Austin&searchtext=who?')).toEqual([
+    301,
+    '/location/a%0D%0Ab?state=Texas&city=Dallas&searchtext=who%3F',
+  ])
   expect((await locationOf('/all-services?country=United+States&state=Texas&city=Dallas'))[0]).toBe(200)
   expect((await locationOf('/state/texas'))[0]).toBe(200)
   expect((await locationOf('/location/united-states?city=Nowhere'))[0]).toBe(200)

@@ -23,7 +23,8 @@ function currentUrl(
   catalog: Pick<Catalog, 'currentPlace' | 'currentCountrySlug'>,
   url: string,
 ): string | null {
-  const [pathname = '', search = ''] = url.split('?', 2)
+  const [pathname = '', ...rest] = url.split('?')
+  const search = rest.join('?')
   const query = new URLSearchParams(search)
   const slug = decode(countryPage.exec(pathname)?.[1])
   const inPath = decode(statePage.exec(pathname)?.[1])
@@ -31,17 +32,15 @@ function currentUrl(
   const given = Object.fromEntries(parts.map((part) => [part, query.get(part) ?? '']))
   const current = catalog.currentPlace({ ...given, ...(inPath !== null && { state: inPath }) })
   let path = pathname
-  if (slug !== null) path = `/location/${catalog.currentCountrySlug(slug) ?? slug}`
+  const currentSlug = slug === null ? null : catalog.currentCountrySlug(slug)
+  if (currentSlug !== null && currentSlug !== slug) path = `/location/${currentSlug}`
   if (inPath !== null && foldName(current.state ?? '') !== foldName(inPath))
     path = `/state/${encodeURIComponent(current.state ?? '')}`
   for (const part of parts) {
     const isChanged = foldName(current[part] ?? '') !== foldName(given[part] ?? '')
     if (given[part] && isChanged) query.set(part, current[part] ?? '')
   }
-  const isSame =
-    path === (slug === null ? pathname : `/location/${slug}`) &&
-    query.toString() === new URLSearchParams(search).toString()
-  if (isSame) return null
+  if (path === pathname && query.toString() === new URLSearchParams(search).toString()) return null
   return query.size > 0 ? `${path}?${query}` : path
 }
 

@@ -20,7 +20,8 @@ export function mountTopicRedirects(app: FastifyInstance, catalog: Topics) {
 /** Returns the URL of the same page with the current names and addresses; null if it has them. */
 function currentUrl(catalog: Topics, url: string): string | null {
   if (!/category[=/]/.test(url)) return null
-  const [pathname = '', search = ''] = url.split('?', 2)
+  const [pathname = '', ...rest] = url.split('?')
+  const search = rest.join('?')
   const found = topicPage.exec(pathname)
   if (found) {
     const [category = '', subcategory] = [found[1], found[2]].map((part) => part && decode(part))
