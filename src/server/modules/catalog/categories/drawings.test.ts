@@ -26,11 +26,11 @@ async function change(name: string, body: object) {
 
 const draw = (content: string, root = 'viewBox="0 0 48 48"') =>
   change('Pet Services', { drawing: `<svg xmlns="http://www.w3.org/2000/svg" ${root}>${content}</svg>` })
-async function drawn() {
+async function addressOfDrawing() {
   const page = await get('/all-categories')
-  const url = /href="(\/category-drawings\/[^"#]+)#icon"/.exec(page.body)?.[1] ?? ''
-  return get(url)
+  return /href="(\/category-drawings\/[^"#]+)#icon"/.exec(page.body)?.[1] ?? ''
 }
+const drawn = async () => get(await addressOfDrawing())
 
 test('a drawing is the icon of its category, and has another address after a change', async () => {
   await draw('<path d="M4 4h40v40H4z"/>')
@@ -45,8 +45,11 @@ test('a drawing is the icon of its category, and has another address after a cha
   expect(body).toMatch(
     /^<svg xmlns="[^"]+"><symbol id="icon".*viewBox="0 0 48 48".*<path d="M4 4h40v40H4z"\/>/,
   )
+  const former = await addressOfDrawing()
   await draw('<path d="M8 8h8"/>')
   expect((await drawn()).body).toContain('M8 8h8')
+  // Nobody keeps it as the one before, which can come back.
+  expect((await get(former)).headers['cache-control']).toBe('no-cache')
 })
 
 const link = 'xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 9 9"'

@@ -9,16 +9,18 @@ type DrawingRequest = { Params: { file: string } }
 
 export function mountDrawings(app: FastifyInstance, { kysely }: Database) {
   app.get<DrawingRequest>('/category-drawings/:file', async ({ params }, reply) => {
-    const id = /^(\d{1,9})-[\w-]{1,40}\.svg$/.exec(params.file)?.[1]
-    const { rows } = await sql<{ drawing: string }>`
-      select drawing from category where id = ${id ?? 0} and drawing <> ''`.execute(kysely)
+    const [, id, tag] = /^(\d{1,9})-([\w-]{1,40})\.svg$/.exec(params.file) ?? []
+    const { rows } = await sql<{ drawing: string; tag: string }>`
+      select drawing, md5(drawing) as tag from category where id = ${id ?? 0} and drawing <> ''`.execute(
+      kysely,
+    )
     const [found] = rows
     if (!found) throw notFound('drawing')
     return reply
       .headers({
         'content-security-policy': `${sandboxPolicy}; style-src 'unsafe-inline'`,
-        // Another drawing has another address.
-        'cache-control': 'public, max-age=31536000, immutable',
+        // Another drawing has another address. A page from before the change asks for the one before, which can come back.
+        'cache-control': found.tag === tag ? 'public, max-age=31536000, immutable' : 'no-cache',
       })
       .type('image/svg+xml')
       .send(toSymbol(found.drawing))
