@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
-import { createListing } from '../../test/support/data/factories.ts'
+import { createListing, createManyListings } from '../../test/support/data/factories.ts'
 import { createDatabase, createTestApp } from '../../test/support/site/app.ts'
 import { readConfig } from '../server/config/environment.ts'
 import { addPlaces, listPlaces, removePlaces } from './places.ts'
@@ -46,6 +46,23 @@ test('a country is added with progress, again without other ids, and removed whi
   await sql`delete from listing`.execute(database.kysely)
   expect(await removePlaces.run(database, 'CH', config)).toMatch(/^Removed Switzerland with \d+ towns\.$/)
   expect(await idsOf()).toEqual([])
+})
+
+test('removing a country does not read all ads for each of its towns', async () => {
+  vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+  const { database } = await createDatabase()
+  await createManyListings(database, 2_000)
+  await addPlaces.run(database, 'CH', config, { 'min-population': '5000' })
+  await removePlaces.run(database, 'CH', config)
+  const numberOf = async (count: 'seq_scan' | 'n_tup_del', table: string) => {
+    const { rows } = await sql<{ count: number }>`
+      select ${sql.ref(count)}::int as count, pg_stat_force_next_flush() from pg_stat_user_tables
+      where relname = ${table}`.execute(database.kysely)
+    return rows[0]?.count
+  }
+  // Statistics are published a little later.
+  await expect.poll(() => numberOf('n_tup_del', 'city'), { timeout: 20_000 }).toBeGreaterThan(200)
+  expect(await numberOf('seq_scan', 'listing')).toBeLessThan(100)
 })
 
 test.each([
