@@ -1,5 +1,8 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
+import { send } from '../../../../test/support/data/accounts.ts'
+import { createPerson } from '../../../../test/support/data/conversations.ts'
+import { postOf, updateOf } from '../../../../test/support/data/posts.ts'
 import { createTestApp, type TestApp } from '../../../../test/support/site/app.ts'
 import type { Category, Location } from '../../../shared/contract/catalog.ts'
 import type { Database } from '../../platform/database/database.ts'
@@ -9,7 +12,7 @@ let site: TestApp
 /** Another process on the same database. */
 let other: TestApp
 beforeAll(async () => {
-  site = await createTestApp(undefined, { followsSettings: true })
+  site = await createTestApp(undefined, { followsSettings: true, realSessions: true })
   other = await createTestApp(site.database, { followsSettings: true })
 })
 
@@ -62,13 +65,14 @@ test('a retired place is offered nowhere, and a merged one means the other', asy
   expect(body).toMatchObject({ name: 'Animals' })
 })
 
+const limit = (lines: string) =>
+  site.database.kysely.transaction().execute(async (tx) => {
+    await sql`insert into setting (key, value) values ('onlyRegions', ${JSON.stringify(lines)}::jsonb)
+      on conflict (key) do update set value = excluded.value`.execute(tx)
+    await sql`update site_revision set revision = revision + 1`.execute(tx)
+  })
+
 test('a site that is limited to some regions offers only these', async () => {
-  const limit = (lines: string) =>
-    site.database.kysely.transaction().execute(async (tx) => {
-      await sql`insert into setting (key, value) values ('onlyRegions', ${JSON.stringify(lines)}::jsonb)
-        on conflict (key) do update set value = excluded.value`.execute(tx)
-      await sql`update site_revision set revision = revision + 1`.execute(tx)
-    })
   const offered = async () => {
     const { body } = await other.get<Location[]>('/locations')
     return body.map(({ name, state }) => [
@@ -85,4 +89,31 @@ test('a site that is limited to some regions offers only these', async () => {
   await expect.poll(offered).toEqual([['Canada', 13]])
   await limit('Atlantis')
   await expect.poll(offered).toEqual(all)
+})
+
+test('nobody posts in a place that the site does not offer, but an ad keeps the one that it has', async () => {
+  const { cookie } = await createPerson(site)
+  const countries = async () => (await site.get<Location[]>('/locations')).body.length
+  const post = (place: object) =>
+    send<{ _id: string; fields?: object }>(site, 'POST', '/services', {
+      cookie,
+      body: postOf('service', place),
+    })
+  const ohio = { state: 'Ohio', city: 'Columbus' }
+  const { body } = await post(ohio)
+  await limit('Montana, United States')
+  await expect.poll(countries).toBe(1)
+  const refused = { fields: { country: expect.stringContaining('no new ads in') } }
+  expect(await post(ohio)).toMatchObject({ status: 400, body: refused })
+  expect(await post({ country: 'Canada', state: 'Ontario', city: 'Toronto' })).toMatchObject({
+    status: 400,
+    body: refused,
+  })
+  expect(await post({ state: 'Montana', city: 'Billings' })).toMatchObject({ status: 201 })
+  const update = (place: object) =>
+    send(site, 'PUT', `/service-update/${body._id}`, { cookie, body: updateOf('service', place) })
+  expect(await update({ ...ohio, title: 'Another title' })).toMatchObject({ status: 200 })
+  expect(await update({ state: 'Ohio', city: 'Cleveland' })).toMatchObject({ status: 400, body: refused })
+  await limit('')
+  await expect.poll(countries).toBe(2)
 })

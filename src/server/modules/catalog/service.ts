@@ -103,6 +103,7 @@ export async function createCatalog(database: Database, settings?: Settings) {
     currentIds: see('currentIds'),
     currentNames: see('currentNames'),
     currentTopicPath: see('currentTopicPath'),
+    placeRefusal: see('placeRefusal'),
     topicRefusal: see('topicRefusal'),
     categoryIcons: see('categoryIcons'),
     namesOf: see('namesOf'),

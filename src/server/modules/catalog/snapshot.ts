@@ -38,6 +38,8 @@ export type Taxonomy = {
   }
 }
 
+type PlaceIds = Pick<Taxonomy['ids'], 'country_id' | 'state_id' | 'city_id'>
+
 const levels = ['category', 'subcategory', 'country', 'state', 'city'] as const
 export type CatalogLevel = (typeof levels)[number]
 /** The levels above each, the nearest first. */
@@ -75,7 +77,7 @@ export function* buildSnapshot(stored: StoredCatalog, onlyRegions = '') {
   const index = yield* indexNames(stored, nodes)
   const topics = buildTopics(stored, nodes.topics)
   const categories = topics.offered()
-  const { locations, cities } = yield* nestOffered(stored, onlyRegions)
+  const { locations, cities, unoffered } = yield* nestOffered(stored, onlyRegions)
   const places = yield* currentPlaces(stored, nodes)
   const aliases = aliasesOf(stored, nodes)
   const topicIds = [...nodes.topics.keys()]
@@ -209,6 +211,12 @@ export function* buildSnapshot(stored: StoredCatalog, onlyRegions = '') {
     },
 
     currentIds,
+    /** Returns why a new listing cannot be in a place; null if it can. */
+    placeRefusal({ country_id, state_id, city_id }: PlaceIds): string | null {
+      const refused = [country_id, state_id, city_id].find((id) => unoffered.has(id ?? 0))
+      const node = nodes.places.get(refused ?? 0)
+      return node ? `This site has no new ads in ${node.name}. Please choose another place.` : null
+    },
     currentNames: topics.currentNames,
     currentTopicPath: topics.currentPath,
     topicRefusal: topics.refusal,
@@ -229,11 +237,7 @@ export function* buildSnapshot(stored: StoredCatalog, onlyRegions = '') {
     },
 
     /** Returns the IANA time zone of the smallest known place, such as `America/Chicago`. */
-    timeZoneOf({
-      country_id,
-      state_id,
-      city_id,
-    }: Pick<Taxonomy['ids'], 'country_id' | 'state_id' | 'city_id'>): string {
+    timeZoneOf({ country_id, state_id, city_id }: PlaceIds): string {
       const zone = (id: number | null) => nodes.places.get(id ?? 0)?.timeZone
       return zone(city_id) ?? zone(state_id) ?? zone(country_id) ?? 'UTC'
     },
@@ -339,8 +343,8 @@ function aliasesOf({ moving }: StoredCatalog, { topics, places }: Nodes) {
 
 /** Returns the places that the site offers, as the API sends them: countries with states and cities. */
 function* nestOffered(stored: StoredCatalog, onlyRegions: string) {
-  const regions = offeredRegions(onlyRegions, stored)
-  const isWithin = ({ id }: { id: number }) => regions?.has(id) ?? true
+  const chosen = offeredRegions(onlyRegions, stored)
+  const isWithin = ({ id }: { id: number }) => chosen?.has(id) ?? true
   const isOffered = ({ id, retired, merged_into }: StoredCatalog['cities'][number] | Retirable) =>
     !retired && merged_into === null && id > 0
   yield
@@ -349,10 +353,16 @@ function* nestOffered(stored: StoredCatalog, onlyRegions: string) {
     (row) => row.country_id,
   )
   const states = new Set([...statesOf.values()].flat().map(({ id }) => id))
+  const countries = stored.countries.filter((row) => isOffered(row) && isWithin(row))
+  const regions = new Set([...states, ...countries.map(({ id }) => id)])
+  const unoffered = new Set(
+    [...stored.countries, ...stored.states].map(({ id }) => id).filter((id) => !regions.has(id)),
+  )
   const cities: CatalogPlaces['cities'] = []
   const citiesOf = new Map<number, { name: string }[]>()
   for (const [at, row] of stored.cities.entries()) {
     if (at % rowsPerStep === 0) yield
+    if (row.retired) unoffered.add(row.id)
     if (!isOffered(row) || !states.has(row.state_id)) continue
     cities.push(row)
     const siblings = citiesOf.get(row.state_id)
@@ -361,24 +371,24 @@ function* nestOffered(stored: StoredCatalog, onlyRegions: string) {
   }
   return {
     cities,
-    locations: stored.countries
-      .filter((row) => isOffered(row) && isWithin(row))
-      .map(
-        ({ id, name, slug }): Location => ({
-          _id: String(id),
-          name,
-          slug,
-          state: (statesOf.get(id) ?? []).map(
-            (state): State => ({
-              _id: String(state.id),
-              id: String(state.id),
-              name: state.name,
-              slug: state.slug,
-              cities: citiesOf.get(state.id) ?? [],
-            }),
-          ),
-        }),
-      ),
+    /** Places where nobody can post. The towns of such a region are not among them. */
+    unoffered,
+    locations: countries.map(
+      ({ id, name, slug }): Location => ({
+        _id: String(id),
+        name,
+        slug,
+        state: (statesOf.get(id) ?? []).map(
+          (state): State => ({
+            _id: String(state.id),
+            id: String(state.id),
+            name: state.name,
+            slug: state.slug,
+            cities: citiesOf.get(state.id) ?? [],
+          }),
+        ),
+      }),
+    ),
   }
 }
 type Retirable = { id: number; retired: boolean; merged_into: number | null }

@@ -16,8 +16,6 @@ import type { ListingColumns } from './writes.ts'
 
 export type ListingInput = NewService | NewEvent | ServiceUpdate | EventUpdate
 
-type TopicIds = Pick<Taxonomy['ids'], 'category_id' | 'subcategory_id'>
-
 type ColumnOptions = Pick<CheckOptions, 'allowMissing'> & {
   catalog: Catalog
   /** All fields of the site. */
@@ -25,8 +23,8 @@ type ColumnOptions = Pick<CheckOptions, 'allowMissing'> & {
   kind: Kind
   /** The values of the listing's fields. With an update, everything that the catalog offers must be chosen. Null for a new listing. */
   stored: FieldValues | null
-  /** The topic that a listing has, and so can keep; null for a new listing. Missing: any will do. */
-  before?: TopicIds | null
+  /** The topic and the place that a listing has, and so can keep; null for a new listing. Missing: any will do. */
+  before?: Taxonomy['ids'] | null
 }
 
 /** Returns the columns of `listing` for this input. */
@@ -49,12 +47,13 @@ export function toColumns(input: ListingInput, options: ColumnOptions): ListingC
   }
 }
 
-/** Throws `invalid` for a topic that nobody can choose for this kind, unless the listing has it already. */
-function requireOffered(catalog: Catalog, kind: Kind, ids: TopicIds, before: TopicIds | null) {
-  const isKept =
-    before && before.category_id === ids.category_id && before.subcategory_id === ids.subcategory_id
-  const category = isKept ? null : catalog.topicRefusal(kind, ids)
+/** Throws `invalid` for a topic that nobody can choose for this kind, or a place, unless the listing has it already. */
+function requireOffered(catalog: Catalog, kind: Kind, ids: Taxonomy['ids'], before: Taxonomy['ids'] | null) {
+  const isKept = (...parts: (keyof Taxonomy['ids'])[]) => parts.every((part) => before?.[part] === ids[part])
+  const category = isKept('category_id', 'subcategory_id') ? null : catalog.topicRefusal(kind, ids)
   if (category) throw invalidFields({ category })
+  const country = isKept('country_id', 'state_id', 'city_id') ? null : catalog.placeRefusal(ids)
+  if (country) throw invalidFields({ country })
 }
 
 /** Returns undefined for what needs no change: an update without fields, and a new listing without values. */
