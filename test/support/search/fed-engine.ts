@@ -1,6 +1,6 @@
 /** The embedded search engine in the process of a test, which reads what has changed in the database before each call. */
 import { createCatalog } from '../../../src/server/modules/catalog/service.ts'
-import { buildSearchTree } from '../../../src/server/modules/search/catalog-index.ts'
+import { searchTreeOf } from '../../../src/server/modules/search/catalog-index.ts'
 import type { ReadOptions, SearchEngine } from '../../../src/server/modules/search/engine.ts'
 import { createEmbeddedEngine } from '../../../src/server/modules/search/engines/embedded/engine.ts'
 import { openIndex } from '../../../src/server/modules/search/engines/embedded/open-index.ts'
@@ -25,7 +25,7 @@ export async function createFedEngine(
 ): Promise<SearchEngine> {
   const index = await openIndex({ folder: null, log: silentLog })
   const feed = startFeed({ database, writer: index.writer, log: silentLog, pollMs: never, maxRefreshMs })
-  const tree = (await createCatalog(database, settings)).derived(buildSearchTree)
+  const tree = searchTreeOf(await createCatalog(database, settings))
   const engine = createEmbeddedEngine({
     tree: () => tree(),
     index: index.current,

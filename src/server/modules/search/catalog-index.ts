@@ -1,6 +1,6 @@
 /** The catalog as search needs it: its tree of ids, and the days at its places. */
 import { dayIn } from '../../../shared/days.ts'
-import type { Catalog, CatalogSnapshot } from '../catalog/service.ts'
+import type { Catalog, CatalogSnapshot, Derived } from '../catalog/service.ts'
 import { rangeOn } from './day-range.ts'
 import type { Day, DayFilter, Instant, SearchTree } from './engine.ts'
 
@@ -8,7 +8,7 @@ import type { Day, DayFilter, Instant, SearchTree } from './engine.ts'
 const rowsPerStep = 500
 
 /** Returns the topics and places of the catalog, as engines need them. A merged one is where the entry is that it stands for. */
-export function* buildSearchTree(snapshot: CatalogSnapshot): Generator<void, SearchTree> {
+function* buildSearchTree(snapshot: CatalogSnapshot): Generator<void, SearchTree> {
   const { topics, places } = snapshot.nodes()
   const tree: SearchTree = { topics: [], places: [] }
   for (const [id, { ancestors }] of topics) tree.topics.push({ id, parent: ancestors[0] ?? null })
@@ -19,6 +19,15 @@ export function* buildSearchTree(snapshot: CatalogSnapshot): Generator<void, Sea
     const timeZone = snapshot.timeZoneOf({ country_id: country, state_id: parent, city_id: current })
     tree.places.push({ id, parent, latitude, longitude, timeZone })
   }
+  return tree
+}
+
+const trees = new WeakMap<Catalog, Derived<SearchTree>>()
+
+/** Returns what returns the tree of a catalog, the same for all callers: the catalog prepares everything that was ever derived from it. */
+export function searchTreeOf(catalog: Catalog): Derived<SearchTree> {
+  const tree = trees.get(catalog) ?? catalog.derived(buildSearchTree)
+  trees.set(catalog, tree)
   return tree
 }
 

@@ -6,7 +6,7 @@ import { type Running, runInOneProcess } from '../../platform/database/one-proce
 import type { Logger } from '../../platform/log.ts'
 import { createCatalog } from '../catalog/service.ts'
 import type { Settings } from '../settings/service.ts'
-import { buildSearchTree } from './catalog-index.ts'
+import { searchTreeOf } from './catalog-index.ts'
 import type { SearchTree } from './engine.ts'
 import { startFeed } from './feed/feed.ts'
 
@@ -22,7 +22,7 @@ export function feedSearchServers(
 ): Running | null {
   if (!searchCluster) return null
   const start = async () => {
-    const tree = (await createCatalog(database, settings)).derived(buildSearchTree)
+    const tree = searchTreeOf(await createCatalog(database, settings))
     return startManticoreFeeds({ database, cluster: searchCluster, tree: () => tree(), log })
   }
   return runInOneProcess({

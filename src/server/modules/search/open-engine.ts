@@ -7,7 +7,7 @@ import type { Database } from '../../platform/database/database.ts'
 import type { Logger } from '../../platform/log.ts'
 import { createCatalog } from '../catalog/service.ts'
 import type { Settings } from '../settings/service.ts'
-import { buildSearchTree } from './catalog-index.ts'
+import { searchTreeOf } from './catalog-index.ts'
 import type { SearchEngine } from './engine.ts'
 import { createEmbeddedEngine } from './engines/embedded/engine.ts'
 import { openIndex } from './engines/embedded/open-index.ts'
@@ -46,7 +46,7 @@ export async function openEngine(options: Options): Promise<OpenedEngine> {
   const { searchSocket, searchCluster } = options.config
   if (searchCluster) {
     const { database, settings, registry } = options
-    const tree = (await createCatalog(database, settings)).derived(buildSearchTree)
+    const tree = searchTreeOf(await createCatalog(database, settings))
     const { openManticoreEngine } = await import('./engines/manticore/open-manticore.ts')
     const engine = openManticoreEngine(searchCluster, () => tree(), createCommittedChanges(database))
     addReachableMetric(engine.isReady, registry)
@@ -69,7 +69,7 @@ const retryMs = 500
 
 /** Opens the index in this process. If it has to be built, and that takes long, it goes on in the background. */
 export async function openEmbedded({ config, database, settings, registry, log }: Options) {
-  const tree = (await createCatalog(database, settings)).derived(buildSearchTree)
+  const tree = searchTreeOf(await createCatalog(database, settings))
   const index = await openIndex({ folder: join(config.dataDir, 'search'), log })
   const feed = startFeed({ database, writer: index.writer, log })
   const engine = createEmbeddedEngine({

@@ -6,7 +6,7 @@ import { daysFrom } from '../../../shared/days.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { tokenize } from '../../platform/tokenize.ts'
 import type { Catalog } from '../catalog/service.ts'
-import { buildSearchTree, createDaysAt } from './catalog-index.ts'
+import { createDaysAt, searchTreeOf } from './catalog-index.ts'
 import { rangeOn } from './day-range.ts'
 import { type EngineDay, type ReadOptions, type SearchEngine, SearchUnavailable } from './engine.ts'
 import { findDocument, findDocumentDates, readEarlierDocument } from './feed/documents.ts'
@@ -123,8 +123,7 @@ export type { SearchOutcome, SearchRequest } from './requests.ts'
 export type { StoredSearch } from './stored/matcher.ts'
 
 /** Returns what finds the stored searches that match a listing, for the catalog as it is now. */
-export const createMatcher = (catalog: Catalog): Matcher =>
-  createTreeMatcher(catalog.derived(buildSearchTree)())
+export const createMatcher = (catalog: Catalog): Matcher => createTreeMatcher(searchTreeOf(catalog)())
 
 /** Returns whether the engine has no index, or cannot be reached. */
 export const isSearchUnavailable = (error: unknown): boolean => error instanceof SearchUnavailable

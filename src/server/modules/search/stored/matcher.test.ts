@@ -1,6 +1,6 @@
 /** A stored search must find what the search itself finds: some of the labeled queries, with filters, on the demo ads. */
 import { sql } from 'kysely'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { seededRandom } from '../../../../../bench/seeded-random.ts'
 import { readQueries } from '../../../../../test/search-quality/queries.ts'
 import { createFedEngine } from '../../../../../test/support/search/fed-engine.ts'
@@ -18,6 +18,13 @@ let site: TestApp
 beforeAll(async () => {
   site = await createTestApp()
   await loadDemo(site.database, 11)
+})
+
+test('matchers of one catalog share what is derived from it', async () => {
+  const catalog = await createCatalog(site.database)
+  const derived = vi.spyOn(catalog, 'derived')
+  for (let count = 0; count < 3; count++) createMatcher(catalog)
+  expect(derived).toHaveBeenCalledTimes(1)
 })
 
 /** Each is combined with some of the queries, and with none. */
