@@ -94,7 +94,7 @@ test('a site that is limited to some regions offers only these', async () => {
 test('nobody posts in a place that the site does not offer, but an ad keeps the one that it has', async () => {
   const { cookie } = await createPerson(site)
   const countries = async () => (await site.get<Location[]>('/locations')).body.length
-  const post = (place: object) =>
+  const post = (place: Record<string, unknown>) =>
     send<{ _id: string; fields?: object }>(site, 'POST', '/services', {
       cookie,
       body: postOf('service', place),
@@ -110,7 +110,7 @@ test('nobody posts in a place that the site does not offer, but an ad keeps the 
     body: refused,
   })
   expect(await post({ state: 'Montana', city: 'Billings' })).toMatchObject({ status: 201 })
-  const update = (place: object) =>
+  const update = (place: Record<string, unknown>) =>
     send(site, 'PUT', `/service-update/${body._id}`, { cookie, body: updateOf('service', place) })
   expect(await update({ ...ohio, title: 'Another title' })).toMatchObject({ status: 200 })
   expect(await update({ state: 'Ohio', city: 'Cleveland' })).toMatchObject({ status: 400, body: refused })
