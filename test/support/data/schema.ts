@@ -91,3 +91,22 @@ export async function createDatabaseBeforeBaseline(): Promise<{ database: Databa
   await sql.raw(script).execute(database.kysely)
   return { database, address }
 }
+
+/** What the listing of a test needs of the catalog, with the columns of an older version. */
+export async function insertOldPlaces({ kysely }: Database) {
+  await sql`insert into category (name, slug, position) values ('Pet Services', 'pet-services', 0)`.execute(
+    kysely,
+  )
+  await sql`
+    insert into subcategory (category_id, name, slug, position)
+    select id, 'Dog Walking', 'dog-walking', 0 from category`.execute(kysely)
+  await sql`insert into country (code, name, slug, position) values ('US', 'United States', 'united-states', 0)`.execute(
+    kysely,
+  )
+  await sql`insert into state (country_id, name, slug) select id, 'Texas', 'texas' from country`.execute(
+    kysely,
+  )
+  await sql`
+    insert into city (state_id, name, latitude, longitude, population)
+    select id, 'Austin', 30.27, -97.74, 961855 from state`.execute(kysely)
+}

@@ -14,7 +14,11 @@ import {
   type TestSite,
 } from '../../../../test/support/data/backups.ts'
 import { createListing } from '../../../../test/support/data/factories.ts'
-import { createDatabaseBeforeBaseline, schemaOf } from '../../../../test/support/data/schema.ts'
+import {
+  createDatabaseBeforeBaseline,
+  insertOldPlaces,
+  schemaOf,
+} from '../../../../test/support/data/schema.ts'
 import { createTestApp } from '../../../../test/support/site/app.ts'
 import { silentLog } from '../../../../test/support/site/silent-log.ts'
 import { siteSecret } from '../../../../test/support/site/site-secret.ts'
@@ -155,25 +159,6 @@ test('a restore is refused while a server uses the database', async () => {
 async function migratedContentOf(database: Database) {
   const { migration: _, ...content } = await contentOf(database)
   return content
-}
-
-/** What the listing of a test needs of the catalog, with the columns of an older version. */
-async function insertOldPlaces({ kysely }: Database) {
-  await sql`insert into category (name, slug, position) values ('Pet Services', 'pet-services', 0)`.execute(
-    kysely,
-  )
-  await sql`
-    insert into subcategory (category_id, name, slug, position)
-    select id, 'Dog Walking', 'dog-walking', 0 from category`.execute(kysely)
-  await sql`insert into country (code, name, slug, position) values ('US', 'United States', 'united-states', 0)`.execute(
-    kysely,
-  )
-  await sql`insert into state (country_id, name, slug) select id, 'Texas', 'texas' from country`.execute(
-    kysely,
-  )
-  await sql`
-    insert into city (state_id, name, latitude, longitude, population)
-    select id, 'Austin', 30.27, -97.74, 961855 from state`.execute(kysely)
 }
 
 describe('versions', () => {

@@ -110,6 +110,10 @@ export async function* listStoredFiles(connection: Connection): AsyncGenerator<s
     lastId = rows.at(-1)?.id ?? lastId
     if (rows.length < filesPerQuery) break
   }
+  // Backups are also made of the database of an older version.
+  const { rows: tables } = await sql<{ found: boolean }>`
+    select to_regclass('public.site_file') is not null as found`.execute(connection)
+  if (!tables[0]?.found) return
   const { rows } = await sql<{ name: string }>`select name from site_file order by name`.execute(connection)
   for (const { name } of rows) yield storageKey(siteFileUrl(name))
 }

@@ -5,6 +5,7 @@ import { createListing } from '../../../../test/support/data/factories.ts'
 import {
   connectPatiently,
   createDatabaseBeforeBaseline,
+  insertOldPlaces,
   schemaOf,
 } from '../../../../test/support/data/schema.ts'
 import { createDatabase } from '../../../../test/support/site/app.ts'
@@ -53,25 +54,9 @@ test('it gets the schema, rights, and initial rows of a new one, once, also when
     expect(await rowsOf(database, table), table).toHaveLength(1)
 })
 
-/** Adds some of the catalog to a database that does not have the columns of this version. */
-const addCatalog = ({ kysely }: Database) =>
-  sql`
-    with c as (
-      insert into category (name, slug, position) values ('Pet Services', 'pet-services', 0) returning id
-    ), s as (
-      insert into subcategory (category_id, name, slug, position) select id, 'Dog Walking', 'dog-walking', 0 from c
-    ), n as (
-      insert into country (code, name, slug, position, time_zone)
-      values ('US', 'United States', 'united-states', 0, 'America/Chicago') returning id
-    ), t as (
-      insert into state (country_id, name, slug, time_zone) select id, 'Texas', 'texas', 'America/Chicago' from n returning id
-    )
-    insert into city (state_id, name, latitude, longitude, population, time_zone)
-    select id, 'Austin', 30.27, -97.74, 961855, 'America/Chicago' from t`.execute(kysely)
-
 test('it keeps its rows, and its triggers work', async () => {
   const { database } = await createDatabaseBeforeBaseline()
-  await addCatalog(database)
+  await insertOldPlaces(database)
   await createListing(database, { title: 'Accordion lessons' })
   await createListing(database, { kind: 'event', startDate: '2026-12-01', endDate: '2026-12-02' })
   const indexed = 'listing_id, kind, category_id, city_id, posted, price, start_date, ended, event_order'
@@ -104,7 +89,7 @@ test('it keeps its rows, and its triggers work', async () => {
 test('it gets the renewals and states that jobs had not added yet', async () => {
   const { database } = await createDatabaseBeforeBaseline()
   const { kysely } = database
-  await addCatalog(database)
+  await insertOldPlaces(database)
   await createListing(database, { posted: '2024-01-01T12:00:00Z' })
   await createListing(database, { kind: 'event', startDate: '2026-12-01', endDate: '2026-12-02' })
   await sql`delete from service_renewal`.execute(kysely)
