@@ -66,7 +66,18 @@ test.each([
   ['an unfinished file', '<svg><g>', /can’t read this drawing/],
   ['no size', '<svg xmlns="http://www.w3.org/2000/svg"><rect/></svg>', /with a size/],
   ['entities', '<!DOCTYPE svg [<!ENTITY a "b">]><svg>&a;</svg>', /without entities/],
-  ['endless nesting', drawing('<g>'.repeat(12_000) + '</g>'.repeat(12_000)), /can’t read this drawing/],
+  ['endless nesting', drawing('<g>'.repeat(12_000) + '</g>'.repeat(12_000)), /too many parts/],
+  ['more elements than a drawing has', drawing('<a/>'.repeat(20_000)), /too many parts/],
+  [
+    'a selector without end',
+    drawing(`<style>g${' g'.repeat(20_000)}{x:y}</style>${'<g/>'.repeat(900)}`),
+    /too many parts/,
+  ],
+  [
+    'more styles than a drawing has',
+    drawing(`<style>${'g{x:y}'.repeat(1_000)}${'g,'.repeat(1_000)}g{x:y}</style>${'<g/>'.repeat(5_000)}`),
+    /too many parts/,
+  ],
   [
     'multiplied shapes',
     drawing(`<g id="a0"><rect/></g>${bomb}<use href="#a12"/>`),

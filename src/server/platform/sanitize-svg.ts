@@ -32,22 +32,20 @@ function isAllowed(name: string, value: string): boolean {
   return !/[\\@;]|url|image|src|expression|script:/i.test(withoutReferences)
 }
 
-const remove = {
-  enter(node: XastChild, parent: XastParent) {
-    parent.children = parent.children.filter((child) => child !== node)
-  },
+const isListed = (child: XastChild): boolean =>
+  child.type === 'text' || (child.type === 'element' && elements.has(child.name))
+
+function keepChildren(parent: XastParent) {
+  parent.children = parent.children.filter(isListed)
 }
 
 const keepListed: CustomPlugin = {
   name: 'keep-listed',
   fn: () => ({
-    doctype: remove,
-    instruction: remove,
-    comment: remove,
-    cdata: remove,
+    root: { enter: keepChildren },
     element: {
       enter(node, parent) {
-        if (!elements.has(node.name)) return remove.enter(node, parent)
+        keepChildren(node)
         for (const [name, value] of Object.entries(node.attributes))
           if (!isAllowed(name, value)) delete node.attributes[name]
         if (parent.type === 'root') prepareRoot(node.attributes)
@@ -61,6 +59,20 @@ function prepareRoot(attributes: Record<string, string>) {
   const [width, height] = [attributes.width, attributes.height].map((side) => Number.parseFloat(side ?? ''))
   if (!attributes.viewBox && width && height) attributes.viewBox = `0 0 ${width} ${height}`
   attributes.xmlns = 'http://www.w3.org/2000/svg'
+}
+
+const maxElements = 10_000
+/** Of the parts of selectors with elements: each takes about 10 microseconds. */
+const maxComparisons = 200_000
+
+/** Whether cleaning a drawing would keep the process busy for seconds. Entities can hide the commas between selectors. */
+function hasTooMuch(text: string): boolean {
+  const count = text.split('<').length
+  const styles = text
+    .split(/<style/i)
+    .slice(1)
+    .map((part) => part.split(/<\/style/i, 1)[0] ?? '')
+  return count > maxElements || count * styles.join('').split(/[{,&(>+~*[]|\s+/).length > maxComparisons
 }
 
 /**
@@ -81,6 +93,7 @@ export async function sanitizeSvg(
   }
   // Entities can multiply without end.
   if (/<!ENTITY/i.test(text)) throw reject('Please save the drawing as plain SVG, without entities.')
+  if (hasTooMuch(text)) throw reject('This drawing has too many parts. Please save a simpler one.')
   // Loaded by the first drawing: they take memory.
   const [{ optimize }, { default: sharp }] = await Promise.all([import('svgo'), import('sharp')])
   try {
