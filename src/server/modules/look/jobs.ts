@@ -19,6 +19,9 @@ export async function deleteUnusedFiles({ database, pictures }: Options): Promis
       delete from site_file file
       where created_at < now() - interval '1 day'
         and not exists (select from setting where value = to_jsonb(file.name))
+        -- A wrong setting leaves the one of before in use.
+        and not exists (
+          select from site_revision, jsonb_each(last_settings) used where used.value = to_jsonb(file.name))
         and not exists (
           select from audit_entry where target_type = 'setting'
             and to_jsonb(file.name) in (before -> target_id, after -> target_id))

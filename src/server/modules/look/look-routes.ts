@@ -1,5 +1,5 @@
 /** Serves the style sheet of the look, the typefaces, the files of the operator, and the icons made from the logo. */
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { notFound } from '../../../shared/errors.ts'
 import type { CurrentSettings, SiteSettings } from '../../../shared/settings/table.ts'
@@ -33,12 +33,13 @@ type Options = {
 export async function mountLook(app: FastifyInstance, { settings, refresh, store }: Options) {
   // Before the files of the same names that are part of the program.
   mountIcons(app, { settings, store })
+  const refreshSometimes = limitRefresh(refresh)
   await app.register(async (files) => {
     makeFree(files)
     files.get<{ Params: { hash: string } }>('/look-:hash.css', async (request, reply) => {
       const isCurrent = () => styleSheetUrl(lookOf(settings()).css) === `/look-${request.params.hash}.css`
-      // Another process may already know a later look. A page from before a change gets what is right now.
-      if (!isCurrent()) await refresh()
+      // Another process may already know a later look. A page from before a change, or during an outage, gets what is right now.
+      if (!isCurrent()) await refreshSometimes().catch(() => {})
       return reply
         .header('cache-control', isCurrent() ? forever : 'no-cache')
         .type('text/css; charset=utf-8')
@@ -53,6 +54,17 @@ export async function mountLook(app: FastifyInstance, { settings, refresh, store
   })
 }
 
+const refreshPauseMs = 100
+
+/** Anyone can request a style sheet that does not exist, free of charge. */
+function limitRefresh(refresh: () => Promise<void>): () => Promise<void> {
+  let [latest, startedAt] = [Promise.resolve(), Number.NEGATIVE_INFINITY]
+  return () => {
+    if (performance.now() - startedAt >= refreshPauseMs) [latest, startedAt] = [refresh(), performance.now()]
+    return latest
+  }
+}
+
 function sendFile(reply: FastifyReply, name: string, content: Buffer | null) {
   if (!content) throw notFound('file')
   return reply
@@ -61,17 +73,27 @@ function sendFile(reply: FastifyReply, name: string, content: Buffer | null) {
     .send(content)
 }
 
+type Drawing = { site: SiteSettings; log: FastifyBaseLogger }
+const noPicture = Buffer.alloc(0)
+const retryMs = 60_000
+
 function mountIcons(app: FastifyInstance, { settings, store }: Pick<Options, 'settings' | 'store'>) {
-  /** By the path and what the picture shows. */
-  const drawn = new LRUCache<string, Buffer, SiteSettings>({
+  /** By the path and what the picture shows. Empty for a while if it could not be drawn: trying can take long. */
+  const drawn = new LRUCache<string, Buffer, Drawing>({
     max: 24,
-    fetchMethod: (key, _stale, { context }) => draw(key.split(' ')[0] ?? '', context),
+    async fetchMethod(key, _stale, { context, options }) {
+      const picture = await draw(key.split(' ')[0] ?? '', context.site).catch((error: unknown) =>
+        context.log.warn({ err: error }, 'An icon could not be drawn.'),
+      )
+      if (!picture) options.ttl = retryMs
+      return picture ?? noPicture
+    },
   })
 
-  async function draw(path: string, site: SiteSettings): Promise<Buffer | undefined> {
-    if (path === emailLogo.path) return (await readLogo(site, store, emailLogo)) ?? undefined
+  async function draw(path: string, site: SiteSettings): Promise<Buffer | null> {
+    if (path === emailLogo.path) return readLogo(site, store, emailLogo)
     const content = await readIconSource(site, store)
-    return content ? drawIcon(path, content, lookOf(site).palette.light.page) : undefined
+    return content && drawIcon(path, content, lookOf(site).palette.light.page)
   }
 
   app.addHook('onRequest', async (request, reply) => {
@@ -82,10 +104,8 @@ function mountIcons(app: FastifyInstance, { settings, store }: Pick<Options, 'se
     if (!version) return
     const key = `${path} ${version}`
     // Without its file, such as during an outage of the store, the program's own is better than none.
-    const content = await drawn.fetch(key, { context: site }).catch((error: unknown) => {
-      request.log.warn({ err: error }, 'An icon could not be drawn.')
-    })
-    if (!content) return
+    const content = await drawn.fetch(key, { context: { site, log: request.log } })
+    if (!content?.length) return
     return reply
       .header('cache-control', request.url.includes('?v=') ? forever : hour)
       .type('image/png')

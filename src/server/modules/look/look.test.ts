@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
+import Fastify from 'fastify'
 import { sql } from 'kysely'
 import sharp from 'sharp'
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { createUser, ownOrigin, send, startSession } from '../../../../test/support/data/accounts.ts'
 import { archiveOf, createEmptySite, restoreInto } from '../../../../test/support/data/backups.ts'
 import { type Form, formOf } from '../../../../test/support/data/uploads.ts'
@@ -10,9 +11,10 @@ import { privatePaths } from '../../../shared/paths.ts'
 import { beforeName, valueName } from '../../../shared/settings/read.ts'
 import { defaultSettings, type SiteSettings } from '../../../shared/settings/table.ts'
 import { siteFileUploadPath, siteFileUrl } from '../../../shared/site-files.ts'
-import { readSiteFile } from '../media/service.ts'
+import { readSiteFile, removeSiteFile } from '../media/service.ts'
 import { readBundledFont } from './fonts.ts'
 import { deleteUnusedFiles } from './jobs.ts'
+import { mountLook } from './look-routes.ts'
 
 let site: TestApp
 let cookie: string
@@ -153,6 +155,61 @@ test('undoing a change brings back the file of before', async () => {
   expect((await change({ logo: unused.name })).body.fields?.['values.logo']).toContain('no longer exists')
 })
 
+test('a file stays while a wrong setting leaves it in use', async () => {
+  const { name } = await upload('logo', await picture(70, 70))
+  const set = async (value: string) => {
+    await sql`insert into setting values ('logo', to_jsonb(${value}::text))
+      on conflict (key) do update set value = excluded.value`.execute(site.database.kysely)
+    await sql`update site_revision set revision = revision + 1`.execute(site.database.kysely)
+  }
+  const lastSettings = async () =>
+    (
+      await sql<{ last: object }>`select last_settings as last from site_revision`.execute(
+        site.database.kysely,
+      )
+    ).rows[0]?.last
+  await set(name)
+  await expect.poll(lastSettings).toMatchObject({ logo: name })
+  await set('nothing')
+  await sql`update site_file set created_at = now() - interval '2 days'`.execute(site.database.kysely)
+  await deleteUnusedFiles({ database: site.database, pictures: site.pictures })
+  expect(await page()).toContain(siteFileUrl(name))
+  expect((await get(siteFileUrl(name))).statusCode).toBe(200)
+})
+
+test('a file that the site has already needs no room', async () => {
+  const { name } = await upload('logo', drawing())
+  await sql`insert into site_file values ('another', ${100 * 1024 * 1024})`.execute(site.database.kysely)
+  expect(await upload('logo', drawing())).toMatchObject({ status: 201, name })
+  expect((await upload('logo', await picture(80, 80))).fields?.logo).toContain('no room for more files')
+  await sql`delete from site_file where name = 'another'`.execute(site.database.kysely)
+})
+
+test('an icon that cannot be drawn is not drawn again for each visitor', async () => {
+  const { name } = await upload('logo', await picture(90, 90))
+  await change({ logo: name })
+  await removeSiteFile(site.pictures.store, name)
+  const read = vi.spyOn(site.pictures.store, 'read')
+  await get('/icon-512.png')
+  expect(read).toHaveBeenCalledTimes(1)
+  await get('/icon-512.png')
+  expect(read).toHaveBeenCalledTimes(1)
+  read.mockRestore()
+})
+
+test('a style sheet that does not exist reads little, and is the current one during an outage', async () => {
+  const settings = Object.freeze({ ...defaultSettings, corners: 'square' as const })
+  const refresh = vi.fn(() => Promise.reject(new Error('The database is away.')))
+  const app = Fastify()
+  await mountLook(app, { settings: () => settings, refresh, store: site.pictures.store })
+  for (let at = 0; at < 20; at++) {
+    const { statusCode, body } = await app.inject(`/look-${at}.css`)
+    expect(statusCode).toBe(200)
+    expect(body).toContain('--radius-md:0')
+  }
+  expect(refresh.mock.calls.length).toBeLessThan(20)
+})
+
 test('what an admin uploads is checked, made safe, and stored under its content', async () => {
   const hostile = await upload(
     'logo',
@@ -167,6 +224,7 @@ test('what an admin uploads is checked, made safe, and stored under its content'
   for (const [key, content, sentence] of [
     ['logo', 'hello', /Please save it as SVG or PNG/],
     ['logo', '<html><script>1</script></html>', /can’t read this drawing/],
+    ['logo', drawing().replace('0 0 200 100"', '0 0 1e999 9" width="9" height="9"'), /size/],
     ['logo', await picture(10, 10, 'jpeg'), /Please save it as SVG or PNG/],
     ['logo', (await picture(300, 300)).subarray(0, 200), /Please save it as SVG or PNG/],
     ['logo', Buffer.alloc(300 * 1024, '<'), /up to 256 KB/],

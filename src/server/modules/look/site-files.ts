@@ -26,7 +26,7 @@ export function createSiteFiles({ database, pictures }: { database: Database; pi
       const { ending, size, content: safe } = await prepare(kind, content, field)
       const hash = createHash('sha256').update(safe).digest('hex').slice(0, 32)
       const name = `${hash}${size ? `-${size.width}x${size.height}` : ''}${ending}`
-      await requireRoom(database.kysely, safe.length, field)
+      await requireRoom(database.kysely, name, safe.length, field)
       // The row comes first, so that every file in the store belongs to a row, and waits for a cleanup of the same file.
       await sql`
         insert into site_file (name, bytes) values (${name}, ${safe.length})
@@ -43,10 +43,11 @@ export function createSiteFiles({ database, pictures }: { database: Database; pi
   }
 }
 
-async function requireRoom(connection: Connection, bytes: number, field: string) {
-  const { rows } = await sql<{ total: number }>`
-    select coalesce(sum(bytes), 0)::int as total from site_file`.execute(connection)
-  if ((rows[0]?.total ?? 0) + bytes > maxTotalBytes)
+async function requireRoom(connection: Connection, name: string, bytes: number, field: string) {
+  const { rows } = await sql<{ total: number; isStored: boolean }>`
+    select sum(bytes)::int as total, bool_or(name = ${name}) as "isStored" from site_file`.execute(connection)
+  const { total, isStored } = rows[0] ?? {}
+  if (!isStored && (total ?? 0) + bytes > maxTotalBytes)
     throw refuse(field, 'There is no room for more files. A file that you have used before needs no room.')
 }
 
@@ -91,13 +92,15 @@ async function prepareDrawing(content: Buffer, field: string): Promise<Prepared>
     .split(/[\s,]+/)
     .slice(2)
     .map(Number)
-  if (!(width > 0 && height > 0)) throw refuse(field, 'This drawing has no size. Please save it with one.')
   // Only the shape of it matters.
   const scale = maxLogoSide / Math.max(width, height)
   const size = {
     width: Math.max(1, Math.round(width * scale)),
     height: Math.max(1, Math.round(height * scale)),
   }
+  // A side can be too large or too small for a number.
+  const hasSize = width > 0 && height > 0 && size.width <= maxLogoSide && size.height <= maxLogoSide
+  if (!hasSize) throw refuse(field, 'This drawing has no size. Please save it with one.')
   return { ending: '.svg', size, content: Buffer.from(svg) }
 }
 
