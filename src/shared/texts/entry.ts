@@ -12,6 +12,8 @@ export type TextEntry = {
   variables: Readonly<Record<string, TextVariable>>
   /** The variables that the text must have. */
   required: readonly string[]
+  /** Shown in a page that has its own headings. */
+  isPart?: boolean
   /** Where the page is; of a text that is not an email or a part of a page. */
   path?: string
   /** What search engines show while nobody has changed the text. Can have variables. */

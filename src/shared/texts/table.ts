@@ -57,11 +57,18 @@ const pageTexts = {
   imprint: page('Imprint', publicPaths.imprint(), { variables: { operator, changed } }),
 } satisfies Record<string, TextEntry>
 
-const notice = (label: string): TextEntry => ({ label, group: 'notices', variables: {}, required: [] })
+const notice = (label: string): TextEntry => ({
+  label,
+  group: 'notices',
+  variables: {},
+  required: [],
+  isPart: true,
+})
 
 const textTable = {
   ...pageTexts,
   suggestions: page('Introduction of the suggestions', publicPaths.suggestions(':slug'), {
+    isPart: true,
     description: 'Ideas for turning your passion into income: browse every category for what people offer.',
   }),
   'front-page-notice': notice('Notice on the home page'),

@@ -10,7 +10,7 @@ import type { Connection, Database } from '../../platform/database/database.ts'
 import type { AuthedContext } from '../../platform/http/handlers.ts'
 import { type AuditActor, type AuditEntryRow, actorOf, recordAudit } from '../audit/service.ts'
 import { raiseRevision, type Settings } from '../settings/service.ts'
-import { requirePlacement, requireVariables } from './check.ts'
+import { requirePlacement, requireUsable } from './check.ts'
 import { defaultTextOf } from './default-texts.ts'
 import { readTexts, readVersions, type TextVersion, toMarkdown } from './service.ts'
 
@@ -40,7 +40,7 @@ export function createTextChanges({ database, settings }: { database: Database; 
       if (!after || isDeepStrictEqual(before, after)) return null
       if (after.title !== null) {
         const { title, subtitle, body, placement } = after
-        requireVariables(key, { title, subtitle, body })
+        requireUsable(key, { title, subtitle, body })
         if (placement) requirePlacement(key, title, placement, placedOf(texts))
       }
       const version = (current?.version ?? 0) + 1
@@ -91,6 +91,8 @@ export function createTextChanges({ database, settings }: { database: Database; 
       return change(await actorOf(database, ctx), key, (current) => {
         requireKey(key, current)
         requireVersion(current, version)
+        // A page that was removed has no address. Restoring a version brings back the one of then.
+        if (!isTextKey(key) && current?.title == null) throw notFound('text')
         const { title, subtitle, body } = written
         // Whoever saves the site's own text has changed nothing.
         if (current?.title == null && isDeepStrictEqual({ title, subtitle, body }, defaultTextOf(key)))

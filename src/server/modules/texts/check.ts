@@ -4,11 +4,14 @@ import { invalidFields } from '../../../shared/errors.ts'
 import { maxHeaderPages, maxHeaderTitleLength, maxOwnPages } from '../../../shared/limits.ts'
 import { reservedAddresses } from '../../../shared/texts/addresses.ts'
 import { textEntryOf, variablesOf } from '../../../shared/texts/table.ts'
-import { variablesIn } from './markdown.ts'
+import { linksIn, parseMarkdown, variablesIn } from './markdown.ts'
 import type { TextSource } from './page-text.ts'
 
-/** Throws `invalid` for a variable that does not exist, and for one that the text must have and lacks. */
-export function requireVariables(key: string, source: TextSource): void {
+/**
+ * Throws `invalid` for a variable that does not exist or cannot be a link, for one that the text must have and lacks, and for sections
+ * where none are shown.
+ */
+export function requireUsable(key: string, source: TextSource): void {
   const known = variablesOf(key)
   const list = Object.keys(known)
     .map((name) => `{${name}}`)
@@ -18,10 +21,19 @@ export function requireVariables(key: string, source: TextSource): void {
     const unknown = variablesIn(text).find((name) => !Object.hasOwn(known, name))
     if (unknown) problems[field] = `There is no variable {${unknown}} here. Please use one of ${list}.`
   }
+  const { group, required, isPart } = textEntryOf(key)
+  if (isPart && parseMarkdown(source.body).some(({ type }) => /^h[12]$/.test(type)))
+    problems.body ??= 'Please leave out headings with # or ##: this text is part of a page that has its own.'
+  const links = linksIn(source.body)
+  const isPath = (name: string) => known[name]?.sample.startsWith('/')
+  // What someone else wrote could lead anywhere, and emails have buttons only for pages of the site.
+  for (const link of group === 'emails' ? links : [])
+    for (const name of variablesIn(link))
+      if (name !== 'contact' && !(isPath(name) && link === `{${name}}`))
+        problems.body ??= `{${name}} can’t be in the address of a link. Please use it in the text.`
   const all = `${source.title}\n${source.subtitle}\n${source.body}`
-  for (const name of textEntryOf(key).required) {
-    const isTarget = known[name]?.sample.startsWith('/')
-    if (isTarget && !source.body.includes(`]({${name}})`))
+  for (const name of required) {
+    if (isPath(name) && !links.includes(`{${name}}`))
       problems.body ??= `Please keep the link, such as [Open it]({${name}}): people need it.`
     else if (!variablesIn(all).includes(name))
       problems.body ??= `Please keep {${name}} in the text: people need what it says.`

@@ -127,6 +127,10 @@ test('values of variables are never markup, and keep their lines', () => {
   expect(htmlOf('[{name}]({link})', { name: 'x', link: 'javascript:alert(1)' })).toContain('"href":"#"')
 })
 
+test('leaves what is no variable as it is', () => {
+  expect(htmlOf('{constructor} {nobody}')).toBe('<p>{constructor} {nobody}</p>\n')
+})
+
 test('leaves out a paragraph whose variable is empty', () => {
   expect(htmlOf('Run by {operator}.\n\nWelcome.', { operator: '' })).toBe('<p>Welcome.</p>\n')
 })

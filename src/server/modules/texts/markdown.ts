@@ -61,11 +61,20 @@ export function soleLink(block: Block): string | null {
 export const variablesIn = (text: string): string[] =>
   [...text.matchAll(variablePattern)].map(([, name]) => name ?? '')
 
+/** Returns the targets of the links in a text. */
+export const linksIn = (source: string): string[] =>
+  parser
+    .parse(source, {})
+    .flatMap(({ children }) => children ?? [])
+    .flatMap((token) => (token.type === 'link_open' ? [String(token.attrGet('href'))] : []))
+
 export type Values = Readonly<Record<string, string>>
 
 /** Puts values in the place of variables. Leaves those that do not exist as they are. */
 export const fill = (text: string, values: Values): string =>
-  text.replace(variablePattern, (variable, name: string) => values[name] ?? variable)
+  text.replace(variablePattern, (variable, name: string) =>
+    Object.hasOwn(values, name) ? (values[name] ?? variable) : variable,
+  )
 
 /** Whether a variable of the block has no value, so that the block is left out. */
 export const lacksValue = ({ type, tokens }: Block, values: Values): boolean =>

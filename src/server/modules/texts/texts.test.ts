@@ -14,7 +14,7 @@ import { privatePaths, publicPaths } from '../../../shared/paths.ts'
 import { reservedAddresses } from '../../../shared/texts/addresses.ts'
 import { textKeys } from '../../../shared/texts/table.ts'
 import { createRoutes } from '../../../web/routes.tsx'
-import { requireVariables } from './check.ts'
+import { requireUsable } from './check.ts'
 import { defaultTextOf } from './default-texts.ts'
 
 type Reply = {
@@ -62,7 +62,7 @@ const add = (placement: object, text: object = rules) =>
   call('POST', '', { ...text, placement: { place: 'footer', position: 0, ...placement } })
 
 test('every text that ships with the program has what the table says, and no other variables', () => {
-  for (const key of textKeys) expect(() => requireVariables(key, own(key)), key).not.toThrow()
+  for (const key of textKeys) expect(() => requireUsable(key, own(key)), key).not.toThrow()
 })
 
 describe('a changed text', () => {
@@ -108,6 +108,20 @@ describe('a changed text', () => {
     expect(await refused('verify-email', { body: 'Confirm your address.' })).toEqual({
       body: 'Please keep the link, such as [Open it]({link}): people need it.',
     })
+    // Not a link, but code.
+    expect(await refused('verify-email', { body: '`[Confirm]({link})`' })).toMatchObject({
+      body: expect.stringContaining('Please keep the link'),
+    })
+    for (const target of ['{message}', '/x{sender}', 'https://example.org/{link}'])
+      expect(
+        await refused('conversation-message', {
+          body: `${own('conversation-message').body}\n\n[Read](${target})`,
+        }),
+      ).toEqual({ body: expect.stringMatching(/^\{\w+\} can’t be in the address of a link\./) })
+    for (const part of ['front-page-notice', 'suggestions'])
+      expect(await refused(part, { body: 'Fair.\n\n## On Saturday' })).toEqual({
+        body: expect.stringMatching(/^Please leave out headings/),
+      })
     expect(await refused('privacy', { body: 'We store nothing.' })).toMatchObject({
       body: expect.stringContaining('Please keep {stored_data}'),
     })
@@ -195,6 +209,7 @@ describe('an own page', () => {
     const removed = await call('POST', `/${body.key}/version`, { version: 1, restored: 0 })
     expect((await site.app.http.inject('/house-rules')).statusCode).toBe(404)
     expect(await pageAt('/sitemap/pages.xml')).not.toContain('house-rules')
+    expect((await call('PUT', `/${body.key}`, { ...rules, version: 2 })).status).toBe(404)
     await undo(removed.body.auditEntryId)
     expect(await pageAt('/house-rules')).toContain('Be kind')
   })
