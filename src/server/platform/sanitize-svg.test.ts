@@ -35,6 +35,11 @@ test.each([
   expect(cleaned).toContain('viewBox="0 0 9 9"')
 })
 
+test('leaves out patterns, which can be in each other', async () => {
+  const pattern = '<pattern id="p" width="1" height="1"><rect width="9" height="9" fill="url(#p)"/></pattern>'
+  expect(await clean(drawing(`${pattern}<rect width="9" height="9"/>`))).not.toMatch(/pattern|#p/)
+})
+
 test('keeps what drawing programs write: gradients, clips, references, and classes as paints', async () => {
   const cleaned = await clean(
     `<?xml version="1.0"?><!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd">
