@@ -33,11 +33,16 @@ const series = ['shared/recurrence']
 const messages = ['shared/messages']
 /** Sections whose code loads late. Detail pages need it, and lists. */
 const sections = ['web/framework/sections']
+/** Texts that admins write. */
+const texts = ['web/site/texts']
+const conversations = ['web/messages']
 
 const inFolders = (folders: string[]) => RegExp(`/src/(${folders.join('|')})/`)
 const isSource = inFolders(['web', 'shared'])
-/** Needs all controls of forms. */
-const fieldInput = /\/listing\/field-input\.tsx$/
+/** The filters of lists, and how their texts are in URLs. */
+const listFilters = /\/shared\/(list-filters|listing-fields\/parameters)\.ts$/
+/** Only forms need them. The first needs all of their controls. */
+const fieldInputs = /\/(listing\/field-input\.tsx|shared\/social-link\.ts)$/
 const keysOfCalendar = inFolders(['web/browse/calendar'])
 const isForSomePages = inFolders([
   ...filters,
@@ -54,6 +59,8 @@ const isForSomePages = inFolders([
   ...fields,
   ...series,
   ...messages,
+  ...texts,
+  ...conversations,
 ])
 
 /**
@@ -75,7 +82,8 @@ const chunkGroups = [
   { name: 'messages', test: inFolders(messages), minShareCount: 8, priority: 2 },
   {
     name: 'shared',
-    test: (id: string) => isSource.test(id) && !isForSomePages.test(id) && !fieldInput.test(id),
+    test: (id: string) =>
+      isSource.test(id) && !isForSomePages.test(id) && !fieldInputs.test(id) && !listFilters.test(id),
     minShareCount: 4,
     priority: 1,
   },
@@ -86,7 +94,9 @@ const chunkGroups = [
     minShareCount: 2,
     priority: 1,
   },
+  { name: 'list-filters', test: listFilters, minShareCount: 2, priority: 1 },
   { name: 'series', test: inFolders(series), priority: 1 },
+  { name: 'texts', test: inFolders(texts), minShareCount: 2 },
   { name: 'filters', test: inFolders(filters), minShareCount: 2 },
   { name: 'lists', test: inFolders(lists), minShareCount: 3 },
   { name: 'tabs', test: inFolders(tabs), minShareCount: 2 },

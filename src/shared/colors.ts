@@ -3,9 +3,7 @@
  * can be clicked; `success`, `danger` (errors and deletion), and `warning` never stand alone, but next to an icon or a word. Paper tints
  * are for drawings and badges. Pages use them as custom properties of the same names.
  */
-
-/** The page background, for light and dark color schemes. */
-export const pageColors = { light: '#faf8f5', dark: '#171310' }
+import { pageColors } from './page-colors.ts'
 
 export const lightColors = {
   page: pageColors.light,

@@ -1,11 +1,15 @@
 /** Distances between points, in kilometers, and the unit in which the site says them. */
-import { type DistanceUnit, defaultDistance } from './list-filters.ts'
 import { siteDistanceUnit } from './site-format.ts'
+
+export type DistanceUnit = 'mi' | 'km'
 
 /** In degrees. */
 export type Coordinates = { latitude: number; longitude: number }
 
 export const kmPerMile = 1.609344
+
+/** Of a search around a place, in the unit there. */
+export const defaultDistance = 25
 
 /** Returns the circle of a search around a town, in the unit of its country or of the site. */
 export function circleAround(

@@ -4,6 +4,7 @@
  * the engines follow from it. No schemas here: pages would load them.
  */
 import { isDay } from './days.ts'
+import { type DistanceUnit, defaultDistance } from './distance.ts'
 import { formatDay, formatEventDays } from './format.ts'
 import { type FieldFilterTexts, type FieldSort, isFieldSort } from './listing-fields/parameters.ts'
 import { formatPrice } from './price.ts'
@@ -30,8 +31,6 @@ export const eventDays = Object.keys(eventDayLabels) as EventDays[]
 
 /** The distances that a search around a place can have: miles, or kilometers if its center is in Canada. */
 export const distances = [5, 10, 25, 50, 100] as const
-export const defaultDistance = 25
-export type DistanceUnit = 'mi' | 'km'
 
 /** A part of what the engine filters by. A listing must pass all parts; of several with days, the first counts. */
 export type FilterPart = {

@@ -1,8 +1,7 @@
 /** Says the values of fields to readers. */
-import { distanceUnitIn } from '../distance.ts'
+import { type DistanceUnit, distanceUnitIn } from '../distance.ts'
 import { formatDay } from '../format.ts'
 import { isHttpUrl } from '../http-url.ts'
-import type { DistanceUnit } from '../list-filters.ts'
 import { formatPrice } from '../price.ts'
 import { formatNumber } from '../site-format.ts'
 import {

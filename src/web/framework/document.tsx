@@ -1,6 +1,6 @@
 /** The whole HTML document. It carries the page's state from the server to the browser. */
 import type { ReactNode } from 'react'
-import { pageColors } from '../../shared/colors.ts'
+import { pageColors } from '../../shared/page-colors.ts'
 import headingFont from '../ui/fonts/nunito-latin.woff2'
 import { type Site, useSite } from './site-context.tsx'
 

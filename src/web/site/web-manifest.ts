@@ -1,8 +1,8 @@
 /** The web app manifest, built from the site's settings. scripts/draw-icons.mjs draws the icons. */
 
-import { pageColors } from '../../shared/colors.ts'
 import { shortNameOf } from '../../shared/format.ts'
 import { offeredKinds } from '../../shared/offered-kinds.ts'
+import { pageColors } from '../../shared/page-colors.ts'
 import type { PageLook } from '../../shared/page-look.ts'
 import type { PageSettings } from '../../shared/settings/table.ts'
 import { paths } from '../paths.ts'

@@ -1,9 +1,8 @@
 /** The filters of a list as the search takes them. */
-import { circleAround } from '../../../shared/distance.ts'
+import { circleAround, type DistanceUnit } from '../../../shared/distance.ts'
 import { AppError } from '../../../shared/errors.ts'
 import {
   activeFilters,
-  type DistanceUnit,
   defaultSort,
   type FilterValues,
   type ListOrder,

@@ -1,9 +1,9 @@
 /** Pages of listings that a search finds: words, filters by price, day, and distance, facets, and what the search did. */
 import type { Town } from '../../../shared/contract/browse.ts'
 import { dayIn } from '../../../shared/days.ts'
-import { kmPerMile } from '../../../shared/distance.ts'
+import { type DistanceUnit, kmPerMile } from '../../../shared/distance.ts'
 import { maxReachable } from '../../../shared/limits.ts'
-import { type DistanceUnit, eventDays, type ListOrder } from '../../../shared/list-filters.ts'
+import { eventDays, type ListOrder } from '../../../shared/list-filters.ts'
 import type { Kind } from '../../../shared/listing.ts'
 import type { ListingField } from '../../../shared/listing-fields/field.ts'
 import type { Facets, SearchReport, UnderstoodPart } from '../../../shared/search.ts'

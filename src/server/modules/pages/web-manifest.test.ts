@@ -2,7 +2,7 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { createTestApp } from '../../../../test/support/site/app.ts'
-import { pageColors } from '../../../shared/colors.ts'
+import { pageColors } from '../../../shared/page-colors.ts'
 
 type Icon = { src: string; sizes: string; type: string; purpose: string }
 type Manifest = Record<'name' | 'short_name' | 'theme_color' | 'start_url' | 'scope' | 'display', string> & {

@@ -1,6 +1,6 @@
 import type { CallReply } from '../../../shared/contract.ts'
+import type { DistanceUnit } from '../../../shared/distance.ts'
 import { cardText, formatEventPlace } from '../../../shared/format.ts'
-import type { DistanceUnit } from '../../../shared/list-filters.ts'
 import type { Kind, ListedEvent, ListedService, OwnEvent, OwnService } from '../../../shared/listing.ts'
 import { summarizeRecurrence } from '../../../shared/recurrence-summary.ts'
 import { calledOff, endOf } from '../../listing/event-state.ts'

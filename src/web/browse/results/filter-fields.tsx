@@ -1,10 +1,9 @@
 /** Plain form fields for the filters beyond search text, topic, and place. They submit with the form around them. */
 import { type RefObject, useRef } from 'react'
 import { currencySymbol } from '../../../shared/currency-symbol.ts'
-import { distanceUnitIn } from '../../../shared/distance.ts'
+import { defaultDistance, distanceUnitIn } from '../../../shared/distance.ts'
 import { maxNameLength, maxPrice } from '../../../shared/limits.ts'
 import {
-  defaultDistance,
   distances,
   type FilterParameter,
   type FilterTexts,

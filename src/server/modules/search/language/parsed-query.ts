@@ -1,5 +1,5 @@
 /** What a search text asks for, as `understand` returns it. */
-import type { DistanceUnit } from '../../../../shared/list-filters.ts'
+import type { DistanceUnit } from '../../../../shared/distance.ts'
 import type { Circle, Concept, DayFilter } from '../engine.ts'
 
 export type ParsedQuery = {
