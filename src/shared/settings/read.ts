@@ -65,12 +65,17 @@ function textIn(texts: Texts, key: SettingKey): string | undefined {
   return given.map(({ key, text }) => `${key}=${text}`).join()
 }
 
-/** Returns what a form changes, not yet checked: of each setting, it has the text and the one before. */
+/**
+ * Returns what a form changes, not yet checked: of each setting, it has the text and the one before. Browsers write line breaks of forms
+ * without scripts in another way than stored texts have them.
+ */
 export function readSettingsForm(texts: Texts) {
   const values: Record<string, unknown> = {}
   const before: Record<string, unknown> = {}
   for (const key of settingKeys) {
-    const [text, from] = [textIn(texts, key), texts[beforeName(key)]]
+    const [text, from] = [textIn(texts, key), texts[beforeName(key)]].map((sent) =>
+      sent?.replace(/\r\n?/g, '\n'),
+    )
     if (text === undefined || from === undefined || text === from) continue
     const { type } = settingOf(key)
     values[key] = type.read(text)

@@ -177,6 +177,14 @@ test('a form says what differs from before', () => {
   })
 })
 
+test('a form has the line breaks of browsers, as before', () => {
+  const texts = { 'values.announcement': 'A\r\nB', 'before.announcement': 'A\r\nC' }
+  expect(readSettingsForm(texts)).toEqual({
+    values: { announcement: 'A\nB' },
+    before: { announcement: 'A\nC' },
+  })
+})
+
 test('a form has an input for each of several numbers, and one to turn them off', () => {
   const name = 'values.serviceFreshness'
   const numbers = { [`${name}.ask`]: '60', [`${name}.stale`]: ' 80 ', [`${name}.archive`]: 'x' }
