@@ -161,6 +161,19 @@ describe('the link', () => {
     })
     await createUser(site.database, { email: 'ada@example.com' })
     expect((await become(token)).body.fields).toEqual({ email: setup.emailTaken('ada@example.com') })
+    const form = await site.app.http.inject({
+      method: 'POST',
+      url: '/setup',
+      headers: {
+        accept: 'text/html',
+        origin: 'http://localhost:3000',
+        'content-type': 'application/x-www-form-urlencoded',
+      },
+      payload: new URLSearchParams({ ...person, token }).toString(),
+    })
+    expect(form.body).toContain('<input name="name" value="Ada Park">')
+    expect(form.body).toContain(`<input type="hidden" name="token" value="${token}">`)
+    expect(form.body).not.toContain(goodPassword)
     expect((await become(token, { email: 'other@example.com' })).status).toBe(200)
   })
 

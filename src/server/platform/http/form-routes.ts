@@ -3,13 +3,13 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { CallName } from '../../../shared/calls.ts'
 import type { Fields, PlainForm } from '../../../shared/contract/endpoint.ts'
 import { contract, type Endpoint } from '../../../shared/contract.ts'
-import { AppError, type ErrorCode } from '../../../shared/errors.ts'
+import { AppError } from '../../../shared/errors.ts'
 import { networkOf } from './client-network.ts'
 import type { ViewerOf } from './contract-routes.ts'
 import type { Dispatch } from './dispatch.ts'
-import { sendError, toAppError } from './errors.ts'
+import { sendError } from './errors.ts'
 import { acceptForms } from './form-bodies.ts'
-import { isTyped, type RefusedForm } from './refused-form.ts'
+import { isCorrectable, type SentForm } from './refused-form.ts'
 
 /** The longest field is a message of 5,000 characters, each of which can take 12 bytes in a form. */
 const maxFormBytes = 64 * 1024
@@ -35,14 +35,13 @@ export function mountForms(
         const fields = request.body ?? {}
         const form = chooseForm(forms, fields)
         const input = { params: { ...fields, ...request.params }, body: bodyOf(form, fields) }
-        const refused: RefusedForm = { path: request.url, fields, hidden: isHidden(form), errors: {} }
+        const sent: SentForm = { path: request.url, fields, hidden: isHidden(form) }
         const done = await dispatch(form.call, input as never, context).catch((thrown: unknown) => {
-          const error = toAppError(thrown)
-          if (!correctable.has(error.code) || !isTyped(refused)) throw error
-          return error
+          if (!isCorrectable(thrown, sent)) throw thrown
+          return thrown
         })
         if (done instanceof AppError)
-          return sendError(request, reply, done, { ...refused, errors: done.fields ?? {} })
+          return sendError(request, reply, done, { ...sent, errors: done.fields ?? {} })
         const next = form.next({ id: request.params.id ?? '', fields, reply: done })
         return reply.redirect(publicUrl + next, 303)
       })
@@ -50,11 +49,8 @@ export function mountForms(
   }
 }
 
-/** What one can correct. Others lead elsewhere, or say to try again later. */
-const correctable: ReadonlySet<ErrorCode> = new Set(['invalid', 'conflict', 'too_large'])
-
-/** What a form says about itself, and what was read or sent by email. */
-const neverTyped = ['action', 'version', 'token']
+/** What a form says about itself, what was read or sent by email, and the field that only bots fill in. */
+const neverTyped = ['action', 'version', 'token', 'website']
 
 const isHidden =
   ({ marker, hidden }: PlainForm) =>

@@ -1,13 +1,17 @@
 /** A plain form that a call refused: what was typed can be corrected and sent again, also where the browser has forgotten it. */
 import type { Fields } from '../../../shared/contract/endpoint.ts'
+import { AppError, type ErrorCode } from '../../../shared/errors.ts'
 import { type Html, html } from '../html.ts'
 
-export type RefusedForm = {
+export type SentForm = {
   /** Where it was sent. */
   path: string
   fields: Fields
   /** The names of fields that nobody types. */
   hidden: (name: string) => boolean
+}
+
+export type RefusedForm = SentForm & {
   /** A sentence for each field that is wrong, by name. */
   errors: Readonly<Record<string, string>>
 }
@@ -15,8 +19,15 @@ export type RefusedForm = {
 /** More than any form has: a page of what someone else sent must stay small. */
 const maxFields = 400
 
+/** What one can correct. Others lead elsewhere, or say to try again later. */
+const correctable: ReadonlySet<ErrorCode> = new Set(['invalid', 'conflict', 'too_large'])
+
+/** Returns whether the form can be changed and sent again after an error. */
+export const isCorrectable = (thrown: unknown, form: SentForm): thrown is AppError =>
+  thrown instanceof AppError && correctable.has(thrown.code) && isTyped(form)
+
 /** Returns whether a form has something that was typed. */
-export const isTyped = ({ fields, hidden }: RefusedForm): boolean => {
+export const isTyped = ({ fields, hidden }: SentForm): boolean => {
   const names = Object.keys(fields)
   return names.length <= maxFields && names.some((name) => !hidden(name) && fields[name] !== '')
 }

@@ -1,7 +1,8 @@
 /** Where the first admin comes through the link of the setup: with scripts, and by the plain form of its page. */
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { SignUpSchema } from '../../../../shared/account.ts'
+import type { Fields } from '../../../../shared/contract/endpoint.ts'
 import { AppError } from '../../../../shared/errors.ts'
 import { privatePaths, withQuery } from '../../../../shared/paths.ts'
 import { linkToken } from '../../../../shared/schemas/fields.ts'
@@ -9,7 +10,9 @@ import { setupSteps } from '../../../../shared/settings/setup-steps.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { networkOf } from '../../../platform/http/client-network.ts'
 import { parse } from '../../../platform/http/dispatch.ts'
+import { sendError } from '../../../platform/http/errors.ts'
 import { acceptForms } from '../../../platform/http/form-bodies.ts'
+import { isCorrectable, type SentForm } from '../../../platform/http/refused-form.ts'
 import { isSetupLink } from '../../setup/service.ts'
 import { createFirstAdmin, type FirstAdmin, setupLinkGone } from '../first-admin.ts'
 import { type AuthorizeOptions, requireStrongPassword } from './auth-requests.ts'
@@ -31,8 +34,19 @@ export function mountFirstAdmin(app: FastifyInstance, options: FirstAdminOptions
   )
   void app.register(async (scope) => {
     acceptForms(scope, maxFormBytes)
-    scope.post(privatePaths.setup, async (request, reply: FastifyReply) => {
-      copyCookies(reply, await signInFirstAdmin(request, options, forward))
+    scope.post<{ Body: Fields | undefined }>(privatePaths.setup, async (request, reply) => {
+      const sent: SentForm = {
+        path: privatePaths.setup,
+        fields: request.body ?? {},
+        hidden: (name) => name === 'token',
+      }
+      const response = await signInFirstAdmin(request, options, forward).catch((thrown: unknown) => {
+        if (!isCorrectable(thrown, sent)) throw thrown
+        return thrown
+      })
+      if (response instanceof AppError)
+        return sendError(request, reply, response, { ...sent, errors: response.fields ?? {} })
+      copyCookies(reply, response)
       const next = setupSteps[1].id
       return reply.redirect(publicUrl + withQuery(privatePaths.setup, { step: next }), 303)
     })
