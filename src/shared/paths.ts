@@ -139,7 +139,7 @@ export const privatePaths = {
   adminSettings: '/admin/settings',
   adminInvitations: '/admin/invitations',
   adminTestEmail: '/admin/test-email',
-  /** Accept a form of settings with files, and show the home page with its look. */
+  /** Accept a form of settings with files, also of the first run, and show the home page with its look. */
   adminFiles: '/admin/settings-with-files',
   adminLookPreview: '/admin/look-preview',
   /** Accepts the form of its first step. `token` in its query is that of the link. */

@@ -314,6 +314,9 @@ test('a form without scripts previews a look, and then saves it with its files',
   )
   expect(saved.status).toBe(303)
   expect(await page()).toContain('/site-files/')
+  // The step of the first run has the same files.
+  const step = await post(privatePaths.adminFiles, formOf([{ name: 'next', content: 'place' }]))
+  expect(step.headers.location).toMatch(/\/setup\?step=place$/)
 })
 
 test('a backup has the files, and a restore brings them back', async () => {

@@ -106,17 +106,18 @@ export async function mountLookForms(app: FastifyInstance, options: Options) {
 
     scope.post(privatePaths.adminFiles, { config }, async (request, reply) =>
       forAdmin(request, reply, async () => {
-        const body = readSettingsForm(await readForm(request))
+        const texts = await readForm(request)
+        const body = readSettingsForm(texts)
         const context = {
           viewer: await viewerOf(request, reply),
           network: networkOf(request.ip),
           forgetSession: () => {},
         }
         await dispatch('changeSettings', { body }, context)
-        return reply.redirect(
-          publicUrl + withQuery(privatePaths.admin, { tab: 'settings', status: 'saved' }),
-          303,
-        )
+        const next = texts.next
+          ? withQuery(privatePaths.setup, { step: texts.next })
+          : withQuery(privatePaths.admin, { tab: 'settings', status: 'saved' })
+        return reply.redirect(publicUrl + next, 303)
       }),
     )
 

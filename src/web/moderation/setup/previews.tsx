@@ -1,25 +1,35 @@
 /** What the values of a step look like on the site, as they are typed. A value that is not valid shows nothing. */
 import type { ReactNode } from 'react'
 import { formatCount } from '../../../shared/format.ts'
+import { parseSiteFile, siteFileUrl } from '../../../shared/site-files.ts'
 import { useSite } from '../../framework/site-context.tsx'
-import { LogoWith } from '../../site/layout/logo.tsx'
+import { LogoWith, OwnLogo } from '../../site/layout/logo.tsx'
 
 /** Returns the text of a setting as it is typed. */
 export type TextFor = (key: string) => string
 
 type PreviewProps = { textFor: TextFor }
 
-/** The top of the home page. */
+/** The top of the home page, above a line in the accent color. */
 export const SitePreview = ({ textFor }: PreviewProps) => (
   <div className="-m-4 sm:-m-6">
-    <div className="free-text border-b border-line px-4 py-2.5">
-      <LogoWith name={textFor('name')} />
+    <div className="free-text border-b-4 px-4 py-2.5" style={{ borderColor: textFor('accent') }}>
+      <PreviewedLogo name={textFor('name')} logo={textFor('logo')} />
     </div>
     <div className="cork px-4 py-8">
       <p className="free-text font-display text-2xl font-bold text-balance">{textFor('tagline')}</p>
     </div>
   </div>
 )
+
+function PreviewedLogo({ name, logo }: { name: string; logo: string }) {
+  const file = parseSiteFile(logo)
+  if (!file) return <LogoWith name={name} />
+  const { width, height } = file
+  return (
+    <OwnLogo name={name} logo={{ url: siteFileUrl(logo), darkUrl: null, width, height, withName: true }} />
+  )
+}
 
 /** How prices, times, weeks, and distances are written. */
 export function PlacePreview({ textFor }: PreviewProps) {
@@ -44,6 +54,7 @@ export function PlacePreview({ textFor }: PreviewProps) {
       <Line label="Now">{time}</Line>
       <Line label="Weeks">{week}</Line>
       <Line label="Distances">{distance}</Line>
+      <Line label="Flyers">{papers[textFor('paper')]}</Line>
     </dl>
   )
 }
@@ -52,6 +63,8 @@ const weeks: Record<string, string> = {
   sunday: 'Sun Mon Tue Wed Thu Fri Sat',
   monday: 'Mon Tue Wed Thu Fri Sat Sun',
 }
+
+const papers: Record<string, string> = { letter: 'Letter', a4: 'A4' }
 
 const orEmpty = (write: () => string): string => {
   try {

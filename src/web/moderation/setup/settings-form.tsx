@@ -24,6 +24,7 @@ export function SettingsForm({ data, preview }: SettingsFormProps) {
   const navigate = useNavigate()
   const [typed, setTyped] = useState<Values>({})
   const next = paths.setup({ step: stepAfter(page) })
+  const hasFiles = settings.some(({ key }) => settingOf(key).type.control.file)
   const index = setupSteps.findIndex(({ id }) => id === page)
   const suggestionFor = (key: SettingKey) =>
     Object.hasOwn(suggestions, key) ? settingOf(key).type.write(suggestions[key]) : undefined
@@ -42,7 +43,8 @@ export function SettingsForm({ data, preview }: SettingsFormProps) {
 
   return (
     <PreviewedForm
-      action={paths.setupSettings()}
+      action={hasFiles ? paths.adminFiles() : paths.setupSettings()}
+      encType={hasFiles ? 'multipart/form-data' : undefined}
       onSubmit={save}
       onValues={setTyped}
       preview={preview(textFor)}

@@ -29,7 +29,7 @@ export function LogoWith({ name }: { name: string }) {
 type OwnLogoProps = { name: string; logo: NonNullable<PageLook['logo']> }
 
 /** What the operator uploaded. Without the name beside it, it is the name. */
-function OwnLogo({ name, logo }: OwnLogoProps) {
+export function OwnLogo({ name, logo }: OwnLogoProps) {
   const { url, darkUrl, width, height, withName } = logo
   return (
     <span className="inline-flex items-center gap-2.5 font-display text-lg font-extrabold tracking-tight">
