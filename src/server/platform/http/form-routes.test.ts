@@ -29,6 +29,14 @@ test('an error of the call is a page with its sentence', async () => {
   expect(body).toContain('This link is not complete.')
 })
 
+test('a refused form has what was typed, and hides the field that only bots fill in', async () => {
+  const path = publicPaths.messageAuthor('service', '0193e0a4-5b7c-7def-8a1b-2c3d4e5f6a7b')
+  const { statusCode, body } = await post(path, 'name=Ada&email=x&message=Hello&website=')
+  expect(statusCode).toBe(400)
+  expect(body).toContain('<input name="name" value="Ada">')
+  expect(body).toContain('<input type="hidden" name="website" value="">')
+})
+
 test('a form with an unknown action is out of date', async () => {
   const { statusCode, body } = await post(`${privatePaths.recommendation}/x`, 'action=like')
   expect([statusCode, body]).toEqual([400, expect.stringContaining('This form is out of date.')])

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { isTyped, refusedForm } from './refused-form.ts'
+import { AppError } from '../../../shared/errors.ts'
+import { isCorrectable, isTyped, refusedForm } from './refused-form.ts'
 
 const form = {
   path: '/admin/fields',
@@ -21,6 +22,12 @@ test('has what was typed, with each error at its field', () => {
   expect(text).toContain('<label>Choices 2 label')
   expect(text).toContain('\ntwo\nlines</textarea>')
   expect(text).toContain('<input type="hidden" name="version" value="7">')
+})
+
+test('is for errors of the call, not for those of the database, which are logged', () => {
+  expect(isCorrectable(new AppError('invalid', 'Too short.'), form)).toBe(true)
+  expect(isCorrectable(new AppError('unavailable', 'Please try again.'), form)).toBe(false)
+  expect(isCorrectable(Object.assign(new Error('out of range'), { code: '22003' }), form)).toBe(false)
 })
 
 test('never has a password', () => {
