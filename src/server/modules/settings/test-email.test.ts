@@ -8,7 +8,8 @@ test('a test message reaches the admin who asks for it, or shows what the mail s
   onTestFinished(() => mail.close())
   const { database } = await createDatabase()
   const { email } = await createUser(database, { isAdmin: true })
-  const settings = { name: 'Elm Street', contactEmail: 'care@elm.example' }
+  const logo = `${'a'.repeat(32)}-200x100.png`
+  const settings = { name: 'Elm Street', contactEmail: 'care@elm.example', logo }
   const site = await createTestApp(database, {
     realSessions: true,
     smtpUrl: mail.url,
@@ -28,6 +29,8 @@ test('a test message reaches the admin who asks for it, or shows what the mail s
     subject: 'Test message from Elm Street',
     from: { name: 'Elm Street', address: 'care@elm.example' },
   })
+  // It looks like other emails of the site.
+  expect(delivery?.email.html).toContain(`?v=${logo.slice(0, 16)}"`)
 
   mail.reject(email, 550)
   expect(await test()).toEqual({

@@ -8,6 +8,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { AuthedContext } from '../../platform/http/handlers.ts'
 import type { RateLimiter } from '../../platform/http/rate-limiter.ts'
 import { renderEmail } from '../../platform/mail/layout.ts'
+import { senderOf as senderWithLook } from '../look/service.ts'
 
 export type TestEmailOptions = {
   config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'publicUrl'>
@@ -27,14 +28,11 @@ export async function sendTestEmail(options: TestEmailOptions, { viewer }: Authe
     )
   await rateLimiter.consume('testEmailByAccount', viewer.accountId)
   const { name } = settings()
-  const content = renderEmail(
-    { name, publicUrl },
-    {
-      subject: `Test message from ${name}`,
-      paragraphs: [`This message shows that ${name} can send emails. You asked for it in the settings.`],
-      notes: [],
-    },
-  )
+  const content = renderEmail(senderWithLook(settings(), publicUrl), {
+    subject: `Test message from ${name}`,
+    paragraphs: [`This message shows that ${name} can send emails. You asked for it in the settings.`],
+    notes: [],
+  })
   // Only here does a process that serves visitors send anything.
   const { createSmtpTransport, senderOf } = await import('../../platform/mail/transport.ts')
   const transport = createSmtpTransport(smtpUrl, senderOf(config, settings))
