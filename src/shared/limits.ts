@@ -116,21 +116,6 @@ export const establishedAccountDays = 7
 export const reportsToHide = 3
 /** Days during which a removal by an admin can be undone, and after which a listing deleted by its author is purged. */
 export const undoDays = 30
-/** How long data that is no longer needed stays in storage, in days. Cleanup jobs delete it; the privacy page shows it. Admins can change it. */
-export const defaultRetention = {
-  /** Contact messages marked as done. */
-  messages: 180,
-  /** Conversations between people, after their latest message. */
-  conversations: 365,
-  /** Emails that were sent or failed. */
-  emails: 30,
-  /** Views of contact details on request, after the latest one that counted. */
-  contactViews: 30,
-  /** From which networks an account was used, as hashes. */
-  accountNetworks: 30,
-  /** Suspensions of deleted accounts, as hashes of their email and provider IDs. */
-  suspensions: 730,
-} as const
 /** What the site itself needs for this long, in days, and nobody can change. */
 export const retentionDays = {
   /** Listings that their author or an admin deleted. */
@@ -159,13 +144,6 @@ export const setupLinkHours = 24
 export const sessionDays = { idle: 30, max: 90 } as const
 /** Days for which search engines may index an event after its end. Its page stays. */
 export const indexedDaysAfterEnd = 30
-/** How long listings stay in lists, in days. Operators can change it. */
-export const defaultFreshness = {
-  /** After a service was posted, edited by its author, or renewed. */
-  service: { ask: 60, stale: 75, archive: 90 },
-  /** After the end of an event. */
-  eventDays: 30,
-} as const
 export const maxFeedEntries = 50
 /** The calendar of a list has a month with whole weeks, and lists this many events of a day. */
 export const maxCalendarDays = 42
@@ -176,20 +154,6 @@ export const defaultEmbeddedEvents = 10
 /** Limits of one uploaded picture. */
 export const maxPicture = { bytes: 15 * 1024 * 1024, pixels: 50_000_000 } as const
 export const passwordLength = { min: 8, max: 128 } as const
-
-/** The categories on the home page, in order (specification, section 2). A catalog without them shows others. */
-export const homeCategories = [
-  'Beauty & Personal Care Services',
-  'Health & Wellness',
-  'Event Services',
-  'Home Improvement & Repair Services',
-  'Pet Services',
-  'Educational & Tutoring Services',
-  'Cleaning & Maintenance Services',
-] as const
-
-/** The states on the home page, in order (specification, section 2). A country without any shows its first ones. */
-export const homeStates = ['New York', 'California', 'Florida', 'Texas', 'Georgia', 'Pennsylvania'] as const
 
 /** The characters of an operator's own CSS. */
 export const maxCssLength = 20_000

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { bannerTransitionMs, homeCategories, homeListings, homeStates } from '../../src/shared/limits.ts'
+import { bannerTransitionMs, homeListings } from '../../src/shared/limits.ts'
+import { homeCategories, homeStates } from '../../src/shared/settings/default-values.ts'
 import { test, visit } from '../support/browser/journey.ts'
 import { slowJourneyUnless } from '../support/checks/slow.ts'
 

@@ -5,17 +5,10 @@
 
 import { lightColors } from '../colors.ts'
 import type { ContactVisibility } from '../contact-visibility.ts'
-import {
-  cardTextLength,
-  defaultFreshness,
-  defaultRetention,
-  homeCategories,
-  homeStates,
-  maxCardTextLength,
-  maxNameLength,
-} from '../limits.ts'
+import { cardTextLength, maxCardTextLength, maxNameLength } from '../limits.ts'
 import { toChoices } from '../listing-fields/field.ts'
 import { isCrontab } from './crontab.ts'
+import { defaultFreshness, defaultRetention, homeCategories, homeStates } from './default-values.ts'
 import { bundledFonts, systemFont } from './fonts.ts'
 import { regionFormats } from './region-formats.ts'
 import {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { createUser, send, signIn } from '../../../../test/support/data/accounts.ts'
 import { createDatabase, createTestApp } from '../../../../test/support/site/app.ts'
-import { defaultRetention } from '../../../shared/limits.ts'
+import { defaultRetention } from '../../../shared/settings/default-values.ts'
 import { deleteExpiredSessions } from './jobs.ts'
 
 test('deletes expired sessions, tokens, and rate limit hits, and nothing else', async () => {

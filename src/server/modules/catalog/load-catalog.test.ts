@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createDatabase } from '../../../../test/support/site/app.ts'
-import { homeCategories } from '../../../shared/limits.ts'
+import { homeCategories } from '../../../shared/settings/default-values.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { migrate } from '../../platform/database/migrate.ts'
 import { loadCatalog } from './load-catalog.ts'

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../../test/support/site/app.ts'
 import type { Category, Location } from '../../../shared/contract/catalog.ts'
 import type { ErrorReply } from '../../../shared/errors.ts'
-import { homeCategories, homeStates } from '../../../shared/limits.ts'
+import { homeCategories, homeStates } from '../../../shared/settings/default-values.ts'
 
 let site: TestApp
 let categories: Category[]

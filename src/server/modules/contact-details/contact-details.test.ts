@@ -6,8 +6,8 @@ import { createMarkedAd, type MarkedAd } from '../../../../test/support/data/con
 import { postOf, updateOf } from '../../../../test/support/data/posts.ts'
 import { createTestApp, type TestApp } from '../../../../test/support/site/app.ts'
 import type { ContactVisibility } from '../../../shared/contact-visibility.ts'
-import { defaultRetention } from '../../../shared/limits.ts'
 import type { Kind, OwnService, ServiceDetails } from '../../../shared/listing.ts'
+import { defaultRetention } from '../../../shared/settings/default-values.ts'
 import { deleteExpiredContactViews } from './jobs.ts'
 
 type Person = { email: string; accountId: string; cookie: string }

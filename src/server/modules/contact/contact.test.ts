@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { createUser, emailsTo, send, startSession } from '../../../../test/support/data/accounts.ts'
 import { createTestApp, type TestApp } from '../../../../test/support/site/app.ts'
 import type { ContactMessage } from '../../../shared/contact.ts'
-import { defaultRetention } from '../../../shared/limits.ts'
+import { defaultRetention } from '../../../shared/settings/default-values.ts'
 import { deleteExpiredMessages } from './jobs.ts'
 
 let site: TestApp

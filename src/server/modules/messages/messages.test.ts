@@ -17,7 +17,8 @@ import {
 } from '../../../../test/support/data/conversations.ts'
 import { setStatus } from '../../../../test/support/data/factories.ts'
 import { createTestApp, type TestApp } from '../../../../test/support/site/app.ts'
-import { defaultRetention, maxUnansweredMessages } from '../../../shared/limits.ts'
+import { maxUnansweredMessages } from '../../../shared/limits.ts'
+import { defaultRetention } from '../../../shared/settings/default-values.ts'
 import { deleteExpiredConversations } from './jobs.ts'
 
 let site: TestApp

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { createUser, send, startSession } from '../../../../test/support/data/accounts.ts'
 import { createDatabase, createTestApp } from '../../../../test/support/site/app.ts'
@@ -9,7 +10,10 @@ test('a test message reaches the admin who asks for it, or shows what the mail s
   const { database } = await createDatabase()
   const { email } = await createUser(database, { isAdmin: true })
   const logo = `${'a'.repeat(32)}-200x100.png`
-  const settings = { name: 'Elm Street', contactEmail: 'care@elm.example', logo }
+  const settings = { name: 'Elm Street', contactEmail: 'care@elm.example' }
+  await sql`insert into setting (key, value) values ('logo', ${JSON.stringify(logo)}::jsonb)`.execute(
+    database.kysely,
+  )
   const site = await createTestApp(database, {
     realSessions: true,
     smtpUrl: mail.url,
