@@ -57,7 +57,7 @@ describe('a suspended account', () => {
       const { statusCode, headers } = await moderated.site.app.http.inject({ url, headers: { cookie } })
       return [statusCode, headers['set-cookie'] !== undefined]
     }
-    expect(await open('/about')).toEqual([200, false])
+    expect(await open('/cookies')).toEqual([200, false])
     expect(await open('/all-services')).toEqual([401, true])
   })
 
