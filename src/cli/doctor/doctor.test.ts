@@ -77,7 +77,9 @@ describe('settings', () => {
     )
     const config = readConfig({
       ...production,
-      ...{ CONTACT_EMAIL: '', SITE_CURRENCY: 'euros', BACKUP_URL: '/mnt/backups' },
+      CONTACT_EMAIL: '',
+      SITE_CURRENCY: 'euros',
+      BACKUP_URL: '/mnt/backups',
       DATA_DIR: await temporaryFolder(),
     })
     const site = await readSettings(database.kysely, config.siteVariables)
