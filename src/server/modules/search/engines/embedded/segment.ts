@@ -11,6 +11,7 @@ import {
   positionIn,
   postingUnits,
   slotCount,
+  slotsBy,
   slotsOf,
 } from './slots.ts'
 
@@ -129,29 +130,37 @@ export function numberOf(choice: Choice): number {
   return number
 }
 
-/** The numbers of the choices of each slot: `values` from `starts[slot]` to `starts[slot + 1] - 1`. */
-export type ChoicesBySlot = { starts: Uint32Array; values: Uint16Array }
+/** The numbers of the choices of each slot: `values` from `starts[slot]` to `ends[slot] - 1`. */
+export type ChoicesBySlot = { starts: Uint32Array; ends: Uint32Array; values: Uint16Array }
 
 const choicesBySections = new WeakMap<Sections, ChoicesBySlot>()
 
-/** Returns the choices of each slot. Reads them once, and then takes 4 bytes per slot, and 2 per choice of it. */
+/**
+ * Returns the choices of each slot. Reads them once, and then takes 8 bytes per slot, and 2 per choice of it. The slots of a topic are next
+ * to each other: most queries with choices are for a topic, and read memory in its order.
+ */
 export function choicesOf({ sections, size }: Segment): ChoicesBySlot {
   const existing = choicesBySections.get(sections)
   if (existing) return existing
   const having = [...slotsByTerm(sections, choiceTerm('' as Choice))]
-  const starts = new Uint32Array(size + 1)
-  for (const [, slots] of having) for (const slot of slots) starts[slot + 1] = (starts[slot + 1] ?? 0) + 1
-  for (let slot = 0; slot < size; slot++) starts[slot + 1] = (starts[slot + 1] ?? 0) + (starts[slot] ?? 0)
-  const values = new Uint16Array(starts[size] ?? 0)
-  const next = starts.slice()
+  const counts = new Uint32Array(size)
+  for (const [, slots] of having) for (const slot of slots) counts[slot] = (counts[slot] ?? 0) + 1
+  const starts = new Uint32Array(size)
+  let total = 0
+  for (const slot of slotsBy(sections.columns.topic)) {
+    starts[slot] = total
+    total += counts[slot] ?? 0
+  }
+  const values = new Uint16Array(total)
+  const ends = starts.slice()
   for (const [choice, slots] of having) {
     const number = numberOf(choice as Choice)
     for (const slot of slots) {
-      values[next[slot] ?? 0] = number
-      next[slot] = (next[slot] ?? 0) + 1
+      values[ends[slot] ?? 0] = number
+      ends[slot] = (ends[slot] ?? 0) + 1
     }
   }
-  const found = { starts, values }
+  const found = { starts, ends, values }
   choicesBySections.set(sections, found)
   return found
 }

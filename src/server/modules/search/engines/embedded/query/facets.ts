@@ -130,7 +130,7 @@ export function countMatches(plan: FacetPlan, slots: FilteredSlots, segment: Seg
 
 function countChoices({ choices }: FacetPlan, slots: FilteredSlots, segment: Segment, list: BlockList): void {
   const having = choicesOf(segment)
-  const { starts, values } = having
+  const { starts, ends, values } = having
   const counted = new Set<Bitset>()
   for (const part of choices.keys()) {
     const matches = slots.without(part)
@@ -144,7 +144,7 @@ function countChoices({ choices }: FacetPlan, slots: FilteredSlots, segment: Seg
     const skipped = isSparse ? 1 : 0
     for (let at = 0; at < listed.length; at++) {
       const slot = listed[at] ?? 0
-      const end = starts[slot + 1] ?? 0
+      const end = ends[slot] ?? 0
       for (let index = (starts[slot] ?? 0) + skipped; index < end; index++) {
         const number = values[index] ?? 0
         counts[number] = (counts[number] ?? 0) + 1
@@ -153,11 +153,11 @@ function countChoices({ choices }: FacetPlan, slots: FilteredSlots, segment: Seg
   }
 }
 
-function countFirst(counts: Uint32Array, slots: Uint16Array, { starts, values }: ChoicesBySlot): void {
+function countFirst(counts: Uint32Array, slots: Uint16Array, { starts, ends, values }: ChoicesBySlot): void {
   for (let at = 0; at < slots.length; at++) {
     const slot = slots[at] ?? 0
     const start = starts[slot] ?? 0
-    if (start === starts[slot + 1]) continue
+    if (start === ends[slot]) continue
     const number = values[start] ?? 0
     counts[number] = (counts[number] ?? 0) + 1
   }
