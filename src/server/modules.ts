@@ -187,7 +187,8 @@ export async function createModules(site: Site, overrides: ModuleOverrides) {
     textChanges,
   }
   const listing = listingsModule(uses)
-  const pages = pagesModule(uses)
+  const maps = mapsModule(uses)
+  const pages = pagesModule({ ...uses, mapStyleUrl: maps.styleUrl })
   const modules = [
     accounts,
     mediaModule(uses),
@@ -223,7 +224,7 @@ export async function createModules(site: Site, overrides: ModuleOverrides) {
       refresh: site.settings.refresh,
       renderPreview: pages.renderPreview,
     }),
-    mapsModule(uses),
+    maps,
     flyersModule({ ...uses, listUpcoming: listing.listUpcoming }),
     feedsModule({ ...uses, database: uses.reader }),
     pages,

@@ -182,6 +182,8 @@ export const calls = {
   listTowns: { method: 'GET', path: '/map' },
   // The button that searches near the visitor. A POST, because addresses are logged and stored in many places.
   findNearestTown: { method: 'POST', path: '/nearest-town' },
+  // The map on which an author chooses a point.
+  locateTown: { method: 'GET', path: '/town-position' },
   // The search field.
   suggest: { method: 'GET', path: '/suggestions' },
   // The contact form.

@@ -65,6 +65,9 @@ export const publicPaths = {
   /** A picture. */
   townMap: (place: Record<'country' | 'state' | 'city', string>) =>
     `/town-maps/${segment(place.country)}/${segment(place.state)}/${segment(place.city)}.svg`,
+  /** The style of the site's own street map, which names the address of its tiles. */
+  streetMapStyle: () => '/street-map/style.json',
+  streetMapTiles: () => '/street-map/tiles.pmtiles',
   /** `key` is the id of a seller, or the name that they chose. */
   seller: (key: string, query?: Query) => withQuery(`/seller/${segment(key)}`, query),
   /** The forms for recommending a seller and for reporting them. */

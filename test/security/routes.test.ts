@@ -38,6 +38,7 @@ const publicRoutes = new Set(
       'time-zone',
       'suggestions',
       'map',
+      'town-position',
       'contact-challenge',
       'message-form/:id',
       'places',

@@ -125,6 +125,11 @@ export const browseRows = {
     // As `near` takes it; null far from every town.
     reply: z.object({ name: z.nullable(z.string()) }),
   },
+  locateTown: {
+    summary: 'Returns the position of a town; null if there is none of this name.',
+    query: z.object({ near: textParameter('near', maxSearchTextLength) }),
+    reply: z.nullable(CoordinatesSchema),
+  },
   suggest: {
     summary: 'Suggests topics, places, and words that match what was typed so far, at most eight in all.',
     query: z.object({ q: textParameter('q', maxSearchTextLength) }),

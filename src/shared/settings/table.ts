@@ -338,11 +338,11 @@ const settingTable = {
     variable: 'SITE_TIME_ZONE',
     audience: 'page',
   }),
-  /** A MapLibre style, whose host has all of its files. If empty, the built-in map, which needs no other host. */
+  /** A MapLibre style, whose host has all of its files. If empty, the maps of the site, which need no other host. */
   mapStyleUrl: setting({
     group: 'region',
     label: 'Map style',
-    help: 'The address of a MapLibre style, whose host also has its tiles and fonts. It adds a map to the form of an event. If empty, the site draws its own map.',
+    help: 'The address of a MapLibre style, whose host also has its tiles and fonts. It adds streets to the maps of venues. If empty, the site uses map.pmtiles in its data folder, or else draws outlines.',
     type: textThat(
       (address) => address === '' || isWebAddress(address),
       'Please enter an address that starts with https://.',

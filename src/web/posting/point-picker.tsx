@@ -1,8 +1,10 @@
 /** A dialog with a map on which an author puts the pin of a venue. The map loads when it opens. */
 import { useEffect, useRef, useState } from 'react'
-import type { Point } from '../browse/map/point-map.ts'
+import { useBackend } from '../framework/api-context.ts'
 import { Button } from '../ui/button.tsx'
 import { WideDialog } from '../ui/forms/dialog.tsx'
+import { openStyle } from '../ui/map/open-style.ts'
+import type { Point } from '../ui/map/point-map.ts'
 
 type PointPickerProps = {
   /** The values of the fields, as typed. */
@@ -19,17 +21,26 @@ export function PointPicker({ start, town, styleUrl, onChoose, onClose }: PointP
   const container = useRef<HTMLDivElement>(null)
   const [point, setPoint] = useState<Point | null>(null)
   const [failed, setFailed] = useState(false)
+  const { api } = useBackend()
+
+  /** Without an answer, the map starts without the town. */
+  const positionOf = ({ city, state }: PointPickerProps['town']) =>
+    city === '' ? null : api.locateTown({ query: { near: `${city}, ${state}` } }).catch(() => null)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, for the values with which it was opened
   useEffect(() => {
     let remove: (() => void) | null = null
     let closed = false
     const draw = async () => {
-      const { drawPointMap, findStart } = await import('../browse/map/point-map.ts')
+      const [{ drawPointMap, pointOf, startOf }, style, position] = await Promise.all([
+        import('../ui/map/point-map.ts'),
+        openStyle(styleUrl),
+        positionOf(town),
+      ])
       if (closed || !container.current) return
-      const from = findStart(start, town)
+      const from = startOf(pointOf(start), position)
       setPoint(from.point)
-      remove = drawPointMap(container.current, { ...from, styleUrl, onMove: setPoint })
+      remove = drawPointMap(container.current, { ...from, styleUrl: style, onMove: setPoint })
     }
     draw().catch(() => setFailed(true))
     return () => {
@@ -71,7 +82,7 @@ export function PointPicker({ start, town, styleUrl, onChoose, onClose }: PointP
             />
             <span
               aria-hidden
-              className="pointer-events-none absolute top-1/2 left-1/2 size-5 -translate-1/2 rounded-full border-3 border-surface bg-accent shadow-lifted"
+              className="place-pin pointer-events-none absolute top-1/2 left-1/2 -translate-1/2"
             />
           </div>
         )}

@@ -24,6 +24,10 @@ export const catalogModule = ({ catalog }: { catalog: Catalog }) =>
         const town = await catalog.findTown(`${latitude.toFixed(3)},${longitude.toFixed(3)}`)
         return { name: town?.name ?? null }
       },
+      async locateTown({ query }) {
+        const town = await catalog.findTown(query.near)
+        return town && { latitude: town.latitude, longitude: town.longitude }
+      },
       getTimeZone: async ({ query }) => ({ time_zone: timeZoneOf(catalog, query) }),
     },
   }) satisfies Module

@@ -3,7 +3,7 @@ import { type GeoProjection, geoDistance, geoMercator, geoPath } from 'd3-geo'
 import type { Colors } from '../../../shared/colors.ts'
 import { type Html, html } from '../../platform/html.ts'
 import type { CatalogPlaces } from '../catalog/service.ts'
-import { allRegions, findRegionOf, type Region } from './regions.ts'
+import { type Region, regionsAround } from './regions.ts'
 
 type City = CatalogPlaces['cities'][number]
 
@@ -20,12 +20,12 @@ const kmPerDegree = 111
 
 /** Returns an SVG file for both color schemes. The outlines have too few corners for a smaller area, which would be empty. */
 export function drawTownMap(town: City, places: CatalogPlaces, palette: Palette): string {
-  const place = places.states.find(({ id }) => id === town.state_id)
-  const state = place ? findRegionOf(place) : null
+  const place = places.states.find(({ id }) => id === town.state_id) ?? { name: '', country_id: 0 }
+  const { regions, home: state } = regionsAround(place, places.countries)
   const spanKm = spanOf(town, state)
   const projection = projectAround(town, spanKm)
   const path = geoPath(projection).digits(1)
-  const shapes = allRegions()
+  const shapes = regions
     .filter((region) => mayShow(region, town, spanKm))
     .map((region) => ({
       className: region === state ? 'state' : classes[region.kind],
@@ -41,7 +41,7 @@ export function drawTownMap(town: City, places: CatalogPlaces, palette: Palette)
   return text
 }
 
-const classes = { state: 'other', lake: 'water', neighbor: 'neighbor' } as const
+const classes = { state: 'other', lake: 'water', neighbor: 'neighbor', country: 'neighbor' } as const
 
 type Palette = { light: Colors; dark: Colors }
 const colorRules = ({ sky, sunken, surface, line, edge, ink, soft, accent }: Colors) =>

@@ -1,14 +1,20 @@
-/** `GET /town-maps/{country}/{state}/{city}.svg`: the picture on the page of a listing that shows where its town is. */
+/**
+ * `GET /town-maps/{country}/{state}/{city}.svg`: the picture on the page of a listing that shows where its town is. And the street map of
+ * an operator, if there is one.
+ */
 import type { FastifyInstance } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { AppError } from '../../../shared/errors.ts'
+import { publicPaths } from '../../../shared/paths.ts'
 import type { CurrentSettings, SiteSettings } from '../../../shared/settings/table.ts'
+import type { Config } from '../../config/environment.ts'
 import { etagOf, isNotModified } from '../../platform/http/etag.ts'
 import { sandboxPolicy } from '../../platform/http/security-headers.ts'
 import type { Module } from '../../platform/module.ts'
 import type { Catalog } from '../catalog/service.ts'
 import { lookOf } from '../look/service.ts'
 import { drawTownMap } from './draw-town-map.ts'
+import { hasStreetMap, mountStreetMap } from './street-map.ts'
 
 /** A map has about 6,000 characters, and there are 3,400 towns. */
 const maxCachedCharacters = 6_000_000
@@ -17,10 +23,21 @@ const cacheControl = 'public, max-age=604800'
 
 type Params = { country: string; state: string; city: string }
 
-type Options = { catalog: Catalog; settings: CurrentSettings }
+type Options = { config: Pick<Config, 'dataDir'>; catalog: Catalog; settings: CurrentSettings }
 
-export const mapsModule = (options: Options) =>
-  ({ mount: (app) => mountTownMaps(app, options) }) satisfies Module
+export const mapsModule = (options: Options) => {
+  const { dataDir } = options.config
+  const hasStreets = hasStreetMap(dataDir)
+  return {
+    async mount(app) {
+      mountTownMaps(app, options)
+      if (hasStreets) await mountStreetMap(app, dataDir)
+    },
+    /** Returns the address of the style of maps with streets; empty if there is none. */
+    styleUrl: ({ mapStyleUrl }: SiteSettings): string =>
+      mapStyleUrl || (hasStreets ? publicPaths.streetMapStyle() : ''),
+  } satisfies Module & { styleUrl: unknown }
+}
 
 function mountTownMaps(app: FastifyInstance, { catalog, settings }: Options) {
   const maps = new LRUCache<string, string>({

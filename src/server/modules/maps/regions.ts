@@ -7,24 +7,31 @@ type Ring = [longitude: number, latitude: number][]
 type MultiPolygon = { type: 'MultiPolygon'; coordinates: Ring[][] }
 type Bounds = { west: number; south: number; east: number; north: number }
 export type Region = {
-  kind: 'state' | 'lake' | 'neighbor'
-  /** As the catalog has it; empty for what is no state. */
+  kind: 'state' | 'lake' | 'neighbor' | 'country'
+  /** Of a state, as the catalog has it; of a country, its two letters. Empty for what is neither. */
   name: string
   shape: MultiPolygon
   bounds: Bounds
 }
 type Feature = { properties: { kind: Region['kind'] | 'sea'; name: string }; geometry: MultiPolygon }
 
-const file = new URL('../../../web/browse/map/regions.json', import.meta.url)
-let regions: Region[] | null = null
+const fileOf = (name: string) => new URL(`../../../web/browse/map/${name}.json`, import.meta.url)
+let america: Region[] | null = null
+let others: Region[] | null = null
 
-/** Returns all regions. Reads them on first use: most processes draw no map. */
-export function allRegions(): Region[] {
-  regions ??= readRegions()
-  return regions
+/** Returns the regions of North America. Reads them on first use: most processes draw no map. */
+function regionsOfAmerica(): Region[] {
+  america ??= readRegions(fileOf('regions'))
+  return america
 }
 
-function readRegions(): Region[] {
+/** Returns all regions: the countries of the other continents, too, which few sites have. */
+function allRegions(): Region[] {
+  others ??= readRegions(fileOf('countries'))
+  return [...others, ...regionsOfAmerica()]
+}
+
+function readRegions(file: URL): Region[] {
   const { features } = JSON.parse(readFileSync(file, 'utf8')) as { features: Feature[] }
   return features.flatMap(({ properties: { kind, name }, geometry }) => {
     // A rectangle below the others, on maps that are not clipped.
@@ -43,6 +50,18 @@ const isInsideOut = (ring: Ring) => geoArea({ type: 'Polygon', coordinates: [rin
 const windRing = (ring: Ring, index: number): Ring =>
   isInsideOut(ring) === index > 0 ? ring : ring.toReversed()
 
-/** Returns the region of a state, or null. */
-export const findRegionOf = ({ name }: CatalogPlaces['states'][number]): Region | null =>
-  allRegions().find((region) => region.kind === 'state' && region.name === name) ?? null
+/** Returns the regions to draw around a town in this state, and the one that it is in: the state if it has an outline, else the country. */
+export function regionsAround(
+  { name, country_id }: Pick<CatalogPlaces['states'][number], 'name' | 'country_id'>,
+  countries: CatalogPlaces['countries'],
+): { regions: Region[]; home: Region | null } {
+  const regions = regionsOfAmerica()
+  const code = countries.find(({ id }) => id === country_id)?.code ?? ''
+  const state = regions.find((region) => region.kind === 'state' && region.name === name)
+  if (state && statesOf.includes(code)) return { regions, home: state }
+  const all = allRegions()
+  return { regions: all, home: all.find((region) => region.kind !== 'state' && region.name === code) ?? null }
+}
+
+/** The countries whose states have outlines. */
+const statesOf = ['US', 'CA']

@@ -4,8 +4,9 @@ import { catalogPlaces } from '../../../../test/support/data/catalog-files.ts'
 import { createTestApp, type TestApp } from '../../../../test/support/site/app.ts'
 import { darkColors, lightColors } from '../../../shared/colors.ts'
 import { publicPaths } from '../../../shared/paths.ts'
+import type { CatalogPlaces } from '../catalog/service.ts'
 import { drawTownMap } from './draw-town-map.ts'
-import { findRegionOf } from './regions.ts'
+import { regionsAround } from './regions.ts'
 
 let site: TestApp
 beforeAll(async () => {
@@ -21,6 +22,8 @@ const townNamed = (name: string, state: string) => {
   return town
 }
 const textsOf = (svg: string) => [...svg.matchAll(/<text[^>]*>([^<]*)<\/text>/g)].map(([, text]) => text)
+
+const findRegionOf = (state: CatalogPlaces['states'][number]) => regionsAround(state, places.countries).home
 
 describe('the drawing', () => {
   test('names the town and large towns nearby, in both color schemes', () => {
@@ -56,6 +59,37 @@ describe('the drawing', () => {
     const svg = drawTownMap(townNamed(name, state), places, palette)
     expect(XMLValidator.validate(svg)).toBe(true)
     expect(svg).toMatch(/<path class="state" d="M[^"]{20,}"/)
+    expect(svg.length).toBeLessThan(12_000)
+  })
+
+  test('of a town on another continent has the outline of its country', () => {
+    const france = { id: 901, code: 'FR', name: 'France', other_names: [] }
+    const region = { id: 902, country_id: 901, name: 'Auvergne-Rhône-Alpes', other_names: [] }
+    const lyon = {
+      id: 903,
+      state_id: 902,
+      name: 'Lyon',
+      latitude: 45.75,
+      longitude: 4.85,
+      population: 522_250,
+    }
+    const grenoble = {
+      ...lyon,
+      id: 904,
+      name: 'Grenoble',
+      latitude: 45.17,
+      longitude: 5.72,
+      population: 158_552,
+    }
+    const cities = [lyon, grenoble].map((city) => ({ ...city, other_names: [] }))
+    const french = { countries: [france], states: [region], cities }
+    expect(regionsAround(region, french.countries).home).toMatchObject({ kind: 'country', name: 'FR' })
+    const [town] = cities
+    const svg = town ? drawTownMap(town, french, palette) : ''
+    expect(XMLValidator.validate(svg)).toBe(true)
+    expect(svg).toMatch(/<path class="state" d="M[^"]{20,}"/)
+    expect(svg.match(/class="neighbor"/g)?.length).toBeGreaterThan(2)
+    expect(textsOf(svg)).toEqual(['Lyon', 'Grenoble'])
     expect(svg.length).toBeLessThan(12_000)
   })
 })

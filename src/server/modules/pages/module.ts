@@ -9,7 +9,7 @@ import { mountPages, type PageOptions, type Pages } from './pages.ts'
 
 type Options = Pick<
   PageOptions,
-  'viewerOf' | 'isClosed' | 'settings' | 'texts' | 'slug' | 'publicUrl' | 'clock'
+  'viewerOf' | 'isClosed' | 'settings' | 'texts' | 'slug' | 'publicUrl' | 'mapStyleUrl' | 'clock'
 > & {
   catalog: Pick<Catalog, 'categoryIcons'>
   config: Pick<Config, 'devServer' | 'imageHost'>

@@ -77,6 +77,8 @@ export type PageOptions = {
   publicUrl: string
   /** The icons that admins chose, by the names of categories. */
   categoryIcons: () => Record<string, string>
+  /** Returns the address of the style of maps with streets; empty if there is none. */
+  mapStyleUrl: (settings: SiteSettings) => string
   clock: Clock
   /** If null, every page is rendered for its request. */
   cache: PageCache | null
@@ -88,7 +90,7 @@ export type Pages = Awaited<ReturnType<typeof mountPages>>
 
 export async function mountPages(app: FastifyInstance, options: PageOptions) {
   const { dispatch, viewerOf, isClosed, settings, texts, slug, publicUrl, clock, cache, devServer } = options
-  const { categoryIcons } = options
+  const { categoryIcons, mapStyleUrl } = options
   const { manifest, loadRender, assetsOf } = await (devServer ? createVitePages : readBuild)(app, slug)
   await app.register(async (files) => {
     makeFree(files)
@@ -126,7 +128,7 @@ export async function mountPages(app: FastifyInstance, options: PageOptions) {
       url: new URL(`${publicUrl}${raw.url}`),
       api,
       site: {
-        settings: pageSettingsOf(site),
+        settings: { ...pageSettingsOf(site), mapStyleUrl: mapStyleUrl(site) },
         look: lookOf(site).page ?? undefined,
         slug,
         maintenance,

@@ -1,6 +1,6 @@
 /** Draws towns on a MapLibre map. Loaded only where a map is shown. */
 import 'maplibre-gl/dist/maplibre-gl.css'
-import './map.css'
+import '../../ui/map/map.css'
 import {
   AttributionControl,
   type GeoJSONSource,
@@ -13,7 +13,7 @@ import {
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url'
 import type { Town } from '../../../shared/contract/browse.ts'
 import { townLabel } from './list-map.ts'
-import { mapStyle, markerLayers, maxStyleZoom } from './map-style.ts'
+import { addCountries, mapStyle, markerLayers, maxStyleZoom } from './map-style.ts'
 
 /** Towns closer than this many pixels are one cluster. */
 const clusterRadius = 48
@@ -52,6 +52,7 @@ export function drawMap(
   const shown = new Map<string, Marker>()
 
   map.on('load', () => {
+    if (!styleUrl && towns.some(isAbroad)) addCountries(map)
     map.addSource('ads', {
       type: 'geojson',
       data: toFeatures(towns),
@@ -137,6 +138,9 @@ const toFeatures = (towns: Town[]): Parameters<GeoJSONSource['setData']>[0] => (
     properties: { name: town.name, label: townLabel(town), count: town.count },
   })),
 })
+
+/** Where `regions.json` has no outlines. */
+const isAbroad = ({ longitude, latitude }: Town) => longitude > -45 || latitude < 0
 
 function boundsOf(towns: Town[]): LngLatBounds {
   const bounds = new LngLatBounds()

@@ -6,9 +6,12 @@ import type {
   ExpressionSpecification,
   FillLayerSpecification,
   FilterSpecification,
+  LineLayerSpecification,
+  Map as MapLibreMap,
   StyleSpecification,
   SymbolLayerSpecification,
 } from 'maplibre-gl'
+import countries from './countries.json?url'
 import names from './names.json'
 import regions from './regions.json?url'
 
@@ -25,7 +28,7 @@ export const maxStyleZoom = 7
 export const mapStyle = (): StyleSpecification => ({
   version: 8,
   sources: {
-    regions: { type: 'geojson', data: new URL(regions, location.href).href },
+    regions: geojson(regions),
     states: { type: 'geojson', data: toPoints(names.states) },
     towns: { type: 'geojson', data: toPoints(names.towns) },
   },
@@ -35,13 +38,7 @@ export const mapStyle = (): StyleSpecification => ({
     fill('neighbor', '--line'),
     fill('state', '--sunken'),
     fill('lake', '--sky'),
-    {
-      id: 'borders',
-      type: 'line',
-      source: 'regions',
-      filter: isKind('state'),
-      paint: { 'line-color': colorOf('--edge'), 'line-width': 0.75 },
-    },
+    borders('state'),
     {
       id: 'state-names',
       type: 'symbol',
@@ -67,6 +64,19 @@ export const mapStyle = (): StyleSpecification => ({
   ],
 })
 
+const geojson = (file: string) => ({ type: 'geojson' as const, data: new URL(file, location.href).href })
+
+/** Adds the countries of the other continents, which a map of North America need not load, below everything else. */
+export function addCountries(map: MapLibreMap): void {
+  map.addSource('countries', geojson(countries))
+  const add = (layer: FillLayerSpecification | LineLayerSpecification) =>
+    map.addLayer({ ...layer, id: `countries-${layer.id}`, source: 'countries' }, 'sea')
+  add(fill('sea', '--sky'))
+  add(fill('country', '--sunken'))
+  add(fill('lake', '--sky'))
+  add(borders('country'))
+}
+
 /** The regions of one kind in one color. */
 const fill = (kind: string, token: string): FillLayerSpecification => ({
   id: kind,
@@ -74,6 +84,14 @@ const fill = (kind: string, token: string): FillLayerSpecification => ({
   source: 'regions',
   filter: isKind(kind),
   paint: { 'fill-color': colorOf(token) },
+})
+
+const borders = (kind: string): LineLayerSpecification => ({
+  id: 'borders',
+  type: 'line',
+  source: 'regions',
+  filter: isKind(kind),
+  paint: { 'line-color': colorOf('--edge'), 'line-width': 0.75 },
 })
 
 const isKind = (kind: string): FilterSpecification => ['==', ['get', 'kind'], kind]

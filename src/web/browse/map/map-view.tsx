@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Town } from '../../../shared/contract/browse.ts'
 import { useLocation, useNavigate } from '../../framework/router/hooks.ts'
 import { useSite } from '../../framework/site-context.tsx'
+import { openStyle } from '../../ui/map/open-style.ts'
 import { pathWith } from '../lists/url-params.ts'
 import type { TownMap } from './draw-map.ts'
 import { keepMap, type ListMap, townLabel } from './list-map.ts'
@@ -53,9 +54,9 @@ function Canvas({ towns, town }: TownsProps) {
   useEffect(() => {
     let unmounted = false
     const draw = async () => {
-      const { drawMap } = await import('./draw-map.ts')
+      const [{ drawMap }, style] = await Promise.all([import('./draw-map.ts'), openStyle(mapStyleUrl)])
       if (unmounted || !container.current) return
-      drawn.current = drawMap(container.current, towns, mapStyleUrl, (chosen) => open.current(chosen))
+      drawn.current = drawMap(container.current, towns, style, (chosen) => open.current(chosen))
     }
     // Without WebGL, or without a connection, the list below has the same towns.
     draw().catch(() => setFailed(true))

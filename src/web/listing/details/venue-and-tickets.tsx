@@ -4,6 +4,7 @@ import type { TicketType } from '../../../shared/event-fields.ts'
 import { formatCount, formatPlace } from '../../../shared/format.ts'
 import type { Event } from '../../../shared/listing.ts'
 import { useCurrentUser } from '../../framework/api-context.ts'
+import { useSite } from '../../framework/site-context.tsx'
 import { paths } from '../../paths.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -12,6 +13,7 @@ import { TextLink } from '../../ui/text-link.tsx'
 import { useEventState } from '../event-state.ts'
 import { Price } from '../price.tsx'
 import { linkRel } from './contact-buttons.tsx'
+import { StreetMap } from './street-map.tsx'
 
 /** Empty for an event that only names its town. */
 export function Venue({ event }: { event: Event }) {
@@ -26,7 +28,9 @@ export function Venue({ event }: { event: Event }) {
 
 function Address({ event }: { event: Event }) {
   const { venue, city, state } = event
-  const { name, address, postal_code, note } = venue
+  const { name, address, postal_code, note, latitude, longitude } = venue
+  const { mapStyleUrl } = useSite().settings
+  const point = latitude === null || longitude === null ? null : { latitude, longitude }
   const href = directionsUrl(event)
   if (!href && !note) return null
   const town = [city, [state, postal_code].filter(Boolean).join(' ')].filter(Boolean).join(', ')
@@ -49,6 +53,7 @@ function Address({ event }: { event: Event }) {
           </TextLink>
         </p>
       )}
+      {mapStyleUrl && point && <StreetMap point={point} styleUrl={mapStyleUrl} />}
     </div>
   )
 }
