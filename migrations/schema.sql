@@ -213,6 +213,7 @@ create table city (
   merged_into integer,
   other_names text[] not null default '{}'[],
   geonames_id bigint,
+  more_names text[] not null default '{}'[],
   constraint city_pkey PRIMARY KEY (id),
   constraint city_name_key UNIQUE (state_id, name),
   constraint city_state_key UNIQUE (id, state_id),
@@ -371,6 +372,7 @@ create table country (
   merged_into integer,
   other_names text[] not null default '{}'[],
   division_term text,
+  more_names text[] not null default '{}'[],
   constraint country_pkey PRIMARY KEY (id),
   constraint country_code_key UNIQUE (code),
   constraint country_name_key UNIQUE (name),
@@ -378,6 +380,20 @@ create table country (
   constraint country_merged_into_fkey FOREIGN KEY (merged_into) REFERENCES country(id) NOT VALID,
   constraint country_code_format CHECK ((code ~ '^[A-Z]{2}$')),
   constraint country_slug_format CHECK (((slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$') AND (slug !~ '^[0-9]+$')))
+);
+
+create table country_load (
+  code text not null,
+  removes boolean not null,
+  min_population integer not null,
+  state text not null default 'waiting',
+  done integer not null default 0,
+  total integer not null default 0,
+  result text not null default '',
+  changed timestamptz not null default now(),
+  constraint country_load_pkey PRIMARY KEY (code),
+  constraint country_load_code_format CHECK ((code ~ '^[A-Z]{2}$')),
+  constraint country_load_state CHECK ((state = ANY (ARRAY['waiting', 'running', 'done', 'failed'])))
 );
 
 create table email_preference (
@@ -1147,6 +1163,7 @@ create table state (
   merged_into integer,
   other_names text[] not null default '{}'[],
   code text,
+  more_names text[] not null default '{}'[],
   constraint state_pkey PRIMARY KEY (id),
   constraint state_country_key UNIQUE (id, country_id),
   constraint state_name_key UNIQUE (country_id, name),

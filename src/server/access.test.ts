@@ -11,6 +11,7 @@ import { createTestApp, type TestApp } from '../../test/support/site/app.ts'
 import { urlOf } from '../shared/api-client.ts'
 import type { CallName } from '../shared/calls.ts'
 import type { FieldForAdmin } from '../shared/contract/listing-fields.ts'
+import type { PlaceForAdmin } from '../shared/contract/places.ts'
 import type { TopicForAdmin } from '../shared/contract/topics.ts'
 import { contract, type Endpoint } from '../shared/contract.ts'
 import type { Kind, ListingStatus } from '../shared/listing.ts'
@@ -157,6 +158,32 @@ async function topicInput(body: object): Promise<Input> {
   await send(site, 'POST', '/moderation/topics', { cookie: accounts.admin.cookie, body: { name } })
   const topic = (await listTopics()).find((topic) => topic.name === name)
   return { params: { id: topic?.id ?? '' }, body: { ...body, version: topic?.version } }
+}
+
+async function divisionId(name: string): Promise<string> {
+  const { rows } = await sql<{ id: number }>`select id from state where name = ${name}`.execute(
+    site.database.kysely,
+  )
+  return String(rows[0]?.id)
+}
+const newPlace = async () => ({
+  name: `Hive ${uuid()}`,
+  parent: await divisionId('Texas'),
+  point: '30.5, -97.5',
+})
+/** Adds a town, and returns a change of it. */
+async function placeInput(body: object): Promise<Input> {
+  const { cookie } = accounts.admin
+  const place = await newPlace()
+  await send(site, 'POST', '/moderation/places', { cookie, body: place })
+  const { body: found } = await send<{ places: PlaceForAdmin[] }>(
+    site,
+    'GET',
+    `/moderation/places?search=${encodeURIComponent(place.name)}`,
+    { cookie },
+  )
+  const [{ id = '', version } = {}] = found.places
+  return { params: { id }, body: { ...body, version } }
 }
 
 async function sessionId(account: Account | null): Promise<string> {
@@ -516,6 +543,15 @@ const matrix: Record<CallName, Row | Record<`of ${string}`, Row>> = {
   mergeTopic: { input: async () => topicInput({ target: (await listTopics())[0]?.id }) },
   moveTopic: { input: async () => topicInput({ parent: (await listTopics())[0]?.id }) },
   addTopicSet: { input: () => ({ body: { set: 'empty' } }) },
+  listCountries: {},
+  addPlaces: { input: () => ({ body: { country: 'AD' } }) },
+  removePlaces: { input: () => ({ params: { id: 'AE' } }) },
+  getPlaceProgress: {},
+  listPlacesForAdmin: {},
+  addPlace: { input: async () => ({ body: await newPlace() }) },
+  changePlace: { input: async () => placeInput({ moreNames: 'Beeville' }) },
+  mergePlace: { input: async () => placeInput({ target: 'Austin' }) },
+  movePlace: { input: async () => placeInput({ parent: await divisionId('Oklahoma') }) },
   getTextPage: { input: () => ({ params: { address: 'about' } }) },
   listTexts: {},
   getText: { input: () => ({ params: { id: 'about' } }) },

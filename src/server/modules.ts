@@ -9,10 +9,12 @@ import { attendanceModule } from './modules/attendance/module.ts'
 import { createBackupStatus } from './modules/backup/service.ts'
 import { calendarImportModule } from './modules/calendar-import/module.ts'
 import { createTopicChanges } from './modules/catalog/categories/changes.ts'
-import { describeTopicChange } from './modules/catalog/categories/describe.ts'
 import { categoriesModule } from './modules/catalog/categories/module.ts'
 import { createTopicMoves } from './modules/catalog/categories/moves.ts'
+import { describeEntryChange } from './modules/catalog/describe-entry.ts'
 import { catalogModule } from './modules/catalog/module.ts'
+import { createPlaceChanges } from './modules/catalog/places/changes.ts'
+import { placesModule } from './modules/catalog/places/module.ts'
 import { createCatalog } from './modules/catalog/service.ts'
 import { contactModule } from './modules/contact/module.ts'
 import { createContactService } from './modules/contact/service.ts'
@@ -145,6 +147,7 @@ export async function createModules(site: Site, overrides: ModuleOverrides) {
     effects: { distanceUnit: fieldChanges.queueTravelDistances },
   })
   const topicChanges = createTopicChanges({ database, settings: site.settings, sanitizeSvg })
+  const placeChanges = createPlaceChanges({ database, settings: site.settings, catalog })
   const textChanges = createTextChanges({ database, settings: site.settings })
   const backupStatus = createBackupStatus(database, config.backup, site.settings.current, clock)
   const topicMoves = createTopicMoves({
@@ -164,7 +167,9 @@ export async function createModules(site: Site, overrides: ModuleOverrides) {
     settingProblems: () => site.settings.state().problems.map(({ sentence }) => sentence),
     undoTopics: topicChanges.undo,
     undoTopicMove: topicMoves.undo,
-    describeTopics: (entry) => describeTopicChange(entry, (id) => catalog.nodes().topics.get(id)?.name),
+    undoPlaces: placeChanges.undo,
+    undoPlaceMove: placeChanges.undoMove,
+    describeEntry: (entry) => describeEntryChange(entry, catalog),
     undoText: textChanges.undo,
   })
   const isClosed = createMaintenance({ settings: common.settings, viewerOf: sessions.viewerOf })
@@ -197,6 +202,7 @@ export async function createModules(site: Site, overrides: ModuleOverrides) {
     searchSuggestionsModule(uses),
     catalogModule(uses),
     categoriesModule({ database, catalog, topicChanges, topicMoves }),
+    placesModule({ database, catalog, placeChanges }),
     listingFieldsModule(uses),
     settingsModule({
       database,

@@ -18,6 +18,7 @@ import { importedCalendarRows } from './contract/imported-calendars.ts'
 import { listingFieldRows } from './contract/listing-fields.ts'
 import { listingRows } from './contract/listings.ts'
 import { moderationRows } from './contract/moderation.ts'
+import { placeRows } from './contract/places.ts'
 import { postingRows } from './contract/posting.ts'
 import { recommendationRows } from './contract/recommendations.ts'
 import { renewalRows } from './contract/renewals.ts'
@@ -45,6 +46,7 @@ const rows = {
   ...textRows,
   ...setupRows,
   ...topicRows,
+  ...placeRows,
   ...accountRows,
   ...contactRows,
   ...conversationRows,

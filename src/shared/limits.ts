@@ -70,6 +70,8 @@ export const maxPictures = 10
 export const fieldLimits = { fields: 50, choices: 100, filters: 10 }
 /** Of categories, and of the subcategories of each: how many there are, and the longest texts that admins give them. */
 export const topicLimits = { siblings: 200, drawing: 20 * 1024, synonyms: 5_000 }
+/** Of places: the other names of one, in characters. */
+export const placeLimits = { moreNames: 2_000 }
 export const maxNoteLength = 1_000
 export const maxReasonLength = 500
 export const maxMessageLength = 10_000

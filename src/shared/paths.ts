@@ -138,6 +138,9 @@ export const privatePaths = {
   adminFields: '/admin/fields',
   /** Accept the forms of the dashboard's categories. */
   adminCategories: '/admin/categories',
+  /** Accept the forms of the dashboard's places. */
+  adminPlaces: '/admin/places',
+  adminCountries: '/admin/countries',
   /** Accept the forms of the dashboard's settings. */
   adminSettings: '/admin/settings',
   adminInvitations: '/admin/invitations',
@@ -150,6 +153,7 @@ export const privatePaths = {
   /** Accept the forms of the other steps. */
   setupSettings: '/setup/settings',
   setupDemo: '/setup/demo',
+  setupCountries: '/setup/countries',
   setupTestEmail: '/setup/test-email',
   setupEnd: '/setup/end',
   /** Accept the forms of the dashboard's texts. */

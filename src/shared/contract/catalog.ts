@@ -36,6 +36,8 @@ const LocationSchema = z.object({
   _id: z.string(),
   name: z.string(),
   slug: z.string(),
+  /** What its states are called, such as `province`. Missing: state. */
+  term: z.optional(z.string()),
   state: z.array(StateSchema),
 })
 export type Location = z.infer<typeof LocationSchema>

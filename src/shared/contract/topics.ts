@@ -29,7 +29,7 @@ const params = z.object({ id: textParameter('id', 20) })
 const version = z.string('version is required.').check(z.maxLength(64))
 
 /** The audit entry by which the change can be undone; null if nothing changed. */
-const ChangedSchema = z.object({ message: z.string(), auditEntryId: z.nullable(z.int()) })
+export const ChangedSchema = z.object({ message: z.string(), auditEntryId: z.nullable(z.int()) })
 
 const optional = z.partial(z.object(topicProperties)).shape
 const ids = z

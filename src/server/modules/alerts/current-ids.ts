@@ -15,7 +15,8 @@ export function currentSearch(catalog: Catalog, { concepts, filter, phrases }: S
     filter: {
       ...filter,
       topics: filter.topics.map((ids) => ids.map(topicOf)),
-      places: filter.places.map((ids) => ids.map(placeOf)),
+      // The last one is the narrowest: what it is in can have changed.
+      places: filter.places.slice(-1).map((ids) => ids.map(placeOf)),
     },
     phrases,
   }

@@ -38,6 +38,7 @@ type AuditEvent = {
       | 'setting'
       | 'invitation'
       | 'topic'
+      | 'place'
       | 'text'
     id: string
   }

@@ -36,7 +36,7 @@ const entry = sql`id, name, retired_at is not null as retired, merged_into`
 const topic = sql`${entry}, slug, kinds, synonyms, first_name, became, (
   select coalesce(json_agg(json_build_object('name', was.name, 'slug', was.slug, 'changed', extract(epoch from was.changed))), '[]')
   from former_topic was where was.topic_id = id) as former`
-const place = sql`${entry}, other_names, time_zone`
+const place = sql`${entry}, other_names || more_names as other_names, time_zone`
 
 /** Reads the whole catalog as of one moment. */
 export const readCatalog = ({ kysely }: Database): Promise<StoredCatalog> =>

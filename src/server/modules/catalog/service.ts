@@ -97,6 +97,7 @@ export async function createCatalog(database: Database, settings?: Settings) {
     getLocation: see('getLocation'),
     placesToChoose: see('placesToChoose'),
     currentPlace: see('currentPlace'),
+    divisionTerm: see('divisionTerm'),
     currentCountrySlug: see('currentCountrySlug'),
     idsOf: see('idsOf'),
     availableChoices: see('availableChoices'),

@@ -80,6 +80,7 @@ export function* buildSnapshot(stored: StoredCatalog, onlyRegions = '') {
   const { locations, cities, unoffered } = yield* nestOffered(stored, onlyRegions)
   const places = yield* currentPlaces(stored, nodes)
   const aliases = aliasesOf(stored, nodes)
+  const cameFrom = formerParents(stored, nodes)
   const topicIds = [...nodes.topics.keys()]
   const findById = <Item extends { _id: string; slug: string }>(
     items: Item[],
@@ -169,8 +170,9 @@ export function* buildSnapshot(stored: StoredCatalog, onlyRegions = '') {
         const ancestor = above[level].find((candidate) => filter[candidate])
         const allowed = ancestor && new Set(filter[ancestor])
         const matches = index[level].get(foldName(name)) ?? []
+        const isAllowed = (id: number) => allowed?.has(id) ?? true
         const found = matches
-          .filter((node) => !allowed || node.ancestors.some((id) => allowed.has(id)))
+          .filter((node) => !allowed || node.ancestors.some(isAllowed) || cameFrom.get(node)?.some(isAllowed))
           .map(({ id }) => id)
         filter[level] = found.concat(found.flatMap((id) => aliases[level].get(id) ?? []))
       }
@@ -184,13 +186,19 @@ export function* buildSnapshot(stored: StoredCatalog, onlyRegions = '') {
       const part = (['city', 'state', 'country'] as const).find((each) => given[each])
       const found = (part ? (ids[part] ?? []) : []).flatMap((id) => nodes.places.get(id) ?? [])
       const [node] = found
-      if (!part || !node || found.some(({ name }) => foldName(name) === foldName(given[part] ?? '')))
-        return given
+      const isThere = ({ name, ancestors: [above] }: CatalogNode) =>
+        foldName(name) === foldName(part ? (given[part] ?? '') : '') &&
+        (part !== 'city' || !state || above === undefined || ids.state?.includes(above))
+      if (!part || !node || found.some(isThere)) return given
       const named = { [part]: node.name }
       for (const above of node.ancestors.flatMap((id) => nodes.places.get(id) ?? []))
         if (given[above.level as 'country' | 'state']) named[above.level] = above.name
       return { ...given, ...named }
     },
+
+    /** Returns what the divisions of a country are called, such as `province`. */
+    divisionTerm: (country: number): string =>
+      stored.countries.find(({ id }) => id === country)?.division_term ?? 'state',
 
     /** Returns the slug of the country to which one leads; null for none. */
     currentCountrySlug(slug: string): string | null {
@@ -341,6 +349,18 @@ function aliasesOf({ moving }: StoredCatalog, { topics, places }: Nodes) {
   return aliases
 }
 
+/** Returns the divisions of towns that were merged into a town of another division, by what they stand for now. */
+function formerParents({ cities }: StoredCatalog, { places }: Nodes) {
+  const parents = new Map<CatalogNode, number[]>()
+  for (const { id, state_id, merged_into } of cities) {
+    const node = merged_into === null ? undefined : places.get(id)
+    const parent = places.get(state_id)?.id
+    if (!node || parent === undefined || node.ancestors.includes(parent)) continue
+    parents.set(node, [...(parents.get(node) ?? []), parent])
+  }
+  return parents
+}
+
 /** Returns the places that the site offers, as the API sends them: countries with states and cities. */
 function* nestOffered(stored: StoredCatalog, onlyRegions: string) {
   const chosen = offeredRegions(onlyRegions, stored)
@@ -374,10 +394,11 @@ function* nestOffered(stored: StoredCatalog, onlyRegions: string) {
     /** Places where nobody can post. The towns of such a region are not among them. */
     unoffered,
     locations: countries.map(
-      ({ id, name, slug }): Location => ({
+      ({ id, name, slug, division_term: term }): Location => ({
         _id: String(id),
         name,
         slug,
+        ...(term && term !== 'state' && { term }),
         state: (statesOf.get(id) ?? []).map(
           (state): State => ({
             _id: String(state.id),

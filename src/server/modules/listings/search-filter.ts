@@ -81,7 +81,8 @@ export const filterOfIds = (
 ): EngineFilter => ({
   kind,
   topics: [category, subcategory].filter((ids) => ids !== undefined),
-  places: [country, state, city].filter((ids) => ids !== undefined),
+  // The narrowest one says it all. A town that moves between divisions has ads in both.
+  places: [city ?? state ?? country].filter((ids) => ids !== undefined),
   ranges: [],
   flags: [],
 })

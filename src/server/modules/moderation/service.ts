@@ -41,8 +41,10 @@ type ModerationOptions = {
   undoSetting: UndoEntry
   undoTopics: UndoEntry
   undoTopicMove: UndoEntry
-  /** Returns what the log shows of a change of topics. */
-  describeTopics: (entry: audit.AuditEntryRow) => { target: string; before: unknown; after: unknown }
+  undoPlaces: UndoEntry
+  undoPlaceMove: UndoEntry
+  /** Returns what the log shows of a change of topics or places. */
+  describeEntry: (entry: audit.AuditEntryRow) => { target: string; before: unknown; after: unknown }
 }
 export type Moderation = ReturnType<typeof createModeration>
 
@@ -147,7 +149,7 @@ export function createModeration(options: ModerationOptions) {
       const entries = rows.map((entry) => ({
         ...entry,
         ...(entry.targetType === 'setting' && describeChange(entry.targetId, entry.before, entry.after)),
-        ...(entry.targetType === 'topic' && options.describeTopics(entry)),
+        ...((entry.targetType === 'topic' || entry.targetType === 'place') && options.describeEntry(entry)),
         ...(entry.targetType === 'text' && {
           target: nameInLog(entry.targetId, entry.before, entry.after),
         }),

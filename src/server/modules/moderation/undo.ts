@@ -22,6 +22,8 @@ const recommendationActions: AuditAction[] = ['recommendation.hide', 'recommenda
 const fieldActions: AuditAction[] = ['field.add', 'field.change', 'field.order']
 const topicActions: AuditAction[] = ['category.add', 'category.change', 'category.order', 'category.set']
 const topicMoves: AuditAction[] = ['category.merge', 'category.move']
+const placeActions: AuditAction[] = ['place.add', 'place.change']
+const placeMoves: AuditAction[] = ['place.merge', 'place.move']
 const undoable: AuditAction[] = [
   ...decisionNames.map((name) => `listing.${name}` as const),
   'account.suspend',
@@ -29,6 +31,8 @@ const undoable: AuditAction[] = [
   ...fieldActions,
   ...topicActions,
   ...topicMoves,
+  ...placeActions,
+  ...placeMoves,
   'setting.change',
   'invitation.create',
   'text.change',
@@ -54,6 +58,8 @@ type Options = {
   undoSetting: UndoEntry
   undoTopics: UndoEntry
   undoTopicMove: UndoEntry
+  undoPlaces: UndoEntry
+  undoPlaceMove: UndoEntry
   undoText: UndoEntry
 }
 
@@ -68,6 +74,8 @@ export function createUndo(options: Options) {
     undoSetting,
     undoTopics,
     undoTopicMove,
+    undoPlaces,
+    undoPlaceMove,
     undoText,
   } = options
 
@@ -114,6 +122,8 @@ export function createUndo(options: Options) {
     if (entry.action === 'account.suspend') return suspensions.lift(actor, entry.targetId, entry.id)
     if (entry.action === 'setting.change') return undoSetting(actor, entry)
     if (topicMoves.includes(entry.action)) return undoTopicMove(actor, entry)
+    if (placeMoves.includes(entry.action)) return undoPlaceMove(actor, entry)
+    if (placeActions.includes(entry.action)) return undoPlaces(actor, entry)
     if (topicActions.includes(entry.action)) return undoTopics(actor, entry)
     if (entry.action === 'text.change') return undoText(actor, entry)
     if (fieldActions.includes(entry.action)) return fieldChanges.undo(actor, entry)

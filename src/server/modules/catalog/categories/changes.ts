@@ -1,22 +1,22 @@
 /**
  * What admins change of categories and subcategories. A change names what it started from, so that the second of two admins does not undo
- * what the first did. Its audit entry is written in the same transaction, and says all that undoing it needs.
+ * what the first did.
  */
-import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import type { AuditAction } from '../../../../shared/audit-actions.ts'
 import type { TopicForAdmin } from '../../../../shared/contract/topics.ts'
 import type { CallRequest } from '../../../../shared/contract.ts'
-import { AppError, invalidFields, notFound } from '../../../../shared/errors.ts'
+import { AppError, invalidFields } from '../../../../shared/errors.ts'
 import { topicLimits } from '../../../../shared/limits.ts'
 import { phrasesOf, plainTopic, type Topic } from '../../../../shared/topics/topic.ts'
-import type { Connection, Database } from '../../../platform/database/database.ts'
+import type { Database } from '../../../platform/database/database.ts'
 import type { AuthedContext } from '../../../platform/http/handlers.ts'
-import { type AuditActor, type AuditEntryRow, actorOf, recordAudit } from '../../audit/service.ts'
-import { raiseCatalogRevision, type Settings } from '../../settings/service.ts'
+import type { Settings } from '../../settings/service.ts'
+import { createEntryChanges } from '../entry-changes.ts'
+import { findEntry, findVersion } from '../entry-kind.ts'
+import { freeSlug, siblingsOf, stepOf } from '../steps.ts'
 import * as queries from './queries.ts'
-import { addSet, nextPosition, readSet, sizeOf } from './sets.ts'
-import { freeSlug, outcomeOf, type Step, siblingsOf, stepOf } from './steps.ts'
+import { addSet, readSet, sizeOf } from './sets.ts'
+import { nextPosition, topicKind } from './topic-kind.ts'
 
 type Options = {
   database: Database
@@ -25,52 +25,10 @@ type Options = {
   sanitizeSvg: (content: string, maxBytes: number, field: string) => Promise<string>
 }
 
-type Change = {
-  action: AuditAction
-  /** The id of a topic, or what else was changed. */
-  target: string
-  step: Step
-  undoes?: number
-}
-
 export type TopicChanges = ReturnType<typeof createTopicChanges>
 
 export function createTopicChanges({ database, settings, sanitizeSvg }: Options) {
-  /** Stores what `plan` returns for the topics as they are, while nobody else changes any. Returns the id of the audit entry; null if nothing changed. */
-  async function change(
-    ctx: AuthedContext | AuditActor,
-    plan: (topics: Topic[], tx: Connection) => Promise<Change>,
-  ): Promise<number | null> {
-    const actor = 'profileId' in ctx ? ctx : await actorOf(database, ctx)
-    const id = await queries.changeTopics(database, async (tx, topics) =>
-      store(tx, actor, topics, await plan(topics, tx)),
-    )
-    await settings.refresh()
-    return id
-  }
-
-  async function store(tx: Connection, actor: AuditActor, topics: Topic[], { step, ...entry }: Change) {
-    const { stored, deleted } = outcomeOf(
-      topics,
-      step,
-      entry.undoes === undefined ? changedMeanwhile : cannotUndo,
-    )
-    if (stored.length === 0 && deleted.length === 0) return null
-    const areDeleted = await queries.deleteTopics(tx, deleted).catch((error: { code?: unknown }) => {
-      if (error.code !== foreignKeyViolation) throw error
-      return false
-    })
-    if (!areDeleted)
-      throw new AppError('conflict', 'Ads are in it by now, or something else uses it. Retire it instead.')
-    await queries.storeTopics(tx, stored)
-    await raiseCatalogRevision(tx)
-    const { action, target: id, undoes } = entry
-    const event = { action, target: { type: 'topic' as const, id }, ...step }
-    const [entryId = null] = await recordAudit(tx, actor, [
-      undoes === undefined ? event : { ...event, undoes },
-    ])
-    return entryId
-  }
+  const { change, undo } = createEntryChanges({ database, settings }, topicKind)
 
   /** Returns what is stored of an admin's input: a clean drawing, and one way to separate phrases. */
   async function toStored<Input extends { drawing?: string; synonyms?: string; icon?: string }>(
@@ -96,7 +54,7 @@ export function createTopicChanges({ database, settings, sanitizeSvg }: Options)
       ])
       const shown = topics.map((topic) => ({
         ...toReply(topic),
-        version: versionOf(topic),
+        version: topicKind.versionOf(topic),
         listings: counts.get(topic.id) ?? 0,
       }))
       return { topics: shown, hasListings }
@@ -104,12 +62,18 @@ export function createTopicChanges({ database, settings, sanitizeSvg }: Options)
 
     async add(ctx: AuthedContext, { parent, ...input }: CallRequest<'addTopic'>['body']) {
       const written = await toStored(input, parent !== undefined)
-      return change(ctx, async (topics, tx) => {
-        const parentId = parent === undefined ? null : findTopic(topics, parent).id
+      return change(ctx, [], async (topics, tx) => {
+        const parentId = parent === undefined ? null : findEntry(topicKind, topics, parent).id
         const [id = 0] = await queries.nextTopicIds(tx, 1)
         const named = { id, parent: parentId, name: input.name }
         const position = nextPosition(siblingsOf(topics, parentId))
-        const topic: Topic = { ...plainTopic, ...written, ...named, slug: freeSlug(topics, named), position }
+        const topic: Topic = {
+          ...plainTopic,
+          ...written,
+          ...named,
+          slug: freeSlug(topics, named, 'topic'),
+          position,
+        }
         return { action: 'category.add', target: String(id), step: { before: [], after: [topic] } }
       })
     },
@@ -117,22 +81,23 @@ export function createTopicChanges({ database, settings, sanitizeSvg }: Options)
     /** Throws `conflict` if the topic is no longer the one that the change started from. */
     async change(ctx: AuthedContext, id: string, { version, ...input }: CallRequest<'changeTopic'>['body']) {
       const cleaned = await toStored(input, false)
-      return change(ctx, async (topics) => {
-        const before = findVersion(topics, id, version)
+      return change(ctx, [], async (topics) => {
+        const before = findVersion(topicKind, topics, id, version)
         const written = before.parent === null ? cleaned : { ...cleaned, icon: '', drawing: '' }
         const after: Topic = { ...before, ...written }
-        if (after.name !== before.name) after.slug = freeSlug(topics, after)
+        if (after.name !== before.name) after.slug = freeSlug(topics, after, 'topic')
         return { action: 'category.change', target: id, step: stepOf([before], [after]) }
       })
     },
 
     /** Throws `conflict` if the order of the siblings is no longer `before`. */
     async order(ctx: AuthedContext, { ids, before }: CallRequest<'orderTopics'>['body']) {
-      return change(ctx, async (topics) => {
-        const { parent } = findTopic(topics, before[0] ?? '')
+      return change(ctx, [], async (topics) => {
+        const { parent } = findEntry(topicKind, topics, before[0] ?? '')
         const siblings = siblingsOf(topics, parent)
         const current = siblings.map(({ id }) => String(id))
-        if (!isDeepStrictEqual(current, before)) throw new AppError('conflict', changedMeanwhile)
+        if (!isDeepStrictEqual(current, before))
+          throw new AppError('conflict', topicKind.sentences.changedMeanwhile)
         if (!isDeepStrictEqual(ids.toSorted(), current.toSorted()))
           throw invalidFields({ ids: 'Please send the id of each category once.' })
         const after = siblings.map((topic) => ({ ...topic, position: ids.indexOf(String(topic.id)) }))
@@ -143,7 +108,7 @@ export function createTopicChanges({ database, settings, sanitizeSvg }: Options)
     /** Adds what is missing of a set. With `replace`, removes everything else, which only a site without ads can do. */
     async addSet(ctx: AuthedContext, { set, replace }: CallRequest<'addTopicSet'>['body']) {
       const file = await readSet(set)
-      return change(ctx, async (topics, tx) => {
+      return change(ctx, [], async (topics, tx) => {
         if (replace && (await queries.hasListings(tx)))
           throw new AppError('conflict', 'There are ads by now, so categories can only be added.')
         if (replace) await queries.deleteMergedTopics(tx)
@@ -153,30 +118,8 @@ export function createTopicChanges({ database, settings, sanitizeSvg }: Options)
       })
     },
 
-    /** Undoes an audit entry of topics. */
-    async undo(actor: AuditActor, { id: undoes, action, targetId, before, after }: AuditEntryRow) {
-      const step = { before: after, after: before } as Step
-      await change(actor, async () => ({ action, target: targetId, step, undoes }))
-    },
+    undo,
   }
-}
-
-const foreignKeyViolation = '23503'
-const changedMeanwhile =
-  'Someone else has changed the categories in the meantime. Please open them in another tab, and make your change there.'
-export const cannotUndo = 'The categories have changed since then, so this can no longer be undone.'
-
-export function findTopic(topics: readonly Topic[], id: string): Topic {
-  const topic = topics.find((topic) => String(topic.id) === id)
-  if (!topic) throw notFound('category')
-  return topic
-}
-
-/** Throws `conflict` if the topic has changed since this version. */
-export function findVersion(topics: readonly Topic[], id: string, version: string): Topic {
-  const topic = findTopic(topics, id)
-  if (versionOf(topic) !== version) throw new AppError('conflict', changedMeanwhile)
-  return topic
 }
 
 const toReply = ({ id, parent, ...topic }: Topic) => ({
@@ -184,10 +127,3 @@ const toReply = ({ id, parent, ...topic }: Topic) => ({
   id: String(id),
   parent: parent === null ? null : String(parent),
 })
-
-/** Returns a hash of what a form changes. */
-const versionOf = ({ name, kinds, icon, drawing, synonyms, retired }: Topic): string =>
-  createHash('sha256')
-    .update(JSON.stringify([name, kinds, icon, drawing, synonyms, retired]))
-    .digest('base64url')
-    .slice(0, 16)

@@ -30,7 +30,8 @@ export const categoriesModule = ({ database, catalog, topicChanges, topicMoves }
     },
   }) satisfies Module
 
-const saved = (message: string, auditEntryId: number | null) => ({
+/** Returns the reply to a change. */
+export const saved = (message: string, auditEntryId: number | null) => ({
   message: auditEntryId === null ? 'Nothing changed.' : message,
   auditEntryId,
 })

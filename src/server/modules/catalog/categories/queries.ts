@@ -1,7 +1,7 @@
 /** Reads and writes topics: the rows of `category` and `subcategory`, of which a subcategory has a parent. */
 import { sql } from 'kysely'
 import type { Topic } from '../../../../shared/topics/topic.ts'
-import type { Connection, Database } from '../../../platform/database/database.ts'
+import type { Connection } from '../../../platform/database/database.ts'
 
 /** Reads all topics that are not merged, categories first, each level in its order. Retired ones are included. */
 export async function readTopics(connection: Connection): Promise<Topic[]> {
@@ -105,16 +105,6 @@ export async function hasListings(connection: Connection): Promise<boolean> {
   const { rows } = await sql`select from listing limit 1`.execute(connection)
   return rows.length > 0
 }
-
-/** Runs `work` with the topics as they are, while nobody else changes the catalog. */
-export const changeTopics = <Result>(
-  { kysely }: Database,
-  work: (tx: Connection, topics: Topic[]) => Promise<Result>,
-): Promise<Result> =>
-  kysely.transaction().execute(async (tx) => {
-    await sql`select from site_revision for update`.execute(tx)
-    return work(tx, await readTopics(tx))
-  })
 
 /** Lets a topic stand for another one, of its own level or of the other. */
 export async function standFor(tx: Connection, source: Topic, target: Topic): Promise<void> {

@@ -3,7 +3,8 @@ import { readFile } from 'node:fs/promises'
 import type { Kind } from '../../../../shared/listing.ts'
 import { type TopicSet, topicSets } from '../../../../shared/topics/sets.ts'
 import { plainTopic, type Topic } from '../../../../shared/topics/topic.ts'
-import { freeSlug, siblingsOf } from './steps.ts'
+import { freeSlug, siblingsOf } from '../steps.ts'
+import { nextPosition } from './topic-kind.ts'
 
 type SetFile = {
   name: string
@@ -52,14 +53,10 @@ export function addSet(topics: readonly Topic[], set: SetFile, ids: readonly num
       ...written,
       id,
       parent,
-      slug: freeSlug(all, { id, parent, name: slug ?? written.name }),
+      slug: freeSlug(all, { id, parent, name: slug ?? written.name }, 'topic'),
       position: nextPosition(siblings),
     }
     all.push(topic)
     return topic
   }
 }
-
-/** Returns the position after these siblings. */
-export const nextPosition = (siblings: readonly Topic[]): number =>
-  Math.max(-1, ...siblings.map(({ position }) => position)) + 1

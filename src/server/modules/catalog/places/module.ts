@@ -1,0 +1,53 @@
+import type { Database } from '../../../platform/database/database.ts'
+import type { AuthedContext } from '../../../platform/http/handlers.ts'
+import type { Module } from '../../../platform/module.ts'
+import { actorOf } from '../../audit/service.ts'
+import { saved } from '../categories/module.ts'
+import type { Catalog } from '../service.ts'
+import type { PlaceChanges } from './changes.ts'
+import { getCountry, queueCountryLoad, readCountryLoads } from './country-loads.ts'
+
+/** Places as admins change them. */
+type Uses = { database: Database; catalog: Catalog; placeChanges: PlaceChanges }
+
+export const placesModule = ({ database, catalog, placeChanges }: Uses) => {
+  async function changeCountry(ctx: AuthedContext, text: string, minPopulation: number | null) {
+    const { code, name } = getCountry(text)
+    const actor = await actorOf(database, ctx)
+    const removes = minPopulation === null
+    await queueCountryLoad(database, { code, removes, minPopulation: minPopulation ?? 0, actor }, name)
+    return { code, message: `${name} will be ${removes ? 'removed' : 'added'} in a moment.` }
+  }
+  return {
+    handlers: {
+      async listCountries() {
+        // Loaded when needed: they bring the time zones of all coordinates.
+        const [{ listSiteCountries }, { listCountries }] = await Promise.all([
+          import('../load-country.ts'),
+          import('../geonames.ts'),
+        ])
+        const [countries, loads] = await Promise.all([
+          listSiteCountries(database),
+          readCountryLoads(database),
+        ])
+        const ids = new Map(catalog.places().countries.map(({ code, id }) => [code, String(id)]))
+        return {
+          countries: countries.map((country) => ({ ...country, id: ids.get(country.code) ?? '' })),
+          available: listCountries().filter(({ code }) => !ids.has(code)),
+          loads,
+        }
+      },
+      addPlaces: (request) => changeCountry(request, request.body.country, request.body.minPopulation),
+      removePlaces: (request) => changeCountry(request, request.params.id, null),
+      getPlaceProgress: async () => ({ loads: await readCountryLoads(database) }),
+      listPlacesForAdmin: ({ query }) => placeChanges.list(query),
+      addPlace: async (request) => saved('Place added.', await placeChanges.add(request, request.body)),
+      changePlace: async (request) =>
+        saved('Place saved.', await placeChanges.change(request, request.params.id, request.body)),
+      mergePlace: async (request) =>
+        saved('Merging. Ads are moving.', await placeChanges.merge(request, request.params.id, request.body)),
+      movePlace: async (request) =>
+        saved('Place moved.', await placeChanges.move(request, request.params.id, request.body)),
+    },
+  } satisfies Module
+}
