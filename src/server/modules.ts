@@ -202,7 +202,7 @@ export async function createModules(site: Site, overrides: ModuleOverrides) {
     searchSuggestionsModule(uses),
     catalogModule(uses),
     categoriesModule({ database, catalog, topicChanges, topicMoves }),
-    placesModule({ database, catalog, placeChanges }),
+    placesModule({ database, placeChanges }),
     listingFieldsModule(uses),
     settingsModule({
       database,

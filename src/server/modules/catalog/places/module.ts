@@ -3,14 +3,14 @@ import type { AuthedContext } from '../../../platform/http/handlers.ts'
 import type { Module } from '../../../platform/module.ts'
 import { actorOf } from '../../audit/service.ts'
 import { saved } from '../categories/module.ts'
-import type { Catalog } from '../service.ts'
 import type { PlaceChanges } from './changes.ts'
 import { getCountry, queueCountryLoad, readCountryLoads } from './country-loads.ts'
+import { readCountryIds } from './queries.ts'
 
 /** Places as admins change them. */
-type Uses = { database: Database; catalog: Catalog; placeChanges: PlaceChanges }
+type Uses = { database: Database; placeChanges: PlaceChanges }
 
-export const placesModule = ({ database, catalog, placeChanges }: Uses) => {
+export const placesModule = ({ database, placeChanges }: Uses) => {
   async function changeCountry(ctx: AuthedContext, text: string, minPopulation: number | null) {
     const { code, name } = getCountry(text)
     const actor = await actorOf(database, ctx)
@@ -30,7 +30,7 @@ export const placesModule = ({ database, catalog, placeChanges }: Uses) => {
           listSiteCountries(database),
           readCountryLoads(database),
         ])
-        const ids = new Map(catalog.places().countries.map(({ code, id }) => [code, String(id)]))
+        const ids = await readCountryIds(database.kysely)
         return {
           countries: countries.map((country) => ({ ...country, id: ids.get(country.code) ?? '' })),
           available: listCountries().filter(({ code }) => !ids.has(code)),

@@ -63,6 +63,14 @@ export async function countIn(connection: Connection, ids: readonly number[]) {
   return new Map(rows.map(({ id, ...counts }) => [id, counts]))
 }
 
+/** Returns the ids of the countries by their codes. */
+export async function readCountryIds(connection: Connection): Promise<Map<string, string>> {
+  const { rows } = await sql<{ code: string; id: string }>`select code, id::text from country`.execute(
+    connection,
+  )
+  return new Map(rows.map(({ code, id }) => [code, id]))
+}
+
 /** Returns the divisions of a country. */
 export async function listDivisions(connection: Connection, country: number) {
   const { rows } = await sql<{ id: string; name: string }>`
