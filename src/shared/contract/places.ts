@@ -2,7 +2,8 @@
 import * as z from 'zod/mini'
 import { maxNameLength, maxSearchTextLength } from '../limits.ts'
 import { privatePaths, withQuery } from '../paths.ts'
-import { placeLevels, placeProperties, readPlaceForm } from '../places/place.ts'
+import { placeLevels, placeProperties } from '../places/place.ts'
+import { readCountryForm, readPlaceForm } from '../places/place-form.ts'
 import { pageNumber, requiredText, textParameter, totals } from '../schemas/fields.ts'
 import { type Fields, messageReply, type Rows } from './endpoint.ts'
 import { ChangedSchema } from './topics.ts'
@@ -72,12 +73,6 @@ const path = `${privatePaths.adminPlaces}/:id`
 const next = ({ fields }: { fields: Fields }) =>
   withQuery(privatePaths.admin, { tab: 'places', field: fields.parent, status: 'saved' })
 const placesScreen = () => withQuery(privatePaths.admin, { tab: 'places', status: 'saved' })
-/** An empty field means the default. */
-const toNewCountry = ({ country, minPopulation = '' }: Readonly<Record<string, string>>) => ({
-  country,
-  ...(minPopulation.trim() !== '' && { minPopulation: Number(minPopulation.replace(/[\s,]/g, '')) }),
-})
-
 export const placeRows = {
   listCountries: {
     summary:
@@ -96,10 +91,10 @@ export const placeRows = {
     body: NewCountrySchema,
     reply: z.object({ message: z.string(), code: z.string() }),
     forms: [
-      { path: privatePaths.adminCountries, toBody: toNewCountry, next: placesScreen },
+      { path: privatePaths.adminCountries, toBody: readCountryForm, next: placesScreen },
       {
         path: privatePaths.setupCountries,
-        toBody: toNewCountry,
+        toBody: readCountryForm,
         next: () => withQuery(privatePaths.setup, { step: 'place' }),
       },
     ],

@@ -1,4 +1,4 @@
-/** A country, division, or town as admins define it, and the form of one. */
+/** A country, division, or town as admins define it. */
 import * as z from 'zod/mini'
 import { maxNameLength, placeLimits } from '../limits.ts'
 import { requiredText, textField } from '../schemas/fields.ts'
@@ -63,21 +63,4 @@ export const placeProperties = {
     z.refine((text) => text === '' || readPoint(text) !== null, wrongPoint),
   ),
   retired: z.boolean('retired must be true or false.'),
-}
-
-/** Returns what the form says about a place, as calls take it. Nothing is checked. */
-export function readPlaceForm({
-  name = '',
-  moreNames = '',
-  point,
-  parent,
-  version,
-}: Readonly<Record<string, string>>) {
-  return {
-    name,
-    moreNames,
-    ...(point !== undefined && { point }),
-    ...(parent && { parent }),
-    ...(version && { version }),
-  }
 }

@@ -17,6 +17,7 @@ export const tabs = [
   { id: 'reported-sellers', label: 'Reported People' },
   { id: 'fields', label: 'Fields' },
   { id: 'categories', label: 'Categories' },
+  { id: 'places', label: 'Places' },
   { id: 'settings', label: 'Settings' },
   { id: 'texts', label: 'Texts' },
   { id: 'log', label: 'Log' },
@@ -62,7 +63,7 @@ export const statusOptions = {
 
 /**
  * `field` and `text` are the keys of the field and the text that are edited, or `newField` and `newText`; with categories, `field` is the id of
- * the one that is edited, or `newField` followed by the id of its category. `version` is the one of the text that is shown; `invitation`, the
+ * the one that is edited, or `newField` followed by the id of its category; with places, the same. `version` is the one of the text that is shown; `invitation`, the
  * token of one that was just created.
  */
 export type DashboardView = Record<'search' | 'sort' | 'status' | 'field', string> & {

@@ -12,6 +12,7 @@ import type { DashboardData } from './load.ts'
 import { Log } from './log.tsx'
 import { Messages } from './messages.tsx'
 import { OverviewScreen } from './overview.tsx'
+import { Places } from './places.tsx'
 import { SellerReports } from './seller-reports.tsx'
 import { Settings } from './settings.tsx'
 import { SideTabs } from './side-tabs.tsx'
@@ -70,6 +71,8 @@ function TabContent({ data }: { data: DashboardData }) {
       return <Fields key={data.view.field} data={data} />
     case 'categories':
       return <Categories key={data.view.field} data={data} />
+    case 'places':
+      return <Places key={data.view.field} data={data} />
     case 'settings':
       return <Settings data={data} />
     case 'texts':

@@ -134,7 +134,7 @@ export function Search({ view, searchPlaceholder, statuses, sorts }: SearchProps
   function pathTo(fields: Record<string, string>) {
     const chosen = filters.filter(({ name, options }) => fields[name] !== Object.keys(options)[0])
     const query = Object.fromEntries(chosen.map(({ name }) => [name, fields[name]]))
-    return paths.admin({ tab: view.tab, search: fields.search, ...query })
+    return paths.admin({ tab: view.tab, field: view.field, search: fields.search, ...query })
   }
 
   return (

@@ -63,6 +63,12 @@ const loaders = {
     const { topics, hasListings } = await api.listTopics({})
     return { topics, hasListings, total: topics.length, totalPages: 1 }
   },
+  async places(api, { field, search, page }) {
+    const parent = /^-?(\d{1,9})$/.exec(field)?.[1]
+    const listed = await api.listPlacesForAdmin({ query: { parent, search, page } })
+    const isCountry = listed.place?.level === 'country'
+    return { ...listed, countries: isCountry || !(parent || search) ? await api.listCountries({}) : null }
+  },
   async settings(api, { search }) {
     const { settings } = await api.listSettings({})
     const words = search.toLowerCase().split(/\s+/)

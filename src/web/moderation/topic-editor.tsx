@@ -8,16 +8,12 @@ import { topicIcons } from '../../shared/topics/icons.ts'
 import { plainTopic } from '../../shared/topics/topic.ts'
 import { readTopicForm } from '../../shared/topics/topic-form.ts'
 import { useBackend } from '../framework/api-context.ts'
-import { useNavigate } from '../framework/router/hooks.ts'
 import { NamedIcon } from '../listing/category-icon.tsx'
-import { FieldInput } from '../listing/field-input.tsx'
 import { paths } from '../paths.ts'
-import { ButtonLink } from '../ui/button.tsx'
-import { Card } from '../ui/card.tsx'
 import { Disclosure } from '../ui/disclosure.tsx'
-import { Form, FormFailure, SubmitButton } from '../ui/forms/form.tsx'
+import { setValue } from '../ui/forms/set-value.ts'
 import { FieldError, TextAreaField, useDescription } from '../ui/forms/text-field.tsx'
-import { useUndoableCall } from './row-actions.tsx'
+import { EntryEditor } from './entry-forms.tsx'
 
 const properties: readonly ListingField[] = [
   { ...plainField, key: 'name', type: 'text', label: 'Name', kinds: [], required: true, max: maxNameLength },
@@ -51,60 +47,31 @@ type TopicEditorProps = {
 
 export function TopicEditor({ current, parent }: TopicEditorProps) {
   const { api } = useBackend()
-  const perform = useUndoableCall()
-  const navigate = useNavigate()
   // What is typed stays when another admin changes the topic.
   const [start] = useState(current)
   const topic = start ?? { ...plainTopic, kinds: parent?.kinds ?? plainTopic.kinds, name: '' }
-  const list = paths.admin({ tab: 'categories', field: parent?.id })
   const what = parent ? 'subcategory' : 'category'
-
-  async function save(texts: Record<string, string>) {
-    const body = readTopicForm(texts) as CallRequest<'addTopic'>['body']
-    // Before the list is loaded, so that a refusal shows here.
-    const changed = start
-      ? await api.changeTopic({ params: { id: start.id }, body: { ...body, version: start.version } })
-      : await api.addTopic({ body })
-    await perform(async () => changed, true)
-    await navigate(list)
-  }
-
+  const kind = parent ? `A subcategory of ${parent.name}` : 'A category'
   return (
-    <>
-      <h2 className="free-text mb-1 text-lg">{start ? `Edit “${start.name}”` : `Add a ${what}`}</h2>
-      <p className="mb-3 text-sm text-soft">
-        {parent ? `A subcategory of ${parent.name}` : 'A category'}
-        {start?.retired && ', retired: nobody can choose it for a new ad'}
-      </p>
-      <Card className="p-4 sm:p-6">
-        <Form
-          action={start ? `${paths.adminCategories()}/${start.id}` : paths.adminCategories()}
-          onSubmit={save}
-        >
-          {start && <input type="hidden" name="version" value={start.version} />}
-          {parent && <input type="hidden" name="parent" value={parent.id} />}
-          {properties.map((property) => (
-            <FieldInput
-              key={property.key}
-              field={property}
-              name={property.key}
-              text={String(topic[property.key as 'name' | 'kinds' | 'synonyms'])}
-            />
-          ))}
-          {!parent && <Icons chosen={topic.icon} name={topic.name} />}
-          {!parent && <Drawing text={topic.drawing} />}
-          <FormFailure />
-          <div className="flex flex-wrap gap-3">
-            <SubmitButton busy="Saving…" worksPlain>
-              {start ? 'Save' : `Add ${what}`}
-            </SubmitButton>
-            <ButtonLink variant="secondary" href={list}>
-              Cancel
-            </ButtonLink>
-          </div>
-        </Form>
-      </Card>
-    </>
+    <EntryEditor
+      title={start ? `Edit “${start.name}”` : `Add a ${what}`}
+      note={kind + (start?.retired ? ', retired: nobody can choose it for a new ad' : '')}
+      action={start ? `${paths.adminCategories()}/${start.id}` : paths.adminCategories()}
+      hidden={{ version: start?.version, parent: parent?.id }}
+      properties={properties}
+      textOf={(key) => String(topic[key as 'name' | 'kinds' | 'synonyms'])}
+      submit={start ? 'Save' : `Add ${what}`}
+      list={paths.admin({ tab: 'categories', field: parent?.id })}
+      onSave={(texts) => {
+        const body = readTopicForm(texts) as CallRequest<'addTopic'>['body']
+        return start
+          ? api.changeTopic({ params: { id: start.id }, body: { ...body, version: start.version } })
+          : api.addTopic({ body })
+      }}
+    >
+      {!parent && <Icons chosen={topic.icon} name={topic.name} />}
+      {!parent && <Drawing text={topic.drawing} />}
+    </EntryEditor>
   )
 }
 
@@ -145,8 +112,7 @@ function Drawing({ text }: { text: string }) {
     const content = await target.files?.[0]?.text()
     target.value = ''
     if (!field || content === undefined) return
-    field.value = content
-    field.dispatchEvent(new Event('input', { bubbles: true }))
+    setValue(field, content)
   }
   return (
     <Disclosure

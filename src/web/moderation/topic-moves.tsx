@@ -2,90 +2,66 @@
 import type { TopicForAdmin } from '../../shared/contract/topics.ts'
 import { formatCount } from '../../shared/format.ts'
 import { useBackend } from '../framework/api-context.ts'
-import { useNavigate } from '../framework/router/hooks.ts'
 import { paths } from '../paths.ts'
 import { Card } from '../ui/card.tsx'
 import { ChoiceField } from '../ui/forms/choice-field.tsx'
-import { Form, FormFailure, SubmitButton } from '../ui/forms/form.tsx'
-import { useUndoableCall } from './row-actions.tsx'
+import { EntryMove } from './entry-forms.tsx'
 
 type MoveTopicProps = { topic: TopicForAdmin; topics: TopicForAdmin[] }
 
 export function MoveTopic({ topic, topics }: MoveTopicProps) {
   const { api } = useBackend()
-  const perform = useUndoableCall()
-  const navigate = useNavigate()
   const { id, name, parent, version, listings } = topic
   const categories = topics.filter((each) => each.parent === null && each.id !== id && each.id !== parent)
   const hasOwn = topics.some((each) => each.parent === id)
-  const action = `${paths.adminCategories()}/${id}`
   const ads = formatCount(listings, 'ad goes', 'ads go')
-
-  async function send(call: () => Promise<{ message: string; auditEntryId: number | null }>) {
-    const changed = await call()
-    await perform(async () => changed, true)
-    await navigate(paths.admin({ tab: 'categories' }))
+  const form = {
+    path: `${paths.adminCategories()}/${id}`,
+    hidden: { version },
+    list: paths.admin({ tab: 'categories' }),
   }
-
   return (
     <div className="mt-8 grid gap-6 lg:grid-cols-2">
-      <Card className="p-4 sm:p-6">
-        <h2 className="mb-2 text-lg">Merge</h2>
-        <Form
-          action={action}
-          onSubmit={({ target = '' }) =>
-            send(() => api.mergeTopic({ params: { id }, body: { version, target } }))
-          }
-        >
-          <input type="hidden" name="action" value="merge" />
-          <input type="hidden" name="version" value={version} />
-          <ChoiceField
-            label={`Merge ${name} into`}
-            name="target"
-            required
-            none="Choose"
-            options={mergeTargets(topic, topics)}
-            hint={`${ads} there${hasOwn ? ' with its subcategories' : ''}. Its addresses, followed searches, and feeds lead there.`}
-          />
-          <FormFailure />
-          <SubmitButton variant="danger-outline" busy="Merging…" worksPlain>
-            Merge
-          </SubmitButton>
-        </Form>
-      </Card>
-      <Card className="p-4 sm:p-6">
-        <h2 className="mb-2 text-lg">Move</h2>
-        {hasOwn ? (
+      <EntryMove
+        {...form}
+        action="merge"
+        onMove={({ target = '' }) => api.mergeTopic({ params: { id }, body: { version, target } })}
+      >
+        <ChoiceField
+          label={`Merge ${name} into`}
+          name="target"
+          required
+          none="Choose"
+          options={mergeTargets(topic, topics)}
+          hint={`${ads} there${hasOwn ? ' with its subcategories' : ''}. Its addresses, followed searches, and feeds lead there.`}
+        />
+      </EntryMove>
+      {hasOwn ? (
+        <Card className="p-4 sm:p-6">
+          <h2 className="mb-2 text-lg">Move</h2>
           <p className="text-sm text-soft">
             A category without subcategories can become a subcategory of another one. Move or merge those of{' '}
             {name} first.
           </p>
-        ) : (
-          <Form
-            action={action}
-            onSubmit={({ parent = '' }) =>
-              send(() => api.moveTopic({ params: { id }, body: { version, parent } }))
-            }
-          >
-            <input type="hidden" name="action" value="move" />
-            <input type="hidden" name="version" value={version} />
-            <ChoiceField
-              label={`Make ${name} part of`}
-              name="parent"
-              required
-              options={[
-                ...(parent === null ? [] : [{ value: '', label: 'Nothing: a category of its own' }]),
-                ...categories.map(({ id, name }) => ({ value: id, label: name })),
-              ]}
-              hint={`${ads} along. The old address leads to the new one.`}
-            />
-            <FormFailure />
-            <SubmitButton variant="secondary" busy="Moving…" worksPlain>
-              Move
-            </SubmitButton>
-          </Form>
-        )}
-      </Card>
+        </Card>
+      ) : (
+        <EntryMove
+          {...form}
+          action="move"
+          onMove={({ parent = '' }) => api.moveTopic({ params: { id }, body: { version, parent } })}
+        >
+          <ChoiceField
+            label={`Make ${name} part of`}
+            name="parent"
+            required
+            options={[
+              ...(parent === null ? [] : [{ value: '', label: 'Nothing: a category of its own' }]),
+              ...categories.map(({ id, name }) => ({ value: id, label: name })),
+            ]}
+            hint={`${ads} along. The old address leads to the new one.`}
+          />
+        </EntryMove>
+      )}
     </div>
   )
 }

@@ -4,8 +4,9 @@ import { maxPhoneLength } from '../../shared/limits.ts'
 import { type SocialSite, toSocialUrl } from '../../shared/social-link.ts'
 import { useSite } from '../framework/site-context.tsx'
 import { Checkbox } from '../ui/forms/checkbox.tsx'
+import { setValue } from '../ui/forms/set-value.ts'
 import { TextField } from '../ui/forms/text-field.tsx'
-import { FormField, FormSection, setValue } from './form-layout.tsx'
+import { FormField, FormSection } from './form-layout.tsx'
 import { checked, type ListingValues } from './values.ts'
 
 type ContactSectionProps = {

@@ -97,10 +97,3 @@ export const FormField = ({ values, ...rest }: FormFieldProps) => (
 /** Returns the options of a select for labels by value. */
 export const optionsOf = (labels: Record<string, string>) =>
   Object.entries(labels).map(([value, label]) => ({ value, label }))
-
-/** Sets the value as if it were typed, so that the draft is saved. */
-export function setValue(input: HTMLInputElement, value: string) {
-  if (input.value === value) return
-  input.value = value
-  input.dispatchEvent(new Event('input', { bubbles: true }))
-}
