@@ -3,7 +3,7 @@
  * the one above it has a value, and resets when that changes (specification, section 4).
  */
 import { useEffect, useState } from 'react'
-import type { Choices, TaxonomyName } from '../browse/filters/taxonomy.ts'
+import { type Choices, capitalize, type TaxonomyName, wordFor } from '../browse/filters/taxonomy.ts'
 import { useFilterChoices } from '../browse/filters/use-filter-choices.ts'
 import { ChoiceField } from '../ui/forms/choice-field.tsx'
 import { toTaxonomy } from './load.ts'
@@ -31,34 +31,42 @@ type TopicOrPlaceProps = { part: 'topic' | 'place'; selects: DependentSelects; u
 /** State and city are required only when a listing is updated (specification, section 5). */
 export function TopicOrPlace({ part, selects, update }: TopicOrPlaceProps) {
   const { taxonomy, choices, change, fill } = selects
-  const field = (name: TaxonomyName, label: string, options: string[], required: boolean) => (
-    <ChoiceField
-      label={label}
-      name={name}
-      required={required}
-      optional={!required}
-      none={options.length > 0 ? `Choose a ${name}` : 'No options'}
-      options={includeValue(options, taxonomy[name])}
-      value={taxonomy[name]}
-      onChange={(event) => void change(name, event.target.value)}
-      // Retries options that could not be fetched.
-      onFocus={() => options.length === 0 && void fill()}
-    />
-  )
+  const field = (name: TaxonomyName, options: string[], required: boolean) => {
+    const word = wordFor(name, taxonomy, choices)
+    return (
+      <ChoiceField
+        label={capitalize(word)}
+        name={name}
+        required={required}
+        optional={!required}
+        none={options.length > 0 ? `Choose ${word.startsWith('e') ? 'an' : 'a'} ${word}` : 'No options'}
+        options={includeValue(options, taxonomy[name])}
+        value={taxonomy[name]}
+        onChange={(event) => void change(name, event.target.value)}
+        // Retries options that could not be fetched.
+        onFocus={() => options.length === 0 && void fill()}
+      />
+    )
+  }
   if (part === 'topic') {
     return (
       <>
-        {field('category', 'Category', choices.categories, true)}
-        {taxonomy.category && field('subcategory', 'Subcategory', choices.subcategories, true)}
+        {field('category', choices.categories, true)}
+        {taxonomy.category && field('subcategory', choices.subcategories, true)}
       </>
     )
   }
   const countries = choices.countries.map(({ name }) => name)
   return (
     <>
-      {field('country', 'Country', countries, true)}
-      {taxonomy.country && field('state', 'State', choices.states, update)}
-      {taxonomy.state && field('city', 'City', choices.cities, update)}
+      {countries.length === 1 && taxonomy.country === countries[0] ? (
+        // There is nothing to choose.
+        <input type="hidden" name="country" value={taxonomy.country} />
+      ) : (
+        field('country', countries, true)
+      )}
+      {taxonomy.country && field('state', choices.states, update)}
+      {taxonomy.state && field('city', choices.cities, update)}
     </>
   )
 }

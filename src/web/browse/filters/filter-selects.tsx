@@ -1,5 +1,5 @@
 import { SelectField } from '../../ui/field.tsx'
-import type { Choices, Taxonomy, TaxonomyName } from './taxonomy.ts'
+import { type Choices, capitalize, type Taxonomy, type TaxonomyName, wordFor } from './taxonomy.ts'
 
 /** What is chosen from a list of options. */
 export type SelectName = Exclude<TaxonomyName, 'searchtext'>
@@ -11,17 +11,23 @@ type FilterSelectsProps = {
   change: (name: TaxonomyName, value: string) => void
 }
 
-/** Offers subcategories once a category is chosen, states once a country is, and so on (specification, section 4). */
+/**
+ * Offers subcategories once a category is chosen, states once a country is, and so on (specification, section 4). The only country of a site
+ * is not offered: its states are.
+ */
 export function FilterSelects({ names, taxonomy, choices, change }: FilterSelectsProps) {
+  const isOnly = choices.countries.length === 1
   return names.map((name) => {
-    const { label, none, options, parent } = selects[name]
-    if (parent && !taxonomy[parent]) return null
+    const { options, parent } = selects[name]
+    if (name === 'country' && isOnly) return null
+    if (parent && !taxonomy[parent] && !(parent === 'country' && isOnly)) return null
+    const word = wordFor(name, taxonomy, choices)
     return (
       <SelectField
         key={name}
-        label={label}
+        label={capitalize(word)}
         name={name}
-        none={none}
+        none={`Any ${word}`}
         options={options(choices)}
         value={taxonomy[name]}
         onChange={(event) => change(name, event.target.value)}
@@ -30,26 +36,12 @@ export function FilterSelects({ names, taxonomy, choices, change }: FilterSelect
   })
 }
 
-type SelectDefinition = {
-  label: string
-  none: string
-  options: (choices: Choices) => string[]
-  parent?: SelectName
-}
+type SelectDefinition = { options: (choices: Choices) => string[]; parent?: SelectName }
 
 const selects: Record<SelectName, SelectDefinition> = {
-  category: { label: 'Category', none: 'Any category', options: ({ categories }) => categories },
-  subcategory: {
-    label: 'Subcategory',
-    none: 'Any subcategory',
-    options: ({ subcategories }) => subcategories,
-    parent: 'category',
-  },
-  country: {
-    label: 'Country',
-    none: 'Any country',
-    options: ({ countries }) => countries.map(({ name }) => name),
-  },
-  state: { label: 'State', none: 'Any state', options: ({ states }) => states, parent: 'country' },
-  city: { label: 'City', none: 'Any city', options: ({ cities }) => cities, parent: 'state' },
+  category: { options: ({ categories }) => categories },
+  subcategory: { options: ({ subcategories }) => subcategories, parent: 'category' },
+  country: { options: ({ countries }) => countries.map(({ name }) => name) },
+  state: { options: ({ states }) => states, parent: 'country' },
+  city: { options: ({ cities }) => cities, parent: 'state' },
 }

@@ -38,13 +38,15 @@ export function normalizeTaxonomy(
   kind?: Kind,
 ) {
   const category = findNamed(categories, taxonomy.category)
-  const country = findNamed(locations, taxonomy.country)
+  const named = findNamed(locations, taxonomy.country)
+  // The only one need not be chosen.
+  const country = named ?? (locations.length === 1 && !taxonomy.country ? locations[0] : undefined)
   const state = findNamed(country?.state, taxonomy.state)
   const choices: Choices = {
     kind,
     categories: namesFor(categories, kind),
     subcategories: namesFor(category?.subcategories ?? [], kind),
-    countries: locations.map(({ name, slug }) => ({ name, slug })),
+    countries: locations.map(({ name, slug, term }) => ({ name, slug, term })),
     states: country?.state.map(({ name }) => name) ?? [],
     cities: state?.cities.map(({ name }) => name) ?? [],
   }
@@ -54,15 +56,15 @@ export function normalizeTaxonomy(
   }
   const subcategories = category?.subcategories.map(({ name }) => name) ?? []
   const subcategory = validOrEmpty(taxonomy.subcategory, taxonomy.category, subcategories)
-  const stateName = validOrEmpty(taxonomy.state, taxonomy.country, choices.states)
-  const named = {
+  const stateName = validOrEmpty(taxonomy.state, country?.name ?? taxonomy.country, choices.states)
+  const normalized = {
     category: category?.name ?? taxonomy.category,
     subcategory,
-    country: country?.name ?? taxonomy.country,
+    country: named?.name ?? taxonomy.country,
     state: stateName,
     city: validOrEmpty(taxonomy.city, stateName, choices.cities),
   }
-  return { taxonomy: { ...taxonomy, ...named }, choices }
+  return { taxonomy: { ...taxonomy, ...normalized }, choices }
 }
 
 type Topic = Pick<Category, 'name' | 'kinds' | 'retired'>

@@ -16,16 +16,30 @@ export const placeOf = ({ country = '', state = '', city = '' }: Partial<Taxonom
 /** Returns only the category and subcategory. */
 export const topicOf = ({ category = '', subcategory = '' }: Partial<Taxonomy>) => ({ category, subcategory })
 
-/** The options of the selects. Each country includes its slug, which fetching its states requires. */
+/** The options of the selects. Each country includes its slug, which fetching its states requires, and what those are called. */
 export type Choices = {
   /** Whose topics they are; missing for those of all ads. */
   kind?: Kind | undefined
   categories: string[]
   subcategories: string[]
-  countries: { name: string; slug: string }[]
+  countries: CountryChoice[]
   states: string[]
   cities: string[]
 }
+
+type CountryChoice = { name: string; slug: string; term?: string | undefined }
+
+/** Returns the country that is chosen, or the only one. */
+export const countryIn = (
+  { country }: Pick<Taxonomy, 'country'>,
+  { countries }: Pick<Choices, 'countries'>,
+) => countries.find(({ name }) => name === country) ?? (countries.length === 1 ? countries[0] : undefined)
+
+/** Returns what a select is called: that of states, what the country calls them. */
+export const wordFor = (name: TaxonomyName, taxonomy: Taxonomy, choices: Choices): string =>
+  (name === 'state' && countryIn(taxonomy, choices)?.term) || name
+
+export const capitalize = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
 
 /** Returns the taxonomy with one value changed and those that depend on it cleared. */
 export function changeTaxonomy(taxonomy: Taxonomy, name: TaxonomyName, value: string): Taxonomy {

@@ -2,7 +2,7 @@ import type { Api } from '../../../shared/api-client.ts'
 import { useBackend } from '../../framework/api-context.ts'
 import { useStateFrom } from '../../ui/changes.ts'
 import { namesFor } from './read-taxonomy.ts'
-import { type Choices, changeTaxonomy, type Taxonomy, type TaxonomyName } from './taxonomy.ts'
+import { type Choices, changeTaxonomy, countryIn, type Taxonomy, type TaxonomyName } from './taxonomy.ts'
 
 type FilterFormState = { taxonomy: Taxonomy; choices: Choices }
 
@@ -56,7 +56,7 @@ async function fetchOptions(
   taxonomy: Taxonomy,
   { countries, kind }: Choices,
 ): Promise<Partial<Choices>> {
-  const slug = countries.find((country) => country.name === taxonomy.country)?.slug
+  const slug = countryIn(taxonomy, { countries })?.slug
   try {
     if (name === 'category' && taxonomy.category) {
       const category = await api.getSingleCategory({ query: { category: taxonomy.category } })

@@ -72,8 +72,10 @@ export function createPlaceChanges({ database, settings, catalog }: Options) {
       .map(({ id }) => id)
   }
 
-  async function page({ parent, search: text = '', page }: CallRequest<'listPlacesForAdmin'>['query']) {
-    const above = parent === undefined ? null : Number(parent)
+  async function page(
+    { search: text = '', page }: CallRequest<'listPlacesForAdmin'>['query'],
+    above: number | null,
+  ) {
     const offset = (page - 1) * adminPageSize
     if (text === '') return queries.pagePlaces(database.kysely, above, { limit: adminPageSize, offset })
     const ids = await search(text, above)
@@ -83,12 +85,12 @@ export function createPlaceChanges({ database, settings, catalog }: Options) {
 
   return {
     async list(query: CallRequest<'listPlacesForAdmin'>['query']) {
-      const parent = query.parent === undefined ? null : Number(query.parent)
-      const [chosen] = parent === null ? [] : await queries.listPlaces(database.kysely, [parent])
-      if (parent !== null && !chosen) throw notFound('place')
+      const { parent } = query
+      const chosen = parent === undefined ? null : await queries.findPlace(database.kysely, Number(parent))
+      if (parent !== undefined && !chosen) throw notFound('place')
       const above = chosen ? aboveOf(chosen.id).toReversed() : []
       const country = chosen && Number(above[0]?.id ?? chosen.id)
-      const { places, total } = await page(query)
+      const { places, total } = await page(query, chosen?.id ?? null)
       const [place = null] = chosen ? await toReply([chosen]) : []
       return {
         place,

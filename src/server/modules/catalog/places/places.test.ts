@@ -112,14 +112,16 @@ test('renames a town, whose old name leads to it, also back', async () => {
   )
   expect((await undo(renamed.body.auditEntryId)).status).toBe(200)
   expect(await finalPath(pageOf('Montana', 'Billings'))).toBe(pageOf('Montana', 'Billings'))
-  const [entry] = (await auditLog())
+  const [entry] = await auditLog()
   expect(entry).toMatchObject({ action: 'place.change', target: 'Billings', before: { name: 'Magic City' } })
 })
 
 test('merges a town into one of another state, so that its ads, names, and pages lead there, and undoes it', async () => {
   const ads = [await create('Billings', 'Montana'), await create('Boise', 'Idaho')]
+  const { id } = await find('Billings')
   const merged = await merge('Billings', 'Boise')
   expect(merged.status).toBe(200)
+  expect((await list({ parent: id })).place?.name).toBe('Boise')
   const check = async () => {
     await expectFound({ state: 'Idaho', city: 'Boise' }, ads)
     await expectFound({ state: 'Montana', city: 'Billings' }, ads)

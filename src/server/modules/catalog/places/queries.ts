@@ -39,6 +39,23 @@ export async function listPlaces(connection: Connection, ids: readonly number[])
   return rows
 }
 
+/** Returns the place of an id, or the one for which that stands; null if there is none. */
+export async function findPlace(connection: Connection, id: number): Promise<Place | null> {
+  const { rows } = await sql<{ id: number }>`
+    with recursive merged as (
+      select id, merged_into from state where merged_into is not null
+      union all select id, merged_into from city where merged_into is not null
+    ), followed as (
+      select ${id}::int as id union select merged_into from followed join merged using (id)
+    )
+    select id from followed where id not in (select id from merged)`.execute(connection)
+  const [place = null] = await listPlaces(
+    connection,
+    rows.map(({ id }) => id),
+  )
+  return place
+}
+
 type Range = { limit: number; offset: number }
 
 /** Pages through the places of a parent, or the countries: in the order of their names, retired ones last. */
