@@ -114,7 +114,7 @@ test('a country is added while the screen says how far it is, and removed', asyn
   await visit(page, screen)
   await label(page, 'Country').fill('Liechtenstein')
   await button(page, 'Add country').click()
-  await expect(page.getByText(/^Liechtenstein has \d+ regions and \d+ towns/)).toBeVisible({
+  await expect(page.getByText(/^Liechtenstein has \d+ towns/)).toBeVisible({
     timeout: 60_000,
   })
   await expect(row(page, 'Liechtenstein')).toContainText('regions')

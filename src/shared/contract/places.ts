@@ -72,7 +72,8 @@ const path = `${privatePaths.adminPlaces}/:id`
 /** Leads to the list that has the place. */
 const next = ({ fields }: { fields: Fields }) =>
   withQuery(privatePaths.admin, { tab: 'places', field: fields.parent, status: 'saved' })
-const placesScreen = () => withQuery(privatePaths.admin, { tab: 'places', status: 'saved' })
+/** Says there what becomes of it. */
+const placesScreen = () => withQuery(privatePaths.admin, { tab: 'places' })
 export const placeRows = {
   listCountries: {
     summary:

@@ -39,7 +39,7 @@ function Going({ loads: loaded }: { loads: PlaceLoad[] }) {
 
 function Loads({ loads }: { loads: PlaceLoad[] }) {
   return (
-    <div role="status" className="space-y-3">
+    <div role="status" className="mb-5 space-y-3 empty:hidden">
       {loads.map((load) => (
         <Notice
           key={load.code}

@@ -260,7 +260,6 @@ function PlaceMoves({ data, place }: PlacesProps & { place: PlaceForAdmin }) {
   const hint = `${ads} there${level === 'state' ? ' with its towns' : ''}. Its names, links, followed searches, and feeds lead there.`
   const form = { path: placePath(id), list: screenOf(parent) }
   const field = { label: `Merge ${name} into`, name: 'target', required: true, hint }
-  const country = data.above[0]?.name ?? ''
   return (
     <div className="mt-8 grid gap-6 lg:grid-cols-2">
       <EntryMove
@@ -278,7 +277,7 @@ function PlaceMoves({ data, place }: PlacesProps & { place: PlaceForAdmin }) {
         ) : (
           <TextField
             {...field}
-            placeholder={`A town in ${country}`}
+            placeholder="Kalispell, or Kalispell, Montana"
             autoComplete="off"
             maxLength={2 * maxNameLength}
           />
@@ -299,7 +298,7 @@ function PlaceMoves({ data, place }: PlacesProps & { place: PlaceForAdmin }) {
             options={others
               .filter((each) => each.id !== parent)
               .map(({ id, name }) => ({ value: id, label: name }))}
-            hint={`Another ${data.term} of ${country}. ${ads} along, and the old links lead there.`}
+            hint={`Another ${data.term} of the same country. ${ads} along, and the old links lead there.`}
           />
         </EntryMove>
       )}

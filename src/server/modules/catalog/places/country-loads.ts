@@ -131,5 +131,5 @@ async function changeCountry(
   await recordAudit(database.kysely, actor, [
     { action: 'country.add', target, after: { ...added, minPopulation } },
   ])
-  return `${added.name} has ${formatCount(added.divisions, 'region', 'regions')} and ${towns(added.towns)}, of which ${added.added.toLocaleString('en-US')} are new.`
+  return `${added.name} has ${towns(added.towns)}, of which ${added.added.toLocaleString('en-US')} ${added.added === 1 ? 'is' : 'are'} new.`
 }

@@ -146,7 +146,11 @@ async function storeTowns(tx: Connection, places: readonly Place[]) {
       longitude = excluded.longitude, time_zone = excluded.time_zone, retired_at = ${retiredAt('city')}`.execute(
     tx,
   )
-  await storeTimeZoneOffsets(tx)
+  const zones = [...new Set(given.map(({ time_zone }) => time_zone))]
+  const { rows: known } = await sql`
+    select distinct time_zone from time_zone_offset where time_zone = any(${zones})`.execute(tx)
+  // It takes a second, and most places are in a zone that the site has.
+  if (known.length < zones.length) await storeTimeZoneOffsets(tx)
 }
 
 /** Merged places keep their rows, so one may have the name or the address of a new place. It gets others, which nobody sees. */
