@@ -92,6 +92,7 @@ describe('G1', () => {
     const messageId = message?.id ?? ''
     await changeFields()
     await changeSite()
+    await changePlaces()
     const { released, deleted, reported } = await moderateConversations()
     const recommendations = await moderateRecommendations()
     return {
@@ -131,16 +132,53 @@ describe('G1', () => {
     expect([changed.status, ordered.status]).toEqual([200, 200])
   }
 
+  type Change = { auditEntryId: number }
+  async function done<Reply = Change>(sending: ReturnType<typeof cast.adminM.browser.post>): Promise<Reply> {
+    const { status, text, json } = await sending
+    expect(status, text).toBe(200)
+    return json<Reply>()
+  }
+  const undo = ({ auditEntryId }: Change) =>
+    done(cast.adminM.browser.post(`/api/moderation/undo/${auditEntryId}`))
+
+  /** Changes a town, and adds and removes a country, which are jobs. */
+  async function changePlaces() {
+    const admin = cast.adminM.browser
+    const find = async (name: string) => {
+      const path = `/api/moderation/places?search=${name}`
+      const { places } = await done<{ places: { id: string; version: string }[] }>(admin.get(path))
+      return places[0] ?? { id: '', version: '' }
+    }
+    const [from, to] = [await find('Texas'), await find('Montana')]
+    await done(admin.post('/api/moderation/places', { name: 'Hive', parent: from.id, point: '30.5, -97.5' }))
+    const change = async (method: 'post' | 'put', action: string, body: object) => {
+      const { id, version } = await find('Hive')
+      return done(admin[method](`/api/moderation/place/${id}${action}`, { version, ...body }))
+    }
+    await change('put', '', { moreNames: 'Beeville' })
+    await change('post', '/move', { parent: to.id })
+    await undo(await change('post', '/merge', { target: 'Billings' }))
+    const untilDone = () =>
+      expect
+        .poll(
+          async () => {
+            const { loads } = await done<{ loads: { state: string }[] }>(
+              admin.get('/api/moderation/country-progress'),
+            )
+            return loads.map(({ state }) => state)
+          },
+          { timeout: 60_000 },
+        )
+        .toEqual(['done'])
+    await done(admin.post('/api/moderation/countries', { country: 'LI' }))
+    await untilDone()
+    await done(admin.delete('/api/moderation/country/LI'))
+    await untilDone()
+  }
+
   /** Changes categories, a setting, a text, the demo ads, and who may sign up. */
   async function changeSite() {
     const admin = cast.adminM.browser
-    type Change = { auditEntryId: number }
-    async function done<Reply = Change>(sending: ReturnType<typeof admin.post>): Promise<Reply> {
-      const { status, text, json } = await sending
-      expect(status, text).toBe(200)
-      return json<Reply>()
-    }
-    const undo = ({ auditEntryId }: Change) => done(admin.post(`/api/moderation/undo/${auditEntryId}`))
     type Topic = { id: string; parent: string | null; name: string; version: string }
     const listTopics = async () =>
       (await done<{ topics: Topic[] }>(admin.get('/api/moderation/topics'))).topics
