@@ -65,9 +65,11 @@ const loaders = {
   },
   async places(api, { field, search, page }) {
     const parent = /^-?(\d{1,9})$/.exec(field)?.[1]
+    // First, so that a country which is there by then is in the list, too.
+    const all = parent || search ? null : await api.listCountries({})
     const listed = await api.listPlacesForAdmin({ query: { parent, search, page } })
     const isCountry = listed.place?.level === 'country'
-    return { ...listed, countries: isCountry || !(parent || search) ? await api.listCountries({}) : null }
+    return { ...listed, countries: isCountry ? await api.listCountries({}) : all }
   },
   async settings(api, { search }) {
     const { settings } = await api.listSettings({})

@@ -18,9 +18,9 @@ type FilterSelectsProps = {
 export function FilterSelects({ names, taxonomy, choices, change }: FilterSelectsProps) {
   const isOnly = choices.countries.length === 1
   return names.map((name) => {
-    const { options, parent } = selects[name]
-    if (name === 'country' && isOnly) return null
-    if (parent && !taxonomy[parent] && !(parent === 'country' && isOnly)) return null
+    const parent = parents[name]
+    if (isOnly ? name === 'country' : name === 'state' && !taxonomy.country) return null
+    if (parent && !taxonomy[parent]) return null
     const word = wordFor(name, taxonomy, choices)
     return (
       <SelectField
@@ -28,7 +28,7 @@ export function FilterSelects({ names, taxonomy, choices, change }: FilterSelect
         label={capitalize(word)}
         name={name}
         none={`Any ${word}`}
-        options={options(choices)}
+        options={name === 'country' ? choices.countries.map((country) => country.name) : choices[lists[name]]}
         value={taxonomy[name]}
         onChange={(event) => change(name, event.target.value)}
       />
@@ -36,12 +36,13 @@ export function FilterSelects({ names, taxonomy, choices, change }: FilterSelect
   })
 }
 
-type SelectDefinition = { options: (choices: Choices) => string[]; parent?: SelectName }
-
-const selects: Record<SelectName, SelectDefinition> = {
-  category: { options: ({ categories }) => categories },
-  subcategory: { options: ({ subcategories }) => subcategories, parent: 'category' },
-  country: { options: ({ countries }) => countries.map(({ name }) => name) },
-  state: { options: ({ states }) => states, parent: 'country' },
-  city: { options: ({ cities }) => cities, parent: 'state' },
+const parents: Partial<Record<SelectName, SelectName>> = {
+  subcategory: 'category',
+  city: 'state',
 }
+const lists = {
+  category: 'categories',
+  subcategory: 'subcategories',
+  state: 'states',
+  city: 'cities',
+} as const

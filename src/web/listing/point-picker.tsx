@@ -1,10 +1,10 @@
 /** A dialog with a map on which an author puts the pin of a venue. The map loads when it opens. */
 import { useEffect, useRef, useState } from 'react'
-import { useBackend } from '../../framework/api-context.ts'
-import { Button } from '../../ui/button.tsx'
-import { WideDialog } from '../../ui/forms/dialog.tsx'
-import { openStyle } from '../../ui/map/open-style.ts'
-import type { Point } from '../../ui/map/point-map.ts'
+import { useBackend } from '../framework/api-context.ts'
+import { Button } from '../ui/button.tsx'
+import { WideDialog } from '../ui/forms/dialog.tsx'
+import { openStyle } from '../ui/map/open-style.ts'
+import type { Point } from '../ui/map/point-map.ts'
 
 type PointPickerProps = {
   /** The values of the fields, as typed. */
@@ -33,7 +33,7 @@ export function PointPicker({ start, town, styleUrl, onChoose, onClose }: PointP
     let closed = false
     const draw = async () => {
       const [{ drawPointMap, pointOf, startOf }, style, position] = await Promise.all([
-        import('../../ui/map/point-map.ts'),
+        import('../ui/map/point-map.ts'),
         openStyle(styleUrl),
         positionOf(town),
       ])
