@@ -367,6 +367,7 @@ const matrix: Record<CallName, Row | Record<`of ${string}`, Row>> = {
   listLocations: {},
   getLocation: { input: () => ({ params: { id: 'united-states' } }) },
   listPlaces: { input: () => ({ query: {} }) },
+  findPlaces: { input: () => ({ query: { name: 'Austin' } }) },
   servicesByCategory: { input: () => category },
   servicesBySubcategory: { input: () => subcategory },
   eventsByCategory: { input: () => category },

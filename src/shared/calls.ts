@@ -23,6 +23,7 @@ export const calls = {
   listLocations: { method: 'GET', path: '/locations' },
   getLocation: { method: 'GET', path: '/location/{id}' },
   listPlaces: { method: 'GET', path: '/places' },
+  findPlaces: { method: 'GET', path: '/places/named' },
   servicesByCategory: { method: 'GET', path: '/servicesbycategory' },
   servicesBySubcategory: { method: 'GET', path: '/servicesbysubcategory' },
   eventsByCategory: { method: 'GET', path: '/eventsbycategory' },

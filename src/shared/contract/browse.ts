@@ -85,7 +85,7 @@ const TopicSuggestionSchema = z.object({
 })
 export type TopicSuggestion = z.infer<typeof TopicSuggestionSchema>
 
-const PlaceSuggestionSchema = z.object({
+export const PlaceSuggestionSchema = z.object({
   country: NamedSchema,
   /** A state or a city has one. */
   state: z.nullable(z.string()),

@@ -7,6 +7,7 @@
 import * as z from 'zod/mini'
 import { maxNameLength } from '../limits.ts'
 import { textParameter } from '../schemas/fields.ts'
+import { PlaceSuggestionSchema } from './browse.ts'
 import type { Rows } from './endpoint.ts'
 
 /** Which listings it is for. Missing: services and events. */
@@ -76,5 +77,11 @@ export const catalogRows = {
       state: z.optional(textParameter('state', maxNameLength)),
     }),
     reply: z.array(LocationSchema),
+  },
+  findPlaces: {
+    summary:
+      'Finds the places that a name of a city may mean, such as `austin` or `St Louis, MO`. If there is no such city, those whose names begin with it.',
+    query: z.object({ name: textParameter('name', maxNameLength) }),
+    reply: z.array(PlaceSuggestionSchema),
   },
 } as const satisfies Rows

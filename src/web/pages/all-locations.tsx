@@ -1,8 +1,7 @@
 import { formatCount } from '../../shared/format.ts'
 import { maxNameLength } from '../../shared/limits.ts'
 import { nameOfKinds } from '../../shared/offered-kinds.ts'
-import { findPlaces } from '../browse/catalog/find-city.ts'
-import { FindCity } from '../browse/catalog/find-city-form.tsx'
+import { FindCity, pathOfPlace } from '../browse/catalog/find-city-form.tsx'
 import type { LoaderContext } from '../framework/loading.ts'
 import { useLoaderData } from '../framework/router/hooks.ts'
 import { Redirect } from '../framework/router/outcomes.ts'
@@ -15,11 +14,12 @@ import { Icon } from '../ui/icon.tsx'
 
 export async function loader({ api, query }: LoaderContext) {
   const city = (query.get('city') ?? '').trim().slice(0, maxNameLength)
-  // The cities are most of the data.
-  const locations = await (city ? api.listLocations({}) : api.listPlaces({ query: {} }))
-  const places = findPlaces(city, locations)
+  const [locations, places] = await Promise.all([
+    api.listPlaces({ query: {} }),
+    city ? api.findPlaces({ query: { name: city } }) : [],
+  ])
   const [place] = places
-  if (place && places.length === 1) throw new Redirect(place.to)
+  if (place && places.length === 1) throw new Redirect(pathOfPlace(place))
   const countries = locations.map(({ name, slug, state }) => ({
     name,
     slug,

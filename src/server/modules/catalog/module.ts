@@ -20,6 +20,7 @@ export const catalogModule = ({ catalog }: { catalog: Catalog }) =>
       listLocations: async () => catalog.locations(),
       getLocation: async ({ params }) => catalog.getLocation(params.id),
       listPlaces: async ({ query }) => catalog.placesToChoose(query),
+      findPlaces: async ({ query }) => catalog.findPlaces(query.name),
       async findNearestTown({ body: { latitude, longitude } }) {
         const town = await catalog.findTown(`${latitude.toFixed(3)},${longitude.toFixed(3)}`)
         return { name: town?.name ?? null }

@@ -3,6 +3,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Database } from '../../platform/database/database.ts'
 import { finish, runInSlices } from '../../platform/time-slices.ts'
 import type { Settings, SettingsState } from '../settings/service.ts'
+import { buildPlaceFinder } from './find-places.ts'
 import { buildPlaceNames } from './place-names.ts'
 import { type Center, findPostalCodes } from './postal-codes.ts'
 import { readCatalog } from './queries.ts'
@@ -10,10 +11,9 @@ import { buildSnapshot, type CatalogSnapshot } from './snapshot.ts'
 import { buildTowns } from './towns.ts'
 
 export type { SearchTopic } from './categories/topics.ts'
+export type { CatalogLevel, CatalogNode } from './nodes.ts'
 export type { CatalogPlaces, NamedPlace, PlaceMatch, PlaceNames } from './place-names.ts'
 export type {
-  CatalogLevel,
-  CatalogNode,
   CatalogSnapshot,
   IdFilter,
   NamedFilter,
@@ -66,6 +66,8 @@ export async function createCatalog(database: Database, settings?: Settings) {
   const towns = derived(function* (snapshot) {
     return yield* buildTowns(snapshot.places(), placeNames(snapshot))
   })
+
+  const placeFinder = derived((snapshot) => buildPlaceFinder(snapshot.locations()))
 
   /** Reads the catalog if it has changed, and derives again what is in use. Returns what lets the process see it. */
   async function prepare({ revision, catalogRevision, settings }: SettingsState): Promise<() => void> {
@@ -121,6 +123,9 @@ export async function createCatalog(database: Database, settings?: Settings) {
 
     /** Returns the town that a text names: by its name, a postal code, or coordinates; null if there is none. */
     findTown: async (text: string): Promise<Center | null> => towns().find(text),
+
+    /** Returns the places that a person may mean by the name of a city. */
+    findPlaces: (name: string) => placeFinder()(name),
 
     /** Returns the towns that are closest to a point, the nearest first. */
     nearestTowns: (latitude: number, longitude: number, count: number) =>

@@ -1,12 +1,21 @@
 /** The topics and places as of one moment, in memory: every list turns names into ids. */
 import type { Category, Location, State } from '../../../shared/contract/catalog.ts'
-import type { Coordinates } from '../../../shared/distance.ts'
 import { notFound } from '../../../shared/errors.ts'
 import { foldName } from '../../../shared/text-normalization.ts'
 import { buildTopics } from './categories/topics.ts'
+import {
+  aliasesOf,
+  type CatalogLevel,
+  type CatalogNode,
+  collectNodes,
+  formerParents,
+  indexNames,
+  levels,
+  type Nodes,
+} from './nodes.ts'
+import { currentPlaces, nestOffered } from './offered-places.ts'
 import type { CatalogPlaces } from './place-names.ts'
 import type { StoredCatalog } from './queries.ts'
-import { offeredRegions } from './regions.ts'
 
 /** The filters of a list, as names. A name can belong to several rows: many states have a Springfield. */
 export type NamedFilter = {
@@ -40,8 +49,6 @@ export type Taxonomy = {
 
 type PlaceIds = Pick<Taxonomy['ids'], 'country_id' | 'state_id' | 'city_id'>
 
-const levels = ['category', 'subcategory', 'country', 'state', 'city'] as const
-export type CatalogLevel = (typeof levels)[number]
 /** The levels above each, the nearest first. */
 const above: Record<CatalogLevel, CatalogLevel[]> = {
   category: [],
@@ -51,25 +58,8 @@ const above: Record<CatalogLevel, CatalogLevel[]> = {
   city: ['state', 'country'],
 }
 
-/** An entry of any level. `ancestors` are the ids above it, the nearest first. */
-export type CatalogNode = {
-  id: number
-  level: CatalogLevel
-  name: string
-  ancestors: number[]
-  timeZone: string | null
-  /** Null for all but towns. */
-  coordinates: Coordinates | null
-}
-
-/** Topics and places have ids of their own: the same number can be both. */
-type Nodes = { topics: Map<number, CatalogNode>; places: Map<number, CatalogNode> }
-
 export type CatalogSnapshot = Generated<ReturnType<typeof buildSnapshot>>
 type Generated<Work> = Work extends Generator<void, infer Result> ? Result : never
-
-/** How many rows are read between two slices of time. */
-const rowsPerStep = 200
 
 /** Builds a snapshot in steps: a large catalog takes long. `onlyRegions` is the setting. */
 export function* buildSnapshot(stored: StoredCatalog, onlyRegions = '') {
@@ -251,195 +241,4 @@ export function* buildSnapshot(stored: StoredCatalog, onlyRegions = '') {
     },
   }
   return snapshot
-}
-
-type LevelRow = {
-  id: number
-  name: string
-  merged_into: number | null
-  time_zone?: string | null
-  latitude?: number
-  longitude?: number
-}
-
-/** Returns the entries by id. */
-function* collectNodes(stored: StoredCatalog) {
-  const nodes: Nodes = { topics: new Map(), places: new Map() }
-  function* add<Row extends LevelRow>(
-    level: CatalogLevel,
-    rows: Row[],
-    parentOf: (row: Row) => number | null,
-  ) {
-    const entries = level === 'category' || level === 'subcategory' ? nodes.topics : nodes.places
-    for (const [at, row] of rows.entries()) {
-      if (at % rowsPerStep === 0) yield
-      const parent = entries.get(parentOf(row) ?? 0)
-      const { id, name, time_zone: timeZone = null, latitude, longitude } = row
-      const ancestors = parent ? [parent.id, ...parent.ancestors] : []
-      const coordinates = latitude === undefined || longitude === undefined ? null : { latitude, longitude }
-      entries.set(id, { id, level, name, ancestors, timeZone, coordinates })
-    }
-    // After all rows of the level, because one can be merged into a later one, and that into another one.
-    const byId = new Map(rows.filter(({ merged_into }) => merged_into !== null).map((row) => [row.id, row]))
-    for (const row of byId.values()) {
-      let target = row.merged_into ?? row.id
-      while (byId.has(target)) target = byId.get(target)?.merged_into ?? row.id
-      const node = entries.get(target)
-      if (node) entries.set(row.id, node)
-    }
-  }
-  yield* add('category', stored.categories, () => null)
-  yield* add('subcategory', stored.subcategories, (row) => row.category_id)
-  followBecame(stored, nodes.topics)
-  yield* add('country', stored.countries, () => null)
-  yield* add('state', stored.states, (row) => row.country_id)
-  yield* add('city', stored.cities, (row) => row.state_id)
-  return nodes
-}
-
-/** Lets topics that have become ones of the other level stand for those. */
-function followBecame({ categories, subcategories }: StoredCatalog, topics: Map<number, CatalogNode>) {
-  const became = new Map([...categories, ...subcategories].map((row) => [row.id, row.became]))
-  for (const [id, node] of topics) {
-    let target: CatalogNode | undefined = node
-    for (let next = became.get(node.id); next; next = target && became.get(target.id))
-      target = topics.get(next)
-    if (target) topics.set(id, target)
-  }
-}
-
-/** Returns the entries by their folded names, also by those of what is merged into them. */
-function* indexNames(stored: StoredCatalog, nodes: Nodes) {
-  function* byName(rows: (LevelRow & { other_names?: string[] })[], entries: Map<number, CatalogNode>) {
-    const found = new Map<string, CatalogNode[]>()
-    for (const [at, { id, name, other_names = [] }] of rows.entries()) {
-      if (at % rowsPerStep === 0) yield
-      const node = entries.get(id)
-      if (!node) continue
-      for (const each of [name, ...other_names]) {
-        const key = foldName(each)
-        const known = found.get(key)
-        if (!known) found.set(key, [node])
-        else if (!known.includes(node)) known.push(node)
-      }
-    }
-    return found
-  }
-  return {
-    category: yield* byName(stored.categories, nodes.topics),
-    subcategory: yield* byName(stored.subcategories, nodes.topics),
-    country: yield* byName(stored.countries, nodes.places),
-    state: yield* byName(stored.states, nodes.places),
-    city: yield* byName(stored.cities, nodes.places),
-  }
-}
-
-/** Returns, by the id of each entry, those of merged ones whose listings are still moving to it. */
-function aliasesOf({ moving }: StoredCatalog, { topics, places }: Nodes) {
-  const aliases = Object.fromEntries(levels.map((level) => [level, new Map<number, number[]>()])) as Record<
-    CatalogLevel,
-    Map<number, number[]>
-  >
-  for (const { isTopic, id } of moving) {
-    const target = (isTopic ? topics : places).get(id)
-    if (!target || target.id === id) continue
-    const known = aliases[target.level].get(target.id) ?? []
-    aliases[target.level].set(target.id, [...known, id])
-  }
-  return aliases
-}
-
-/** Returns the divisions of towns that were merged into a town of another division, by what they stand for now. */
-function formerParents({ cities }: StoredCatalog, { places }: Nodes) {
-  const parents = new Map<CatalogNode, number[]>()
-  for (const { id, state_id, merged_into } of cities) {
-    const node = merged_into === null ? undefined : places.get(id)
-    const parent = places.get(state_id)?.id
-    if (!node || parent === undefined || node.ancestors.includes(parent)) continue
-    parents.set(node, [...(parents.get(node) ?? []), parent])
-  }
-  return parents
-}
-
-/** Returns the places that the site offers, as the API sends them: countries with states and cities. */
-function* nestOffered(stored: StoredCatalog, onlyRegions: string) {
-  const chosen = offeredRegions(onlyRegions, stored)
-  const isWithin = ({ id }: { id: number }) => chosen?.has(id) ?? true
-  const isOffered = ({ id, retired, merged_into }: StoredCatalog['cities'][number] | Retirable) =>
-    !retired && merged_into === null && id > 0
-  yield
-  const statesOf = Map.groupBy(
-    stored.states.filter((row) => isOffered(row) && isWithin(row)),
-    (row) => row.country_id,
-  )
-  const states = new Set([...statesOf.values()].flat().map(({ id }) => id))
-  const countries = stored.countries.filter((row) => isOffered(row) && isWithin(row))
-  const regions = new Set([...states, ...countries.map(({ id }) => id)])
-  const unoffered = new Set(
-    [...stored.countries, ...stored.states].map(({ id }) => id).filter((id) => !regions.has(id)),
-  )
-  const cities: CatalogPlaces['cities'] = []
-  const citiesOf = new Map<number, { name: string }[]>()
-  for (const [at, row] of stored.cities.entries()) {
-    if (at % rowsPerStep === 0) yield
-    if (row.retired) unoffered.add(row.id)
-    if (!isOffered(row) || !states.has(row.state_id)) continue
-    cities.push(row)
-    const siblings = citiesOf.get(row.state_id)
-    if (siblings) siblings.push({ name: row.name })
-    else citiesOf.set(row.state_id, [{ name: row.name }])
-  }
-  return {
-    cities,
-    /** Places where nobody can post. The towns of such a region are not among them. */
-    unoffered,
-    locations: countries.map(
-      ({ id, name, slug, division_term: term }): Location => ({
-        _id: String(id),
-        name,
-        slug,
-        ...(term && term !== 'state' && { term }),
-        state: (statesOf.get(id) ?? []).map(
-          (state): State => ({
-            _id: String(state.id),
-            id: String(state.id),
-            name: state.name,
-            slug: state.slug,
-            cities: citiesOf.get(state.id) ?? [],
-          }),
-        ),
-      }),
-    ),
-  }
-}
-type Retirable = { id: number; retired: boolean; merged_into: number | null }
-
-/** Returns the places that are not merged, with the names of what is merged into them. */
-function* currentPlaces(stored: StoredCatalog, nodes: Nodes) {
-  const mergedNames = new Map<number, string[]>()
-  for (const { id, name, other_names, merged_into } of [
-    stored.countries,
-    stored.states,
-    stored.cities,
-  ].flat()) {
-    if (merged_into === null) continue
-    const target = nodes.places.get(id)?.id ?? id
-    mergedNames.set(target, [...(mergedNames.get(target) ?? []), name, ...other_names])
-  }
-  yield
-  function* current<Row extends Retirable & { other_names: string[] }>(rows: Row[]) {
-    const found: Row[] = []
-    for (const [at, row] of rows.entries()) {
-      if (at % rowsPerStep === 0) yield
-      if (row.merged_into !== null) continue
-      const more = mergedNames.get(row.id)
-      found.push(more ? { ...row, other_names: [...row.other_names, ...more] } : row)
-    }
-    return found
-  }
-  return {
-    countries: yield* current(stored.countries),
-    states: yield* current(stored.states),
-    cities: yield* current(stored.cities),
-  } satisfies CatalogPlaces
 }

@@ -1,16 +1,20 @@
+import type { PlaceSuggestion } from '../../../shared/contract/browse.ts'
 import { maxNameLength } from '../../../shared/limits.ts'
 import { GetForm } from '../../framework/router/get-form.tsx'
 import { paths } from '../../paths.ts'
 import { Card } from '../../ui/card.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
-import type { FoundPlace } from './find-city.ts'
 
 type FindCityProps = {
   city: string
   /** What it may mean. A single place is never shown: the search leads there. */
-  places: FoundPlace[]
+  places: PlaceSuggestion[]
 }
+
+/** Returns the path of the ads of a city, or of the page of a state. */
+export const pathOfPlace = ({ country, state, city }: PlaceSuggestion): string =>
+  city === null ? paths.state(state ?? '') : paths.location(country.slug, { state: state ?? '', city })
 
 /** A search for a city that leads to its ads, or offers the places of that name. */
 export function FindCity({ city, places }: FindCityProps) {
@@ -34,14 +38,14 @@ export function FindCity({ city, places }: FindCityProps) {
             <>
               <h2 className="text-base">Which one do you mean?</h2>
               <ul className="mt-1 grid gap-x-4 md:grid-cols-3">
-                {places.map(({ label, to }) => (
-                  <li key={to}>
+                {places.map((place) => (
+                  <li key={pathOfPlace(place)}>
                     <a
-                      href={to}
+                      href={pathOfPlace(place)}
                       className="inline-flex min-h-11 items-center gap-2 text-sm font-semibold text-accent hover:underline"
                     >
                       <Icon name="map-pin" className="size-4 shrink-0" />
-                      {label}
+                      {[place.city, place.state].filter(Boolean).join(', ')}
                     </a>
                   </li>
                 ))}

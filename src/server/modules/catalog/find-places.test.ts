@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Location } from '../../../shared/contract/catalog.ts'
-import { findPlaces } from './find-city.ts'
+import { finish } from '../../platform/time-slices.ts'
+import { buildPlaceFinder } from './find-places.ts'
 
 const state = (name: string, cities: string[]) => ({
   _id: name,
@@ -31,11 +32,13 @@ const countries: Location[] = [
   { _id: '2', name: 'Canada', slug: 'canada', state: [state('Quebec', ['Montréal', 'Saint-Jérôme'])] },
 ]
 
-const labels = (text: string) => findPlaces(text, countries).map(({ label }) => label)
+const findPlaces = finish(buildPlaceFinder(countries))
+const labels = (text: string) =>
+  findPlaces(text).map(({ state, city }) => (city === null ? state : `${city}, ${state}`))
 
-test('finds a city by its exact name, and leads to its ads', () => {
-  expect(findPlaces('Buffalo', countries)).toEqual([
-    { label: 'Buffalo, New York', to: '/location/united-states?state=New+York&city=Buffalo' },
+test('finds a city by its exact name', () => {
+  expect(findPlaces('Buffalo')).toEqual([
+    { country: { name: 'United States', slug: 'united-states' }, state: 'New York', city: 'Buffalo' },
   ])
 })
 
@@ -72,7 +75,7 @@ test('finds cities by the beginning of their name', () => {
 test('finds a state, and the cities that begin with its name', () => {
   expect(labels('new york')).toEqual(['New York', 'New York City, New York'])
   expect(labels('Washington')).toEqual(['Washington', 'Washington, D.C., District of Columbia'])
-  expect(findPlaces('maine', countries)).toEqual([{ label: 'Maine', to: '/state/Maine' }])
+  expect(labels('maine')).toEqual(['Maine'])
 })
 
 test.each(['', '   ', '!?', 'Atlantis', 'austin, ohio'])('finds nothing for “%s”', (text) => {
