@@ -25,6 +25,7 @@ export type BenchFolder =
   | `bench-search-${number}`
   | `bench-events-${number}`
   | `bench-admin-${number}`
+  | `bench-merge-${number}`
 
 /** Starts an embedded PostgreSQL under data/ and migrates it. Benchmarks of the same size share a folder. */
 export async function openBenchDatabase(log: Logger, folder: BenchFolder = 'bench') {

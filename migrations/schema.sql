@@ -780,6 +780,7 @@ create table listing_to_match (
 create table merged_listing (
   merge_id integer not null,
   listing_id uuid not null,
+  others uuid[] not null default '{}'::uuid[],
   constraint merged_listing_pkey PRIMARY KEY (merge_id, listing_id),
   constraint merged_listing_merge_fkey FOREIGN KEY (merge_id) REFERENCES catalog_merge(id)
 );

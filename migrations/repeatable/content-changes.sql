@@ -44,7 +44,9 @@ begin
   return null;
 end $$;
 create or replace trigger content_change_listing_update after update on listing
-  referencing new table as added old table as removed for each statement execute function content_change_listing_update();
+  referencing new table as added old table as removed for each statement
+  when (current_setting('corkboard.moves_ads', true) is distinct from 'on')
+  execute function content_change_listing_update();
 
 -- What visitors see of an author comes from the profile and its account.
 create or replace function content_change_profile() returns trigger language plpgsql

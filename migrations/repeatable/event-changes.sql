@@ -45,10 +45,12 @@ end $$;
 
 -- Each edit raises the version, also one of the tables of schedules, before it changes them: the trigger notes the facts from
 -- before. Most edits change no fact: then the emails are dropped. Days alone do not count, because a series gets more of them.
--- The place alone does not count either: merging towns moves the event without an edit. Events that are long over concern nobody. The site's day can be one before that of the database.
+-- Nor does the place alone: merging towns moves an event without an edit. Events that are long over concern nobody. The site's day can
+-- be one before that of the database.
 create or replace trigger event_change_note after update on listing
   for each row when (
     new.kind = 'event' and greatest(old.end_date, new.end_date) >= current_date - 1
+    and current_setting('corkboard.moves_ads', true) is distinct from 'on'
     and (old.version, old.event_availability,
         old.canceled is not null, old.postponed is not null, old.status in ('active', 'reported'))
       is distinct from (new.version, new.event_availability,

@@ -29,7 +29,9 @@ begin
   return null;
 end $$;
 create or replace trigger listing_change_update after update on listing
-  referencing new table as added old table as removed for each statement execute function listing_change_update();
+  referencing new table as added old table as removed for each statement
+  when (current_setting('corkboard.moves_ads', true) is distinct from 'on')
+  execute function listing_change_update();
 
 -- Deletes the changes that were committed more than six hours ago. Running it more often does nothing.
 create or replace function prune_listing_changes() returns void language plpgsql as $$

@@ -16,12 +16,17 @@ create or replace trigger listing_index_count_delete after delete on listing_ind
 
 create or replace function listing_index_count_update() returns trigger language plpgsql as $$
 begin
+  -- Of a merge of topics or places, thousands of rows move alike.
   insert into listing_count
   select kind, topic, place, sum(change)
   from (
-    select kind, category_id, subcategory_id, country_id, state_id, city_id, 1 as change from added
-    union all
-    select kind, category_id, subcategory_id, country_id, state_id, city_id, -1 from removed
+    select kind, category_id, subcategory_id, country_id, state_id, city_id, sum(change) as change
+    from (
+      select kind, category_id, subcategory_id, country_id, state_id, city_id, 1 as change from added
+      union all
+      select kind, category_id, subcategory_id, country_id, state_id, city_id, -1 from removed
+    ) each
+    group by kind, category_id, subcategory_id, country_id, state_id, city_id having sum(change) <> 0
   ) moved, unnest(array[0, category_id, subcategory_id]) topic, unnest(array[0, country_id, state_id, city_id]) place
   where topic is not null and place is not null
   group by kind, topic, place having sum(change) <> 0;

@@ -21,7 +21,8 @@ end $$;
 create or replace trigger listing_index_insert after insert on listing
   referencing new table as added for each statement execute function listing_index_insert();
 
--- Per statement, too: a merge of places updates thousands of listings at once.
+-- Per statement, too: an import updates many listings at once. A merge of topics or places (`catalog/merge.ts`) moves its listings here itself,
+-- and sets `corkboard.moves_ads`, without which this takes most of the time.
 create or replace function listing_index_sync() returns trigger language plpgsql as $$
 declare
   removed_ids uuid[];
@@ -56,4 +57,6 @@ begin
   return null;
 end $$;
 create or replace trigger listing_index_sync after update on listing
-  referencing new table as added old table as removed for each statement execute function listing_index_sync();
+  referencing new table as added old table as removed for each statement
+  when (current_setting('corkboard.moves_ads', true) is distinct from 'on')
+  execute function listing_index_sync();

@@ -41,4 +41,6 @@ begin
   return null;
 end $$;
 create or replace trigger listing_match_update after update on listing
-  referencing new table as added old table as removed for each statement execute function listing_match_update();
+  referencing new table as added old table as removed for each statement
+  when (current_setting('corkboard.moves_ads', true) is distinct from 'on')
+  execute function listing_match_update();

@@ -1,12 +1,18 @@
+import type { Config } from '../../config/environment.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Logger } from '../../platform/log.ts'
 import type { JobModule } from '../../platform/module.ts'
 import { createListingMover } from './merge.ts'
 import { createCountryLoader } from './places/country-loads.ts'
 
-export const catalogJobs = ({ database, log }: { database: Database; log: Logger }): JobModule => ({
-  jobs: {
-    move_merged_listings: { run: createListingMover(database), schedule: '*/5 * * * *', unique: true },
-    load_country: { run: createCountryLoader(database, log) },
-  },
-})
+type Options = { database: Database; log: Logger; config: Pick<Config, 'searchCluster'> }
+
+export function catalogJobs({ database, log, config: { searchCluster } }: Options): JobModule {
+  const run = createListingMover(database, { hasSearchServers: searchCluster !== null })
+  return {
+    jobs: {
+      move_merged_listings: { run, schedule: '*/5 * * * *', unique: true },
+      load_country: { run: createCountryLoader(database, log) },
+    },
+  }
+}

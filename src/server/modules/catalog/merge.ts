@@ -4,9 +4,10 @@
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import { type RawBuilder, sql } from 'kysely'
+import type { Kind } from '../../../shared/listing.ts'
 import type { Connection, Database } from '../../platform/database/database.ts'
 import { raiseCatalogRevision } from '../settings/service.ts'
-import type { CatalogLevel } from './snapshot.ts'
+import { type CatalogLevel, levels } from './nodes.ts'
 
 export type CatalogRef = { level: CatalogLevel; id: number }
 export type CatalogMove = { source: CatalogRef; target: CatalogRef }
@@ -51,23 +52,50 @@ const wake = async (tx: Connection) => {
 }
 
 type Move = { id: number; undoes: number | null; age: number } & CatalogMove
+type Kysely = Database['kysely']
 
-/** Rows at once: their authors' edits wait for less than a second. */
-const batchRows = 1_000
+/** Ads at once: their authors' edits wait for less than a second. */
+const batchAds = 2_000
 /** A request that began before all processes knew of a merge can still post to its source for this long. */
 const defaultSettleMs = 15_000
 
-/** Returns the job `move_merged_listings`, which moves what is to move, also what a request has added to a merged entry since. */
-export const createListingMover = (database: Database, { settleMs = defaultSettleMs } = {}) =>
+type MoverOptions = {
+  settleMs?: number
+  /** Whether search servers have to read moved ads again. The engine of the site's own processes finds them under both entries. */
+  hasSearchServers?: boolean
+}
+
+/**
+ * Returns the job `move_merged_listings`, which moves what is to move, also what a request has added to a merged entry since. First it moves
+ * the rows of the listing index, which lists and counts read. The ads themselves have time: wherever they are read, their source means the
+ * target. They are many times as large, so they move slowly, and leave the machine to visitors.
+ */
+export const createListingMover = (
+  { kysely }: Database,
+  { settleMs = defaultSettleMs, hasSearchServers = false }: MoverOptions = {},
+) =>
   async function moveMergedListings(): Promise<void> {
-    await reopen(database.kysely)
+    const begun = new Set<number>()
+    await reopen(kysely)
     for (;;) {
-      const moves = await readMoves(database.kysely)
+      const moves = await readMoves(kysely)
       if (moves.length === 0) return
-      for (const move of moves) await moveAll(database, move)
+      const due: Move[] = []
+      for (const move of moves) {
+        const moved = move.undoes === null ? await moveIndexed(kysely, move) : 0
+        if (moved > 0 || !begun.has(move.id)) due.push(move)
+      }
+      await noteUnlisted(
+        kysely,
+        due.filter(({ id }) => !begun.has(id)),
+      )
+      for (const move of due) {
+        await moveNoted(kysely, move, hasSearchServers)
+        begun.add(move.id)
+      }
       const unsettled = moves.map(({ age }) => settleMs - age)
       const finished = moves.filter(({ age }) => age >= settleMs).map(({ id }) => id)
-      await database.kysely.transaction().execute(async (tx) => {
+      await kysely.transaction().execute(async (tx) => {
         await sql`update catalog_merge set finished = now() where id = any(${finished}::int[])`.execute(tx)
         if (finished.length > 0) await raiseCatalogRevision(tx)
       })
@@ -76,17 +104,20 @@ export const createListingMover = (database: Database, { settleMs = defaultSettl
     }
   }
 
-/** Moves again what a slower request has posted to a merged entry. */
-async function reopen(connection: Connection): Promise<void> {
-  const isLate = (['category', 'subcategory', 'country', 'state', 'city'] as const).map(
-    (level) => sql`level = ${level} and exists (
-      select from listing_index listing where ${isAt({ level, id: sql.ref('move.source_id') })})`,
-  )
-  await sql`
-    update catalog_merge move set finished = null where finished is not null and undoes is null
+/** Moves again what a slower request has posted to a merged entry. No request takes longer than an hour. */
+const reopen = (connection: Connection) =>
+  sql`
+    update catalog_merge move set finished = null
+    where finished > now() - interval '1 hour' and undoes is null
       and not exists (select from catalog_merge undo where undo.undoes = move.id)
-      and (${sql.join(isLate, sql` or `)})`.execute(connection)
-}
+      and case level
+        ${sql.join(
+          levels.map(
+            (level) => sql`when ${sql.lit(level)} then exists (
+              select from listing_index listing where ${isAt({ level, id: sql.ref('move.source_id') })})`,
+          ),
+          sql` `,
+        )} end`.execute(connection)
 
 async function readMoves(connection: Connection): Promise<Move[]> {
   const { rows } = await sql<Move>`
@@ -97,28 +128,122 @@ async function readMoves(connection: Connection): Promise<Move[]> {
   return rows
 }
 
-/** Moves the ads of one move, in the order of their ids. */
-async function moveAll({ kysely }: Database, move: Move): Promise<void> {
-  let after: string | null = '00000000-0000-0000-0000-000000000000'
-  while (after !== null) after = await moveBatch(kysely, move, after)
+/** Moves the rows of the listing index that are at the source, and notes their ads. Returns how many. */
+async function moveIndexed(kysely: Kysely, { id, source, target }: Move): Promise<number> {
+  async function moveKind(kind: Kind): Promise<number> {
+    let moved = 0
+    for (let end = { id: 'ffffffff-ffff-ffff-ffff-ffffffffffff', posted: 'infinity' }; ; ) {
+      // In the order of an index, after what has moved.
+      const { rows } = await sql<typeof end>`
+        select listing_id as id, posted::text from listing_index listing
+        where ${isAt(source)} and kind = ${kind} and (posted, listing_id) < (${end.posted}::timestamptz, ${end.id}::uuid)
+        order by posted desc, listing_id desc limit ${sql.lit(batchAds)}`.execute(kysely)
+      const last = rows.at(-1)
+      if (!last) return moved
+      await kysely.transaction().execute(async (tx) => {
+        // What else changes the rows of many events at once waits, instead of locking some of these in another order.
+        if (kind === 'event')
+          await sql`select pg_advisory_xact_lock(hashtext('update_event_order'))`.execute(tx)
+        const ids = await moveRows(
+          tx,
+          'listing_index',
+          { source, target },
+          rows.map((row) => row.id),
+        )
+        moved += ids.length
+        await note(tx, id, ids)
+      })
+      end = last
+    }
+  }
+  const [services, events] = await Promise.all([moveKind('service'), moveKind('event')])
+  return services + events
 }
 
-/** Returns the last id of the batch; null if it was the last one. */
-async function moveBatch(connection: Connection, { id, undoes, source, target }: Move, after: string) {
-  const { rows } = await sql<{ last: string | null; count: number }>`
-    with chosen as (
-      select listing.id from ${undoes === null ? sql`listing` : sql`merged_listing join listing on listing.id = listing_id`}
-      where listing.id > ${after}::uuid and ${isAt(source)} ${undoes === null ? sql`` : sql`and merge_id = ${undoes}`}
-      order by listing.id limit ${sql.lit(batchRows)} for update of listing
-    ), moved as (
-      update listing set ${columnsAt(target)} from chosen where listing.id = chosen.id returning listing.id
-    ), noted as (
-      insert into merged_listing (merge_id, listing_id) select ${id}, id from moved on conflict do nothing
+/** Notes ads of a merge, to move them, and back if it is undone. */
+async function note(connection: Connection, merge: number, [first, ...others]: string[]): Promise<void> {
+  if (first)
+    await sql`
+      insert into merged_listing (merge_id, listing_id, others) values (${merge}, ${first}, ${others})
+      on conflict (merge_id, listing_id) do update set others = merged_listing.others || excluded.others`.execute(
+      connection,
     )
-    select max(id::text) as last, count(*)::int as count from moved`.execute(connection)
-  const { last = null, count = 0 } = rows[0] ?? {}
-  return count < batchRows ? null : last
 }
+
+/** Notes the ads of the sources that no list shows: hidden, deleted, and archived ones. Reads all ads, because no index has these. */
+async function noteUnlisted(kysely: Kysely, moves: Move[]): Promise<void> {
+  const ids = moves.filter(({ undoes }) => undoes === null).map(({ id }) => id)
+  if (ids.length === 0) return
+  await kysely.transaction().execute(async (tx) => {
+    await sql`set local statement_timeout = 0`.execute(tx)
+    const { rows } = await sql<{ merge: number; ids: string[] }>`
+    select merge.id as merge, array_agg(listing.id) as ids
+    from listing join catalog_merge merge on merge.source_id = case when level in ('category', 'subcategory')
+      then coalesce(subcategory_id, category_id) else coalesce(city_id, state_id, country_id) end
+    where merge.id = any(${ids}::int[]) and (status not in ('active', 'reported') or archived)
+    group by merge.id, left(listing.id::text, 6)`.execute(tx)
+    for (const row of rows) await note(tx, row.merge, row.ids)
+  })
+}
+
+/** Moves the noted ads of a move that are still at its source. Waits as long after each batch as it took. */
+async function moveNoted(kysely: Kysely, move: Move, hasSearchServers: boolean): Promise<void> {
+  const changesTimeZone = await isElsewhere(kysely, move)
+  for (let after = '00000000-0000-0000-0000-000000000000'; ; ) {
+    const { rows } = await sql<{ first: string; others: string[] }>`
+      select listing_id as first, others from merged_listing
+      where merge_id = ${move.undoes ?? move.id} and listing_id > ${after}::uuid order by listing_id limit 1`.execute(
+      kysely,
+    )
+    const [batch] = rows
+    if (!batch) return
+    const began = performance.now()
+    await kysely.transaction().execute(async (tx) => {
+      const ids = await moveRows(tx, 'listing', move, [batch.first, ...batch.others])
+      // A statement of its own, which sees what edits have committed that the first one waited for.
+      await moveRows(tx, 'listing_index', move, ids)
+      if (changesTimeZone) await sql`select update_event_states(${ids}::uuid[], now())`.execute(tx)
+      if (hasSearchServers || move.undoes !== null)
+        await sql`
+          insert into listing_change (listing_id) select listing_id from listing_index where listing_id = any(${ids}::uuid[])`.execute(
+          tx,
+        )
+    })
+    after = batch.first
+    await delay(performance.now() - began)
+  }
+}
+
+/**
+ * Moves those rows of a table of ads that are at the source. Returns their ids. What triggers do about an edit is not done: the names and
+ * addresses of the source mean the target already, so nobody is told, and no page or search shows anything else than before.
+ */
+async function moveRows(
+  tx: Connection,
+  table: 'listing' | 'listing_index',
+  { source, target }: CatalogMove,
+  ids: string[],
+): Promise<string[]> {
+  await sql`select set_config('corkboard.moves_ads', 'on', true)`.execute(tx)
+  const id = sql.ref(table === 'listing' ? 'listing.id' : 'listing.listing_id')
+  const { rows } = await sql<{ id: string }>`
+    update ${sql.table(table)} listing set ${columnsAt(target)}
+    where ${id} = any(${ids}::uuid[]) and ${isAt(source)} returning ${id} as id`.execute(tx)
+  return rows.map((row) => row.id)
+}
+
+/** Returns whether clocks differ between the source and the target. */
+async function isElsewhere(connection: Connection, { source, target }: Move): Promise<boolean> {
+  const zoneAt = (ref: CatalogRef) =>
+    isTopic(ref.level)
+      ? sql`''`
+      : sql`(select place_time_zone(city_id, state_id, country_id) from (${rowOf(ref)}) place)`
+  const { rows } = await sql<{ differ: boolean }>`
+    select ${zoneAt(source)} is distinct from ${zoneAt(target)} as differ`.execute(connection)
+  return rows[0]?.differ ?? false
+}
+
+const isTopic = (level: CatalogLevel) => level === 'category' || level === 'subcategory'
 
 /** The condition that a listing is on this topic, or in this place, and on none under it. */
 const isAt = ({ level, id }: { level: CatalogLevel; id: unknown }): RawBuilder<unknown> =>
@@ -130,13 +255,20 @@ const isAt = ({ level, id }: { level: CatalogLevel; id: unknown }): RawBuilder<u
     city: sql`listing.city_id = ${id}`,
   })[level]
 
-/** The columns of a listing there. The entry may have been merged into another one meanwhile, to which its ads move next. */
-const columnsAt = ({ level, id }: CatalogRef): RawBuilder<unknown> =>
+/** Sets the columns of a listing there. The entry may have been merged into another one meanwhile, to which its ads move next. */
+const columnsAt = (ref: CatalogRef): RawBuilder<unknown> =>
+  isTopic(ref.level)
+    ? sql`(category_id, subcategory_id) = (${rowOf(ref)})`
+    : sql`(country_id, state_id, city_id) = (${rowOf(ref)})`
+
+/** The ids of an entry and of those above it. */
+const rowOf = ({ level, id }: CatalogRef): RawBuilder<unknown> =>
   ({
-    category: sql`category_id = ${id}, subcategory_id = null`,
-    subcategory: sql`(category_id, subcategory_id) = (select category_id, id from subcategory where id = ${id})`,
-    country: sql`country_id = ${id}, state_id = null, city_id = null`,
-    state: sql`(country_id, state_id, city_id) = (select country_id, id, null::int from state where id = ${id})`,
-    city: sql`(country_id, state_id, city_id) = (
-      select state.country_id, state.id, city.id from city join state on state.id = city.state_id where city.id = ${id})`,
+    category: sql`select id as category_id, null::int as subcategory_id from category where id = ${id}`,
+    subcategory: sql`select category_id, id as subcategory_id from subcategory where id = ${id}`,
+    country: sql`select id as country_id, null::int as state_id, null::int as city_id from country where id = ${id}`,
+    state: sql`select country_id, id as state_id, null::int as city_id from state where id = ${id}`,
+    city: sql`
+      select state.country_id, state_id, city.id as city_id from city join state on state.id = state_id
+      where city.id = ${id}`,
   })[level]

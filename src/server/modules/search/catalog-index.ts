@@ -7,17 +7,19 @@ import type { Day, DayFilter, Instant, SearchTree } from './engine.ts'
 /** How many rows are read between two slices of time. */
 const rowsPerStep = 500
 
-/** Returns the topics and places of the catalog, as engines need them. A merged one is where the entry is that it stands for. */
+/** Returns the topics and places of the catalog, as engines need them. */
 function* buildSearchTree(snapshot: CatalogSnapshot): Generator<void, SearchTree> {
   const { topics, places } = snapshot.nodes()
   const tree: SearchTree = { topics: [], places: [] }
-  for (const [id, { ancestors }] of topics) tree.topics.push({ id, parent: ancestors[0] ?? null })
+  for (const [id, { id: current, ancestors }] of topics)
+    tree.topics.push({ id, parent: ancestors[0] ?? null, standsFor: current === id ? undefined : current })
   for (const [id, { id: current, ancestors, coordinates }] of places) {
     if (tree.places.length % rowsPerStep === 0) yield
     const { latitude, longitude } = coordinates ?? { latitude: null, longitude: null }
     const [parent = null, country = 0] = ancestors
     const timeZone = snapshot.timeZoneOf({ country_id: country, state_id: parent, city_id: current })
-    tree.places.push({ id, parent, latitude, longitude, timeZone })
+    const standsFor = current === id ? undefined : current
+    tree.places.push({ id, parent, standsFor, latitude, longitude, timeZone })
   }
   return tree
 }

@@ -66,14 +66,18 @@ export type DocumentDates = {
 /** The new state of a listing; null if visitors cannot see it anymore. */
 export type DocumentChange = { id: string; document: SearchDocument | null }
 
-/** The topics and places of the site. Engines get them when they are opened. */
+/**
+ * The topics and places of the site. Engines get them when they are opened. A merged one, with `standsFor`, has the parent of the entry that
+ * it stands for. Documents can still have it.
+ */
 export type SearchTree = {
   /** `parent` is null for a category. */
-  topics: { id: number; parent: number | null }[]
+  topics: { id: number; parent: number | null; standsFor?: number | undefined }[]
   /** `parent` is null for a country. Only towns have coordinates. */
   places: {
     id: number
     parent: number | null
+    standsFor?: number | undefined
     latitude: number | null
     longitude: number | null
     timeZone: string

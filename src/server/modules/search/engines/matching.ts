@@ -6,10 +6,12 @@ import { dayNumberOf } from '../relative-days.ts'
 
 /** The ids of the topics, or of the places. */
 export type Branch = {
-  /** The id above each; 0 for the top level. */
+  /** The id above each; 0 for the top level. That of a merged one is the entry for which it stands. */
   parents: Uint32Array
   /** The ids under each. Those under 0 are the top level. */
   children: Map<number, number[]>
+  /** What each merged one stands for. */
+  standsFor: Map<number, number>
   /** The most recently used sets, by their lists. */
   known: LRUCache<string, IdSet>
 }
@@ -52,16 +54,19 @@ export function createTree({ topics, places }: SearchTree): Tree {
   return { topics: createBranch(topics), places: createBranch(places), towns, circles }
 }
 
-function createBranch(nodes: readonly { id: number; parent: number | null }[]): Branch {
+function createBranch(nodes: SearchTree['topics']): Branch {
   const parents = new Uint32Array(nodes.reduce((max, { id }) => Math.max(max, id), 0) + 1)
   const children = new Map<number, number[]>()
-  for (const { id, parent } of nodes) {
-    parents[id] = parent ?? 0
-    const siblings = children.get(parent ?? 0)
+  const standingFor = new Map<number, number>()
+  for (const { id, parent, standsFor } of nodes) {
+    const above = standsFor ?? parent ?? 0
+    parents[id] = above
+    if (standsFor) standingFor.set(id, standsFor)
+    const siblings = children.get(above)
     if (siblings) siblings.push(id)
-    else children.set(parent ?? 0, [id])
+    else children.set(above, [id])
   }
-  return { parents, children, known: new LRUCache({ max: maxKnownSets }) }
+  return { parents, children, standsFor: standingFor, known: new LRUCache({ max: maxKnownSets }) }
 }
 
 /** Returns the ids that lie under at least one id of each list. An empty list leaves none. */

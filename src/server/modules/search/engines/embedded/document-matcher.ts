@@ -32,12 +32,13 @@ export function createDocumentMatcher({ topics, places }: SearchTree) {
   }
 }
 
-/** Returns a topic or place and those above it. */
-function chainOf<Node extends { parent: number | null }>(
+/** Returns a topic or place, what it stands for if it was merged, and those above it. */
+function chainOf<Node extends SearchTree['topics'][number]>(
   nodes: ReadonlyMap<number, Node>,
   id: number,
 ): Node[] {
   const node = nodes.get(id)
   if (!node) return []
-  return node.parent === null ? [node] : [node, ...chainOf(nodes, node.parent)]
+  const above = node.standsFor ?? node.parent
+  return above === null ? [node] : [node, ...chainOf(nodes, above)]
 }

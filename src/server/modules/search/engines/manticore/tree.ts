@@ -10,7 +10,10 @@ export type Level = keyof typeof levels
 export type Tree = ReturnType<typeof createTree>
 
 export function createTree(searchTree: SearchTree) {
-  const ids = createIdTree(searchTree)
+  // A merged entry has the columns of its own level. Documents that have it are replaced once their ads have moved.
+  const flat = <Node extends object>(nodes: Node[]) =>
+    nodes.map((node) => ({ ...node, standsFor: undefined }))
+  const ids = createIdTree({ topics: flat(searchTree.topics), places: flat(searchTree.places) })
   const branches = { topic: ids.topics, place: ids.places }
   const places = new Map(searchTree.places.map((place) => [place.id, place]))
   const zones = new Set(['UTC', ...searchTree.places.map(({ timeZone }) => timeZone)])

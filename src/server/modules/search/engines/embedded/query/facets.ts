@@ -246,12 +246,14 @@ function countIds(counts: Uint32Array, slots: Uint16Array, column: Uint32Array):
   }
 }
 
-function rollUp(counts: Uint32Array, { parents }: Branch): Uint32Array {
+/** A merged entry counts for the one that it stands for. */
+function rollUp(counts: Uint32Array, { parents, standsFor }: Branch): Uint32Array {
   const totals = new Uint32Array(counts.length)
   for (let id = 1; id < counts.length; id++) {
     const count = counts[id] ?? 0
     if (count === 0) continue
-    for (let at = id; at !== 0; at = parents[at] ?? 0) totals[at] = (totals[at] ?? 0) + count
+    for (let at = standsFor.get(id) ?? id; at !== 0; at = parents[at] ?? 0)
+      totals[at] = (totals[at] ?? 0) + count
   }
   return totals
 }
