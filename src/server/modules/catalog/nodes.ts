@@ -31,39 +31,47 @@ type LevelRow = {
   longitude?: number
 }
 
-/** Returns the entries by id. */
-export function* collectNodes(stored: StoredCatalog) {
-  const nodes: Nodes = { topics: new Map(), places: new Map() }
-  function* add<Row extends LevelRow>(
-    level: CatalogLevel,
-    rows: Row[],
-    parentOf: (row: Row) => number | null,
-  ) {
-    const entries = level === 'category' || level === 'subcategory' ? nodes.topics : nodes.places
-    for (const [at, row] of rows.entries()) {
-      if (at % rowsPerStep === 0) yield
-      const parent = entries.get(parentOf(row) ?? 0)
-      const { id, name, time_zone: timeZone = null, latitude, longitude } = row
-      const ancestors = parent ? [parent.id, ...parent.ancestors] : []
-      const coordinates = latitude === undefined || longitude === undefined ? null : { latitude, longitude }
-      entries.set(id, { id, level, name, ancestors, timeZone, coordinates })
-    }
-    // After all rows of the level, because one can be merged into a later one, and that into another one.
-    const byId = new Map(rows.filter(({ merged_into }) => merged_into !== null).map((row) => [row.id, row]))
-    for (const row of byId.values()) {
-      let target = row.merged_into ?? row.id
-      while (byId.has(target)) target = byId.get(target)?.merged_into ?? row.id
-      const node = entries.get(target)
-      if (node) entries.set(row.id, node)
-    }
+/** Adds the entries of a level by id, after those of the level above. */
+function* addLevel<Row extends LevelRow>(
+  entries: Map<number, CatalogNode>,
+  level: CatalogLevel,
+  rows: Row[],
+  parentOf: (row: Row) => number | null,
+) {
+  for (const [at, row] of rows.entries()) {
+    if (at % rowsPerStep === 0) yield
+    const parent = entries.get(parentOf(row) ?? 0)
+    const { id, name, time_zone: timeZone = null, latitude, longitude } = row
+    const ancestors = parent ? [parent.id, ...parent.ancestors] : []
+    const coordinates = latitude === undefined || longitude === undefined ? null : { latitude, longitude }
+    entries.set(id, { id, level, name, ancestors, timeZone, coordinates })
   }
-  yield* add('category', stored.categories, () => null)
-  yield* add('subcategory', stored.subcategories, (row) => row.category_id)
-  followBecame(stored, nodes.topics)
-  yield* add('country', stored.countries, () => null)
-  yield* add('state', stored.states, (row) => row.country_id)
-  yield* add('city', stored.cities, (row) => row.state_id)
-  return nodes
+  // After all rows of the level, because one can be merged into a later one, and that into another one.
+  const byId = new Map(rows.filter(({ merged_into }) => merged_into !== null).map((row) => [row.id, row]))
+  for (const row of byId.values()) {
+    let target = row.merged_into ?? row.id
+    while (byId.has(target)) target = byId.get(target)?.merged_into ?? row.id
+    const node = entries.get(target)
+    if (node) entries.set(row.id, node)
+  }
+}
+
+/** Returns the categories and subcategories by id. */
+export function* collectTopics(stored: StoredCatalog) {
+  const topics: Nodes['topics'] = new Map()
+  yield* addLevel(topics, 'category', stored.categories, () => null)
+  yield* addLevel(topics, 'subcategory', stored.subcategories, (row) => row.category_id)
+  followBecame(stored, topics)
+  return topics
+}
+
+/** Returns the countries, states, and cities by id. */
+export function* collectPlaces(stored: StoredCatalog) {
+  const places: Nodes['places'] = new Map()
+  yield* addLevel(places, 'country', stored.countries, () => null)
+  yield* addLevel(places, 'state', stored.states, (row) => row.country_id)
+  yield* addLevel(places, 'city', stored.cities, (row) => row.state_id)
+  return places
 }
 
 /** Lets topics that have become ones of the other level stand for those. */
@@ -77,30 +85,24 @@ function followBecame({ categories, subcategories }: StoredCatalog, topics: Map<
   }
 }
 
-/** Returns the entries by their folded names, also by those of what is merged into them. */
-export function* indexNames(stored: StoredCatalog, nodes: Nodes) {
-  function* byName(rows: (LevelRow & { other_names?: string[] })[], entries: Map<number, CatalogNode>) {
-    const found = new Map<string, CatalogNode[]>()
-    for (const [at, { id, name, other_names = [] }] of rows.entries()) {
-      if (at % rowsPerStep === 0) yield
-      const node = entries.get(id)
-      if (!node) continue
-      for (const each of [name, ...other_names]) {
-        const key = foldName(each)
-        const known = found.get(key)
-        if (!known) found.set(key, [node])
-        else if (!known.includes(node)) known.push(node)
-      }
+/** Returns the entries of a level by their folded names, also by those of what is merged into them. */
+export function* indexNames(
+  rows: (LevelRow & { other_names?: string[] })[],
+  entries: ReadonlyMap<number, CatalogNode>,
+) {
+  const found = new Map<string, CatalogNode[]>()
+  for (const [at, { id, name, other_names = [] }] of rows.entries()) {
+    if (at % rowsPerStep === 0) yield
+    const node = entries.get(id)
+    if (!node) continue
+    for (const each of [name, ...other_names]) {
+      const key = foldName(each)
+      const known = found.get(key)
+      if (!known) found.set(key, [node])
+      else if (!known.includes(node)) known.push(node)
     }
-    return found
   }
-  return {
-    category: yield* byName(stored.categories, nodes.topics),
-    subcategory: yield* byName(stored.subcategories, nodes.topics),
-    country: yield* byName(stored.countries, nodes.places),
-    state: yield* byName(stored.states, nodes.places),
-    city: yield* byName(stored.cities, nodes.places),
-  }
+  return found
 }
 
 /** Returns, by the id of each entry, those of merged ones whose listings are still moving to it. */

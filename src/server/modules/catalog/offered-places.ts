@@ -1,12 +1,28 @@
-/** The places that the site offers, and those that it has. */
+/** The places of the catalog: those that the site offers, and those that it has. */
 import type { Location, State } from '../../../shared/contract/catalog.ts'
-import { type Nodes, rowsPerStep } from './nodes.ts'
+import { collectPlaces, indexNames, type Nodes, rowsPerStep } from './nodes.ts'
 import type { CatalogPlaces } from './place-names.ts'
 import type { StoredCatalog } from './queries.ts'
 import { offeredRegions } from './regions.ts'
 
+export type BuiltPlaces = Generated<ReturnType<typeof buildPlaces>>
+type Generated<Work> = Work extends Generator<void, infer Result> ? Result : never
+
+/** Builds what follows from places and the setting `onlyRegions`, in steps: there can be many. */
+export function* buildPlaces(stored: StoredCatalog, onlyRegions: string) {
+  const nodes = yield* collectPlaces(stored)
+  return {
+    nodes,
+    country: yield* indexNames(stored.countries, nodes),
+    state: yield* indexNames(stored.states, nodes),
+    city: yield* indexNames(stored.cities, nodes),
+    offered: yield* nestOffered(stored, onlyRegions),
+    current: yield* currentPlaces(stored, nodes),
+  }
+}
+
 /** Returns the places that the site offers, as the API sends them: countries with states and cities. */
-export function* nestOffered(stored: StoredCatalog, onlyRegions: string) {
+function* nestOffered(stored: StoredCatalog, onlyRegions: string) {
   const chosen = offeredRegions(onlyRegions, stored)
   const isWithin = ({ id }: { id: number }) => chosen?.has(id) ?? true
   const isOffered = ({ id, retired, merged_into }: StoredCatalog['cities'][number] | Retirable) =>
@@ -59,7 +75,7 @@ export function* nestOffered(stored: StoredCatalog, onlyRegions: string) {
 type Retirable = { id: number; retired: boolean; merged_into: number | null }
 
 /** Returns the places that are not merged, with the names of what is merged into them. */
-export function* currentPlaces(stored: StoredCatalog, nodes: Nodes) {
+function* currentPlaces(stored: StoredCatalog, nodes: Nodes['places']) {
   const mergedNames = new Map<number, string[]>()
   for (const { id, name, other_names, merged_into } of [
     stored.countries,
@@ -67,7 +83,7 @@ export function* currentPlaces(stored: StoredCatalog, nodes: Nodes) {
     stored.cities,
   ].flat()) {
     if (merged_into === null) continue
-    const target = nodes.places.get(id)?.id ?? id
+    const target = nodes.get(id)?.id ?? id
     mergedNames.set(target, [...(mergedNames.get(target) ?? []), name, ...other_names])
   }
   yield

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Kind } from '../../../shared/listing.ts'
-import type { Database } from '../../platform/database/database.ts'
+import type { Connection, Database } from '../../platform/database/database.ts'
 
 /** `retired`: offered nowhere, but its listings stay. `merged_into`: the entry for which it stands, or null. */
 type Entry = { id: number; name: string; retired: boolean; merged_into: number | null }
@@ -28,6 +28,8 @@ export type StoredCatalog = {
   countries: (Place & { slug: string; code: string; division_term: string | null })[]
   states: (Place & { slug: string; country_id: number })[]
   cities: (Place & { state_id: number; latitude: number; longitude: number; population: number })[]
+  /** Differs if a place does. */
+  placesVersion: string
   /** The merged topics and places whose listings are still moving. Topics and places have sequences of ids of their own. */
   moving: { isTopic: boolean; id: number }[]
 }
@@ -38,28 +40,54 @@ const topic = sql`${entry}, slug, kinds, synonyms, first_name, became, (
   from former_topic was where was.topic_id = id) as former`
 const place = sql`${entry}, other_names || more_names as other_names, time_zone`
 
-/** Reads the whole catalog as of one moment. */
-export const readCatalog = ({ kysely }: Database): Promise<StoredCatalog> =>
+/** Reads the whole catalog as of one moment. Places that are as in `known` are the same objects. */
+export const readCatalog = (
+  { kysely }: Database,
+  known: StoredCatalog | null = null,
+): Promise<StoredCatalog> =>
   kysely
     .transaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute(async (tx) => {
       const read = async <Row>(query: RawBuilder<Row>) => (await query.execute(tx)).rows
+      const [{ placesVersion = '' } = {}] = await read(sql<Pick<StoredCatalog, 'placesVersion'>>`
+        select concat_ws(' ', (select sum(hashtextextended(country::text, 0)) from country),
+          (select sum(hashtextextended(state::text, 0)) from state),
+          (select sum(hashtextextended(city::text, 0)) from city)) as "placesVersion"`)
+      const places = known?.placesVersion === placesVersion ? known : await readPlaces(tx)
       return {
+        placesVersion,
+        countries: places.countries,
+        states: places.states,
+        cities: places.cities,
         categories: await read(sql<StoredCatalog['categories'][number]>`
           select ${topic}, icon, case when drawing <> '' then md5(drawing) else '' end as drawing
           from category order by position, id`),
         subcategories: await read(sql<StoredCatalog['subcategories'][number]>`
           select ${topic}, '' as icon, '' as drawing, category_id from subcategory order by position, id`),
-        countries: await read(sql<StoredCatalog['countries'][number]>`
-          select ${place}, slug, code, division_term from country order by position, id`),
-        states: await read(sql<StoredCatalog['states'][number]>`
-          select ${place}, slug, country_id from state order by name`),
-        cities: await read(sql<StoredCatalog['cities'][number]>`
-          select ${place}, state_id, latitude, longitude, population from city order by name`),
         moving: await read(sql<StoredCatalog['moving'][number]>`
           select distinct level in ('category', 'subcategory') as "isTopic", source_id as id from catalog_merge
           where finished is null and undoes is null`),
       }
     })
+
+/** Towns that are read at once: a process serves requests meanwhile. */
+const townsAtOnce = 1_000
+
+async function readPlaces(tx: Connection): Promise<Pick<StoredCatalog, 'countries' | 'states' | 'cities'>> {
+  const countries = await sql<StoredCatalog['countries'][number]>`
+    select ${place}, slug, code, division_term from country order by position, id`.execute(tx)
+  const states = await sql<StoredCatalog['states'][number]>`
+    select ${place}, slug, country_id from state order by name`.execute(tx)
+  const cities: StoredCatalog['cities'] = []
+  await sql`
+    declare town cursor for
+    select ${place}, state_id, latitude, longitude, population from city order by name`.execute(tx)
+  for (;;) {
+    const { rows } = await sql<StoredCatalog['cities'][number]>`
+      fetch ${sql.lit(townsAtOnce)} from town`.execute(tx)
+    cities.push(...rows)
+    if (rows.length < townsAtOnce) return { countries: countries.rows, states: states.rows, cities }
+  }
+}

@@ -4,9 +4,10 @@ import type { Database } from '../../platform/database/database.ts'
 import { finish, runInSlices } from '../../platform/time-slices.ts'
 import type { Settings, SettingsState } from '../settings/service.ts'
 import { buildPlaceFinder } from './find-places.ts'
+import { type BuiltPlaces, buildPlaces } from './offered-places.ts'
 import { buildPlaceNames } from './place-names.ts'
 import { type Center, findPostalCodes } from './postal-codes.ts'
-import { readCatalog } from './queries.ts'
+import { readCatalog, type StoredCatalog } from './queries.ts'
 import { buildSnapshot, type CatalogSnapshot } from './snapshot.ts'
 import { buildTowns } from './towns.ts'
 
@@ -32,8 +33,17 @@ export type Catalog = Awaited<ReturnType<typeof createCatalog>>
 
 /** Reads the catalog, and with settings again whenever it has changed. */
 export async function createCatalog(database: Database, settings?: Settings) {
-  const read = async (onlyRegions: string) =>
-    runInSlices(buildSnapshot(await readCatalog(database), onlyRegions))
+  let latest: { stored: StoredCatalog; places: BuiltPlaces; onlyRegions: string } | null = null
+
+  /** Most changes are of topics: then what follows from places stays as it is. */
+  async function read(onlyRegions: string): Promise<CatalogSnapshot> {
+    const before = latest
+    const stored = await readCatalog(database, before?.stored)
+    const isKnown = before?.stored.cities === stored.cities && before.onlyRegions === onlyRegions
+    const places = isKnown ? before.places : await runInSlices(buildPlaces(stored, onlyRegions))
+    latest = { stored, places, onlyRegions }
+    return runInSlices(buildSnapshot(stored, places))
+  }
   const { revision = 0, catalogRevision = 0 } = settings?.state() ?? {}
   const regions = settings?.current().onlyRegions ?? ''
   let current = { snapshot: await read(regions), revision, catalogRevision, onlyRegions: regions }
@@ -44,30 +54,41 @@ export async function createCatalog(database: Database, settings?: Settings) {
     prepare: (of: CatalogSnapshot) => Promise<void>
   }[] = []
 
-  /** Returns a function that returns what `build` returns for the snapshot: it runs once for each, when first needed. */
-  function derived<Value>(build: Build<Value>): Derived<Value> {
-    const values = new WeakMap<CatalogSnapshot, { value: Value }>()
+  /**
+   * Returns a function that returns what `build` returns for the snapshot: it runs once for each, when first needed. With `part`, once for
+   * each value of that, of which alone `build` makes it.
+   */
+  function derived<Value>(
+    build: Build<Value>,
+    part: (snapshot: CatalogSnapshot) => object = (snapshot) => snapshot,
+  ): Derived<Value> {
+    const values = new WeakMap<object, { value: Value }>()
     builds.push({
-      isUsed: (snapshot) => values.has(snapshot),
+      isUsed: (snapshot) => values.has(part(snapshot)),
       async prepare(snapshot) {
-        if (!values.has(snapshot)) values.set(snapshot, { value: await runInSlices(build(snapshot)) })
+        if (!values.has(part(snapshot)))
+          values.set(part(snapshot), { value: await runInSlices(build(snapshot)) })
       },
     })
     return (snapshot = seen().snapshot) => {
-      const known = values.get(snapshot) ?? { value: finish(build(snapshot)) }
-      values.set(snapshot, known)
+      const known = values.get(part(snapshot)) ?? { value: finish(build(snapshot)) }
+      values.set(part(snapshot), known)
       return known.value
     }
   }
+  const ofPlaces = (snapshot: CatalogSnapshot) => snapshot.places()
 
   const placeNames = derived(function* (snapshot) {
     return yield* buildPlaceNames(snapshot.places())
-  })
+  }, ofPlaces)
   const towns = derived(function* (snapshot) {
     return yield* buildTowns(snapshot.places(), placeNames(snapshot))
-  })
+  }, ofPlaces)
 
-  const placeFinder = derived((snapshot) => buildPlaceFinder(snapshot.locations()))
+  const placeFinder = derived(
+    (snapshot) => buildPlaceFinder(snapshot.locations()),
+    (snapshot) => snapshot.locations(),
+  )
 
   /** Reads the catalog if it has changed, and derives again what is in use. Returns what lets the process see it. */
   async function prepare({ revision, catalogRevision, settings }: SettingsState): Promise<() => void> {

@@ -7,13 +7,13 @@ import {
   aliasesOf,
   type CatalogLevel,
   type CatalogNode,
-  collectNodes,
+  collectTopics,
   formerParents,
   indexNames,
   levels,
   type Nodes,
 } from './nodes.ts'
-import { currentPlaces, nestOffered } from './offered-places.ts'
+import type { BuiltPlaces } from './offered-places.ts'
 import type { CatalogPlaces } from './place-names.ts'
 import type { StoredCatalog } from './queries.ts'
 
@@ -61,14 +61,19 @@ const above: Record<CatalogLevel, CatalogLevel[]> = {
 export type CatalogSnapshot = Generated<ReturnType<typeof buildSnapshot>>
 type Generated<Work> = Work extends Generator<void, infer Result> ? Result : never
 
-/** Builds a snapshot in steps: a large catalog takes long. `onlyRegions` is the setting. */
-export function* buildSnapshot(stored: StoredCatalog, onlyRegions = '') {
-  const nodes = yield* collectNodes(stored)
-  const index = yield* indexNames(stored, nodes)
+/** Builds a snapshot in steps from what is stored and the places that were built of it. */
+export function* buildSnapshot(stored: StoredCatalog, places: BuiltPlaces) {
+  const nodes: Nodes = { topics: yield* collectTopics(stored), places: places.nodes }
+  const index = {
+    category: yield* indexNames(stored.categories, nodes.topics),
+    subcategory: yield* indexNames(stored.subcategories, nodes.topics),
+    country: places.country,
+    state: places.state,
+    city: places.city,
+  }
   const topics = buildTopics(stored, nodes.topics)
   const categories = topics.offered()
-  const { locations, cities, unoffered } = yield* nestOffered(stored, onlyRegions)
-  const places = yield* currentPlaces(stored, nodes)
+  const { locations, cities, unoffered } = places.offered
   const aliases = aliasesOf(stored, nodes)
   const cameFrom = formerParents(stored, nodes)
   const topicIds = [...nodes.topics.keys()]
@@ -117,7 +122,7 @@ export function* buildSnapshot(stored: StoredCatalog, onlyRegions = '') {
     locations: (): Location[] => locations,
     offeredCities: (): CatalogPlaces['cities'] => cities,
     /** All places but merged ones, also those that the site does not offer. */
-    places: (): CatalogPlaces => places,
+    places: (): CatalogPlaces => places.current,
     /** All topics and places by id; a merged one is the entry that it stands for. */
     nodes: (): Nodes => nodes,
 

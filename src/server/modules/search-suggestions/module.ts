@@ -5,7 +5,7 @@ import type { Module } from '../../platform/module.ts'
 import type { Catalog } from '../catalog/service.ts'
 import type { ListingService } from '../listings/service.ts'
 import type { SearchService } from '../search/service.ts'
-import { createSuggestions, indexSuggestions } from './service.ts'
+import { createSuggestions, indexPlaces, indexTopics } from './service.ts'
 
 type Options = {
   search: SearchService
@@ -26,14 +26,17 @@ export function searchSuggestionsModule({ search, listings, catalog, settings, l
     return (await Promise.all(pages)).some(({ total }) => total > 0)
   }
 
+  const topics = catalog.derived(function* (snapshot) {
+    yield
+    return indexTopics(snapshot.categories())
+  })
+  const places = catalog.derived(
+    (snapshot) => indexPlaces({ locations: snapshot.locations(), cities: snapshot.offeredCities() }),
+    (snapshot) => snapshot.locations(),
+  )
   const suggest = createSuggestions({
-    names: catalog.derived((snapshot) =>
-      indexSuggestions({
-        categories: snapshot.categories(),
-        locations: snapshot.locations(),
-        cities: snapshot.offeredCities(),
-      }),
-    ),
+    topics: () => topics(),
+    places: () => places(),
     countTopics: () => listings.countByTopic({}),
     vocabulary: search.vocabulary,
     findsAny,

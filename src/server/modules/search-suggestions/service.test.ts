@@ -6,7 +6,7 @@ import type { Suggestions, TopicCount } from '../../../shared/contract/browse.ts
 import type { ErrorReply } from '../../../shared/errors.ts'
 import { maxSuggestions } from '../../../shared/limits.ts'
 import { finish } from '../../platform/time-slices.ts'
-import { createSuggestions, indexSuggestions, type SuggestionSources } from './service.ts'
+import { createSuggestions, indexPlaces, indexTopics, type SuggestionSources } from './service.ts'
 
 let site: TestApp
 beforeAll(async () => {
@@ -59,7 +59,8 @@ function sources(changes: Partial<SuggestionSources> = {}): SuggestionSources {
     ],
   }
   return {
-    names: () => finish(indexSuggestions(names)),
+    topics: () => indexTopics(names.categories),
+    places: () => finish(indexPlaces(names)),
     countTopics: async () => [],
     vocabulary: async () => ({ withPrefix: () => [] }),
     findsAny: async () => true,

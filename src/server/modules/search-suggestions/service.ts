@@ -17,8 +17,9 @@ type WordSource = { withPrefix: (prefix: string, limit: number) => { word: strin
 const noWords: WordSource = { withPrefix: () => [] }
 
 export type SuggestionSources = {
-  /** Returns what can be suggested of the catalog as it is now. */
-  names: () => SuggestedNames
+  /** Return what can be suggested of the catalog as it is now. */
+  topics: () => Indexed<Topic>[]
+  places: () => Indexed<Place>[]
   /** Counts the public listings of every topic. */
   countTopics: () => Promise<TopicCount[]>
   /** Returns the words of public listings. While the search is unavailable, none are suggested. */
@@ -28,9 +29,7 @@ export type SuggestionSources = {
   log: Pick<Logger, 'warn'>
 }
 
-/** The catalog, with the beginnings that find its entries. */
-type SuggestedNames = { topics: Indexed<Topic>[]; places: Indexed<Place>[] }
-type NameSources = { categories: Category[]; locations: Location[]; cities: CatalogPlaces['cities'] }
+type PlaceSources = { locations: Location[]; cities: CatalogPlaces['cities'] }
 
 type Suggest = (text: string) => Promise<Suggestions>
 
@@ -62,7 +61,6 @@ export function createSuggestions(sources: SuggestionSources): Suggest {
   return async (text) => {
     const prefix = normalizePrefix(text)
     if (prefix === '') return { topics: [], places: [], words: [] }
-    const { topics, places } = sources.names()
     const [countOf, vocabulary] = await Promise.all([
       readCounts(),
       sources.vocabulary().catch((error: unknown) => {
@@ -73,8 +71,8 @@ export function createSuggestions(sources: SuggestionSources): Suggest {
     const words = completions(prefix, vocabulary)
     const isShown = await Promise.all(words.map(sources.findsAny))
     return balanced({
-      topics: best(topics, prefix, ({ id }) => countOf.get(id) ?? 0),
-      places: best(places, prefix, ({ population }) => population),
+      topics: best(sources.topics(), prefix, ({ id }) => countOf.get(id) ?? 0),
+      places: best(sources.places(), prefix, ({ population }) => population),
       words: words.filter((_, at) => isShown[at]),
     })
   }
@@ -83,29 +81,31 @@ export function createSuggestions(sources: SuggestionSources): Suggest {
 /** How many names are indexed between two slices of time. */
 const namesPerStep = 50
 
-/** Runs in steps. */
-export function* indexSuggestions(sources: NameSources): Generator<void, SuggestedNames> {
+/** Returns the places that the site offers, in steps. */
+export function* indexPlaces(sources: PlaceSources): Generator<void, Indexed<Place>[]> {
   const places: Indexed<Place>[] = []
   for (const place of placesOf(sources)) {
     if (places.length % namesPerStep === 0) yield
     places.push(toIndexed(place))
   }
-  return { topics: topicsOf(sources).map(toIndexed), places }
+  return places
 }
 
-function topicsOf({ categories }: NameSources): Topic[] {
-  return categories.flatMap(({ _id, name, slug, subcategories }) => [
-    { id: _id, name, suggestion: { name, slug, category: null } },
-    ...subcategories.map((sub) => ({
-      id: sub.id,
-      name: sub.name,
-      suggestion: { name: sub.name, slug: sub.slug, category: { name, slug } },
-    })),
-  ])
-}
+/** Returns the topics that the site offers. */
+export const indexTopics = (categories: Category[]): Indexed<Topic>[] =>
+  categories
+    .flatMap(({ _id, name, slug, subcategories }): Topic[] => [
+      { id: _id, name, suggestion: { name, slug, category: null } },
+      ...subcategories.map((sub) => ({
+        id: sub.id,
+        name: sub.name,
+        suggestion: { name: sub.name, slug: sub.slug, category: { name, slug } },
+      })),
+    ])
+    .map(toIndexed)
 
 /** Yields what the site offers. A city can be followed by its state: "austin tex". */
-function* placesOf({ locations, cities }: NameSources): Generator<Place> {
+function* placesOf({ locations, cities }: PlaceSources): Generator<Place> {
   const byState = Map.groupBy(cities, (city) => city.state_id)
   const populationOf = (id: string) =>
     (byState.get(Number(id)) ?? []).reduce((total, { population }) => total + population, 0)

@@ -51,7 +51,16 @@ const maxKnownCircles = 20
 export function createTree({ topics, places }: SearchTree): Tree {
   const circles = new LRUCache<string, Nearby>({ max: maxKnownCircles })
   const towns = places.filter((place): place is Place & Town => place.latitude !== null)
-  return { topics: createBranch(topics), places: createBranch(places), towns, circles }
+  return { topics: branchOf(topics), places: branchOf(places), towns, circles }
+}
+
+const branches = new WeakMap<SearchTree['topics'], Branch>()
+
+/** Returns the same for the same nodes: places mostly stay when topics change. */
+function branchOf(nodes: SearchTree['topics']): Branch {
+  const branch = branches.get(nodes) ?? createBranch(nodes)
+  branches.set(nodes, branch)
+  return branch
 }
 
 function createBranch(nodes: SearchTree['topics']): Branch {
