@@ -24,6 +24,7 @@ const publicRoutes = new Set(
       'locations',
       'location/:id',
       'places',
+      'places/named',
     ],
     ...[
       'listings',

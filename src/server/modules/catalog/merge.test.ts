@@ -4,6 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { titlesOf } from '../../../../test/support/checks/list-calls.ts'
 import { createListing } from '../../../../test/support/data/factories.ts'
 import { createTestApp, type TestApp } from '../../../../test/support/site/app.ts'
+import type { Town } from '../../../shared/contract/browse.ts'
 import { type CatalogRef, createListingMover, startMoves, undoMoves } from './merge.ts'
 
 const towns = ['Austin', 'Dallas', 'Houston', 'El Paso', 'Tulsa']
@@ -94,6 +95,14 @@ test('after random merges, each ad is found exactly once, under the name of ever
             merged.flatMap((each) => [`${each} 1`, `${each} 2`]).sort(),
           ])
         }
+        const { body: mapped } = await site.get<Town[]>('/map?kind=service&country=United+States')
+        expect(Object.fromEntries(mapped.map(({ name, count }) => [name, count]))).toEqual(
+          Object.fromEntries(
+            Map.groupBy(towns, standsFor)
+              .entries()
+              .map(([town, merged]) => [town, 2 * merged.length]),
+          ),
+        )
         const all = titlesOf((await site.get('/servicesbyfilter?country=United+States&limit=50')).body)
         expect(all.sort()).toEqual(towns.flatMap((town) => [`${town} 1`, `${town} 2`]).sort())
       }
@@ -106,6 +115,35 @@ test('after random merges, each ad is found exactly once, under the name of ever
     }),
     { numRuns: 5 },
   )
+})
+
+test('a merge moves hidden ads, too, and tells nobody who attends an event', async () => {
+  const { kysely } = site.database
+  const hidden = await createListing(site.database, { title: 'Hidden', city: 'Austin', status: 'hidden' })
+  const event = await createListing(site.database, {
+    kind: 'event',
+    title: 'Fair',
+    city: 'Austin',
+    startDate: '2030-06-01',
+    endDate: '2030-06-01',
+  })
+  await sql`delete from event_change`.execute(kysely)
+  const moves = await merge('Austin', 'El Paso')
+  await move()
+  const { rows } = await sql`
+    select city.name, city.time_zone, (select city_id from listing_index where listing_id = listing.id) = city_id as listed
+    from listing join city on city.id = city_id where listing.id in (${hidden}, ${event}) order by title`.execute(
+    kysely,
+  )
+  const elPaso = { name: 'El Paso', time_zone: 'America/Denver' }
+  expect(rows).toEqual([
+    { ...elPaso, listed: true },
+    { ...elPaso, listed: null },
+  ])
+  expect((await sql`select from event_change`.execute(kysely)).rows).toEqual([])
+  await undo('Austin', moves)
+  await move()
+  await sql`delete from listing where id in (${hidden}, ${event})`.execute(kysely)
 })
 
 test('an ad that a slow request posts to a merged town is moved, too', async () => {

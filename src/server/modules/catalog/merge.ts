@@ -198,16 +198,17 @@ async function moveNoted(kysely: Kysely, move: Move, hasSearchServers: boolean):
     const [batch] = rows
     if (!batch) return
     const began = performance.now()
+    const ids = [batch.first, ...batch.others]
     await kysely.transaction().execute(async (tx) => {
-      const ids = await moveRows(tx, 'listing', move, [batch.first, ...batch.others])
-      // A statement of its own, which sees what edits have committed that the first one waited for.
+      const moved = await moveRows(tx, 'listing', move, ids)
+      // A statement of its own, which sees what edits have committed that the first one waited for. An undone merge may have moved no more
+      // than these rows.
       await moveRows(tx, 'listing_index', move, ids)
-      if (changesTimeZone) await sql`select update_event_states(${ids}::uuid[], now())`.execute(tx)
+      if (changesTimeZone) await sql`select update_event_states(${moved}::uuid[], now())`.execute(tx)
       if (hasSearchServers || move.undoes !== null)
         await sql`
-          insert into listing_change (listing_id) select listing_id from listing_index where listing_id = any(${ids}::uuid[])`.execute(
-          tx,
-        )
+          insert into listing_change (listing_id)
+          select listing_id from listing_index where listing_id = any(${moved}::uuid[])`.execute(tx)
     })
     after = batch.first
     await delay(performance.now() - began)
