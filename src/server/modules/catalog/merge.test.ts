@@ -98,9 +98,7 @@ test('after random merges, each ad is found exactly once, under the name of ever
         const { body: mapped } = await site.get<Town[]>('/map?kind=service&country=United+States')
         expect(Object.fromEntries(mapped.map(({ name, count }) => [name, count]))).toEqual(
           Object.fromEntries(
-            Map.groupBy(towns, standsFor)
-              .entries()
-              .map(([town, merged]) => [town, 2 * merged.length]),
+            [...Map.groupBy(towns, standsFor)].map(([town, merged]) => [town, 2 * merged.length]),
           ),
         )
         const all = titlesOf((await site.get('/servicesbyfilter?country=United+States&limit=50')).body)

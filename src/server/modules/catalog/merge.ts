@@ -225,7 +225,11 @@ async function moveRows(
   { source, target }: CatalogMove,
   ids: string[],
 ): Promise<string[]> {
-  await sql`select set_config('corkboard.moves_ads', 'on', true)`.execute(tx)
+  // After a crash, the job moves again what was lost.
+  await sql`
+    select set_config('corkboard.moves_ads', 'on', true), set_config('synchronous_commit', 'off', true)`.execute(
+    tx,
+  )
   const id = sql.ref(table === 'listing' ? 'listing.id' : 'listing.listing_id')
   const { rows } = await sql<{ id: string }>`
     update ${sql.table(table)} listing set ${columnsAt(target)}
