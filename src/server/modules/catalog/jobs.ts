@@ -8,11 +8,16 @@ import { createCountryLoader } from './places/country-loads.ts'
 type Options = { database: Database; log: Logger; config: Pick<Config, 'searchCluster'> }
 
 export function catalogJobs({ database, log, config: { searchCluster } }: Options): JobModule {
-  const run = createListingMover(database, { hasSearchServers: searchCluster !== null })
+  const stopping = new AbortController()
+  const run = createListingMover(database, {
+    hasSearchServers: searchCluster !== null,
+    signal: stopping.signal,
+  })
   return {
     jobs: {
       move_merged_listings: { run, schedule: '*/5 * * * *', unique: true },
       load_country: { run: createCountryLoader(database, log) },
     },
+    stop: () => stopping.abort(),
   }
 }

@@ -54,8 +54,10 @@ async function settled() {
 async function adsOf(town: string): Promise<string[]> {
   const place = new URLSearchParams({ country: 'United States', city: town })
   const listed = await site.get(`/servicesbyfilter?${place}`)
-  const searched = await site.get(`/servicesbyfilter?${place}&price_min=1`)
-  expect(titlesOf(searched.body).sort()).toEqual(titlesOf(listed.body).sort())
+  for (const search of ['price_min=1', 'searchtext=offered']) {
+    const searched = await site.get(`/servicesbyfilter?${place}&${search}`)
+    expect(titlesOf(searched.body).sort()).toEqual(titlesOf(listed.body).sort())
+  }
   return titlesOf(listed.body).sort()
 }
 

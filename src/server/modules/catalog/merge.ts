@@ -63,6 +63,8 @@ type MoverOptions = {
   settleMs?: number
   /** Whether search servers have to read moved ads again. The engine of the site's own processes finds them under both entries. */
   hasSearchServers?: boolean
+  /** Ends the job after the batch that is moving. The next one goes on. */
+  signal?: AbortSignal
 }
 
 /**
@@ -72,17 +74,21 @@ type MoverOptions = {
  */
 export const createListingMover = (
   { kysely }: Database,
-  { settleMs = defaultSettleMs, hasSearchServers = false }: MoverOptions = {},
+  {
+    settleMs = defaultSettleMs,
+    hasSearchServers = false,
+    signal = new AbortController().signal,
+  }: MoverOptions = {},
 ) =>
   async function moveMergedListings(): Promise<void> {
     const begun = new Set<number>()
     await reopen(kysely)
     for (;;) {
       const moves = await readMoves(kysely)
-      if (moves.length === 0) return
+      if (moves.length === 0 || signal.aborted) return
       const due: Move[] = []
       for (const move of moves) {
-        const moved = move.undoes === null ? await moveIndexed(kysely, move) : 0
+        const moved = move.undoes === null ? await moveIndexed(kysely, move, signal) : 0
         if (moved > 0 || !begun.has(move.id)) due.push(move)
       }
       await noteUnlisted(
@@ -90,9 +96,10 @@ export const createListingMover = (
         due.filter(({ id }) => !begun.has(id)),
       )
       for (const move of due) {
-        await moveNoted(kysely, move, hasSearchServers)
+        await moveNoted(kysely, move, hasSearchServers, signal)
         begun.add(move.id)
       }
+      if (signal.aborted) return
       const unsettled = moves.map(({ age }) => settleMs - age)
       const finished = moves.filter(({ age }) => age >= settleMs).map(({ id }) => id)
       await kysely.transaction().execute(async (tx) => {
@@ -100,7 +107,9 @@ export const createListingMover = (
         if (finished.length > 0) await raiseCatalogRevision(tx)
       })
       if (finished.length < moves.length)
-        await delay(Math.max(200, Math.min(...unsettled.filter((ms) => ms > 0))))
+        await delay(Math.max(200, Math.min(...unsettled.filter((ms) => ms > 0))), undefined, {
+          signal,
+        }).catch(() => {})
     }
   }
 
@@ -129,7 +138,11 @@ async function readMoves(connection: Connection): Promise<Move[]> {
 }
 
 /** Moves the rows of the listing index that are at the source, and notes their ads. Returns how many. */
-async function moveIndexed(kysely: Kysely, { id, source, target }: Move): Promise<number> {
+async function moveIndexed(
+  kysely: Kysely,
+  { id, source, target }: Move,
+  signal: AbortSignal,
+): Promise<number> {
   async function moveKind(kind: Kind): Promise<number> {
     let moved = 0
     for (let end = { id: 'ffffffff-ffff-ffff-ffff-ffffffffffff', posted: 'infinity' }; ; ) {
@@ -139,7 +152,7 @@ async function moveIndexed(kysely: Kysely, { id, source, target }: Move): Promis
         where ${isAt(source)} and kind = ${kind} and (posted, listing_id) < (${end.posted}::timestamptz, ${end.id}::uuid)
         order by posted desc, listing_id desc limit ${sql.lit(batchAds)}`.execute(kysely)
       const last = rows.at(-1)
-      if (!last) return moved
+      if (!last || signal.aborted) return moved
       await kysely.transaction().execute(async (tx) => {
         // What else changes the rows of many events at once waits, instead of locking some of these in another order.
         if (kind === 'event')
@@ -187,7 +200,12 @@ async function noteUnlisted(kysely: Kysely, moves: Move[]): Promise<void> {
 }
 
 /** Moves the noted ads of a move that are still at its source. Waits as long after each batch as it took. */
-async function moveNoted(kysely: Kysely, move: Move, hasSearchServers: boolean): Promise<void> {
+async function moveNoted(
+  kysely: Kysely,
+  move: Move,
+  hasSearchServers: boolean,
+  signal: AbortSignal,
+): Promise<void> {
   const changesTimeZone = await isElsewhere(kysely, move)
   for (let after = '00000000-0000-0000-0000-000000000000'; ; ) {
     const { rows } = await sql<{ first: string; others: string[] }>`
@@ -196,7 +214,7 @@ async function moveNoted(kysely: Kysely, move: Move, hasSearchServers: boolean):
       kysely,
     )
     const [batch] = rows
-    if (!batch) return
+    if (!batch || signal.aborted) return
     const began = performance.now()
     const ids = [batch.first, ...batch.others]
     await kysely.transaction().execute(async (tx) => {
