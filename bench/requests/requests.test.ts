@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
-import { calls } from '../../src/shared/calls.ts'
 import { contract } from '../../src/shared/contract.ts'
 import { createGenerator } from '../generated-listings/listings.ts'
 import { createDraw } from './draw.ts'
@@ -66,5 +65,5 @@ test('pages have the paths of the site', () => {
     expect(path).toMatch(
       /^\/($|all-|category\/|state\/|ad-details|event-details|search|seller\/|(\w+-)*safety-guide$)/,
     )
-  expect(Object.values(calls).some(({ path }) => paths.includes(path))).toBe(false)
+  expect(Object.values(contract).some(({ path }) => paths.includes(path))).toBe(false)
 })

@@ -9,7 +9,7 @@ import { createPicture, postOf, updateOf } from '../../test/support/data/posts.t
 import { createSeries } from '../../test/support/data/series.ts'
 import { createTestApp, type TestApp } from '../../test/support/site/app.ts'
 import { urlOf } from '../shared/api-client.ts'
-import type { CallName } from '../shared/calls.ts'
+import type { CallName } from '../shared/contract/endpoint.ts'
 import type { FieldForAdmin } from '../shared/contract/listing-fields.ts'
 import type { PlaceForAdmin } from '../shared/contract/places.ts'
 import type { TopicForAdmin } from '../shared/contract/topics.ts'

@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createApi, fetchTransport, urlOf } from './api-client.ts'
+import { calls } from './calls.ts'
+import type { CallName } from './contract/endpoint.ts'
 import { contract } from './contract.ts'
 import { type AppError, UnexpectedResponseError } from './errors.ts'
 
@@ -58,9 +60,25 @@ const errorOf = (call: Promise<unknown>) =>
   )
 
 describe('over fetch', () => {
-  test('has a function for every call of the contract', () => {
+  test('sends the calls of the dashboard, whose addresses other pages do not load', async () => {
+    const { api, requests } = apiWith(Response.json({ message: 'Undone.' }))
+    await api.undo({ params: { id: 7 } })
+    expect(requests).toMatchObject([{ address: '/api/moderation/undo/7', options: { method: 'POST' } }])
+    expect(Object.values(calls).filter(({ path }) => path.startsWith('/moderation/'))).toEqual([])
+  })
+
+  test('sends every call of the contract to its address', async () => {
+    for (const [name, { method, path }] of Object.entries(contract)) {
+      const { api, requests } = apiWith(Response.json([]))
+      await api[name as CallName]({} as never)
+      const address = `/api${path.replaceAll(/\{\w+\}/g, '')}`
+      expect(requests, name).toMatchObject([{ address, options: { method } }])
+    }
+  })
+
+  test('can be what a promise resolves to', async () => {
     const { api } = apiWith(Response.json({}))
-    expect(Object.keys(api).sort()).toEqual(Object.keys(contract).sort())
+    expect(await Promise.resolve(api)).toBe(api)
   })
 
   test('returns the reply and sends the visitor’s cookies', async () => {

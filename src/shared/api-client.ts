@@ -1,5 +1,6 @@
 /** A typed function for each call of the contract. The transport is `fetch`, or the app in the same process. */
-import { type Call, type CallName, calls } from './calls.ts'
+import { type Call, calls } from './calls.ts'
+import type { CallName } from './contract/endpoint.ts'
 import type { CallInput, CallReply } from './contract.ts'
 import { AppError, type ErrorReply, statusOfCode, UnexpectedResponseError } from './errors.ts'
 
@@ -9,10 +10,14 @@ export type Transport = <N extends CallName>(name: N, input: CallInput<N>) => Pr
 export type Api = { [N in CallName]: (input: CallInput<N>) => Promise<CallReply<N>> }
 
 export function createApi(send: Transport): Api {
-  const names = Object.keys(calls) as CallName[]
-  const functions = names.map((name) => [name, (input: CallInput<typeof name>) => send(name, input)])
-  // `names` has every call, so the object has exactly the functions of Api.
-  return Object.fromEntries(functions) as Api
+  // Not an object with a function for each call: most pages do not load the names of the dashboard's calls.
+  return new Proxy({} as Api, {
+    get(_, name: CallName | 'then') {
+      // With a function of this name, it would be taken for a promise.
+      if (name === 'then') return
+      return (input: CallInput<typeof name>) => send(name, input)
+    },
+  })
 }
 
 type CallOptions = {
@@ -38,7 +43,7 @@ export function urlOf(endpoint: Call, input: CallOptions): string {
 /** Sends calls with `fetch` and the visitor's cookies. */
 export function fetchTransport(fetch: typeof globalThis.fetch, signal?: AbortSignal): Transport {
   return async (name, input) => {
-    const endpoint: Call = calls[name]
+    const endpoint = await callOf(name)
     const options = input as CallOptions
     const hasBody = options.body !== undefined
     const response = await fetch(urlOf(endpoint, options), {
@@ -57,6 +62,12 @@ export function fetchTransport(fetch: typeof globalThis.fetch, signal?: AbortSig
     const total = Number(response.headers.get('x-total-count'))
     return { rows: reply, total } as CallReply<typeof name>
   }
+}
+
+async function callOf(name: CallName): Promise<Call> {
+  if (name in calls) return calls[name as keyof typeof calls]
+  const { dashboardCalls } = await import('./dashboard-calls.ts')
+  return dashboardCalls[name as keyof typeof dashboardCalls]
 }
 
 /** Returns the JSON body of a response, or throws the error that it describes. */

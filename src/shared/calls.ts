@@ -1,6 +1,6 @@
 /**
- * The method and path of every call, in the order of the specification, section 7. This is all that browsers load;
- * the areas in `contract/` have the schemas.
+ * The method and path of every call besides those of `dashboard-calls.ts`, in the order of the specification, section 7. This is
+ * all that every page loads; the areas in `contract/` have the schemas.
  */
 export const calls = {
   listServices: { method: 'GET', path: '/services' },
@@ -45,10 +45,6 @@ export const calls = {
   profileExists: { method: 'POST', path: '/profile-exists' },
   createProfile: { method: 'POST', path: '/profile' },
   sendMessage: { method: 'POST', path: '/send-email' },
-  listAdmins: { method: 'GET', path: '/admins', paginated: true },
-  listUsers: { method: 'GET', path: '/profiles', paginated: true },
-  addAdmin: { method: 'POST', path: '/add-admin' },
-  removeAdmin: { method: 'PUT', path: '/remove-admin/{email}' },
   // Beyond the specification: hidden listings.
   requestReview: { method: 'POST', path: '/review-request/{id}' },
   // Beyond the specification: services that are still offered. The token of a link is in the body, because URLs are logged.
@@ -76,8 +72,6 @@ export const calls = {
   replyToRecommendation: { method: 'PUT', path: '/recommendation-reply/{id}' },
   deleteRecommendationReply: { method: 'DELETE', path: '/recommendation-reply/{id}' },
   reportRecommendation: { method: 'PUT', path: '/recommendation-report/{id}' },
-  listSellerReports: { method: 'GET', path: '/moderation/seller-reports' },
-  decideSellerReport: { method: 'PUT', path: '/moderation/seller-report/{id}' },
   cancelEvent: { method: 'PUT', path: '/event-cancel/{id}' },
   getAttendance: { method: 'GET', path: '/event/{id}/attendance' },
   setAttendance: { method: 'PUT', path: '/event/{id}/attendance' },
@@ -91,21 +85,6 @@ export const calls = {
   listSaved: { method: 'GET', path: '/saved' },
   saveListings: { method: 'POST', path: '/saved' },
   removeSaved: { method: 'POST', path: '/saved-remove' },
-  // The rest of the dashboard.
-  getOverview: { method: 'GET', path: '/moderation/overview' },
-  listListingsForAdmin: { method: 'GET', path: '/moderation/listings' },
-  listCases: { method: 'GET', path: '/moderation/cases' },
-  markCaseViewed: { method: 'PUT', path: '/moderation/case-view/{id}' },
-  decide: { method: 'POST', path: '/moderation/decide' },
-  suspendUser: { method: 'PUT', path: '/moderation/suspend/{id}' },
-  liftSuspension: { method: 'PUT', path: '/moderation/lift/{id}' },
-  listAuditLog: { method: 'GET', path: '/moderation/log' },
-  undo: { method: 'POST', path: '/moderation/undo/{id}' },
-  listRemovalReasons: { method: 'GET', path: '/moderation/reasons' },
-  setRemovalReasons: { method: 'PUT', path: '/moderation/reasons' },
-  listMessages: { method: 'GET', path: '/moderation/messages' },
-  setMessageStatus: { method: 'PUT', path: '/moderation/message/{id}' },
-  deleteMessage: { method: 'DELETE', path: '/moderation/message/{id}' },
   // Messages between people.
   getMessageForm: { method: 'GET', path: '/message-form/{id}' },
   messageAuthor: { method: 'POST', path: '/message-author/{id}' },
@@ -119,10 +98,6 @@ export const calls = {
   confirmVisitorConversation: { method: 'POST', path: '/visitor-conversation-confirmation' },
   replyAsVisitor: { method: 'POST', path: '/visitor-conversation-reply' },
   stopMessages: { method: 'POST', path: '/stop-messages' },
-  listHeldMessages: { method: 'GET', path: '/moderation/held-messages' },
-  decideHeldMessage: { method: 'PUT', path: '/moderation/held-message/{id}' },
-  listConversationReports: { method: 'GET', path: '/moderation/conversation-reports' },
-  closeConversationReport: { method: 'PUT', path: '/moderation/conversation-report-close/{id}' },
   // Emails that people can turn off. Tokens are in bodies, because addresses are logged and stored in many places.
   getWantedEmails: { method: 'GET', path: '/wanted-emails' },
   setWantedEmails: { method: 'PUT', path: '/wanted-emails' },
@@ -142,49 +117,14 @@ export const calls = {
   removeImportedCalendar: { method: 'DELETE', path: '/imported-calendar/{id}' },
   getImportedEvent: { method: 'GET', path: '/imported-event/{id}' },
   changeImportedEvent: { method: 'PUT', path: '/imported-event/{id}' },
-  // The fields of listings beyond the specification's. Operators change them in the dashboard.
+  // The fields of listings beyond the specification's.
   listFields: { method: 'GET', path: '/listing-fields' },
-  listFieldsForAdmin: { method: 'GET', path: '/moderation/listing-fields' },
-  addField: { method: 'POST', path: '/moderation/listing-fields' },
-  changeField: { method: 'PUT', path: '/moderation/listing-field/{key}' },
   getHomePage: { method: 'GET', path: '/home-page' },
-  listTopics: { method: 'GET', path: '/moderation/topics' },
-  addTopic: { method: 'POST', path: '/moderation/topics' },
-  changeTopic: { method: 'PUT', path: '/moderation/topic/{id}' },
-  orderTopics: { method: 'PUT', path: '/moderation/topics' },
-  mergeTopic: { method: 'POST', path: '/moderation/topic/{id}/merge' },
-  moveTopic: { method: 'POST', path: '/moderation/topic/{id}/move' },
-  addTopicSet: { method: 'POST', path: '/moderation/topic-set' },
-  // The places of the site. Adding a country is a job, whose progress can be read.
-  listCountries: { method: 'GET', path: '/moderation/countries' },
-  addPlaces: { method: 'POST', path: '/moderation/countries' },
-  removePlaces: { method: 'DELETE', path: '/moderation/country/{id}' },
-  listPlacesForAdmin: { method: 'GET', path: '/moderation/places' },
-  addPlace: { method: 'POST', path: '/moderation/places' },
-  changePlace: { method: 'PUT', path: '/moderation/place/{id}' },
-  mergePlace: { method: 'POST', path: '/moderation/place/{id}/merge' },
-  movePlace: { method: 'POST', path: '/moderation/place/{id}/move' },
-  getPlaceProgress: { method: 'GET', path: '/moderation/country-progress' },
   getTextPage: { method: 'GET', path: '/text-pages/{address}' },
-  listTexts: { method: 'GET', path: '/moderation/texts' },
-  getText: { method: 'GET', path: '/moderation/texts/{id}' },
-  previewText: { method: 'POST', path: '/moderation/texts/{id}/preview' },
-  addTextPage: { method: 'POST', path: '/moderation/texts' },
-  changeText: { method: 'PUT', path: '/moderation/texts/{id}' },
-  restoreText: { method: 'POST', path: '/moderation/texts/{id}/version' },
-  keepText: { method: 'POST', path: '/moderation/texts/{id}/kept' },
-  listSettings: { method: 'GET', path: '/moderation/settings' },
-  changeSettings: { method: 'PUT', path: '/moderation/settings' },
-  sendTestEmail: { method: 'POST', path: '/moderation/test-email' },
-  createInvitation: { method: 'POST', path: '/moderation/invitations' },
   // The token is in the body, because URLs are logged.
   getInvitation: { method: 'POST', path: '/invitation' },
   // The first run of the site. The token is in a body, because addresses are logged and stored in many places.
   checkSetupLink: { method: 'POST', path: '/setup-link' },
-  getSetup: { method: 'GET', path: '/moderation/setup' },
-  changeDemoAds: { method: 'PUT', path: '/moderation/demo-ads' },
-  finishSetup: { method: 'POST', path: '/moderation/setup-end' },
-  orderFields: { method: 'PUT', path: '/moderation/listing-fields' },
   // The numbers next to categories.
   countListings: { method: 'GET', path: '/listing-counts' },
   // The calendar of a list of events.
@@ -223,5 +163,3 @@ export type Call = {
    */
   paginated?: true
 }
-
-export type CallName = keyof typeof calls

@@ -4,7 +4,7 @@
  * their own beside this one, without the rows.
  */
 import type * as z from 'zod/mini'
-import { type CallName, calls } from './calls.ts'
+import { calls } from './calls.ts'
 import { accountRows } from './contract/accounts.ts'
 import { attendanceRows } from './contract/attendance.ts'
 import { browseRows } from './contract/browse.ts'
@@ -12,7 +12,7 @@ import { catalogRows } from './contract/catalog.ts'
 import { contactRows } from './contract/contact.ts'
 import { conversationRows } from './contract/conversations.ts'
 import { emailSubscriptionRows } from './contract/email-subscriptions.ts'
-import type { Access, Endpoint, Row } from './contract/endpoint.ts'
+import type { Access, CallName, Endpoint, Row } from './contract/endpoint.ts'
 import { eventDateRows } from './contract/event-dates.ts'
 import { importedCalendarRows } from './contract/imported-calendars.ts'
 import { listingFieldRows } from './contract/listing-fields.ts'
@@ -28,6 +28,7 @@ import { settingRows } from './contract/settings.ts'
 import { setupRows } from './contract/setup.ts'
 import { textRows } from './contract/texts.ts'
 import { topicRows } from './contract/topics.ts'
+import { dashboardCalls } from './dashboard-calls.ts'
 
 export type { Endpoint }
 
@@ -56,13 +57,15 @@ const rows = {
   ...moderationRows,
 } satisfies Record<CallName, Row>
 
-type Contract = { [N in CallName]: (typeof calls)[N] & (typeof rows)[N] }
+const allCalls = { ...calls, ...dashboardCalls }
+
+type Contract = { [N in CallName]: (typeof allCalls)[N] & (typeof rows)[N] }
 
 const endpoints = Object.entries<Row>(rows).map(([name, row]) => [
   name,
-  { ...calls[name as CallName], ...row },
+  { ...allCalls[name as CallName], ...row },
 ])
-/** Each call with its method and path from `calls.ts`. */
+/** Each call with its method and path. */
 export const contract = Object.fromEntries(endpoints) as Contract
 
 /** Calls whose replies depend only on the catalog: they are the same for every viewer until the process restarts. */

@@ -2,7 +2,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, inject, test } from 'vitest'
-import type { CallName } from '../../src/shared/calls.ts'
+import type { CallName } from '../../src/shared/contract/endpoint.ts'
 import { contract, type Endpoint } from '../../src/shared/contract.ts'
 import { listCalls, listUrl } from '../support/checks/list-calls.ts'
 import { slowUnless } from '../support/checks/slow.ts'

@@ -1,6 +1,9 @@
-/** What the contract says about a call besides its method and path, which are in `calls.ts`. */
+/** What the contract says about a call besides its method and path, which are in `calls.ts` and `dashboard-calls.ts`. */
 import * as z from 'zod/mini'
-import type { Call, CallName } from '../calls.ts'
+import type { Call, calls } from '../calls.ts'
+import type { dashboardCalls } from '../dashboard-calls.ts'
+
+export type CallName = keyof typeof calls | keyof typeof dashboardCalls
 
 type Shape = z.ZodMiniObject
 export type Access = 'signed-in' | 'active' | 'admin'

@@ -1,5 +1,5 @@
 import { type Api, createApi } from '../../../shared/api-client.ts'
-import type { CallName } from '../../../shared/calls.ts'
+import type { CallName } from '../../../shared/contract/endpoint.ts'
 import { catalogCalls, contract, type Endpoint } from '../../../shared/contract.ts'
 import { type CacheTracker, createCacheTracker } from '../../platform/cache/cache-tracker.ts'
 import type { ViewerOf } from '../../platform/http/contract-routes.ts'

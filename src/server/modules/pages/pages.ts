@@ -3,6 +3,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import pTimeout from 'p-timeout'
 import { type Api, createApi } from '../../../shared/api-client.ts'
+import type { CallInput } from '../../../shared/contract.ts'
 import { dayIn } from '../../../shared/days.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { maintenanceRetrySeconds } from '../../../shared/limits.ts'
@@ -209,11 +210,10 @@ export async function mountPages(app: FastifyInstance, options: PageOptions) {
     /** Sends the page of an ad with these contact details, for this response only. */
     async sendAd(request: FastifyRequest, reply: FastifyReply, viewer: Viewer | null, author: Author) {
       const api = apiFor(dispatch, viewer, request.headers.cookie)
-      const withAuthor: Api = {
-        ...api,
-        getService: async (input) => ({ ...(await api.getService(input)), author }),
-        getEvent: async (input) => ({ ...(await api.getEvent(input)), author }),
-      }
+      const withAuthor: Api = Object.assign(Object.create(api), {
+        getService: async (input: CallInput<'getService'>) => ({ ...(await api.getService(input)), author }),
+        getEvent: async (input: CallInput<'getEvent'>) => ({ ...(await api.getEvent(input)), author }),
+      })
       reply.header('cache-control', 'private, no-store')
       return send(request, reply, await renderPage(request, withAuthor, clock()))
     },

@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import type { CallName } from '../../../shared/calls.ts'
+import type { CallName } from '../../../shared/contract/endpoint.ts'
 import { catalogCalls, contract, type Endpoint } from '../../../shared/contract.ts'
 import type { Viewer } from '../../../shared/policy.ts'
 import { networkOf } from './client-network.ts'

@@ -3,7 +3,7 @@
  * schema names. HTTP requests and server-rendered pages both come through here, so there is one path to the data.
  */
 import type * as z from 'zod/mini'
-import type { CallName } from '../../../shared/calls.ts'
+import type { CallName } from '../../../shared/contract/endpoint.ts'
 import type { CallInput, CallReply } from '../../../shared/contract.ts'
 import { catalogCalls, contract, type Endpoint } from '../../../shared/contract.ts'
 import { AppError, invalidFields } from '../../../shared/errors.ts'

@@ -1,7 +1,6 @@
 /** The plain HTML forms of the contract, for browsers without scripts: each makes a call and leads to a page. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { CallName } from '../../../shared/calls.ts'
-import type { Fields, PlainForm } from '../../../shared/contract/endpoint.ts'
+import type { CallName, Fields, PlainForm } from '../../../shared/contract/endpoint.ts'
 import { contract, type Endpoint } from '../../../shared/contract.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { networkOf } from './client-network.ts'

@@ -1,5 +1,5 @@
 /** The types of the handlers that a module's `routes.ts` provides: one for each of its rows of the contract; and what many reply. */
-import type { CallName } from '../../../shared/calls.ts'
+import type { CallName } from '../../../shared/contract/endpoint.ts'
 import type { CallReply, CallRequest, RequiresViewer } from '../../../shared/contract.ts'
 import type { Viewer } from '../../../shared/policy.ts'
 import type { CacheTracker } from '../cache/cache-tracker.ts'
