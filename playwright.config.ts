@@ -8,8 +8,8 @@ export default defineConfig({
   testDir: 'test/e2e',
   globalSetup: './test/support/site/site-of-the-run.ts',
   outputDir: 'test-results',
-  // `npm test` runs Vitest at the same time, so two workers keep two processors busy.
-  workers: 2,
+  // A worker waits half of the time, for the browser and the site, so three keep two processors busy.
+  workers: 3,
   // A test that fails is repeated once. If it passes then, `npm test` reports it as flaky, with its first failure.
   retries: 1,
   forbidOnly: Boolean(process.env.CI),

@@ -44,8 +44,8 @@ export default defineConfig({
     // second of processor time. Each file has its own database and apps.
     isolate: false,
     unstubGlobals: true,
-    // `npm test` runs the browser tests at the same time, so two workers keep two processors busy.
-    maxWorkers: 2,
+    // A worker waits half of the time, for PostgreSQL and for what tests start, so three keep two processors busy.
+    maxWorkers: 3,
     sequence: { sequencer: ServersFirst },
     // A test that hangs still ends; on a busy machine, pictures and sites that start take many times their usual time.
     testTimeout: 120_000,

@@ -48,21 +48,23 @@ const [untimed, playwright] = await Promise.all([
   runTests(vitest('vitest', '!slow and !timed')),
   withBrowser ? runTests(playwrightRunner()) : null,
 ])
-const timed = await runTests(vitest('vitest, timed', '!slow and timed', filesWithTimedTests()))
+const timed = await runTests(
+  vitest('vitest, timed', '!slow and timed', ['--maxWorkers=2', ...filesWithTimedTests()]),
+)
 addTotals('vitest', untimed, timed)
 if (playwright) addTotals('playwright', playwright)
 printSlowest([untimed, playwright, timed])
 if (failures.length > 0) stop(failures.join('; '))
 printTotals()
 
-/** Vitest with the tests that match the filter of tags, in these files or, by default, in all. */
-function vitest(name, tagsFilter, files = []) {
+/** Vitest with the tests that match the filter of tags. `rest` are options, and files if not all are meant. */
+function vitest(name, tagsFilter, rest = []) {
   const report = join(reports, `${name}.json`)
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   return {
     name,
     command: 'vitest',
-    args: ['run', `--tags-filter=${tagsFilter}`, ...reporters, ...files],
+    args: ['run', `--tags-filter=${tagsFilter}`, ...reporters, ...rest],
     readResults() {
       const results = readReport(report)
       const skipped = results.numPendingTests + results.numTodoTests

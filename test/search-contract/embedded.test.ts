@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { SearchTree } from '../../src/server/modules/search/engine.ts'
 import { createEmbeddedEngine } from '../../src/server/modules/search/engines/embedded/engine.ts'
 import { openIndex } from '../../src/server/modules/search/engines/embedded/open-index.ts'
+import { slowUnless } from '../support/checks/slow.ts'
 import { testEngine } from './contract.ts'
 import type { OpenEngine } from './tested-engine.ts'
 
@@ -15,12 +16,16 @@ async function open(tree: SearchTree): Promise<OpenEngine> {
   return { ...engine, writer }
 }
 
-testEngine({
-  name: 'embedded',
-  hasReferenceScores: true,
-  async open(tree) {
-    folder = await mkdtemp(join(tmpdir(), 'search-'))
-    return open(tree)
+testEngine(
+  {
+    name: 'embedded',
+    hasReferenceScores: true,
+    async open(tree) {
+      folder = await mkdtemp(join(tmpdir(), 'search-'))
+      return open(tree)
+    },
+    reopen: open,
   },
-  reopen: open,
-})
+  // Only some of the boards of random listings are slow.
+  slowUnless(true),
+)

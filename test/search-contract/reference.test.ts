@@ -1,9 +1,13 @@
+import { slowUnless } from '../support/checks/slow.ts'
 import { createReferenceEngine } from '../support/search/reference-engine.ts'
 import { testEngine } from './contract.ts'
 
-testEngine({
-  name: 'reference',
-  hasReferenceScores: true,
-  open: async (tree) => createReferenceEngine(tree),
-  reopen: null,
-})
+testEngine(
+  {
+    name: 'reference',
+    hasReferenceScores: true,
+    open: async (tree) => createReferenceEngine(tree),
+    reopen: null,
+  },
+  slowUnless(true),
+)
