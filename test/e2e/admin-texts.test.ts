@@ -5,7 +5,7 @@ import type { Database } from '../../src/server/platform/database/database.ts'
 import { expectAccessible } from '../support/browser/accessible.ts'
 import { expectToast, rows, undo } from '../support/browser/dashboard.ts'
 import { visit } from '../support/browser/journey.ts'
-import { overflow } from '../support/browser/screen-checks.ts'
+import { expectNoSidewaysScrolling, overflow } from '../support/browser/screen-checks.ts'
 import { test } from '../support/browser/signed-in.ts'
 
 async function restoreTexts({ database }: { database: Database }) {
@@ -92,7 +92,6 @@ test('an admin adds a page to the header, and removes it', async ({ page, signIn
   for (const width of [360, 1024, 1280]) {
     await page.setViewportSize({ width, height: 900 })
     expect(await overflow(page), `${width} pixels`).toBe(0)
-    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/own-${width}.png` })
   }
   await page.goBack()
   await page.getByRole('button', { name: 'Remove this page' }).click()
@@ -101,34 +100,30 @@ test('an admin adds a page to the header, and removes it', async ({ page, signIn
   await expect(page.getByRole('link', { name: 'Edit House rules' })).toBeVisible()
 })
 
-test('all of it works without scripts', async ({ context, signIn, baseURL }) => {
-  await signIn({ isAdmin: true })
-  const plain = await context.browser()?.newContext({
-    javaScriptEnabled: false,
-    ...(baseURL && { baseURL }),
-    storageState: await context.storageState(),
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('all of it works', async ({ page, context, signIn }) => {
+    await signIn({ isAdmin: true })
+    await page.goto(about)
+    await text(page).fill('Plain **words**.')
+    const opened = context.waitForEvent('page')
+    await page.getByRole('button', { name: 'Preview' }).click()
+    const shown = await opened
+    await expect(shown.locator('strong')).toHaveText('words')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByRole('status').filter({ hasText: 'Saved.' })).toBeVisible()
+    await expect(text(page)).toHaveValue('Plain **words**.')
+    await page.getByRole('button', { name: 'Use the site’s own text' }).click()
+    await expect(text(page)).toHaveValue(/Who it’s for/)
+    await page.goto(`${screen}&text=-`)
+    await page.getByLabel('Title', { exact: true }).fill('Rules')
+    await page.getByLabel('Address').fill('rules')
+    await text(page).fill('Be kind.')
+    await page.getByRole('button', { name: 'Add page' }).click()
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Rules' }).click()
+    await expect(main(page)).toContainText('Be kind.')
   })
-  if (!plain) throw new Error('There is no browser.')
-  const page = await plain.newPage()
-  await page.goto(about)
-  await text(page).fill('Plain **words**.')
-  const opened = plain.waitForEvent('page')
-  await page.getByRole('button', { name: 'Preview' }).click()
-  const shown = await opened
-  await expect(shown.locator('strong')).toHaveText('words')
-  await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByRole('status').filter({ hasText: 'Saved.' })).toBeVisible()
-  await expect(text(page)).toHaveValue('Plain **words**.')
-  await page.getByRole('button', { name: 'Use the site’s own text' }).click()
-  await expect(text(page)).toHaveValue(/Who it’s for/)
-  await page.goto(`${screen}&text=-`)
-  await page.getByLabel('Title', { exact: true }).fill('Rules')
-  await page.getByLabel('Address').fill('rules')
-  await text(page).fill('Be kind.')
-  await page.getByRole('button', { name: 'Add page' }).click()
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Rules' }).click()
-  await expect(main(page)).toContainText('Be kind.')
-  await plain.close()
 })
 
 test('fits every screen, in both colors, and offers an improved text', async ({ page, signIn, database }) => {
@@ -138,26 +133,12 @@ test('fits every screen, in both colors, and offers an improved text', async ({ 
       ('about', 1, 'About us', '## Hello\n\nWe are **{site}**.\n\n### 1. First\n\nOne.\n\n### 2. Second\n\nTwo.', 'Another')`.execute(
     database.kysely,
   )
+  for (const path of [screen, `${screen}&text=verify-email`, `${screen}&text=-`, about]) {
+    await visit(page, path)
+    await expectNoSidewaysScrolling(page)
+  }
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
-    for (const [name, path] of [
-      ['list', screen],
-      ['about', about],
-      ['email', `${screen}&text=verify-email`],
-      ['new', `${screen}&text=-`],
-    ] as const) {
-      for (const width of [360, 768, 1440]) {
-        await page.setViewportSize({ width, height: 900 })
-        await visit(page, path)
-        expect(await overflow(page), `${name}, ${width} pixels`).toBe(0)
-        if (process.env.SHOTS)
-          await page.screenshot({
-            path: `${process.env.SHOTS}/${name}-${width}-${colorScheme}.png`,
-            fullPage: true,
-          })
-      }
-    }
-    await visit(page, about)
     await expectAccessible(page, `an offered text in ${colorScheme}`)
   }
   await page.getByRole('button', { name: 'Keep mine' }).click()

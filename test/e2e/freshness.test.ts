@@ -105,27 +105,18 @@ test('visitors see a stale service in gray, and its author renews it under My Se
   await expect(main(page).getByText('Lists show it in gray')).toHaveCount(0)
 })
 
-test('an author lists an archived service again on its page, also without scripts', async ({
-  browser,
-  context,
-  baseURL,
-  database,
-  signIn,
-}) => {
-  const author = await signIn()
-  const title = uniqueTitle('Bread baking')
-  const id = await createListing(database, { authorEmail: author.email, title })
-  for (const state of ['asked', 'stale', 'archived']) await age(database, id, state)
-  const plain = await browser.newContext({
-    baseURL: baseURL ?? '',
-    javaScriptEnabled: false,
-    storageState: await context.storageState(),
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('an author lists an archived service again on its page', async ({ page, signIn, database }) => {
+    const author = await signIn()
+    const title = uniqueTitle('Bread baking')
+    const id = await createListing(database, { authorEmail: author.email, title })
+    for (const state of ['asked', 'stale', 'archived']) await age(database, id, state)
+    await page.goto(`/ad-details/${id}`)
+    await expect(main(page).getByText('Archived', { exact: true })).toBeVisible()
+    await page.getByRole('button', { name: `Renew ${title}` }).click()
+    await expect(page).toHaveURL(`/ad-details/${id}`)
+    await expect(main(page).getByText('Archived', { exact: true })).toHaveCount(0)
   })
-  const page = await plain.newPage()
-  await page.goto(`/ad-details/${id}`)
-  await expect(main(page).getByText('Archived', { exact: true })).toBeVisible()
-  await page.getByRole('button', { name: `Renew ${title}` }).click()
-  await expect(page).toHaveURL(`/ad-details/${id}`)
-  await expect(main(page).getByText('Archived', { exact: true })).toHaveCount(0)
-  await plain.close()
 })

@@ -213,9 +213,9 @@ for (const path of signedInPages) {
       const { email } = await signIn()
       for (const title of ['Piano lessons', 'Guitar lessons'])
         await createListing(database, { authorEmail: email, title })
+      await visit(page, path)
       for (const width of [320, 360, 768, 1440]) {
         await page.setViewportSize({ width, height: 740 })
-        await visit(page, path)
         const main = page.getByRole('main')
         const sheets = await Promise.all((await main.locator('.shadow-sheet, .own-listing').all()).map(boxOf))
         const left = Math.min(...sheets.map(({ x }) => x))

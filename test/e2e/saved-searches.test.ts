@@ -5,7 +5,6 @@ import { sql } from 'kysely'
 import { expectAccessible } from '../support/browser/accessible.ts'
 import { visit } from '../support/browser/journey.ts'
 import { test } from '../support/browser/signed-in.ts'
-import { goodPassword } from '../support/data/accounts.ts'
 import { createListing } from '../support/data/factories.ts'
 
 const notifyMe = (page: Page) => page.getByRole('link', { name: 'Notify me about new ads' })
@@ -131,37 +130,30 @@ test.describe('with a service worker', () => {
   })
 })
 
-test('saves, changes, and deletes a search, and chooses emails, without scripts', async ({
-  browser,
-  baseURL,
-  signIn,
-}) => {
-  const { email } = await signIn()
-  const plain = await browser.newContext({ baseURL: baseURL ?? '', javaScriptEnabled: false })
-  await plain.request.post('/api/auth/sign-in/email', {
-    data: { email, password: goodPassword },
-    headers: { origin: baseURL ?? '' },
-  })
-  const page = await plain.newPage()
-  await page.setViewportSize({ width: 320, height: 700 })
-  await page.goto('/category/pet-services?tab=events')
-  await notifyMe(page).click()
-  await page.getByLabel('How often').selectOption('daily')
-  await page.getByRole('button', { name: 'Save search' }).click()
-  await expect(page.getByText('We’ll tell you about new ads.')).toBeVisible()
-  await expect(saved(page)).toContainText('Pet Services')
-  await expect(saved(page)).toContainText('Events · Once a day')
-  await page.getByRole('button', { name: 'Pause' }).click()
-  await expect(saved(page)).toContainText('Events · Paused')
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
-  await page.getByRole('button', { name: 'Delete' }).click()
-  await expect(page.getByText('Search deleted.')).toBeVisible()
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
 
-  await page.goto('/profile/account')
-  await page.getByLabel('Changed events').uncheck()
-  await page.locator('#emails').getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('Your choices are saved.')).toBeVisible()
-  await expect(page.getByLabel('Changed events')).not.toBeChecked()
-  await expect(page.getByLabel('Saved searches')).toBeChecked()
-  await plain.close()
+  test('saves, changes, and deletes a search, and chooses emails', async ({ page, signIn }) => {
+    await signIn()
+    await page.setViewportSize({ width: 320, height: 700 })
+    await page.goto('/category/pet-services?tab=events')
+    await notifyMe(page).click()
+    await page.getByLabel('How often').selectOption('daily')
+    await page.getByRole('button', { name: 'Save search' }).click()
+    await expect(page.getByText('We’ll tell you about new ads.')).toBeVisible()
+    await expect(saved(page)).toContainText('Pet Services')
+    await expect(saved(page)).toContainText('Events · Once a day')
+    await page.getByRole('button', { name: 'Pause' }).click()
+    await expect(saved(page)).toContainText('Events · Paused')
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+    await page.getByRole('button', { name: 'Delete' }).click()
+    await expect(page.getByText('Search deleted.')).toBeVisible()
+
+    await page.goto('/profile/account')
+    await page.getByLabel('Changed events').uncheck()
+    await page.locator('#emails').getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText('Your choices are saved.')).toBeVisible()
+    await expect(page.getByLabel('Changed events')).not.toBeChecked()
+    await expect(page.getByLabel('Saved searches')).toBeChecked()
+  })
 })
