@@ -1,5 +1,3 @@
-import { writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { readPdf } from '../../../../test/support/checks/pdf.ts'
@@ -50,14 +48,12 @@ describe('the flyers of the site', () => {
     const { app } = await createTestApp(database, { pictures: site.pictures })
     for (const audience of ['sellers', 'neighbors']) {
       const { rawPayload } = await app.http.inject({ url: `/flyers/${audience}.pdf` })
-      if (process.env.SHOTS) await writeFile(join(process.env.SHOTS, `${audience}.pdf`), rawPayload)
       const pdf = await readPdf(rawPayload)
       expect(pdf).toMatchObject({ pages: 1, tagged: true })
       expect([pdf.size.width, pdf.size.height].map(Math.round)).toEqual([595, 842])
       expect(pdf.text).not.toContain('Corkboard')
     }
     const share = await app.http.inject({ url: siteShareUrl })
-    if (process.env.SHOTS) await writeFile(join(process.env.SHOTS, 'share.jpg'), share.rawPayload)
     expect(share.headers['content-type']).toBe(sharePictureType)
   })
 

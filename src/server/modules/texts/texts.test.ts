@@ -13,7 +13,6 @@ import type { AuditEntry } from '../../../shared/moderation.ts'
 import { privatePaths, publicPaths } from '../../../shared/paths.ts'
 import { reservedAddresses } from '../../../shared/texts/addresses.ts'
 import { textKeys } from '../../../shared/texts/table.ts'
-import { createRoutes } from '../../../web/routes.tsx'
 import { requireUsable } from './check.ts'
 import { defaultTextOf } from './default-texts.ts'
 
@@ -233,9 +232,9 @@ describe('an own page', () => {
     expect((await add({ address: 'd', place: 'header' })).body.fields).toHaveProperty('placement.place')
   })
 
-  test('has no address that a path of the site begins with', () => {
+  // `src/web/routes.test.ts` has the same test for the routes of pages.
+  test('has no address that a path of the server begins with', () => {
     const routes = [
-      ...createRoutes('x').map(({ path }) => path),
       ...[...site.app.http.printRoutes({ commonPrefix: false }).matchAll(/^[├└]── (\/[^/\s]+)/gm)].map(
         ([, path]) => path ?? '',
       ),
@@ -243,9 +242,7 @@ describe('an own page', () => {
       publicPaths.about(),
     ]
     const first = new Set(routes.map((path) => path.split('/')[1] ?? ''))
-    const missing = [...first].filter(
-      (part) => /^[a-z0-9-]+$/.test(part) && !part.endsWith('-suggestions') && !reservedAddresses.has(part),
-    )
+    const missing = [...first].filter((part) => /^[a-z0-9-]+$/.test(part) && !reservedAddresses.has(part))
     expect(missing).toEqual([])
   })
 })
