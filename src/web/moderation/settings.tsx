@@ -16,6 +16,7 @@ import { TextLink } from '../ui/text-link.tsx'
 import { EmptyList, Search } from './list-screen.tsx'
 import type { TabData } from './load.ts'
 import { LookPreview } from './look-preview.tsx'
+import { SavedNotice } from './row-actions.tsx'
 import { SettingInput, textOf } from './setting-input.tsx'
 import { TestEmailForm, TestEmailSent } from './test-email.tsx'
 import { undoEntries, useAdminAction } from './use-admin-action.ts'
@@ -43,13 +44,7 @@ export function Settings({ data }: { data: TabData<'settings'> }) {
         </nav>
       )}
       <div className="space-y-6">
-        {view.status === 'saved' && (
-          <div role="status">
-            <Notice tone="success">
-              Saved. <TextLink href={paths.admin({ tab: 'log' })}>Undo it in the log</TextLink>
-            </Notice>
-          </div>
-        )}
+        <SavedNotice view={view} />
         {view.status === 'test-sent' && <TestEmailSent />}
         {view.invitation && <Invitation token={view.invitation} />}
         {settings.map(

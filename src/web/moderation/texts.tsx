@@ -4,11 +4,11 @@ import { formatCount } from '../../shared/format.ts'
 import { textGroups } from '../../shared/texts/form.ts'
 import { paths } from '../paths.ts'
 import { ButtonLink } from '../ui/button.tsx'
-import { Notice } from '../ui/notice.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 import { newText } from './dashboard-url.ts'
 import { EmptyList, Search } from './list-screen.tsx'
 import type { TabData } from './load.ts'
+import { SavedNotice } from './row-actions.tsx'
 import { Badge, Row, RowLink } from './rows.tsx'
 import { NewPage, TextEditor } from './text-editor.tsx'
 
@@ -17,13 +17,7 @@ export function Texts({ data }: { data: TabData<'texts'> }) {
   const groups = Map.groupBy(texts, ({ group }) => group)
   return (
     <>
-      {view.status === 'saved' && (
-        <div role="status" className="mb-4">
-          <Notice tone="success">
-            Saved. <TextLink href={paths.admin({ tab: 'log' })}>Undo it in the log</TextLink>
-          </Notice>
-        </div>
-      )}
+      <SavedNotice view={view} />
       {edited ? (
         // Another version is another form.
         <TextEditor key={`${edited.key} ${edited.version}`} text={edited} />
