@@ -6,7 +6,7 @@ import { measure } from './load-test.ts'
 const seconds = 1
 const pathsInAdvance = 3_000
 
-/** Answers a few hundred requests a second, also while this thread is busy. */
+/** Responds to a few hundred requests a second, also while this thread is busy. */
 const server = `
   const server = require('node:http').createServer((_, response) => setTimeout(() => response.end('ok'), 2))
   server.listen(0, '127.0.0.1', () => require('node:worker_threads').parentPort.postMessage(server.address().port))

@@ -87,7 +87,7 @@ async function measureInTurns(without: Writers, withFields: Writers, processes: 
       { writers: without, taken: plain },
       { writers: withFields, taken: filled },
     ]
-    // Whoever comes second finds the jobs of the first.
+    // The second of a pair finds the jobs of the first, so the order alternates.
     for (const { writers, taken } of turn % 2 ? pair.reverse() : pair)
       taken.push(await takeTurn(writers, processes))
   }

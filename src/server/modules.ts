@@ -79,9 +79,9 @@ export type Site = {
   database: Database
   /** Where pages and lists are read; the database itself if there is no replica. */
   reads?: ReadDatabase | undefined
-  /** Whoever opened them stops them. */
+  /** The caller stops them. */
   settings: Settings
-  /** What finds listings. Whoever opened it closes it. */
+  /** Finds listings. The caller closes it. */
   engine: SearchEngine
   pictures: PictureStorage
   clock: Clock

@@ -1,7 +1,7 @@
 /**
  * How the site writes numbers, amounts, days, and distances. A process serves one site, so this is a variable of the process instead of
- * a parameter of every function that formats. Whoever knows the settings calls `setSiteFormat`: the server when they change and before
- * it renders a page, the browser before its first render, with the settings of the page, so both write the same text.
+ * a parameter of every function that formats. The server calls `setSiteFormat` when the settings change and before
+ * it renders a page; the browser calls it before its first render, with the settings of the page, so both write the same text.
  */
 import { memoize } from './memoize.ts'
 import type { RegionFormat } from './settings/region-formats.ts'

@@ -89,7 +89,7 @@ test(`X17: two admins who remove each other ${rounds} times never leave the site
     })
   let removals = 0
   for (let round = 0; round < Math.ceil(rounds / 5); round += 1) {
-    // New rights begin with a new session, so whoever was made an admin again has to sign in again.
+    // New rights begin with a new session, so an admin who was removed and added again has to sign in again.
     for (const admin of [first, second]) admin.cookie = await signInAt(site, admin.email)
     const replies = await Promise.all([
       ...[remove(first, second), remove(second, first)],

@@ -124,7 +124,7 @@ test('no list, search, feed, calendar, or page of others shows a hidden value', 
     ],
     '/api/suggestions?q=mark',
   ]
-  // Whoever may see more comes first, so that nobody else gets a stored copy of it.
+  // The readers who may see more come first: the others must not get a stored copy of their page.
   for (const url of urls)
     for (const reader of ['other', 'suspended', 'visitor'] as const) {
       const cookie = reader === 'visitor' ? undefined : cookies[reader]

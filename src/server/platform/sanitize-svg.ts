@@ -77,7 +77,7 @@ function hasTooMuch(text: string): boolean {
 }
 
 /**
- * Returns the cleaned text of a drawing. Throws `invalid` or `too_large`, with a sentence for whoever uploaded it, for what is no SVG, is
+ * Returns the cleaned text of a drawing. Throws `invalid` or `too_large`, with a sentence for the person who uploaded it, for a file that is no SVG, is
  * longer than `maxBytes`, or takes long to draw. `field` names the field of the form.
  */
 export async function sanitizeSvg(

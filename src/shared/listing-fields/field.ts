@@ -132,7 +132,7 @@ export const fieldsOf = (
       (topics.length === 0 || topics.some((topic) => topic === category || topic === subcategory)),
   )
 
-/** Readers are the audiences that they are part of: whoever reads as `author` sees all. */
+/** A reader sees the fields of their own audience and of those before it: an `author` sees all. */
 export const visitor: FieldAudience = 'everyone'
 
 export const mayRead = ({ audience }: ListingField, reader: FieldAudience): boolean =>

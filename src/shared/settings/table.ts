@@ -94,7 +94,7 @@ const maxDays = 36_500
 const [minKeptDays, maxKeptDays] = [7, 3_650]
 
 const servicePeriods = numbers({
-  parts: { ask: 'Ask the author', stale: 'Show in gray', archive: 'Take off the lists' },
+  parts: { ask: 'Ask the author', stale: 'Show in gray', archive: 'Remove from lists' },
   unit: 'days',
   min: 1,
   max: maxDays,
@@ -114,7 +114,7 @@ const backupsKept = numbers({
   misfit: (kept) =>
     Object.values(kept).some((count) => count > 0)
       ? null
-      : { key: 'daily', sentence: 'Please keep at least one.' },
+      : { key: 'daily', sentence: 'Please keep at least one backup.' },
 })
 
 const setting = <Value, const Audience extends 'page' | 'server'>(
@@ -125,7 +125,7 @@ const footerLink = (label: string, variable: string) =>
   setting({
     group: 'site',
     label,
-    help: 'The address of the icon in the footer, or # for none.',
+    help: 'Where the icon in the footer leads. Enter # to leave it out.',
     type: footerAddress,
     default: '#',
     variable,
@@ -150,7 +150,7 @@ const settingTable = {
   name: setting({
     group: 'site',
     label: 'Name',
-    help: 'In the header, titles, emails, and flyers.',
+    help: 'The name of your site in its header, titles, emails, and flyers.',
     type: text({ max: 60 }),
     default: 'Corkboard',
     variable: 'SITE_NAME',
@@ -168,7 +168,7 @@ const settingTable = {
   contactEmail: setting({
     group: 'email',
     label: 'Contact email',
-    help: 'Gets what the contact form sends, and is shown to visitors. The sender of emails, unless MAIL_FROM is another one.',
+    help: 'Receives the messages of the contact form. Visitors see it, and emails are sent from it unless MAIL_FROM is set.',
     type: email,
     default: 'hello@localhost',
     variable: 'CONTACT_EMAIL',
@@ -177,7 +177,7 @@ const settingTable = {
   kinds: setting({
     group: 'site',
     label: 'Kinds of ads',
-    help: 'What people can post and find. Ads of another kind stay with their authors and admins.',
+    help: 'What people can post and find. Only their authors and admins still see ads of another kind.',
     type: choice({ both: 'Services and events', services: 'Services', events: 'Events' }),
     default: 'both',
     variable: 'SITE_KINDS',
@@ -186,7 +186,7 @@ const settingTable = {
   operator: setting({
     group: 'site',
     label: 'Operator',
-    help: 'Who runs the site: name and postal address. On the privacy page, and on the imprint, which exists once this is filled in.',
+    help: 'The name and postal address of the person or organization that runs the site. The privacy page shows them. If you fill this in, the site also has an imprint.',
     type: text({ max: 500, long: true, optional: true }),
     default: '',
     audience: 'server',
@@ -197,7 +197,7 @@ const settingTable = {
   onlyRegions: setting({
     group: 'site',
     label: 'Only these regions',
-    help: 'One per line: a country, or a state and its country, such as “Montana, United States”. Forms, filters, and lists of places then have only these; ads elsewhere stay at their addresses. Empty: all places. Names that no place has count for nothing.',
+    help: 'One per line: a country, or a state and its country, such as “Montana, United States”. Forms, filters, and lists of places then show only these regions; ads in other regions keep their addresses. If empty, the site shows all places. Names that match no place are ignored.',
     type: text({ max: 5_000, long: true, optional: true }),
     default: '',
     audience: 'server',
@@ -318,7 +318,7 @@ const settingTable = {
   currency: setting({
     group: 'region',
     label: 'Currency',
-    help: 'Of all prices. Stored prices keep their numbers.',
+    help: 'The currency of all prices. A change does not convert the prices of ads.',
     type: platformName(
       (code) => /^[A-Z]{3}$/.test(code),
       'Please enter a currency code such as USD.',
@@ -332,7 +332,7 @@ const settingTable = {
   timeZone: setting({
     group: 'region',
     label: 'Time zone',
-    help: 'Of all dates and times. Events are in the time zone of their town.',
+    help: 'The site shows dates and times in this time zone, and events in the time zone of their town.',
     type: platformName(isTimeZone, 'Please enter a time zone such as America/New_York.', timeZones),
     default: 'America/New_York',
     variable: 'SITE_TIME_ZONE',
@@ -364,7 +364,7 @@ const settingTable = {
   weekStart: setting({
     group: 'region',
     label: 'Weeks begin on',
-    help: 'In calendars. The date fields of forms are those of the browser, which follow the device.',
+    help: 'The day on which weeks begin in calendars. In the date fields of forms, the device of the visitor decides.',
     type: choice({ sunday: 'Sunday', monday: 'Monday' }),
     default: 'sunday',
     variable: 'SITE_WEEK_START',
@@ -374,7 +374,7 @@ const settingTable = {
   distanceUnit: setting({
     group: 'region',
     label: 'Distances',
-    help: 'How far authors travel is stored as a number, which a change leaves as it is.',
+    help: 'The unit of distances. A change does not convert the distances that authors have entered.',
     type: choice({ country: 'As usual in the country of the place', mi: 'Miles', km: 'Kilometers' }),
     default: 'country',
     audience: 'page',
@@ -382,7 +382,7 @@ const settingTable = {
   homeSections: setting({
     group: 'home',
     label: 'Parts of the home page',
-    help: 'One a line, in their order: ads, categories, regions. What is missing is not shown.',
+    help: 'One per line, in the order in which the page shows them: ads, categories, regions. The page leaves out those that are not listed.',
     type: lines({ max: homeSections.length, allowed: homeSections }),
     default: [...homeSections],
     audience: 'server',
@@ -390,7 +390,7 @@ const settingTable = {
   homeCategories: setting({
     group: 'home',
     label: 'Categories on the home page',
-    help: 'Their names, one a line, in their order. If empty, those with the most ads. A name that is none is replaced by one of those.',
+    help: 'The names of categories, one per line, in the order in which the page shows them. If empty, or in place of a name that is no category, the page shows the categories with the most ads.',
     type: lines({ max: 24, maxLength: maxNameLength }),
     default: [...homeCategories],
     audience: 'server',
@@ -398,7 +398,7 @@ const settingTable = {
   homeRegions: setting({
     group: 'home',
     label: 'Regions on the home page',
-    help: 'Names of states or provinces, one a line, in their order. If empty, those with the most ads.',
+    help: 'The names of states or provinces, one per line, in the order in which the page shows them. If empty, the page shows those with the most ads.',
     type: lines({ max: 24, maxLength: maxNameLength }),
     default: [...homeStates],
     audience: 'server',
@@ -427,7 +427,7 @@ const settingTable = {
   cardTextLength: setting({
     group: 'ads',
     label: 'Text on cards',
-    help: 'How many characters of titles and descriptions lists show. 0 shows two lines of each.',
+    help: 'How many characters of titles and descriptions cards show. Enter 0 to show two lines of each.',
     type: wholeNumber(0, maxCardTextLength, 'characters'),
     default: cardTextLength,
     variable: 'CARD_TEXT_LENGTH',
@@ -436,7 +436,7 @@ const settingTable = {
   serviceFreshness: setting({
     group: 'ads',
     label: 'Services in lists',
-    help: 'Days after the author has posted, edited, or renewed an ad.',
+    help: 'How many days after the author posted, edited, or renewed an ad this happens.',
     type: servicePeriods,
     default: defaultFreshness.service,
     variable: 'SERVICE_FRESHNESS',
@@ -496,7 +496,7 @@ const settingTable = {
   retention: setting({
     group: 'data',
     label: 'How long records are kept',
-    help: 'Then they are deleted. The privacy page says so.',
+    help: 'The site deletes each record after this time. The privacy page shows these times.',
     type: numbers({
       parts: {
         messages: 'Contact messages, once done',
@@ -517,7 +517,7 @@ const settingTable = {
   backupSchedule: setting({
     group: 'data',
     label: 'Backups',
-    help: 'When the site backs itself up into BACKUP_URL, if the server has one.',
+    help: 'How often the site backs itself up, if BACKUP_URL is set on the server.',
     type: textThat(
       (text) => text === 'off' || isCrontab(text),
       'Please enter off, or a crontab in UTC such as 0 3 * * *.',
@@ -537,7 +537,7 @@ const settingTable = {
   }),
   backupKeep: setting({
     group: 'data',
-    label: 'Backups that are kept',
+    label: 'Backups to keep',
     help: 'The newest backup of each of the last days, weeks, months, and years.',
     type: backupsKept,
     default: { daily: 7, weekly: 5, monthly: 12, yearly: 0 },
@@ -547,7 +547,7 @@ const settingTable = {
   announcement: setting({
     group: 'notices',
     label: 'Announcement',
-    help: 'Above every page. If empty, there is none.',
+    help: 'The text that every page shows at the top. If empty, pages show none.',
     type: text({ max: 300, long: true, optional: true }),
     default: '',
     audience: 'server',
@@ -555,7 +555,7 @@ const settingTable = {
   announcementStart: setting({
     group: 'notices',
     label: 'First day of the announcement',
-    help: 'If empty, it shows from now on.',
+    help: 'If empty, the announcement shows from now on.',
     type: day,
     default: '',
     audience: 'server',
@@ -563,7 +563,7 @@ const settingTable = {
   announcementEnd: setting({
     group: 'notices',
     label: 'Last day of the announcement',
-    help: 'If empty, it shows until you remove it.',
+    help: 'If empty, the announcement shows until you remove it.',
     type: day,
     default: '',
     audience: 'server',
@@ -571,7 +571,7 @@ const settingTable = {
   maintenance: setting({
     group: 'notices',
     label: 'Maintenance',
-    help: 'Only admins can use the site. Everyone else sees the text below.',
+    help: 'While this is on, only admins can use the site. Everyone else sees the text below.',
     type: onOff,
     default: false,
     variable: 'MAINTENANCE',
@@ -580,7 +580,7 @@ const settingTable = {
   maintenanceText: setting({
     group: 'notices',
     label: 'Text during maintenance',
-    help: 'What visitors see meanwhile.',
+    help: 'What visitors see during maintenance.',
     type: text({ max: 500, long: true }),
     default: 'We’re working on the site, and will be back soon.',
     audience: 'server',

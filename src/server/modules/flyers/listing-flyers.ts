@@ -83,7 +83,7 @@ export function mountListingFlyers(app: FastifyInstance, options: ListingFlyersO
     const series = await findSeries(listing)
     const settings = options.settings()
     const fields = await listingFields.all()
-    // Everyone can read a flyer, whoever printed it.
+    // A printed flyer hangs in public, so it shows only what visitors may see.
     const values = visibleValues(fields, listing.fields, visitor)
     const own = shownLines(fields, values, 'flyer', formatContextOf(listing, settings.currency))
     const facts = flyerFacts({ ...listing, series }, path, { own, settings, publicUrl })

@@ -49,7 +49,7 @@ export type ListOptions = SearchPageOptions & {
   caches: CacheSources | null
 }
 
-/** `tracker` records what a list depends on, for whoever caches its reply. */
+/** `tracker` records what a list depends on, so that its reply can be cached. */
 export function createLists(options: ListOptions) {
   const { database, catalog, updateEventOrder, clock, settings } = options
   const searchPages = createSearchPages(options)

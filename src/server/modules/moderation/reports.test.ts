@@ -65,7 +65,7 @@ for (const kind of ['service', 'event'] as const)
         expect(JSON.stringify((await requestAs('visitor', 'GET', path)).body)).not.toContain(id)
     })
 
-    test('by visitors never hides it, whoever else has reported it', async () => {
+    test('by visitors never hides it, even if users have reported it too', async () => {
       const id = await createWatchListing(kind)
       for (const who of ['other', 'third'] as const) await report(who, id)
       for (const n of [1, 2, 3, 4]) await report('visitor', id, {}, `192.0.2.${n}`)

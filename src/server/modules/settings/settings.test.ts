@@ -338,7 +338,7 @@ describe('sign-up', () => {
     expect((await signUp(email, token)).status).toBe(403)
   })
 
-  test('can be closed, whoever has an invitation', async () => {
+  test('can be closed, also for people with an invitation', async () => {
     const { token } = await invite()
     await change({ signUp: 'closed' })
     expect(await signUp('zoe@example.com', token)).toMatchObject({

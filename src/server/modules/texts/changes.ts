@@ -91,10 +91,10 @@ export function createTextChanges({ database, settings }: { database: Database; 
       return change(await actorOf(database, ctx), key, (current) => {
         requireKey(key, current)
         requireVersion(current, version)
-        // A page that was removed has no address. Restoring a version brings back the one of then.
+        // A page that was removed has no address. Restoring a version restores its address.
         if (!isTextKey(key) && current?.title == null) throw notFound('text')
         const { title, subtitle, body } = written
-        // Whoever saves the site's own text has changed nothing.
+        // Saving the default text unchanged is no change.
         if (current?.title == null && isDeepStrictEqual({ title, subtitle, body }, defaultTextOf(key)))
           return null
         const base = current?.title == null ? baseOf(key) : current.base

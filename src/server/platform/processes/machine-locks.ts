@@ -6,7 +6,7 @@ export type MachineLocks = {
   processes: number
   /** Waits for the lock. Returns a function that releases it. The caller must release it before it acquires it again. */
   acquire: (resource: string) => Promise<() => void>
-  /** Calls `end` when another process gets the lock, so that nothing is kept for the next time. */
+  /** Calls `end` when another process gets the lock, to stop what was left running for the next time. */
   onHandover: (resource: string, end: () => void) => void
 }
 

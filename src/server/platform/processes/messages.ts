@@ -26,5 +26,5 @@ export type FromSupervisor =
   /** The response to `collect-metrics`. */
   | { type: 'collected-metrics'; id: string; processes: NamedMetrics[] }
   | { type: 'lock-acquired'; resource: string }
-  /** Another process has the lock now: end what is kept for the next time. */
+  /** Another process has the lock now: stop what was left running for the next time. */
   | { type: 'lock-handed-over'; resource: string }
