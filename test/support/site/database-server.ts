@@ -36,6 +36,9 @@ export default async function setup(project: TestProject) {
     timeZone: 'America/New_York',
     log: silentLog,
     connections: 5,
+    // Without the limits for requests: on a busy machine, creating the template takes long.
+    statementTimeoutMs: 0,
+    patient: true,
   })
   await migrate(template)
   await loadCatalog(template)
