@@ -282,7 +282,10 @@ export const searchFields = {
   ...CountFilterSchema.shape,
   ...filterFields,
 }
-export const ListSearchSchema = withFieldFilters(z.object(searchFields))
+/** Saved searches can also be for what lists do not filter by: a person's ads, and the events at a venue with this name. */
+export const ListSearchSchema = withFieldFilters(
+  z.object({ ...searchFields, seller: z.optional(sellerId), venue: optionalName('venue') }),
+)
 export type ListSearch = z.output<typeof ListSearchSchema>
 
 export const FilterSchema = withFieldFilters(

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { expectAccessible } from '../support/browser/accessible.ts'
 import { visit } from '../support/browser/journey.ts'
 import { test } from '../support/browser/signed-in.ts'
+import { createUser, goodPassword } from '../support/data/accounts.ts'
 import { createListing } from '../support/data/factories.ts'
 
 const notifyMe = (page: Page) => page.getByRole('link', { name: 'Notify me about new ads' })
@@ -53,6 +54,59 @@ test('a visitor saves a search after signing in, gets an email about a new ad, a
   await expectAccessible(page, 'the saved searches')
   await page.getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByText('No saved searches yet')).toBeVisible()
+})
+
+test('a visitor follows a seller from their page after signing in, and a venue from that of an event without scripts', async ({
+  page,
+  browser,
+  baseURL,
+  database,
+  signIn,
+  accountSite,
+}) => {
+  const seller = await createUser(database, { name: 'Rosa Delgado' })
+  const event = await createListing(database, {
+    kind: 'event',
+    title: 'Open stage',
+    authorEmail: seller.email,
+    startDate: '2037-01-05',
+    endDate: '2037-01-05',
+    eventDetails: { venue_name: 'The Blue Hall' },
+  })
+  await visit(page, `/event-details/${event}`)
+  await page.getByRole('region', { name: 'Posted by' }).getByRole('link', { name: 'Rosa Delgado' }).click()
+  await page.getByRole('link', { name: 'Follow Rosa Delgado' }).click()
+  await expect(page).toHaveURL(/\/signin\?to=/)
+  const back = new URL(page.url()).searchParams.get('to') ?? ''
+  const { email } = await signIn()
+  await visit(page, back)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Follow Rosa Delgado')
+  await expectAccessible(page, 'the form')
+  await page.getByRole('button', { name: 'Follow' }).click()
+  await expect(saved(page)).toContainText(['Ads of Rosa Delgado', 'Ads of Rosa Delgado'])
+
+  const plain = await browser.newContext({
+    baseURL: baseURL ?? '',
+    javaScriptEnabled: false,
+    storageState: await page.context().storageState(),
+  })
+  const plainPage = await plain.newPage()
+  await plainPage.goto(`/event-details/${event}`)
+  await plainPage.getByRole('link', { name: 'Follow The Blue Hall' }).click()
+  await plainPage.getByRole('button', { name: 'Follow' }).click()
+  await expect(saved(plainPage)).toContainText(['Events at The Blue Hall', 'Rosa Delgado', 'Rosa Delgado'])
+  await plain.close()
+
+  await createListing(database, {
+    title: 'Gutter cleaning',
+    authorEmail: seller.email,
+    posted: new Date().toISOString(),
+  })
+  const { subject, links } = await accountSite.mail.waitForEmail(email, /New/)
+  expect(subject).toBe('New: Gutter cleaning on Corkboard')
+  const path = links.find((link) => link.includes('/seller/')) ?? ''
+  await visit(page, path)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Rosa Delgado')
 })
 
 test.describe('with a service worker', () => {

@@ -12,6 +12,7 @@ import { toFieldFilters } from '../browse/query/field-filters.ts'
 import { useBackend } from '../framework/api-context.ts'
 import type { AuthedLoaderContext } from '../framework/loading.ts'
 import { useLoaderData, useNavigate } from '../framework/router/hooks.ts'
+import { unnamedSeller } from '../listing/details/seller-summary.tsx'
 import { loadFields } from '../listing/site-fields.ts'
 import { paths } from '../paths.ts'
 import { Form, FormFailure, SubmitButton } from '../ui/forms/form.tsx'
@@ -29,20 +30,29 @@ export async function loader({ query, api, settings }: AuthedLoaderContext) {
     facets: [],
   })
   const details = [...describeFilters(filters, settings.currency, null), ...chips].map(({ label }) => label)
-  return { ...list, name: nameOfSearch(list, details) }
+  const followed = { seller: query.get('seller') ?? '', venue: query.get('venue') ?? '' }
+  const seller = followed.seller && (await api.getSeller({ params: { id: followed.seller } }))
+  const who = seller ? (seller.name ?? unnamedSeller) : followed.venue
+  const name = seller ? `Ads of ${who}` : who ? `Events at ${who}` : null
+  return {
+    kind: list.kind,
+    filters: Object.entries({ ...taxonomy, ...filters, ...followed }).filter(([, value]) => value),
+    who,
+    name: name?.slice(0, maxNameLength) ?? nameOfSearch(list, details),
+  }
 }
 
-/** Where *Notify me about new ads* leads. Visitors sign in first and come back. */
+/** Where *Notify me about new ads* and *Follow* lead. Visitors sign in first and come back. */
 export function Component() {
-  const { kind, taxonomy, filters, name } = useLoaderData<typeof loader>()
+  const { kind, filters, who, name } = useLoaderData<typeof loader>()
   const { api } = useBackend()
   const navigate = useNavigate()
   // As in the URL: the server validates it.
-  const filter = { ...taxonomy, ...filters } as CallInput<'saveSearch'>['body']['filter']
+  const filter = Object.fromEntries(filters) as CallInput<'saveSearch'>['body']['filter']
   return (
     <AccountSheet
-      title="Notify me about new ads"
-      intro="We’ll email you when a new ad matches this search. Each email has a link to stop them."
+      title={who ? `Follow ${who}` : 'Notify me about new ads'}
+      intro={`We’ll email you when ${who ? 'there is a new ad' : 'a new ad matches this search'}. Each email has a link to stop them.`}
     >
       <Form
         action={paths.saveSearch()}
@@ -54,11 +64,11 @@ export function Component() {
         <TextField label="Name" name="name" required defaultValue={name} limit={{ max: maxNameLength }} />
         <FrequencyField defaultValue="immediately" />
         <input type="hidden" name="kind" value={kind} />
-        {Object.entries({ ...taxonomy, ...filters }).map(([name, value]) => (
+        {filters.map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
         <SubmitButton busy="Saving…" worksPlain className="min-h-12 w-full">
-          Save search
+          {who ? 'Follow' : 'Save search'}
         </SubmitButton>
         <FormFailure />
       </Form>

@@ -30,7 +30,7 @@ export function Component() {
       {searches.length === 0 ? (
         <EmptyState
           title="No saved searches yet"
-          hint="On any list or search, choose “Notify me about new ads”."
+          hint="On any list or search, choose “Notify me”. On the page of a person or an event, choose “Follow”."
         >
           <BrowseButton />
         </EmptyState>

@@ -1,5 +1,5 @@
 import { formatCount } from '../../shared/format.ts'
-import type { SellerPage } from '../../shared/listing.ts'
+import type { Kind, SellerPage } from '../../shared/listing.ts'
 import { emptyLists } from '../../shared/messages/pages.ts'
 import { toCardPage } from '../browse/cards/card.ts'
 import { ListingGrid } from '../browse/cards/listing-grid.tsx'
@@ -8,6 +8,7 @@ import { KindTabs } from '../browse/lists/kind-tabs.tsx'
 import {
   clampPage,
   displayedPage,
+  kindOfTab,
   type ListingTab,
   otherTab,
   readPage,
@@ -79,7 +80,7 @@ export function Component() {
         indexable={isIndexable(seller) && page === 1 && recommendationsPage === 1 && tab === firstTab}
       />
       <SellerHeader seller={seller} name={name} />
-      <SellerActions seller={seller} name={name} />
+      <SellerActions seller={seller} name={name} kind={kindOfTab[tab]} />
       <KindTabs selected={tab} to={(tab) => to(tab)} counts={{ services, events }}>
         <ListingGrid
           list={list}
@@ -146,7 +147,15 @@ function SellerHeader({ seller, name }: { seller: SellerPage; name: string }) {
 }
 
 /** The forms are pages of their own, so that this one loads none of them. */
-function SellerActions({ seller: { id, isOwn }, name }: { seller: SellerPage; name: string }) {
+function SellerActions({
+  seller: { id, isOwn },
+  name,
+  kind,
+}: {
+  seller: SellerPage
+  name: string
+  kind: Kind
+}) {
   return (
     <div className="-mt-3 mb-8 flex flex-wrap items-center gap-3 print:hidden">
       {isOwn ? (
@@ -156,6 +165,10 @@ function SellerActions({ seller: { id, isOwn }, name }: { seller: SellerPage; na
         </ButtonLink>
       ) : (
         <>
+          <ButtonLink rel="nofollow" href={paths.saveSearch({ kind, seller: id })}>
+            <Icon name="bell" className="size-4.5" />
+            Follow<span className="sr-only"> {name}</span>
+          </ButtonLink>
           <ButtonLink variant="secondary" href={paths.recommend(id)}>
             Recommend<span className="sr-only"> {name}</span>
           </ButtonLink>

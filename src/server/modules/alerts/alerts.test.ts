@@ -16,11 +16,16 @@ import { type MailServer, startMailServer } from '../../../../test/support/site/
 import { type PushService, startPushService } from '../../../../test/support/site/push-service.ts'
 import { runDueJobs } from '../../../../test/support/site/run-due-jobs.ts'
 import { silentLog } from '../../../../test/support/site/silent-log.ts'
+import { siteSecret } from '../../../../test/support/site/site-secret.ts'
 import type { SavedSearches } from '../../../shared/contract/saved-searches.ts'
 import { maxSavedSearches } from '../../../shared/limits.ts'
+import { defaultSettings } from '../../../shared/settings/table.ts'
 import { isPublicAddress } from '../../platform/http/public-address.ts'
+import { createRateLimiter } from '../../platform/http/rate-limiter.ts'
 import type { Tasks } from '../../platform/jobs/runner.ts'
 import { createCatalog } from '../catalog/service.ts'
+import { notifyOfEventChanges } from '../event-changes/jobs.ts'
+import { createNotifications } from '../notifications/service.ts'
 import { createListingMatcher } from './match-listing.ts'
 import { isPublicEndpoint } from './push/endpoint.ts'
 
@@ -248,6 +253,97 @@ test('new dates of a series are news to searches for those days, once', async ()
   await edit(['2026-12-08', '2026-12-15'])
   await edit([])
   expect(await found()).toEqual([[], ['Quiz'], ['Quiz'], ['Quiz']])
+})
+
+/** Posts a series at a venue and returns its id. */
+async function postSeries({ accountId, cookie }: Person, overrides: object = {}): Promise<string> {
+  const images = [await createPicture(site.database, accountId)]
+  const { body } = await send<{ _id: string }>(site, 'POST', '/events', {
+    cookie,
+    body: postOf('event', { images, ...series, venue: { name: 'The Blue Hall' }, ...overrides }),
+  })
+  return body._id
+}
+const series = {
+  title: 'Open stage',
+  startDate: '2026-12-01',
+  endDate: '2026-12-01',
+  schedule: { startTime: '19:30', rule: 'FREQ=WEEKLY;COUNT=4', exceptions: ['2026-12-15'] },
+}
+
+test('who follows a seller or a venue hears of what is new there once, and of nothing else', async () => {
+  const [fan, seller, other] = [await createPerson(site), await createPerson(site), await createPerson(site)]
+  const { rows } = await sql<{ id: string }>`
+    select id from profile where account_id = ${seller.accountId}`.execute(site.database.kysely)
+  const [{ id: sellerId } = { id: '' }] = rows
+  const events = await saveSearch(site, fan, { name: 'Ads of Sam', filter: { seller: sellerId } })
+  const { body } = await send<SavedSearches>(site, 'GET', '/saved-searches', { cookie: fan.cookie })
+  // Services and events.
+  expect(body.searches.map(({ kind, path }) => [kind, path]).sort()).toEqual([
+    ['event', `/seller/${sellerId}?tab=events`],
+    ['service', `/seller/${sellerId}?tab=services`],
+  ])
+  const services = body.searches.find(({ kind }) => kind === 'service')?.id ?? ''
+  const filter = { venue: 'the blue hall!', country: 'United States', state: 'Texas', city: 'Austin' }
+  const venue = await saveSearch(site, fan, { kind: 'event', name: 'At the Blue Hall', filter })
+  await post(seller)
+  await post(other)
+  await postSeries(other)
+  await postSeries(other, { title: 'Elsewhere', venue: { name: 'The Red Hall' } })
+  await postSeries(other, { title: 'In Dallas', city: 'Dallas' })
+  await postSeries(seller, { title: 'By Sam', venue: { name: 'Library' } })
+  await runJobs()
+  expect(await Promise.all([services, events, venue].map((id) => foundFor(site, id)))).toEqual([
+    ['Piano lessons for beginners'],
+    ['By Sam'],
+    ['Open stage'],
+  ])
+  const subjects = emailsTo(fan).map(({ email }) => email.subject)
+  expect(subjects.sort()).toEqual(
+    ['By Sam', 'Open stage', 'Piano lessons for beginners'].map((title) => `New: ${title} on Corkboard`),
+  )
+  const venueList = (await send<SavedSearches>(site, 'GET', '/saved-searches', { cookie: fan.cookie })).body
+  expect(venueList.searches.find(({ id }) => id === venue)?.path).toBe(
+    '/all-events?country=United+States&state=Texas&city=Austin&searchtext=%22the+blue+hall%21%22',
+  )
+})
+
+test('a series is followed, a date is added, and there is one notice, also for who follows its seller and venue', async () => {
+  const [fan, seller] = [await createPerson(site), await createPerson(site)]
+  const ad = await postSeries(seller)
+  await runJobs()
+  const { rows } = await sql<{
+    seller: string
+  }>`select author_id as seller from listing where id = ${ad}`.execute(site.database.kysely)
+  await saveSearch(site, fan, { filter: { seller: rows[0]?.seller } })
+  await saveSearch(site, fan, { kind: 'event', filter: { venue: 'The Blue Hall' } })
+  await send(site, 'POST', '/saved', { cookie: fan.cookie, body: { ids: [ad] } })
+  const edited = {
+    ...series,
+    schedule: { ...series.schedule, exceptions: [] },
+    venue: { name: 'The Blue Hall' },
+  }
+  const reply = await send(site, 'PUT', `/event-update/${ad}`, {
+    cookie: seller.cookie,
+    body: updateOf('event', edited),
+  })
+  expect(reply.status).toBe(200)
+  await run(sql`update event_change set due = clock_timestamp() - interval '1 second'`)
+  const { database } = site
+  await notifyOfEventChanges({
+    database,
+    notifications: createNotifications({
+      secret: siteSecret,
+      settings: () => defaultSettings,
+      publicUrl: 'http://localhost:3000',
+    }),
+    rateLimiter: createRateLimiter(database, null),
+    clock: () => new Date('2026-11-20T17:00:00Z'),
+  })
+  await runJobs()
+  await runJobs()
+  const subjects = emailsTo(fan).map(({ email }) => email.subject)
+  expect(subjects).toEqual([expect.stringContaining('Open stage')])
 })
 
 test('an ad that cannot be compared delays no others', async () => {

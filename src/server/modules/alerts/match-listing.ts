@@ -8,6 +8,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Connection, Database } from '../../platform/database/database.ts'
 import type { Catalog } from '../catalog/service.ts'
 import { findDocument, readEarlierDocument } from '../search/service.ts'
+import { readFollowed, withFollowed } from './followed.ts'
 import { insertAlerts, takeWaiting } from './queries.ts'
 import { createStoredPatterns, type StoredPatterns } from './stored-patterns.ts'
 
@@ -42,10 +43,12 @@ export function createListingMatcher({ database, catalog, clock }: Options) {
     const listing = await findDocument(tx, id)
     if (!listing) return []
     const now = clock().toISOString()
-    const { ids } = await stored.match(listing, now)
+    // Nobody hears of an edit alone: an earlier document counts as one of the same seller at the same venue.
+    const followed = await readFollowed(tx, id)
+    const { ids } = await stored.match(withFollowed(listing, followed), now)
     const earlier = before && ids.size > 0 ? await readEarlierDocument(tx, before) : null
     // Alert about an edit only those whose search did not find the ad before.
-    const known = earlier ? (await stored.match(earlier, now)).ids : new Set<number>()
+    const known = earlier ? (await stored.match(withFollowed(earlier, followed), now)).ids : new Set<number>()
     return [...ids].filter((pattern) => !known.has(pattern)).map(String)
   }
 

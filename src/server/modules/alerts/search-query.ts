@@ -5,10 +5,12 @@ import { fieldTextsOf } from '../../../shared/listing-fields/parameters.ts'
 import { publicPaths } from '../../../shared/paths.ts'
 
 const texts = ['searchtext', 'category', 'subcategory', 'country', 'state', 'city'] as const
+/** What lists do not filter by. */
+const followed = ['seller', 'venue'] as const
 
 export function queryOf(kind: Kind, search: ListSearch): string {
   const query = new URLSearchParams()
-  for (const name of [...texts, ...parametersOf(kind)]) {
+  for (const name of [...texts, ...followed, ...parametersOf(kind)]) {
     const value = search[name]
     if (value !== undefined && value !== '') query.set(name, String(value))
   }
@@ -16,6 +18,10 @@ export function queryOf(kind: Kind, search: ListSearch): string {
   return query.toString()
 }
 
-/** Returns the path of a stored search's list. */
-export const listPath = ({ kind, query }: { kind: Kind; query: string }, sort?: string): string =>
-  publicPaths.listings(kind, { ...Object.fromEntries(new URLSearchParams(query)), sort })
+/** Returns the path of a stored search's list: for a seller, their page; for a venue, the list of ads that name it. */
+export function listPath({ kind, query }: { kind: Kind; query: string }, sort?: string): string {
+  const { seller, venue, ...list } = Object.fromEntries(new URLSearchParams(query))
+  if (seller) return publicPaths.seller(seller, { tab: `${kind}s` })
+  const searchtext = venue ? `"${venue.replaceAll('"', ' ')}"` : list.searchtext
+  return publicPaths.listings(kind, { ...list, searchtext, sort })
+}

@@ -8,12 +8,14 @@ import type {
 import { AppError, notFound } from '../../../shared/errors.ts'
 import { maxSavedSearches } from '../../../shared/limits.ts'
 import type { Kind, ListSearch } from '../../../shared/listing.ts'
+import { offeredKinds } from '../../../shared/offered-kinds.ts'
 import type { Viewer } from '../../../shared/policy.ts'
 import type { CurrentSettings } from '../../../shared/settings/table.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { RateLimiter } from '../../platform/http/rate-limiter.ts'
 import { ensureProfile } from '../accounts/service.ts'
 import type { ListingService } from '../listings/service.ts'
+import { limitTo } from './followed.ts'
 import { isPublicEndpoint } from './push/endpoint.ts'
 import * as subscriptions from './push/queries.ts'
 import { vapidKeys } from './push/vapid-keys.ts'
@@ -58,15 +60,28 @@ export function createAlertService({
       return { searches, pushKey: publicKey, browsers }
     },
 
-    /** Returns the id of the search. The same search has one row, whose name and frequency change. */
+    /**
+     * Returns the id of the search. The same search has one row, whose name and frequency change. A seller is one search for each kind of
+     * ads; the id is that of the last one.
+     */
     async save(viewer: Viewer, { kind, name, frequency, filter: typed }: NewSearch): Promise<string> {
       await rateLimiter.consume('savedSearchByAccount', viewer.accountId)
-      const { stored: compiled, filter } = await listings.compile(kind, typed)
+      const { seller, venue, ...list } = typed
+      // Whoever follows a person wants to hear of everything they post.
+      const kinds = seller === undefined ? [kind] : offeredKinds(settings())
+      const patterns = await Promise.all(
+        kinds.map(async (kind) => {
+          const { stored, filter } = await listings.compile(kind, list)
+          const query = queryOf(kind, { ...filter, seller, venue })
+          return { kind, query, compiled: limitTo({ seller, venue }, stored) }
+        }),
+      )
       const { profileId } = await ensureProfile(database, viewer)
-      const pattern = { kind, query: queryOf(kind, filter), compiled }
       return kysely.transaction().execute(async (tx) => {
         const { timeZone } = settings()
-        const id = await queries.insertSearch(tx, pattern, { profileId, name, frequency, timeZone })
+        let id = ''
+        for (const pattern of patterns)
+          id = await queries.insertSearch(tx, pattern, { profileId, name, frequency, timeZone })
         if ((await queries.countSearchesLocked(tx, profileId)) > maxSavedSearches)
           throw new AppError(
             'conflict',

@@ -27,7 +27,7 @@ export function Venue({ event }: { event: Event }) {
 }
 
 function Address({ event }: { event: Event }) {
-  const { venue, city, state } = event
+  const { venue, country, city, state } = event
   const { name, address, postal_code, note, latitude, longitude } = venue
   const { mapStyleUrl } = useSite().settings
   const point = latitude === null || longitude === null ? null : { latitude, longitude }
@@ -47,10 +47,26 @@ function Address({ event }: { event: Event }) {
         </p>
       )}
       {href && (
-        <p className="print:hidden">
+        <p className="flex flex-wrap gap-x-5 print:hidden">
           <TextLink href={href} rel={linkRel} className="inline-flex min-h-11 items-center">
             Directions
           </TextLink>
+          {name && (
+            <TextLink
+              href={paths.saveSearch({
+                kind: 'event',
+                venue: name,
+                country,
+                state: state ?? undefined,
+                city: city ?? undefined,
+              })}
+              rel="nofollow"
+              className="inline-flex min-h-11 items-center gap-2"
+            >
+              <Icon name="bell" className="size-4" />
+              Follow<span className="sr-only"> {name}</span>
+            </TextLink>
+          )}
         </p>
       )}
       {mapStyleUrl && point && <StreetMap point={point} styleUrl={mapStyleUrl} />}

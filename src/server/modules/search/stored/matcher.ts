@@ -1,10 +1,10 @@
 /**
  * Finds the stored searches that match one listing, without looking at most of them. Every search is filed under something that a
- * listing must have to match it, a term, a topic, or nothing, together with a place. A listing looks up all pairs of what it has,
+ * listing must have to match it, a term, a topic, a choice, or nothing, together with a place. A listing looks up all pairs of what it has,
  * and only the searches found there are compared with it, by the rules of the index.
  */
 import { kmPerDegree } from '../../../../shared/distance.ts'
-import type { Concept, EngineFilter, Instant, SearchDocument, SearchTree } from '../engine.ts'
+import type { Choice, Concept, EngineFilter, Instant, SearchDocument, SearchTree } from '../engine.ts'
 import { createDocumentMatcher } from '../engines/embedded/document-matcher.ts'
 import { createTree, pathFrom, townsIn } from '../engines/matching.ts'
 import { includesPhrase, termsOf } from '../language/words.ts'
@@ -94,19 +94,22 @@ export function createMatcher(searchTree: SearchTree) {
 }
 
 /** Returns the sets of keys under any of which a search can be filed: a matching listing has one key of each set. */
-function candidatesOf({ concepts, filter: { kind, topics } }: StoredSearch): string[][] {
+function candidatesOf({ concepts, filter: { kind, topics, choices = [] } }: StoredSearch): string[][] {
   const byTopic = topics.map((ids) => ids.map(topicKey))
+  const byChoice = choices.map((list) => list.map(choiceKey))
   const byConcept = concepts.map((concept) => [
     ...concept.alternatives.map(({ terms }) => termKey(longestOf(terms))),
     ...concept.topics.map(({ id }) => topicKey(id)),
     // Its place is not a key, so every listing must look there.
     ...(concept.places?.length ? [anything] : []),
   ])
-  return [...byTopic, ...byConcept, [anything]].map((keys) => [...new Set(keys)].map((key) => kind[0] + key))
+  return [...byTopic, ...byChoice, ...byConcept, [anything]].map((keys) =>
+    [...new Set(keys)].map((key) => kind[0] + key),
+  )
 }
 
-function keysOf({ kind }: SearchDocument, topics: number[], terms: string[]): string[] {
-  const keys = [anything, ...topics.map(topicKey), ...new Set(terms.map(termKey))]
+function keysOf({ kind, choices }: SearchDocument, topics: number[], terms: string[]): string[] {
+  const keys = [anything, ...topics.map(topicKey), ...choices.map(choiceKey), ...new Set(terms.map(termKey))]
   return keys.map((key) => kind[0] + key)
 }
 
@@ -114,6 +117,7 @@ const hasPhrases = (texts: string[][], { phrases }: StoredSearch) =>
   phrases.every((phrase) => texts.some((terms) => includesPhrase(terms, phrase)))
 
 const topicKey = (id: number) => `#${id}`
+const choiceKey = (choice: Choice) => `=${choice}`
 const termKey = (term: string) => `:${term}`
 /** Long terms are rarer. */
 const longestOf = (terms: string[]) => terms.reduce((a, b) => (b.length > a.length ? b : a), '')
