@@ -7,6 +7,7 @@ import { test, visit } from '../support/browser/journey.ts'
 
 test('a list of events is embedded in another site', async ({ page, browser, baseURL }) => {
   await visit(page, '/all-events?state=Texas&country=United+States')
+  await page.getByText('More ways to follow').click()
   await page.getByRole('link', { name: 'Embed this list' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Embed this list')
   await page.getByLabel('Number of events').fill('3')

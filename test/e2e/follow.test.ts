@@ -7,6 +7,7 @@ import { slowJourneyUnless } from '../support/checks/slow.ts'
 
 const feedLink = (page: Page) => page.getByRole('link', { name: 'RSS feed' })
 const calendarLink = (page: Page) => page.getByRole('link', { name: 'Subscribe in your calendar' })
+const openFollowing = (page: Page) => page.getByText('More ways to follow').click()
 const addToCalendar = (page: Page) => page.locator('summary', { hasText: 'Add to calendar' })
 const announcedFeeds = (page: Page) =>
   page.locator('head link[rel="alternate"][type="application/atom+xml"]').evaluateAll(hrefs)
@@ -43,6 +44,7 @@ for (const { path, feed } of lists) {
       const page = await context.newPage()
       await page.goto(path)
       expect(await announcedFeeds(page)).toEqual([feed])
+      await openFollowing(page)
       await expect(feedLink(page)).toHaveAttribute('href', feed)
       const calendar = feed.replace('.atom', '.ics')
       const isEvents = feed.includes('events')
@@ -71,6 +73,7 @@ test('the head links to the feed of the current list only', async ({ page }) => 
 
 test('the browser opens a feed', { tag: '@slow' }, async ({ page }) => {
   await visit(page, '/all-services')
+  await openFollowing(page)
   const [request] = await Promise.all([
     page.waitForRequest((request) => request.isNavigationRequest()),
     feedLink(page).click(),

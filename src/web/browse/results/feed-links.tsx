@@ -4,14 +4,17 @@ import type { Kind } from '../../../shared/listing.ts'
 import { fieldTextsOf } from '../../../shared/listing-fields/parameters.ts'
 import { useSite } from '../../framework/site-context.tsx'
 import { paths } from '../../paths.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Disclosure } from '../../ui/disclosure.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
+import type { LoadedList } from '../filtered-list/list-page.ts'
 import type { Taxonomy } from '../filters/taxonomy.ts'
 
 type FeedLinksProps = { kind: Kind; taxonomy: Taxonomy; filters: FilterTexts }
 
 /**
- * Links to alerts, to the list as a feed, and to events as a calendar, with the same filters. The sort order is left out:
+ * Links to the list as a feed, and to events as a calendar, with the same filters. The sort order is left out:
  * subscribers want what is new. React moves the `<link>` elements into the head, where feed readers look.
  */
 export function FeedLinks({ kind, taxonomy, filters }: FeedLinksProps) {
@@ -25,38 +28,58 @@ export function FeedLinks({ kind, taxonomy, filters }: FeedLinksProps) {
     <>
       <link rel="alternate" type="application/atom+xml" title={feedTitle[kind]} href={feed} />
       <link rel="alternate" type="application/feed+json" title={feedTitle[kind]} href={jsonFeed} />
-      <ul
-        aria-label="Subscribe to this list"
-        className="mt-8 flex flex-wrap gap-x-6 border-t border-line pt-3 text-sm print:hidden"
+      <Disclosure
+        summary={<span className="text-sm font-semibold">More ways to follow</span>}
+        className="mt-8 border-t border-line pt-1 print:hidden"
       >
-        <FeedLink icon="bell" rel="nofollow" href={paths.saveSearch({ kind, ...taxonomy, ...filters })}>
-          <span className="font-semibold">Notify me about new ads</span>
-        </FeedLink>
-        <FeedLink icon="rss" data-page="reload" href={feed}>
-          RSS feed
-        </FeedLink>
-        <FeedLink icon="rss" data-page="reload" href={jsonFeed}>
-          JSON feed
-        </FeedLink>
-        {kind === 'event' && (
-          <>
-            <FeedLink
-              icon="calendar-plus"
-              data-page="reload"
-              href={`webcal://${new URL(origin).host}${calendar}`}
-            >
-              Subscribe in your calendar
-            </FeedLink>
-            <FeedLink icon="download" data-page="reload" href={calendar}>
-              Calendar file
-            </FeedLink>
-            <FeedLink icon="layout-grid" rel="nofollow" href={paths.embedEvents({ ...taxonomy, ...filters })}>
-              Embed this list
-            </FeedLink>
-          </>
-        )}
-      </ul>
+        <ul aria-label="Subscribe to this list" className="flex flex-wrap gap-x-6 text-sm">
+          <FeedLink icon="rss" data-page="reload" href={feed}>
+            RSS feed
+          </FeedLink>
+          <FeedLink icon="rss" data-page="reload" href={jsonFeed}>
+            JSON feed
+          </FeedLink>
+          {kind === 'event' && (
+            <>
+              <FeedLink
+                icon="calendar-plus"
+                data-page="reload"
+                href={`webcal://${new URL(origin).host}${calendar}`}
+              >
+                Subscribe in your calendar
+              </FeedLink>
+              <FeedLink icon="download" data-page="reload" href={calendar}>
+                Calendar file
+              </FeedLink>
+              <FeedLink
+                icon="layout-grid"
+                rel="nofollow"
+                href={paths.embedEvents({ ...taxonomy, ...filters })}
+              >
+                Embed this list
+              </FeedLink>
+            </>
+          )}
+        </ul>
+      </Disclosure>
     </>
+  )
+}
+
+/** Leads to alerts about new ads in the list. On a phone, only its icon fits. */
+export function NotifyLink({ loaded: { kind, form, filters } }: { loaded: LoadedList }) {
+  return (
+    <ButtonLink
+      variant="secondary"
+      href={paths.saveSearch({ kind, ...form.taxonomy, ...filters })}
+      rel="nofollow"
+      className="max-sm:w-11 max-sm:px-0! lg:mr-auto print:hidden"
+    >
+      <Icon name="bell" className="size-4.5" />
+      <span className="max-sm:sr-only">
+        Notify me<span className="sr-only"> about new ads</span>
+      </span>
+    </ButtonLink>
   )
 }
 

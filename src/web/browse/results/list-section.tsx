@@ -7,7 +7,7 @@ import { isPlain, type ListPage } from '../filtered-list/list-page.ts'
 import type { TaxonomyName } from '../filters/taxonomy.ts'
 import { NoListings, type NoListingsProps } from '../lists/no-listings.tsx'
 import { FacetLinks } from './facet-links.tsx'
-import { FeedLinks } from './feed-links.tsx'
+import { FeedLinks, NotifyLink } from './feed-links.tsx'
 import { FilterChips } from './filter-chips.tsx'
 import { FilterFields } from './filter-fields.tsx'
 import { Alternatives, RejectedNote, SearchNote } from './list-notes.tsx'
@@ -41,7 +41,10 @@ export function ListSection(props: ListSectionProps) {
     case 'summary':
       return (
         <>
-          {(loaded.list.total > 0 || !isPlain(loaded)) && <ViewLinks loaded={loaded} />}
+          <div className="map-link">
+            <NotifyLink loaded={loaded} />
+            {(loaded.list.total > 0 || !isPlain(loaded)) && <ViewLinks loaded={loaded} />}
+          </div>
           <RejectedNote rejected={loaded.rejected} />
           <SearchNote {...page} />
           <FilterChips {...page} hide={props.hide} clear={props.clear} />

@@ -22,7 +22,7 @@ export function ViewLinks({ loaded: { kind, map, calendar } }: { loaded: LoadedL
   const offered = kind === 'event' ? views : views.slice(0, 2)
   const current = calendar ? 'Calendar' : map ? 'Map' : 'List'
   return (
-    <nav aria-label="View" className="map-link">
+    <nav aria-label="View">
       <ul className="flex">
         {offered.map(({ name, icon, label, changes }) => (
           <li key={name}>
