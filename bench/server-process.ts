@@ -36,6 +36,8 @@ export async function openBenchDatabase(log: Logger, folder: BenchFolder = 'benc
     log,
     connections: 4,
     statementTimeoutMs: 0,
+    // A busy machine makes figures worse, but must not end the benchmark.
+    patient: true,
   })
   await migrate(database)
   await loadCatalog(database)

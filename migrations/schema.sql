@@ -361,6 +361,12 @@ create table conversation_report (
 );
 CREATE INDEX conversation_report_open_idx ON conversation_report (created, conversation_id) WHERE (resolved IS NULL);
 
+create unlogged table counted_view (
+  day date not null,
+  hash bigint not null,
+  constraint counted_view_pkey PRIMARY KEY (day, hash)
+);
+
 create table country (
   id integer not null default nextval('place_id_seq'::regclass),
   code text not null,
@@ -400,6 +406,7 @@ create table email_preference (
   profile_id uuid not null,
   topic text not null,
   wanted boolean not null,
+  last_sent date,
   constraint email_preference_pkey PRIMARY KEY (profile_id, topic),
   constraint email_preference_profile_fkey FOREIGN KEY (profile_id) REFERENCES profile(id) ON DELETE CASCADE,
   constraint email_preference_topic_length CHECK (((length(topic) >= 1) AND (length(topic) <= 40)))
@@ -776,6 +783,16 @@ create table listing_to_match (
   constraint listing_to_match_pkey PRIMARY KEY (listing_id),
   constraint listing_to_match_listing_fkey FOREIGN KEY (listing_id) REFERENCES listing(id) ON DELETE CASCADE
 );
+
+create table listing_view (
+  listing_id uuid not null,
+  day date not null,
+  views integer not null,
+  constraint listing_view_pkey PRIMARY KEY (listing_id, day),
+  constraint listing_view_listing_fkey FOREIGN KEY (listing_id) REFERENCES listing(id) ON DELETE CASCADE,
+  constraint listing_view_positive CHECK ((views > 0))
+);
+CREATE INDEX listing_view_day_idx ON listing_view (day);
 
 create table merged_listing (
   merge_id integer not null,

@@ -319,6 +319,7 @@ const matrix: Record<CallName, Row | Record<`of ${string}`, Row>> = {
     },
   },
   listOwnServices: {},
+  getOwnStatistics: { input: () => ({ query: { kind: 'service' } }) },
   getService: {
     'of active': { input: listing('service') },
     'of hidden': { input: listing('service', { status: 'hidden' }), statuses: hiddenFromOthers },

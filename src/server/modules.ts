@@ -55,6 +55,7 @@ import { createMaintenance } from './modules/settings/maintenance.ts'
 import { settingsModule } from './modules/settings/module.ts'
 import type { Settings } from './modules/settings/service.ts'
 import { setupModule } from './modules/setup/module.ts'
+import { statisticsModule } from './modules/statistics/module.ts'
 import { createTextChanges } from './modules/texts/changes.ts'
 import { textsModule } from './modules/texts/module.ts'
 import { openTexts } from './modules/texts/service.ts'
@@ -224,6 +225,7 @@ export async function createModules(site: Site, overrides: ModuleOverrides) {
     moderationModule(uses),
     notificationsModule({ ...uses, subscriptions: emailSubscriptions(uses) }),
     sellersModule(uses),
+    statisticsModule(uses),
     lookModule({
       ...uses,
       files: siteFiles,

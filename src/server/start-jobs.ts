@@ -21,6 +21,7 @@ import { savedJobs } from './modules/saved/jobs.ts'
 import { searchJobs } from './modules/search/jobs.ts'
 import { sellerJobs } from './modules/sellers/jobs.ts'
 import type { Settings } from './modules/settings/service.ts'
+import { statisticsJobs } from './modules/statistics/jobs.ts'
 import type { Texts } from './modules/texts/service.ts'
 import { cacheJobs } from './platform/cache/jobs.ts'
 import { openDatabase } from './platform/database/database.ts'
@@ -79,6 +80,7 @@ export function startServerJobs(
     savedJobs(uses),
     searchJobs(uses),
     sellerJobs(uses),
+    statisticsJobs(uses),
   ]
   const jobs: Jobs = Object.assign({}, ...modules.map((module) => module.jobs))
   const tasks = traceTasks(measuredTasks(jobs, metrics), tracing)

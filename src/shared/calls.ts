@@ -141,6 +141,7 @@ export const calls = {
   getChallenge: { method: 'GET', path: '/contact-challenge' },
   // The header, the forms, and the account page.
   getPostingDefaults: { method: 'GET', path: '/posting-defaults' },
+  getOwnStatistics: { method: 'GET', path: '/own-statistics' },
   suggestVenues: { method: 'GET', path: '/venues' },
   getPictureUpload: { method: 'GET', path: '/picture-upload' },
   getSession: { method: 'GET', path: '/session' },

@@ -26,6 +26,7 @@ import { savedRows } from './contract/saved.ts'
 import { savedSearchRows } from './contract/saved-searches.ts'
 import { settingRows } from './contract/settings.ts'
 import { setupRows } from './contract/setup.ts'
+import { statisticsRows } from './contract/statistics.ts'
 import { textRows } from './contract/texts.ts'
 import { topicRows } from './contract/topics.ts'
 import { dashboardCalls } from './dashboard-calls.ts'
@@ -53,6 +54,7 @@ const rows = {
   ...conversationRows,
   ...emailSubscriptionRows,
   ...savedSearchRows,
+  ...statisticsRows,
   ...importedCalendarRows,
   ...moderationRows,
 } satisfies Record<CallName, Row>

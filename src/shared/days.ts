@@ -28,3 +28,7 @@ const dayFormats = memoize((timeZone) => new Intl.DateTimeFormat('en-CA', { time
 
 /** Returns the calendar day in a time zone at an instant. */
 export const dayIn = (timeZone: string, instant: Date): string => dayFormats(timeZone).format(instant)
+
+/** Returns the hour in a time zone at an instant, from 0 to 23. */
+export const hourIn = (timeZone: string, instant: Date): number =>
+  Number(new Intl.DateTimeFormat('en-US', { timeZone, hour: '2-digit', hourCycle: 'h23' }).format(instant))

@@ -25,6 +25,12 @@ export const emailTopics = {
     description: 'When someone recommends you.',
     wantedByDefault: true,
   },
+  'ad-statistics': {
+    label: 'Statistics of your ads',
+    description:
+      'On Mondays: how many people viewed and saved your ads, and wrote to you, in the week before.',
+    wantedByDefault: false,
+  },
   freshness: {
     label: 'Reminders about your ads',
     description: 'When we ask whether you still offer a service.',

@@ -128,12 +128,16 @@ export const retentionDays = {
   deletedRecommendations: recommendationIntervalDays,
   /** Attempts counted for rate limits. */
   rateLimitHits: 1,
+  /** How often an ad was viewed on a day. */
+  listingViews: 90,
   /** Solved challenges of the contact form, which work once. */
   redeemedChallenges: 1,
   idempotencyKeys: 2,
   /** Accounts whose email was never verified. */
   unverifiedAccounts: 7,
 } as const
+/** The days of which authors see the statistics of their ads, today included. */
+export const statisticsDays = 30
 /** The number of people who viewed the contact details of an ad counts those of this many days. */
 export const contactViewerDays = 7
 /** Days for which the link of an invitation to sign up works. */

@@ -90,7 +90,7 @@ test('the button shows the details on the page, with the keyboard too, and the a
   await expect(panel(own).getByText('Others see this when they ask for it.')).toBeVisible()
   await expectAccessible(own, 'the author’s page')
   await visit(own, '/my-services')
-  await expect(own.getByText('1 person viewed your contact details this week')).toBeVisible()
+  await expect(own.getByRole('listitem').getByText(/ · 1 contact view$/)).toBeVisible()
   await authors.close()
 })
 

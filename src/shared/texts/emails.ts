@@ -141,6 +141,16 @@ export const emailTexts = {
     },
     ['news', 'link'],
   ),
+  'ad-statistics': email(
+    'The week of one’s ads',
+    {
+      views: variable('How often people viewed the ads.', '34 views'),
+      ads: variable('The numbers, ad by ad.', '“Piano lessons”\n34 views, 3 saves, 1 message'),
+      more: variable('How many other ads have numbers, if any.', '2 other ads'),
+      link: link('The person’s ads, with the numbers of each day.'),
+    },
+    ['ads', 'link'],
+  ),
   'service-question': email(
     'Is a service still offered?',
     {

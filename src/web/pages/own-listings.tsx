@@ -6,6 +6,7 @@ import { pageSize } from '../../shared/limits.ts'
 import type { Kind } from '../../shared/listing.ts'
 import { listings as listingMessages } from '../../shared/messages/forms.ts'
 import { isOffered, offeredKinds } from '../../shared/offered-kinds.ts'
+import { Totals, totalOf } from '../browse/cards/ad-numbers.tsx'
 import { type OwnCard, toOwnCard } from '../browse/cards/card.ts'
 import { OwnListingRow } from '../browse/cards/own-listing-row.tsx'
 import { readPage } from '../browse/lists/url-params.ts'
@@ -43,12 +44,17 @@ export async function loader(context: AuthedLoaderContext, kind: Kind) {
   const page = readPage(query)
   const archived = query.get('archived') === 'true'
   const input = { query: { page, limit: pageSize, ...(archived && { archived: 'true' as const }) } }
-  const own = kind === 'service' ? await api.listOwnServices(input) : await api.listOwnEvents(input)
-  const cards = own.rows.map((listing) => toOwnCard(listing, context.settings))
+  const [own, { from, ads }] = await Promise.all([
+    kind === 'service' ? api.listOwnServices(input) : api.listOwnEvents(input),
+    api.getOwnStatistics({ query: { kind } }),
+  ])
+  const statistics = new Map(ads.map((ad) => [ad.id, ad]))
+  const cards = own.rows.map((listing) => toOwnCard(listing, context.settings, statistics.get(listing._id)))
   // The newest are on the first page. A hidden one is not live, and has no flyer.
   const posted = cards.find(({ id, hidden }) => id === query.get(postedParameter) && !hidden)
   const tabs = await tabsFor(context, kind)
-  return { cards, archived, page, tabs, totalPages: Math.ceil(own.total / pageSize), posted: posted?.id }
+  const totalPages = Math.ceil(own.total / pageSize)
+  return { cards, archived, page, tabs, totalPages, posted: posted?.id, since: from, total: totalOf(ads) }
 }
 
 /** Returns the kinds to show: those that the site has, and others of which the user has ads. */
@@ -62,7 +68,16 @@ async function tabsFor({ api, settings }: AuthedLoaderContext, current: Kind): P
 
 export function Component({ kind }: { kind: Kind }) {
   const { title, post, hint } = labels[kind]
-  const { cards: loadedCards, archived, page, tabs, totalPages, posted } = useLoaderData<typeof loader>()
+  const {
+    cards: loadedCards,
+    archived,
+    page,
+    tabs,
+    totalPages,
+    posted,
+    since,
+    total,
+  } = useLoaderData<typeof loader>()
   const to = (page: number) => paths.ownListings(kind, { page, archived: archived ? 'true' : undefined })
   const { cards, list, confirm, dialog } = useDeletion(kind, loadedCards)
   const postedCard = cards.find(({ id }) => id === posted)
@@ -83,6 +98,7 @@ export function Component({ kind }: { kind: Kind }) {
         </p>
       )}
       {(archived || !isEmpty) && <ArchivedFilter kind={kind} archived={archived} />}
+      {!isEmpty && <Totals {...total} since={since} />}
       <div ref={list}>
         {isEmpty && page > 1 ? (
           <PastLastPage page={page} firstPage={to(1)} />
@@ -97,7 +113,7 @@ export function Component({ kind }: { kind: Kind }) {
         ) : (
           <ul className="grid gap-3 sm:gap-4 xl:grid-cols-2">
             {cards.map((card) => (
-              <OwnListingRow key={card.id} card={card} onDelete={() => confirm(card)} />
+              <OwnListingRow key={card.id} card={card} since={since} onDelete={() => confirm(card)} />
             ))}
           </ul>
         )}

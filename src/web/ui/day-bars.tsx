@@ -2,13 +2,14 @@ type DayBarsProps = {
   /** Describes the chart with its figures; screen readers get nothing else. */
   label: string
   days: readonly { label: string; count: number }[]
+  className?: string
 }
 
 const barWidth = 10
 const height = 56
 
 /** A bar chart with one bar per day, scaled to the highest count. */
-export function DayBars({ label, days }: DayBarsProps) {
+export function DayBars({ label, days, className = 'h-14 w-full' }: DayBarsProps) {
   const max = Math.max(1, ...days.map(({ count }) => count))
   const width = days.length * barWidth
   return (
@@ -17,7 +18,7 @@ export function DayBars({ label, days }: DayBarsProps) {
       aria-label={label}
       viewBox={`0 0 ${width} ${height}`}
       preserveAspectRatio="none"
-      className="h-14 w-full"
+      className={className}
     >
       {days.map(({ label, count }, index) => {
         const barHeight = count === 0 ? 0 : Math.max(2, Math.round((count / max) * (height - 2)))

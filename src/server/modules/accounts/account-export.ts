@@ -29,6 +29,7 @@ const lists: Record<string, (person: Person) => RawBuilder<ExportRow>> = {
         where listing_id = listing.id and (changed or canceled is not null or postponed is not null)),
       'eventDetails', (select to_jsonb(event_details) - 'listing_id' from event_details where listing_id = listing.id),
       'startDate', start_date, 'endDate', end_date, 'posted', posted, 'archived', archived,
+      'views', (select json_object_agg(day, views order by day) from listing_view where listing_id = listing.id),
       'renewal', (select json_build_object('state', state, 'since', since, 'asked', asked)
         from service_renewal where listing_id = listing.id)) as data
     from listing

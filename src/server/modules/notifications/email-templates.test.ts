@@ -112,6 +112,12 @@ const emails = {
       soldOut: true,
     },
   }),
+  adStatistics: topicTemplates['ad-statistics'](site, {
+    ads: [{ title: 'Piano\nlessons', views: 1234, saves: 1, messages: 0 }],
+    more: 2,
+    views: 1300,
+    link: '/my-services',
+  }),
   savedAdsNews: topicTemplates['saved-ads-news'](site, {
     news: [{ title: 'Piano\nlessons', drop: { from: '$40', to: '$30' }, endsOn: '2026-12-01' }],
     more: 2,

@@ -45,6 +45,7 @@ type SavedAdNews = {
   /** The last day of an event that ends soon, or null. */
   endsOn: string | null
 }
+type AdNumbers = { title: string; views: number; saves: number; messages: number }
 /** What each email is about. */
 type Facts = {
   'search-alert': SearchAlert
@@ -52,6 +53,8 @@ type Facts = {
   'event-reminder': EventReminder
   /** `more` is the number of further ads with news. */
   'saved-ads-news': { news: SavedAdNews[]; more: number; link: string }
+  /** `more` is the number of further ads that people looked at. */
+  'ad-statistics': { ads: AdNumbers[]; more: number; views: number; link: string }
   /** `from` is the name of the person who recommends; null if they have not chosen one. */
   recommendation: { from: string | null; text: string; link: string }
   'service-question': ServiceQuestion
@@ -64,6 +67,7 @@ export const topicOf: Record<TopicEmail, EmailTopic> = {
   'event-changed': 'event-changes',
   'event-reminder': 'event-reminders',
   'saved-ads-news': 'saved-ads',
+  'ad-statistics': 'ad-statistics',
   recommendation: 'recommendations',
   'service-question': 'freshness',
 }
@@ -123,6 +127,24 @@ export const topicTemplates: { [K in TopicEmail]: (site: SiteInfo, facts: Facts[
         )
         .join('\n\n'),
       more: more > 0 ? formatCount(more, 'other saved ad', 'other saved ads') : '',
+      link,
+    }),
+  'ad-statistics': (site, { ads, more, views, link }) =>
+    emailOf(site, 'ad-statistics', {
+      views: formatCount(views, 'view', 'views'),
+      ads: ads
+        .map(({ title, views, saves, messages }) =>
+          [
+            `“${toOneLine(title, 120)}”`,
+            [
+              formatCount(views, 'view', 'views'),
+              formatCount(saves, 'save', 'saves'),
+              formatCount(messages, 'message', 'messages'),
+            ].join(', '),
+          ].join('\n'),
+        )
+        .join('\n\n'),
+      more: more > 0 ? formatCount(more, 'other ad', 'other ads') : '',
       link,
     }),
   recommendation: (site, { from, text, link }) => {

@@ -4,7 +4,7 @@
  */
 
 import { sql } from 'kysely'
-import { addDays, dayIn } from '../../../shared/days.ts'
+import { addDays, dayIn, hourIn } from '../../../shared/days.ts'
 import { maxSavedAdsInEmail, savedAdsEmailHour, soonDays } from '../../../shared/limits.ts'
 import { offeredKinds } from '../../../shared/offered-kinds.ts'
 import { privatePaths } from '../../../shared/paths.ts'
@@ -109,6 +109,3 @@ async function rememberNews(tx: Connection, profileId: string, day: string, unti
       and listing.status in ('active', 'reported')
       and (listing.price <> saved_listing.known_price or ${endsSoon(day, until)})`.execute(tx)
 }
-
-const hourIn = (timeZone: string, instant: Date): number =>
-  Number(new Intl.DateTimeFormat('en-US', { timeZone, hour: '2-digit', hourCycle: 'h23' }).format(instant))

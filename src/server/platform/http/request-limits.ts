@@ -14,6 +14,10 @@ import { isOwnRequest, isProbe } from './internal-requests.ts'
 import { widerNetworkFactor } from './rate-limiter.ts'
 
 declare module 'fastify' {
+  interface FastifyRequest {
+    /** The account of the viewer, once something has asked who that is. */
+    viewerId?: string
+  }
   interface FastifyContextConfig {
     /** The points of one request: 1 by default, 0 for files. A search adds its own. */
     cost?: number
@@ -80,6 +84,7 @@ export function limitAccounts(sessions: Sessions, budgets: Budgets, metrics: Rej
     ...sessions,
     async viewerOf(request, reply) {
       const viewer = await sessions.viewerOf(request, reply)
+      if (viewer) request.viewerId = viewer.accountId
       if (!viewer || charged.has(request) || request.routeOptions.config.budget) return viewer
       charged.add(request)
       const error = charge(budget, viewer.accountId, costOf(request), reply, metrics)

@@ -1,3 +1,4 @@
+import type { AdStatistics } from '../../../shared/contract/statistics.ts'
 import type { CallReply } from '../../../shared/contract.ts'
 import type { DistanceUnit } from '../../../shared/distance.ts'
 import { cardText, formatEventPlace } from '../../../shared/format.ts'
@@ -43,12 +44,16 @@ export function formatDistance(distance: number, unit: DistanceUnit): string {
 }
 
 /** A card in the author's own list. It does not reveal reports, and has none of the site's own fields. */
-export const toOwnCard = (listing: OwnService | OwnEvent, context: Pick<CardContext, 'cardTextLength'>) => ({
+export const toOwnCard = (
+  listing: OwnService | OwnEvent,
+  context: Pick<CardContext, 'cardTextLength'>,
+  statistics: AdStatistics | undefined,
+) => ({
   ...toCard(listing, { cardTextLength: context.cardTextLength, lineOf: () => '' }),
   hidden: listing.status === 'hidden',
   freshness: listing.freshness,
   renewBy: 'renewBy' in listing ? listing.renewBy : null,
-  contactViewers: listing.contact_viewers ?? 0,
+  statistics,
 })
 
 /** Returns the fields of a listing that lists show, and no others: the browser gets them twice, as HTML and as state. */

@@ -1,5 +1,4 @@
 import { formatInstantDay } from '../../../shared/format.ts'
-import { contactDetails } from '../../../shared/messages/contact-details.ts'
 import { useSite } from '../../framework/site-context.tsx'
 import { useCardText } from '../../listing/card-text.ts'
 import { Days } from '../../listing/days.tsx'
@@ -11,21 +10,30 @@ import { paths } from '../../paths.ts'
 import { useMayPost } from '../../site/suspended-notice.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { AdNumbers } from './ad-numbers.tsx'
 import type { OwnCard } from './card.ts'
 import { CardPicture } from './card-picture.tsx'
 
 const sizes = sizesInFrame('cover', (of) => `${of(11)}rem`)
 
-type OwnListingRowProps = { card: OwnCard; onDelete: () => void }
+type OwnListingRowProps = {
+  card: OwnCard
+  /** The first day of its statistics. */
+  since: string
+  onDelete: () => void
+}
 
 /** A row of the user's own list. */
-export function OwnListingRow({ card, onDelete }: OwnListingRowProps) {
-  const { title, summary } = card
+export function OwnListingRow({ card, since, onDelete }: OwnListingRowProps) {
+  const { title, summary, statistics } = card
   const { cut, className } = useCardText()
   return (
     <li className="own-listing">
-      <div className="relative aspect-[3/2] self-start overflow-hidden rounded-md bg-sunken sm:max-md:row-span-2 xl:row-span-2">
-        <CardPicture card={card} sizes={sizes} />
+      <div className="self-start sm:max-md:row-span-2 xl:row-span-2">
+        <div className="relative aspect-[3/2] overflow-hidden rounded-md bg-sunken">
+          <CardPicture card={card} sizes={sizes} />
+        </div>
+        {statistics && <AdNumbers {...statistics} since={since} />}
       </div>
       <div className="min-w-0">
         {/* Truncated here too (specification, section 9); the accessible name is the full title. */}
@@ -48,7 +56,7 @@ export function OwnListingRow({ card, onDelete }: OwnListingRowProps) {
 }
 
 function ListingMeta({ card }: { card: OwnCard }) {
-  const { place, event, posted, hidden, contactViewers } = card
+  const { place, event, posted, hidden } = card
   const { settings } = useSite()
   return (
     <div className="mt-1.5 space-y-1 text-xs text-soft">
@@ -66,7 +74,6 @@ function ListingMeta({ card }: { card: OwnCard }) {
         Posted <time dateTime={posted}>{formatInstantDay(posted, settings.timeZone)}</time>
       </p>
       <RenewalNotice card={card} />
-      {contactViewers > 0 && <p>{contactDetails.viewers(contactViewers)}</p>}
       {hidden && (
         <p className="flex gap-1.5">
           <Icon name="eye-off" className="mt-px size-4 shrink-0 text-warning" />
@@ -103,7 +110,7 @@ function RenewalNotice({ card: { id, kind, title, freshness, renewBy } }: { card
 }
 
 /** Each action's accessible name includes the title. */
-function RowActions({ card: { kind, id, title }, onDelete }: OwnListingRowProps) {
+function RowActions({ card: { kind, id, title }, onDelete }: Omit<OwnListingRowProps, 'since'>) {
   const look = 'flex-1 px-4!'
   return (
     <div className="flex gap-2 max-sm:col-span-2 sm:max-md:col-start-2 sm:self-end md:max-xl:self-center xl:col-start-2">

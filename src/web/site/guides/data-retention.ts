@@ -46,6 +46,13 @@ export const listDataRetention = (kept: PageSettings['retention']): DataRetentio
     until: `Until you delete them. A deleted ad disappears from the site at once and is erased from our storage ${retentionDays.deletedListings} days later.`,
   },
   {
+    what: 'Views of ads',
+    stored:
+      'How many browsers opened an ad on a day. To count each only once, we keep codes computed with a secret key from the network, the name of the browser, and the ad until midnight. They can’t be turned back, differ from ad to ad, and are in no backup. We don’t count programs.',
+    why: 'So that people see how many looked at their ads. Nobody else sees the numbers, and nobody learns who looked.',
+    until: `The numbers: ${retentionDays.listingViews} days, or as long as the ad if that is shorter. The codes: until midnight.`,
+  },
+  {
     what: 'Your photos',
     stored:
       'Smaller copies of what you upload. We remove hidden camera data, such as the location, and don’t store the original file. For links to your ad, we create a preview picture when someone shares one, and don’t store it.',
@@ -131,7 +138,7 @@ export const listDataRetention = (kept: PageSettings['retention']): DataRetentio
   {
     what: 'Saved searches',
     stored:
-      'What you searched for, with the name of the town instead of your location, how often you want an email, and the ads we found. If you turn on notifications: the address at which your browser receives them, and its key.',
+      'What you searched for, with the name of the town instead of your location, or whom or which venue you follow, how often you want an email, and the ads we found. If you turn on notifications: the address at which your browser receives them, and its key.',
     why: 'To tell you about new ads.',
     until:
       'Until you delete the search or your account. A browser’s address: until you turn off notifications or the browser no longer accepts them.',
