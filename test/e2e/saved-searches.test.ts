@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { expectAccessible } from '../support/browser/accessible.ts'
 import { visit } from '../support/browser/journey.ts'
 import { test } from '../support/browser/signed-in.ts'
-import { createUser, goodPassword } from '../support/data/accounts.ts'
+import { createUser } from '../support/data/accounts.ts'
 import { createListing } from '../support/data/factories.ts'
 
 const notifyMe = (page: Page) => page.getByRole('link', { name: 'Notify me about new ads' })
