@@ -4,13 +4,17 @@ export const siteFilesPath = '/site-files/'
 /** Where admins upload them. */
 export const siteFileUploadPath = '/api/site-files'
 
-/** What a file is for, and how its name can end. Pictures of shared links are converted to JPEG. */
+/** What a file is for, and how its name can end. Pictures of shared links are converted to JPEG, those of banners to WebP. */
 export const siteFileEndings = {
   logo: ['.svg', '.png'],
   font: ['.woff2'],
   'share-picture': ['.jpg'],
+  banner: ['.webp'],
 } as const
 export type FileKind = keyof typeof siteFileEndings
+
+/** Whether photos of any common format can be uploaded. */
+export const isPhoto = (kind: FileKind): boolean => kind === 'share-picture' || kind === 'banner'
 
 /** A hash; of pictures, also the width and height. */
 const fileName = /^[0-9a-f]{32}(?:-(\d{1,5})x(\d{1,5}))?(\.[a-z0-9]{3,5})$/
@@ -31,4 +35,5 @@ export const maxSiteFileBytes: Record<FileKind, number> = {
   logo: 256 * 1024,
   font: 512 * 1024,
   'share-picture': 5 * 1024 * 1024,
+  banner: 5 * 1024 * 1024,
 }

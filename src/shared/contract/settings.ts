@@ -43,6 +43,8 @@ const BannerSchema = z.object({
   action: z.enum(bannerActions),
   title: z.string(),
   text: z.string(),
+  /** The path of the operator's own; empty for the photos that come with the site. */
+  picture: z.string(),
 })
 export type HomeBanner = z.infer<typeof BannerSchema>
 

@@ -136,13 +136,23 @@ const footerLink = (label: string, variable: string) =>
 export const homeSections = ['ads', 'categories', 'regions'] as const
 export type HomeSection = (typeof homeSections)[number]
 
-const banner = (label: string, title: string, words: string) =>
+const banner = (what: string, title: string, words: string) =>
   setting({
     group: 'home',
-    label,
+    label: `Banner about ${what}`,
     help: 'The first line is the title. If empty, the home page does not have this banner.',
     type: text({ max: 300, long: true, optional: true }),
     default: `${title}\n${words}`,
+    audience: 'server',
+  })
+
+const bannerPicture = (what: string) =>
+  setting({
+    group: 'home',
+    label: `Picture of the banner about ${what}`,
+    help: 'JPEG, PNG, or WebP, up to 5 MB, cut to 800 by 600 pixels.',
+    type: fileOr('banner', { '': 'The photos that come with the site' }),
+    default: '',
     audience: 'server',
   })
 
@@ -246,8 +256,8 @@ const settingTable = {
     group: 'look',
     label: 'Typeface of text',
     help: 'One of the list, or a WOFF2 file of your own of up to 512 KB. The fonts of the device load fastest.',
-    type: fileOr('font', { ...systemFont, ...bundledFonts }),
-    default: 'system',
+    type: fileOr('font', { ...bundledFonts, ...systemFont }),
+    default: 'nunito',
     audience: 'server',
   }),
   logo: setting({
@@ -404,25 +414,29 @@ const settingTable = {
     audience: 'server',
   }),
   bannerPostService: banner(
-    'Banner about posting a service',
+    'posting a service',
     'Share your services',
     'Good at something? Pin it up and let the neighborhood find you.',
   ),
+  bannerPostServicePicture: bannerPicture('posting a service'),
   bannerFindService: banner(
-    'Banner about finding a service',
+    'finding a service',
     'Browse available services',
     'From haircuts to home repairs, from people who live nearby.',
   ),
+  bannerFindServicePicture: bannerPicture('finding a service'),
   bannerPostEvent: banner(
-    'Banner about posting an event',
+    'posting an event',
     'Create your event',
     'A class, a market, a backyard concert: let everyone know when.',
   ),
+  bannerPostEventPicture: bannerPicture('posting an event'),
   bannerFindEvent: banner(
-    'Banner about finding an event',
+    'finding an event',
     'Discover events',
     'See what’s happening this week, close to home.',
   ),
+  bannerFindEventPicture: bannerPicture('finding an event'),
   /** How many characters of titles and descriptions cards show. 0 shows two lines of each. */
   cardTextLength: setting({
     group: 'ads',

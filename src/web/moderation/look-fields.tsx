@@ -3,7 +3,13 @@ import { type ChangeEvent, type ComponentProps, useRef, useState } from 'react'
 import { readReply } from '../../shared/api-client.ts'
 import { maxCssLength } from '../../shared/limits.ts'
 import type { SettingControl } from '../../shared/settings/value-types.ts'
-import { parseSiteFile, siteFileEndings, siteFileUploadPath, siteFileUrl } from '../../shared/site-files.ts'
+import {
+  isPhoto,
+  parseSiteFile,
+  siteFileEndings,
+  siteFileUploadPath,
+  siteFileUrl,
+} from '../../shared/site-files.ts'
 import { Select } from '../ui/field.tsx'
 import {
   Field,
@@ -74,7 +80,8 @@ export function SiteFileField({ label, name, hint, defaultValue, settingKey, con
   const [value, setValue] = useState(defaultValue)
   const [uploaded, setUploaded] = useState(parseSiteFile(defaultValue) ? defaultValue : '')
   const [problem, setProblem] = useState('')
-  const endings = control.file ? siteFileEndings[control.file].join() : ''
+  const { file: kind = 'logo' } = control
+  const accept = isPhoto(kind) ? '.jpg,.jpeg,.png,.webp' : siteFileEndings[kind].join()
   const options = control.choices.map(({ key, label }) => ({ value: key, label }))
   if (uploaded) options.push({ value: uploaded, label: 'The file that was uploaded' })
 
@@ -112,7 +119,7 @@ export function SiteFileField({ label, name, hint, defaultValue, settingKey, con
           type="file"
           name={settingKey}
           aria-label={`${label}: upload a file`}
-          accept={control.file === 'share-picture' ? '.jpg,.jpeg,.png,.webp' : endings}
+          accept={accept}
           onChange={(event) => void upload(event)}
           className={`${fileInputClass} min-w-56 flex-1`}
         />

@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Sharp } from 'sharp'
 import { AppError } from '../../../shared/errors.ts'
-import { sharePictureSize } from '../../../shared/picture.ts'
-import { type FileKind, maxSiteFileBytes } from '../../../shared/site-files.ts'
+import { bannerPictureSize, sharePictureSize } from '../../../shared/picture.ts'
+import { type FileKind, isPhoto, maxSiteFileBytes } from '../../../shared/site-files.ts'
 import type { Connection, Database } from '../../platform/database/database.ts'
 import { sanitizeSvg } from '../../platform/sanitize-svg.ts'
 import { type PictureFolders, storeSiteFile } from '../media/service.ts'
@@ -78,9 +78,9 @@ async function prepare(kind: FileKind, content: Buffer, field: string): Promise<
   const { default: sharp } = await import('sharp')
   const picture = sharp(content, { limitInputPixels: maxPixels, failOn: 'error' }).timeout({ seconds: 20 })
   try {
-    return kind === 'logo' ? await prepareLogo(picture) : await prepareSharePicture(picture)
+    return isPhoto(kind) ? await preparePhoto(picture, kind) : await prepareLogo(picture)
   } catch (cause) {
-    const formats = kind === 'logo' ? 'SVG or PNG' : 'JPEG, PNG, or WebP'
+    const formats = isPhoto(kind) ? 'JPEG, PNG, or WebP' : 'SVG or PNG'
     throw refuse(field, `We can’t read this picture. Please save it as ${formats}, and try again.`, cause)
   }
 }
@@ -113,13 +113,14 @@ async function prepareLogo(picture: Sharp): Promise<Prepared> {
   return { ending: '.png', size: info, content: data }
 }
 
-async function prepareSharePicture(picture: Sharp): Promise<Prepared> {
+async function preparePhoto(picture: Sharp, kind: FileKind): Promise<Prepared> {
   if (!['jpeg', 'png', 'webp'].includes((await picture.metadata()).format)) throw new Error('It is no photo.')
-  const { data, info } = await picture
+  const isBanner = kind === 'banner'
+  const cut = picture
     .autoOrient()
-    .resize({ ...sharePictureSize, fit: 'cover' })
+    .resize({ ...(isBanner ? bannerPictureSize : sharePictureSize), fit: 'cover' })
     .flatten({ background: '#ffffff' })
-    .jpeg({ quality: 84, mozjpeg: true })
-    .toBuffer({ resolveWithObject: true })
-  return { ending: '.jpg', size: info, content: data }
+  const converted = isBanner ? cut.webp({ quality: 78 }) : cut.jpeg({ quality: 84, mozjpeg: true })
+  const { data, info } = await converted.toBuffer({ resolveWithObject: true })
+  return { ending: isBanner ? '.webp' : '.jpg', size: info, content: data }
 }

@@ -1,6 +1,7 @@
 import type { CallReply } from '../../../shared/contract.ts'
 import { isOffered } from '../../../shared/offered-kinds.ts'
 import { type SettingKey, type SiteSettings, settingKeys, settingOf } from '../../../shared/settings/table.ts'
+import { siteFileUrl } from '../../../shared/site-files.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Module } from '../../platform/module.ts'
 import { actorOf, recordAudit } from '../audit/service.ts'
@@ -51,15 +52,17 @@ export const settingsModule = ({ database, settings, changes, invitations, testE
 
 function homePageOf(settings: SiteSettings): CallReply<'getHomePage'> {
   const { homeSections, homeCategories, homeRegions } = settings
-  const texts = [
-    ['postService', 'service', settings.bannerPostService],
-    ['findService', 'service', settings.bannerFindService],
-    ['postEvent', 'event', settings.bannerPostEvent],
-    ['findEvent', 'event', settings.bannerFindEvent],
+  const all = [
+    ['postService', 'service', settings.bannerPostService, settings.bannerPostServicePicture],
+    ['findService', 'service', settings.bannerFindService, settings.bannerFindServicePicture],
+    ['postEvent', 'event', settings.bannerPostEvent, settings.bannerPostEventPicture],
+    ['findEvent', 'event', settings.bannerFindEvent, settings.bannerFindEventPicture],
   ] as const
-  const banners = texts.flatMap(([action, kind, words]) => {
+  const banners = all.flatMap(([action, kind, words, picture]) => {
     const [title = '', ...rest] = words.split('\n')
-    return title && isOffered(settings, kind) ? [{ action, title, text: rest.join(' ') }] : []
+    return title && isOffered(settings, kind)
+      ? [{ action, title, text: rest.join(' '), picture: picture && siteFileUrl(picture) }]
+      : []
   })
   return { sections: [...homeSections], categories: [...homeCategories], regions: [...homeRegions], banners }
 }

@@ -2,6 +2,7 @@
 
 import { type ReactNode, useState } from 'react'
 import type { HomeBanner } from '../../../shared/contract/settings.ts'
+import { bannerPictureSize } from '../../../shared/picture.ts'
 import { useSite } from '../../framework/site-context.tsx'
 import { paths } from '../../paths.ts'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -70,7 +71,7 @@ function Banners({ banners }: { banners: readonly HomeBanner[] }) {
   )
 }
 
-function Flyer({ title, text, action, eager }: HomeBanner & { eager: boolean }) {
+function Flyer({ title, text, action, picture, eager }: HomeBanner & { eager: boolean }) {
   const { button, photos, paper } = flyers[action]
   const mayPost = useMayPost()
   return (
@@ -89,7 +90,7 @@ function Flyer({ title, text, action, eager }: HomeBanner & { eager: boolean }) 
           </ButtonLink>
         )}
       </div>
-      <Collage photos={photos} eager={eager} />
+      <Collage prints={picture ? [ownPrint(picture)] : photos.map(printOf)} eager={eager} />
     </div>
   )
 }
@@ -101,20 +102,34 @@ const places = [
   'top-[43%] left-[8%] hidden w-[62%] -rotate-2 lg:block',
 ]
 
-function Collage({ photos, eager }: { photos: CollagePhotos; eager: boolean }) {
+type Print = { src: string | undefined; size: { width: number; height: number }; place: string | undefined }
+
+const printOf = (name: string, index: number): Print => ({
+  src: files[`./photos/${name}.webp`],
+  size: { width: 360, height: 270 },
+  place: places[index],
+})
+
+/** The operator's own photo, alone. */
+const ownPrint = (src: string): Print => ({
+  src,
+  size: bannerPictureSize,
+  place: 'top-[12%] right-1 left-0 rotate-3 sm:top-[6%] sm:left-[3%] sm:right-[3%]',
+})
+
+function Collage({ prints, eager }: { prints: Print[]; eager: boolean }) {
   return (
     <div className="pointer-events-none absolute top-3 right-0 bottom-2 w-[36%] sm:w-[51%]" aria-hidden>
-      {photos.map((name, index) => {
+      {prints.map(({ src, size, place }, index) => {
         const isEager = eager && index < visibleOnPhones
         return (
           // A print with a white edge. Those of the first banner are the largest pictures of the page.
-          <div key={name} className={`banner-photo absolute p-1 pb-2.5 sm:p-1.5 sm:pb-4 ${places[index]}`}>
+          <div key={src} className={`banner-photo absolute p-1 pb-2.5 sm:p-1.5 sm:pb-4 ${place}`}>
             <span className="pin-head absolute -top-1.5 left-1/2 z-10 -translate-x-1/2" />
             <img
-              src={files[`./photos/${name}.webp`]}
+              src={src}
               alt=""
-              width={360}
-              height={270}
+              {...size}
               loading={isEager ? 'eager' : 'lazy'}
               fetchPriority={isEager ? 'high' : 'low'}
               className="block h-auto w-full dark:brightness-90"
