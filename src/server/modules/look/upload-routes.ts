@@ -15,13 +15,21 @@ import { maxSiteFileBytes, siteFileUploadPath } from '../../../shared/site-files
 import { networkOf } from '../../platform/http/client-network.ts'
 import type { ViewerOf } from '../../platform/http/contract-routes.ts'
 import type { Dispatch } from '../../platform/http/dispatch.ts'
+import { sendError } from '../../platform/http/errors.ts'
 import { requireAdmin } from '../../platform/http/guards.ts'
+import { isCorrectable, type SentForm } from '../../platform/http/refused-form.ts'
 import { findCssProblem } from './custom-css.ts'
 import { accentNote } from './palette.ts'
 import type { SiteFiles } from './site-files.ts'
 
 /** Renders the home page with other settings. */
 type RenderPreview = (request: FastifyRequest, settings: SiteSettings, notes: string[]) => Promise<string>
+
+type ReadForm = {
+  texts: Record<string, string>
+  /** Why the first file that cannot be used is refused. */
+  refused: AppError | null
+}
 
 type Options = {
   files: SiteFiles
@@ -35,26 +43,28 @@ type Options = {
 const maxFileBytes = Math.max(...Object.values(maxSiteFileBytes))
 const limits = {
   files: 10,
-  fileSize: maxFileBytes,
+  /** What is larger is cut, and then refused like a file of this length. */
+  fileSize: maxFileBytes + 1,
   fields: 100,
   parts: 110,
   fieldNameSize: 100,
   fieldSize: 100_000,
   headerPairs: 50,
 }
-/** All fields of a form, and one file of the largest size. */
-const maxFormBytes = maxFileBytes + 2 * 1024 * 1024
+/** A form with a photo of a phone in each field. Files are in memory one at a time. */
+const maxFormBytes = 64 * 1024 * 1024
 
 export async function mountLookForms(app: FastifyInstance, options: Options) {
   const { files, settings, dispatch, viewerOf, publicUrl, renderPreview } = options
 
-  /** Returns the texts of the form. Its files are stored, and their names are the texts of their settings. */
-  async function readForm(request: FastifyRequest): Promise<Record<string, string>> {
+  /** Reads a form to its end. Its files are stored, and their names are the texts of their settings. */
+  async function readForm(request: FastifyRequest): Promise<ReadForm> {
     if (!request.isMultipart()) throw new AppError('invalid', notAForm, undefined, { status: 415 })
     // The parser would wait forever for the end of a request that has already ended.
     if (request.raw.destroyed) throw unreadable()
     const texts: Record<string, string> = Object.create(null)
     const uploaded: Record<string, string> = Object.create(null)
+    let refused: AppError | null = null
     try {
       for await (const part of request.parts({ limits })) {
         if (part.type === 'field') texts[part.fieldname] = String(part.value)
@@ -62,15 +72,39 @@ export async function mountLookForms(app: FastifyInstance, options: Options) {
           const content = await part.toBuffer()
           const kind = kindOf(part.fieldname)
           // A form has all of its file fields, also those without a file.
-          if (content.length > 0 && kind)
-            uploaded[valueName(part.fieldname)] = await files.add(kind, content, part.fieldname)
+          if (content.length === 0 || !kind) continue
+          await files.add(kind, content, part.fieldname).then(
+            (name) => {
+              uploaded[valueName(part.fieldname)] = name
+            },
+            (error: unknown) => {
+              if (!(error instanceof AppError)) throw error
+              refused ??= error
+            },
+          )
         }
       }
     } catch (error) {
-      if (error instanceof AppError) throw error
-      throw (error as { code?: string }).code === 'FST_REQ_FILE_TOO_LARGE' ? tooLarge() : unreadable(error)
+      throw unreadable(error)
     }
-    return Object.assign(texts, uploaded)
+    return { texts: Object.assign(texts, uploaded), refused }
+  }
+
+  /** The same, for what can do nothing with a part of a form. */
+  async function readWholeForm(request: FastifyRequest): Promise<Record<string, string>> {
+    const { texts, refused } = await readForm(request)
+    if (refused) throw refused
+    return texts
+  }
+
+  async function changeSettings(request: FastifyRequest, reply: FastifyReply, { texts, refused }: ReadForm) {
+    if (refused) throw refused
+    const context = {
+      viewer: await viewerOf(request, reply),
+      network: networkOf(request.ip),
+      forgetSession: () => {},
+    }
+    await dispatch('changeSettings', { body: readSettingsForm(texts) }, context)
   }
 
   /** Runs `work` for an admin, and leaves the connection usable. */
@@ -92,12 +126,12 @@ export async function mountLookForms(app: FastifyInstance, options: Options) {
     // No content type is parsed automatically: the sender is authenticated before the body is read.
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request, _body, done) => done(null))
-    await scope.register(multipart)
+    await scope.register(multipart, { throwFileSizeLimit: false })
     const config = { slowBody: true }
 
     scope.post(siteFileUploadPath, { config }, async (request, reply) =>
       forAdmin(request, reply, async () => {
-        const texts = await readForm(request)
+        const texts = await readWholeForm(request)
         const key = settingKeys.find((key) => kindOf(key) && texts[valueName(key)])
         if (!key) throw new AppError('invalid', notAForm)
         return reply.code(201).send({ name: texts[valueName(key)] })
@@ -106,24 +140,26 @@ export async function mountLookForms(app: FastifyInstance, options: Options) {
 
     scope.post(privatePaths.adminFiles, { config }, async (request, reply) =>
       forAdmin(request, reply, async () => {
-        const texts = await readForm(request)
-        const body = readSettingsForm(texts)
-        const context = {
-          viewer: await viewerOf(request, reply),
-          network: networkOf(request.ip),
-          forgetSession: () => {},
+        const form = await readForm(request)
+        try {
+          await changeSettings(request, reply, form)
+        } catch (thrown) {
+          const sent = toSentForm(form.texts)
+          if (!isCorrectable(thrown, sent)) throw thrown
+          const errors = thrown.fields ?? {}
+          const files = settingKeys.filter((key) => Object.hasOwn(errors, key))
+          return sendError(request, reply, thrown, { ...sent, errors, files })
         }
-        await dispatch('changeSettings', { body }, context)
-        const next = texts.next
-          ? withQuery(privatePaths.setup, { step: texts.next })
+        const { next } = form.texts
+        const to = next
+          ? withQuery(privatePaths.setup, { step: next })
           : withQuery(privatePaths.admin, { tab: 'settings', status: 'saved' })
-        return reply.redirect(publicUrl + next, 303)
+        return reply.redirect(publicUrl + to, 303)
       }),
     )
-
     scope.post(privatePaths.adminLookPreview, { config }, async (request, reply) =>
       forAdmin(request, reply, async () => {
-        const texts = await readForm(request)
+        const texts = await readWholeForm(request)
         const { values, problems } = checkSettings(readSettingsForm(texts).values)
         const chosen = { ...settings(), ...values }
         const shown = Object.freeze({ ...chosen, ...schemeOf(texts.scheme) })
@@ -151,6 +187,13 @@ const kindOf = (key: string) => {
   const known = settingKeys.find((known): known is SettingKey => known === key)
   return known ? settingOf(known).type.control.file : undefined
 }
+
+/** Nobody types the names of files, nor where a change starts. */
+const toSentForm = (fields: Record<string, string>): SentForm => ({
+  path: privatePaths.adminFiles,
+  fields,
+  hidden: (name) => /^(before\..*|next)$/.test(name) || kindOf(name.replace(/^values\./, '')) !== undefined,
+})
 
 /** The preview shows both modes, whatever the device of the admin prefers. */
 const schemeOf = (scheme: string | undefined): Pick<SiteSettings, 'colorScheme'> | null =>

@@ -14,6 +14,8 @@ export type SentForm = {
 export type RefusedForm = SentForm & {
   /** A sentence for each field that is wrong, by name. */
   errors: Readonly<Record<string, string>>
+  /** Of a form that has files: the names of those to choose again. */
+  files?: readonly string[]
 }
 
 /** More than any form has: a page of what someone else sent must stay small. */
@@ -38,25 +40,29 @@ export const refusedForm = ({
   fields,
   hidden,
   errors,
-}: RefusedForm): Html => html`<form method="post" action="${path}">
+  files,
+}: RefusedForm): Html => html`<form method="post" action="${path}"${files ? html` enctype="multipart/form-data"` : ''}>
 ${Object.entries(fields).map(([name, value]) =>
   hidden(name)
     ? html`<input type="hidden" name="${name}" value="${value}">`
     : fieldOf(name, value, errors[name] ?? ''),
 )}
+${(files ?? []).map((name) => fieldOf(name, null, errors[name] ?? ''))}
 <p><button type="submit">Send again</button></p>
 </form>`
 
-function fieldOf(name: string, value: string, error: string): Html {
+/** `value` is null for a file. */
+function fieldOf(name: string, value: string | null, error: string): Html {
   const described = error === '' ? html`` : html` aria-invalid="true" aria-describedby="error-${name}"`
   // A password is typed again.
-  const isSecret = /password/i.test(name)
-  const control = isSecret
-    ? html`<input type="password" name="${name}"${described}>`
-    : value.length > maxLineLength || value.includes('\n')
-      ? // The first line break of a text area is not part of its text.
-        html`<textarea name="${name}" rows="6"${described}>\n${value}</textarea>`
-      : html`<input name="${name}" value="${value}"${described}>`
+  const type = value === null ? 'file' : /password/i.test(name) ? 'password' : null
+  const control =
+    type || value === null
+      ? html`<input type="${type ?? 'file'}" name="${name}"${described}>`
+      : value.length > maxLineLength || value.includes('\n')
+        ? // The first line break of a text area is not part of its text.
+          html`<textarea name="${name}" rows="6"${described}>\n${value}</textarea>`
+        : html`<input name="${name}" value="${value}"${described}>`
   return html`<label>${labelOf(name)}
 ${control}</label>
 ${error === '' ? '' : html`<strong id="error-${name}">${error}</strong>`}`
