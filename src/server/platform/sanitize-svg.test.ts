@@ -65,6 +65,12 @@ const bomb = Array.from(
   (_, index) => `<g id="a${index + 1}">${`<use href="#a${index}"/>`.repeat(10)}</g>`,
 ).join('')
 
+const chainOf = (element: string, attribute: string) => {
+  const shape = (at: number) => `<rect width="9" height="9" ${attribute}="url(#a${at})"/>`
+  const link = (at: number) => `<${element} id="a${at}">${shape(at + 1)}</${element}>`
+  return Array.from({ length: 60 }, (_, at) => link(at)).join(shape(0))
+}
+
 test.each([
   ['no SVG', '<html></html>', /can’t read this drawing/],
   ['a text', 'hello', /can’t read this drawing/],
@@ -83,10 +89,19 @@ test.each([
     drawing(`<style>${'g{x:y}'.repeat(1_000)}${'g,'.repeat(1_000)}g{x:y}</style>${'<g/>'.repeat(5_000)}`),
     /too many parts/,
   ],
+  ['multiplied shapes', drawing(`<g id="a0"><rect/></g>${bomb}<use href="#a12"/>`), /too many masks/],
+  ['a chain of masks', drawing(chainOf('mask', 'mask')), /too many masks/],
+  ['a chain of clips', drawing(chainOf('clipPath', 'clip-path')), /too many masks/],
+  ['filters without end', drawing(`<g filter="${'blur(1px) '.repeat(90)}"><rect/></g>`), /too many masks/],
   [
-    'multiplied shapes',
-    drawing(`<g id="a0"><rect/></g>${bomb}<use href="#a12"/>`),
-    /can’t read this drawing/,
+    'layers in layers',
+    drawing(`${'<g opacity=".9">'.repeat(40)}<rect/>${'</g>'.repeat(40)}`),
+    /too many masks/,
+  ],
+  [
+    'a mask of itself',
+    drawing('<mask id="a"><rect mask="url(#a)"/></mask><rect mask="url(#a)"/>'),
+    /too many masks/,
   ],
   ['a large file', drawing(`<path d="${'M0 0'.repeat(50_000)}"/>`), /up to 100 KB/],
 ])('refuses %s with a sentence', async (_, svg, sentence) => {

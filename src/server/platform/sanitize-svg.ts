@@ -2,7 +2,7 @@
  * Cleans drawings that admins upload as SVG, for icons and logos: what is not on the lists of shapes, paints, and text is left out, and
  * nothing refers to other files. Pages show the result as a picture, which also runs no scripts.
  */
-import type { CustomPlugin, XastChild, XastParent } from 'svgo'
+import type { CustomPlugin, XastChild, XastElement, XastParent } from 'svgo'
 import { AppError } from '../../shared/errors.ts'
 
 const listed = (names: string) => new Set(names.split(' '))
@@ -76,6 +76,64 @@ function hasTooMuch(text: string): boolean {
   return count > maxElements || count * styles.join('').split(/[{,&(>+~*[]|\s+/).length > maxComparisons
 }
 
+const tooManyLayers =
+  'This drawing has too many masks, filters, or repeated parts. Please save it with the shapes merged.'
+/** Of the elements that are drawn. References multiply: a drawing of a few lines can have billions of shapes. */
+const maxWork = 20_000
+/** How many layers can be in each other: each takes the memory of a whole picture. */
+const maxDepth = 16
+/** What is drawn into a picture of its own first, compared with a shape. */
+const costOfLayer = {
+  mask: 400,
+  filter: 400,
+  'clip-path': 20,
+  opacity: 20,
+  'mix-blend-mode': 20,
+  isolation: 20,
+}
+
+type Work = { shapes: number; depth: number }
+
+/** Returns what an element and all that it refers to take to draw. An element that refers to itself has no end. */
+function createWorkCounter(root: XastParent): (element: XastElement) => Work {
+  const byId = new Map<string, XastElement>()
+  const known = new Map<XastElement, Work>()
+  const addIds = ({ children }: XastParent) => {
+    for (const child of children) {
+      if (child.type !== 'element') continue
+      if (child.attributes.id) byId.set(child.attributes.id, child)
+      addIds(child)
+    }
+  }
+  addIds(root)
+
+  return function workOf(element: XastElement): Work {
+    const before = known.get(element)
+    if (before) return before
+    known.set(element, { shapes: Number.POSITIVE_INFINITY, depth: 0 })
+    const entries = Object.entries(element.attributes)
+    const referred = entries
+      .flatMap(([name, value]) => [
+        ...(/href$/.test(name) ? [value.slice(1)] : []),
+        ...Array.from(value.matchAll(/url\(\s*["']?#([\w.:-]+)/g), ([, id]) => id ?? ''),
+      ])
+      .flatMap((id) => byId.get(id) ?? [])
+    const parts = [...element.children.filter((child) => child.type === 'element'), ...referred].map(workOf)
+    // A filter can be several functions, such as `blur(1px) blur(1px)`.
+    const layers = entries.flatMap(
+      ([name, value]) =>
+        (costOfLayer[name as keyof typeof costOfLayer] ?? 0) * Math.max(1, value.split('(').length - 1) || [],
+    )
+    const own = element.name.startsWith('fe') ? costOfLayer.filter : 1
+    const work = {
+      shapes: [...layers, ...parts.map(({ shapes }) => shapes)].reduce((sum, each) => sum + each, own),
+      depth: Math.max(0, ...parts.map(({ depth }) => depth)) + (layers.length > 0 ? 1 : 0),
+    }
+    known.set(element, work)
+    return work
+  }
+}
+
 /**
  * Returns the cleaned text of a drawing. Throws `invalid` or `too_large`, with a sentence for the person who uploaded it, for a file that is no SVG, is
  * longer than `maxBytes`, or takes long to draw. `field` names the field of the form.
@@ -95,6 +153,16 @@ export async function sanitizeSvg(
   // Entities can multiply without end.
   if (/<!ENTITY/i.test(text)) throw reject('Please save the drawing as plain SVG, without entities.')
   if (hasTooMuch(text)) throw reject('This drawing has too many parts. Please save a simpler one.')
+  let isTooMuch = false
+  const countWork: CustomPlugin = {
+    name: 'count-work',
+    fn: (root) => {
+      const workOf = createWorkCounter(root)
+      const all = root.children.filter((child) => child.type === 'element').map(workOf)
+      isTooMuch = all.some(({ shapes, depth }) => shapes > maxWork || depth > maxDepth)
+      return null
+    },
+  }
   // Loaded by the first drawing: they take memory.
   const [{ optimize }, { default: sharp }] = await Promise.all([import('svgo'), import('sharp')])
   try {
@@ -103,13 +171,15 @@ export async function sanitizeSvg(
         { name: 'inlineStyles', params: { onlyMatchedOnce: false } },
         'convertStyleToAttrs',
         keepListed,
+        countWork,
       ],
     })
+    if (isTooMuch) throw reject(tooManyLayers)
     if (!/^<svg[^>]* viewBox="/.test(data)) throw new Error('It has no size.')
-    // References can multiply, too: a drawing of a few lines can have billions of shapes.
     await sharp(Buffer.from(data)).timeout({ seconds: 5 }).resize(64, 64, { fit: 'inside' }).png().toBuffer()
     return data
   } catch (cause) {
+    if (cause instanceof AppError) throw cause
     throw reject(
       'We can’t read this drawing. Please save it as plain SVG, with a size, and try again.',
       cause,
