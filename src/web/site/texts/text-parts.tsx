@@ -54,12 +54,12 @@ type CardsProps = { cards: readonly TextCard[] }
 
 const NumberedCards = ({ cards }: CardsProps) => (
   <ol className="mt-6 grid gap-6 md:grid-cols-3">
-    {cards.map(({ title, parts }, index) => (
-      <li key={title}>
+    {withKeys(cards).map(({ key, item: { title, parts } }) => (
+      <li key={key}>
         <Card className="relative h-full p-6 pt-8">
           <Pin />
           <p className="font-display text-2xl font-bold text-accent" aria-hidden>
-            {index + 1}
+            {key + 1}
           </p>
           <h3 className="mt-1 text-lg">{title}</h3>
           <TextParts parts={parts} className="mt-2 space-y-2 text-sm text-soft" />
@@ -71,8 +71,8 @@ const NumberedCards = ({ cards }: CardsProps) => (
 
 const PlainCards = ({ cards }: CardsProps) => (
   <ul className="mt-6 grid gap-6 sm:grid-cols-2">
-    {cards.map(({ title, parts }) => (
-      <li key={title} className="flex flex-col rounded-lg bg-sunken p-6">
+    {withKeys(cards).map(({ key, item: { title, parts } }) => (
+      <li key={key} className="flex flex-col rounded-lg bg-sunken p-6">
         <h3 className="text-lg">{title}</h3>
         {withKeys(parts).map(({ key, item }) =>
           item.type === 'html' ? (
