@@ -1,10 +1,10 @@
-// Makes the font files in src/web/fonts from the ranges in its nunito.css: only the characters and weights that pages use,
+// Makes the font files in src/web/ui/fonts from the ranges in its nunito.css: only the characters and weights that pages use,
 // which halves what every visitor downloads. Run `node scripts/subset-fonts.mjs` after changing a range.
 import { readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import subsetFont from 'subset-font'
 
-const folder = new URL('../src/web/fonts/', import.meta.url)
+const folder = new URL('../src/web/ui/fonts/', import.meta.url)
 const css = await readFile(new URL('nunito.css', folder), 'utf8')
 const faces = css.matchAll(
   /font-weight: (\d+) (\d+);[^}]*url\("\.\/nunito-([\w-]+)\.woff2"\)[^}]*unicode-range:([^;]+);/g,

@@ -5,8 +5,8 @@ export type PageLook = {
   colorScheme: 'auto' | 'light' | 'dark'
   /** The page background in both modes. */
   themeColors: { light: string; dark: string }
-  /** Headings have another typeface than the program's. */
-  hasOwnHeadings: boolean
+  /** Whether headings and texts have other typefaces than the program's. */
+  hasOwnFonts: boolean
   /** Null for the program's own. Sizes are in pixels. */
   logo: { url: string; darkUrl: string | null; width: number; height: number; withName: boolean } | null
   /** The version of the icons of the site; null for the program's own. */

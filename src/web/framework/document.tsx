@@ -1,7 +1,7 @@
 /** The whole HTML document. It carries the page's state from the server to the browser. */
 import type { ReactNode } from 'react'
 import { pageColors } from '../../shared/page-colors.ts'
-import headingFont from '../ui/fonts/nunito-latin.woff2'
+import programFont from '../ui/fonts/nunito-latin.woff2'
 import { type Site, useSite } from './site-context.tsx'
 
 /** What the server passes on to the browser with the page. */
@@ -71,8 +71,8 @@ export function Document({ stateText, links, children }: DocumentProps) {
         <Icons version={look?.icons ?? null} />
         {links}
         {/* `crossOrigin`, because browsers load fonts with CORS and would otherwise load this one twice. */}
-        {!look?.hasOwnHeadings && (
-          <link rel="preload" as="font" type="font/woff2" href={headingFont} crossOrigin="anonymous" />
+        {!look?.hasOwnFonts && (
+          <link rel="preload" as="font" type="font/woff2" href={programFont} crossOrigin="anonymous" />
         )}
         {assets.styles.map((href) => (
           <link key={href} rel="stylesheet" href={href} />

@@ -44,7 +44,7 @@ const cornerRules: Record<SiteSettings['corners'], string> = {
   large: corners('0.625rem', '1rem', '1.75rem', '999px'),
 }
 
-/** As in style.css. */
+/** As in style.css, without its own. */
 const deviceFonts =
   '-apple-system,"Segoe UI Variable Text","Segoe UI",Roboto,Cantarell,"Noto Sans","Liberation Sans",Arial,system-ui,sans-serif'
 
@@ -52,15 +52,14 @@ function fontRules({ headingFont, bodyFont }: SiteSettings): string[] {
   const headings = 'Site Headings'
   const text = 'Site Text'
   const rules: string[] = []
+  const families = (font: string, own: string) =>
+    [...(font === 'system' ? [] : [`"${own}"`]), fallbackOf(font) ?? deviceFonts].join()
   if (bodyFont !== defaultSettings.bodyFont)
     rules.push(
       fontFaces(bodyFont, text),
-      `:root{--font-sans:"${text}",${fallbackOf(bodyFont) ?? deviceFonts}}html{font-family:var(--font-sans)}`,
+      `:root{--font-sans:${families(bodyFont, text)}}html{font-family:var(--font-sans)}`,
     )
-  if (headingFont !== defaultSettings.headingFont) {
-    const own = headingFont === 'system' ? [] : [`"${headings}"`]
-    const family = [...own, fallbackOf(headingFont) ?? 'var(--font-sans)'].join()
-    rules.push(fontFaces(headingFont, headings), `:root{--font-display:${family}}`)
-  }
+  if (headingFont !== defaultSettings.headingFont)
+    rules.push(fontFaces(headingFont, headings), `:root{--font-display:${families(headingFont, headings)}}`)
   return rules
 }

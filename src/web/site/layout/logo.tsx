@@ -10,7 +10,7 @@ export function Logo() {
 
 export function LogoWith({ name }: { name: string }) {
   return (
-    <span className="inline-flex items-center gap-2.5 font-display text-lg font-extrabold tracking-tight">
+    <span className="inline-flex items-center gap-2.5 font-display text-lg font-bold tracking-tight">
       <svg viewBox="0 0 32 32" className="size-9" aria-hidden="true">
         <rect width="32" height="32" rx="8" className="fill-accent" />
         <path
@@ -32,7 +32,7 @@ type OwnLogoProps = { name: string; logo: NonNullable<PageLook['logo']> }
 export function OwnLogo({ name, logo }: OwnLogoProps) {
   const { url, darkUrl, width, height, withName } = logo
   return (
-    <span className="inline-flex items-center gap-2.5 font-display text-lg font-extrabold tracking-tight">
+    <span className="inline-flex items-center gap-2.5 font-display text-lg font-bold tracking-tight">
       <picture className="contents">
         {darkUrl && <source srcSet={darkUrl} media="(prefers-color-scheme: dark)" />}
         <img
