@@ -1,5 +1,6 @@
+import { wcagContrast } from 'culori'
 import { expect, test } from 'vitest'
-import { initials } from './avatar.tsx'
+import { avatarColor, initials } from './avatar.tsx'
 
 test.each([
   ['Rosa Lindqvist', 'RL'],
@@ -10,4 +11,11 @@ test.each([
   ['𝒜da Żak', '𝒜Ż'],
 ])('shortens %s to %s', (name, letters) => {
   expect(initials(name)).toBe(letters)
+})
+
+test('gives every name one of a few colors, on which white letters can be read', () => {
+  const colors = new Set(Array.from({ length: 500 }, (_, at) => avatarColor(`Person ${at}`)))
+  expect(colors.size).toBe(12)
+  expect(avatarColor('Rosa Lindqvist')).toBe(avatarColor('Rosa Lindqvist'))
+  for (const color of colors) expect(wcagContrast(color, '#ffffff')).toBeGreaterThan(4.5)
 })
