@@ -10,7 +10,14 @@ import type { ImageStore } from '../../platform/storage/image-store.ts'
 import { readSiteFile } from '../media/service.ts'
 import { fontsPath, readBundledFont } from './fonts.ts'
 import { drawIcon, emailLogo, isIcon } from './icons.ts'
-import { lookOf, readIconSource, readLogo, styleSheetUrl } from './service.ts'
+import {
+  drawProgramLogo,
+  emailLogoVersion,
+  lookOf,
+  readIconSource,
+  readLogo,
+  styleSheetUrl,
+} from './service.ts'
 
 const forever = 'public, max-age=31536000, immutable'
 /** Of what has the same address with other content after a change. */
@@ -20,6 +27,7 @@ const types: Record<string, string> = {
   svg: 'image/svg+xml',
   png: 'image/png',
   jpg: 'image/jpeg',
+  webp: 'image/webp',
   woff2: 'font/woff2',
 }
 
@@ -91,21 +99,25 @@ function mountIcons(app: FastifyInstance, { settings, store }: Pick<Options, 'se
   })
 
   async function draw(path: string, site: SiteSettings): Promise<Buffer | null> {
-    if (path === emailLogo.path) return readLogo(site, store, emailLogo)
+    const { accent, page } = lookOf(site).palette.light
+    if (path === emailLogo.path)
+      return site.logo ? readLogo(site, store, emailLogo) : drawProgramLogo(accent, emailLogo)
     const content = await readIconSource(site, store)
-    return content && drawIcon(path, content, lookOf(site).palette.light.page)
+    return content && drawIcon(path, content, page)
   }
 
   app.addHook('onRequest', async (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? ''
     if (path !== emailLogo.path && !isIcon(path)) return
     const site = settings()
-    const version = path === emailLogo.path ? site.logo : lookOf(site).page?.icons
+    const version = path === emailLogo.path ? emailLogoVersion(site) : lookOf(site).page?.icons
     if (!version) return
     const key = `${path} ${version}`
     // Without its file, such as during an outage of the store, the program's own is better than none.
     const content = await drawn.fetch(key, { context: { site, log: request.log } })
     if (!content?.length) return
+    // Mail programs in a browser are other sites.
+    if (path === emailLogo.path) reply.header('cross-origin-resource-policy', 'cross-origin')
     return reply
       .header('cache-control', request.url.includes('?v=') ? forever : hour)
       .type('image/png')

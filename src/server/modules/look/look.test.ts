@@ -39,11 +39,11 @@ const change = (values: Partial<SiteSettings>) =>
   })
 const styleOf = (body: string) => /<link rel="stylesheet" href="(\/look-[0-9a-f]{16}\.css)"/.exec(body)?.[1]
 
-async function post(url: string, form: Form, as = cookie) {
+async function post(url: string, form: Form, as = cookie, accept = '*/*') {
   const { statusCode, headers, body } = await site.app.http.inject({
     method: 'POST',
     url,
-    headers: { ...form.headers, cookie: as, origin: ownOrigin },
+    headers: { ...form.headers, cookie: as, origin: ownOrigin, accept },
     payload: form.payload,
   })
   return { status: statusCode, headers, body }
@@ -72,7 +72,10 @@ test('pages of the program’s own look have nothing of this', async () => {
   const body = await page()
   expect(body).not.toMatch(/look|site-files/)
   expect(body).toContain('<meta name="color-scheme" content="light dark"/>')
-  expect((await get('/logo.png')).statusCode).toBe(404)
+  const emailLogo = await get('/logo.png')
+  expect(await sharp(emailLogo.rawPayload).metadata()).toMatchObject({ height: 96, width: 96 })
+  // Mail programs in a browser show it on another site.
+  expect(emailLogo.headers['cross-origin-resource-policy']).toBe('cross-origin')
 })
 
 test('a change of colors is a style sheet of what differs, which browsers keep', async () => {
@@ -229,6 +232,8 @@ test('what an admin uploads is checked, made safe, and stored under its content'
     ['logo', (await picture(300, 300)).subarray(0, 200), /Please save it as SVG or PNG/],
     ['logo', Buffer.alloc(300 * 1024, '<'), /up to 256 KB/],
     ['sharePicture', drawing(), /Please save it as JPEG, PNG, or WebP/],
+    ['bannerFindEventPicture', drawing(), /Please save it as JPEG, PNG, or WebP/],
+    ['bannerFindEventPicture', Buffer.alloc(6 * 1024 * 1024), /up to 5 MB/],
     ['headingFont', truncated, /not a WOFF2 font/],
     ['headingFont', Buffer.concat([Buffer.from('wOF2'), Buffer.alloc(100)]), /not a WOFF2 font/],
     ['headingFont', await readFile(new URL(import.meta.url)), /not a WOFF2 font/],
@@ -317,6 +322,50 @@ test('a form without scripts previews a look, and then saves it with its files',
   // The step of the first run has the same files.
   const step = await post(privatePaths.adminFiles, formOf([{ name: 'next', content: 'place' }]))
   expect(step.headers.location).toMatch(/\/setup\?step=place$/)
+})
+
+test('a refused form without scripts comes back with what was typed and the files that could be used', async () => {
+  const send = (more: Parameters<typeof formOf>[0]) =>
+    post(
+      privatePaths.adminFiles,
+      formOf([
+        { name: valueName('accent'), content: '#ffff00' },
+        { name: beforeName('accent'), content: defaultSettings.accent },
+        { name: valueName('icon'), content: '' },
+        { name: beforeName('icon'), content: '' },
+        { name: 'icon', content: 'hello', fileName: 'icon.svg' },
+        { name: valueName('logo'), content: '' },
+        { name: beforeName('logo'), content: '' },
+        { name: 'logo', content: drawing(), fileName: 'logo.svg' },
+        ...more,
+      ]),
+      cookie,
+      'text/html',
+    )
+  const { status, body } = await send([
+    { name: valueName('customCss'), content: 'h1 { color: red }' },
+    { name: beforeName('customCss'), content: '' },
+  ])
+  expect(status).toBe(400)
+  expect(body).toContain('enctype="multipart/form-data"')
+  expect(body).toMatch(/<input name="values\.accent" value="#ffff00">/)
+  expect(body).toContain('h1 { color: red }')
+  expect(body).toMatch(/<input type="hidden" name="values\.logo" value="[0-9a-f]{32}-\d+x\d+\.svg">/)
+  expect(body).toMatch(/<input type="file" name="icon" aria-invalid="true"/)
+  expect(body).toContain('Please save it as SVG or PNG')
+  const tooLarge = await send([
+    { name: 'bannerFindEventPicture', content: Buffer.alloc(7 * 1024 * 1024), fileName: 'a.jpg' },
+  ])
+  expect(tooLarge.status).toBe(400)
+  expect(tooLarge.body).toContain('#ffff00')
+})
+
+test('a banner of the home page has the operator’s own picture', async () => {
+  const { name } = await upload('bannerPostServicePicture', await picture(2_000, 900, 'jpeg'))
+  expect(name).toMatch(/-800x600\.webp$/)
+  await change({ bannerPostServicePicture: name })
+  expect(await page()).toContain(`src="${siteFileUrl(name)}"`)
+  expect((await get(siteFileUrl(name))).headers['content-type']).toBe('image/webp')
 })
 
 test('a backup has the files, and a restore brings them back', async () => {

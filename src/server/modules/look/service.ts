@@ -51,7 +51,8 @@ function toPageLook(settings: SiteSettings, palette: Palette, css: string): Page
     stylesheet: css && styleSheetUrl(css),
     colorScheme: settings.colorScheme,
     themeColors: { light: palette.light.page, dark: palette.dark.page },
-    hasOwnHeadings: settings.headingFont !== defaultSettings.headingFont,
+    hasOwnFonts:
+      settings.headingFont !== defaultSettings.headingFont && settings.bodyFont !== defaultSettings.bodyFont,
     logo,
     icons,
   }
@@ -92,18 +93,22 @@ async function programIcon(accent: string): Promise<Buffer> {
   return Buffer.from(svg.replaceAll(lightColors.accent, accent))
 }
 
+/** Returns a text that changes with the logo in emails. */
+export const emailLogoVersion = (settings: SiteSettings): string =>
+  settings.logo || lookOf(settings).palette.light.accent.slice(1)
+
 /** Returns the sender of emails with the look of the site. */
 export function senderOf(settings: SiteSettings, publicUrl: string): EmailSender {
   const { palette } = lookOf(settings)
-  const logo = parseSiteFile(settings.logo)
-  if (!logo) return { name: settings.name, publicUrl, look: { ...palette, logo: null } }
+  const logo = parseSiteFile(settings.logo) ?? { width: 1, height: 1 }
   const scale = Math.min(emailLogo.width / logo.width, emailLogo.height / logo.height) / 2
   const [width, height] = [logo.width, logo.height].map((side) => Math.max(1, Math.round(side * scale))) as [
     number,
     number,
   ]
-  const path = `${emailLogo.path}?v=${settings.logo.slice(0, 16)}`
-  return { name: settings.name, publicUrl, look: { ...palette, logo: { path, width, height } } }
+  const path = `${emailLogo.path}?v=${emailLogoVersion(settings).slice(0, 16)}`
+  const withName = settings.logo === '' || settings.nameByLogo
+  return { name: settings.name, publicUrl, look: { ...palette, logo: { path, width, height, withName } } }
 }
 
 /** Returns the logo as PNG, as large as fits into a box of pixels; null without one. */

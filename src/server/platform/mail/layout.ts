@@ -45,7 +45,13 @@ export type EmailSender = {
 }
 
 /** A picture of the site itself, the same for everyone who gets an email. Sizes are in pixels. */
-type EmailLogo = { path: string; width: number; height: number }
+type EmailLogo = {
+  path: string
+  width: number
+  height: number
+  /** Whether the name of the site is beside it. */
+  withName: boolean
+}
 
 /** Throws for a link to another site. Links may be paths; the email contains them with `publicUrl`. */
 export function renderEmail(sender: EmailSender, content: EmailContent): RenderedEmail {
@@ -69,9 +75,7 @@ export function renderEmail(sender: EmailSender, content: EmailContent): Rendere
     greeting: greetingFor(content.name),
     light,
     dark,
-    header:
-      logo &&
-      html`<p style="margin:0 0 20px"><img src="${sender.publicUrl + logo.path}" alt="${sender.name}" width="${String(logo.width)}" height="${String(logo.height)}" style="display:block;border:0"></p>\n`,
+    header: logo && headerOf(sender, logo),
     signature: `${footerStart} ${sender.name}, ${sender.publicUrl}.`,
   }
   return {
@@ -81,6 +85,12 @@ export function renderEmail(sender: EmailSender, content: EmailContent): Rendere
     text: renderText(parts),
     ...(stop && { unsubscribe: stop.link }),
   }
+}
+
+/** Mail programs that load no pictures show the name all the same. */
+function headerOf({ name, publicUrl }: EmailSender, { path, width, height, withName }: EmailLogo): Html {
+  const image = html`<img src="${publicUrl + path}" alt="${withName ? '' : name}" width="${String(width)}" height="${String(height)}" style="border:0;vertical-align:middle">`
+  return html`<p style="margin:0 0 20px;font-size:18px;line-height:1.3;font-weight:700">${image}${withName ? html`<span style="vertical-align:middle;padding-left:10px">${name}</span>` : ''}</p>\n`
 }
 
 function withAbsoluteLink<Linked extends { link: string }>(action: Linked, publicUrl: string): Linked {
