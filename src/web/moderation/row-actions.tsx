@@ -37,18 +37,19 @@ export function OrderButtons({ name, id, above, below, action, fields, onSwap }:
   const perform = useUndoableCall()
   const arrow = (sign: string, direction: string, neighbor: string | undefined) => {
     const swap = `${id},${neighbor}`
+    // The first and the last row leave room, so that the buttons of all rows are in columns.
+    if (!neighbor) return <span className="w-12" aria-hidden />
     return (
-      neighbor && (
-        <ActionForm
-          action={action}
-          fields={{ ...fields, swap }}
-          submit={sign}
-          label={`Move ${name} ${direction}`}
-          busy={sign}
-          variant="secondary"
-          onSubmit={() => perform(() => onSwap(swap))}
-        />
-      )
+      <ActionForm
+        action={action}
+        fields={{ ...fields, swap }}
+        submit={sign}
+        label={`Move ${name} ${direction}`}
+        busy={sign}
+        variant="secondary"
+        className="w-12 [&_button]:w-full [&_button]:px-0"
+        onSubmit={() => perform(() => onSwap(swap))}
+      />
     )
   }
   return (

@@ -32,12 +32,15 @@ export function Settings({ data }: { data: TabData<'settings'> }) {
       </p>
       {groups.size > 1 && (
         <nav aria-label="Groups of settings" className="mb-5">
-          <ul className="flex flex-wrap gap-x-5 text-sm">
+          <ul className="flex flex-wrap gap-2">
             {[...groups.keys()].map((group) => (
               <li key={group}>
-                <TextLink href={`#${group}`} className="inline-flex min-h-11 items-center">
+                <a
+                  href={`#${group}`}
+                  className="inline-flex min-h-11 items-center rounded-full border border-line bg-surface px-4 text-sm hover:border-edge hover:bg-sunken"
+                >
                   {settingGroups[group]}
-                </TextLink>
+                </a>
               </li>
             ))}
           </ul>
@@ -73,9 +76,12 @@ export function Settings({ data }: { data: TabData<'settings'> }) {
   )
 }
 
+/** The home page has many texts, which are short: a banner and its picture share a row. */
 const isWide = ({ key }: SettingForAdmin): boolean => {
-  const { type, parts } = settingOf(key).type.control
-  return ['long-text', 'css', 'file'].includes(type) || parts.length > 0
+  const { group, type } = settingOf(key)
+  const { type: control, parts } = type.control
+  if (group === 'home') return key === 'homeSections'
+  return ['long-text', 'css', 'file'].includes(control) || parts.length > 0
 }
 
 type GroupProps = { id: string; title: string; settings: SettingForAdmin[]; children: ReactNode }

@@ -148,16 +148,16 @@ function TopCategories() {
   const { categories } = useLoaderData<typeof loader>()
   return (
     <Section title="Top Categories">
-      <ul className="grid items-start gap-4 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4">
+      <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4">
         {categories.map((category) => (
-          <li key={category.slug}>
+          <li key={category.slug} className="flex *:flex-1">
             <CategoryDisclosure category={category} />
           </li>
         ))}
         <li>
           <a
             href={paths.allCategories()}
-            className="flex min-h-[4.375rem] items-center justify-between gap-3 rounded-lg border-2 border-dashed border-line px-5 text-sm font-semibold text-accent hover:border-accent hover:bg-accent-wash"
+            className="flex h-full min-h-[4.375rem] items-center justify-between gap-3 rounded-lg border-2 border-dashed border-line px-5 text-sm font-semibold text-accent hover:border-accent hover:bg-accent-wash"
           >
             All categories
             <Icon name="arrow-right" className="size-5" />

@@ -31,7 +31,7 @@ export function CategoryCard({ category }: CategoryProps) {
 /** A category that expands to show its subcategories. */
 export function CategoryDisclosure({ category }: CategoryProps) {
   return (
-    <Card className="relative p-3">
+    <Card className="relative flex flex-col justify-center p-3">
       <Disclosure
         name="categories"
         summary={

@@ -59,7 +59,7 @@ export function FilterForm({ page, searchedAbove = false }: FilterFormProps) {
             change={change}
           />
           <LazySection section={listSections} props={{ section: 'fields', ...page }} />
-          <div className="filter-apply lg:sticky lg:bottom-0 lg:z-10 lg:-mx-5 lg:border-t lg:border-line lg:bg-surface lg:px-5 lg:py-4">
+          <div className="filter-apply lg:sticky lg:bottom-0 lg:z-10 lg:-mx-5 lg:rounded-b-lg lg:border-t lg:border-line lg:bg-surface lg:px-5 lg:py-4">
             <Button type="submit" className="w-full">
               Apply Filter
             </Button>
