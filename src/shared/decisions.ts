@@ -38,7 +38,7 @@ export const decisions = {
       consequence: 'will be visible only to the poster and to admins.',
       reason: 'required',
       busy: 'Hiding…',
-      hint: 'One of the two is required. We email it to the poster, who can fix the ad or reply.',
+      hint: 'Pick a reason or write one. We email it to the poster, who can fix the ad or reply.',
     },
   },
   remove: {

@@ -16,7 +16,7 @@ export const emailTopics = {
     wantedByDefault: true,
   },
   'event-reminders': {
-    label: 'Reminders of events',
+    label: 'Event reminders',
     description: 'The day before an event you’re interested in or going to.',
     wantedByDefault: false,
   },

@@ -50,7 +50,7 @@ for (const { kind, tab } of kinds) {
       await expect(
         watches.getByRole('link', { name: 'Cheap watches, nearly new and shiny', exact: true }),
       ).toBeVisible()
-      await expect(watches).toContainText('Reported by 3 people: Scam or fraud 2, Duplicate 1')
+      await expect(watches).toContainText('3 reports: scam or fraud (2), duplicate (1)')
       await expect(watches).toContainText('(2 days ago)')
       await expect(watches.getByText('Hidden', { exact: true })).toBeVisible()
       await watches.getByText('Details').click()
@@ -134,7 +134,7 @@ test('hiding requires the reason that its author gets by email', { tag: '@slow' 
   await createReportedListing(database, { authorEmail, title: 'Cheap watches' })
   await visit(page, `/admin?tab=reported-services&search=${authorEmail}`)
   await button(row(page, 'Cheap watches'), 'Hide').click()
-  await expect(dialog(page)).toContainText('One of the two is required. We email it to the poster')
+  await expect(dialog(page)).toContainText('Pick a reason or write one. We email it to the poster')
   await dialog(page).getByRole('button', { name: 'Hide' }).click()
   const reason = dialog(page).getByLabel('Reason')
   await expect(reason).toHaveAccessibleDescription('Please choose or write a reason.')

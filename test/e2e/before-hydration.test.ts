@@ -158,12 +158,12 @@ test('someone who is signed in uses each control early', async ({ page, database
       await label(page, 'Start Date').fill('2030-01-08')
       await label(page, 'End Date').fill('2030-01-08')
       await label(page, 'Repeats').selectOption('Weekly')
-      await page.getByText('Where exactly').click()
+      await page.getByText('Venue', { exact: true }).click()
       await label(page, 'Attendance').selectOption('Online')
       await label(page, 'Teens').check()
       await label(page, 'Adults').check()
       await label(page, 'Wheelchair access').selectOption('No')
-      await page.getByRole('checkbox', { name: 'Messages only' }).check()
+      await page.getByRole('checkbox', { name: 'Hide my contact info' }).check()
     })
     await label(page, 'Subcategory').selectOption('Dog Walking')
     await expect(label(page, 'Ends')).toBeVisible()
@@ -213,7 +213,7 @@ test('someone who is signed in uses each control early', async ({ page, database
       if (await emails.count()) await emails.click()
     })
     const wasShown = await page.getByRole('checkbox', { name: 'Show my bio' }).isChecked()
-    expect(await bodySent(page, /seller/, () => button(page, 'Save page').click())).toEqual({
+    expect(await bodySent(page, /seller/, () => button(page, 'Save: Public page').click())).toEqual({
       handle: 'rosa-teaches',
       showBio: wasShown,
     })

@@ -178,7 +178,7 @@ test('an author asks for messages only', async ({ page, context, site }) => {
   const ad = await createAd(site, await signIn(site, context))
   await visit(page, `/service-update/${ad.id}`)
   await expect(page.getByText('People see your email when they ask for your contact info.')).toBeVisible()
-  const choice = page.getByRole('checkbox', { name: /^Messages only/ })
+  const choice = page.getByRole('checkbox', { name: 'Hide my contact info' })
   await expect(choice).not.toBeChecked()
   await choice.check()
   await page.getByRole('button', { name: 'Preview' }).click()

@@ -27,7 +27,7 @@ test('the posting form marks optional fields', async ({ page, signIn }) => {
   expect(await optionalFields(page)).toEqual([
     ...['Unit', 'Start Time', 'End Time', 'Doors Open', 'Skip a date', 'State'],
     ...['Venue Name', 'Street Address', 'ZIP or Postal Code', 'How to Find It'],
-    ...['Online Link', 'Link to the Ticket Seller', 'Capacity'],
+    ...['Online Link', 'Ticket Link', 'Capacity'],
     ...['Age group', 'Indoors or outdoors', 'Wheelchair access', ...contact],
   ])
 })

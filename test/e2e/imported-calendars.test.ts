@@ -31,7 +31,7 @@ test('an event of a calendar is posted, and a later change is reviewed', async (
   await label(page, 'Address of your calendar').fill('http://localhost/private.ics')
   await button(page, 'Import calendar').click()
   await expect(page.getByText('Please confirm that this is your calendar.')).toBeVisible()
-  await page.getByLabel('This is my own calendar').check()
+  await page.getByLabel('I own this calendar').check()
   await button(page, 'Import calendar').click()
   await expect(page.getByText('We can’t read this address.')).toBeVisible()
 

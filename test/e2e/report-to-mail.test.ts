@@ -108,7 +108,7 @@ test('three reports hide a listing from all but its author, and after an approva
 
   await signIn({ isAdmin: true })
   await visit(page, `/admin?tab=reported-services&search=${email}`)
-  await expect(row(page, 'Honest watches')).toContainText('Reported by 3 people')
+  await expect(row(page, 'Honest watches')).toContainText('3 reports')
   await button(row(page, 'Honest watches'), 'Approve').click()
   await expectToast(page, 'Service Approved')
   await mail.waitForEmail(email, /again/)

@@ -69,9 +69,7 @@ test('a place, a ZIP code, and a Canadian postal code filter a list', async ({ p
 
 test('an unknown place is explained beside its field, and what was typed stays', async ({ page }) => {
   await page.goto('/all-services?near=00000&within=10')
-  await expect(
-    page.getByText('We do not know the place 00000, so it does not filter this list.'),
-  ).toBeVisible()
+  await expect(page.getByText('We can’t find “00000”, so we’re showing all places.')).toBeVisible()
   await expect(page.getByRole('main').getByLabel('Near', { exact: true })).toHaveValue('00000')
   await expect(page.getByRole('main').getByLabel('Within')).toHaveValue('10')
   await expect(

@@ -50,7 +50,9 @@ export function SellerSettingsForm({ settings }: { settings: SellerSettings }) {
         <Checkbox name="showBio" defaultChecked={showBio}>
           Show my bio on my public page
         </Checkbox>
-        <SubmitButton busy="Saving…">Save page</SubmitButton>
+        <SubmitButton busy="Saving…" label="Save: Public page">
+          Save
+        </SubmitButton>
       </Form>
     </>
   )

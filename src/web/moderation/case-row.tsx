@@ -71,8 +71,10 @@ function ReportSummary({ reportCase, loadedAt }: Pick<CaseRowProps, 'reportCase'
       )}
       {reports > 0 && (
         <p className="text-ink">
-          Reported by <strong>{formatCount(reports, 'person', 'people')}</strong>:{' '}
-          {reasons.map(({ reason, count }) => `${reportReasonLabels[reason]} ${count}`).join(', ')}
+          <strong>{formatCount(reports, 'report', 'reports')}</strong>:{' '}
+          {reasons
+            .map(({ reason, count }) => `${reportReasonLabels[reason].toLowerCase()} (${count})`)
+            .join(', ')}
         </p>
       )}
       <p className="flex flex-wrap gap-x-3">

@@ -58,8 +58,8 @@ function HeldRow({ message, run }: { message: HeldMessage; run: RunAdminAction }
         <Timestamp at={created} />
       </p>
       <p className="text-ink">
-        Sent to <strong>{formatCount(authors, 'person', 'people')}</strong>;{' '}
-        {formatCount(held, 'message waits', 'messages wait')} for you.
+        Sent to <strong>{formatCount(authors - held, 'person', 'people')}</strong>. {held} more{' '}
+        {held === 1 ? 'is' : 'are'} waiting for you.
       </p>
     </Row>
   )

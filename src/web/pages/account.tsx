@@ -34,7 +34,7 @@ export function Component() {
       <PageHeading title="Your account" subtitle="Your public page, sign-in, emails, and data." />
       <NeedsScripts />
       <div className="grid grid-cols-1 gap-5 lg:grid-cols-2">
-        <AccountSection title="Display">
+        <AccountSection title="Name and photo">
           <DisplayForm name={name} email={email} photo={photo} />
         </AccountSection>
         <AccountSection title="Public page">

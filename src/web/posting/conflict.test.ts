@@ -76,8 +76,8 @@ test('names the choice of messages only', () => {
   expect(difference).toEqual({
     key: 'messages_only',
     label: 'Contact',
-    theirs: 'Messages only',
-    mine: 'Contact info',
+    theirs: 'Contact info hidden',
+    mine: 'Contact info shown',
     suggested: 'theirs',
   })
   expect(mergeSides(before, theirs, { messages_only: 'theirs' }).messages_only).toBe('yes')

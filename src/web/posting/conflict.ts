@@ -122,7 +122,8 @@ function display(values: ListingValues, { names, field }: Part): string {
   if (names[0] === 'price') return displayPrice(values)
   if (names[0] === 'attendance_mode') return describeVenue(values)
   if (names[0] === 'ticket_prices') return describeTickets(values)
-  if (names[0] === 'messages_only') return values.messages_only === checked ? 'Messages only' : 'Contact info'
+  if (names[0] === 'messages_only')
+    return values.messages_only === checked ? 'Contact info hidden' : 'Contact info shown'
   if (names[0] === 'event_availability') return availabilities[values.event_availability] ?? ''
   return names
     .map((name) => values[name])

@@ -70,7 +70,7 @@ export function ContactSection({ title, email, isAuthor, update, ownPhone, value
         <SocialField site="instagram" label="Instagram" values={values} enterKeyHint="done" />
       </div>
       <Checkbox name="messages_only" defaultChecked={values.messages_only === checked}>
-        Messages only: people write on this site and don’t see this contact info.
+        Hide my contact info. People message me here.
       </Checkbox>
     </FormSection>
   )

@@ -68,7 +68,7 @@ function Days({ session: { values, base }, repeats }: { session: DraftSession; r
         defaultValue={values.endDate}
         hint={
           repeats
-            ? 'The last day of the first date, not of the series.'
+            ? 'When the first event ends. Set the series below.'
             : 'For a one-day event, use the same date.'
         }
       />
@@ -130,7 +130,7 @@ function Repeats({ startDate, values, initial }: PartProps & { startDate: string
         </div>
         <div className="grid gap-5 sm:grid-cols-2">
           <TextField
-            label={`Every how many ${unit}s?`}
+            label={`Repeat Every (${unit}s)`}
             name="schedule.interval"
             inputMode="numeric"
             autoComplete="off"

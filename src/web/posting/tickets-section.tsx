@@ -76,7 +76,7 @@ export function TicketsSection({ values, tickets }: TicketsSectionProps) {
         </div>
         <div className="grid gap-5 sm:grid-cols-[2fr_1fr]">
           <FormField
-            label="Link to the Ticket Seller"
+            label="Ticket Link"
             name="tickets.url"
             optional
             type="url"

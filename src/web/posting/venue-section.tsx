@@ -1,4 +1,4 @@
-/** The part *Where exactly* of an event's form: how people attend, the venue, and the link to an online event. */
+/** The part *Venue* of an event's form: how people attend, the venue, and the link to an online event. */
 import { useEffect, useId, useRef, useState } from 'react'
 import type { VenueSuggestion } from '../../shared/contract/posting.ts'
 import { maxLinkLength, venueLengths } from '../../shared/limits.ts'
@@ -29,7 +29,7 @@ export function VenueSection({ values, selects }: VenueSectionProps) {
   const [mode, setMode] = useState(values.attendance_mode)
   return (
     <Disclosure
-      summary={<span className="font-semibold">Where exactly</span>}
+      summary={<span className="font-semibold">Venue</span>}
       initiallyOpen={hasVenueValues(values)}
       className="rounded-md border border-line px-4"
     >

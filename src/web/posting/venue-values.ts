@@ -1,4 +1,4 @@
-/** The values of the form's part *Where exactly*. */
+/** The values of the form's part *Venue*. */
 import type { Event } from '../../shared/listing.ts'
 import type { Values } from '../ui/forms/form.tsx'
 

@@ -45,7 +45,7 @@ function AgendaDay({ day: { day, total, events } }: { day: CalendarDay }) {
       )}
       {total > 0 && (
         <a href={list} rel="nofollow" className="side-link mt-1 text-sm">
-          {total > events.length ? `See all ${formatEvents(total)}` : 'Show with pictures'}
+          {total > events.length ? `See all ${formatEvents(total)}` : 'View as list'}
         </a>
       )}
     </section>

@@ -46,7 +46,7 @@ export function RejectedNote({ rejected }: { rejected: Rejected }) {
         {isFieldParameter(name) ? (
           message
         ) : name === 'near' ? (
-          <>We do not know the place {shown}, so it does not filter this list.</>
+          <>We can’t find “{shown}”, so we’re showing all places.</>
         ) : (
           <>
             {shown} is not {nounOf(name)}, so it does not filter this list.

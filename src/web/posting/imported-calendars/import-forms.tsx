@@ -34,7 +34,7 @@ export function ImportForm({ onAdded }: { onAdded: () => Promise<void> }) {
         maxLength={maxCalendarUrlLength}
         hint="The public iCalendar address, which often ends in .ics. In Google Calendar, it’s under Settings, “Public address in iCal format”."
       />
-      <Checkbox name="own">This is my own calendar.</Checkbox>
+      <Checkbox name="own">I own this calendar.</Checkbox>
       <SubmitButton busy="Adding…" worksPlain>
         Import calendar
       </SubmitButton>
