@@ -149,7 +149,7 @@ const banner = (what: string, title: string, words: string) =>
 const bannerPicture = (what: string) =>
   setting({
     group: 'home',
-    label: `Picture of the banner about ${what}`,
+    label: `Banner picture: ${what}`,
     help: 'JPEG, PNG, or WebP, up to 5 MB, cut to 800 by 600 pixels.',
     type: fileOr('banner', { '': 'The photos that come with the site' }),
     default: '',
