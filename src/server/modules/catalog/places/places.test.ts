@@ -239,7 +239,10 @@ test('adds a country in a job, says how far it is, adds it again, and removes it
   expect((await countries()).loads).toMatchObject([{ code: 'AD', name: 'Andorra', state: 'waiting' }])
   await runLoads()
   const added = await countries()
-  expect(added.loads[0]).toMatchObject({ state: 'done', message: expect.stringMatching(/^Andorra has 7 towns/) })
+  expect(added.loads[0]).toMatchObject({
+    state: 'done',
+    message: expect.stringMatching(/^Andorra has 7 towns/),
+  })
   expect(added.countries.find(({ code }) => code === 'AD')).toMatchObject({ term: 'region', divisions: 7 })
   expect(added.available.map(({ name }) => name)).not.toContain('Andorra')
   await call('countries', { country: 'AD', minPopulation: 5_000 })
