@@ -9,7 +9,7 @@ import { type Fields, messageReply, type Rows } from './endpoint.ts'
 import { ChangedSchema } from './topics.ts'
 
 /** Towns with fewer people are left out unless an admin asks for them. */
-export const defaultMinPopulation = 1_000
+const defaultMinPopulation = 1_000
 const maxPopulation = 10_000_000
 
 /** A country that is being added, updated, or removed, or was within a day. `done` of `total` towns are stored. */
