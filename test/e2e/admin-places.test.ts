@@ -123,7 +123,7 @@ test('a country is added while the screen says how far it is, and removed', asyn
   await expect(row(page, 'Liechtenstein')).toContainText('regions')
   await page.getByRole('link', { name: 'Open Liechtenstein' }).click()
   await button(page, 'Remove Liechtenstein').click()
-  await visit(page, screen)
+  await expectToast(page, 'Liechtenstein will be removed in a moment.')
   await expect(page.getByText(/^Removed Liechtenstein/)).toBeVisible({ timeout: 60_000 })
   await expect(row(page, 'Liechtenstein')).toHaveCount(0)
 })

@@ -6,6 +6,7 @@ import { maxNameLength, placeLimits } from '../../shared/limits.ts'
 import { type ListingField, plainField } from '../../shared/listing-fields/field.ts'
 import { readCountryForm, readPlaceForm } from '../../shared/places/place-form.ts'
 import { useBackend } from '../framework/api-context.ts'
+import { useNavigate } from '../framework/router/hooks.ts'
 import { useSite } from '../framework/site-context.tsx'
 import { PointPicker } from '../listing/point-picker.tsx'
 import { paths } from '../paths.ts'
@@ -17,6 +18,7 @@ import { Form, FormFailure, SubmitButton } from '../ui/forms/form.tsx'
 import { setValue } from '../ui/forms/set-value.ts'
 import { TextField } from '../ui/forms/text-field.tsx'
 import { TextLink } from '../ui/text-link.tsx'
+import { toast } from '../ui/toast.ts'
 import { newField } from './dashboard-url.ts'
 import { EntryEditor, EntryMove } from './entry-forms.tsx'
 import { ListScreen } from './list-screen.tsx'
@@ -364,7 +366,7 @@ function NewCountry({ available, countries }: NewCountryProps) {
 
 function RemoveCountry({ country }: { country: SiteCountry | undefined }) {
   const { api } = useBackend()
-  const run = useAdminAction()
+  const navigate = useNavigate()
   if (!country) return null
   const { code, name, towns } = country
   return (
@@ -379,9 +381,12 @@ function RemoveCountry({ country }: { country: SiteCountry | undefined }) {
         submit={`Remove ${name}`}
         busy="…"
         variant="danger-outline"
-        onSubmit={() =>
-          run(async () => ({ message: (await api.removePlaces({ params: { id: code } })).message }))
-        }
+        onSubmit={async () => {
+          const { message } = await api.removePlaces({ params: { id: code } })
+          toast({ tone: 'success', text: message, onNextPage: true })
+          // This page is gone as soon as the country is.
+          await navigate(screenOf())
+        }}
       />
     </Card>
   )
