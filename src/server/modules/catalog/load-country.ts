@@ -73,16 +73,10 @@ export async function removeCountry(
       select id from city where state_id in (select id from state where country_id = ${country.id})
       union all select id from state where country_id = ${country.id}) and not exists (
       select from merged_listing where merge_id = catalog_merge.id)`.execute(tx)
-    // Each deleted place is looked for in the ads, which only lists have an index of by place. Ads that are being written wait meanwhile.
-    await sql`set local lock_timeout = '5s'`.execute(tx)
-    await sql`create index removed_places_idx on listing (state_id, city_id)`.execute(tx)
-    const removed = await sql`
-      delete from city where state_id in (select id from state where country_id = ${country.id})`.execute(tx)
-    await sql`delete from state where country_id = ${country.id}`.execute(tx)
-    await sql`drop index removed_places_idx`.execute(tx)
+    const removed = await sql<{ towns: number }>`select remove_places(${country.id}) as towns`.execute(tx)
     await sql`delete from country where id = ${country.id}`.execute(tx)
     await raiseCatalogRevision(tx)
-    return { name: country.name, towns: Number(removed.numAffectedRows ?? 0) }
+    return { name: country.name, towns: removed.rows[0]?.towns ?? 0 }
   })
 }
 
