@@ -92,7 +92,7 @@ async function addAuthors(tx: Connection, listings: DemoListing[], names: Record
     on conflict do nothing`.execute(tx)
 }
 
-/** Leaves out listings whose topic the site does not have. It may be renamed, or in another category. */
+/** Leaves out listings whose topic or country the site does not have. The topic may be renamed, or in another category. */
 async function addListings(tx: Connection, rows: Row[]): Promise<Set<string>> {
   const { rows: added } = await sql<{ id: string }>`
     insert into listing (id, kind, author_id, title, description, price, price_unit, category_id, subcategory_id, country_id,
@@ -112,7 +112,7 @@ async function addListings(tx: Connection, rows: Row[]): Promise<Set<string>> {
       where subcategory.id is not null or category.known = r.category
       order by subcategory.id is null, category.known <> r.category limit 1
     ) topic on true
-    left join country on country.name = r.country
+    join country on country.name = r.country
     left join state on state.country_id = country.id and state.name = r.state
     left join city on city.state_id = state.id and city.name = r.city
     order by r."postedDaysAgo" desc
