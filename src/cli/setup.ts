@@ -9,6 +9,6 @@ export const setupCommand: DatabaseCommand = {
     const link = await createSetupLink(database, publicUrl)
     if (link === null)
       return `The site has an admin, who can continue the setup at ${publicUrl}${privatePaths.setup}, or change the settings on the dashboard.`
-    return `Open this link, which works once, for ${setupLinkHours} hours:\n${link}`
+    return `Open this link while the site runs. It works once, for ${setupLinkHours} hours, and those before no longer do. PUBLIC_URL and PORT say its address.\n${link}`
   },
 }
