@@ -27,8 +27,11 @@ export type PictureUpload = z.infer<typeof PictureUploadSchema>
 
 /** What the form of a new listing can fill in for its author. */
 const PostingDefaultsSchema = z.object({
-  /** The country of the author's newest listing; null if there is none. */
+  /** The country of the author's newest listing, or that of the home town; null if there is neither. */
   country: z.nullable(z.string()),
+  /** The home town of the site, if it is in this country. */
+  state: z.nullable(z.string()),
+  city: z.nullable(z.string()),
 })
 export type PostingDefaults = z.infer<typeof PostingDefaultsSchema>
 

@@ -212,6 +212,22 @@ const settingTable = {
     default: '',
     audience: 'server',
   }),
+  homeTown: setting({
+    group: 'site',
+    label: 'Home town',
+    help: 'A town of the site, such as “Whitefish, Montana”. The form of a new ad begins with it.',
+    type: text({ max: 200, optional: true }),
+    default: '',
+    audience: 'server',
+  }),
+  homeRadius: setting({
+    group: 'site',
+    label: 'Distance from the home town',
+    help: 'Only towns so close to it are offered, in miles or kilometers as the site says distances. 0: however far they are.',
+    type: wholeNumber(0, 2_000),
+    default: 0,
+    audience: 'server',
+  }),
   accent: setting({
     group: 'look',
     label: 'Accent color',
@@ -610,6 +626,8 @@ type PageKey = { [Key in SettingKey]: Table[Key]['audience'] extends 'page' ? Ke
 export type SiteSettings = Readonly<{ [Key in SettingKey]: ValueOf<Table[Key]> }>
 /** Returns the settings as of now. Do not keep what it returns: the next request may find others. */
 export type CurrentSettings = () => SiteSettings
+/** What limits the places that the site offers. */
+export type PlaceLimits = Pick<SiteSettings, 'onlyRegions' | 'homeTown' | 'homeRadius' | 'distanceUnit'>
 /** What every browser gets of them. */
 export type PageSettings = Pick<SiteSettings, PageKey>
 

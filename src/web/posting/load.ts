@@ -63,7 +63,7 @@ async function loadForm(
   listing: EditableListing | null,
 ): Promise<ListingFormData> {
   const { api, signedIn } = context
-  const [categories, countries, listed, { phone }, lastPlace, imported] = await Promise.all([
+  const [categories, countries, listed, { phone }, place, imported] = await Promise.all([
     api.listCategories({}),
     api.listPlaces({ query: {} }),
     api.listFields({}),
@@ -73,7 +73,12 @@ async function loadForm(
     loadImported(context),
   ])
   const fields = toFormFields(kind, listed.fields, categories)
-  const preset = { ...initialTexts(fields), country: lastPlace?.country ?? countries[0]?.name ?? '' }
+  const preset = {
+    ...initialTexts(fields),
+    country: place?.country ?? countries[0]?.name ?? '',
+    state: place?.state ?? '',
+    city: place?.city ?? '',
+  }
   const taxonomy = toTaxonomy({ ...(listing ?? preset), ...imported?.values })
   const { country, state } = taxonomy
   const locations = state ? await api.listPlaces({ query: { country, state } }) : countries

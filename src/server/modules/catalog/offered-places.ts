@@ -1,54 +1,78 @@
 /** The places of the catalog: those that the site offers, and those that it has. */
 import type { Location, State } from '../../../shared/contract/catalog.ts'
-import { collectPlaces, indexNames, type Nodes, rowsPerStep } from './nodes.ts'
+import type { Coordinates } from '../../../shared/distance.ts'
+import type { PlaceLimits } from '../../../shared/settings/table.ts'
+import { type CatalogNode, collectPlaces, indexNames, type Nodes, rowsPerStep } from './nodes.ts'
 import type { CatalogPlaces } from './place-names.ts'
 import type { StoredCatalog } from './queries.ts'
-import { offeredRegions } from './regions.ts'
+import { findHomeTown, homeCircle, offeredRegions } from './regions.ts'
 
 export type BuiltPlaces = Generated<ReturnType<typeof buildPlaces>>
 type Generated<Work> = Work extends Generator<void, infer Result> ? Result : never
 
-/** Builds what follows from places and the setting `onlyRegions`, in steps: there can be many. */
-export function* buildPlaces(stored: StoredCatalog, onlyRegions: string) {
+/** Builds what follows from places and the settings that limit them, in steps: there can be many. */
+export function* buildPlaces(stored: StoredCatalog, limits: PlaceLimits) {
   const nodes = yield* collectPlaces(stored)
-  return {
-    nodes,
+  const index = {
     country: yield* indexNames(stored.countries, nodes),
     state: yield* indexNames(stored.states, nodes),
     city: yield* indexNames(stored.cities, nodes),
-    offered: yield* nestOffered(stored, onlyRegions),
+  }
+  const home = findHomeTown(limits.homeTown, index)
+  return {
+    nodes,
+    country: index.country,
+    state: index.state,
+    city: index.city,
+    home: nameOf(home, nodes),
+    offered: yield* nestOffered(stored, limits.onlyRegions, homeCircle(limits, home, stored)),
     current: yield* currentPlaces(stored, nodes),
   }
 }
 
-/** Returns the places that the site offers, as the API sends them: countries with states and cities. */
-function* nestOffered(stored: StoredCatalog, onlyRegions: string) {
+/** Returns the names of a town and what it is in. */
+function nameOf(town: CatalogNode | null, nodes: Nodes['places']) {
+  const [city, state, country] = [town?.id, ...(town?.ancestors ?? [])].map((id) => nodes.get(id ?? 0)?.name)
+  return city && state && country ? { country, state, city } : null
+}
+
+/**
+ * Returns the places that the site offers, as the API sends them: countries with states and cities. With `isNear`, only towns for which it
+ * is true, and what they are in.
+ */
+function* nestOffered(
+  stored: StoredCatalog,
+  onlyRegions: string,
+  isNear: ((point: Coordinates) => boolean) | null,
+) {
   const chosen = offeredRegions(onlyRegions, stored)
   const isWithin = ({ id }: { id: number }) => chosen?.has(id) ?? true
   const isOffered = ({ id, retired, merged_into }: StoredCatalog['cities'][number] | Retirable) =>
     !retired && merged_into === null && id > 0
   yield
-  const statesOf = Map.groupBy(
-    stored.states.filter((row) => isOffered(row) && isWithin(row)),
-    (row) => row.country_id,
-  )
-  const states = new Set([...statesOf.values()].flat().map(({ id }) => id))
-  const countries = stored.countries.filter((row) => isOffered(row) && isWithin(row))
-  const regions = new Set([...states, ...countries.map(({ id }) => id)])
-  const unoffered = new Set(
-    [...stored.countries, ...stored.states].map(({ id }) => id).filter((id) => !regions.has(id)),
-  )
+  const allowed = new Set(stored.states.filter((row) => isOffered(row) && isWithin(row)).map(({ id }) => id))
+  const unoffered = new Set<number>()
   const cities: CatalogPlaces['cities'] = []
   const citiesOf = new Map<number, { name: string }[]>()
   for (const [at, row] of stored.cities.entries()) {
     if (at % rowsPerStep === 0) yield
-    if (row.retired) unoffered.add(row.id)
-    if (!isOffered(row) || !states.has(row.state_id)) continue
+    const isFar = isNear?.(row) === false
+    if (row.retired || isFar) unoffered.add(row.id)
+    if (isFar || !isOffered(row) || !allowed.has(row.state_id)) continue
     cities.push(row)
     const siblings = citiesOf.get(row.state_id)
     if (siblings) siblings.push({ name: row.name })
     else citiesOf.set(row.state_id, [{ name: row.name }])
   }
+  const statesOf = Map.groupBy(
+    stored.states.filter(({ id }) => allowed.has(id) && (!isNear || citiesOf.has(id))),
+    (row) => row.country_id,
+  )
+  const countries = stored.countries.filter(
+    (row) => isOffered(row) && isWithin(row) && (!isNear || statesOf.has(row.id)),
+  )
+  const regions = new Set([...countries, ...[...statesOf.values()].flat()].map(({ id }) => id))
+  for (const { id } of [...stored.countries, ...stored.states]) if (!regions.has(id)) unoffered.add(id)
   return {
     cities,
     /** Places where nobody can post. The towns of such a region are not among them. */

@@ -1,5 +1,6 @@
 /** Finds places by name: those of the catalog, and codes and nicknames from `catalog/place-names.txt`. */
 import { readFileSync } from 'node:fs'
+import { foldName } from '../../../shared/text-normalization.ts'
 import { tokenize } from '../../platform/tokenize.ts'
 
 /** Names that find a place as well, such as the English one. */
@@ -50,11 +51,20 @@ const maxWords = 8
 
 let fileText: string | null = null
 
-/** Builds the names of places, in steps, with those of the file. */
-export function buildPlaceNames(places: CatalogPlaces): Generator<void, PlaceNames> {
+const readFileText = (): string => {
   fileText ??= readFileSync(file, 'utf8')
-  return createPlaceNames(fileText, places)
+  return fileText
 }
+
+/** Builds the names of places, in steps, with those of the file. */
+export const buildPlaceNames = (places: CatalogPlaces): Generator<void, PlaceNames> =>
+  createPlaceNames(readFileText(), places)
+
+/** Returns the names of the places that a code or nickname of the file stands for, such as `mt`. */
+export const meaningsOf = (folded: string): string[] =>
+  parsePlaceNames(readFileText()).flatMap(({ names, targets }) =>
+    names.some((name) => foldName(name) === folded) ? targets : [],
+  )
 
 /** Parses `name, name = Target; Target`. Throws an error that names the line if the text is malformed. */
 export function parsePlaceNames(text: string): PlaceNameLine[] {

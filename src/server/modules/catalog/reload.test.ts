@@ -53,8 +53,8 @@ test('a retired place is offered nowhere, and a merged one means the other', asy
       where name = 'Photography & Video'`,
   )
   const offered = async () => {
-    const { body } = await site.get<Location[]>('/locations')
-    return body.flatMap(({ state }) => state.map(({ name }) => name))
+    const replies = await Promise.all([site, other].map((app) => app.get<Location[]>('/locations')))
+    return replies.flatMap(({ body }) => body.flatMap(({ state }) => state.map(({ name }) => name)))
   }
   await expect.poll(offered).not.toContain('Texas')
   await expect
@@ -89,6 +89,43 @@ test('a site that is limited to some regions offers only these', async () => {
   await expect.poll(offered).toEqual([['Canada', 13]])
   await limit('Atlantis')
   await expect.poll(offered).toEqual(all)
+})
+
+test('a site with a home town and a distance offers only the towns around it', async () => {
+  const set = (homeTown: string, homeRadius: number) =>
+    site.database.kysely.transaction().execute(async (tx) => {
+      await sql`insert into setting (key, value) values ('homeTown', ${JSON.stringify(homeTown)}::jsonb), ('homeRadius', ${homeRadius}::text::jsonb)
+        on conflict (key) do update set value = excluded.value`.execute(tx)
+      await sql`update site_revision set revision = revision + 1`.execute(tx)
+    })
+  const offered = async () => (await other.get<Location[]>('/locations')).body
+  const states = async () => (await offered()).flatMap(({ state }) => state.map(({ name }) => name))
+  const all = await states()
+  // Near two borders, so that towns of three states are near it.
+  await set('Washington, D.C.', 20)
+  await expect.poll(states).toEqual(['District of Columbia', 'Maryland', 'Virginia'])
+  const cities = (await offered()).flatMap(({ state }) =>
+    state.flatMap(({ cities }) => cities.map(({ name }) => name)),
+  )
+  expect(cities).toEqual(expect.arrayContaining(['Washington, D.C.', 'Bethesda', 'Arlington']))
+  expect(cities).not.toContain('Richmond')
+  expect((await other.get('/suggestions?q=richmond')).body).toMatchObject({ places: [] })
+  const { cookie } = await createPerson(site)
+  const defaults = await send(site, 'GET', '/posting-defaults', { cookie })
+  expect(defaults.body).toEqual({
+    country: 'United States',
+    state: 'District of Columbia',
+    city: 'Washington, D.C.',
+  })
+  const post = (city: string) =>
+    send<{ fields?: object }>(site, 'POST', '/services', {
+      cookie,
+      body: postOf('service', { country: 'United States', state: 'Virginia', city }),
+    })
+  expect((await post('Richmond')).body.fields).toHaveProperty('country')
+  expect((await post('Arlington')).status).toBe(201)
+  await set('Atlantis', 20)
+  await expect.poll(states).toEqual(all)
 })
 
 test('nobody posts in a place that the site does not offer, but an ad keeps the one that it has', async () => {

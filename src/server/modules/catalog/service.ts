@@ -1,5 +1,7 @@
 /** Topics and places: a snapshot that everything reads synchronously, and what parts of the site derive from it. */
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { isDeepStrictEqual } from 'node:util'
+import type { PlaceLimits } from '../../../shared/settings/table.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { finish, runInSlices } from '../../platform/time-slices.ts'
 import type { Settings, SettingsState } from '../settings/service.ts'
@@ -8,6 +10,7 @@ import { type BuiltPlaces, buildPlaces } from './offered-places.ts'
 import { buildPlaceNames } from './place-names.ts'
 import { type Center, findPostalCodes } from './postal-codes.ts'
 import { readCatalog, type StoredCatalog } from './queries.ts'
+import { noPlaceLimits, placeLimitsOf } from './regions.ts'
 import { buildSnapshot, type CatalogSnapshot } from './snapshot.ts'
 import { buildTowns } from './towns.ts'
 
@@ -33,20 +36,20 @@ export type Catalog = Awaited<ReturnType<typeof createCatalog>>
 
 /** Reads the catalog, and with settings again whenever it has changed. */
 export async function createCatalog(database: Database, settings?: Settings) {
-  let latest: { stored: StoredCatalog; places: BuiltPlaces; onlyRegions: string } | null = null
+  let latest: { stored: StoredCatalog; places: BuiltPlaces; limits: PlaceLimits } | null = null
 
   /** Most changes are of topics: then what follows from places stays as it is. */
-  async function read(onlyRegions: string): Promise<CatalogSnapshot> {
+  async function read(limits: PlaceLimits): Promise<CatalogSnapshot> {
     const before = latest
     const stored = await readCatalog(database, before?.stored)
-    const isKnown = before?.stored.cities === stored.cities && before.onlyRegions === onlyRegions
-    const places = isKnown ? before.places : await runInSlices(buildPlaces(stored, onlyRegions))
-    latest = { stored, places, onlyRegions }
+    const isKnown = before?.stored.cities === stored.cities && isDeepStrictEqual(before.limits, limits)
+    const places = isKnown ? before.places : await runInSlices(buildPlaces(stored, limits))
+    latest = { stored, places, limits }
     return runInSlices(buildSnapshot(stored, places))
   }
   const { revision = 0, catalogRevision = 0 } = settings?.state() ?? {}
-  const regions = settings?.current().onlyRegions ?? ''
-  let current = { snapshot: await read(regions), revision, catalogRevision, onlyRegions: regions }
+  const limits = settings ? placeLimitsOf(settings.current()) : noPlaceLimits
+  let current = { snapshot: await read(limits), revision, catalogRevision, limits }
   const held = new AsyncLocalStorage<typeof current>()
   const seen = () => held.getStore() ?? current
   const builds: {
@@ -92,15 +95,15 @@ export async function createCatalog(database: Database, settings?: Settings) {
 
   /** Reads the catalog if it has changed, and derives again what is in use. Returns what lets the process see it. */
   async function prepare({ revision, catalogRevision, settings }: SettingsState): Promise<() => void> {
-    const { onlyRegions } = settings
+    const limits = placeLimitsOf(settings)
     let { snapshot } = current
-    if (catalogRevision !== current.catalogRevision || onlyRegions !== current.onlyRegions) {
-      snapshot = await read(onlyRegions)
+    if (catalogRevision !== current.catalogRevision || !isDeepStrictEqual(limits, current.limits)) {
+      snapshot = await read(limits)
       // In the order of their creation, because later ones can be derived from earlier ones.
       for (const { isUsed, prepare } of builds) if (isUsed(current.snapshot)) await prepare(snapshot)
     }
     return () => {
-      if (revision >= current.revision) current = { snapshot, revision, catalogRevision, onlyRegions }
+      if (revision >= current.revision) current = { snapshot, revision, catalogRevision, limits }
     }
   }
   await settings?.follow(prepare)
@@ -113,6 +116,7 @@ export async function createCatalog(database: Database, settings?: Settings) {
     categories: see('categories'),
     topicIds: see('topicIds'),
     locations: see('locations'),
+    homeTown: see('homeTown'),
     places: see('places'),
     nodes: see('nodes'),
     getCategory: see('getCategory'),
@@ -141,6 +145,14 @@ export async function createCatalog(database: Database, settings?: Settings) {
 
     /** Finds places by their names, codes, and nicknames. */
     placeNames,
+
+    /** Returns what the site would offer with other limits: its home town, and its towns, the largest first. */
+    async withLimits(limits: PlaceLimits) {
+      const stored = latest?.stored ?? (await readCatalog(database))
+      const { home, offered } = await runInSlices(buildPlaces(stored, limits))
+      const towns = offered.cities.toSorted((one, other) => other.population - one.population)
+      return { home, towns: towns.map(({ name }) => name) }
+    },
 
     /** Returns the town that a text names: by its name, a postal code, or coordinates; null if there is none. */
     findTown: async (text: string): Promise<Center | null> => towns().find(text),

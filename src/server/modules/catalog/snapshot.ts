@@ -120,6 +120,8 @@ export function* buildSnapshot(stored: StoredCatalog, places: BuiltPlaces) {
     },
     /** The countries that the site offers, with their states and cities. */
     locations: (): Location[] => locations,
+    /** The names of the home town; null if the site has none. */
+    homeTown: () => places.home,
     offeredCities: (): CatalogPlaces['cities'] => cities,
     /** All places but merged ones, also those that the site does not offer. */
     places: (): CatalogPlaces => places.current,

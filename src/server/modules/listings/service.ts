@@ -151,7 +151,10 @@ export function createListingService(options: ListOptions) {
     calendarDetails: (ids: string[]) => findCalendarDetails(database, ids),
 
     async postingDefaults({ accountId }: Viewer): Promise<PostingDefaults> {
-      return { country: await findLastCountry(database, accountId) }
+      const home = catalog.homeTown()
+      const country = (await findLastCountry(database, accountId)) ?? home?.country ?? null
+      const { state = null, city = null } = home?.country === country ? (home ?? {}) : {}
+      return { country, state, city }
     },
   }
 }
