@@ -3,7 +3,7 @@ import { nameOfKinds } from '../../shared/offered-kinds.ts'
 import { AccountSheet, NeedsCookies, NeedsScripts } from '../account/account-layout.tsx'
 import { ProviderButtons } from '../account/provider-buttons.tsx'
 import { SignUpForm } from '../account/sign-up-form.tsx'
-import { type LoaderContext, requireVisitor } from '../framework/loading.ts'
+import { isRefused, type LoaderContext, requireVisitor } from '../framework/loading.ts'
 import { useLoaderData } from '../framework/router/hooks.ts'
 import { useSite } from '../framework/site-context.tsx'
 import { paths } from '../paths.ts'
@@ -16,9 +16,15 @@ export async function loader(context: LoaderContext) {
   const token = query.get('invitation') ?? ''
   const [providers, { valid }] = await Promise.all([
     api.getAuthProviders({}),
-    token ? api.getInvitation({ body: { token } }) : { valid: false },
+    token ? api.getInvitation({ body: { token } }).catch(noneIfInvalid) : { valid: false },
   ])
   return { to, invitation: valid ? token : '', providers }
+}
+
+/** A text that cannot be an invitation is like one that does not work. */
+function noneIfInvalid(error: unknown) {
+  if (isRefused(error, 'invalid')) return { valid: false }
+  throw error
 }
 
 export function Component() {
