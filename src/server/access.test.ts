@@ -572,6 +572,12 @@ const matrix: Record<CallName, Row | Record<`of ${string}`, Row>> = {
   sendTestEmail: { statuses: { admin: 409 } },
   checkSetupLink: { input: () => ({ body: { token: 'x' } }) },
   getSetup: {},
+  previewPlaces: {
+    input: () => ({ body: { onlyRegions: '', homeTown: '', homeRadius: 0, distanceUnit: 'km' } }),
+  },
+  // There are ads that are no demo.
+  chooseTopicSet: { input: () => ({ body: { set: 'full' } }), statuses: { admin: 409 } },
+  removeSetupCountry: { input: () => ({ params: { id: 'ZZ' } }), statuses: { admin: 400 } },
   changeDemoAds: { input: () => ({ body: { shown: false } }) },
   finishSetup: {},
   listRemovalReasons: {},

@@ -11,10 +11,12 @@ import { calendarImportModule } from './modules/calendar-import/module.ts'
 import { createTopicChanges } from './modules/catalog/categories/changes.ts'
 import { categoriesModule } from './modules/catalog/categories/module.ts'
 import { createTopicMoves } from './modules/catalog/categories/moves.ts'
+import { readSet } from './modules/catalog/categories/sets.ts'
 import { describeEntryChange } from './modules/catalog/describe-entry.ts'
 import { catalogModule } from './modules/catalog/module.ts'
 import { createPlaceChanges } from './modules/catalog/places/changes.ts'
 import { placesModule } from './modules/catalog/places/module.ts'
+import { homeTownNote } from './modules/catalog/regions.ts'
 import { createCatalog } from './modules/catalog/service.ts'
 import { contactModule } from './modules/contact/module.ts'
 import { createContactService } from './modules/contact/service.ts'
@@ -195,6 +197,7 @@ export async function createModules(site: Site, overrides: ModuleOverrides) {
   const listing = listingsModule(uses)
   const maps = mapsModule(uses)
   const pages = pagesModule({ ...uses, mapStyleUrl: maps.styleUrl })
+  const places = placesModule({ database, placeChanges })
   const modules = [
     accounts,
     mediaModule(uses),
@@ -203,7 +206,7 @@ export async function createModules(site: Site, overrides: ModuleOverrides) {
     searchSuggestionsModule(uses),
     catalogModule(uses),
     categoriesModule({ database, catalog, topicChanges, topicMoves }),
-    placesModule({ database, placeChanges }),
+    places,
     listingFieldsModule(uses),
     settingsModule({
       database,
@@ -211,9 +214,18 @@ export async function createModules(site: Site, overrides: ModuleOverrides) {
       changes: settingChanges,
       invitations: accounts.invitations,
       testEmail: common,
-      noteOn: (key, settings) => (key === 'accent' ? accentNote(settings) : null),
+      noteOn(key, settings) {
+        if (key === 'accent') return accentNote(settings)
+        return key === 'homeTown' ? homeTownNote(settings, catalog) : null
+      },
     }),
-    setupModule({ ...uses, demo: { count: countDemo, add: loadDemo, remove: clearDemo } }),
+    setupModule({
+      ...uses,
+      replaceTopics: (ctx, set) => topicChanges.addSet(ctx, { set, replace: true }),
+      removeCountry: places.handlers.removePlaces,
+      namesInSet: async (set) => (await readSet(set)).map(({ name }) => name),
+      demo: { count: countDemo, add: loadDemo, remove: clearDemo },
+    }),
     textsModule(uses),
     savedModule(uses),
     alertsModule(uses),

@@ -59,6 +59,9 @@ export const dashboardCalls = {
   sendTestEmail: { method: 'POST', path: '/moderation/test-email' },
   createInvitation: { method: 'POST', path: '/moderation/invitations' },
   getSetup: { method: 'GET', path: '/moderation/setup' },
+  previewPlaces: { method: 'POST', path: '/moderation/setup/places' },
+  removeSetupCountry: { method: 'DELETE', path: '/moderation/setup/country/{id}' },
+  chooseTopicSet: { method: 'PUT', path: '/moderation/setup/topics' },
   changeDemoAds: { method: 'PUT', path: '/moderation/demo-ads' },
   finishSetup: { method: 'POST', path: '/moderation/setup-end' },
 } as const satisfies Record<string, Call>

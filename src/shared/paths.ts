@@ -154,6 +154,8 @@ export const privatePaths = {
   setupSettings: '/setup/settings',
   setupDemo: '/setup/demo',
   setupCountries: '/setup/countries',
+  setupCountryRemoval: '/setup/country-removal',
+  setupTopics: '/setup/topics',
   setupTestEmail: '/setup/test-email',
   setupEnd: '/setup/end',
   /** Accept the forms of the dashboard's texts. */

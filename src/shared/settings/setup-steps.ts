@@ -1,9 +1,11 @@
+import type { SettingKey } from './table.ts'
+
 /** The steps of the first run. What a step has besides settings is in `src/web/moderation/setup/`. */
 type SetupStep = {
   title: string
   intro: string
-  /** Of its settings. One that is no setting is skipped. */
-  keys: readonly string[]
+  /** Of its settings. */
+  keys: readonly SettingKey[]
 }
 const step = <const Id extends string>(id: Id, rest: SetupStep) => ({ id, ...rest })
 
@@ -20,12 +22,22 @@ export const setupSteps = [
   }),
   step('place', {
     title: 'Your place',
-    intro: 'How people there write prices, dates, and times.',
-    keys: ['currency', 'timeZone', 'regionFormat', 'weekStart', 'distanceUnit', 'paper'],
+    intro: 'Where your visitors are, and how they write prices, dates, and times.',
+    keys: [
+      'homeTown',
+      'homeRadius',
+      'distanceUnit',
+      'onlyRegions',
+      'currency',
+      'timeZone',
+      'regionFormat',
+      'weekStart',
+      'paper',
+    ],
   }),
   step('ads', {
     title: 'Your ads',
-    intro: 'What people can post.',
+    intro: 'What people can post, and in which categories.',
     keys: ['kinds'],
   }),
   step('email', {

@@ -83,7 +83,9 @@ async function readPlaces(tx: Connection): Promise<Pick<StoredCatalog, 'countrie
   const cities: StoredCatalog['cities'] = []
   await sql`
     declare town cursor for
-    select ${place}, state_id, latitude, longitude, population from city order by name, population desc`.execute(tx)
+    select ${place}, state_id, latitude, longitude, population from city order by name, population desc`.execute(
+    tx,
+  )
   for (;;) {
     const { rows } = await sql<StoredCatalog['cities'][number]>`
       fetch ${sql.lit(townsAtOnce)} from town`.execute(tx)

@@ -52,3 +52,14 @@ export async function readSetupState({ kysely }: Database): Promise<'waiting' | 
 
 export const finishSetup = async ({ kysely }: Database): Promise<void> =>
   void (await sql`update setup set state = 'finished'`.execute(kysely))
+
+/** Returns whether there are more ads than these. */
+export async function hasMoreAds({ kysely }: Database, count: number): Promise<boolean> {
+  const { rows } = await sql`select from listing limit ${count + 1}`.execute(kysely)
+  return rows.length > count
+}
+
+export async function hasSeveralCountries({ kysely }: Database): Promise<boolean> {
+  const { rows } = await sql`select from country limit 2`.execute(kysely)
+  return rows.length > 1
+}

@@ -8,10 +8,14 @@ import {
   send,
   startSession,
 } from '../../../../test/support/data/accounts.ts'
+import { createListing } from '../../../../test/support/data/factories.ts'
 import { createTestApp, type TestApp } from '../../../../test/support/site/app.ts'
+import type { PlacesPreview, Setup } from '../../../shared/contract/setup.ts'
 import { setup } from '../../../shared/messages/setup.ts'
 import type { Overview } from '../../../shared/moderation.ts'
 import { grantAdmin } from '../accounts/admins.ts'
+import { removeCountry } from '../catalog/load-country.ts'
+import { loadDemo } from '../demo/load-demo.ts'
 import { createSetupLink } from './service.ts'
 
 type Reply = { message: string; fields?: Record<string, string>; code?: string }
@@ -197,7 +201,13 @@ test('a user learns nothing from the pages of the setup, and changes nothing', a
       expect(statusCode, path).toBe(200)
       expect(body).toContain('Are you an admin already?')
     }
-  for (const path of ['/setup/settings', '/setup/demo', '/setup/end']) {
+  for (const path of [
+    '/setup/settings',
+    '/setup/demo',
+    '/setup/topics',
+    '/setup/country-removal',
+    '/setup/end',
+  ]) {
     const { statusCode } = await site.app.http.inject({
       method: 'POST',
       url: path,
@@ -206,7 +216,7 @@ test('a user learns nothing from the pages of the setup, and changes nothing', a
         origin: 'http://localhost:3000',
         'content-type': 'application/x-www-form-urlencoded',
       },
-      payload: 'shown=no&values.name=Mine&before.name=Corkboard',
+      payload: 'shown=no&set=empty&code=CA&values.name=Mine&before.name=Corkboard',
     })
     expect(statusCode, path).toBe(403)
   }
@@ -227,12 +237,101 @@ test('suggests what people of a country usually have', async () => {
     suggestions: { currency: 'EUR', timeZone: 'Europe/Paris', contactEmail: 'ada@example.com' },
   })
   const { suggestions, timeZones } = await suggest('CA')
-  expect(suggestions).toMatchObject({ currency: 'CAD' })
-  expect(suggestions).not.toHaveProperty('timeZone')
+  expect(suggestions).toMatchObject({ currency: 'CAD', timeZone: 'America/Toronto' })
   expect(timeZones).toContain('America/Toronto')
-  for (const unknown of ['', 'XX', '__', 'fr'])
+  for (const unknown of ['', 'XX', '__', 'fr', 'FRANCE', '%00', 'x'.repeat(5_000)])
     expect(await suggest(unknown)).toMatchObject({
       timeZones: [],
       suggestions: { contactEmail: 'ada@example.com' },
     })
+})
+
+test('a long or odd query is like none', async () => {
+  const { cookie } = await become(await newToken())
+  for (const text of ['France', '%00', '%F0%9F', 'x'.repeat(3_000)]) {
+    for (const [path, own] of [
+      [`/setup?step=place&country=${text}`, cookie],
+      [`/setup?step=${text}`, cookie],
+      [`/setup?token=${text}`, ''],
+      [`/signup?invitation=${text}`, ''],
+    ] as const)
+      expect((await pageOf(path, own)).statusCode, path.slice(0, 60)).toBe(200)
+  }
+})
+
+describe('the places and categories of the first run', () => {
+  let cookie: string
+  const call = <Body = Reply>(method: 'PUT' | 'POST' | 'DELETE' | 'GET', path: string, body?: object) =>
+    send<Body>(site, method, `/moderation/setup${path}`, { cookie, ...(body && { body }) })
+  beforeEach(async () => {
+    cookie = (await become(await newToken())).cookie
+  })
+  const countOf = async (table: 'listing' | 'country') => {
+    const { rows } = await sql<{
+      count: number
+    }>`select count(*)::int as count from ${sql.table(table)}`.execute(site.database.kysely)
+    return rows[0]?.count
+  }
+  const actions = async () =>
+    (
+      await send<{ entries: { action: string }[] }>(site, 'GET', '/moderation/log', { cookie })
+    ).body.entries.map(({ action }) => action)
+
+  test('a set replaces the categories and the demo ads, but not those of people', async () => {
+    await loadDemo(site.database)
+    const setup = async () => (await call<Setup>('GET', '')).body
+    const used = async () => (await setup()).topicSets.filter(({ isUsed }) => isUsed).map(({ key }) => key)
+    expect(await used()).toEqual(['full'])
+    expect((await call('PUT', '/topics', { set: 'events-only' })).status).toBe(200)
+    expect(await used()).toEqual(['events-only'])
+    expect(await setup()).toMatchObject({ demoAds: 0, hasOwnAds: false, suggestions: { kinds: 'events' } })
+    expect((await site.get<object[]>('/categories')).body).toHaveLength(12)
+    expect((await actions()).slice(0, 2)).toEqual(['category.set', 'demo.remove'])
+
+    await call('PUT', '/topics', { set: 'full' })
+    await createListing(site.database)
+    expect(await setup()).toMatchObject({ hasOwnAds: true })
+    expect((await call('PUT', '/topics', { set: 'small-town' })).status).toBe(409)
+    expect(await used()).toEqual(['full'])
+  })
+
+  test('demo ads do not keep a country, which a job removes, unless it is the last one', async () => {
+    await loadDemo(site.database)
+    expect((await call('DELETE', '/country/CA')).status).toBe(200)
+    expect(await countOf('listing')).toBe(0)
+    expect((await actions())[0]).toBe('demo.remove')
+    await removeCountry(site.database, 'CA')
+    expect(await loadDemo(site.database)).toBeGreaterThan(0)
+    expect(await countOf('country')).toBe(1)
+    await call('DELETE', '/country/US')
+    expect(await countOf('listing')).toBeGreaterThan(0)
+  })
+
+  test('the preview says which towns are offered, and stores nothing', async () => {
+    const preview = async (limits: object) =>
+      (
+        await call<PlacesPreview>('POST', '/places', {
+          onlyRegions: '',
+          homeTown: '',
+          homeRadius: 0,
+          distanceUnit: 'country',
+          ...limits,
+        })
+      ).body
+    const all = await preview({})
+    expect(all).toMatchObject({ home: null, largest: expect.arrayContaining(['New York City', 'Toronto']) })
+    for (const homeTown of ['Austin', 'austin, tx', ' Austin , Texas, United States '])
+      expect(await preview({ homeTown })).toMatchObject({ home: 'Austin, Texas', towns: all.towns })
+    expect(await preview({ homeTown: 'Austin, Canada' })).toMatchObject({ home: null })
+    const near = await preview({ homeTown: 'Austin, TX', homeRadius: 30 })
+    expect(near.largest).toEqual(expect.arrayContaining(['Austin', 'Round Rock']))
+    expect(near.towns).toBeLessThan(40)
+    const closer = await preview({ homeTown: 'Austin, TX', homeRadius: 30, distanceUnit: 'km' })
+    expect(closer.towns).toBeLessThan(near.towns)
+    expect(await preview({ onlyRegions: 'Ohio, United States' })).toMatchObject({
+      largest: expect.arrayContaining(['Columbus']),
+    })
+    expect((await call('POST', '/places', { homeRadius: 'far' })).status).toBe(400)
+    expect(await preview({})).toEqual(all)
+  })
 })

@@ -6,12 +6,6 @@ import { checkSettings } from '../../../shared/settings/read.ts'
 type CountryInfo = { getTimeZones: () => string[] | undefined; getWeekInfo: () => { firstDay: number } }
 
 const codes = Object.keys(countryToCurrency) as (keyof typeof countryToCurrency)[]
-const names = new Intl.DisplayNames('en', { type: 'region' })
-
-/** All countries by their names. */
-export const countries = codes
-  .map((code) => ({ code: code as string, name: names.of(code) ?? code }))
-  .sort((one, other) => one.name.localeCompare(other.name, 'en'))
 
 const countriesWithMiles = ['GB', 'LR', 'MM', 'US']
 /** By CLDR, which has no data of paper that Node knows. */
@@ -43,7 +37,6 @@ export function suggestionsFor(country: string): { values: Record<string, unknow
   const timeZones = info.getTimeZones() ?? []
   const { values } = checkSettings({
     currency: countryToCurrency[code],
-    // Of several, only the admin knows which.
     ...(timeZones.length === 1 && { timeZone: timeZones[0] }),
     regionFormat: `${locale.maximize().language}-${code}`,
     weekStart: weekStarts[info.getWeekInfo().firstDay],

@@ -1,16 +1,16 @@
 /** The steps of an admin. Each has the settings of the table of steps, and sometimes parts of its own. */
 import { formatCount } from '../../../shared/format.ts'
+import { topicSets } from '../../../shared/topics/sets.ts'
 import { useBackend } from '../../framework/api-context.ts'
-import { GetForm } from '../../framework/router/get-form.tsx'
 import { paths } from '../../paths.ts'
-import { buttonClass } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
-import { SelectField } from '../../ui/field.tsx'
 import { ActionForm } from '../../ui/forms/action-form.tsx'
+import { Badge } from '../rows.tsx'
 import { useAdminAction } from '../use-admin-action.ts'
+import { Countries } from './countries.tsx'
 import type { StepData } from './load-setup.ts'
-import { AdsPreview, EmailPreview, PlacePreview, SitePreview } from './previews.tsx'
+import { AdsPreview, EmailPreview, PlacePreview, SitePreview, TownsPreview } from './previews.tsx'
 import { SettingsForm } from './settings-form.tsx'
+import { StepPart } from './step-part.tsx'
 
 type StepProps = { data: StepData }
 
@@ -19,41 +19,30 @@ export const SiteStep = ({ data }: StepProps) => (
 )
 
 export function PlaceStep({ data }: StepProps) {
-  const { country, countries } = data
-  const options = countries.map(({ code, name }) => ({ value: code, label: name }))
-  const isKnown = countries.some(({ code }) => code === country)
+  const { places } = data
+  if (!places) return null
   return (
     <>
-      <Card className="mb-5 p-4 sm:p-6">
-        <GetForm to={(fields) => paths.setup({ step: 'place', country: fields.country })}>
-          <div className="flex flex-wrap items-end gap-3">
-            <div className="min-w-56 flex-1">
-              <SelectField
-                label="Country"
-                name="country"
-                none="Choose"
-                options={options}
-                defaultValue={country}
-              />
-            </div>
-            <button type="submit" className={buttonClass({ variant: 'secondary' })}>
-              Fill in what is usual there
-            </button>
-          </div>
-        </GetForm>
-        <p role="status" className="mt-3 text-sm text-soft empty:hidden">
-          {isKnown && 'What is usual in this country is filled in below. Nothing is saved yet.'}
-        </p>
-      </Card>
-      <SettingsForm data={data} preview={(textFor) => <PlacePreview textFor={textFor} />} />
+      <Countries places={places} suggested={data.country} />
+      <SettingsForm
+        data={data}
+        preview={(textFor) => (
+          <>
+            <TownsPreview textFor={textFor} saved={places.preview} />
+            <PlacePreview textFor={textFor} />
+          </>
+        )}
+      />
     </>
   )
 }
 
 export function AdsStep({ data }: StepProps) {
+  const used = data.topicSets.find(({ isUsed }) => isUsed)
   return (
     <>
-      <DemoAds count={data.demoAds} />
+      <TopicSets data={data} />
+      <DemoAds count={data.demoAds} canAdd={used?.key === 'full'} />
       <SettingsForm
         data={data}
         preview={(textFor) => <AdsPreview textFor={textFor} demoAds={data.demoAds} />}
@@ -62,16 +51,58 @@ export function AdsStep({ data }: StepProps) {
   )
 }
 
-function DemoAds({ count }: { count: number }) {
+function TopicSets({ data: { topicSets: sets, demoAds, hasOwnAds } }: StepProps) {
+  const { api } = useBackend()
+  const run = useAdminAction()
+  return (
+    <StepPart title="Categories">
+      <p className="mt-1 mb-4 text-sm text-soft">
+        {hasOwnAds
+          ? 'People have posted ads, so the dashboard adds, renames, and merges categories one by one.'
+          : 'Choose what is closest. You can add, rename, and remove each of them on the dashboard.'}
+        {!hasOwnAds && demoAds > 0 && ' Another set deletes the demo ads.'}
+      </p>
+      <ul className="grid gap-3 md:grid-cols-2">
+        {sets.map(({ key, categories, isUsed }) => (
+          <li
+            key={key}
+            className={`flex flex-col gap-2 rounded-md border p-4 ${isUsed ? 'border-accent' : 'border-line'}`}
+          >
+            <div className="flex flex-wrap items-center justify-between gap-2">
+              <h3 className="text-base">{topicSets[key].label}</h3>
+              {isUsed && <Badge tone="success">In use</Badge>}
+            </div>
+            <p className="text-sm">{topicSets[key].help}</p>
+            <p className="text-xs text-soft">{categories.join(' · ')}</p>
+            {!isUsed && !hasOwnAds && (
+              <ActionForm
+                action={paths.setupTopics()}
+                fields={{ set: key }}
+                submit="Use these"
+                label={`Use the categories “${topicSets[key].label}”`}
+                busy="…"
+                variant="secondary"
+                className="mt-auto pt-1"
+                onSubmit={() => run(() => api.chooseTopicSet({ body: { set: key } }))}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+    </StepPart>
+  )
+}
+
+function DemoAds({ count, canAdd }: { count: number; canAdd: boolean }) {
   const { api } = useBackend()
   const run = useAdminAction()
   const shown = count === 0
+  if (shown && !canAdd) return null
   return (
-    <Card className="mb-5 p-4 sm:p-6">
-      <h2 className="text-lg">Demo ads</h2>
+    <StepPart title="Demo ads">
       <p className="mt-1 mb-4 text-sm text-soft">
         {shown
-          ? 'There are none. They show what a busy site looks like, and can be deleted at any time.'
+          ? 'There are none. They show what a busy site in the United States looks like, and can be deleted at any time.'
           : `Your site has ${formatCount(count, 'demo ad', 'demo ads')}, which show what a busy site looks like. Delete them before people visit it.`}
       </p>
       <ActionForm
@@ -80,11 +111,9 @@ function DemoAds({ count }: { count: number }) {
         submit={shown ? 'Add demo ads' : 'Delete the demo ads'}
         busy="…"
         variant={shown ? 'secondary' : 'danger-outline'}
-        onSubmit={() =>
-          run(async () => ({ message: (await api.changeDemoAds({ body: { shown } })).message }))
-        }
+        onSubmit={() => run(() => api.changeDemoAds({ body: { shown } }))}
       />
-    </Card>
+    </StepPart>
   )
 }
 

@@ -1,6 +1,8 @@
 /** Loads a page of the first run. */
+import type { Api } from '../../../shared/api-client.ts'
 import type { SettingForAdmin } from '../../../shared/contract/settings.ts'
-import type { Setup } from '../../../shared/contract/setup.ts'
+import type { PlacesPreview, Setup } from '../../../shared/contract/setup.ts'
+import type { CallReply } from '../../../shared/contract.ts'
 import { canModerate } from '../../../shared/policy.ts'
 import {
   findSetupStep,
@@ -8,9 +10,11 @@ import {
   setupEnd,
   setupSteps,
 } from '../../../shared/settings/setup-steps.ts'
-import type { LoaderContext } from '../../framework/loading.ts'
+import { type PlaceLimits, type SettingKey, settingOf } from '../../../shared/settings/table.ts'
+import { isRefused, type LoaderContext } from '../../framework/loading.ts'
 import { Redirect } from '../../framework/router/outcomes.ts'
 import { paths } from '../../paths.ts'
+import { textOf } from '../setting-input.tsx'
 
 type AdminStepId = Exclude<SetupStepId, 'account'>
 
@@ -19,6 +23,8 @@ export type StepData = Omit<Setup, 'state'> & {
   /** The code of the country whose usual values are filled in; empty for none. */
   country: string
   settings: SettingForAdmin[]
+  /** Of the step about places only. */
+  places: (CallReply<'listCountries'> & { preview: PlacesPreview }) | null
 }
 
 export type SetupData =
@@ -33,12 +39,18 @@ export async function loadSetup({ api, query }: LoaderContext): Promise<SetupDat
   const token = query.get('token') ?? ''
   const user = await api.getSession({})
   if (user && canModerate(user)) return loadStep({ api, query })
-  const { works } = token === '' ? { works: false } : await api.checkSetupLink({ body: { token } })
-  return works ? { page: 'account', token } : { page: 'no-link' }
+  const isLink = token !== '' && (await api.checkSetupLink({ body: { token } }).catch(noneIfInvalid)).works
+  return isLink ? { page: 'account', token } : { page: 'no-link' }
+}
+
+/** A text that cannot be a token is like one that does not work. */
+function noneIfInvalid(error: unknown) {
+  if (isRefused(error, 'invalid')) return { works: false }
+  throw error
 }
 
 async function loadStep({ api, query }: Pick<LoaderContext, 'api' | 'query'>): Promise<SetupData> {
-  const country = query.get('country') ?? ''
+  const country = /^[A-Z]{2}$/.exec(query.get('country') ?? '')?.[0] ?? ''
   const [{ state, ...setup }, { settings }] = await Promise.all([
     api.getSetup({ query: { country } }),
     api.listSettings({}),
@@ -58,8 +70,29 @@ async function loadStep({ api, query }: Pick<LoaderContext, 'api' | 'query'>): P
     ...setup,
     page,
     country,
-    countries: page === 'place' ? setup.countries : [],
     // In the order of the step.
     settings: keys.flatMap((key) => settings.filter((setting) => setting.key === key)).map(withZones),
+    places: page === 'place' ? await loadPlaces(api, settings) : null,
   }
 }
+
+async function loadPlaces(api: Api, settings: SettingForAdmin[]) {
+  const textOfKey = (key: SettingKey) => {
+    const setting = settings.find((setting) => setting.key === key)
+    return setting ? textOf(setting) : ''
+  }
+  const [countries, preview] = await Promise.all([
+    api.listCountries({}),
+    api.previewPlaces({ body: placeLimitsOf(textOfKey) }),
+  ])
+  return { ...countries, preview }
+}
+
+/** Returns the limits that the texts of a form say, not yet checked. */
+export const placeLimitsOf = (textOfKey: (key: SettingKey) => string) =>
+  Object.fromEntries(
+    (['onlyRegions', 'homeTown', 'homeRadius', 'distanceUnit'] as const).map((key) => [
+      key,
+      settingOf(key).type.read(textOfKey(key)),
+    ]),
+  ) as PlaceLimits

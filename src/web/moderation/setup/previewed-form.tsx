@@ -26,7 +26,7 @@ export function PreviewedForm<Data = Values>({
       onInput={() => ref.current && onValues(valuesOf(ref.current))}
     >
       <Card className="flex flex-col gap-5 p-4 empty:hidden sm:p-6">{children}</Card>
-      <Card className="overflow-clip lg:row-span-2">
+      <Card className="overflow-clip lg:sticky lg:top-5 lg:row-span-2">
         <h2 className="border-b border-line px-4 py-2.5 text-sm font-semibold text-soft sm:px-6">Preview</h2>
         <div className="p-4 sm:p-6">{preview}</div>
       </Card>

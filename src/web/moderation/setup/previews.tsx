@@ -1,12 +1,17 @@
 /** What the values of a step look like on the site, as they are typed. A value that is not valid shows nothing. */
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import type { PlacesPreview } from '../../../shared/contract/setup.ts'
 import { formatCount } from '../../../shared/format.ts'
+import type { SettingKey } from '../../../shared/settings/table.ts'
 import { parseSiteFile, siteFileUrl } from '../../../shared/site-files.ts'
+import { useBackend } from '../../framework/api-context.ts'
 import { useSite } from '../../framework/site-context.tsx'
 import { LogoWith, OwnLogo } from '../../site/layout/logo.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { placeLimitsOf } from './load-setup.ts'
 
 /** Returns the text of a setting as it is typed. */
-export type TextFor = (key: string) => string
+export type TextFor = (key: SettingKey) => string
 
 type PreviewProps = { textFor: TextFor }
 
@@ -30,6 +35,49 @@ function PreviewedLogo({ name, logo }: { name: string; logo: string }) {
     <OwnLogo name={name} logo={{ url: siteFileUrl(logo), darkUrl: null, width, height, withName: true }} />
   )
 }
+
+/** Where people can post, as the server says. `saved` is what the stored limits mean. */
+export function TownsPreview({ textFor, saved }: PreviewProps & { saved: PlacesPreview }) {
+  const { api } = useBackend()
+  const limits = placeLimitsOf(textFor)
+  const key = JSON.stringify(limits)
+  const [shown, setShown] = useState(saved)
+  const isFirst = useRef(true)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` has what `limits` have, and `saved` changes with the places of the site
+  useEffect(() => {
+    if (isFirst.current) {
+      isFirst.current = false
+      return
+    }
+    let isLatest = true
+    const timer = window.setTimeout(async () => {
+      // What is not valid yet shows what was valid last.
+      const preview = await api.previewPlaces({ body: limits }).catch(() => null)
+      if (preview && isLatest) setShown(preview)
+    }, pauseMs)
+    return () => {
+      isLatest = false
+      window.clearTimeout(timer)
+    }
+  }, [key, saved])
+  const homeTown = textFor('homeTown').trim()
+  return (
+    <dl aria-live="polite" className="mb-3 space-y-3 text-sm">
+      <Line label="Towns">
+        {formatCount(shown.towns, 'town', 'towns')}
+        {shown.towns > 0 && `: ${shown.largest.join(', ')}${shown.towns > shown.largest.length ? ', …' : ''}`}
+      </Line>
+      <Line label="Forms begin with">{shown.home}</Line>
+      {homeTown !== '' && shown.home === null && (
+        <Notice tone="warning">
+          No town of your site is called “{homeTown}”. Add its country first, or write it like “Whitefish,
+          Montana”.
+        </Notice>
+      )}
+    </dl>
+  )
+}
+const pauseMs = 400
 
 /** How prices, times, weeks, and distances are written. */
 export function PlacePreview({ textFor }: PreviewProps) {
