@@ -26,7 +26,7 @@ test('people say that they go, with their names or without, and others see how m
     await browser.newContext({ baseURL: baseURL ?? '', javaScriptEnabled: false })
   ).newPage()
   await visitor.goto(`/event-details/${id}`)
-  await expect(panel(visitor)).toContainText('Nobody has said so yet.')
+  await expect(panel(visitor)).toContainText('Be the first to go.')
   await expect(panel(visitor).getByRole('link', { name: 'Sign in to say you’re going' })).toBeVisible()
 
   await signIn({ name: 'Ann Lee' })
@@ -37,6 +37,8 @@ test('people say that they go, with their names or without, and others see how m
   await expect(panel(page)).toContainText('1 going')
   await expect(panel(page)).toContainText('Ann Lee')
   await expectAccessible(page, 'someone who goes')
+  await panel(page).getByRole('button', { name: 'Email me the day before' }).click()
+  await expect(panel(page)).toContainText('We’ll email you the day before.')
   await visitor.reload()
   await expect(panel(visitor)).toContainText('1 goingAnn Lee')
   await panel(page).getByLabel('Show my name').uncheck()
@@ -53,7 +55,8 @@ test('people say that they go, with their names or without, and others see how m
   await page.getByRole('main').getByRole('link', { name: title }).click()
   await going(page).click()
   await expect(going(page)).toHaveAttribute('aria-pressed', 'false')
-  await expect(panel(page)).toContainText('Nobody has said so yet.')
+  await expect(panel(page)).toContainText('Be the first to go.')
+  await expect(panel(page)).not.toContainText('the day before')
 })
 
 test.describe('without scripts', () => {
@@ -72,6 +75,9 @@ test.describe('without scripts', () => {
     await expect(panel(page)).toContainText('1 interested')
     await panel(page).getByLabel('Show my name').check()
     await going(page).click()
+    await expect(panel(page)).toContainText('1 goingAnn Lee')
+    await panel(page).getByRole('button', { name: 'Email me the day before' }).click()
+    await expect(panel(page)).toContainText('We’ll email you the day before.')
     await expect(panel(page)).toContainText('1 goingAnn Lee')
   })
 })

@@ -114,7 +114,7 @@ test('posts an event with a venue and tickets, and edits it', async ({ page, sig
     'Barton Hall',
     '12 Main Street',
     'Austin, Texas 78704',
-    'Room for 1,200 people',
+    '1,200 spots',
   ])
     await expect(main).toContainText(text)
   await expect(main.getByRole('link', { name: 'Join online' })).toHaveAttribute(

@@ -27,14 +27,17 @@ const AttendanceSchema = z.object({
   dates: z.array(AttendanceDateSchema),
   /** Whether others see the viewer's name, as they last chose. */
   showName: z.boolean(),
+  /** Whether the viewer gets an email the day before the events that they attend. */
+  reminders: z.boolean(),
 })
 export type Attendance = z.infer<typeof AttendanceSchema>
 
-/** `state: null` removes the viewer's answer. Without a date, it is about the next one. */
+/** `state: null` removes the viewer's answer. Without a date, it is about the next one. `reminders` is about all events. */
 const AttendanceInputSchema = z.object({
   state: z.nullable(z.enum(attendanceStates, 'state must be "interested", "going", or null.')),
   date: z.optional(dayField('date must be a day of the event, such as 2026-11-20.')),
   showName: z.optional(z.boolean('showName must be true or false.')),
+  reminders: z.optional(z.boolean('reminders must be true or false.')),
 })
 export type AttendanceInput = z.output<typeof AttendanceInputSchema>
 
@@ -65,11 +68,12 @@ export const attendanceRows = {
       {
         path: publicPaths.attendEvent(':id'),
         hidden: /^/,
-        toBody: ({ state = '', date, show_name, answered }) => ({
+        toBody: ({ state = '', date, show_name, answered, reminders }) => ({
           // Pressing the button that is pressed takes the answer back.
           state: answered === `${date} ${state}` ? null : state,
           date: date || undefined,
           showName: show_name === 'yes',
+          reminders: reminders ? reminders === 'yes' : undefined,
         }),
         next: ({ id }) => `${publicPaths.listing('event', id)}#attendance`,
       },

@@ -1,5 +1,6 @@
 import { type FormEvent, useId, useState } from 'react'
 import type { Attendance, AttendanceDate, AttendanceState } from '../../shared/contract/attendance.ts'
+import { addDays, dayIn } from '../../shared/days.ts'
 import { formatEventStartShort } from '../../shared/event-times.ts'
 import { formatCount } from '../../shared/format.ts'
 import type { EventDetails } from '../../shared/listing.ts'
@@ -58,6 +59,9 @@ export function AttendancePanel({ event, attendance: loaded }: AttendancePanelPr
           onChange={setAttendance}
         />
       )}
+      {isOn && currentUser && (
+        <Reminder event={event} attendance={attendance} date={date} onChange={setAttendance} />
+      )}
       <p className="mt-3 flex flex-wrap gap-x-6 text-sm empty:hidden">
         {date.mine && (
           <TextLink href={paths.attending()} className="inline-flex min-h-11 items-center">
@@ -90,7 +94,7 @@ function Counts({ date: { going, interested, names }, isOver }: CountsProps) {
       {text ? (
         <p className="font-semibold tabular-nums">{text}</p>
       ) : (
-        <p className="text-soft">Nobody has said so yet.</p>
+        <p className="text-soft">Be the first to go.</p>
       )}
       {names.length > 0 && (
         <p className="free-text text-sm text-soft">
@@ -116,6 +120,56 @@ const choices = [
 function labelOf(date: AttendanceDate): string {
   const remark = date.canceled ? 'canceled' : date.mine
   return formatEventStartShort(date) + (remark ? ` (${remark})` : '')
+}
+
+/**
+ * Asks those who have just answered whether they want an email the day before, and tells those who get it. Of an event that is sooner,
+ * no email would be sent. Works without scripts.
+ */
+function Reminder({ event, attendance, date, onChange }: Omit<AttendanceFormProps, 'onChoose'>) {
+  const { api } = useBackend()
+  const { renderedAt } = useSite()
+  const [busy, setBusy] = useState(false)
+  const { showName, reminders } = attendance
+  const { scheduled, mine } = date
+  const today = dayIn(event.time_zone, new Date(renderedAt))
+  const isAsked = mine !== null && date.startDate >= addDays(today, 2)
+
+  async function onSubmit(submission: FormEvent) {
+    submission.preventDefault()
+    if (busy) return
+    setBusy(true)
+    try {
+      const body = { state: mine, date: scheduled, showName, reminders: true }
+      onChange(await api.setAttendance({ params: { id: event._id }, body }))
+    } catch (error) {
+      showFailureToast(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <div role="status" className="mt-3 text-sm empty:hidden">
+      {isAsked && reminders && (
+        <p>
+          We’ll email you the day before. <TextLink href={paths.account('emails')}>Change</TextLink>
+        </p>
+      )}
+      {isAsked && !reminders && (
+        <form method="post" action={paths.attendEvent(event._id)} onSubmit={onSubmit} className="space-y-1">
+          <input type="hidden" name="state" value={mine} />
+          <input type="hidden" name="date" value={scheduled} />
+          {showName && <input type="hidden" name="show_name" value="yes" />}
+          <Button type="submit" variant="secondary" name="reminders" value="yes" aria-disabled={busy}>
+            <Icon name="bell" className="size-4.5" />
+            Email me the day before
+          </Button>
+          <p className="text-soft">Also before other events you’re going to or interested in.</p>
+        </form>
+      )}
+    </div>
+  )
 }
 
 /** Each button is pressed or not: pressing it again takes the answer back. */

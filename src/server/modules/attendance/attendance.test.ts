@@ -151,6 +151,17 @@ test('the author gets a list with the names of those who show them, and nobody e
   expect((await download(ann)).statusCode).toBe(404)
 })
 
+test('whoever attends can ask for reminders with the answer, which changes no other emails', async () => {
+  await send(site, 'PUT', '/wanted-emails', { cookie: ann.cookie, body: { wanted: ['recommendations'] } })
+  expect((await attend(ann, { state: 'going' })).body.reminders).toBe(false)
+  expect((await attend(ann, { state: 'going', reminders: true })).body.reminders).toBe(true)
+  const { body } = await send(site, 'GET', '/wanted-emails', { cookie: ann.cookie })
+  expect(body).toEqual({ wanted: ['event-reminders', 'recommendations'] })
+  expect((await attend(ann, { state: 'going' })).body.reminders).toBe(true)
+  expect((await attend(ann, { state: 'going', reminders: false })).body.reminders).toBe(false)
+  expect(await read(ben)).toMatchObject({ reminders: false })
+})
+
 test('a form works without scripts, and leads back to the event', async () => {
   const response = await site.app.http.inject({
     method: 'POST',

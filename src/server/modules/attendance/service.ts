@@ -10,6 +10,7 @@ import type {
   AttendanceInput,
   AttendedEvent,
 } from '../../../shared/contract/attendance.ts'
+import type { EmailTopic } from '../../../shared/email-topics.ts'
 import { AppError, notFound } from '../../../shared/errors.ts'
 import { canEditListing, type Viewer } from '../../../shared/policy.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -20,6 +21,7 @@ import { attendanceTag } from '../../schema/content-changes.ts'
 import { ensureProfile } from '../accounts/service.ts'
 import type { Catalog } from '../catalog/service.ts'
 import type { ListingService } from '../listings/service.ts'
+import { listWantedTopics, setWanted } from '../notifications/service.ts'
 import * as queries from './queries.ts'
 
 type Options = {
@@ -56,10 +58,11 @@ export function createAttendanceService({ database, listings, catalog, rateLimit
   async function get(viewer: Viewer | null, id: string, reading?: Reading): Promise<Attendance> {
     const event = await findEvent(viewer, id, reading)
     reading?.tracker?.addTags([attendanceTag(id)])
-    const [dates, counts, { own, showName }] = await Promise.all([
+    const [dates, counts, { own, showName }, wanted] = await Promise.all([
       datesOf(event),
       queries.countAttendance(database, id),
       viewer ? queries.findOwn(database, viewer.accountId, id) : { own: [], showName: false },
+      viewer ? listWantedTopics(database.kysely, viewer.accountId) : null,
     ])
     const shown = dates.map((date): AttendanceDate => {
       const { id, scheduled, startDate, endDate, startTime, endTime, endsAt, canceled } = date
@@ -68,14 +71,15 @@ export function createAttendanceService({ database, listings, catalog, rateLimit
       const times = { scheduled, startDate, endDate, startTime, endTime, endsAt, canceled }
       return { ...times, interested, going, names, mine }
     })
-    return { dates: shown, showName }
+    return { dates: shown, showName, reminders: wanted?.includes(reminderTopic) ?? false }
   }
 
   return {
     get,
 
     /** Throws `conflict` for a date that is over or canceled, and `invalid` for one that the event does not have. */
-    async set(viewer: Viewer, id: string, { state, date, showName }: AttendanceInput): Promise<Attendance> {
+    async set(viewer: Viewer, id: string, input: AttendanceInput): Promise<Attendance> {
+      const { state, date, showName, reminders } = input
       const event = await findEvent(viewer, id)
       const { profileId } = await ensureProfile(database, viewer)
       await database.kysely.transaction().execute(async (tx) => {
@@ -89,6 +93,7 @@ export function createAttendanceService({ database, listings, catalog, rateLimit
         if (event.canceled || chosen.canceled) throw new AppError('conflict', 'This event is canceled.')
         if (chosen.endsAt <= clock().toISOString()) throw new AppError('conflict', 'This event is over.')
         await queries.storeAttendance(tx, { id: uuid(), profileId, ...place, state, showName })
+        if (reminders !== undefined) await setWanted(tx, profileId, reminderTopic, reminders)
       })
       return get(viewer, id)
     },
@@ -107,6 +112,7 @@ export function createAttendanceService({ database, listings, catalog, rateLimit
   }
 }
 
+const reminderTopic: EmailTopic = 'event-reminders'
 const nobody = { interested: 0, going: 0, names: [] }
 
 const noSuchDate = () => {

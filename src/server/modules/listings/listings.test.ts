@@ -249,7 +249,7 @@ const expectShape: Record<Shape, (body: never) => void> = {
   },
   timeZone: (body: object) => expect(body).toEqual({ time_zone: expect.stringMatching(/^America\//) }),
   attendance(body: { dates: object[] }) {
-    expect(keysOf(body)).toEqual(['dates', 'showName'])
+    expect(keysOf(body)).toEqual(['dates', 'reminders', 'showName'])
     expect(body.dates.map(keysOf)).toEqual([
       [
         ...['canceled', 'endDate', 'endTime', 'endsAt', 'going', 'interested', 'mine', 'names', 'scheduled'],

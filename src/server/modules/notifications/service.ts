@@ -38,6 +38,7 @@ type OutgoingContent = {
   subscription?: Subscription
 }
 
+export { listWantedTopics, setWanted } from './email-preferences.ts'
 export type { SubscriptionKind } from './subscriptions.ts'
 export type { TopicFacts } from './topic-templates.ts'
 

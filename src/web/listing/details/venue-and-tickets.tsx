@@ -133,9 +133,7 @@ export function Tickets({ event }: { event: Event }) {
           <Icon name="arrow-right" className="size-4.5" />
         </ButtonLink>
       )}
-      {capacity !== null && (
-        <p className="text-sm text-soft">Room for {formatCount(capacity, 'person', 'people')}</p>
-      )}
+      {capacity !== null && <p className="text-sm text-soft">{formatCount(capacity, 'spot', 'spots')}</p>}
     </div>
   )
 }
