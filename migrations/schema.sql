@@ -759,6 +759,7 @@ create table listing_index (
   ended boolean not null default false,
   on_now boolean not null default false,
   event_order integer,
+  on_now_day date,
   constraint listing_index_pkey PRIMARY KEY (listing_id),
   constraint listing_index_listing_fkey FOREIGN KEY (listing_id) REFERENCES listing(id) ON DELETE CASCADE
 );

@@ -1,16 +1,21 @@
--- The order of event lists: by the first day and time, and within a day, events that last all day come first. Events that began
--- on an earlier day follow, the first to end first, and then those that have ended, latest first.
+-- The order of event lists: by the first day and time, and within a day, events that last all day come first. Those that began on an
+-- earlier day and are not over come after those of today, the first to end first: they have the last numbers of the day, one for each hour
+-- in which they end today, then one for each day until they end. Last come those that have ended, latest first. The search engines compute
+-- the same numbers (event-order.ts).
 create or replace function listing_index_set_event_order() returns trigger language plpgsql as $$
+declare
+  today date := coalesce(new.on_now_day, current_date);
 begin
   new.event_order := case
     when new.ended then 1000000 - (new.end_date - date '2000-01-01')
-    when new.on_now then -1000000000 + (new.end_date - date '2000-01-01') * 1441 + coalesce(new.end_minute, 1440)
-    else -2000000000 + (new.start_date - date '2000-01-01') * 1441 + coalesce(new.start_minute + 1, 0)
+    when new.on_now then -2000000000 + (today - date '2000-01-01') * 1441 + 1408
+      + case when new.end_date > today then 24 + least(new.end_date - today, 8) else coalesce(new.end_minute, 1440) / 60 end
+    else -2000000000 + (new.start_date - date '2000-01-01') * 1441 + least(coalesce(new.start_minute + 1, 0), 1407)
   end;
   return new;
 end $$;
 create or replace trigger listing_index_set_event_order
-  before insert or update of ended, on_now, start_date, end_date, start_minute, end_minute
+  before insert or update of ended, on_now, on_now_day, start_date, end_date, start_minute, end_minute
   on listing_index for each row when (new.kind = 'event') execute function listing_index_set_event_order();
 
 -- The IANA time zone of a place. Until the catalog is loaded, that of the site.
@@ -77,28 +82,34 @@ begin
       (extract(epoch from o.start_time) / 60)::smallint as start_minute,
       (extract(epoch from o.end_time) / 60)::smallint as end_minute,
       coalesce(o.ends_at, place_instant((l.end_date + 1)::timestamp, zone)) as ends_at,
-      place_instant((coalesce(o.start_date, l.start_date) + 1)::timestamp, zone) as next_day_at,
+      place_instant((coalesce(o.start_date, l.start_date) + 1)::timestamp, zone) as next_day_at, zone,
+      timezone(zone, at)::date as today,
       (select max(ends_at) from event_occurrence where listing_id = l.id and ends_at <= at) as previous_end
     from listing l
     cross join lateral (select place_time_zone(l.city_id, l.state_id, l.country_id) as zone offset 0) place
     left join event_occurrence o on o.listing_id = l.id and o.current
     where l.id = any(ids) and l.kind = 'event'
   ), state as (
-    select *, ends_at <= at as ended, ends_at > at and next_day_at <= at as on_now from event
+    select *, case when on_now then today end as on_now_day
+    from event cross join lateral (select ends_at <= at as ended, ends_at > at and next_day_at <= at as on_now) present
   ), stored as (
     insert into event_state (listing_id, since, until)
     select id,
-      greatest('-infinity', previous_end, case when ended then ends_at when on_now then next_day_at end),
-      case when ended then 'infinity' when on_now then ends_at else least(next_day_at, ends_at) end
+      greatest('-infinity', previous_end, case when ended then ends_at
+        when on_now then least(at, greatest(next_day_at, place_instant(today::timestamp, zone))) end),
+      case when ended then 'infinity'
+        -- The time zones of PostgreSQL may be others, by which the day is not over yet.
+        when on_now then least(ends_at, greatest(place_instant((today + 1)::timestamp, zone), at + interval '1 minute'))
+        else least(next_day_at, ends_at) end
     from state
     on conflict (listing_id) do update set since = excluded.since, until = excluded.until
   ), changed as (
     update listing_index i set start_date = s.first_day, end_date = s.last_day, ended = s.ended, on_now = s.on_now,
-      start_minute = s.start_minute, end_minute = s.end_minute
+      on_now_day = s.on_now_day, start_minute = s.start_minute, end_minute = s.end_minute
     from state s
     where i.listing_id = s.id and (
-      (i.start_date, i.end_date, i.ended, i.on_now, i.start_minute, i.end_minute)
-        is distinct from (s.first_day, s.last_day, s.ended, s.on_now, s.start_minute, s.end_minute)
+      (i.start_date, i.end_date, i.ended, i.on_now, i.on_now_day, i.start_minute, i.end_minute)
+        is distinct from (s.first_day, s.last_day, s.ended, s.on_now, s.on_now_day, s.start_minute, s.end_minute)
       -- The order is a number from before events had times.
       or not i.ended and i.event_order >= 0)
     returning i.listing_id

@@ -63,7 +63,7 @@ export const listingRows = {
   },
   listEvents: {
     summary:
-      'Lists events: those that start today or later, soonest first, then those on now, then past ones.',
+      'Lists events: those that start today, then those on now, then later ones, soonest first, then past ones.',
     query: listing.ListQuerySchema,
     reply: events,
   },

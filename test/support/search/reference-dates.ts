@@ -96,31 +96,39 @@ export function timeOn(day: number, { dates }: SearchDocument): number | null {
 /** Whole days come before what begins at midnight. */
 const startOf = ({ startMinute }: DocumentDates) => (startMinute === null ? 0 : startMinute + 1)
 
-/** Orders events that begin today or later by their beginning, then those that are on by their end, then those that are over. */
+/**
+ * Orders events by their beginning, and those that began before today between today and tomorrow by their end; those that are over come
+ * last.
+ */
 export function compareEvents(a: SearchDocument, b: SearchDocument, filter: Filter, clock: Clock): number {
   if (!a.dates || !b.dates) return 0
   const [one, other] = [shownDate(a, a.dates, filter, clock), shownDate(b, b.dates, filter, clock)]
-  const byGroup = one.group - other.group
-  if (byGroup !== 0) return byGroup
-  const byDay = one.group === 0 ? one.first - other.first : one.last - other.last
-  if (one.group === 2) return -byDay
-  const endOf = ({ endMinute }: DocumentDates) => endMinute ?? minutesOfDay
-  return byDay || (one.group === 0 ? startOf(a.dates) - startOf(b.dates) : endOf(a.dates) - endOf(b.dates))
+  if (one.isOver || other.isOver) return Number(one.isOver) - Number(other.isOver) || other.day - one.day
+  return one.day - other.day || one.time - other.time
 }
 
-/** The date of an event on the days of the filter, and its group: upcoming, on, or over. */
+/** What begins in the last half hour of a day counts as equal. */
+const lastStart = 23 * 60 + 27
+const maxDaysLeft = 8
+
+/** The day and the time by which an event is ordered, of its date on the days of the filter. */
 function shownDate(document: SearchDocument, dates: DocumentDates, filter: Filter, clock: Clock) {
   const today = clock.todayAt(document)
   const range = rangeOf(filter, today)
+  const startTime = Math.min(startOf(dates), lastStart)
   const [first, last] = [dayOf(dates.firstDay), dayOf(dates.lastDay)]
   const days = seriesDays(dates)
   if (!range || !days || (first <= range.to && last >= range.from)) {
-    const group = clock.isOver(document, dates) ? 2 : first >= today ? 0 : 1
-    return { first, last, group }
+    if (clock.isOver(document, dates)) return { isOver: true, day: last, time: 0 }
+    if (first >= today) return { isOver: false, day: first, time: startTime }
+    // After what begins today.
+    const hoursLeft = Math.floor((dates.endMinute ?? minutesOfDay) / 60)
+    const rank = last > today ? 24 + Math.min(last - today, maxDaysLeft) : hoursLeft
+    return { isOver: false, day: today, time: minutesOfDay + 1 + rank }
   }
   const inRange = days.filter((day) => day >= range.from && day <= range.to)
   // A series has its current date before the days of the filter, or after them.
   const isLater = last < range.from
   const day = (isLater ? inRange[0] : inRange.at(-1)) ?? 0
-  return { first: day, last: day, group: isLater ? 0 : 2 }
+  return { isOver: !isLater, day, time: startTime }
 }

@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { itemsOf, titlesOf } from '../../../../test/support/checks/list-calls.ts'
 import { createListing, createManyListings } from '../../../../test/support/data/factories.ts'
 import { createTestApp, type TestApp, today } from '../../../../test/support/site/app.ts'
-import { addDays, dayIn } from '../../../shared/days.ts'
+import { addDays, dayIn, daysBetween } from '../../../shared/days.ts'
 
 type Days = { startDate: string; endDate: string }
 
@@ -17,13 +17,14 @@ const setDay = (day: string) => site.setNow(new Date(`${day}T17:00:00Z`))
 const eventsOf = async (query: string) => itemsOf((await site.get(`/events?${query}`)).body)
 const toDays = (items: object[]) => items.map((item) => item as Days & { _id: string })
 
-/** Returns what the order compares first, and then. */
+/** Returns what the order compares first, and then. Those that are on for longer than a week are equal. */
 function keyOf({ startDate, endDate }: Days, day: string): [group: number, days: number] {
-  if (endDate < day) return [2, -Date.parse(endDate)]
-  return startDate < day ? [1, Date.parse(endDate)] : [0, Date.parse(startDate)]
+  if (endDate < day) return [3, -daysBetween(day, endDate)]
+  if (startDate < day) return [1, Math.min(daysBetween(day, endDate), 8)]
+  return [startDate === day ? 0 : 2, daysBetween(day, startDate)]
 }
 
-test('on any day, lists what starts, then what is on, then what has ended, on whole pages', async () => {
+test('on any day, lists what starts then, what is on, what starts later, and what has ended, on whole pages', async () => {
   const span = fc.record({ start: fc.integer({ min: -40, max: 40 }), length: fc.nat({ max: 30 }) })
   for (const { start, length } of fc.sample(span, { numRuns: 45, seed: 13 })) {
     const startDate = addDays(today, start)
@@ -66,7 +67,7 @@ test('a new or edited event takes its place at once', async () => {
   await create('over', -2, -1)
   const later = await create('later', 5, 5)
   await create('today', 0, 10)
-  expect(await titles()).toEqual(['today', 'later', 'on now', 'over'])
+  expect(await titles()).toEqual(['today', 'on now', 'later', 'over'])
 
   const move = (start: number, end: number) =>
     sql`update listing set start_date = ${addDays(realToday, start)}, end_date = ${addDays(realToday, end)}
@@ -74,6 +75,8 @@ test('a new or edited event takes its place at once', async () => {
   await move(-1, 2)
   expect(await titles()).toEqual(['today', 'later', 'on now', 'over'])
   await move(-9, 9)
+  expect(await titles()).toEqual(['today', 'on now', 'later', 'over'])
+  await move(1, 9)
   expect(await titles()).toEqual(['today', 'on now', 'later', 'over'])
   await move(-9, -9)
   expect(await titles()).toEqual(['today', 'on now', 'over', 'later'])

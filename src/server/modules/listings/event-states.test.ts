@@ -27,8 +27,10 @@ type Planned = { title: string; startDate: string; endDate: string; startTime: s
 
 /** Returns the group of an event, and what orders it there, by the clocks at its place. */
 function placeOf({ startDate, endDate, startTime, endTime }: Planned, clock: string): [number, string] {
-  if (`${endDate} ${endTime || '24:00'}` <= clock) return [2, endDate]
-  if (startDate < clock.slice(0, 10)) return [1, `${endDate} ${endTime || '24:00'}`]
+  const today = clock.slice(0, 10)
+  if (`${endDate} ${endTime || '24:00'}` <= clock) return [1, endDate]
+  // After those of today. None of them ends later than today.
+  if (startDate < today) return [0, `${today} on until ${endTime || '24:00'}`]
   return [0, `${startDate} ${startTime}`]
 }
 
@@ -63,7 +65,7 @@ describe.each([
       expect(order).toHaveLength(planned.length)
       const sorted = order.toSorted(
         ([groupA, keyA], [groupB, keyB]) =>
-          groupA - groupB || (groupA === 2 ? keyB.localeCompare(keyA) : keyA.localeCompare(keyB)),
+          groupA - groupB || (groupA === 1 ? keyB.localeCompare(keyA) : keyA.localeCompare(keyB)),
       )
       expect(order, now.toISOString()).toEqual(sorted)
     }

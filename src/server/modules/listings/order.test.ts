@@ -26,10 +26,10 @@ beforeAll(async () => {
 
 const upcomingFirst = [
   'only today',
-  'tomorrow',
-  'next month',
   'ends today',
   'begun long ago, ends next year',
+  'tomorrow',
+  'next month',
   'ended yesterday',
   'ended last month',
 ]
@@ -38,7 +38,7 @@ const serviceCalls = listCalls.filter(({ kind }) => kind === 'service')
 const titles = async (call: ListCall, query = {}) => titlesOf((await site.get(listUrl(call, query))).body)
 
 test.each(eventCalls)(
-  '$path lists events that start today or later, soonest first, then those on now, then ended ones',
+  '$path lists events that start today, then those on now, then later ones, then ended ones',
   async (call) => {
     expect(await titles(call)).toEqual(upcomingFirst)
     expect(await titles(call, { sort: 'soonest' })).toEqual(upcomingFirst)
@@ -86,8 +86,8 @@ describe('as days pass without a write', () => {
   if (!all) throw new Error('There is no call for events.')
   const afterMidnight = [
     'tomorrow',
-    'next month',
     'begun long ago, ends next year',
+    'next month',
     // Two events ended on the same day, and either may be first.
     expect.stringMatching(/^(ends|only) today$/),
     expect.stringMatching(/^(ends|only) today$/),

@@ -1,5 +1,6 @@
 /** Conditions and orders about days and concepts, as expressions of the server. Only numbers that we computed reach them. */
 import type { Circle, EngineFilter, EngineSort, Instant } from '../../engine.ts'
+import { lastStart, numbersOfDay, onNow } from '../../event-order.ts'
 import { type DayRange, dayNumberOf, daysOfWhen } from '../../relative-days.ts'
 import { hashOf, numberColumn } from './tables.ts'
 import type { Tree } from './tree.ts'
@@ -117,13 +118,10 @@ export const partialOrder: Key[] = [
 export const distanceTo = ({ latitude, longitude }: Circle) =>
   `GEODIST(latitude,longitude,${latitude.toFixed(7)},${longitude.toFixed(7)},{in=deg,out=km,method=haversine})`
 
-const minutesOfDay = 1_441
-const currentGroup = 1_000_000_000
 const endedGroup = 2_000_000_000
 
-/** Events that begin today or later come by their beginning, then those that are on by their end, then those that are over. */
 function soonestKey(tree: Tree, filter: EngineFilter, now: Instant): string {
-  const current = `IF(is_over=1,${endedKey('last_day')},IF(first_day>=today,${upcomingKey('first_day')},${currentGroup}+last_day*${minutesOfDay}+end_minute))`
+  const current = `IF(is_over=1,${endedKey('last_day')},IF(first_day>=today,${upcomingKey('first_day')},${onNowKey}))`
   if (!filter.days) return current
   return byToday(tree, now, (today) => {
     const { from, to } = rangeOf(filter, today)
@@ -135,7 +133,9 @@ function soonestKey(tree: Tree, filter: EngineFilter, now: Instant): string {
   })
 }
 
-const upcomingKey = (day: string) => `${day}*${minutesOfDay}+start_minute`
+const upcomingKey = (day: string) => `${day}*${numbersOfDay}+MIN(start_minute,${lastStart})`
+const daysLeft = `${onNow.hoursOfDay}+MIN(last_day-today,${onNow.maxDays})`
+const onNowKey = `today*${numbersOfDay}+${onNow.first}+IF(last_day>today,${daysLeft},FLOOR(end_minute/60))`
 const endedKey = (day: string) => `${endedGroup}+70000-${day}`
 
 /** Returns the first day of a series in a range, by halving it: the server has no function for that. */
@@ -156,6 +156,6 @@ export function onDay(day: number): { isOn: string; time: string } {
   return {
     isOn: `IF(series=1,IN(days,${day}),IF(first_day<=${day} AND last_day>=${day},1,0))`,
     // A series begins on each of its days.
-    time: `IF(series=0 AND first_day<${day},${minutesOfDay},0)+start_minute`,
+    time: `IF(series=0 AND first_day<${day},${numbersOfDay},0)+start_minute`,
   }
 }

@@ -3,6 +3,7 @@
  * segment and slot.
  */
 import type { EngineQuery, EngineSort } from '../../../engine.ts'
+import { lastStart, numbersOfDay, onNow } from '../../../event-order.ts'
 import type { Nearby } from '../../matching.ts'
 import { numberName, numbersOf, type Segment } from '../segment.ts'
 import type { Columns } from '../segment-buffer.ts'
@@ -82,16 +83,15 @@ export function eventKey({ clock, lastToday }: Order, columns: Columns, slot: nu
   if (isOver(columns, slot, clock)) return endedKey(endDay)
   return startDay >= today
     ? upcomingKey(startDay, startMinute)
-    : currentKey(endDay, columns.endMinute[slot] ?? 0)
+    : onNowKey(today, endDay, columns.endMinute[slot] ?? 0)
 }
 
-/*
- * The order of events: those that start today or later by start, then those that began earlier by end, then those that are over,
- * latest first. The same numbers as `event_order` in the database.
- */
 export const upcomingKey = (startDay: number, startMinute: number) =>
-  -2_000_000_000 + startDay * 1_441 + startMinute
-const currentKey = (endDay: number, endMinute: number) => -1_000_000_000 + endDay * 1_441 + endMinute
+  -2_000_000_000 + startDay * numbersOfDay + Math.min(startMinute, lastStart)
+const onNowKey = (today: number, endDay: number, endMinute: number) =>
+  upcomingKey(today, 0) +
+  onNow.first +
+  (endDay > today ? onNow.hoursOfDay + Math.min(endDay - today, onNow.maxDays) : Math.floor(endMinute / 60))
 export const endedKey = (endDay: number) => 1_000_000 - endDay
 
 // ── The first of an order ───────────────────────────────────────────────────────────────────────────────────────────────

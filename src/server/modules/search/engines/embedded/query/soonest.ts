@@ -1,6 +1,5 @@
 /**
- * Collects events by date: those that begin today or later by their beginning, then those that began earlier by their end, then those
- * that are over.
+ * Collects events by date, in the order of `event-order.ts`.
  */
 import { type DayUnit, partsOf } from '../event-days.ts'
 import type { Segment } from '../segment.ts'
