@@ -16,6 +16,8 @@ export const maxPage = 1_000_000
 export const maxReachable = 10_000
 export const lastReachablePage = Math.ceil(maxReachable / pageSize)
 export const homeListings = 6
+/** Events of the weekend there. */
+export const homeWeekendEvents = 3
 /** How many similar ads a detail page shows. */
 export const maxSimilarListings = 6
 /** A seller's page lists their newest ads of each kind, so that no query depends on how many there are. */

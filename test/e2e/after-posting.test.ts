@@ -51,7 +51,8 @@ for (const kind of kinds) {
 
       const id = new URL(page.url()).searchParams.get('posted')
       const path = `${details[kind]}${id}`
-      await button(page, 'Share').click()
+      await page.getByRole('main').getByLabel('Share', { exact: true }).click()
+      await button(page, 'Copy link').click()
       await expectToast(page, 'Link copied.')
       expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(new URL(path, page.url()).href)
 
@@ -125,7 +126,9 @@ test.describe('without scripts', () => {
     await page.goto(`/my-services?posted=${id}`)
     await expect(link(page, 'View ad')).toHaveAttribute('href', `/ad-details/${id}`)
     await expect(link(page, 'Print a flyer')).toBeVisible()
-    await expect(page.getByText('Share', { exact: true })).toBeHidden()
+    await page.getByText('Share', { exact: true }).click()
+    await expect(link(page, 'Text message')).toBeVisible()
+    await page.getByText('Share', { exact: true }).click()
     await link(page, 'Close').click()
     await expect(page).toHaveURL('/my-services')
   })

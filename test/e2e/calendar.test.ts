@@ -5,6 +5,7 @@ import { holdCode, hydrated, test, visit } from '../support/browser/journey.ts'
 import { slowJourneyUnless } from '../support/checks/slow.ts'
 
 const calendar = (page: Page) => page.getByRole('region', { name: 'Calendar' })
+const timeZone = 'America/Chicago'
 const days = (page: Page) =>
   calendar(page)
     .getByRole('table')
@@ -39,8 +40,18 @@ test('a list becomes a month, whose days are chosen with the keyboard, a week, a
   await expect(page).toHaveURL(/month=\d{4}-\d\d(?!.*day=)/)
   await calendar(page).getByRole('link', { name: 'Today' }).click()
   await calendar(page).getByRole('link', { name: 'Week', exact: true }).click()
-  await expect(calendar(page).getByRole('heading', { level: 3 })).toHaveCount(7)
+  const dates = calendar(page).getByRole('heading', { level: 3, name: /day, / })
+  await expect(dates).toHaveCount(7)
+  const today = new Intl.DateTimeFormat('en-US', {
+    ...{ weekday: 'long', month: 'long', day: 'numeric' } as const,
+    timeZone,
+  }).format(new Date())
+  await expect(dates.first()).toHaveText(today)
+  // The demo has a daily series: once in the week, not on each of its days.
+  const daily = calendar(page).getByRole('listitem').filter({ hasText: /Daily until [A-Z]/ })
+  await expect(daily).toHaveCount(1)
   await calendar(page).getByRole('link', { name: 'Agenda' }).click()
+  await expect(daily).toHaveCount(1)
   const first = calendar(page).getByRole('listitem').getByRole('link', { name: /\w/ }).last()
   await expect(first).toBeVisible()
   await page.getByRole('link', { name: 'Show as a list' }).click()
@@ -68,9 +79,27 @@ test.describe('without scripts', () => {
       new RegExp(`^${count} events?$`),
     )
 
+    await page.goto('/all-events')
+    const month = page.getByRole('navigation', { name: 'Events by day' })
+    await month.getByRole('link', { name: 'Next month' }).click()
+    await expect(page).toHaveURL(/month=\d{4}-\d\d$/)
+    await month.getByRole('link', { name: 'Previous month' }).click()
+
     await page.goto('/category/pet-services?tab=events&view=month')
     await days(page).filter({ visible: true }).first().click()
     await expect(calendar(page).getByRole('heading', { level: 3 })).toHaveCount(1)
+    await page.goto('/location/united-states?tab=events')
+    const chips = page.getByRole('navigation', { name: 'When' })
+    await chips.getByRole('link', { name: 'This weekend' }).click()
+    await chips.getByRole('link', { name: 'Free' }).click()
+    await expect(page).toHaveURL('/location/united-states?tab=events&when=weekend&free=true')
+    const weekend = await api.filterEvents({
+      query: { country: 'United States', when: 'weekend', free: 'true', page: 1, limit: 1 },
+    })
+    expect(await page.getByRole('article').count()).toBe(weekend.total)
+    await expect(chips.getByRole('link', { name: 'This weekend' })).toHaveAttribute('aria-current', 'true')
+    await chips.getByRole('link', { name: 'This weekend' }).click()
+    await expect(page).toHaveURL('/location/united-states?tab=events&free=true')
     await page.goto('/location/united-states?tab=events&view=agenda')
     await calendar(page).getByRole('link', { name: 'Next week' }).click()
     await expect(page).toHaveURL(/view=agenda.*day=/)

@@ -86,7 +86,7 @@ test('an upcoming event can be added to a calendar', async ({ page, api }) => {
   const { _id, title } = first((await api.listEvents({ query: { page: 1, limit: 1 } })).events)
   await visit(page, `/event-details/${_id}`)
   await addToCalendar(page).click()
-  const subscribe = page.getByRole('link', { name: /^Subscribe to (changes|all dates)$/ })
+  const subscribe = page.getByRole('link', { name: /^(Subscribe to changes|Add all dates)$/ })
   await expect(subscribe).toHaveAttribute('href', /^webcal:\/\/[^/]+\/feeds\/events\/[^/]+\.ics$/)
   for (const [name, host] of [
     ['Google Calendar', 'calendar.google.com'],
@@ -118,7 +118,7 @@ test('past events and services offer no calendar file', { tag: '@slow' }, async 
   const service = first((await api.listServices({ query: { page: 1, limit: 1 } })).services)
   for (const path of [`/event-details/${ended._id}`, `/ad-details/${service._id}`]) {
     await visit(page, path)
-    await expect(page.getByRole('button', { name: 'Share' })).toBeVisible()
+    await expect(page.getByRole('main').getByLabel('Share', { exact: true })).toBeVisible()
     await expect(addToCalendar(page)).toHaveCount(0)
   }
 })

@@ -128,7 +128,7 @@ test('the author sees no Report Spam button', { tag: '@slow' }, async ({ page, d
   const ownListing = await createListing(database, { authorEmail: email })
   const otherListing = await createListing(database)
   await visit(page, `/ad-details/${ownListing}`)
-  await expect(page.getByRole('button', { name: 'Share' })).toBeVisible()
+  await expect(page.getByRole('main').getByLabel('Share', { exact: true })).toBeVisible()
   await expect(reportButton(page)).toHaveCount(0)
   await visit(page, `/ad-details/${otherListing}`)
   await expect(reportButton(page)).toBeVisible()

@@ -84,10 +84,10 @@ test('a long page scrolls under a toast, which stays below the header', { tag: '
 
 async function copyLink(page: Page, api: Api) {
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  await page.addInitScript(() => Object.defineProperty(navigator, 'share', { value: undefined }))
   const { _id } = first((await api.listServices({ query: { page: 1, limit: 1 } })).services)
   await visit(page, `/ad-details/${_id}`)
-  await page.getByRole('button', { name: 'Share', exact: true }).click()
+  await page.getByRole('main').getByLabel('Share', { exact: true }).click()
+  await page.getByRole('button', { name: 'Copy link' }).click()
   await expect(toast(page, 'Link copied.')).toBeVisible()
 }
 

@@ -39,12 +39,19 @@ const CalendarQuerySchema = withFieldFilters(
 )
 export type CalendarQuery = z.infer<typeof CalendarQuerySchema>
 
+const DayEventSchema = z.object({
+  ...CalendarEventSchema.shape,
+  /** Of a series that takes place every day, without exceptions: its last day, or null if it has no end. */
+  daily: z.nullable(z.object({ until: z.nullable(z.string()) })),
+})
+export type DayEvent = z.infer<typeof DayEventSchema>
+
 const CalendarDaySchema = z.object({
   day: z.string(),
   /** How many events take place on the day. */
   total: z.int(),
   /** The first by time, then those that began on an earlier day. */
-  events: z.array(CalendarEventSchema),
+  events: z.array(DayEventSchema),
 })
 export type CalendarDay = z.infer<typeof CalendarDaySchema>
 

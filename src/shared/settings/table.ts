@@ -133,7 +133,7 @@ const footerLink = (label: string, variable: string) =>
   })
 
 /** The parts of the home page below the board. */
-export const homeSections = ['ads', 'categories', 'regions'] as const
+export const homeSections = ['ads', 'weekend', 'categories', 'regions'] as const
 export type HomeSection = (typeof homeSections)[number]
 
 const banner = (what: string, title: string, words: string) =>
@@ -408,7 +408,7 @@ const settingTable = {
   homeSections: setting({
     group: 'home',
     label: 'Parts of the home page',
-    help: 'One per line, in the order in which the page shows them: ads, categories, regions. The page leaves out those that are not listed.',
+    help: 'One per line, in the order in which the page shows them: ads, weekend (if there are events then), categories, regions. The page leaves out those that are not listed.',
     type: lines({ max: homeSections.length, allowed: homeSections }),
     default: [...homeSections],
     audience: 'server',

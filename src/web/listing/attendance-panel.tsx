@@ -34,7 +34,7 @@ export function AttendancePanel({ event, attendance: loaded }: AttendancePanelPr
   const canExport = canEditListing(currentUser, event)
   if (isOver && !hasCounts) return null
   return (
-    <section id="attendance" aria-labelledby={id} className="mt-8 border-t border-line pt-7 print:hidden">
+    <section id="attendance" aria-labelledby={id} className="mt-5 border-t border-line pt-5 print:hidden">
       <h2 id={id} className="text-lg">
         {isOver ? 'Who went' : 'Who’s going'}
       </h2>

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import type { Category, Location } from '../../shared/contract/catalog.ts'
-import { homeListings } from '../../shared/limits.ts'
+import { homeListings, homeWeekendEvents } from '../../shared/limits.ts'
 import { emptyLists } from '../../shared/messages/pages.ts'
-import { nameOfKinds, offeredKinds } from '../../shared/offered-kinds.ts'
+import { isOffered, nameOfKinds, offeredKinds } from '../../shared/offered-kinds.ts'
 import { homeCategories, homeStates } from '../../shared/settings/default-values.ts'
 import type { HomeSection } from '../../shared/settings/table.ts'
 import { toCardPage } from '../browse/cards/card.ts'
@@ -31,9 +31,10 @@ export async function loader(context: LoaderContext) {
   const { api } = context
   const tab = readTab(context)
   const input = { query: { limit: homeListings } }
-  const [chosen, reply, categories, locations, counts, cardContext, notice] = await Promise.all([
+  const [chosen, reply, weekend, categories, locations, counts, cardContext, notice] = await Promise.all([
     api.getHomePage({}),
     tab === 'events' ? api.listEvents(input) : api.listServices(input),
+    loadWeekend(context),
     api.listCategories({}),
     api.listPlaces({ query: {} }),
     loadTopicCounts(api),
@@ -52,6 +53,7 @@ export async function loader(context: LoaderContext) {
     tab,
     notice: notice.lead,
     cards: toCardPage(reply, cardContext).cards,
+    weekend: weekend ? toCardPage(weekend, cardContext).cards : [],
     categories: emptyLast(
       pickByName(chosen.categories, byAds, homeCategories.length).map((category) =>
         toCategoryLinks(category, counts),
@@ -59,6 +61,13 @@ export async function loader(context: LoaderContext) {
     ),
     places: topPlaces(regions, locations),
   }
+}
+
+/** Returns the events of this weekend, or of what is left of it. The page is complete without them. */
+async function loadWeekend({ api, settings }: LoaderContext) {
+  if (!isOffered(settings, 'event')) return null
+  const query = { when: 'weekend', hide_ended: 'true', limit: homeWeekendEvents } as const
+  return api.filterEvents({ query }).catch(() => null)
 }
 
 /** Returns the items with these names, in their order. If there are fewer, other items follow, as an operator's catalog has its own. */
@@ -129,6 +138,7 @@ export function Component() {
 
 const parts: Record<HomeSection, () => ReactNode> = {
   ads: FreshAds,
+  weekend: ThisWeekend,
   categories: TopCategories,
   regions: TopPlaces,
 }
@@ -140,6 +150,20 @@ function FreshAds() {
       <KindTabs selected={tab} to={(tab) => paths.home({ tab: tab === 'events' ? tab : undefined })}>
         <Latest cards={cards} tab={tab} />
       </KindTabs>
+    </Section>
+  )
+}
+
+/** Nothing without events on these days. */
+function ThisWeekend() {
+  const { weekend } = useLoaderData<typeof loader>()
+  if (weekend.length === 0) return null
+  return (
+    <Section
+      title="This weekend"
+      more={{ label: 'All events this weekend', to: paths.listings('event', { when: 'weekend' }) }}
+    >
+      <ListingCards cards={weekend} />
     </Section>
   )
 }

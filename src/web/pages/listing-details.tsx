@@ -28,10 +28,14 @@ import { loadCardContext, loadFields, loadShownFields } from '../listing/site-fi
 import { paths } from '../paths.ts'
 import { Head } from '../site/head/head.tsx'
 import { BreadcrumbTrail } from '../site/head/trail.tsx'
+import { Icon } from '../ui/icon.tsx'
 
 /** Below the rest of the page. */
-const listingActions = defer(
-  async () => (await import('../listing/details/listing-actions.tsx')).ListingActions,
+const reportSpam = defer(async () => (await import('../listing/report-spam.tsx')).ReportSpam)
+/** They work without their code. */
+const shareMenu = defer(async () => (await import('../listing/details/share-menu.tsx')).ShareMenu)
+const addToCalendar = defer(
+  async () => (await import('../listing/details/add-to-calendar.tsx')).AddToCalendar,
 )
 const attendancePanel = defer(async () => (await import('../listing/attendance-panel.tsx')).AttendancePanel)
 const similarListings = defer(
@@ -48,7 +52,9 @@ const freshnessNotice = defer(async () => (await notices()).FreshnessNotice)
 
 /** Sections of most pages. The server renders them. */
 const sections = [
-  listingActions,
+  shareMenu,
+  addToCalendar,
+  reportSpam,
   similarListings,
   listingData,
   editorNotice,
@@ -152,65 +158,89 @@ function ListingPage(props: ListingPageProps) {
   const contact = useContact(kind, listing)
   const hasSimilar = similar.near.length + similar.elsewhere.length > 0
   return (
-    <>
-      <article className="page-width py-6 md:py-8 print:p-0">
-        <ListingHead listing={listing} />
-        <BreadcrumbTrail
-          crumbs={[
-            { label: kind === 'event' ? 'Events' : 'Services', to: paths.listings(kind) },
-            ...(category.to ? [{ label: category.name, to: category.to }] : []),
-            { label: listing.title },
-          ]}
-        />
-        {canEdit && <DeferredSection section={editorNotice} props={{ kind, listing }} />}
-        {isOutOfDate(listing) && <DeferredSection section={freshnessNotice} props={{ listing }} />}
-        <ListingSheet
-          listing={listing}
-          fields={fields}
-          topics={topics}
-          seller={listing.seller}
-          contact={contact}
-          tip={tip}
-          repeats={series?.repeats ?? null}
-          dates={
-            series &&
-            series.dates.length > 0 && (
-              <DeferredSection
-                section={upcomingDates}
-                props={{ id: listing._id, dates: series.dates, canEdit }}
-              />
-            )
-          }
-          alternatives={
-            hasSimilar ? `#${similarListingsId}` : paths.listings('event', { category: listing.category })
-          }
-        />
-        {attendance && 'occurrence' in listing && (
-          <DeferredSection section={attendancePanel} props={{ event: listing, attendance }} preload />
-        )}
-        {/* On paper, the way back to the ad. */}
-        <p className="mt-3 hidden text-xs break-all print:block">
-          {origin + paths.listing(kind, listing._id)}
-        </p>
-        <DeferredSection section={listingActions} props={{ kind, listing }} preload />
-        {hasSimilar && (
-          <div id={similarListingsId}>
-            <DeferredSection section={similarListings} props={{ kind, state: listing.state, ...similar }} />
-          </div>
-        )}
-        {listing.status !== 'hidden' && (
-          <DeferredSection section={listingData} props={{ listing, fields, dates: series?.dates ?? [] }} />
-        )}
-      </article>
-      {/* Authors would write to themselves. */}
-      {!isAuthor(currentUser, listing) && !ended && <ContactBar contact={contact} ad={ad} />}
-    </>
+    <article className="page-width py-6 md:py-8 print:p-0">
+      <ListingHead listing={listing} />
+      <BreadcrumbTrail
+        crumbs={[
+          { label: kind === 'event' ? 'Events' : 'Services', to: paths.listings(kind) },
+          ...(category.to ? [{ label: category.name, to: category.to }] : []),
+          { label: listing.title },
+        ]}
+      />
+      {canEdit && <DeferredSection section={editorNotice} props={{ kind, listing }} />}
+      {isOutOfDate(listing) && <DeferredSection section={freshnessNotice} props={{ listing }} />}
+      <ListingSheet
+        listing={listing}
+        fields={fields}
+        topics={topics}
+        seller={listing.seller}
+        contact={contact}
+        tip={tip}
+        repeats={series?.repeats ?? null}
+        dates={
+          series &&
+          series.dates.length > 0 && (
+            <DeferredSection
+              section={upcomingDates}
+              props={{ id: listing._id, dates: series.dates, canEdit }}
+            />
+          )
+        }
+        share={
+          <DeferredSection
+            section={shareMenu}
+            props={{
+              title: listing.title,
+              url: ad.url,
+              printable: true,
+              buttonClass: 'save-button',
+              children: shareIcon,
+              flyer:
+                canEdit && listing.status !== 'hidden' ? paths.listingFlyer(kind, listing._id) : undefined,
+            }}
+            preload
+          />
+        }
+        plans={
+          'occurrence' in listing && (
+            <>
+              {attendance && (
+                <DeferredSection section={attendancePanel} props={{ event: listing, attendance }} preload />
+              )}
+              <DeferredSection section={addToCalendar} props={{ event: listing }} />
+            </>
+          )
+        }
+        // Authors would write to themselves.
+        bar={!isAuthor(currentUser, listing) && !ended && <ContactBar contact={contact} ad={ad} />}
+        alternatives={
+          hasSimilar ? `#${similarListingsId}` : paths.listings('event', { category: listing.category })
+        }
+      />
+      {/* On paper, the way back to the ad. */}
+      <p className="mt-3 hidden text-xs break-all print:block">{origin + paths.listing(kind, listing._id)}</p>
+      {!isAuthor(currentUser, listing) && (
+        <div className="mt-8 border-t border-line pt-5 print:hidden">
+          <DeferredSection section={reportSpam} props={{ kind, listing }} preload />
+        </div>
+      )}
+      {hasSimilar && (
+        <div id={similarListingsId}>
+          <DeferredSection section={similarListings} props={{ kind, state: listing.state, ...similar }} />
+        </div>
+      )}
+      {listing.status !== 'hidden' && (
+        <DeferredSection section={listingData} props={{ listing, fields, dates: series?.dates ?? [] }} />
+      )}
+    </article>
   )
 }
 
 /** Whether there is something to say about it, if only to its author. */
 const isOutOfDate = (listing: ServiceDetails | EventDetails) =>
   listing.freshness !== 'current' || ('renewBy' in listing && listing.renewBy !== null)
+
+const shareIcon = <Icon name="share-2" className="size-5" />
 
 /** Sold-out and ended events link to the similar ones. */
 const similarListingsId = 'similar'

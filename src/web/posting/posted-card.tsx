@@ -3,9 +3,9 @@ import type { Kind } from '../../shared/listing.ts'
 import type { OwnCard } from '../browse/cards/card.ts'
 import { useCurrentUser } from '../framework/api-context.ts'
 import { useSite } from '../framework/site-context.tsx'
-import { ShareButton } from '../listing/details/share-button.tsx'
+import { ShareMenu } from '../listing/details/share-menu.tsx'
 import { paths } from '../paths.ts'
-import { ButtonLink } from '../ui/button.tsx'
+import { ButtonLink, buttonClass } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { localStore } from '../ui/storage/browser-storage.ts'
@@ -35,7 +35,14 @@ export function PostedCard({ card: { kind, id, title } }: { card: OwnCard }) {
               <Icon name="eye" className="size-4.5" />
               View ad
             </ButtonLink>
-            <ShareButton title={title} url={origin + path} />
+            <ShareMenu
+              title={title}
+              url={origin + path}
+              buttonClass={buttonClass({ variant: 'secondary' }, 'cursor-pointer')}
+            >
+              <Icon name="share-2" className="size-4.5" />
+              Share
+            </ShareMenu>
             <ButtonLink variant="secondary" href={paths.listingFlyer(kind, id)} data-page="reload">
               <Icon name="printer" className="size-4.5" />
               Print a flyer

@@ -68,5 +68,11 @@ async function readCode(page: Page, figure: Node): Promise<string | null> {
   const canvas = createCanvas((width + 2 * margin) * scale, (height + 2 * margin) * scale)
   await page.render({ canvas: canvas as never, viewport }).promise
   const picture = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height)
-  return jsQR(new Uint8ClampedArray(picture.data), picture.width, picture.height)?.data ?? null
+  return decode(picture)
 }
+
+type Pixels = { data: ArrayLike<number>; width: number; height: number }
+
+/** Returns the content of the QR code on a picture of four bytes per pixel; null without one. */
+export const decode = ({ data, width, height }: Pixels): string | null =>
+  jsQR(new Uint8ClampedArray(data), width, height)?.data ?? null

@@ -1,8 +1,9 @@
 /** The calendar of a list of events. The search engine counts the events of each day, and the database has what is shown of them. */
 import { sql } from 'kysely'
-import type { CalendarDay } from '../../../shared/contract/browse.ts'
+import type { CalendarDay, DayEvent } from '../../../shared/contract/browse.ts'
 import { dayIn, daysFrom } from '../../../shared/days.ts'
-import type { CalendarEvent, Occurrence } from '../../../shared/event-fields.ts'
+import type { Occurrence } from '../../../shared/event-fields.ts'
+import { parseRule } from '../../../shared/recurrence/recurrence.ts'
 import { type Database, placeholder } from '../../platform/database/database.ts'
 import type { Catalog, Taxonomy } from '../catalog/service.ts'
 import { occurrenceJson } from './schedule/store.ts'
@@ -41,9 +42,11 @@ export async function readCalendar(
 }
 
 type EventRow = Taxonomy['ids'] &
-  Pick<CalendarEvent, '_id' | 'title' | 'startDate' | 'endDate' | 'canceled' | 'postponed'> & {
+  Pick<DayEvent, '_id' | 'title' | 'startDate' | 'endDate' | 'canceled' | 'postponed'> & {
     /** Those in the range that end first come first; null if the event has no times and takes place once. */
     dates: Occurrence[] | null
+    /** Of a series without exceptions. */
+    rule: string | null
   }
 
 /** Reads public events with their dates from one day to another, each event once: most take place on several days. */
@@ -58,6 +61,8 @@ async function readEvents(
       listing.category_id, listing.subcategory_id, listing.country_id, listing.state_id, listing.city_id,
       listing.start_date as "startDate", listing.end_date as "endDate",
       listing.canceled is not null as canceled, listing.postponed is not null as postponed,
+      (select case when count(*) = 1 then min(rule) filter (where exceptions = '{}') end
+        from event_schedule where listing_id = listing.id) as rule,
       (select json_agg(${occurrenceJson('event_occurrence')} order by ends_at)
         from event_occurrence
         where listing_id = listing.id
@@ -72,7 +77,7 @@ async function readEvents(
 }
 
 /** Returns the event with its date on a day; of several, with the one that ends first. */
-function toCalendarEvent(row: EventRow, day: string, catalog: Catalog): CalendarEvent {
+function toCalendarEvent(row: EventRow, day: string, catalog: Catalog): DayEvent {
   const { country, state, city } = catalog.namesOf(row)
   const date = row.dates?.find(({ startDate, endDate }) => startDate <= day && endDate >= day)
   return {
@@ -87,5 +92,16 @@ function toCalendarEvent(row: EventRow, day: string, catalog: Catalog): Calendar
     endTime: date?.endTime ?? null,
     canceled: row.canceled || (date?.canceled ?? false),
     postponed: row.postponed || (date?.postponed ?? false),
+    daily: dailyOf(row),
   }
+}
+
+/** Dates that do not take place are shown on their own, so a series with one of them counts as several events. */
+function dailyOf({ rule, endDate, dates }: EventRow): DayEvent['daily'] {
+  const recurrence = rule === null ? null : parseRule(rule)
+  if (recurrence?.interval !== 1 || dates?.some(({ canceled, postponed }) => canceled || postponed))
+    return null
+  const { frequency, days, until, count } = recurrence
+  if (frequency !== 'daily' && !(frequency === 'weekly' && days.length === 7)) return null
+  return { until: until === null && count === null ? null : endDate }
 }

@@ -47,14 +47,17 @@ export function tagsOfShownFacets(kind: Kind, filter: IdFilter): CacheTag[] {
   return nextFacets(filter).flatMap((name) => tagsOfList(kind, others[name]))
 }
 
-/** Records what a list depends on. The result of a search changes with everything, and that of events at any minute. */
+/**
+ * Records what a list depends on. The result of a search for words changes with everything, that with filters alone as lists do, and that of
+ * events at any minute.
+ */
 export function trackList(
   tracker: CacheTracker | undefined,
   list: { kind: Kind; filter: SearchFilter; sort?: ListOrder | undefined; ids: IdFilter; now: Date },
 ) {
   const { kind, filter, sort, ids, now } = list
   if (!needsSearch(filter, sort)) return tracker?.addTags(tagsOfList(kind, ids))
-  tracker?.addTags([anyTag])
+  tracker?.addTags(filter.searchtext || filter.near ? [anyTag] : tagsOfAllFacets(kind, ids))
   const nextMinute = (Math.floor(now.getTime() / minuteMs) + 1) * minuteMs
   tracker?.expireAt(kind === 'event' ? nextMinute : now.getTime() + maxSearchAgeMs)
 }

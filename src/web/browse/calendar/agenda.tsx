@@ -1,10 +1,11 @@
-import type { CalendarDay } from '../../../shared/contract/browse.ts'
+import type { CalendarDay, DayEvent } from '../../../shared/contract/browse.ts'
 import type { CalendarEvent } from '../../../shared/event-fields.ts'
 import { isOvernight } from '../../../shared/event-times.ts'
 import { useLocation } from '../../framework/router/hooks.ts'
 import { paths } from '../../paths.ts'
 import { pathWith } from '../lists/url-params.ts'
-import { formatClock, formatEvents, formatTimeOn, formatWeekday } from './calendar-text.ts'
+import { type Bar, barsOf, isBar } from './bars.ts'
+import { formatBar, formatClock, formatEvents, formatTimeOn, formatWeekday } from './calendar-text.ts'
 import { listOfDay } from './list-calendar.ts'
 
 type AgendaProps = {
@@ -19,25 +20,75 @@ type AgendaProps = {
 export function Agenda({ days, shown, columns = false }: AgendaProps) {
   const listed = shown === 'all' ? days : days.filter(({ total }) => total > 0)
   if (listed.length === 0) return <p className="rounded-lg bg-sunken p-4">No events in these days.</p>
+  // A single day is the place to see all that it has.
+  if (days.length === 1) return listed.map((day) => <AgendaDay key={day.day} day={day} events={day.events} />)
+  const bars = barsOf(days)
   return (
-    <div className={columns ? 'calendar-week' : 'space-y-5'}>
-      {listed.map((day) => (
-        <AgendaDay key={day.day} day={day} />
-      ))}
-    </div>
+    <>
+      {bars.length > 0 && <Bars bars={bars} columns={columns} />}
+      <div className={columns ? 'calendar-week' : 'space-y-5'}>
+        {listed.map((day) => {
+          const events = day.events.filter((event) => !isBar(event))
+          if (events.length === 0 && shown === 'with-events') return null
+          return <AgendaDay key={day.day} day={day} events={events} />
+        })}
+      </div>
+    </>
   )
 }
 
-function AgendaDay({ day: { day, total, events } }: { day: CalendarDay }) {
+/** The events of several days, each once: as bars over columns, elsewhere as a list. */
+function Bars({ bars, columns }: { bars: Bar[]; columns: boolean }) {
+  return (
+    <section aria-label="On several days" className="mt-4">
+      <h3 className="mb-1.5 text-base">On several days</h3>
+      <ul className={columns ? 'week-bars' : 'day-list'}>
+        {bars.map(({ event, from, days }) => (
+          <li
+            key={`${event._id} ${event.startDate}`}
+            data-from={from + 1}
+            data-days={days}
+            className="day-span relative px-4 py-2.5 hover:bg-sunken/60"
+          >
+            <EventLink event={event} />
+            <span className="block text-sm text-soft">
+              {formatBar(event)} · {placeOf(event)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function EventLink({ event }: { event: DayEvent }) {
+  return (
+    <>
+      <EventMarks event={event} />
+      <a
+        href={paths.listing('event', event._id)}
+        dir="auto"
+        className="font-semibold break-words text-ink after:absolute after:inset-0 hover:underline"
+      >
+        {event.title}
+      </a>
+    </>
+  )
+}
+
+const placeOf = ({ city, state, country }: DayEvent) => [city, state].filter(Boolean).join(', ') || country
+
+/** `events` are those that are listed here: others are bars. */
+function AgendaDay({ day: { day, total, events: found }, events }: { day: CalendarDay; events: DayEvent[] }) {
   const location = useLocation()
   const list = pathWith(location, listOfDay(day))
   return (
     <section aria-label={formatWeekday(day)} className="mt-4 min-w-0">
       <h3 className="mb-1.5 text-base">{formatWeekday(day)}</h3>
-      {total === 0 ? (
-        <p className="text-sm text-soft">No events</p>
+      {events.length === 0 ? (
+        <p className="text-sm text-soft">{total === 0 ? 'No events' : 'No others'}</p>
       ) : (
-        <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
+        <ul className="day-list">
           {events.map((event) => (
             <EventLine key={event._id} day={day} event={event} />
           ))}
@@ -45,7 +96,7 @@ function AgendaDay({ day: { day, total, events } }: { day: CalendarDay }) {
       )}
       {total > 0 && (
         <a href={list} rel="nofollow" className="side-link mt-1 text-sm">
-          {total > events.length ? `See all ${formatEvents(total)}` : 'View as list'}
+          {total > found.length ? `See all ${formatEvents(total)}` : 'View as list'}
         </a>
       )}
     </section>
@@ -59,8 +110,8 @@ export function EventMarks({ event: { canceled, postponed } }: { event: Calendar
 }
 
 /** One event of a day: when, what, and where. */
-function EventLine({ day, event }: { day: string; event: CalendarEvent }) {
-  const { _id, title, city, state, country, startDate, endDate, endTime } = event
+function EventLine({ day, event }: { day: string; event: DayEvent }) {
+  const { startDate, endDate, endTime } = event
   const endsThen = startDate === day && (endDate === day || isOvernight(event))
   return (
     <li className="relative flex gap-2 px-4 py-2.5 hover:bg-sunken/60">
@@ -69,15 +120,8 @@ function EventLine({ day, event }: { day: string; event: CalendarEvent }) {
         {endsThen && endTime !== null && <span className="block">to {formatClock(endTime)}</span>}
       </span>
       <span className="min-w-0">
-        <EventMarks event={event} />
-        <a
-          href={paths.listing('event', _id)}
-          dir="auto"
-          className="font-semibold break-words text-ink after:absolute after:inset-0 hover:underline"
-        >
-          {title}
-        </a>
-        <span className="block text-sm text-soft">{[city, state].filter(Boolean).join(', ') || country}</span>
+        <EventLink event={event} />
+        <span className="block text-sm text-soft">{placeOf(event)}</span>
       </span>
     </li>
   )

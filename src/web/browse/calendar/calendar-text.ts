@@ -1,4 +1,5 @@
 /** Formats months, days, and times of calendars. */
+import type { DayEvent } from '../../../shared/contract/browse.ts'
 import type { CalendarEvent } from '../../../shared/event-fields.ts'
 import { formatTime } from '../../../shared/event-times.ts'
 import { formatCount } from '../../../shared/format.ts'
@@ -32,6 +33,17 @@ export function formatTimeOn(day: string, event: CalendarEvent): string {
     return endDate === day ? 'Last day' : `Until ${shortDay(endDate)}`
   }
   return startTime === null ? 'All day' : formatClock(startTime)
+}
+
+const longDay = dayFormat({ month: 'long', day: 'numeric' })
+const longDayOfYear = dayFormat({ month: 'long', day: 'numeric', year: 'numeric' })
+
+/** Formats when an event of several days takes place: `Daily until November 30`, or `Nov 27 – Nov 29`. */
+export function formatBar({ daily, startDate, endDate }: DayEvent): string {
+  if (!daily) return formatDays(startDate, endDate)
+  if (!daily.until) return 'Daily'
+  const format = daily.until.slice(0, 4) === startDate.slice(0, 4) ? longDay : longDayOfYear
+  return `Daily until ${format(daily.until)}`
 }
 
 export const formatEvents = (count: number): string => formatCount(count, 'event', 'events')

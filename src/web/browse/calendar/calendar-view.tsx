@@ -1,12 +1,12 @@
 /** A list of events as a calendar: a month, a week, or an agenda. Everything is links, so it works without scripts. */
 
 import { useLocation } from '../../framework/router/hooks.ts'
-import { Icon } from '../../ui/icon.tsx'
 import { pathWith } from '../lists/url-params.ts'
 import { Agenda } from './agenda.tsx'
 import { formatDays, formatMonth } from './calendar-text.ts'
 import { calendarViews, type ListCalendar, monthOf, type CalendarView as View } from './list-calendar.ts'
 import { MonthGrid } from './month-grid.tsx'
+import { Step } from './step.tsx'
 
 const viewLabels: Record<View, string> = { month: 'Month', week: 'Week', agenda: 'Agenda' }
 
@@ -80,23 +80,5 @@ function Heading({ calendar }: CalendarViewProps) {
         </ul>
       </nav>
     </div>
-  )
-}
-
-type StepProps = { to: string | null; label: string; icon: 'chevron-left' | 'chevron-right' }
-
-function Step({ to, label, icon }: StepProps) {
-  if (to === null) return <span className="size-11" />
-  return (
-    <a
-      href={to}
-      aria-label={label}
-      title={label}
-      rel="nofollow"
-      data-page="keep-scroll"
-      className="grid size-11 place-items-center rounded-full hover:bg-sunken"
-    >
-      <Icon name={icon} className="size-5" />
-    </a>
   )
 }

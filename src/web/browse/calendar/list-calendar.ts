@@ -18,7 +18,7 @@ export type ListCalendar = CalendarRange &
   }
 
 /** A month in the side column: the number of events on each of its days. */
-export type MonthCounts = { month: string; today: string; totals: number[] }
+export type MonthCounts = { month: string; today: string; totals: number[] } & ReturnType<typeof monthsAround>
 
 /** The calendar begins with the month before the current one, and ends with the twelfth after it, like series. */
 const monthsBefore = 1
@@ -59,25 +59,33 @@ export function readCalendar(query: URLSearchParams, today: string, weekStart: W
   const wanted = query.get('day') ?? ''
   const day = isDay(wanted) && isWithin(monthOf(wanted), today) ? wanted : null
   if (view !== 'month') {
-    const start = view === 'week' ? firstOfWeek(day ?? today, weekStart) : (day ?? today)
+    const start = day ?? today
     return { view, month: monthOf(start), day: start, from: start, to: addDays(start, daysShown - 1) }
   }
-  const named = query.get('month') ?? ''
-  const isMonth = /^\d{4}-(0[1-9]|1[0-2])$/.test(named) && isWithin(named, today)
-  const month = isMonth ? named : monthOf(day ?? today)
+  const month = readMonth(query, today) ?? monthOf(day ?? today)
   const chosen = day && monthOf(day) === month ? day : monthOf(today) === month ? today : firstDayOf(month)
   const from = firstOfWeek(firstDayOf(month), weekStart)
   return { view, month, day: chosen, from, to: addDays(firstOfWeek(lastDayOf(month), weekStart), 6) }
 }
 
+/** Returns the month that the URL names; null without one that the calendar has. */
+export function readMonth(query: URLSearchParams, today: string): string | null {
+  const named = query.get('month') ?? ''
+  return /^\d{4}-(0[1-9]|1[0-2])$/.test(named) && isWithin(named, today) ? named : null
+}
+
+/** Returns the months before and after one; null at the end of the calendar. */
+export function monthsAround(month: string, today: string) {
+  const [previous, next] = [addMonths(month, -1), addMonths(month, 1)]
+  return { previous: isWithin(previous, today) ? previous : null, next: isWithin(next, today) ? next : null }
+}
+
 /** Returns the month, or the first day, before and after what is shown; null at the end of the calendar. */
 export function neighborsOf({ view, month, day }: CalendarRange, today: string) {
-  const isMonth = view === 'month'
-  const previous = isMonth ? addMonths(month, -1) : addDays(day, -daysShown)
-  const next = isMonth ? addMonths(month, 1) : addDays(day, daysShown)
-  const lastBefore = isMonth ? previous : monthOf(addDays(day, -1))
+  if (view === 'month') return monthsAround(month, today)
+  const next = addDays(day, daysShown)
   return {
-    previous: isWithin(lastBefore, today) ? previous : null,
+    previous: isWithin(monthOf(addDays(day, -1)), today) ? addDays(day, -daysShown) : null,
     next: isWithin(monthOf(next), today) ? next : null,
   }
 }

@@ -8,8 +8,10 @@ import {
   lastDayOf,
   type MonthCounts,
   monthOf,
+  monthsAround,
   neighborsOf,
   readCalendar,
+  readMonth,
 } from './list-calendar.ts'
 
 /** Texts of a URL, which the server validates. */
@@ -45,13 +47,16 @@ export async function loadCalendar(context: LoaderContext, filters: Filters): Pr
   return { ...range, ...neighborsOf(range, today), today, days, chosen: chosen[0] ?? null }
 }
 
-/** Loads the month of the side column. A list is complete without it, so it may fail. */
+/** Loads the month of the side column: that of the URL, or of the day of the list. A list is complete without it, so it may fail. */
 export async function loadMonth(
-  { api, today }: LoaderContext,
+  { api, query, today }: LoaderContext,
   filters: Filters,
 ): Promise<MonthCounts | null> {
-  const month = monthOf(today())
+  const ofDay = new URLSearchParams({ month: filters.from?.slice(0, 7) ?? '' })
+  const month = readMonth(query, today()) ?? readMonth(ofDay, today()) ?? monthOf(today())
   const range = { from: firstDayOf(month), to: lastDayOf(month), limit: 0 }
   const reply = await api.eventCalendar({ query: queryOf(filters, range) }).catch(() => null)
-  return reply && { month, today: today(), totals: reply.days.map(({ total }) => total) }
+  if (!reply) return null
+  const totals = reply.days.map(({ total }) => total)
+  return { month, today: today(), totals, ...monthsAround(month, today()) }
 }

@@ -4,20 +4,30 @@ import { Disclosure } from '../../ui/disclosure.tsx'
 import { pathWith } from '../lists/url-params.ts'
 import { formatEvents, formatMonth, formatWeekday, weekdaysFrom } from './calendar-text.ts'
 import { dayOfWeek, firstDayOf, listOfDay, type MonthCounts, withoutDays } from './list-calendar.ts'
+import { Step } from './step.tsx'
 
 type MiniMonthProps = { counts: MonthCounts }
 
-/** The current month beside a list of events. Days with events lead to the list of the day. */
+/** A month beside a list of events: the current one, until another is chosen. Days with events lead to the list of the day. */
 export function MiniMonth({ counts }: MiniMonthProps) {
-  const { month } = counts
+  const { month, previous, next } = counts
   const location = useLocation()
+  const pathTo = (month: string | null) => month && pathWith(location, { month })
   return (
     <nav aria-label="Events by day">
       <Disclosure
+        initiallyOpen={location.search.includes('month=')}
         className="unfold-wide max-lg:rounded-lg max-lg:border max-lg:border-line max-lg:bg-surface max-lg:p-1 max-lg:shadow-sheet"
         summary={<span className="px-3 text-sm font-semibold">{formatMonth(month)}</span>}
       >
         <div className="rounded-lg bg-surface p-2 lg:border lg:border-line">
+          <div className="flex items-center justify-between">
+            <Step to={pathTo(previous)} label="Previous month" icon="chevron-left" />
+            <span className="text-sm font-semibold" aria-live="polite">
+              {formatMonth(month)}
+            </span>
+            <Step to={pathTo(next)} label="Next month" icon="chevron-right" />
+          </div>
           <Days counts={counts} />
           <a
             href={pathWith(location, { ...withoutDays, town: null, day: null, view: 'month', month: null })}
@@ -45,9 +55,7 @@ function Days({ counts: { month, today, totals } }: MiniMonthProps) {
   )
   return (
     <table className="mini-month">
-      <caption className="px-1 pb-1 text-left text-sm font-semibold max-lg:sr-only">
-        {formatMonth(month)}
-      </caption>
+      <caption className="sr-only">{formatMonth(month)}</caption>
       <thead>
         <tr>
           {weekdaysFrom(weekStart).map((name) => (

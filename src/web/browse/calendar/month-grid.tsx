@@ -4,7 +4,15 @@ import { useSite } from '../../framework/site-context.tsx'
 import { paths } from '../../paths.ts'
 import { pathWith } from '../lists/url-params.ts'
 import { EventMarks } from './agenda.tsx'
-import { formatClock, formatEvents, formatMonth, formatWeekday, weekdaysFrom } from './calendar-text.ts'
+import { type Bar, barsOf, isBar } from './bars.ts'
+import {
+  formatBar,
+  formatClock,
+  formatEvents,
+  formatMonth,
+  formatWeekday,
+  weekdaysFrom,
+} from './calendar-text.ts'
 import { type ListCalendar, monthOf } from './list-calendar.ts'
 
 /** A month as a table. Each day leads to its agenda below; wide screens also show the first events. */
@@ -27,23 +35,51 @@ export function MonthGrid({ calendar }: { calendar: ListCalendar }) {
         </tr>
       </thead>
       <tbody>
-        {weeks.map((week) => (
-          <tr key={week[0]?.day}>
-            {week.map((day) => (
-              <DayCell key={day.day} day={day} calendar={calendar} />
-            ))}
-          </tr>
-        ))}
+        {weeks.map((week) => {
+          const bars = barsOf(week, days).filter(({ lane }) => lane < maxLanes)
+          return (
+            <tr key={week[0]?.day}>
+              {week.map((day, column) => (
+                <DayCell
+                  key={day.day}
+                  day={day}
+                  calendar={calendar}
+                  lanes={lanesAt(bars, column)}
+                  column={column}
+                />
+              ))}
+            </tr>
+          )
+        })}
       </tbody>
     </table>
   )
 }
 
-function DayCell({ day: { day, total, events }, calendar }: { day: CalendarDay; calendar: ListCalendar }) {
+/** What a cell shows, apart from a link to the others. */
+const maxLines = 3
+const maxLanes = maxLines
+
+/** Returns the bars on a day by row, with gaps. */
+function lanesAt(bars: Bar[], column: number): (Bar | undefined)[] {
+  const present = bars.filter(({ from, days }) => from <= column && column < from + days)
+  const rows = Math.max(0, ...present.map(({ lane }) => lane + 1))
+  return Array.from({ length: rows }, (_, row) => present.find(({ lane }) => lane === row))
+}
+
+type DayCellProps = {
+  day: CalendarDay
+  calendar: ListCalendar
+  lanes: (Bar | undefined)[]
+  column: number
+}
+
+function DayCell({ day: { day, total, events }, calendar, lanes, column }: DayCellProps) {
   const location = useLocation()
   const { month, today, day: chosen } = calendar
   const isOther = monthOf(day) !== month
-  const more = total - events.length
+  const single = events.filter((event) => !isBar(event)).slice(0, maxLines - lanes.length)
+  const more = total - single.length - lanes.filter(Boolean).length
   const path = pathWith(location, { month: monthOf(day), day })
   return (
     <td className={isOther ? 'bg-sunken/50' : 'bg-surface'}>
@@ -65,7 +101,25 @@ function DayCell({ day: { day, total, events }, calendar }: { day: CalendarDay; 
       </a>
       {total > 0 && (
         <ul className="hidden px-1 pb-1 md:block">
-          {events.map((event) => (
+          {lanes.map((bar, row) => {
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows have places
+            if (bar?.from !== column) return <li key={row} aria-hidden className="min-h-6" />
+            const { event, days } = bar
+            return (
+              // biome-ignore lint/suspicious/noArrayIndexKey: rows have places
+              <li key={row} data-days={days} className="day-span calendar-bar">
+                <a
+                  href={paths.listing('event', event._id)}
+                  className="calendar-event"
+                  title={`${event.title}, ${formatBar(event)}`}
+                >
+                  <EventMarks event={event} />
+                  <bdi>{event.title}</bdi> <span className="text-soft">{formatBar(event)}</span>
+                </a>
+              </li>
+            )
+          })}
+          {single.map((event) => (
             <li key={event._id}>
               <a href={paths.listing('event', event._id)} className="calendar-event" title={event.title}>
                 <EventMarks event={event} />

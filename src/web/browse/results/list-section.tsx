@@ -6,6 +6,7 @@ import { MiniMonth } from '../calendar/mini-month.tsx'
 import { isPlain, type ListPage } from '../filtered-list/list-page.ts'
 import type { TaxonomyName } from '../filters/taxonomy.ts'
 import { NoListings, type NoListingsProps } from '../lists/no-listings.tsx'
+import { DayChips } from './day-chips.tsx'
 import { FacetLinks } from './facet-links.tsx'
 import { FeedLinks, NotifyLink } from './feed-links.tsx'
 import { FilterChips } from './filter-chips.tsx'
@@ -45,6 +46,7 @@ export function ListSection(props: ListSectionProps) {
             <NotifyLink loaded={loaded} />
             {(loaded.list.total > 0 || !isPlain(loaded)) && <ViewLinks loaded={loaded} />}
           </div>
+          {loaded.kind === 'event' && !loaded.calendar && <DayChips loaded={loaded} />}
           <RejectedNote rejected={loaded.rejected} />
           <SearchNote {...page} />
           <FilterChips {...page} hide={props.hide} clear={props.clear} />

@@ -73,8 +73,8 @@ export function ShowContact({ request: { action, send, busy, problem } }: { requ
 export const linkRel = 'noopener nofollow ugc'
 
 /**
- * Keeps the buttons in view on phones. As the last part of the page it is sticky rather than fixed, so that it never
- * covers the end of the page or the footer.
+ * Keeps the buttons in view on phones. As the last part of the text it is sticky rather than fixed, so that it covers neither what is
+ * above the text, such as the date of an event, nor the contact details below it, which have the same buttons.
  */
 export function ContactBar(props: ContactButtonsProps) {
   const { request } = props.contact
@@ -84,7 +84,7 @@ export function ContactBar(props: ContactButtonsProps) {
       role="group"
       aria-label="Contact the poster"
       data-contact-bar
-      className="sticky bottom-0 z-20 border-t border-line bg-surface shadow-lifted md:hidden print:hidden"
+      className="ad-bar sticky bottom-0 z-20 mt-8 border-t border-line bg-surface shadow-lifted md:hidden print:hidden"
     >
       <div className="page-width flex gap-2 pt-3 [&_a,&_button]:px-3! max-sm:[&_svg]:hidden pb-[max(0.75rem,env(safe-area-inset-bottom))]">
         <ContactButtons {...props} />

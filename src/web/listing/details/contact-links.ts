@@ -37,8 +37,8 @@ export function mailTo(address: string, { title, url, site, sellerName }: AdRefe
   return `mailto:${encode(address).replace('%40', '@')}?${query.join('&')}`
 }
 
-/** Half a surrogate pair would throw. */
-const encode = (text: string) => encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\ufffd'))
+/** Encodes a text for a URL. Half a surrogate pair would throw. */
+export const encode = (text: string) => encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\ufffd'))
 
 /** Returns a link to the first number in `text` that can be dialed: phones are free text, and may hold several or none. */
 export function callTo(text: string): string | null {

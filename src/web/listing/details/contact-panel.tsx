@@ -18,8 +18,7 @@ export function ContactPanel({ contact, ad, tip }: ContactPanelProps) {
   return (
     <>
       <h2 className="text-lg">Get in touch</h2>
-      {/* On phones, the bar at the bottom of the screen has these buttons. */}
-      <div className="mt-3 flex flex-wrap gap-3 max-md:hidden print:hidden">
+      <div className="mt-3 flex flex-wrap gap-3 print:hidden">
         <ContactButtons contact={contact} ad={ad} />
       </div>
       {author && <ContactList author={author} ad={ad} focused={justShown} />}

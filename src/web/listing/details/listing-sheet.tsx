@@ -42,23 +42,30 @@ type ListingSheetProps = {
   alternatives?: string | null
   /** How an event repeats, in words. */
   repeats?: string | null
+  /** Shares the page. */
+  share?: ReactNode
   /** The next dates of a series. */
   dates?: ReactNode
+  /** Who goes to an event, and how to add it to a calendar. */
+  plans?: ReactNode
+  /** Buttons that stay in view on phones while the text is read. */
+  bar?: ReactNode
 }
 
 /**
- * A listing as others see it, on its page and in the posting form's preview. The order is that in which it is read: on
- * wide screens, the person and their contact details move to a second column.
+ * A listing as others see it, on its page and in the posting form's preview. On wide screens, what one needs to go to an event, the person,
+ * and their contact details are in a second column. On phones, the text is between them.
  */
 export function ListingSheet(props: ListingSheetProps) {
-  const { listing, fields, topics, seller, contact, tip, alternatives = null, repeats = null, dates } = props
+  const { listing, fields, topics, seller, contact, tip, alternatives = null, repeats = null } = props
   const state = useEventState(listing)
   const { ended } = state
   const isOwn = isAuthor(useCurrentUser(), listing)
   const event = 'startDate' in listing ? listing : null
   const { title, images, placeholders } = listing
+  const terms = <ListingTerms listing={listing} alternatives={alternatives} repeats={repeats} />
   return (
-    <div className="ad-sheet grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_21rem] lg:grid-rows-[auto_auto_1fr]">
+    <div className="ad-sheet">
       <div className="relative min-w-0">
         <PictureCarousel
           category={listing.category}
@@ -74,21 +81,31 @@ export function ListingSheet(props: ListingSheetProps) {
           <h1 dir="auto" className="free-text min-w-0 text-2xl">
             {title}
           </h1>
-          {/* Not in the preview of a new ad, which has no id. */}
-          {listing._id !== '' && !isOwn && <SaveButton id={listing._id} title={title} className="-mt-1" />}
+          <div className="-mt-1 flex shrink-0 gap-2">
+            {props.share}
+            {/* Not in the preview of a new ad, which has no id. */}
+            {listing._id !== '' && !isOwn && <SaveButton id={listing._id} title={title} />}
+          </div>
         </div>
-        <ListingTerms listing={listing} alternatives={alternatives} repeats={repeats} />
-        {dates}
-        {event && hasTickets(event) && <DeferredSection section={eventTickets} props={{ event }} preload />}
+        {!event && terms}
       </div>
-      <aside
-        aria-label={ended ? 'Poster' : 'Contact'}
-        className="min-w-0 lg:col-start-2 lg:row-span-3 lg:row-start-1"
-      >
-        {/* Nobody needs to write about an event that is over. */}
-        <Poster listing={listing} seller={seller} contact={contact} tip={tip} canContact={!ended} />
-      </aside>
-      <div className="min-w-0">
+      <div className="ad-side">
+        {event && (
+          <Card className="ad-plan min-w-0 p-6 pt-3 lg:mt-2">
+            <section aria-label="When and where">
+              {terms}
+              {hasTickets(event) && <DeferredSection section={eventTickets} props={{ event }} preload />}
+              {props.dates}
+              {props.plans}
+            </section>
+          </Card>
+        )}
+        <aside aria-label={ended ? 'Poster' : 'Contact'} className="min-w-0 flex-1 max-lg:order-2">
+          {/* Nobody needs to write about an event that is over. */}
+          <Poster listing={listing} seller={seller} contact={contact} tip={tip} canContact={!ended} />
+        </aside>
+      </div>
+      <div className="ad-text min-w-0">
         <section className="border-t border-line pt-7 print:pt-3">
           <h2 className="text-lg">Description</h2>
           <p
@@ -101,6 +118,7 @@ export function ListingSheet(props: ListingSheetProps) {
         {fields.length > 0 && <OwnFacts fields={fields} />}
         <Facts listing={listing} topics={topics} />
         <Location listing={listing} />
+        {props.bar}
       </div>
     </div>
   )

@@ -15,16 +15,28 @@ type ListingTermsProps = {
   repeats: string | null
 }
 
-/** The price, the place, and the dates, and whether one can still go. */
+/** The price and the place; of an event, first when it is, and whether one can still go. */
 export function ListingTerms({ listing, alternatives, repeats }: ListingTermsProps) {
   const event = 'startDate' in listing ? listing : null
   const state = useEventState(listing)
   // Tickets of a postponed event keep their price.
   const isUnavailable = state.ended || state.soldOut || state.canceled
+  const place = (
+    <li className="flex gap-2.5">
+      <Icon name="map-pin" className="mt-1 size-5 shrink-0 text-accent" />
+      <span className="min-w-0 wrap-anywhere">{event ? formatEventPlace(event) : formatPlace(listing)}</span>
+    </li>
+  )
   return (
     <>
       {(isUnavailable || state.postponed) && <Unavailable state={state} alternatives={alternatives} />}
-      <p className="mt-3 text-xl font-bold text-ink tabular-nums">
+      {event && (
+        <ul className="mt-3 space-y-2">
+          <EventWhen event={event} repeats={repeats} />
+          {place}
+        </ul>
+      )}
+      <p className={`${event ? 'mt-4' : 'mt-3'} text-xl font-bold text-ink tabular-nums`}>
         {event && <span className="sr-only">Ticket price{isUnavailable && ', no longer available'}: </span>}
         {isUnavailable ? (
           <s className="text-soft decoration-2">
@@ -34,15 +46,7 @@ export function ListingTerms({ listing, alternatives, repeats }: ListingTermsPro
           <Price price={listing} otherwise={event ? perTicket : undefined} />
         )}
       </p>
-      <ul className="mt-4 space-y-2">
-        <li className="flex gap-2.5">
-          <Icon name="map-pin" className="mt-1 size-5 shrink-0 text-accent" />
-          <span className="min-w-0 wrap-anywhere">
-            {event ? formatEventPlace(event) : formatPlace(listing)}
-          </span>
-        </li>
-        {event && <EventWhen event={event} repeats={repeats} />}
-      </ul>
+      {!event && <ul className="mt-4">{place}</ul>}
     </>
   )
 }

@@ -5,13 +5,21 @@ import { useOnChange } from '../../ui/changes.ts'
 type MenuProps = {
   label: string
   summary: ReactNode
+  summaryClass?: string
   className?: string
   onOpen?: (menu: HTMLDetailsElement) => void
   children: ReactNode
 }
 
 /** A native `<details>` that opens without scripts. With them, Escape, a click outside and navigation close it. */
-export function Menu({ label, summary, className = '', onOpen, children }: MenuProps) {
+export function Menu({
+  label,
+  summary,
+  summaryClass = 'flex size-11 items-center justify-center rounded-full hover:bg-sunken',
+  className = '',
+  onOpen,
+  children,
+}: MenuProps) {
   const menu = useRef<HTMLDetailsElement>(null)
   const { key } = useLocation()
   const close = () => menu.current?.removeAttribute('open')
@@ -38,10 +46,7 @@ export function Menu({ label, summary, className = '', onOpen, children }: MenuP
         menu.current?.querySelector('summary')?.focus()
       }}
     >
-      <summary
-        aria-label={label}
-        className="flex size-11 items-center justify-center rounded-full hover:bg-sunken"
-      >
+      <summary aria-label={label} className={summaryClass}>
         {summary}
       </summary>
       {children}

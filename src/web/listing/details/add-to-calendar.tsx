@@ -1,55 +1,33 @@
-import type { Event, Kind, Service } from '../../../shared/listing.ts'
-import { canEditListing } from '../../../shared/policy.ts'
-import { useCurrentUser } from '../../framework/api-context.ts'
+import type { Event } from '../../../shared/listing.ts'
 import { useSite } from '../../framework/site-context.tsx'
 import { paths } from '../../paths.ts'
-import { ButtonLink, buttonClass } from '../../ui/button.tsx'
+import { buttonClass } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { endOf, useEnded } from '../event-state.ts'
-import { ReportSpam } from '../report-spam.tsx'
 import { googleUrl, outlookUrl } from './calendar-urls.ts'
-import { ShareButton } from './share-button.tsx'
-
-type ListingActionsProps = { kind: Kind; listing: Service | Event }
-
-/** What readers can do with a listing besides contacting its author. */
-export function ListingActions({ kind, listing }: ListingActionsProps) {
-  const canEdit = canEditListing(useCurrentUser(), listing)
-  return (
-    <div className="mt-8 flex flex-wrap items-start gap-3 border-t border-line pt-5 print:hidden">
-      <ShareButton title={listing.title} />
-      {'startDate' in listing && <AddToCalendar event={listing} />}
-      {/* A flyer of a hidden listing would lead nowhere. */}
-      {canEdit && listing.status !== 'hidden' && (
-        <ButtonLink variant="secondary" href={paths.listingFlyer(kind, listing._id)} data-page="reload">
-          <Icon name="printer" className="size-4.5" />
-          Print a flyer
-        </ButtonLink>
-      )}
-      <ReportSpam kind={kind} listing={listing} />
-    </div>
-  )
-}
 
 /**
  * Links that add an event to a calendar. Not shown for an event that is over, and a hidden one has no calendar file. Nothing is sent
  * to another host before someone follows a link.
  */
-function AddToCalendar({ event }: { event: Event }) {
+export function AddToCalendar({ event }: { event: Event }) {
   const { origin } = useSite()
   const ended = useEnded(endOf(event))
   if (ended || event.status === 'hidden') return null
   const file = paths.eventCalendar(event._id)
   const page = origin + paths.listing('event', event._id)
   return (
-    <details>
+    <details className="mt-5 border-t border-line pt-5 print:hidden">
       <summary
-        className={buttonClass({ variant: 'secondary' }, 'cursor-pointer hover:border-ink hover:bg-sunken')}
+        className={buttonClass(
+          { variant: 'secondary' },
+          'w-full cursor-pointer hover:border-ink hover:bg-sunken',
+        )}
       >
         <Icon name="calendar-plus" className="size-4.5" />
         Add to calendar
       </summary>
-      <ul className="mt-2 min-w-60 rounded-lg border border-line bg-surface p-1.5 shadow-lifted">
+      <ul className="mt-2 rounded-lg border border-line bg-surface p-1.5 shadow-lifted">
         <CalendarLink href={file} reload>
           Calendar file (.ics)
         </CalendarLink>
@@ -60,7 +38,7 @@ function AddToCalendar({ event }: { event: Event }) {
           Outlook
         </CalendarLink>
         <CalendarLink href={`webcal://${new URL(origin).host}${file}`}>
-          {event.rule ? 'Subscribe to all dates' : 'Subscribe to changes'}
+          {event.rule ? 'Add all dates' : 'Subscribe to changes'}
         </CalendarLink>
       </ul>
     </details>

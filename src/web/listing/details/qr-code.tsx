@@ -1,0 +1,29 @@
+import { encode } from 'uqr'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/forms/dialog.tsx'
+
+/** A dialog with a QR code of an address, drawn like those of flyers. Loaded when it opens. */
+export function QrCode({ url, onClose }: { url: string; onClose: () => void }) {
+  // Two modules of white around it: scanners need them on a dark page.
+  const { data } = encode(url, { ecc: 'M', border: 2 })
+  const path = data.map((row, y) => row.map((on, x) => (on ? `M${x} ${y}h1v1h-1z` : '')).join('')).join('')
+  return (
+    <Dialog title="QR code" text="Scan it with the camera of a phone to open this page." onClose={onClose}>
+      <svg
+        role="img"
+        aria-label={`QR code of ${url}`}
+        viewBox={`0 0 ${data.length} ${data.length}`}
+        shapeRendering="crispEdges"
+        className="mx-auto mt-5 w-full max-w-72 rounded-md bg-[#fff] text-[#000]"
+      >
+        <path d={path} fill="currentColor" />
+      </svg>
+      <p className="mt-4 text-center text-sm break-all text-soft">{url}</p>
+      <div className="mt-5 flex justify-end">
+        <Button variant="secondary" onClick={onClose}>
+          Close
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
