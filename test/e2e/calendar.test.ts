@@ -1,11 +1,12 @@
 /** Lists of events as a calendar. */
 import { expect, type Page } from '@playwright/test'
+import { defaultSettings } from '../../src/shared/settings/table.ts'
 import { expectAccessible } from '../support/browser/accessible.ts'
 import { holdCode, hydrated, test, visit } from '../support/browser/journey.ts'
 import { slowJourneyUnless } from '../support/checks/slow.ts'
 
 const calendar = (page: Page) => page.getByRole('region', { name: 'Calendar' })
-const timeZone = 'America/Chicago'
+const { timeZone } = defaultSettings
 const days = (page: Page) =>
   calendar(page)
     .getByRole('table')
@@ -39,16 +40,19 @@ test('a list becomes a month, whose days are chosen with the keyboard, a week, a
   await calendar(page).getByRole('link', { name: 'Next month' }).click()
   await expect(page).toHaveURL(/month=\d{4}-\d\d(?!.*day=)/)
   await calendar(page).getByRole('link', { name: 'Today' }).click()
+  await expect(page).toHaveURL(/view=month$/)
   await calendar(page).getByRole('link', { name: 'Week', exact: true }).click()
   const dates = calendar(page).getByRole('heading', { level: 3, name: /day, / })
   await expect(dates).toHaveCount(7)
   const today = new Intl.DateTimeFormat('en-US', {
-    ...{ weekday: 'long', month: 'long', day: 'numeric' } as const,
+    ...({ weekday: 'long', month: 'long', day: 'numeric' } as const),
     timeZone,
   }).format(new Date())
   await expect(dates.first()).toHaveText(today)
   // The demo has a daily series: once in the week, not on each of its days.
-  const daily = calendar(page).getByRole('listitem').filter({ hasText: /Daily until [A-Z]/ })
+  const daily = calendar(page)
+    .getByRole('listitem')
+    .filter({ hasText: /Daily until [A-Z]/ })
   await expect(daily).toHaveCount(1)
   await calendar(page).getByRole('link', { name: 'Agenda' }).click()
   await expect(daily).toHaveCount(1)
