@@ -93,7 +93,7 @@ test.describe('without scripts', () => {
     await days(page).filter({ visible: true }).first().click()
     await expect(calendar(page).getByRole('heading', { level: 3 })).toHaveCount(1)
     await page.goto('/location/united-states?tab=events')
-    const chips = page.getByRole('navigation', { name: 'When' })
+    const chips = page.getByRole('navigation', { name: 'Quick filters' })
     await chips.getByRole('link', { name: 'This weekend' }).click()
     await chips.getByRole('link', { name: 'Free' }).click()
     await expect(page).toHaveURL('/location/united-states?tab=events&when=weekend&free=true')

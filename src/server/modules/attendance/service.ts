@@ -21,7 +21,7 @@ import { attendanceTag } from '../../schema/content-changes.ts'
 import { ensureProfile } from '../accounts/service.ts'
 import type { Catalog } from '../catalog/service.ts'
 import type { ListingService } from '../listings/service.ts'
-import { listWantedTopics, setWanted } from '../notifications/service.ts'
+import { chooseEmail, hasChosenEmail } from '../notifications/service.ts'
 import * as queries from './queries.ts'
 
 type Options = {
@@ -58,11 +58,11 @@ export function createAttendanceService({ database, listings, catalog, rateLimit
   async function get(viewer: Viewer | null, id: string, reading?: Reading): Promise<Attendance> {
     const event = await findEvent(viewer, id, reading)
     reading?.tracker?.addTags([attendanceTag(id)])
-    const [dates, counts, { own, showName }, wanted] = await Promise.all([
+    const [dates, counts, { own, showName }, reminders] = await Promise.all([
       datesOf(event),
       queries.countAttendance(database, id),
       viewer ? queries.findOwn(database, viewer.accountId, id) : { own: [], showName: false },
-      viewer ? listWantedTopics(database.kysely, viewer.accountId) : null,
+      viewer ? hasChosenEmail(database.kysely, viewer.accountId, reminderTopic) : false,
     ])
     const shown = dates.map((date): AttendanceDate => {
       const { id, scheduled, startDate, endDate, startTime, endTime, endsAt, canceled } = date
@@ -71,7 +71,7 @@ export function createAttendanceService({ database, listings, catalog, rateLimit
       const times = { scheduled, startDate, endDate, startTime, endTime, endsAt, canceled }
       return { ...times, interested, going, names, mine }
     })
-    return { dates: shown, showName, reminders: wanted?.includes(reminderTopic) ?? false }
+    return { dates: shown, showName, reminders }
   }
 
   return {
@@ -93,7 +93,7 @@ export function createAttendanceService({ database, listings, catalog, rateLimit
         if (event.canceled || chosen.canceled) throw new AppError('conflict', 'This event is canceled.')
         if (chosen.endsAt <= clock().toISOString()) throw new AppError('conflict', 'This event is over.')
         await queries.storeAttendance(tx, { id: uuid(), profileId, ...place, state, showName })
-        if (reminders !== undefined) await setWanted(tx, profileId, reminderTopic, reminders)
+        if (reminders !== undefined) await chooseEmail(tx, profileId, reminderTopic, reminders)
       })
       return get(viewer, id)
     },

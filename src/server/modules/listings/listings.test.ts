@@ -179,7 +179,18 @@ const rows: Record<string, { address: () => string; shape: Shape; many?: true }>
 }
 
 const calendarEventKeys = [
-  ...['_id', 'canceled', 'city', 'country', 'daily', 'endDate', 'endTime', 'postponed', 'startDate', 'startTime'],
+  ...[
+    '_id',
+    'canceled',
+    'city',
+    'country',
+    'daily',
+    'endDate',
+    'endTime',
+    'postponed',
+    'startDate',
+    'startTime',
+  ],
   ...['state', 'title'],
 ]
 

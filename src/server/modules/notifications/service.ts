@@ -14,7 +14,7 @@ import {
 import { senderOf } from '../look/service.ts'
 import type { Texts } from '../texts/service.ts'
 import { type AccountEmail, type AccountFacts, accountTemplates } from './account-templates.ts'
-import { findRecipient } from './email-preferences.ts'
+import { findRecipient, listWantedTopics, setWanted } from './email-preferences.ts'
 import type { SiteInfo } from './email-text.ts'
 import { type ChangedEvent, eventChanged } from './event-change-template.ts'
 import * as messages from './message-templates.ts'
@@ -38,13 +38,19 @@ type OutgoingContent = {
   subscription?: Subscription
 }
 
-export { listWantedTopics, setWanted } from './email-preferences.ts'
 export type { SubscriptionKind } from './subscriptions.ts'
 export type { TopicFacts } from './topic-templates.ts'
 
 /** Returns whether this person gets emails of a topic. */
 export const wantsEmail = async (tx: Connection, profileId: string, topic: EmailTopic): Promise<boolean> =>
   (await findRecipient(tx, profileId, topic)) !== null
+
+/** Returns whether an account has chosen to get emails of a topic. */
+export const hasChosenEmail = async (connection: Connection, accountId: string, topic: EmailTopic) =>
+  (await listWantedTopics(connection, accountId)).includes(topic)
+
+/** Turns emails of a topic on or off. */
+export const chooseEmail: typeof setWanted = setWanted
 
 export type Notifications = ReturnType<typeof createNotifications>
 export type AccountEmails = Notifications['account']

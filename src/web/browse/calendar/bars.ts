@@ -33,7 +33,7 @@ export function barsOf(days: readonly CalendarDay[], known = days): Bar[] {
     .map(({ event, start }) => {
       const end = event.daily ? (event.daily.until ?? last) : event.endDate
       const from = Math.max(daysBetween(first, start), 0)
-      return { event, from, days: daysBetween(first, end < last ? end : last) - from + 1 }
+      return { event, from, days: Math.min(daysBetween(first, end) + 1, days.length) - from }
     })
     .filter(({ from, days: length }) => length > 0 && from < days.length)
     .sort((a, b) => a.from - b.from || b.days - a.days)

@@ -14,7 +14,7 @@ export function DayChips({ loaded: { filters } }: { loaded: LoadedList }) {
   const isFree = filters.free === 'true'
   const chips = [...days, { label: 'Free', isOn: isFree, changes: { free: isFree ? null : 'true' } }]
   return (
-    <nav aria-label="When">
+    <nav aria-label="Quick filters">
       <ul className="day-chips">
         {chips.map(({ label, isOn, changes }) => (
           <li key={label}>
