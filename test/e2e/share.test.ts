@@ -114,8 +114,8 @@ test('a press at the moment when the code has loaded takes effect once', { tag: 
   })
   const requested = page.waitForRequest(code)
   await visit(page, `/ad-details/${_id}`)
-  await requested
   await menu(page).click()
+  await requested
   // React marks the elements that it hydrates. Between its tasks, others can press the button.
   const pressed = copy(page).evaluate(async (button: HTMLElement) => {
     const { port1, port2 } = new MessageChannel()

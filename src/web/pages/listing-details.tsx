@@ -17,7 +17,7 @@ import { formatPrice } from '../../shared/price.ts'
 import { useCurrentUser } from '../framework/api-context.ts'
 import type { LoaderContext } from '../framework/loading.ts'
 import { useLoaderData } from '../framework/router/hooks.ts'
-import { DeferredSection, defer } from '../framework/sections/deferred.tsx'
+import { DeferredSection, defer, LazySection } from '../framework/sections/deferred.tsx'
 import { useSite } from '../framework/site-context.tsx'
 import { ContactBar } from '../listing/details/contact-buttons.tsx'
 import { eventTickets, eventVenue } from '../listing/details/event-parts.ts'
@@ -180,10 +180,7 @@ function ListingPage(props: ListingPageProps) {
         dates={
           series &&
           series.dates.length > 0 && (
-            <DeferredSection
-              section={upcomingDates}
-              props={{ id: listing._id, dates: series.dates, canEdit }}
-            />
+            <LazySection section={upcomingDates} props={{ id: listing._id, dates: series.dates, canEdit }} />
           )
         }
         share={
@@ -198,16 +195,21 @@ function ListingPage(props: ListingPageProps) {
               flyer:
                 canEdit && listing.status !== 'hidden' ? paths.listingFlyer(kind, listing._id) : undefined,
             }}
-            preload
+            onUse
           />
         }
         plans={
           'occurrence' in listing && (
             <>
               {attendance && (
-                <DeferredSection section={attendancePanel} props={{ event: listing, attendance }} preload />
+                <DeferredSection
+                  section={attendancePanel}
+                  props={{ event: listing, attendance }}
+                  preload={currentUser !== null}
+                  onUse={currentUser === null}
+                />
               )}
-              <DeferredSection section={addToCalendar} props={{ event: listing }} />
+              <LazySection section={addToCalendar} props={{ event: listing }} />
             </>
           )
         }

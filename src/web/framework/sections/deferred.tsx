@@ -64,6 +64,8 @@ type SectionProps<Props extends object> = { section: Deferred<Props>; props: Pro
 type DeferredSectionProps<Props extends object> = SectionProps<Props> & {
   /** Also loads the code soon after the page, for buttons that must work wherever they are. */
   preload?: boolean
+  /** Loads the code only once the visitor uses the page: most of the section works without it. */
+  onUse?: boolean
 }
 
 /** The server renders the section, so it is there from the start, also without scripts. */
@@ -71,12 +73,14 @@ export function DeferredSection<Props extends object>({
   section,
   props,
   preload = false,
+  onUse = false,
 }: DeferredSectionProps<Props>) {
   const [isLoaded, setIsLoaded] = useState(false)
   const finish = useCallback(() => setIsLoaded(true), [])
   const container = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (!container.current) return
+    if (onUse) return startOnUse(section.start)
     const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && section.start(), {
       rootMargin,
     })
@@ -86,7 +90,7 @@ export function DeferredSection<Props extends object>({
       observer.disconnect()
       clearTimeout(timer)
     }
-  }, [section, preload])
+  }, [section, preload, onUse])
   // While React hydrates the section, not later: a press in between would act at once, and again when it is repeated.
   useLayoutEffect(() => {
     if (isLoaded) container.current?.dispatchEvent(new Event(hydratedEvent, { bubbles: true }))
@@ -101,15 +105,18 @@ export function DeferredSection<Props extends object>({
 /** What a visitor does before the page changes. */
 const uses = ['pointerdown', 'keydown'] as const
 
+/** Returns a function that stops waiting. */
+function startOnUse(start: () => void) {
+  // React stops events in a section whose code has not loaded, unless they are captured before.
+  for (const use of uses) addEventListener(use, start, true)
+  return () => {
+    for (const use of uses) removeEventListener(use, start, true)
+  }
+}
+
 /** Like `DeferredSection`, for a section that works without its code: a browser loads it once the visitor uses the page. */
 export function LazySection<Props extends object>({ section, props }: SectionProps<Props>) {
-  useEffect(() => {
-    // React stops events in a section whose code has not loaded, unless they are captured before.
-    for (const use of uses) addEventListener(use, section.start, true)
-    return () => {
-      for (const use of uses) removeEventListener(use, section.start, true)
-    }
-  }, [section])
+  useEffect(() => startOnUse(section.start), [section])
   return <Content section={section} props={props} onHydrated={doNothing} />
 }
 

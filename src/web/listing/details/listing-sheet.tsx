@@ -4,7 +4,7 @@ import type { Event, Service } from '../../../shared/listing.ts'
 import type { ShownField } from '../../../shared/listing-fields/format.ts'
 import { isAuthor } from '../../../shared/policy.ts'
 import { useCurrentUser } from '../../framework/api-context.ts'
-import { DeferredSection } from '../../framework/sections/deferred.tsx'
+import { LazySection } from '../../framework/sections/deferred.tsx'
 import { useSite } from '../../framework/site-context.tsx'
 import { paths } from '../../paths.ts'
 import { Breakable } from '../../ui/breakable.tsx'
@@ -94,7 +94,7 @@ export function ListingSheet(props: ListingSheetProps) {
           <Card className="ad-plan min-w-0 p-6 pt-3 lg:mt-2">
             <section aria-label="When and where">
               {terms}
-              {hasTickets(event) && <DeferredSection section={eventTickets} props={{ event }} preload />}
+              {hasTickets(event) && <LazySection section={eventTickets} props={{ event }} />}
               {props.dates}
               {props.plans}
             </section>
