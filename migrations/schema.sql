@@ -111,6 +111,10 @@ create table attendance (
   show_name boolean not null default false,
   created timestamptz not null default clock_timestamp(),
   reminded timestamptz,
+  waiting_since timestamptz,
+  registered boolean not null default false,
+  answers jsonb not null default '[]'::jsonb,
+  checked_in timestamptz,
   constraint attendance_pkey PRIMARY KEY (id),
   constraint attendance_date_key UNIQUE NULLS NOT DISTINCT (profile_id, listing_id, occurrence_id),
   constraint attendance_listing_fkey FOREIGN KEY (listing_id) REFERENCES listing(id) ON DELETE CASCADE,
@@ -121,6 +125,7 @@ create table attendance (
 CREATE INDEX attendance_listing_idx ON attendance (listing_id, occurrence_id);
 CREATE INDEX attendance_occurrence_idx ON attendance (occurrence_id) WHERE (occurrence_id IS NOT NULL);
 CREATE INDEX attendance_unreminded_idx ON attendance (listing_id) WHERE (reminded IS NULL);
+CREATE INDEX attendance_waiting_idx ON attendance (listing_id) WHERE (waiting_since IS NOT NULL);
 -- Triggers: content_change_attendance
 
 create table audit_entry (
@@ -443,6 +448,7 @@ create table event_details (
   ticket_types jsonb not null default '[]'::jsonb,
   ticket_url text not null default '',
   capacity integer,
+  registration jsonb,
   constraint event_details_pkey PRIMARY KEY (listing_id),
   constraint event_details_listing_fkey FOREIGN KEY (listing_id) REFERENCES listing(id) ON DELETE CASCADE,
   constraint event_details_attendance_mode CHECK ((attendance_mode = ANY (ARRAY['in_person', 'online', 'both']))),
@@ -452,6 +458,7 @@ create table event_details (
   constraint event_details_online_url_shown CHECK ((online_url_shown = ANY (ARRAY['signed_in', 'on_the_day']))),
   constraint event_details_point CHECK ((((venue_latitude IS NULL) = (venue_longitude IS NULL)) AND ((venue_latitude >= ('-90'::integer)::double precision) AND (venue_latitude <= (90)::double precision)) AND ((venue_longitude >= ('-180'::integer)::double precision) AND (venue_longitude <= (180)::double precision)))),
   constraint event_details_price_max CHECK (((price_max >= (0)::numeric) AND (price_max <= 9999999.99))),
+  constraint event_details_registration CHECK (((jsonb_typeof((registration -> 'questions')) = 'array') AND (jsonb_array_length((registration -> 'questions')) <= 5))) NOT VALID,
   constraint event_details_ticket_types CHECK (((jsonb_typeof(ticket_types) = 'array') AND (jsonb_array_length(ticket_types) <= 20))),
   constraint event_details_ticket_url CHECK (((ticket_url = '') OR ((ticket_url ~ '^https?://') AND (length(ticket_url) <= 500))))
 );
@@ -640,6 +647,7 @@ create table listing (
   stale boolean not null default false,
   archived boolean not null default false,
   fields jsonb not null default '{}'::jsonb,
+  publish_at timestamptz,
   constraint listing_pkey PRIMARY KEY (id),
   constraint listing_author_fkey FOREIGN KEY (author_id) REFERENCES profile(id),
   constraint listing_category_fkey FOREIGN KEY (category_id) REFERENCES category(id),

@@ -70,6 +70,12 @@ create or replace function content_change_account() returns trigger language plp
   security definer set search_path = public, pg_temp as $$
 begin
   insert into content_change (author_id) select id from profile where account_id = old.id;
+  -- Suspended people have no place at an event.
+  if new.suspended_at is distinct from old.suspended_at then
+    insert into content_change (kind, listing_id)
+    select 'attendance', listing_id from attendance join profile on profile.id = attendance.profile_id
+    where profile.account_id = old.id;
+  end if;
   return null;
 end $$;
 create or replace trigger content_change_account_update after update on account
@@ -94,7 +100,7 @@ begin
   return null;
 end $$;
 create or replace trigger content_change_attendance
-  after insert or delete or update of state, show_name, occurrence_id on attendance
+  after insert or delete or update of state, show_name, occurrence_id, waiting_since on attendance
   for each row execute function content_change_attendance();
 
 -- Notes that lists and searches show these listings differently. Many at once are one change of everything.

@@ -15,6 +15,11 @@ export const emailTopics = {
     description: 'When an event you saved, asked about, or are going to changes or is canceled.',
     wantedByDefault: true,
   },
+  'event-places': {
+    label: 'Your places',
+    description: 'When you have a place at an event you registered for, also from its waiting list.',
+    wantedByDefault: true,
+  },
   'event-reminders': {
     label: 'Event reminders',
     description: 'The day before an event you’re interested in or going to.',

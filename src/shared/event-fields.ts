@@ -8,7 +8,14 @@
  */
 import * as z from 'zod/mini'
 import { isHttpUrl } from './http-url.ts'
-import { maxExceptions, maxLinkLength, maxTicketTypes, venueLengths } from './limits.ts'
+import {
+  maxExceptions,
+  maxLinkLength,
+  maxQuestionLength,
+  maxQuestions,
+  maxTicketTypes,
+  venueLengths,
+} from './limits.ts'
 import { parseRule } from './recurrence/recurrence.ts'
 import { amountField, dayField, textField, unknownDay } from './schemas/fields.ts'
 
@@ -89,6 +96,11 @@ export const VenueSchema = z.object({
 const TicketTypeSchema = z.object({ name: z.string(), price: z.number(), soldOut: z.boolean() })
 export type TicketType = z.infer<typeof TicketTypeSchema>
 
+const RegistrationSchema = z.object({
+  questions: z.array(z.object({ text: z.string(), required: z.boolean() })),
+})
+export type Registration = z.infer<typeof RegistrationSchema>
+
 /** Pages of one event have these fields. */
 export const eventDetailFields = {
   /**
@@ -105,6 +117,8 @@ export const eventDetailFields = {
   ticket_types: z.array(TicketTypeSchema),
   ticket_url: z.string(),
   capacity: z.nullable(z.int()),
+  /** What those who go are asked; null for an event without registration, whose capacity is information. */
+  registration: z.nullable(RegistrationSchema),
 }
 
 const invalidTime = 'Please enter the time as hours and minutes, such as 19:30.'
@@ -261,6 +275,33 @@ export const noTickets: TicketsInput = {
   capacity: null,
 }
 
+/** With a registration, those who go take one of the places, or wait for one; the author sees their names. An update to null ends it. */
+const RegistrationInputSchema = z.object(
+  {
+    questions: z._default(
+      z
+        .array(
+          z.object({
+            text: textField('the question', maxQuestionLength).check(
+              z.minLength(1, 'Please enter the question, or remove it.'),
+            ),
+            required: z._default(z.boolean('required must be true or false.'), false),
+          }),
+          'questions must be a list of questions.',
+        )
+        .check(
+          z.maxLength(maxQuestions, `Please ask at most ${maxQuestions} questions.`),
+          z.refine(
+            (questions) => new Set(questions.map(({ text }) => text)).size === questions.length,
+            'Please ask each question once.',
+          ),
+        ),
+      [],
+    ),
+  },
+  'registration must be an object or null.',
+)
+
 /**
  * What an author can add to an event. If a field is omitted, a new event has none of it, and an update keeps what is
  * stored: earlier clients do not send it.
@@ -276,4 +317,5 @@ export const eventInputFields = {
     z.enum(onlineUrlAudiences, 'online_url_shown must be "signed_in" or "on_the_day".'),
   ),
   tickets: z.optional(z.nullable(TicketsInputSchema)),
+  registration: z.optional(z.nullable(RegistrationInputSchema)),
 }

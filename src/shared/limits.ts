@@ -104,6 +104,14 @@ export const maxSavedAds = 200
 /** Dates of a series, and names of those who go, on the page of an event. */
 export const maxAttendanceDates = 12
 export const maxAttendeeNames = 20
+/** Check-ins at the door of an event that one request sends. */
+export const maxCheckIns = 500
+/** How far ahead an ad can be scheduled. */
+export const maxScheduledDays = 365
+/** What the author of an event asks those who register, and what they answer. */
+export const maxQuestions = 5
+export const maxQuestionLength = 120
+export const maxAnswerLength = 300
 /** Dates on the page of the events that someone goes to. */
 export const maxAttendedEvents = 200
 /** The daily email about saved ads names this many. It is sent from this hour on, in the site's time zone. */

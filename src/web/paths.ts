@@ -35,8 +35,6 @@ export const paths = {
   checkInbox: (to?: string) => withQuery(privatePaths.checkInbox, { to: redirectParam(to) }),
   account: (section?: string) => withSection(`${privatePaths.profile}/account`, section),
   accountData: () => urlOf(calls.downloadAccount, {}),
-  /** The people who attend an event, as a file for its author. */
-  attendees: (id: string) => `${privatePaths.myEvents}/${id}/attendees.csv`,
   savedSearch: (id: string) => `${privatePaths.savedSearches}/${id}`,
   /** The forms filled in with an imported event. */
   postEventWith: (imported: string) => paths.postEvent({ [importedParameter]: imported }),

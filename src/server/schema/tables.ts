@@ -33,6 +33,7 @@ declare module '../platform/database/schema.ts' {
       canceled: Generated<string | null>
       postponed: Generated<string | null>
       posted: Generated<string>
+      publish_at: Generated<string | null>
       version: Generated<number>
       edited: Generated<string | null>
       removed_by: Generated<string | null>
@@ -188,6 +189,7 @@ declare module '../platform/database/schema.ts' {
       ticket_types: Generated<string>
       ticket_url: Generated<string>
       capacity: number | null
+      registration: string | null
     }
   }
 }

@@ -1,24 +1,36 @@
 /** Attendance: who is interested in an event, or going. Of a series, people choose a date. */
 import * as z from 'zod/mini'
+import { answersOf } from '../answers.ts'
 import { CalendarEventSchema, OccurrenceSchema } from '../event-fields.ts'
+import { maxAnswerLength, maxQuestionLength, maxQuestions } from '../limits.ts'
 import { ListingIdSchema } from '../listing.ts'
 import { publicPaths } from '../paths.ts'
-import { dayField } from '../schemas/fields.ts'
+import { dayField, textField } from '../schemas/fields.ts'
 import type { Rows } from './endpoint.ts'
 
 const attendanceStates = ['interested', 'going'] as const
 export type AttendanceState = (typeof attendanceStates)[number]
 
-const state = z.enum(attendanceStates)
+/** `waiting`: going as soon as there is a place. */
+const answer = z.enum([...attendanceStates, 'waiting'])
+export type AttendanceAnswer = z.infer<typeof answer>
+
+const AnswerSchema = z.object({ question: z.string(), answer: z.string() })
 
 const AttendanceDateSchema = z.object({
   ...z.omit(OccurrenceSchema, { doorsTime: true, startsAt: true, postponed: true }).shape,
   interested: z.int(),
   going: z.int(),
+  /** How many wait for a place. */
+  waiting: z.int(),
+  /** How many places are free; null if there is no limit. */
+  room: z.nullable(z.int()),
   /** The first people who are going and show their name. */
   names: z.array(z.string()),
   /** The viewer's answer; null if there is none, and for visitors. */
-  mine: z.nullable(state),
+  mine: z.nullable(answer),
+  /** The viewer's place in the waiting list, from 1 on. */
+  queue: z.nullable(z.int()),
 })
 export type AttendanceDate = z.infer<typeof AttendanceDateSchema>
 
@@ -29,6 +41,8 @@ const AttendanceSchema = z.object({
   showName: z.boolean(),
   /** Whether the viewer gets an email the day before the events that they attend. */
   reminders: z.boolean(),
+  /** What the viewer last answered to the questions of the event. */
+  answers: z.array(AnswerSchema),
 })
 export type Attendance = z.infer<typeof AttendanceSchema>
 
@@ -38,13 +52,25 @@ const AttendanceInputSchema = z.object({
   date: z.optional(dayField('date must be a day of the event, such as 2026-11-20.')),
   showName: z.optional(z.boolean('showName must be true or false.')),
   reminders: z.optional(z.boolean('reminders must be true or false.')),
+  /** To the questions of the event, in their words. If omitted, those of the same date stay. */
+  answers: z.optional(
+    z
+      .array(
+        z.object({
+          question: z.string('Each answer needs its question.').check(z.maxLength(maxQuestionLength)),
+          answer: textField('your answer', maxAnswerLength),
+        }),
+        'answers must be a list of answers.',
+      )
+      .check(z.maxLength(maxQuestions, `Please send at most ${maxQuestions} answers.`)),
+  ),
 })
 export type AttendanceInput = z.output<typeof AttendanceInputSchema>
 
 /** An event that the viewer is interested in or going to. */
 const AttendedEventSchema = z.object({
   ...CalendarEventSchema.shape,
-  attendance: state,
+  attendance: answer,
   scheduled: z.string(),
   venue_name: z.string(),
 })
@@ -59,7 +85,7 @@ export const attendanceRows = {
   },
   setAttendance: {
     summary:
-      'Says that you are interested in a date of an event, or going, or neither. Returns its attendance.',
+      'Says that you are interested in a date of an event, or going, or neither. If all places are taken, you are on the waiting list. Returns its attendance.',
     access: 'active',
     params: ListingIdSchema,
     body: AttendanceInputSchema,
@@ -68,12 +94,18 @@ export const attendanceRows = {
       {
         path: publicPaths.attendEvent(':id'),
         hidden: /^/,
-        toBody: ({ state = '', date, show_name, answered, reminders }) => ({
-          // Pressing the button that is pressed takes the answer back.
-          state: answered === `${date} ${state}` ? null : state,
+        toBody: ({ state = '', date, show_name, answered = '', reminders, ...fields }) => ({
+          // Pressing the button that is pressed takes the answer back; the one that saves the answers keeps it.
+          state:
+            state === 'keep' && answered.startsWith(`${date} `)
+              ? answered.slice(`${date} `.length)
+              : answered === `${date} ${state}`
+                ? null
+                : state,
           date: date || undefined,
           showName: show_name === 'yes',
           reminders: reminders ? reminders === 'yes' : undefined,
+          answers: answersOf(fields),
         }),
         next: ({ id }) => `${publicPaths.listing('event', id)}#attendance`,
       },

@@ -131,6 +131,17 @@ export const emailTexts = {
     },
     ['when_and_where', 'link'],
   ),
+  'event-place': email(
+    'Someone has a place at an event',
+    {
+      short_title: shortTitle,
+      title: variable('The title of the event.', 'Flea market'),
+      when_and_where: variable('The times and the place.', 'Tuesday, December 1, 2026\nAustin, Texas'),
+      calendar_link: variable('The event as a file for calendars.', 'Add it to your calendar'),
+      link: link('The event.'),
+    },
+    ['when_and_where', 'link'],
+  ),
   'saved-ads-news': email(
     'News about saved ads',
     {

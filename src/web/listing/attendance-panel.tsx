@@ -1,4 +1,6 @@
 import { type FormEvent, useId, useState } from 'react'
+import { answersOf } from '../../shared/answers.ts'
+import { authorPaths } from '../../shared/author-paths.ts'
 import type { Attendance, AttendanceDate, AttendanceState } from '../../shared/contract/attendance.ts'
 import { addDays, dayIn } from '../../shared/days.ts'
 import { formatEventStartShort } from '../../shared/event-times.ts'
@@ -14,6 +16,7 @@ import { SelectField } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 import { showFailureToast } from '../ui/toast.ts'
+import { describePlaces, goingLabel, RegistrationFields, Waiting } from './registration.tsx'
 
 export type AttendancePanelProps = { event: EventDetails; attendance: Attendance }
 
@@ -30,7 +33,7 @@ export function AttendancePanel({ event, attendance: loaded }: AttendancePanelPr
   if (!date) return null
   const isOver = date.endsAt <= renderedAt
   const isOn = !isOver && !event.canceled && !date.canceled
-  const hasCounts = date.going + date.interested > 0
+  const hasCounts = date.going + date.interested + date.waiting > 0
   const canExport = canEditListing(currentUser, event)
   if (isOver && !hasCounts) return null
   return (
@@ -40,6 +43,7 @@ export function AttendancePanel({ event, attendance: loaded }: AttendancePanelPr
       </h2>
       <div role="status" className="mt-2 space-y-1">
         <Counts date={date} isOver={isOver} />
+        {isOn && <Waiting date={date} />}
       </div>
       {isOn && !currentUser && (
         <ButtonLink
@@ -70,7 +74,7 @@ export function AttendancePanel({ event, attendance: loaded }: AttendancePanelPr
         )}
         {canExport && hasCounts && (
           <TextLink
-            href={paths.attendees(event._id)}
+            href={authorPaths.attendees(event._id)}
             data-page="reload"
             className="inline-flex min-h-11 items-center"
           >
@@ -84,10 +88,15 @@ export function AttendancePanel({ event, attendance: loaded }: AttendancePanelPr
 
 type CountsProps = { date: AttendanceDate; isOver: boolean }
 
-function Counts({ date: { going, interested, names }, isOver }: CountsProps) {
+function Counts({ date, isOver }: CountsProps) {
+  const { going, interested, names } = date
   const others = going - names.length
   const went = isOver ? formatCount(going, 'person went', 'people went') : `${formatNumber(going)} going`
-  const counts = [going > 0 && went, interested > 0 && !isOver && `${formatNumber(interested)} interested`]
+  const counts = [
+    going > 0 && went,
+    interested > 0 && !isOver && `${formatNumber(interested)} interested`,
+    !isOver && describePlaces(date),
+  ]
   const text = counts.filter(Boolean).join(' · ')
   return (
     <>
@@ -112,13 +121,17 @@ type AttendanceFormProps = AttendancePanelProps & {
   onChange: (attendance: Attendance) => void
 }
 
+/** Returns which button is pressed: someone who waits for a place pressed *Going*. */
+const answerOf = (date: AttendanceDate | undefined): AttendanceState | null =>
+  date?.mine === 'waiting' ? 'going' : (date?.mine ?? null)
+
 const choices = [
   { state: 'going', label: 'Going' },
   { state: 'interested', label: 'Interested' },
 ] as const satisfies { state: AttendanceState; label: string }[]
 
 function labelOf(date: AttendanceDate): string {
-  const remark = date.canceled ? 'canceled' : date.mine
+  const remark = date.canceled ? 'canceled' : date.room === 0 && !date.mine ? 'full' : date.mine
   return formatEventStartShort(date) + (remark ? ` (${remark})` : '')
 }
 
@@ -131,7 +144,9 @@ function Reminder({ event, attendance, date, onChange }: Omit<AttendanceFormProp
   const { renderedAt } = useSite()
   const [busy, setBusy] = useState(false)
   const { showName, reminders } = attendance
-  const { scheduled, mine } = date
+  const { scheduled } = date
+  // Someone who waits for a place may never get one.
+  const mine = date.mine === 'waiting' ? null : date.mine
   const today = dayIn(event.time_zone, new Date(renderedAt))
   const isAsked = mine !== null && date.startDate >= addDays(today, 2)
 
@@ -185,9 +200,16 @@ function AttendanceForm({ event, attendance, date, onChoose, onChange }: Attenda
     try {
       const fields = new FormData(form)
       const scheduled = String(fields.get('date'))
-      const mine = dates.find((one) => one.scheduled === scheduled)?.mine ?? null
-      const answer = pressed === mine ? null : ((pressed ?? mine) as AttendanceState | null)
-      const body = { state: answer, date: scheduled, showName: fields.get('show_name') === 'yes' }
+      const mine = answerOf(dates.find((one) => one.scheduled === scheduled))
+      const keeps = pressed === null || pressed === 'keep'
+      const answer = pressed === mine ? null : ((keeps ? mine : pressed) as AttendanceState | null)
+      const answers = answersOf(Object.fromEntries([...fields].map(([name, value]) => [name, String(value)])))
+      const body = {
+        state: answer,
+        date: scheduled,
+        showName: fields.get('show_name') === 'yes',
+        ...(answers && { answers }),
+      }
       onChange(await api.setAttendance({ params: { id: event._id }, body }))
     } catch (error) {
       showFailureToast(error)
@@ -222,10 +244,18 @@ function AttendanceForm({ event, attendance, date, onChoose, onChange }: Attenda
         <input type="hidden" name="date" value={date.scheduled} />
       )}
       {/* Without scripts, the server must know which button is pressed for which date. */}
-      {date.mine && <input type="hidden" name="answered" value={`${date.scheduled} ${date.mine}`} />}
+      {date.mine && <input type="hidden" name="answered" value={`${date.scheduled} ${answerOf(date)}`} />}
+      {event.registration && (
+        <RegistrationFields
+          key={date.scheduled}
+          registration={event.registration}
+          answers={attendance.answers}
+          date={date}
+        />
+      )}
       <div className="flex flex-wrap gap-3 pt-1">
         {choices.map(({ state, label }) => {
-          const pressed = date.mine === state
+          const pressed = answerOf(date) === state
           return (
             <Button
               key={state}
@@ -233,11 +263,13 @@ function AttendanceForm({ event, attendance, date, onChoose, onChange }: Attenda
               variant={pressed ? 'primary' : 'secondary'}
               name="state"
               value={state}
+              // Only registering needs answers.
+              formNoValidate={state !== 'going' || pressed}
               aria-pressed={pressed}
               aria-disabled={busy}
             >
               {pressed && <Icon name="circle-check" className="size-4.5" />}
-              {label}
+              {state === 'going' ? goingLabel(date) : label}
             </Button>
           )
         })}

@@ -35,6 +35,8 @@ export function Component() {
   )
 }
 
+const answerLabels = { going: 'Going', interested: 'Interested', waiting: 'On the waiting list' }
+
 function AttendedItem({ event }: { event: AttendedEvent }) {
   const { _id, title, attendance, venue_name, canceled, postponed } = event
   const place = [venue_name, formatTown(event)].filter(Boolean).join(', ')
@@ -44,7 +46,7 @@ function AttendedItem({ event }: { event: AttendedEvent }) {
         {title}
       </TextLink>
       <p className="mt-1 text-sm">
-        {formatEventTimes(event)} · {attendance === 'going' ? 'Going' : 'Interested'}
+        {formatEventTimes(event)} · {answerLabels[attendance]}
       </p>
       <p className="free-text text-sm text-soft">{place}</p>
       {(canceled || postponed) && (

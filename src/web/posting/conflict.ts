@@ -9,6 +9,7 @@ import { describeRecurrence } from '../../shared/recurrence/recurrence-text.ts'
 import { toSocialUrl } from '../../shared/social-link.ts'
 import { availabilities } from './labels.ts'
 import { parsePrice, parsePriceUnit } from './price.ts'
+import { describeRegistration } from './registration-values.ts'
 import { splitDays, toRule } from './schedule-values.ts'
 import { describeTickets, normalizeTickets, type TicketValues, ticketFieldNames } from './ticket-values.ts'
 import { checked, type FieldName, formParts, type ListingValues, toListingValues } from './values.ts'
@@ -122,6 +123,7 @@ function display(values: ListingValues, { names, field }: Part): string {
   if (names[0] === 'price') return displayPrice(values)
   if (names[0] === 'attendance_mode') return describeVenue(values)
   if (names[0] === 'ticket_prices') return describeTickets(values)
+  if (names[0] === 'registration') return describeRegistration(values)
   if (names[0] === 'messages_only')
     return values.messages_only === checked ? 'Contact info hidden' : 'Contact info shown'
   if (names[0] === 'event_availability') return availabilities[values.event_availability] ?? ''

@@ -10,6 +10,7 @@ import { type DependentSelects, TopicOrPlace } from './dependent-selects.tsx'
 import { FormField, FormSection, optionsOf } from './form-layout.tsx'
 import { availabilities } from './labels.ts'
 import { PictureField } from './picture-field.tsx'
+import { RegistrationSection } from './registration-section.tsx'
 import { ScheduleSection } from './schedule-section.tsx'
 import { type Tickets, TicketsSection } from './tickets-section.tsx'
 import type { DraftSession } from './use-draft-session.ts'
@@ -89,6 +90,7 @@ export function DetailsSection({ title, kind, session, selects, tickets }: Detai
       </div>
       {kind === 'event' && <VenueSection values={values} selects={selects} />}
       {kind === 'event' && <TicketsSection values={values} tickets={tickets} />}
+      {kind === 'event' && <RegistrationSection values={values} />}
       {kind === 'event' && base && <Availability saved={base.values.event_availability} />}
     </FormSection>
   )

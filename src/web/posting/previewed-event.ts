@@ -2,6 +2,7 @@
 import { attendanceModes, noTickets, noVenue, onlineUrlAudiences } from '../../shared/event-fields.ts'
 import type { Event } from '../../shared/listing.ts'
 import { priceRangeOf } from '../../shared/ticket-prices.ts'
+import { registrationBody } from './registration-values.ts'
 import { ticketsBody } from './ticket-values.ts'
 import type { ListingValues } from './values.ts'
 import { venueBody } from './venue-values.ts'
@@ -30,5 +31,6 @@ export function previewedEvent(values: ListingValues) {
     capacity: numberOrNull(tickets.capacity),
     price_max: range ? range.price_max : numberOrNull(tickets.price_max),
     pay_what_you_can: tickets.pay_what_you_can,
+    registration: registrationBody(values),
   } satisfies Partial<Event>
 }

@@ -5,6 +5,7 @@ import { type FormName, fromForm, isFormName, toForm } from '../../shared/listin
 import { toSocialUrl } from '../../shared/social-link.ts'
 import type { Values } from '../ui/forms/form.tsx'
 import { formatPriceInput, parsePrice, parsePriceUnit } from './price.ts'
+import { registrationBody, registrationFieldNames, registrationValues } from './registration-values.ts'
 import { fromSchedule, repeatFields, timeFields, toSchedule } from './schedule-values.ts'
 import { lowestRowPrice, readRows, ticketFieldNames, ticketsBody, ticketValues } from './ticket-values.ts'
 import { venueBody, venueFieldNames, venueValues } from './venue-values.ts'
@@ -26,11 +27,13 @@ export const formParts = [
   { label: 'Availability', names: ['event_availability'] },
   { label: 'Venue', names: venueFieldNames },
   { label: 'Tickets', names: ticketFieldNames },
+  { label: 'Registration', names: registrationFieldNames },
   { label: 'Business Email', names: ['author.business_email'] },
   { label: 'Phone', names: ['author.phone'] },
   { label: 'Facebook', names: ['author.facebook'] },
   { label: 'Instagram', names: ['author.instagram'] },
   { label: 'Contact', names: ['messages_only'] },
+  { label: 'Publish', names: ['publishAt'] },
 ] as const
 
 const fixedNames = formParts.flatMap(({ names }): readonly FixedName[] => names)
@@ -81,9 +84,20 @@ function fromListing(listing: EditableListing): ListingValues {
       event_availability: listing.event_availability,
       ...venueValues(listing),
       ...ticketValues(listing),
+      ...registrationValues(listing),
     }),
   })
 }
+
+/** What the form of a new listing has of another one of its author. */
+export type CopiedListing = { id: string; values: Partial<ListingValues>; images: string[] }
+
+/** Leaves out the days: the copy of an event is for others. */
+export const copyListing = (listing: EditableListing): CopiedListing => ({
+  id: listing._id,
+  values: { ...fromListing(listing), startDate: '', endDate: '', 'schedule.exceptions': '' },
+  images: listing.images,
+})
 
 /** The saved listing that an edit started from. */
 export type Base = {
@@ -144,7 +158,12 @@ export function toBody({ kind, values, images, fields }: Content) {
     messages_only: values.messages_only === checked,
     images,
     fields: fromForm(fields, values),
+    publishAt: values.publishAt || null,
     ...(kind === 'event' && { startDate, endDate, event_availability, schedule: toSchedule(values) }),
-    ...(kind === 'event' && { ...venueBody(values), tickets: ticketsBody(values) }),
+    ...(kind === 'event' && {
+      ...venueBody(values),
+      tickets: ticketsBody(values),
+      registration: registrationBody(values),
+    }),
   }
 }

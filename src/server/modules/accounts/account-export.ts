@@ -28,7 +28,7 @@ const lists: Record<string, (person: Person) => RawBuilder<ExportRow>> = {
         from event_occurrence
         where listing_id = listing.id and (changed or canceled is not null or postponed is not null)),
       'eventDetails', (select to_jsonb(event_details) - 'listing_id' from event_details where listing_id = listing.id),
-      'startDate', start_date, 'endDate', end_date, 'posted', posted, 'archived', archived,
+      'startDate', start_date, 'endDate', end_date, 'posted', posted, 'publishAt', publish_at, 'archived', archived,
       'views', (select json_object_agg(day, views order by day) from listing_view where listing_id = listing.id),
       'renewal', (select json_build_object('state', state, 'since', since, 'asked', asked)
         from service_renewal where listing_id = listing.id)) as data
@@ -48,6 +48,7 @@ const lists: Record<string, (person: Person) => RawBuilder<ExportRow>> = {
       'endDate', coalesce(date.end_date, listing.end_date), 'startTime', date.start_time, 'endTime', date.end_time,
       'canceled', coalesce(listing.canceled, date.canceled), 'postponed', coalesce(listing.postponed, date.postponed),
       'attendance', attendance.state, 'showName', show_name, 'created', attendance.created,
+      'waitingSince', waiting_since, 'registered', registered, 'answers', answers, 'checkedIn', checked_in,
       'reminded', attendance.reminded) as data
     from attendance
     join listing on listing.id = attendance.listing_id

@@ -7,6 +7,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Connection, Database } from '../../platform/database/database.ts'
 import type { JobModule } from '../../platform/module.ts'
 import type { Notifications } from '../notifications/service.ts'
+import { fillAllPlaces } from './places.ts'
 import { lockDueReminder, markReminded, skipPastReminders } from './queries.ts'
 
 type ReminderOptions = { database: Database; notifications: Notifications; clock: Clock }
@@ -16,6 +17,11 @@ export const attendanceJobs = (options: ReminderOptions): JobModule => ({
     send_event_reminders: {
       run: () => sendEventReminders(options),
       schedule: '*/10 * * * *',
+      unique: true,
+    },
+    fill_event_places: {
+      run: () => fillAllPlaces(options.database, options),
+      schedule: '* * * * *',
       unique: true,
     },
   },

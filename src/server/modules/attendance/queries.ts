@@ -1,5 +1,11 @@
 import { sql } from 'kysely'
-import type { AttendanceDate, AttendanceState, AttendedEvent } from '../../../shared/contract/attendance.ts'
+import type { Answer } from '../../../shared/answers.ts'
+import type {
+  AttendanceAnswer,
+  AttendanceDate,
+  AttendanceState,
+  AttendedEvent,
+} from '../../../shared/contract/attendance.ts'
 import { maxAttendanceDates, maxAttendedEvents, maxAttendeeNames } from '../../../shared/limits.ts'
 import {
   type Connection,
@@ -56,20 +62,26 @@ const dateColumns = sql`
   id, scheduled, start_date as "startDate", end_date as "endDate", to_char(start_time, 'HH24:MI') as "startTime",
   to_char(end_time, 'HH24:MI') as "endTime", ${isoTimestamp(sql`ends_at`)} as "endsAt", canceled is not null as canceled`
 
-export type Count = { id: number | null; interested: number; going: number; names: string[] }
+export type Count = { id: number | null; interested: number; going: number; waiting: number; names: string[] }
 
-/** Counts by date. An entry without a date counts for the current one. */
+const isWaiting = sql`attendance.waiting_since is not null`
+const answer = sql`case when ${isWaiting} then 'waiting' else attendance.state end`
+
+/** Counts by date, without suspended people, who have no place. An entry without a date counts for the current one. */
 export async function countAttendance({ preparedQuery }: Database, listingId: string): Promise<Count[]> {
   const compose = () => sql<Count>`
     with attending as (
-      select attendance.state, attendance.show_name, attendance.created, attendance.profile_id,
+      select ${answer} as state, attendance.show_name, attendance.created, attendance.profile_id,
         coalesce(attendance.occurrence_id,
           (select id from event_occurrence where listing_id = ${placeholder('listing')} and current)) as date_id
-      from attendance where attendance.listing_id = ${placeholder('listing')}
+      from attendance join profile on profile.id = attendance.profile_id
+      left join account on account.id = profile.account_id
+      where attendance.listing_id = ${placeholder('listing')} and account.suspended_at is null
     )
     select date_id as id,
       count(*) filter (where state = 'interested')::int as interested,
       count(*) filter (where state = 'going')::int as going,
+      count(*) filter (where state = 'waiting')::int as waiting,
       (select coalesce(json_agg(name order by created), '[]') from (
         select ${shownName} as name, shown.created
         from attending shown join profile on profile.id = shown.profile_id
@@ -81,19 +93,24 @@ export async function countAttendance({ preparedQuery }: Database, listingId: st
   return preparedQuery('attendance', compose, { listing: listingId })
 }
 
-export type Own = { id: number | null; state: AttendanceState }
+export type Own = { id: number | null; attendance: string; state: AttendanceAnswer; queue: number | null }
 
 /** Returns what an account answered about the dates of an event, and whether it last chose to show its name. */
 export async function findOwn({ kysely }: Database, accountId: string, listingId: string) {
-  const { rows } = await sql<{ own: Own[]; showName: boolean }>`
+  const { rows } = await sql<{ own: Own[]; showName: boolean; answers: Answer[] }>`
     select
-      (select coalesce(json_agg(json_build_object('state', state, 'id', coalesce(occurrence_id,
-          (select id from event_occurrence where listing_id = ${listingId} and current)))), '[]')
+      (select coalesce(json_agg(json_build_object('attendance', attendance.id, 'state', ${answer}, 'id', coalesce(occurrence_id,
+          (select id from event_occurrence where listing_id = ${listingId} and current)), 'queue', case when ${isWaiting} then (
+            select count(*) from attendance before
+            where before.listing_id = ${listingId} and before.occurrence_id is not distinct from attendance.occurrence_id
+              and (before.waiting_since, before.id) <= (attendance.waiting_since, attendance.id)) end)), '[]')
        from attendance where profile_id = profile.id and listing_id = ${listingId}) as own,
       coalesce((select show_name from attendance where profile_id = profile.id order by created desc limit 1), false)
-        as "showName"
+        as "showName",
+      coalesce((select answers from attendance where profile_id = profile.id and listing_id = ${listingId} and answers <> '[]'
+        order by created desc limit 1), '[]') as answers
     from profile where account_id = ${accountId}`.execute(kysely)
-  return rows[0] ?? { own: [], showName: false }
+  return rows[0] ?? { own: [], showName: false, answers: [] }
 }
 
 export type NewAttendance = {
@@ -104,20 +121,32 @@ export type NewAttendance = {
   state: AttendanceState
   /** If undefined, keeps the last choice. */
   showName: boolean | undefined
+  /** The event takes registrations: whoever goes waits until `fillPlaces` gives them a place. */
+  registers: boolean
+  /** If undefined, keeps those of this date. */
+  answers: Answer[] | undefined
 }
 
 export async function storeAttendance(tx: Connection, entry: NewAttendance): Promise<void> {
   const { id, profileId, listingId, dateId, state, showName = null } = entry
+  const registers = entry.registers && state === 'going'
+  const answers = registers ? entry.answers && JSON.stringify(entry.answers) : '[]'
   // This entry replaces one made before the event had a schedule.
   await sql`
     delete from attendance where profile_id = ${profileId} and listing_id = ${listingId} and occurrence_id is null
       and ${dateId}::bigint is not null`.execute(tx)
   await sql`
-    insert into attendance (id, profile_id, listing_id, occurrence_id, state, show_name)
+    insert into attendance (id, profile_id, listing_id, occurrence_id, state, show_name, registered, waiting_since, answers)
     values (${id}, ${profileId}, ${listingId}, ${dateId}, ${state}, coalesce(${showName},
-      (select show_name from attendance where profile_id = ${profileId} order by created desc limit 1), false))
+      (select show_name from attendance where profile_id = ${profileId} order by created desc limit 1), false),
+      ${registers}, case when ${registers} then clock_timestamp() end,
+      coalesce(${answers ?? null}::jsonb, '[]'))
     on conflict on constraint attendance_date_key do update set state = excluded.state,
-      show_name = coalesce(${showName}, attendance.show_name)`.execute(tx)
+      show_name = coalesce(${showName}, attendance.show_name), registered = excluded.registered,
+      waiting_since = case when attendance.state = 'going' and excluded.state = 'going' then attendance.waiting_since
+        else excluded.waiting_since end,
+      answers = coalesce(${answers ?? null}::jsonb, attendance.answers),
+      checked_in = case when excluded.state = 'going' then attendance.checked_in end`.execute(tx)
 }
 
 export async function deleteAttendance(
@@ -131,7 +160,7 @@ export async function deleteAttendance(
 }
 
 /** An entry without a date, made before the event had a schedule, is for the current date. */
-const joinDate = sql`
+export const joinDate = sql`
   left join event_occurrence date on date.id = coalesce(attendance.occurrence_id,
     (select id from event_occurrence where listing_id = listing.id and current))`
 
@@ -144,7 +173,7 @@ export async function listAttended(
   now: Date,
 ): Promise<AttendedRow[]> {
   const { rows } = await sql<AttendedRow>`
-    select listing.id as "_id", listing.title, attendance.state as attendance,
+    select listing.id as "_id", listing.title, ${answer} as attendance,
       coalesce(date.scheduled, listing.start_date) as scheduled,
       coalesce(date.start_date, listing.start_date) as "startDate", coalesce(date.end_date, listing.end_date) as "endDate",
       to_char(date.start_time, 'HH24:MI') as "startTime", to_char(date.end_time, 'HH24:MI') as "endTime",
@@ -167,32 +196,59 @@ export async function listAttended(
 const timeZone = sql`place_time_zone(listing.city_id, listing.state_id, listing.country_id)`
 
 /** When an event without a schedule is over. */
-const endOfDays = sql`place_instant((listing.end_date + 1)::timestamp, ${timeZone})`
+export const endOfDays = sql`place_instant((listing.end_date + 1)::timestamp, ${timeZone})`
 /** When an event without a schedule begins. */
 const startOfDays = sql`place_instant(listing.start_date::timestamp, ${timeZone})`
 
-export type Attendee = { day: string; state: AttendanceState; name: string | null }
+export type Attendee = {
+  day: string
+  state: AttendanceAnswer
+  name: string | null
+  /** They knew that the author sees their name and their answers. */
+  registered: boolean
+  answers: Answer[]
+  /** An ISO instant. */
+  checkedIn: string | null
+}
 
-/** Returns everyone who attends an event, by date and state. `name` is null for those who do not show it. */
+/** Returns everyone who attends an event, by date and state. `name` is null for those who do not show it, and did not register. */
 export async function listAttendees({ kysely }: Database, listingId: string): Promise<Attendee[]> {
   const { rows } = await sql<Attendee>`
-    select coalesce(date.start_date, listing.start_date) as day, attendance.state,
-      case when attendance.show_name then ${shownName} end as name
+    select coalesce(date.start_date, listing.start_date) as day, ${answer} as state,
+      case when attendance.show_name or attendance.registered then ${shownName} end as name,
+      attendance.registered as "registered", attendance.answers, ${isoTimestamp(sql`attendance.checked_in`)} as "checkedIn"
     from attendance
     join listing on listing.id = attendance.listing_id
     join profile on profile.id = attendance.profile_id
     left join account on account.id = profile.account_id
     ${joinDate}
-    where attendance.listing_id = ${listingId}
-    order by day, attendance.state, name nulls last, attendance.id`.execute(kysely)
+    where attendance.listing_id = ${listingId} and account.suspended_at is null
+    order by day, state, attendance.waiting_since, name nulls last, attendance.id`.execute(kysely)
   return rows
 }
 
-type DueReminder = Omit<TopicFacts<'event-reminder'>, 'link' | 'calendar'> & {
+/** What an email says about a date that someone attends. */
+export type AttendedFacts = Omit<TopicFacts<'event-reminder'>, 'link' | 'calendar'> & {
   id: string
   profileId: string
   listingId: string
 }
+
+export const attendedFacts = sql`
+  attendance.id, attendance.profile_id as "profileId", listing.id as "listingId", listing.title,
+  coalesce(date.start_date, listing.start_date) as "startDate", coalesce(date.end_date, listing.end_date) as "endDate",
+  to_char(date.start_time, 'HH24:MI') as "startTime", to_char(date.end_time, 'HH24:MI') as "endTime",
+  to_char(date.doors_time, 'HH24:MI') as "doorsTime",
+  ${timeZone} as "timeZone", city.name as city, state.name as state, country.name as country,
+  coalesce((select venue_name from event_details where listing_id = listing.id), '') as venue`
+
+export const fromAttended = sql`
+  from attendance
+  join listing on listing.id = attendance.listing_id
+  join country on country.id = listing.country_id
+  left join state on state.id = listing.state_id
+  left join city on city.id = listing.city_id
+  ${joinDate}`
 
 /** When a date begins, for reminders: one without a time at nine in the morning. */
 const plannedBeginning = sql`
@@ -216,22 +272,11 @@ export async function skipPastReminders({ kysely }: Database, now: Date): Promis
  * Locks the next reminder that is due and that no other process works on: one for a date that begins within 24 hours, if the person
  * answered earlier than that.
  */
-export async function lockDueReminder(tx: Connection, now: Date): Promise<DueReminder | null> {
-  const { rows } = await sql<DueReminder>`
-    select attendance.id, attendance.profile_id as "profileId", listing.id as "listingId", listing.title,
-      coalesce(date.start_date, listing.start_date) as "startDate", coalesce(date.end_date, listing.end_date) as "endDate",
-      to_char(date.start_time, 'HH24:MI') as "startTime", to_char(date.end_time, 'HH24:MI') as "endTime",
-      to_char(date.doors_time, 'HH24:MI') as "doorsTime",
-      ${timeZone} as "timeZone", city.name as city, state.name as state, country.name as country,
-      coalesce((select venue_name from event_details where listing_id = listing.id), '') as venue
-    from attendance
-    join listing on listing.id = attendance.listing_id
-    join country on country.id = listing.country_id
-    left join state on state.id = listing.state_id
-    left join city on city.id = listing.city_id
-    ${joinDate}
+export async function lockDueReminder(tx: Connection, now: Date): Promise<AttendedFacts | null> {
+  const { rows } = await sql<AttendedFacts>`
+    select ${attendedFacts} ${fromAttended}
     cross join lateral (${plannedBeginning}) planned
-    where attendance.reminded is null
+    where attendance.reminded is null and not ${isWaiting}
       and planned.begins - interval '24 hours' <= ${now.toISOString()}::timestamptz
       and planned.begins > ${now.toISOString()}::timestamptz
       and attendance.created <= planned.begins - interval '24 hours'

@@ -1,6 +1,6 @@
 /**
- * Who is interested in an event, or going. Everyone sees the counts, and the names of those who show them; nobody sees what
- * others answered, the author of the event included.
+ * Who is interested in an event, or going. Everyone sees the counts, and the names of those who show them. Nobody sees what
+ * others answered; the author of the event only if it takes registrations, which the form says.
  */
 import { stringify } from 'csv-stringify/sync'
 import { v7 as uuid } from 'uuid'
@@ -13,7 +13,6 @@ import type {
 import type { EmailTopic } from '../../../shared/email-topics.ts'
 import { AppError, notFound } from '../../../shared/errors.ts'
 import { canEditListing, type Viewer } from '../../../shared/policy.ts'
-import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { RequestContext } from '../../platform/http/handlers.ts'
 import type { RateLimiter } from '../../platform/http/rate-limiter.ts'
@@ -22,14 +21,15 @@ import { ensureProfile } from '../accounts/service.ts'
 import type { Catalog } from '../catalog/service.ts'
 import type { ListingService } from '../listings/service.ts'
 import { chooseEmail, hasChosenEmail } from '../notifications/service.ts'
+import { answersFor } from './answers.ts'
+import { fillPlaces, lockRegistration, type PlaceOptions } from './places.ts'
 import * as queries from './queries.ts'
 
-type Options = {
+type Options = PlaceOptions & {
   database: Database
   listings: ListingService
   catalog: Catalog
   rateLimiter: RateLimiter
-  clock: Clock
 }
 
 /** What a read shares with others of its page, and where it records what its reply depends on. */
@@ -37,7 +37,9 @@ type Reading = Pick<RequestContext, 'once' | 'tracker'>
 
 export type AttendanceService = ReturnType<typeof createAttendanceService>
 
-export function createAttendanceService({ database, listings, catalog, rateLimiter, clock }: Options) {
+export function createAttendanceService(options: Options) {
+  const { database, listings, catalog, rateLimiter, clock } = options
+
   /** Returns the event. Throws unless the viewer may see it. */
   async function findEvent(viewer: Viewer | null, id: string, reading?: Reading) {
     const event = await listings.get(viewer, 'event', id, reading)
@@ -58,20 +60,21 @@ export function createAttendanceService({ database, listings, catalog, rateLimit
   async function get(viewer: Viewer | null, id: string, reading?: Reading): Promise<Attendance> {
     const event = await findEvent(viewer, id, reading)
     reading?.tracker?.addTags([attendanceTag(id)])
-    const [dates, counts, { own, showName }, reminders] = await Promise.all([
+    const [dates, counts, { own, showName, answers }, reminders] = await Promise.all([
       datesOf(event),
       queries.countAttendance(database, id),
-      viewer ? queries.findOwn(database, viewer.accountId, id) : { own: [], showName: false },
+      viewer ? queries.findOwn(database, viewer.accountId, id) : { own: [], showName: false, answers: [] },
       viewer ? hasChosenEmail(database.kysely, viewer.accountId, reminderTopic) : false,
     ])
     const shown = dates.map((date): AttendanceDate => {
       const { id, scheduled, startDate, endDate, startTime, endTime, endsAt, canceled } = date
-      const { interested, going, names } = counts.find((row) => row.id === id) ?? nobody
-      const mine = own.find((row) => row.id === id)?.state ?? null
+      const { interested, going, waiting, names } = counts.find((row) => row.id === id) ?? nobody
+      const room = event.registration && event.capacity !== null ? Math.max(0, event.capacity - going) : null
+      const { state: mine = null, queue = null } = own.find((row) => row.id === id) ?? {}
       const times = { scheduled, startDate, endDate, startTime, endTime, endsAt, canceled }
-      return { ...times, interested, going, names, mine }
+      return { ...times, interested, going, waiting, room, names, mine, queue }
     })
-    return { dates: shown, showName, reminders }
+    return { dates: shown, showName, answers, reminders }
   }
 
   return {
@@ -89,11 +92,30 @@ export function createAttendanceService({ database, listings, catalog, rateLimit
         const chosen = stored ?? { id: null, ...event.occurrence }
         if (chosen.scheduled !== scheduled) throw noSuchDate()
         const place = { listingId: id, dateId: chosen.id }
-        if (state === null) return queries.deleteAttendance(tx, { ...place, accountId: viewer.accountId })
+        const registration = await lockRegistration(tx, id)
+        if (state === null) {
+          await queries.deleteAttendance(tx, { ...place, accountId: viewer.accountId })
+          if (registration) await fillPlaces(tx, options, id)
+          return
+        }
         if (event.canceled || chosen.canceled) throw new AppError('conflict', 'This event is canceled.')
         if (chosen.endsAt <= clock().toISOString()) throw new AppError('conflict', 'This event is over.')
-        await queries.storeAttendance(tx, { id: uuid(), profileId, ...place, state, showName })
+        const answers =
+          registration && state === 'going'
+            ? await answersFor(tx, registration, input, { ...place, profileId })
+            : undefined
+        const entry = {
+          id: uuid(),
+          profileId,
+          ...place,
+          state,
+          showName,
+          registers: registration !== null,
+          answers,
+        }
+        await queries.storeAttendance(tx, entry)
         if (reminders !== undefined) await chooseEmail(tx, profileId, reminderTopic, reminders)
+        if (registration) await fillPlaces(tx, options, id)
       })
       return get(viewer, id)
     },
@@ -107,34 +129,46 @@ export function createAttendanceService({ database, listings, catalog, rateLimit
     async exportAttendees(viewer: Viewer, id: string): Promise<string> {
       const event = await findEvent(viewer, id)
       if (!canEditListing(viewer, event)) throw notFound('event')
-      return toCsv(await queries.listAttendees(database, id))
+      return toCsv(await queries.listAttendees(database, id), event.registration?.questions ?? [])
     },
   }
 }
 
 const reminderTopic: EmailTopic = 'event-reminders'
-const nobody = { interested: 0, going: 0, names: [] }
+const nobody = { interested: 0, going: 0, waiting: 0, names: [] }
 
 const noSuchDate = () => {
   const message = 'This event does not take place on this day. Please choose one of its dates.'
   return new AppError('invalid', message, { date: message })
 }
 
-const stateLabels = { going: 'Going', interested: 'Interested' }
+const stateLabels = { going: 'Going', interested: 'Interested', waiting: 'Waiting list' }
 
-function toCsv(attendees: queries.Attendee[]): string {
+/** Someone who did not register, and shows no name, is one of a number. */
+function toCsv(attendees: queries.Attendee[], current: { text: string }[]): string {
+  const asked = attendees.flatMap(({ answers }) => answers.map(({ question }) => question))
+  const questions = [...new Set([...current.map(({ text }) => text), ...asked])]
+  const registers = attendees.some(({ registered }) => registered)
   const groups = Map.groupBy(attendees, ({ day, state }) => `${day} ${state}`)
   const rows = [...groups.values()].flatMap((group) => {
-    const hidden = group.filter(({ name }) => name === null).length
+    const known = group.filter(({ name, registered }) => name !== null || registered)
+    const hidden = group.length - known.length
     const [first] = group
     const columns = first ? [first.day, stateLabels[first.state]] : []
     return [
-      ...group.flatMap(({ name }) => (name === null ? [] : [[...columns, name, 1]])),
-      ...(hidden > 0 ? [[...columns, 'Names not shown', hidden]] : []),
+      ...known.map(({ name, answers, checkedIn }) => {
+        const answerTo = new Map(answers.map(({ question, answer }) => [question, answer]))
+        const more = [...questions.map((question) => answerTo.get(question) ?? ''), checkedIn ?? '']
+        return [...columns, name ?? 'No name', 1, ...(registers ? more : [])]
+      }),
+      ...(hidden > 0
+        ? [[...columns, 'Names not shown', hidden, ...(registers ? questions.map(() => '').concat('') : [])]]
+        : []),
     ]
   })
+  const header = ['Date', 'Answer', 'Name', 'People', ...(registers ? [...questions, 'Checked in'] : [])]
   // A name that begins like a formula would be one in a spreadsheet, which also needs the mark to read UTF-8.
-  return stringify([['Date', 'Answer', 'Name', 'People'], ...rows], {
+  return stringify([header, ...rows], {
     bom: true,
     escape_formulas: true,
     record_delimiter: 'windows',

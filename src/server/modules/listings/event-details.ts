@@ -20,7 +20,10 @@ import type { StoredPart } from './schedule/store.ts'
 type EventInput = Pick<NewEvent, keyof typeof eventInputFields>
 
 type ListedDetails = Pick<ListedEvent, 'attendance_mode' | 'venue_name' | 'price_max' | 'pay_what_you_can'>
-type Details = Pick<Event, 'venue' | 'online_url_shown' | 'ticket_types' | 'ticket_url' | 'capacity'> & {
+type Details = Pick<
+  Event,
+  'venue' | 'online_url_shown' | 'ticket_types' | 'ticket_url' | 'capacity' | 'registration'
+> & {
   online_url: string
 }
 
@@ -44,7 +47,8 @@ export const venueJson = sql`json_build_object('name', venue_name, 'address', ve
 /** What the page of an event shows, as JSON; null without a row. */
 export const allDetailsJson = sql`(
   select json_build_object('online_url', online_url, 'online_url_shown', online_url_shown,
-    'venue', ${venueJson}, 'ticket_types', ticket_types, 'ticket_url', ticket_url, 'capacity', capacity)
+    'venue', ${venueJson}, 'ticket_types', ticket_types, 'ticket_url', ticket_url, 'capacity', capacity,
+    'registration', registration)
   from event_details where listing_id = listing.id)`
 
 const defaultListedDetails: ListedDetails = {
@@ -60,17 +64,19 @@ const defaultDetails: Details = {
   ticket_types: [],
   ticket_url: '',
   capacity: null,
+  registration: null,
 }
 
 /** Stores the fields that the input has, and leaves the others as they are. */
 export async function storeEventDetails(tx: Connection, listingId: string, input: EventInput) {
-  const { venue, tickets, attendance_mode, online_url, online_url_shown } = input
+  const { venue, tickets, attendance_mode, online_url, online_url_shown, registration } = input
   const columns = {
     ...(attendance_mode !== undefined && { attendance_mode }),
     ...(online_url !== undefined && { online_url }),
     ...(online_url_shown !== undefined && { online_url_shown }),
     ...(venue !== undefined && venueColumns(venue ?? noVenue)),
     ...(tickets !== undefined && ticketColumns(tickets ?? noTickets)),
+    ...(registration !== undefined && { registration: registration && JSON.stringify(registration) }),
   }
   if (Object.keys(columns).length === 0) return
   await tx
@@ -99,11 +105,11 @@ const ticketColumns = ({ price_max, pay_what_you_can, types, url, capacity }: Ti
 
 /** Returns the venue and the tickets of an event under the names that an update has for them. */
 export function editableDetails({ details, listed_details }: EventColumns) {
-  const { venue, ticket_types, ticket_url, capacity, online_url, online_url_shown } =
+  const { venue, ticket_types, ticket_url, capacity, online_url, online_url_shown, registration } =
     details ?? defaultDetails
   const { attendance_mode, price_max, pay_what_you_can } = listed_details ?? defaultListedDetails
   const tickets = { price_max, pay_what_you_can, types: ticket_types, url: ticket_url, capacity }
-  return { venue, attendance_mode, online_url, online_url_shown, tickets }
+  return { venue, attendance_mode, online_url, online_url_shown, tickets, registration }
 }
 
 /** Returns the venue and the tickets that this input stores: null clears them. */

@@ -38,6 +38,7 @@ const eventDetailKeys = [
     'online_url',
     'online_url_shown',
     'schedule',
+    'registration',
     'ticket_types',
     'ticket_url',
     'venue',
@@ -260,11 +261,11 @@ const expectShape: Record<Shape, (body: never) => void> = {
   },
   timeZone: (body: object) => expect(body).toEqual({ time_zone: expect.stringMatching(/^America\//) }),
   attendance(body: { dates: object[] }) {
-    expect(keysOf(body)).toEqual(['dates', 'reminders', 'showName'])
+    expect(keysOf(body)).toEqual(['answers', 'dates', 'reminders', 'showName'])
     expect(body.dates.map(keysOf)).toEqual([
       [
-        ...['canceled', 'endDate', 'endTime', 'endsAt', 'going', 'interested', 'mine', 'names', 'scheduled'],
-        ...['startDate', 'startTime'],
+        ...['canceled', 'endDate', 'endTime', 'endsAt', 'going', 'interested', 'mine', 'names', 'queue'],
+        ...['room', 'scheduled', 'startDate', 'startTime', 'waiting'],
       ],
     ])
   },

@@ -116,6 +116,7 @@ describe.each(kinds)('a %s', (kind) => {
         ticket_types: [],
         ticket_url: '',
         capacity: null,
+        registration: null,
       }),
     })
     expect((await request('visitor', 'GET', calls.one(body._id))).body).toEqual(body)

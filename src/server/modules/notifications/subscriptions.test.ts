@@ -218,6 +218,7 @@ test('people choose topics on their account page, and download and delete their 
   expect((await send(site, 'GET', '/account-data', { cookie })).body.emailPreferences).toEqual({
     'saved-ads': true,
     'event-changes': false,
+    'event-places': false,
     recommendations: false,
     'saved-searches': false,
   })

@@ -19,6 +19,7 @@ type SearchAlert = {
   /** All ads that match. */
   link: string
 }
+/** A date that someone goes to. */
 type EventReminder = {
   title: string
   startDate: string
@@ -51,6 +52,7 @@ type Facts = {
   'search-alert': SearchAlert
   'event-changed': ChangedEvent
   'event-reminder': EventReminder
+  'event-place': EventReminder
   /** `more` is the number of further ads with news. */
   'saved-ads-news': { news: SavedAdNews[]; more: number; link: string }
   /** `more` is the number of further ads that people looked at. */
@@ -66,6 +68,7 @@ export const topicOf: Record<TopicEmail, EmailTopic> = {
   'search-alert': 'saved-searches',
   'event-changed': 'event-changes',
   'event-reminder': 'event-reminders',
+  'event-place': 'event-places',
   'saved-ads-news': 'saved-ads',
   'ad-statistics': 'ad-statistics',
   recommendation: 'recommendations',
@@ -76,6 +79,7 @@ export const topicOf: Record<TopicEmail, EmailTopic> = {
 export const kindOf: Partial<Record<TopicEmail, Kind>> = {
   'event-changed': 'event',
   'event-reminder': 'event',
+  'event-place': 'event',
   'service-question': 'service',
 }
 
@@ -95,23 +99,8 @@ export const topicTemplates: { [K in TopicEmail]: (site: SiteInfo, facts: Facts[
     })
   },
   'event-changed': eventChanged,
-  'event-reminder': (site, event) => {
-    const { title, startTime, doorsTime, timeZone, venue, link, calendar } = event
-    return emailOf(site, 'event-reminder', {
-      short_title: toOneLine(title, 80),
-      title: toOneLine(title, 120),
-      when_and_where: [
-        formatEventTimes(event) + (startTime ? ` (${formatTimeZone(timeZone)})` : ''),
-        doorsTime && `Doors at ${formatTime(doorsTime)}`,
-        toOneLine(venue, 120),
-        formatTown(event),
-      ]
-        .filter(Boolean)
-        .join('\n'),
-      calendar_link: [{ label: 'Add it to your calendar', detail: '', link: calendar }],
-      link,
-    })
-  },
+  'event-reminder': (site, event) => emailOf(site, 'event-reminder', dateValues(event)),
+  'event-place': (site, event) => emailOf(site, 'event-place', dateValues(event)),
   'saved-ads-news': (site, { news, more, link }) =>
     emailOf(site, 'saved-ads-news', {
       ads: news.length + more === 1 ? 'an ad' : 'ads',
@@ -153,4 +142,22 @@ export const topicTemplates: { [K in TopicEmail]: (site: SiteInfo, facts: Facts[
     return emailOf(site, 'recommendation', values, { fromName })
   },
   'service-question': serviceQuestion,
+}
+
+function dateValues(event: EventReminder) {
+  const { title, startTime, doorsTime, timeZone, venue, link, calendar } = event
+  return {
+    short_title: toOneLine(title, 80),
+    title: toOneLine(title, 120),
+    when_and_where: [
+      formatEventTimes(event) + (startTime ? ` (${formatTimeZone(timeZone)})` : ''),
+      doorsTime && `Doors at ${formatTime(doorsTime)}`,
+      toOneLine(venue, 120),
+      formatTown(event),
+    ]
+      .filter(Boolean)
+      .join('\n'),
+    calendar_link: [{ label: 'Add it to your calendar', detail: '', link: calendar }],
+    link,
+  }
 }

@@ -69,6 +69,7 @@ const base: StructuredEvent = {
   ticket_types: [],
   ticket_url: '',
   capacity: null,
+  registration: null,
   seller: {
     id: '0193e0a4-5b7c-7def-8a1b-2c3d4e5f6a7c',
     handle: null,

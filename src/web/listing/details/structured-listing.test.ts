@@ -55,6 +55,7 @@ const event: Event = {
   ticket_types: [],
   ticket_url: '',
   capacity: null,
+  registration: null,
   has_online_url: false,
   venue: { name: '', address: '', postal_code: '', note: '', latitude: null, longitude: null },
 }

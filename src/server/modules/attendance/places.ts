@@ -1,0 +1,90 @@
+/**
+ * The places of an event with registration, for each of its dates. Whoever goes joins the waiting list, and `fillPlaces` gives free places to
+ * those who have waited longest. It locks the event, so that no place is given twice and nobody is passed.
+ */
+import { sql } from 'kysely'
+import type { Registration } from '../../../shared/event-fields.ts'
+import { publicPaths } from '../../../shared/paths.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Connection, Database } from '../../platform/database/database.ts'
+import type { Notifications } from '../notifications/service.ts'
+import { type AttendedFacts, attendedFacts, endOfDays, fromAttended, joinDate } from './queries.ts'
+
+export type PlaceOptions = {
+  notifications: Pick<Notifications, 'topicEmail'>
+  clock: Clock
+}
+
+/** How many people move up in one transaction, which the others of the event wait for. */
+const batchSize = 100
+
+/** Locks the places of an event for the transaction. Returns null for an event without registration. */
+export async function lockRegistration(tx: Connection, listingId: string): Promise<Registration | null> {
+  const { rows } = await sql<{ registration: Registration | null }>`
+    select registration from event_details where listing_id = ${listingId} for update`.execute(tx)
+  return rows[0]?.registration ?? null
+}
+
+/** Gives the free places of each date to those who wait, and tells them. The caller has locked the registration. Returns how many moved up. */
+export async function fillPlaces(
+  tx: Connection,
+  { notifications, clock }: PlaceOptions,
+  listingId: string,
+): Promise<number> {
+  const { rows: moved } = await sql<{ id: string }>`
+    with attending as (
+      select attendance.id, attendance.waiting_since, date.id as date_id,
+        coalesce(date.ends_at, ${endOfDays}) > ${clock().toISOString()}::timestamptz
+          and listing.canceled is null and date.canceled is null as is_on
+      from attendance
+      join listing on listing.id = attendance.listing_id and listing.status in ('active', 'reported')
+      join profile on profile.id = attendance.profile_id
+      join account on account.id = profile.account_id and account.suspended_at is null
+      ${joinDate}
+      where attendance.listing_id = ${listingId} and attendance.state = 'going'
+    ), queue as (
+      select id, is_on and (
+        row_number() over (partition by date_id order by waiting_since, id) <= (
+          select capacity - (select count(*) from attending taken
+            where taken.date_id is not distinct from attending.date_id and taken.waiting_since is null)
+          from event_details where listing_id = ${listingId} and registration is not null and capacity is not null)
+        or not exists (select from event_details
+          where listing_id = ${listingId} and registration is not null and capacity is not null)) as moves
+      from attending where waiting_since is not null
+    )
+    update attendance set waiting_since = null
+    where id in (select id from queue where moves order by id limit ${sql.lit(batchSize)})
+    returning id`.execute(tx)
+  if (moved.length === 0) return 0
+  const { rows } = await sql<AttendedFacts>`
+    select ${attendedFacts} ${fromAttended}
+    where attendance.id = any(${moved.map(({ id }) => id)}::uuid[]) and attendance.registered`.execute(tx)
+  for (const { id: _, profileId, listingId, ...event } of rows)
+    await notifications.topicEmail(tx, profileId, 'event-place', {
+      ...event,
+      link: publicPaths.listing('event', listingId),
+      calendar: publicPaths.eventCalendar(listingId),
+    })
+  return moved.length
+}
+
+/**
+ * Fills the places that nobody gave back themselves: of people who were suspended or deleted their account, and those that the author
+ * added. Each event is a transaction.
+ */
+export async function fillAllPlaces(database: Database, options: PlaceOptions): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct attendance.listing_id as id ${fromAttended}
+    where attendance.waiting_since is not null
+      and coalesce(date.ends_at, ${endOfDays}) > ${options.clock().toISOString()}::timestamptz`.execute(
+    database.kysely,
+  )
+  for (const { id } of rows) {
+    let moved = batchSize
+    while (moved === batchSize)
+      moved = await database.kysely.transaction().execute(async (tx) => {
+        await lockRegistration(tx, id)
+        return fillPlaces(tx, options, id)
+      })
+  }
+}

@@ -1,0 +1,84 @@
+/** What the page of an event with registration shows of its places, and asks. */
+import type { Answer } from '../../shared/answers.ts'
+import type { AttendanceDate } from '../../shared/contract/attendance.ts'
+import type { Registration } from '../../shared/event-fields.ts'
+import { formatCount } from '../../shared/format.ts'
+import { maxAnswerLength } from '../../shared/limits.ts'
+import { formatNumber } from '../../shared/site-format.ts'
+import { Button } from '../ui/button.tsx'
+import { Disclosure } from '../ui/disclosure.tsx'
+import { TextField } from '../ui/forms/text-field.tsx'
+
+/** Returns how many places are left, or how many people wait for one; empty without a limit. */
+export function describePlaces({ room, waiting }: AttendanceDate): string {
+  if (room === null) return ''
+  if (room > 0) return formatCount(room, 'spot left', 'spots left')
+  return waiting === 0 ? 'full' : `full, ${formatNumber(waiting)} waiting`
+}
+
+/** Returns what the button says that takes a place or gives it back. */
+export function goingLabel({ room, mine }: AttendanceDate): string {
+  if (mine === 'waiting') return 'On the waiting list'
+  return room === 0 && mine !== 'going' ? 'Join the waiting list' : 'Going'
+}
+
+/** Tells someone who waits how many are before them. */
+export function Waiting({ date: { mine, queue } }: { date: AttendanceDate }) {
+  if (mine !== 'waiting' || queue === null) return null
+  return (
+    <p className="text-sm">
+      You’re number {formatNumber(queue)} on the waiting list. When a spot is free, it’s yours, and we email
+      you.
+    </p>
+  )
+}
+
+type RegistrationFieldsProps = { registration: Registration; answers: Answer[]; date: AttendanceDate }
+
+/** What the organizer asks those who register; afterwards, their answers, which they can change. */
+export function RegistrationFields({
+  registration: { questions },
+  answers,
+  date: { mine },
+}: RegistrationFieldsProps) {
+  const hasRegistered = mine === 'going' || mine === 'waiting'
+  const answerTo = new Map(answers.map(({ question, answer }) => [question, answer]))
+  const fields = questions.map(({ text, required }, index) => (
+    <div key={text} className="max-w-md">
+      <input type="hidden" name={`question.${index}`} value={text} />
+      <TextField
+        label={text}
+        name={`answer.${index}`}
+        required={required}
+        optional={!required}
+        autoComplete="off"
+        maxLength={maxAnswerLength}
+        defaultValue={answerTo.get(text) ?? ''}
+      />
+    </div>
+  ))
+  return (
+    <>
+      <p className="text-sm text-soft">
+        {questions.length > 0
+          ? 'The organizer sees your name and your answers. Others don’t see the answers.'
+          : 'The organizer sees your name.'}
+      </p>
+      {hasRegistered && questions.length > 0 ? (
+        <Disclosure
+          summary={<span className="text-sm font-semibold">Your answers</span>}
+          className="max-w-md"
+        >
+          <div className="space-y-4 pb-2">
+            {fields}
+            <Button type="submit" variant="secondary" name="state" value="keep">
+              Save answers
+            </Button>
+          </div>
+        </Disclosure>
+      ) : (
+        <div className="space-y-4 pb-2 empty:hidden">{fields}</div>
+      )}
+    </>
+  )
+}
