@@ -14,6 +14,8 @@ import { DraftBanner } from './draft-banner.tsx'
 import { ownFields } from './form-fields.ts'
 import {
   changedByImport,
+  copiedEvent,
+  copiedService,
   draftDiscarded,
   draftRestored,
   filledInByImport,
@@ -35,16 +37,21 @@ type Code = Awaited<ReturnType<typeof loadConflicts>>
 type Conflict = { code: Code; theirs: Base; mine: ListingValues; differences: Difference[] }
 
 export function ListingEditor({ kind, form }: { kind: Kind; form: ListingFormData }) {
-  const { listing, email, preset, fields, imported } = form
+  const { listing, email, preset, fields, imported, copied } = form
   const { api } = useBackend()
   const listingId = listing?._id ?? null
   const [base] = useState(() => listing && toBase(listing))
   const drafts = useDraftSession({
-    // Drafts of an imported event are not those of the empty form.
-    owner: { email, kind, listingId: imported ? `imported-${imported.id}` : listingId },
+    // Drafts of an imported event, or of a copy, are not those of the empty form.
+    owner: {
+      email,
+      kind,
+      listingId: imported ? `imported-${imported.id}` : copied ? `copy-${copied.id}` : listingId,
+    },
     base,
     preset,
-    imported: imported ? pickListingValues(imported.values) : undefined,
+    imported: imported ? pickListingValues(imported.values) : copied?.values,
+    images: copied?.images,
   })
   const { session } = drafts
   const [conflict, setConflict] = useState<Conflict | null>(null)
@@ -86,6 +93,11 @@ export function ListingEditor({ kind, form }: { kind: Kind; form: ListingFormDat
             <Notice tone="success">
               {listing ? changedByImport : filledInByImport} {imported.timeNote}
             </Notice>
+          </div>
+        )}
+        {copied && (
+          <div className="mb-6">
+            <Notice tone="success">{kind === 'event' ? copiedEvent : copiedService}</Notice>
           </div>
         )}
         <DraftBanner

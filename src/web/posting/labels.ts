@@ -32,6 +32,10 @@ export const filledInByImport =
   'Filled in from your calendar. Please check everything, and add what is missing, such as a category and a photo.'
 export const changedByImport =
   'The form has the changes from your calendar. Your ad stays as it is until you save them.'
+export const copiedService =
+  'Filled in from your other ad. Change what is different, and post it as a new ad.'
+export const copiedEvent =
+  'Filled in from your other event. Choose its dates, change what is different, and post it as a new ad.'
 export const needsScripts =
   'Posting and editing ads needs JavaScript. Please turn it on for this site and reload the page. You can read everything else without it.'
 

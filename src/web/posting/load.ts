@@ -1,17 +1,19 @@
 /** Loads what the listing forms need. */
 
 import type { Api } from '../../shared/api-client.ts'
+import { copiedParameter } from '../../shared/author-paths.ts'
+import type { ErrorCode } from '../../shared/errors.ts'
 import type { EditableListing, Kind } from '../../shared/listing.ts'
 import type { ListingField } from '../../shared/listing-fields/field.ts'
 import { isOffered } from '../../shared/offered-kinds.ts'
-import { canEditListing } from '../../shared/policy.ts'
+import { canEditListing, isAuthor } from '../../shared/policy.ts'
 import { loadOwnProfile } from '../account/own-profile.ts'
 import { normalizeTaxonomy, readTaxonomy } from '../browse/filters/read-taxonomy.ts'
 import type { Choices, Taxonomy } from '../browse/filters/taxonomy.ts'
-import { type AuthedLoaderContext, notFoundResponse } from '../framework/loading.ts'
+import { type AuthedLoaderContext, isRefused, notFoundResponse } from '../framework/loading.ts'
 import { initialTexts, toFormFields } from './form-fields.ts'
 import { type ImportedValues, loadImported } from './imported-event.ts'
-import type { ListingValues } from './values.ts'
+import { type CopiedListing, copyListing, type ListingValues } from './values.ts'
 
 /** `listing` is null for a new one. */
 export type ListingFormData = {
@@ -25,6 +27,8 @@ export type ListingFormData = {
   fields: ListingField[]
   /** An event of the author's own calendar that fills in the form; null without one. */
   imported: ImportedValues | null
+  /** Another ad of the author that fills in the form; null without one. */
+  copied: CopiedListing | null
 }
 
 export async function loadNewListing(context: AuthedLoaderContext, kind: Kind): Promise<ListingFormData> {
@@ -48,6 +52,21 @@ export async function findEditable(api: Api, kind: Kind, id: string): Promise<Ed
   return author && { ...listing, author }
 }
 
+const refusals: ErrorCode[] = ['not_found', 'gone', 'invalid']
+
+/** Returns the ad of the viewer that the URL names; null for another one, or none. */
+async function loadCopied({ api, query, signedIn }: AuthedLoaderContext, kind: Kind) {
+  const id = query.get(copiedParameter)
+  if (!id) return null
+  try {
+    const listing = await findEditable(api, kind, id)
+    return listing && isAuthor(signedIn, listing) ? copyListing(listing) : null
+  } catch (error) {
+    if (refusals.some((code) => isRefused(error, code))) return null
+    throw error
+  }
+}
+
 const selectNames = ['category', 'subcategory', 'country', 'state', 'city'] as const
 
 /** Returns the topic and the place of a listing or of the form's values. */
@@ -63,7 +82,7 @@ async function loadForm(
   listing: EditableListing | null,
 ): Promise<ListingFormData> {
   const { api, signedIn } = context
-  const [categories, countries, listed, { phone }, place, imported] = await Promise.all([
+  const [categories, countries, listed, { phone }, place, imported, copied] = await Promise.all([
     api.listCategories({}),
     api.listPlaces({ query: {} }),
     api.listFields({}),
@@ -71,6 +90,7 @@ async function loadForm(
     loadOwnProfile(context).catch(() => ({ phone: '' })),
     listing ? null : api.getPostingDefaults({}).catch(() => null),
     loadImported(context),
+    listing ? null : loadCopied(context, kind),
   ])
   const fields = toFormFields(kind, listed.fields, categories)
   const preset = {
@@ -79,7 +99,7 @@ async function loadForm(
     state: place?.state ?? '',
     city: place?.city ?? '',
   }
-  const taxonomy = toTaxonomy({ ...(listing ?? preset), ...imported?.values })
+  const taxonomy = toTaxonomy({ ...(listing ?? preset), ...imported?.values, ...copied?.values })
   const { country, state } = taxonomy
   const locations = state ? await api.listPlaces({ query: { country, state } }) : countries
   return {
@@ -90,5 +110,6 @@ async function loadForm(
     preset,
     fields,
     imported,
+    copied,
   }
 }

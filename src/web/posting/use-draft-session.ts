@@ -31,11 +31,13 @@ type SessionOptions = {
   base: Base | null
   /** Values of a new listing. */
   preset: Partial<ListingValues>
-  /** Values of an imported event. */
+  /** Values of an imported event, or of a copied listing. */
   imported?: Partial<ListingValues> | undefined
+  /** The pictures of a copied listing. */
+  images?: string[] | undefined
 }
 
-export function useDraftSession({ owner, base: loaded, preset, imported }: SessionOptions) {
+export function useDraftSession({ owner, base: loaded, preset, imported, images }: SessionOptions) {
   const { api } = useBackend()
   const [drafts] = useState(() => createListingDrafts(localStore, owner))
   const [session, setSession] = useState(() => start(newStart(), { restored: false }))
@@ -66,7 +68,13 @@ export function useDraftSession({ owner, base: loaded, preset, imported }: Sessi
 
   function newStart(): DraftStart {
     const values = initialValues(loaded, preset, imported)
-    return { slot: newId(), key: newId(), base: loaded, values, pictures: nameImages(loaded?.images ?? []) }
+    return {
+      slot: newId(),
+      key: newId(),
+      base: loaded,
+      values,
+      pictures: nameImages(loaded?.images ?? images ?? []),
+    }
   }
 
   /** Restores the latest draft, unless it is open in another tab or the user has begun to fill in the form. */

@@ -18,6 +18,7 @@ export const iconNames = [
   'circle-alert',
   'circle-check',
   'cloud-off',
+  'copy',
   'download',
   'eye',
   'eye-off',

@@ -1,3 +1,4 @@
+import { authorPaths } from '../../../shared/author-paths.ts'
 import { formatInstantDay } from '../../../shared/format.ts'
 import { useSite } from '../../framework/site-context.tsx'
 import { useCardText } from '../../listing/card-text.ts'
@@ -112,6 +113,7 @@ function RenewalNotice({ card: { id, kind, title, freshness, renewBy } }: { card
 /** Each action's accessible name includes the title. */
 function RowActions({ card: { kind, id, title }, onDelete }: Omit<OwnListingRowProps, 'since'>) {
   const look = 'flex-1 px-4!'
+  const mayPost = useMayPost()
   return (
     <div className="flex gap-2 max-sm:col-span-2 sm:max-md:col-start-2 sm:self-end md:max-xl:self-center xl:col-start-2">
       <ButtonLink
@@ -131,6 +133,17 @@ function RowActions({ card: { kind, id, title }, onDelete }: Omit<OwnListingRowP
       >
         Edit
       </ButtonLink>
+      {mayPost && (
+        <ButtonLink
+          variant="secondary"
+          href={authorPaths.copyListing(kind, id)}
+          aria-label={`Duplicate ${title}`}
+          title="Duplicate"
+          className="relative z-10 px-3!"
+        >
+          <Icon name="copy" className="size-4.5" />
+        </ButtonLink>
+      )}
       <Button
         variant="danger-outline"
         aria-label={`Delete ${title}`}

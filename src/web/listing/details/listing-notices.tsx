@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { authorPaths } from '../../../shared/author-paths.ts'
 import type { EventDetails, Kind, ServiceDetails } from '../../../shared/listing.ts'
 import { contactDetails } from '../../../shared/messages/contact-details.ts'
 import { reviewRequested } from '../../../shared/messages/forms.ts'
@@ -20,8 +21,9 @@ type EditorNoticeProps = { kind: Kind; listing: ServiceDetails | EventDetails }
 
 /** Shown above a listing to those who can edit it. Only they see a hidden one (design, section 4). */
 export function EditorNotice({ kind, listing }: EditorNoticeProps) {
-  const currentUser = useCurrentUser()
-  const { title, text } = messageOf(kind, listing, isAuthor(currentUser, listing))
+  const isOwn = isAuthor(useCurrentUser(), listing)
+  const mayPost = useMayPost()
+  const { title, text } = messageOf(kind, listing, isOwn)
   return (
     <NoticeBar
       className="bg-accent-wash"
@@ -33,6 +35,12 @@ export function EditorNotice({ kind, listing }: EditorNoticeProps) {
         <Icon name="pencil" className="size-4" />
         Edit
       </ButtonLink>
+      {isOwn && mayPost && (
+        <ButtonLink variant="secondary" href={authorPaths.copyListing(kind, listing._id)}>
+          <Icon name="copy" className="size-4" />
+          Duplicate
+        </ButtonLink>
+      )}
       {'startDate' in listing && <CancelEvent event={listing} />}
     </NoticeBar>
   )
