@@ -70,6 +70,14 @@ const listing =
   (kind: Kind, { status, body }: { status?: ListingStatus; body?: unknown } = {}) =>
   async (): Promise<Input> => ({ params: { id: await listingId(kind, status) }, body })
 
+async function scheduled(): Promise<Input> {
+  const id = await listingId('service', 'hidden')
+  await sql`update listing set publish_at = now() + interval '1 day' where id = ${id}`.execute(
+    site.database.kysely,
+  )
+  return { params: { id }, body: { publishAt: null } }
+}
+
 const ownText = { title: 'Rules', subtitle: '', body: 'Be kind.' }
 
 const oneDate = async (): Promise<Input> => ({
@@ -343,6 +351,13 @@ const matrix: Record<CallName, Row | Record<`of ${string}`, Row>> = {
       input: listing('service', { status: 'hidden' }),
       statuses: { other: 404, admin: 404 },
     },
+  },
+  setPublication: {
+    'of active': {
+      input: listing('service', { body: { publishAt: null } }),
+      statuses: { other: 403, author: 409, admin: 409 },
+    },
+    'of scheduled': { input: scheduled, statuses: { other: 404 } },
   },
   getRenewal: { input: () => ({ body: { token: 'unknown' } }), statuses: everyone(400) },
   renewByLink: { input: () => ({ body: { token: 'unknown' } }), statuses: everyone(400) },

@@ -76,6 +76,7 @@ export const calls = {
   getAttendance: { method: 'GET', path: '/event/{id}/attendance' },
   setAttendance: { method: 'PUT', path: '/event/{id}/attendance' },
   listAttended: { method: 'GET', path: '/attendance' },
+  setPublication: { method: 'PUT', path: '/publication/{id}' },
   getTimeZone: { method: 'GET', path: '/time-zone' },
   postponeEvent: { method: 'PUT', path: '/event-postpone/{id}' },
   listOccurrences: { method: 'GET', path: '/event/{id}/occurrences' },

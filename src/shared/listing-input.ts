@@ -140,15 +140,29 @@ const highestIsNotBelowLowest = z.refine<{ price: number; tickets?: TicketsInput
   },
 )
 
+const publicationTime = 'Please choose the day and the time, such as 2026-11-20T09:00.'
+/** In the time zone of the listing's place. Browsers may add seconds. */
+export const publishAtField = z.string(publicationTime).check(
+  z.regex(/^\d{4}-\d\d-\d\dT([01]\d|2[0-3]):[0-5]\d(:\d\d)?$/, {
+    error: publicationTime,
+    abort: true,
+  }),
+  z.refine((time) => isDay(time.slice(0, 10)), unknownDay),
+  z.overwrite<string>((time) => time.slice(0, 16)),
+)
+/** If omitted, a new listing is published at once. */
+const publishAt = z.optional(z.nullable(publishAtField))
+
 export const availability = z.enum(['available', 'soldout'], 'Please choose whether tickets are available.')
 
-export const NewServiceSchema = z.object({ ...contentFields, images: z._default(images, []) })
+export const NewServiceSchema = z.object({ ...contentFields, images: z._default(images, []), publishAt })
 export const NewEventSchema = z
   .object({
     ...contentFields,
     ...dayFields,
     ...eventInputFields,
     images: z.prefault(images.check(z.minLength(1, 'Please add at least one photo of the event.')), []),
+    publishAt,
   })
   .check(endsAfterStart, endsAfterItStarts, highestIsNotBelowLowest)
 

@@ -7,6 +7,7 @@
  * author   — the person who wrote a listing, with their contact details
  * seller   — an author as visitors see them: name, photo, and public listings
  * posted   — the instant of publication
+ * scheduled — hidden until the time at which it is published
  * reported — reported by a visitor, and public until it is hidden
  * hidden   — visible only to its author and to admins
  * ended    — an event whose last occurrence is over
@@ -94,6 +95,8 @@ const detailFields = {
   /** Whether the author only takes messages, so that no one else gets the contact details. */
   messages_only: z.boolean(),
   version: z.int(),
+  /** When a listing that is hidden until then is published, such as `2026-11-20T09:00` in the time zone of its place. */
+  publishAt: z.nullable(z.string()),
 }
 /** How many people viewed the contact details within a week. Only the author gets it, and only if they are shown on request. */
 const contact_viewers = z.nullable(z.int())

@@ -1,10 +1,13 @@
 /** The calls of the forms of listings. */
 import * as z from 'zod/mini'
+import { authorPaths } from '../author-paths.ts'
 import { VenueSchema } from '../event-fields.ts'
 import { venueLengths } from '../limits.ts'
-import { PlaceSchema, placeFields } from '../listing.ts'
+import { type Kind, ListingIdSchema, PlaceSchema, placeFields } from '../listing.ts'
+import { publishAtField } from '../listing-input.ts'
+import { publicPaths } from '../paths.ts'
 import { textParameter } from '../schemas/fields.ts'
-import type { Rows } from './endpoint.ts'
+import { messageReply, type PlainForm, type Rows } from './endpoint.ts'
 
 const VenueQuerySchema = z.object({
   /** What was typed of the name. Without it, the venues that you used last are suggested. */
@@ -35,6 +38,13 @@ const PostingDefaultsSchema = z.object({
 })
 export type PostingDefaults = z.infer<typeof PostingDefaultsSchema>
 
+const publicationForm = (kind: Kind): PlainForm => ({
+  path: authorPaths.publication(kind, ':id'),
+  hidden: /^/,
+  toBody: ({ publish_at, now }) => ({ publishAt: now ? null : publish_at }),
+  next: ({ id }) => publicPaths.listing(kind, id),
+})
+
 export const postingRows = {
   getPostingDefaults: {
     summary: 'Retrieves what the form of a new listing fills in for you.',
@@ -53,6 +63,15 @@ export const postingRows = {
     summary: 'Retrieves the URL and the form fields for picture uploads.',
     access: 'active',
     reply: PictureUploadSchema,
+  },
+  setPublication: {
+    summary:
+      'Changes when your scheduled ad is published, in the time zone of its place; `null` publishes it now. Returns 409 if it is not scheduled.',
+    access: 'active',
+    params: ListingIdSchema,
+    body: z.object({ publishAt: z.nullable(publishAtField) }),
+    reply: messageReply,
+    forms: [publicationForm('service'), publicationForm('event')],
   },
   getTimeZone: {
     summary: 'Returns the IANA time zone of a place, in which the times of its events are.',

@@ -44,6 +44,11 @@ export const nowAdmin = (email: string): string =>
 
 export const adminsOnly = 'Only admins can do this.'
 
+export const scheduled = (time: string) => `Scheduled. It goes live on ${time}.`
+export const scheduledAgain = 'The new time is saved.'
+export const publishedNow = 'Your ad is live.'
+export const isPublished = 'This ad isn’t scheduled anymore.'
+
 /** Posting, changing and deleting listings (specification, section 8). */
 export const listings = {
   service: {

@@ -58,6 +58,7 @@ test('converts a valid form to the request body', () => {
           instagram: 'https://www.instagram.com/rosa',
         },
         messages_only: false,
+        publishAt: null,
         images: [],
         fields: {},
       },

@@ -28,6 +28,7 @@ import type { ListingCall } from './input.ts'
 import { labels } from './labels.ts'
 import type { ListingFormData } from './load.ts'
 import type { PreviewProps } from './preview.tsx'
+import { PublishSection } from './publish-section.tsx'
 import { lowestRowPrice } from './ticket-values.ts'
 import { useTickets } from './tickets-section.tsx'
 import type { DraftSession } from './use-draft-session.ts'
@@ -136,6 +137,7 @@ export function ListingForm({ kind, session, form: data, onConflict, onStartOver
           ownPhone={data.ownPhone}
           values={values}
         />
+        {!data.listing && <PublishSection values={values} />}
         <FormBar
           submit={action.submit}
           submitting={action.submitting}

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Kind } from '../../shared/listing.ts'
-import type { OwnCard } from '../browse/cards/card.ts'
+import type { OwnCard } from '../browse/cards/own-card.ts'
 import { useCurrentUser } from '../framework/api-context.ts'
 import { useSite } from '../framework/site-context.tsx'
 import { ShareMenu } from '../listing/details/share-menu.tsx'

@@ -121,6 +121,7 @@ function toListing(
     status: 'active' as const,
     freshness: 'current' as const,
     renewBy: null,
+    publishAt: null,
     version: 0,
     recommendations: 0,
     author: { ...author, email },

@@ -1,11 +1,12 @@
 import type { Api } from '../../shared/api-client.ts'
 import { serverMessageOf, UnexpectedResponseError } from '../../shared/errors.ts'
 import type { Event, Kind, Service } from '../../shared/listing.ts'
-import { listings } from '../../shared/messages/forms.ts'
+import { listings, scheduled } from '../../shared/messages/forms.ts'
 import { unreachable } from '../../shared/messages/pages.ts'
 import { useBackend } from '../framework/api-context.ts'
 import { isRefused } from '../framework/loading.ts'
 import { useNavigate } from '../framework/router/hooks.ts'
+import { formatLocalTime } from '../listing/local-time.ts'
 import { paths } from '../paths.ts'
 import { toast } from '../ui/toast.ts'
 import type { ListingCall } from './input.ts'
@@ -57,7 +58,9 @@ export function useSaveListing({ kind, session, form, onConflict }: SaveOptions)
     session.autosave.finish()
     if (form.imported) await connectImported(api, form.imported.id, base ? null : saved._id)
     const failed = queue.pictures().flatMap(({ name, state }) => (state.status === 'failed' ? [name] : []))
-    toast({ tone: 'success', text: base ? listings[kind].updated : listings[kind].posted, onNextPage: true })
+    const { publishAt } = saved
+    const posted = publishAt ? scheduled(formatLocalTime(publishAt)) : listings[kind].posted
+    toast({ tone: 'success', text: base ? listings[kind].updated : posted, onNextPage: true })
     // Failed pictures are dropped from the listing (specification, section 7), so name them.
     if (failed.length > 0) {
       const edit = () => void navigate(paths.editListing(kind, saved._id))

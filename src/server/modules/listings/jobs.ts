@@ -2,6 +2,7 @@ import type { JobModule } from '../../platform/module.ts'
 import type { FreshnessJob } from './freshness/ask-authors.ts'
 import { updateFreshness } from './freshness/update-freshness.ts'
 import { compactCounts, deleteExpiredListings, updateEventOrder } from './maintenance.ts'
+import { publishDue } from './publication.ts'
 import { extendSeries } from './schedule/extend-series.ts'
 
 export function listingJobs(options: FreshnessJob): JobModule {
@@ -16,6 +17,11 @@ export function listingJobs(options: FreshnessJob): JobModule {
       delete_expired_listings: { run: () => deleteExpiredListings(database), schedule: '31 * * * *' },
       update_event_order: {
         run: () => updateEventOrder(database.kysely, clock()),
+        schedule: '* * * * *',
+        unique: true,
+      },
+      publish_scheduled_listings: {
+        run: () => publishDue(database, clock()),
         schedule: '* * * * *',
         unique: true,
       },

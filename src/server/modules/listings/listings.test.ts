@@ -50,6 +50,7 @@ const detailKeys = [
   'messages_only',
   'author',
   'version',
+  'publishAt',
   'seller',
   'hiding',
 ]
@@ -331,6 +332,7 @@ test('details contain everything posted, with the author’s contact details', a
     status: 'active',
     freshness: 'current',
     renewBy: null,
+    publishAt: null,
     country: 'United States',
     state: 'Texas',
     city: 'Austin',

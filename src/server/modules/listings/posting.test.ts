@@ -79,6 +79,7 @@ describe.each(kinds)('a %s', (kind) => {
       },
       messages_only: false,
       version: 1,
+      publishAt: null,
       contact_available: true,
       contact_viewers: null,
       seller: expect.objectContaining({ name: 'Ada Park', verified: true }),

@@ -4,7 +4,13 @@ import { v7 as uuid } from 'uuid'
 import { AppError, gone, notFound } from '../../../shared/errors.ts'
 import type { Kind } from '../../../shared/listing.ts'
 import type { EventUpdate, NewEvent, NewService, ServiceUpdate } from '../../../shared/listing-input.ts'
-import { editConflict, noAccess } from '../../../shared/messages/forms.ts'
+import {
+  editConflict,
+  isPublished,
+  noAccess,
+  publishedNow,
+  scheduledAgain,
+} from '../../../shared/messages/forms.ts'
 import { isOffered, notOffered } from '../../../shared/offered-kinds.ts'
 import { canEditListing, isAuthor } from '../../../shared/policy.ts'
 import type { CurrentSettings } from '../../../shared/settings/table.ts'
@@ -14,7 +20,7 @@ import type { AuthedContext } from '../../platform/http/handlers.ts'
 import type { RateLimiter } from '../../platform/http/rate-limiter.ts'
 import { type AccountNetworks, ensureProfile } from '../accounts/service.ts'
 import { recordAudit } from '../audit/service.ts'
-import type { Catalog } from '../catalog/service.ts'
+import type { Catalog, Taxonomy } from '../catalog/service.ts'
 import type { ListingFields } from '../listing-fields/service.ts'
 import { type PictureSites, requirePictures } from '../media/service.ts'
 import type { Moderation } from '../moderation/service.ts'
@@ -28,7 +34,9 @@ import {
   parseIfMatch,
   toColumns,
 } from './posting-input.ts'
+import * as publication from './publication.ts'
 import { findListing } from './queries.ts'
+import { endOfDay } from './schedule/instants.ts'
 import { matchNewDates } from './schedule/store.ts'
 import { listingStatus } from './status.ts'
 import type { ListingColumns } from './writes.ts'
@@ -79,6 +87,13 @@ export function createPosting(options: PostingOptions) {
     throw new AppError('invalid', message, { endDate: message })
   }
 
+  const publicationOf = (time: string, columns: Taxonomy['ids'], event: { plan: EventPlan } | null) =>
+    publication.toPublication(time, {
+      timeZone: catalog.timeZoneOf(columns),
+      now: clock(),
+      endsAt: event?.plan.endsAt,
+    })
+
   /** Returns whether an event with these dates is in lists, which an archived one can be again. */
   const isListedEvent = (event: ReturnType<typeof planOf>) =>
     event !== null && event.plan.endDate >= firstListedDay(settings(), clock())
@@ -105,6 +120,7 @@ export function createPosting(options: PostingOptions) {
       const columns = toColumns(input, { catalog, fields, kind, stored: null, before: null })
       const event = planOf(input, columns)
       requireNotEnded(event)
+      const publishAt = input.publishAt ? publicationOf(input.publishAt, columns, event) : null
       const { profileId, isNew } = await ensureProfile(database, ctx.viewer)
       const id = uuid()
       return database.kysely.transaction().execute(async (tx) => {
@@ -124,8 +140,17 @@ export function createPosting(options: PostingOptions) {
         const availability = kind === 'event' ? { event_availability: 'available' as const } : {}
         await tx
           .insertInto('listing')
-          .values({ ...availability, ...columns, ...spanOf(event), id, kind, author_id: profileId })
+          .values({
+            ...availability,
+            ...columns,
+            ...spanOf(event),
+            ...(publishAt && { status: 'hidden' as const }),
+            id,
+            kind,
+            author_id: profileId,
+          })
           .execute()
+        if (publishAt) await publication.schedule(tx, id, publishAt)
         if (event) await storeEvent(tx, id, event)
         await writes.setPictures(tx, id, images)
         return id
@@ -155,8 +180,8 @@ export function createPosting(options: PostingOptions) {
       const { profileId } = await ensureProfile(database, ctx.viewer)
       const updated = await database.kysely.transaction().execute(async (tx) => {
         await rateLimiter.consume('editByAccount', ctx.viewer.accountId, tx)
-        // Only the author knows that the service is still offered.
-        const isRenewal = kind === 'service' && profileId === before.author_id
+        // Only the author knows that the service is still offered. One that is scheduled begins with its publication.
+        const isRenewal = kind === 'service' && profileId === before.author_id && before.publish_at === null
         if (isRenewal) await lockRenewal(tx, id)
         if (!(await writes.updateListing(tx, id, columns, version))) return false
         if (isRenewal) await renewService(tx, id, clock())
@@ -210,6 +235,32 @@ export function createPosting(options: PostingOptions) {
           editEvent(before, { [name]: isSet }),
         ])
       })
+    },
+
+    /** Changes when a scheduled listing is published; null for now. Returns what to tell the person. Throws `conflict` if it is not scheduled. */
+    async setPublication(ctx: AuthedContext, id: string, time: string | null): Promise<string> {
+      const stored = await database.kysely
+        .selectFrom('listing')
+        .select('kind')
+        .where('id', '=', id)
+        .executeTakeFirst()
+      const kind = stored?.kind ?? 'service'
+      const before = await requireEditable(ctx, kind, id)
+      const endsAt = before.endDate ? endOfDay(before.endDate, catalog.timeZoneOf(before)) : undefined
+      const limits = { timeZone: catalog.timeZoneOf(before), now: clock(), endsAt }
+      const publishAt = time && publication.toPublication(time, limits)
+      const { profileId } = await ensureProfile(database, ctx.viewer)
+      await database.kysely.transaction().execute(async (tx) => {
+        await rateLimiter.consume('editByAccount', ctx.viewer.accountId, tx)
+        if (!(await publication.lock(tx, id))) throw new AppError('conflict', isPublished)
+        if (publishAt) await publication.schedule(tx, id, publishAt)
+        else await publication.publish(tx, id, clock())
+        if (profileId === before.author_id) return
+        await recordAudit(tx, { profileId, network: ctx.network ?? '' }, [
+          editEvent({ ...before, publishAt: before.publish_at }, { publishAt }),
+        ])
+      })
+      return publishAt ? scheduledAgain : publishedNow
     },
 
     async remove(ctx: AuthedContext, kind: Kind, id: string): Promise<void> {

@@ -19,7 +19,12 @@ import { schedulePartJson } from './schedule/store.ts'
 import { otherListings } from './seller-queries.ts'
 
 type RowWithAuthor = ListedRow & { author: Author }
-type DetailedRow = RowWithAuthor & { author_id: string; messages_only: boolean; renewal: Renewal | null }
+type DetailedRow = RowWithAuthor & {
+  author_id: string
+  messages_only: boolean
+  publish_at: string | null
+  renewal: Renewal | null
+}
 
 /** The author's contact details. Needs a join with `profile`. */
 const authorColumn = sql`
@@ -34,7 +39,8 @@ const renewalColumn = sql`(
   from service_renewal where listing_id = listing.id)`
 
 const detailedColumns = (kind: Kind) => sql`
-  ${columnsOf(kind)}, listing.placeholders, listing.author_id, listing.messages_only, ${authorColumn},
+  ${columnsOf(kind)}, listing.placeholders, listing.author_id, listing.messages_only,
+  ${isoTimestamp(sql`listing.publish_at`)} as publish_at, ${authorColumn},
   ${
     kind === 'service'
       ? sql`${renewalColumn} as renewal`
@@ -135,7 +141,7 @@ export async function pageReportedListings(
     sql` and `,
   )
   // The last condition is that of the index.
-  const isQueued = sql`listing.status in ('reported', 'hidden') and listing.status <> 'active' and ${matches}`
+  const isQueued = sql`listing.status in ('reported', 'hidden') and listing.status <> 'active' and listing.publish_at is null and ${matches}`
   const [counted, page] = await Promise.all([
     sql<{ total: number }>`select count(*)::int as total from listing where ${isQueued}`.execute(kysely),
     sql<RowWithAuthor>`

@@ -33,7 +33,10 @@ export function listingRoutes(options: ListingRoutesOptions) {
   async function getDetails(context: RequestContext, kind: Kind, id: string, ask = false) {
     const found = await listings.get(context.viewer, kind, id, context)
     const listing = await contactDetails.inDetails(context, found, { ask })
-    return { ...listing, hiding: listing.status === 'hidden' ? await explainHiding(id) : null }
+    return {
+      ...listing,
+      hiding: listing.status === 'hidden' && !listing.publishAt ? await explainHiding(id) : null,
+    }
   }
 
   async function pageOwn(viewer: Viewer, kind: Kind, query: OwnPaging) {
@@ -88,6 +91,9 @@ export function listingRoutes(options: ListingRoutesOptions) {
       after(posting.setState(request, request.params.id, 'canceled', request.body.canceled), request),
     postponeEvent: (request) =>
       after(posting.setState(request, request.params.id, 'postponed', request.body.postponed), request),
+    setPublication: async (request) => ({
+      message: await posting.setPublication(request, request.params.id, request.body.publishAt),
+    }),
     listOccurrences: async (request) => {
       const { viewer, params, query } = request
       return eventDates.listUpcoming(await listings.getEvent(viewer, params.id, request), query.limit)

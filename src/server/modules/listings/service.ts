@@ -11,7 +11,7 @@ import type { CacheTracker } from '../../platform/cache/cache-tracker.ts'
 import type { RequestContext } from '../../platform/http/handlers.ts'
 import { always } from '../../platform/http/once.ts'
 import { authorTag } from '../../schema/content-changes.ts'
-import type { Taxonomy } from '../catalog/service.ts'
+import type { Catalog, Taxonomy } from '../catalog/service.ts'
 import { withEventDetails } from './event-details.ts'
 import { planEvent, storeEvent } from './event-input.ts'
 import { findListed } from './found-listings.ts'
@@ -20,7 +20,7 @@ import { trackDetails } from './list-tags.ts'
 import { createLists, type ListOptions } from './lists.ts'
 import { findLastCountry, findListing, findListings, pageOwn } from './queries.ts'
 import { findCalendarDetails } from './schedule/calendar-queries.ts'
-import { instantOf, startOfDay } from './schedule/instants.ts'
+import { instantOf, localTimeOf, startOfDay } from './schedule/instants.ts'
 import { instantsOf, isFirstDay } from './schedule/occurrences.ts'
 import { locateFilter, type SearchFilter } from './search-filter.ts'
 import { findSeller } from './seller-queries.ts'
@@ -64,8 +64,19 @@ export function createListingService(options: ListOptions) {
     if (!row) throw notFound(kind)
     const detailed = withEventDetails(row)
     const online_url = getsOnlineLink(viewer, detailed, clock()) ? detailed.online_url : null
-    return { ...detailed, online_url, renewBy: renewByOf(renewal, settings()) }
+    return {
+      ...detailed,
+      online_url,
+      renewBy: renewByOf(renewal, settings()),
+      publishAt: publishAtOf(listing),
+    }
   }
+
+  const publishAtOf = ({
+    publish_at,
+    ...place
+  }: Parameters<Catalog['timeZoneOf']>[0] & { publish_at: string | null }) =>
+    publish_at && localTimeOf(publish_at, catalog.timeZoneOf(place))
 
   return {
     ...lists,
@@ -143,6 +154,7 @@ export function createListingService(options: ListOptions) {
       const own = shown.map((row) => ({
         ...withEventDetails(row),
         renewBy: renewByOf(row.renewal, settings()),
+        publishAt: publishAtOf(row),
       }))
       return { rows: own, total }
     },

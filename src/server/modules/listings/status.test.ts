@@ -12,6 +12,7 @@ type ListingId = { id: string; authorId: string }
 const results: Record<StatusAction, Partial<Record<ListingStatus, ListingStatus>>> = {
   report: { active: 'reported', reported: 'reported' },
   hide: { active: 'hidden', reported: 'hidden', hidden: 'hidden' },
+  publish: { hidden: 'active' },
   approve: { reported: 'active', hidden: 'active' },
   removeByAuthor: { active: 'deleted', reported: 'deleted', hidden: 'deleted' },
   removeByAdmin: { active: 'deleted', reported: 'deleted', hidden: 'deleted' },
@@ -62,6 +63,14 @@ const rowOf = (id: string) =>
 const run: Record<StatusAction, (listing: ListingId) => Promise<number>> = {
   report: ({ id }) => listingStatus.report(database.kysely, id),
   hide: ({ id }) => listingStatus.hide(database.kysely, [id]),
+  async publish({ id }) {
+    await database.kysely
+      .updateTable('listing')
+      .set({ publish_at: '2026-11-20T12:00:00Z' })
+      .where('id', '=', id)
+      .execute()
+    return listingStatus.publish(database.kysely, [id], new Date())
+  },
   approve: ({ id }) => listingStatus.approve(database.kysely, [id]),
   removeByAuthor: ({ id }) => listingStatus.removeByAuthor(database.kysely, id),
   removeByAdmin: ({ id }) =>

@@ -12,6 +12,8 @@ const allowed = {
   report: ['active', 'reported'],
   /** By an admin or by enough reports. Hiding a hidden listing again only resolves its open reports. */
   hide: ['active', 'reported', 'hidden'],
+  /** What its author scheduled. */
+  publish: ['hidden'],
   approve: ['reported', 'hidden'],
   removeByAuthor: ['active', 'reported', 'hidden'],
   removeByAdmin: ['active', 'reported', 'hidden'],
@@ -47,10 +49,20 @@ export const listingStatus = {
     change(tx, 'report', { set: sql`status = 'reported'`, where: sql`id = ${id}` }),
 
   hide: (tx: Connection, ids: string[]) =>
-    change(tx, 'hide', { set: sql`status = 'hidden'`, where: isOneOf(ids) }),
+    change(tx, 'hide', { set: sql`status = 'hidden', publish_at = null`, where: isOneOf(ids) }),
 
   approve: (tx: Connection, ids: string[]) =>
-    change(tx, 'approve', { set: sql`status = 'active'`, where: isOneOf(ids) }),
+    change(tx, 'approve', {
+      set: sql`status = 'active', posted = case when publish_at is null then posted else now() end, publish_at = null`,
+      where: isOneOf(ids),
+    }),
+
+  /** Publishes scheduled listings as if they were posted now. */
+  publish: (tx: Connection, ids: string[], now: Date) =>
+    change(tx, 'publish', {
+      set: sql`status = 'active', posted = ${now}, publish_at = null`,
+      where: sql`${isOneOf(ids)} and publish_at is not null`,
+    }),
 
   /** A soft delete. Bumps the version, so that an edit which was prepared before the deletion fails. */
   removeByAuthor: (connection: Connection, id: string) =>

@@ -90,7 +90,7 @@ export async function addReviewRequest(connection: Connection, listingId: string
   await sql`
     insert into report (id, listing_id, reporter_id)
     select ${uuid()}, id, author_id from listing
-    where id = ${listingId} and status = 'hidden' and not hidden_by_suspension
+    where id = ${listingId} and status = 'hidden' and not hidden_by_suspension and publish_at is null
     on conflict (listing_id, reporter_id) where reporter_id is not null
     do update set resolved = null, created = now() where report.resolved is not null`.execute(connection)
 }

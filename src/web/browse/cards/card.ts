@@ -1,8 +1,7 @@
-import type { AdStatistics } from '../../../shared/contract/statistics.ts'
 import type { CallReply } from '../../../shared/contract.ts'
 import type { DistanceUnit } from '../../../shared/distance.ts'
 import { cardText, formatEventPlace } from '../../../shared/format.ts'
-import type { Kind, ListedEvent, ListedService, OwnEvent, OwnService } from '../../../shared/listing.ts'
+import type { Kind, ListedEvent, ListedService } from '../../../shared/listing.ts'
 import { summarizeRecurrence } from '../../../shared/recurrence-summary.ts'
 import { calledOff, endOf } from '../../listing/event-state.ts'
 import type { CardContext } from '../../listing/site-fields.ts'
@@ -11,7 +10,6 @@ export type Card = ReturnType<typeof toCard> & {
   /** From the place that the list is near, such as `3 mi away`. */
   distance?: string
 }
-export type OwnCard = ReturnType<typeof toOwnCard>
 
 export type CardPage = ReturnType<typeof toCardPage>
 
@@ -42,19 +40,6 @@ export function toCardPage(reply: CallReply<ListName>, context: CardContext) {
 export function formatDistance(distance: number, unit: DistanceUnit): string {
   return distance < 1 ? `Less than 1 ${unit} away` : `${Math.round(distance)} ${unit} away`
 }
-
-/** A card in the author's own list. It does not reveal reports, and has none of the site's own fields. */
-export const toOwnCard = (
-  listing: OwnService | OwnEvent,
-  context: Pick<CardContext, 'cardTextLength'>,
-  statistics: AdStatistics | undefined,
-) => ({
-  ...toCard(listing, { cardTextLength: context.cardTextLength, lineOf: () => '' }),
-  hidden: listing.status === 'hidden',
-  freshness: listing.freshness,
-  renewBy: 'renewBy' in listing ? listing.renewBy : null,
-  statistics,
-})
 
 /** Returns the fields of a listing that lists show, and no others: the browser gets them twice, as HTML and as state. */
 export function toCard(listing: ListedService | ListedEvent, context: CardContext) {

@@ -3,6 +3,7 @@ import { formatInstantDay } from '../../../shared/format.ts'
 import { useSite } from '../../framework/site-context.tsx'
 import { useCardText } from '../../listing/card-text.ts'
 import { Days } from '../../listing/days.tsx'
+import { formatLocalTime } from '../../listing/local-time.ts'
 import { sizesInFrame } from '../../listing/picture.tsx'
 import { Price } from '../../listing/price.tsx'
 import { RenewForm } from '../../listing/renew-form.tsx'
@@ -12,8 +13,8 @@ import { useMayPost } from '../../site/suspended-notice.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { AdNumbers } from './ad-numbers.tsx'
-import type { OwnCard } from './card.ts'
 import { CardPicture } from './card-picture.tsx'
+import type { OwnCard } from './own-card.ts'
 
 const sizes = sizesInFrame('cover', (of) => `${of(11)}rem`)
 
@@ -57,7 +58,7 @@ export function OwnListingRow({ card, since, onDelete }: OwnListingRowProps) {
 }
 
 function ListingMeta({ card }: { card: OwnCard }) {
-  const { place, event, posted, hidden } = card
+  const { place, event, posted, hidden, publishAt } = card
   const { settings } = useSite()
   return (
     <div className="mt-1.5 space-y-1 text-xs text-soft">
@@ -71,11 +72,17 @@ function ListingMeta({ card }: { card: OwnCard }) {
         </p>
       </div>
       {event && <Days {...event} />}
-      <p>
-        Posted <time dateTime={posted}>{formatInstantDay(posted, settings.timeZone)}</time>
-      </p>
+      {publishAt ? (
+        <p>
+          <strong className="text-ink">Scheduled</strong> for {formatLocalTime(publishAt)}
+        </p>
+      ) : (
+        <p>
+          Posted <time dateTime={posted}>{formatInstantDay(posted, settings.timeZone)}</time>
+        </p>
+      )}
       <RenewalNotice card={card} />
-      {hidden && (
+      {hidden && !publishAt && (
         <p className="flex gap-1.5">
           <Icon name="eye-off" className="mt-px size-4 shrink-0 text-warning" />
           <span>

@@ -13,9 +13,11 @@ import { ActionForm } from '../../ui/forms/action-form.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { toast } from '../../ui/toast.ts'
+import { formatLocalTime } from '../local-time.ts'
 import { RenewForm } from '../renew-form.tsx'
 import { renewalText } from '../renewal-text.ts'
 import { CancelEvent } from './cancel-event.tsx'
+import { PublicationForm } from './publication-form.tsx'
 
 type EditorNoticeProps = { kind: Kind; listing: ServiceDetails | EventDetails }
 
@@ -49,11 +51,21 @@ export function EditorNotice({ kind, listing }: EditorNoticeProps) {
 /** Returns what the viewer must know, and what they can do next. */
 function messageOf(
   kind: Kind,
-  { _id, status, hiding, contact_viewers }: ServiceDetails | EventDetails,
+  { _id, status, hiding, contact_viewers, publishAt }: ServiceDetails | EventDetails,
   isOwn: boolean,
 ): { title: string; text?: ReactNode } {
   const reviewLink = <TextLink href={paths.admin({ tab: `reported-${kind}s` })}>Review the reports</TextLink>
   const appeal = hiding && <Appeal kind={kind} id={_id} inReview={hiding.inReview} />
+  if (publishAt)
+    return {
+      title: `Scheduled for ${formatLocalTime(publishAt)} (local time)`,
+      text: (
+        <>
+          Until then, only you and our moderators can see it. To cancel, delete the ad.
+          <PublicationForm kind={kind} id={_id} publishAt={publishAt} />
+        </>
+      ),
+    }
   switch (hiding?.by) {
     case 'moderator':
       return {

@@ -49,6 +49,7 @@ const base: StructuredEvent = {
   subcategory: null,
   author: null,
   messages_only: false,
+  publishAt: null,
   event_availability: 'available',
   canceled: false,
   postponed: false,

@@ -23,6 +23,7 @@ const service: Service = {
   subcategory: null,
   author: { email: 'rosa@example.com', business_email: '', phone: '', facebook: '', instagram: '' },
   messages_only: false,
+  publishAt: null,
   version: 1,
 }
 const days = { startDate: '2026-11-27', endDate: '2026-11-27' }

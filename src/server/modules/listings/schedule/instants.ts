@@ -18,6 +18,10 @@ export const instantOf = (day: string, time: string, timeZone: string): string =
 export const shownAt = (time: string, timeZone: string): string =>
   Temporal.PlainDateTime.from(time).toZonedDateTime(timeZone).toPlainDateTime().toString().slice(0, 16)
 
+/** Returns the local time of an ISO instant, such as `2026-11-20T09:00`. */
+export const localTimeOf = (instant: string, timeZone: string): string =>
+  Temporal.Instant.from(instant).toZonedDateTimeISO(timeZone).toPlainDateTime().toString().slice(0, 16)
+
 /** Returns the ISO instant at which a day begins. That is not midnight where the clock changes then. */
 export function startOfDay(day: string, timeZone: string): string {
   const key = `${day} ${timeZone}`
