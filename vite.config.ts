@@ -43,6 +43,8 @@ const isSource = inFolders(['web', 'shared'])
 const listFilters = /\/shared\/(list-filters|listing-fields\/parameters)\.ts$/
 /** Only forms need them. The first needs all of their controls. */
 const fieldInputs = /\/(listing\/field-input\.tsx|shared\/social-link\.ts)$/
+/** Only pages of authors need them. */
+const pathsOfAuthors = /\/shared\/author-paths\.ts$/
 const keysOfCalendar = inFolders(['web/browse/calendar'])
 const isForSomePages = inFolders([
   ...filters,
@@ -83,7 +85,11 @@ const chunkGroups = [
   {
     name: 'shared',
     test: (id: string) =>
-      isSource.test(id) && !isForSomePages.test(id) && !fieldInputs.test(id) && !listFilters.test(id),
+      isSource.test(id) &&
+      !isForSomePages.test(id) &&
+      !fieldInputs.test(id) &&
+      !listFilters.test(id) &&
+      !pathsOfAuthors.test(id),
     minShareCount: 4,
     priority: 1,
   },

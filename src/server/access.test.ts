@@ -500,6 +500,14 @@ const matrix: Record<CallName, Row | Record<`of ${string}`, Row>> = {
       statuses: hiddenFromOthers,
     },
   },
+  getCheckIn: {
+    'of active': { input: listing('event'), statuses: { other: 404 } },
+    'of hidden': { input: listing('event', { status: 'hidden' }), statuses: { other: 404 } },
+  },
+  checkIn: {
+    input: listing('event', { body: { entries: [{ code: 'unknown', present: true }] } }),
+    statuses: { other: 404 },
+  },
   listAttended: {},
   getTimeZone: { input: () => ({ query: { country: 'Canada' } }) },
   postponeEvent: {

@@ -75,6 +75,8 @@ export const calls = {
   cancelEvent: { method: 'PUT', path: '/event-cancel/{id}' },
   getAttendance: { method: 'GET', path: '/event/{id}/attendance' },
   setAttendance: { method: 'PUT', path: '/event/{id}/attendance' },
+  getCheckIn: { method: 'GET', path: '/event/{id}/check-in' },
+  checkIn: { method: 'PUT', path: '/event/{id}/check-in' },
   listAttended: { method: 'GET', path: '/attendance' },
   setPublication: { method: 'PUT', path: '/publication/{id}' },
   getTimeZone: { method: 'GET', path: '/time-zone' },

@@ -9,6 +9,7 @@ import { accountRows } from './contract/accounts.ts'
 import { attendanceRows } from './contract/attendance.ts'
 import { browseRows } from './contract/browse.ts'
 import { catalogRows } from './contract/catalog.ts'
+import { checkInRows } from './contract/check-in.ts'
 import { contactRows } from './contract/contact.ts'
 import { conversationRows } from './contract/conversations.ts'
 import { emailSubscriptionRows } from './contract/email-subscriptions.ts'
@@ -40,6 +41,7 @@ const rows = {
   ...browseRows,
   ...postingRows,
   ...attendanceRows,
+  ...checkInRows,
   ...recommendationRows,
   ...savedRows,
   ...catalogRows,

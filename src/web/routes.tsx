@@ -115,6 +115,7 @@ export const createRoutes = (slug: string): Route[] => [
   page('/ad-details/:id', 'listing-details', listingDetails, 'services', 'service'),
   page('/event-details/:id', 'listing-details', listingDetails, 'event', 'event'),
   page('/event-details/:id/dates', 'event-dates', () => import('./pages/event-dates.tsx'), 'event'),
+  page('/event-details/:id/check-in', 'check-in', () => import('./pages/check-in.tsx'), 'event'),
   page('/ad-details/:id/message', 'message-author', messageAuthor, 'data', 'service'),
   page('/event-details/:id/message', 'message-author', messageAuthor, 'data', 'event'),
   page('/unsubscribe', 'unsubscribe', () => import('./pages/unsubscribe.tsx')),

@@ -182,6 +182,7 @@ const statusOfForm: Record<string, number> = {
   '/ad-details/:id/message': 400,
   '/event-details/:id/message': 400,
   '/event-details/:id/dates': 401,
+  '/event-details/:id/check-in': 401,
   '/your-conversation': 400,
   '/stop-messages': 400,
   '/renew-service': 401,

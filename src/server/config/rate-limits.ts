@@ -34,6 +34,7 @@ export const rateLimits = {
   /** Saving searches, each of which is understood and stored, and subscribing browsers. */
   savedSearchByAccount: [atMost(100, day)],
   attendanceByAccount: [atMost(20, minute), atMost(200, day)],
+  checkInByAccount: [atMost(120, minute)],
   /** Requests to other servers. */
   calendarByAccount: [atMost(30, day)],
   recommendByAccount: [atMost(10, day)],

@@ -31,6 +31,8 @@ const AttendanceDateSchema = z.object({
   mine: z.nullable(answer),
   /** The viewer's place in the waiting list, from 1 on. */
   queue: z.nullable(z.int()),
+  /** The viewer's code at the door, if they have a place at an event with registration. */
+  code: z.nullable(z.string()),
 })
 export type AttendanceDate = z.infer<typeof AttendanceDateSchema>
 

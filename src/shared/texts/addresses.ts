@@ -1,7 +1,8 @@
 /** The addresses that own pages cannot have: the first parts of the paths of the site. A test compares them with its routes. */
 export const reservedAddresses: ReadonlySet<string> = new Set([
   ...['about', 'ad-details', 'admin', 'all-categories', 'all-events', 'all-locations', 'all-services', 'api'],
-  ...['apple-touch-icon', 'assets', 'attending', 'category', 'category-drawings', 'check-your-inbox'],
+  ...['apple-touch-icon', 'assets', 'attending', 'category', 'category-drawings', 'check-in-codes'],
+  'check-your-inbox',
   ...['contact', 'cookies', 'customer-safety-guide', 'demo-pictures', 'dev', 'doctor', 'email-link', 'embed'],
   ...['embed-events', 'event-details', 'event-update', 'favicon', 'feeds', 'flyers', 'front-page-notice'],
   ...['healthz', 'home', 'imported-calendars', 'imported-events', 'imprint', 'location', 'look-fonts'],

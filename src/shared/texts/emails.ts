@@ -137,10 +137,11 @@ export const emailTexts = {
       short_title: shortTitle,
       title: variable('The title of the event.', 'Flea market'),
       when_and_where: variable('The times and the place.', 'Tuesday, December 1, 2026\nAustin, Texas'),
+      code: variable('The code at the door, also as a picture below the text.', 'K7QM 2XRA'),
       calendar_link: variable('The event as a file for calendars.', 'Add it to your calendar'),
       link: link('The event.'),
     },
-    ['when_and_where', 'link'],
+    ['when_and_where', 'code', 'link'],
   ),
   'saved-ads-news': email(
     'News about saved ads',

@@ -16,7 +16,7 @@ import { SelectField } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 import { showFailureToast } from '../ui/toast.ts'
-import { describePlaces, goingLabel, RegistrationFields, Waiting } from './registration.tsx'
+import { DoorCode, describePlaces, goingLabel, RegistrationFields, Waiting } from './registration.tsx'
 
 export type AttendancePanelProps = { event: EventDetails; attendance: Attendance }
 
@@ -63,6 +63,7 @@ export function AttendancePanel({ event, attendance: loaded }: AttendancePanelPr
           onChange={setAttendance}
         />
       )}
+      {!isOver && date.code && <DoorCode event={event._id} code={date.code} />}
       {isOn && currentUser && (
         <Reminder event={event} attendance={attendance} date={date} onChange={setAttendance} />
       )}
@@ -70,6 +71,16 @@ export function AttendancePanel({ event, attendance: loaded }: AttendancePanelPr
         {date.mine && (
           <TextLink href={paths.attending()} className="inline-flex min-h-11 items-center">
             Events you’re going to
+          </TextLink>
+        )}
+        {canExport && event.registration && (
+          // Loads the page: only its own response lets it use the camera.
+          <TextLink
+            href={authorPaths.checkIn(event._id)}
+            data-page="reload"
+            className="inline-flex min-h-11 items-center"
+          >
+            Check people in
           </TextLink>
         )}
         {canExport && hasCounts && (

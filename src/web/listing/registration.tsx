@@ -1,5 +1,6 @@
 /** What the page of an event with registration shows of its places, and asks. */
 import type { Answer } from '../../shared/answers.ts'
+import { checkInCodePath, shortCode } from '../../shared/check-in-code.ts'
 import type { AttendanceDate } from '../../shared/contract/attendance.ts'
 import type { Registration } from '../../shared/event-fields.ts'
 import { formatCount } from '../../shared/format.ts'
@@ -80,5 +81,24 @@ export function RegistrationFields({
         <div className="space-y-4 pb-2 empty:hidden">{fields}</div>
       )}
     </>
+  )
+}
+
+/** Shows the code that people with a place show at the door. */
+export function DoorCode({ event, code }: { event: string; code: string }) {
+  return (
+    <figure className="mt-4 w-fit rounded-md border border-line bg-surface p-4">
+      <img
+        src={checkInCodePath(event, code)}
+        alt={`QR code for ${shortCode(code)}`}
+        width={196}
+        height={196}
+        loading="lazy"
+        className="mx-auto rounded bg-white"
+      />
+      <figcaption className="mt-2 text-sm">
+        Show this at the door, or say <strong className="tabular-nums">{shortCode(code)}</strong>
+      </figcaption>
+    </figure>
   )
 }

@@ -253,6 +253,13 @@ export const privateEventScreens: PrivateScreen[] = [
     content: (page: Page) => page.getByText('We stopped trying.'),
   },
   {
+    path: ({ series }) => `/event-details/${series}/check-in`,
+    title: 'Check-in',
+    // It fetches what reads codes, for when there is no connection.
+    maxScript: 150_000,
+    content: (page: Page) => page.getByText('1 person checked in', { exact: false }),
+  },
+  {
     path: () => '/attending',
     title: 'Events you’re going to',
     content: (page: Page) => page.getByText('Going', { exact: false }).last(),

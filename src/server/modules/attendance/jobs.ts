@@ -7,12 +7,13 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Connection, Database } from '../../platform/database/database.ts'
 import type { JobModule } from '../../platform/module.ts'
 import type { Notifications } from '../notifications/service.ts'
+import { createCheckInCodes } from './check-in.ts'
 import { fillAllPlaces } from './places.ts'
 import { lockDueReminder, markReminded, skipPastReminders } from './queries.ts'
 
 type ReminderOptions = { database: Database; notifications: Notifications; clock: Clock }
 
-export const attendanceJobs = (options: ReminderOptions): JobModule => ({
+export const attendanceJobs = (options: ReminderOptions & { secret: string }): JobModule => ({
   jobs: {
     send_event_reminders: {
       run: () => sendEventReminders(options),
@@ -20,7 +21,7 @@ export const attendanceJobs = (options: ReminderOptions): JobModule => ({
       unique: true,
     },
     fill_event_places: {
-      run: () => fillAllPlaces(options.database, options),
+      run: () => fillAllPlaces(options.database, { ...options, codes: createCheckInCodes(options.secret) }),
       schedule: '* * * * *',
       unique: true,
     },

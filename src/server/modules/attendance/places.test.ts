@@ -9,6 +9,7 @@ import { siteSecret } from '../../../../test/support/site/site-secret.ts'
 import type { Attendance } from '../../../shared/contract/attendance.ts'
 import { defaultSettings } from '../../../shared/settings/table.ts'
 import { createNotifications } from '../notifications/service.ts'
+import { createCheckInCodes } from './check-in.ts'
 import { fillAllPlaces } from './places.ts'
 
 let site: TestApp
@@ -61,6 +62,7 @@ const notifications = createNotifications({
 const runJob = () =>
   fillAllPlaces(site.database, {
     notifications,
+    codes: createCheckInCodes(siteSecret),
     clock: () => new Date('2026-11-20T12:00:00Z'),
   })
 async function allGo() {

@@ -3,16 +3,19 @@
  * those who have waited longest. It locks the event, so that no place is given twice and nobody is passed.
  */
 import { sql } from 'kysely'
+import { checkInCodePath } from '../../../shared/check-in-code.ts'
 import type { Registration } from '../../../shared/event-fields.ts'
 import { publicPaths } from '../../../shared/paths.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Connection, Database } from '../../platform/database/database.ts'
 import type { Notifications } from '../notifications/service.ts'
+import type { CheckInCodes } from './check-in.ts'
 import { type AttendedFacts, attendedFacts, endOfDays, fromAttended, joinDate } from './queries.ts'
 
 export type PlaceOptions = {
   notifications: Pick<Notifications, 'topicEmail'>
   clock: Clock
+  codes: Pick<CheckInCodes, 'create'>
 }
 
 /** How many people move up in one transaction, which the others of the event wait for. */
@@ -28,7 +31,7 @@ export async function lockRegistration(tx: Connection, listingId: string): Promi
 /** Gives the free places of each date to those who wait, and tells them. The caller has locked the registration. Returns how many moved up. */
 export async function fillPlaces(
   tx: Connection,
-  { notifications, clock }: PlaceOptions,
+  { notifications, clock, codes }: PlaceOptions,
   listingId: string,
 ): Promise<number> {
   const { rows: moved } = await sql<{ id: string }>`
@@ -59,11 +62,13 @@ export async function fillPlaces(
   const { rows } = await sql<AttendedFacts>`
     select ${attendedFacts} ${fromAttended}
     where attendance.id = any(${moved.map(({ id }) => id)}::uuid[]) and attendance.registered`.execute(tx)
-  for (const { id: _, profileId, listingId, ...event } of rows)
+  for (const { id, profileId, listingId, ...event } of rows)
     await notifications.topicEmail(tx, profileId, 'event-place', {
       ...event,
       link: publicPaths.listing('event', listingId),
       calendar: publicPaths.eventCalendar(listingId),
+      code: codes.create(id),
+      picture: checkInCodePath(listingId, codes.create(id)),
     })
   return moved.length
 }

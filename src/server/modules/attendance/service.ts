@@ -70,9 +70,11 @@ export function createAttendanceService(options: Options) {
       const { id, scheduled, startDate, endDate, startTime, endTime, endsAt, canceled } = date
       const { interested, going, waiting, names } = counts.find((row) => row.id === id) ?? nobody
       const room = event.registration && event.capacity !== null ? Math.max(0, event.capacity - going) : null
-      const { state: mine = null, queue = null } = own.find((row) => row.id === id) ?? {}
+      const { state: mine = null, queue = null, attendance = null } = own.find((row) => row.id === id) ?? {}
+      const code =
+        event.registration && mine === 'going' && attendance ? options.codes.create(attendance) : null
       const times = { scheduled, startDate, endDate, startTime, endTime, endsAt, canceled }
-      return { ...times, interested, going, waiting, room, names, mine, queue }
+      return { ...times, interested, going, waiting, room, names, mine, queue, code }
     })
     return { dates: shown, showName, answers, reminders }
   }

@@ -265,7 +265,18 @@ const expectShape: Record<Shape, (body: never) => void> = {
     expect(keysOf(body)).toEqual(['answers', 'dates', 'reminders', 'showName'])
     expect(body.dates.map(keysOf)).toEqual([
       [
-        ...['canceled', 'endDate', 'endTime', 'endsAt', 'going', 'interested', 'mine', 'names', 'queue'],
+        ...[
+          'canceled',
+          'code',
+          'endDate',
+          'endTime',
+          'endsAt',
+          'going',
+          'interested',
+          'mine',
+          'names',
+          'queue',
+        ],
         ...['room', 'scheduled', 'startDate', 'startTime', 'waiting'],
       ],
     ])

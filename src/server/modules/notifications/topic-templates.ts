@@ -1,5 +1,6 @@
 /** The emails that people can turn off, by their kinds. Titles and texts are strangers' and never treated as markup. */
 
+import { shortCode } from '../../../shared/check-in-code.ts'
 import type { EmailTopic } from '../../../shared/email-topics.ts'
 import { formatEventTimes, formatTime, formatTimeZone } from '../../../shared/event-times.ts'
 import { formatCount, formatDay, formatTown } from '../../../shared/format.ts'
@@ -52,7 +53,7 @@ type Facts = {
   'search-alert': SearchAlert
   'event-changed': ChangedEvent
   'event-reminder': EventReminder
-  'event-place': EventReminder
+  'event-place': EventReminder & { code: string; picture: string }
   /** `more` is the number of further ads with news. */
   'saved-ads-news': { news: SavedAdNews[]; more: number; link: string }
   /** `more` is the number of further ads that people looked at. */
@@ -100,7 +101,10 @@ export const topicTemplates: { [K in TopicEmail]: (site: SiteInfo, facts: Facts[
   },
   'event-changed': eventChanged,
   'event-reminder': (site, event) => emailOf(site, 'event-reminder', dateValues(event)),
-  'event-place': (site, event) => emailOf(site, 'event-place', dateValues(event)),
+  'event-place': (site, { code, picture, ...event }) => ({
+    ...emailOf(site, 'event-place', { ...dateValues(event), code: shortCode(code) }),
+    image: { path: picture, alt: `Your code at the door: ${shortCode(code)}`, size: 196 },
+  }),
   'saved-ads-news': (site, { news, more, link }) =>
     emailOf(site, 'saved-ads-news', {
       ads: news.length + more === 1 ? 'an ad' : 'ads',

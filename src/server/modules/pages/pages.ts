@@ -3,6 +3,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import pTimeout from 'p-timeout'
 import { type Api, createApi } from '../../../shared/api-client.ts'
+import { authorPaths } from '../../../shared/author-paths.ts'
 import type { CallInput } from '../../../shared/contract.ts'
 import { dayIn } from '../../../shared/days.ts'
 import { AppError } from '../../../shared/errors.ts'
@@ -20,7 +21,7 @@ import { cacheControlFor, type ViewerOf } from '../../platform/http/contract-rou
 import type { Dispatch } from '../../platform/http/dispatch.ts'
 import { toAppError } from '../../platform/http/errors.ts'
 import { makeFree } from '../../platform/http/request-limits.ts'
-import { sandboxPolicy } from '../../platform/http/security-headers.ts'
+import { cameraPolicy, sandboxPolicy } from '../../platform/http/security-headers.ts'
 import { lookOf } from '../look/service.ts'
 import type { Texts } from '../texts/service.ts'
 import { apiFor } from './page-api.ts'
@@ -195,7 +196,10 @@ export async function mountPages(app: FastifyInstance, options: PageOptions) {
       )
     }
     const { isStored, value } = await pageOf(request, reply)
-    if (!(value instanceof Response)) request.pagePattern = value.pattern
+    if (!(value instanceof Response)) {
+      request.pagePattern = value.pattern
+      if (value.pattern === authorPaths.checkIn(':id')) reply.header('permissions-policy', cameraPolicy)
+    }
     return isStored ? sendCachedPage(request, reply, value) : send(request, reply, value)
   })
 

@@ -4,6 +4,12 @@ import type { ImageHost } from '../../config/storage-url.ts'
 /** The Content-Security-Policy of files that people uploaded: opened on their own, they may do nothing. */
 export const sandboxPolicy = "sandbox; default-src 'none'"
 
+const permissions = (camera: '()' | '(self)') =>
+  `camera=${camera}, geolocation=(self), microphone=(), payment=(), usb=()`
+
+/** The permissions policy of a page that scans codes. */
+export const cameraPolicy = permissions('(self)')
+
 /**
  * Returns the security headers of every response: what helmet sets, with a stricter policy. They are the same for all
  * responses, so they are one literal; @fastify/helmet builds them again for every request, at 20 to 50 percent fewer
@@ -20,7 +26,7 @@ export function securityHeaders(
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
     'origin-agent-cluster': '?1',
-    'permissions-policy': 'camera=(), geolocation=(self), microphone=(), payment=(), usb=()',
+    'permissions-policy': permissions('()'),
     // Never the path: those of emailed links contain tokens.
     'referrer-policy': 'strict-origin',
     ...(secure && { 'strict-transport-security': 'max-age=31536000' }),

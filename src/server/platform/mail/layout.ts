@@ -12,6 +12,8 @@ export type EmailContent = {
   paragraphs: Paragraph[]
   /** Pages of the site, each with an optional line about it. */
   links?: PageLink[]
+  /** A square image of the site, which the text must not need. `size` is in pixels. */
+  image?: { path: string; alt: string; size: number }
   action?: Action
   secondaryAction?: Action
   /** Shown in smaller type below the action. */
@@ -55,7 +57,7 @@ type EmailLogo = {
 
 /** Throws for a link to another site. Links may be paths; the email contains them with `publicUrl`. */
 export function renderEmail(sender: EmailSender, content: EmailContent): RenderedEmail {
-  const { links = [], action, secondaryAction, unsubscribe } = content
+  const { links = [], action, secondaryAction, unsubscribe, image } = content
   const { light = lightColors, dark = darkColors, logo = null } = sender.look ?? {}
   const stop =
     unsubscribe === undefined
@@ -76,6 +78,9 @@ export function renderEmail(sender: EmailSender, content: EmailContent): Rendere
     light,
     dark,
     header: logo && headerOf(sender, logo),
+    shown:
+      image &&
+      html`<p style="margin:0 0 16px"><img src="${sender.publicUrl + image.path}" alt="${image.alt}" width="${String(image.size)}" height="${String(image.size)}" style="display:block;border:0"></p>\n`,
     signature: `${footerStart} ${sender.name}, ${sender.publicUrl}.`,
   }
   return {
@@ -140,6 +145,7 @@ type EmailParts = EmailContent & {
   light: Colors
   dark: Colors
   header: Html | null
+  shown: Html | undefined
   greeting: string
   signature: string
   stop: Action | null
@@ -161,11 +167,12 @@ function renderText(content: EmailParts): string {
   return `${[...parts, `-- \n${signature}`, ...linked(stop)].join('\n\n')}\n`
 }
 
-/** Loads nothing but the logo of the site. Colors are inline because some email clients ignore style sheets. */
+/** Loads nothing but the logo of the site, and an image that belongs to the text. Colors are inline because some email clients ignore style sheets. */
 function renderHtml({
   light,
   dark,
   header,
+  shown,
   subject,
   greeting,
   paragraphs,
@@ -196,7 +203,7 @@ function renderHtml({
 <div class="card" style="max-width:520px;margin:0 auto;padding:28px 24px;border-radius:12px;background:${light.surface};color:${light.ink}">
 ${header ?? ''}<p style="margin:0 0 16px;font-size:16px;line-height:1.5">${greeting}</p>
 ${paragraphs.map((paragraph) => html`<p style="margin:0 0 16px;font-size:16px;line-height:1.5;white-space:pre-line">${htmlOf(paragraph)}</p>`)}
-${links.map((link) => pageLink(link, light))}
+${shown ?? ''}${links.map((link) => pageLink(link, light))}
 ${action ? button(action, light) : ''}
 ${secondaryAction ? html`<p style="margin:0 0 20px;font-size:16px;line-height:1.5"><a href="${secondaryAction.link}" style="color:inherit">${secondaryAction.label}</a></p>` : ''}
 ${action ? html`<p class="small" style="${small}">If the button doesn’t work, copy this link into your browser:<br><a href="${action.link}" style="color:${light.soft};word-break:break-all">${action.link}</a></p>` : ''}

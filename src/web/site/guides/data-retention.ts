@@ -119,8 +119,8 @@ export const listDataRetention = (kept: PageSettings['retention']): DataRetentio
   {
     what: 'Events you go to',
     stored:
-      'Which events and dates you are interested in or going to, when you said so, and whether you show your name. Everyone sees how many people go, and your name only if you show it.',
-    why: 'So that others know who goes, and to remind you by email if you want that.',
+      'Which events and dates you are interested in or going to, when you said so, and whether you show your name. Everyone sees how many people go, and your name only if you show it. If an event takes registrations: also your place or since when you wait for one, your answers to the organizer’s questions, and when you came. The organizer sees these and your name, and their browser keeps the list at the door until they sign out, or the day after the event.',
+    why: 'So that others know who goes, so that the organizer knows who comes, and to remind you by email if you want that.',
     until: 'Until you take it back, the event is erased, or you delete your account.',
   },
   {

@@ -19,3 +19,5 @@ export const offlinePath = '/offline'
 
 const listingPath = /^\/(?:ad|event)-details\/[0-9a-f-]{36}$/
 export const isListingPath = (path: string) => listingPath.test(path)
+/** The list at the door of an event. The page that is cached is empty: what belongs to the organizer is in their browser. */
+export const isCheckInPath = (path: string) => /^\/event-details\/[0-9a-f-]{36}\/check-in$/.test(path)

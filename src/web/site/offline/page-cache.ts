@@ -5,6 +5,7 @@ import {
   cachedAtAttribute,
   cachedAtHeader,
   filesCache,
+  isCheckInPath,
   isListingPath,
   maxCachedFiles,
   offlinePath,
@@ -14,7 +15,8 @@ import {
 /** Cached on the first visit: the offline page and the safety guides. */
 const precached = [offlinePath, '/safety-guide', '/customer-safety-guide', '/provider-safety-guide']
 
-export const isCacheable = (path: string) => isListingPath(path) || precached.includes(path)
+export const isCacheable = (path: string) =>
+  isListingPath(path) || isCheckInPath(path) || precached.includes(path)
 
 const files = new CacheExpiration(filesCache, { maxEntries: maxCachedFiles })
 const pages = new CacheExpiration(pagesCache, { maxEntries: maxCachedListings + precached.length })

@@ -7,6 +7,7 @@ import { registerRoute } from 'workbox-routing/registerRoute.js'
 import { CacheFirst } from 'workbox-strategies/CacheFirst.js'
 import {
   filesCache,
+  isCheckInPath,
   isListingPath,
   maxCachedFiles,
   type OpenedPage,
@@ -68,7 +69,7 @@ registerRoute(({ url }) => isPicture(url), openedPictures)
 
 worker.addEventListener('message', (event) => {
   const { path, pictures } = event.data
-  if (!isListingPath(path)) return
+  if (!isListingPath(path) && !isCheckInPath(path)) return
   const cachePicture = (url: string) => openedPictures.handle({ request: new Request(url), event })
   const own = pictures.filter((url) => URL.canParse(url) && isPicture(new URL(url)))
   event.waitUntil(Promise.allSettled([cacheListing(path), ...own.map(cachePicture)]))

@@ -1,0 +1,59 @@
+/**
+ * The list at the door as this browser knows it: what the server said last, and the check-ins that it has not confirmed. Everything
+ * works on this copy, so nothing depends on a connection.
+ */
+import type { CheckInList, CheckIns, Expected } from '../../../shared/contract/check-in.ts'
+import { addDays } from '../../../shared/days.ts'
+import { maxCheckIns } from '../../../shared/limits.ts'
+import { type BrowserStorage, parseJson } from '../../ui/storage/browser-storage.ts'
+import { checkInKey } from '../../ui/storage/check-in-key.ts'
+
+type Entry = Required<CheckIns['entries'][number]>
+export type Door = { list: CheckInList; pending: Entry[] }
+
+/** Returns who is expected, with the check-ins that the server does not know yet. */
+export function peopleAt({ list, pending }: Door): Expected[] {
+  const latest = new Map(pending.map((entry) => [entry.code, entry]))
+  return list.people.map((person) => {
+    const entry = latest.get(person.code)
+    return entry ? { ...person, checkedIn: entry.present ? entry.at : null } : person
+  })
+}
+
+export const mark = (door: Door, entry: Entry): Door => ({ ...door, pending: [...door.pending, entry] })
+
+/** Returns the entries to send next. */
+export const nextEntries = ({ pending }: Door): Entry[] => pending.slice(0, maxCheckIns)
+
+/** Takes over what the server made of the entries that were sent. Someone whom it does not name has no place anymore. */
+export function confirm(
+  { list, pending }: Door,
+  sent: Entry[],
+  reply: Pick<Expected, 'code' | 'checkedIn'>[],
+): Door {
+  const states = new Map(reply.map(({ code, checkedIn }) => [code, checkedIn]))
+  const asked = new Set(sent.map(({ code }) => code))
+  const people = list.people.flatMap((person) => {
+    const checkedIn = states.get(person.code)
+    if (checkedIn === undefined) return asked.has(person.code) ? [] : [person]
+    return [{ ...person, checkedIn }]
+  })
+  return { list: { ...list, people }, pending: pending.filter((entry) => !sent.includes(entry)) }
+}
+
+export function readDoor(storage: BrowserStorage, id: string): Door | null {
+  const stored = parseJson(storage.get(checkInKey(id)))
+  return stored && typeof stored === 'object' && 'list' in stored ? (stored as Door) : null
+}
+
+export const storeDoor = (storage: BrowserStorage, id: string, door: Door | null): boolean =>
+  storage.set(checkInKey(id), door && JSON.stringify(door))
+
+/** Removes the lists of dates that are over, unless they have check-ins that were not sent. */
+export function removePastDoors(storage: BrowserStorage, today: string) {
+  for (const key of storage.keys().filter((key) => key.startsWith(checkInKey('')))) {
+    const door = readDoor(storage, key.slice(checkInKey('').length))
+    if (!door || (door.pending.length === 0 && door.list.date.endDate < addDays(today, -1)))
+      storage.set(key, null)
+  }
+}
