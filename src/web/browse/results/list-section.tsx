@@ -1,12 +1,12 @@
 /** The sections of a list page that are links and plain form fields, in one module that browsers load late. */
 
 import type { ReactNode } from 'react'
+import { LazySection } from '../../framework/sections/deferred.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { MiniMonth } from '../calendar/mini-month.tsx'
+import { daySection } from '../filtered-list/day-section.ts'
 import { isPlain, type ListPage } from '../filtered-list/list-page.ts'
 import type { TaxonomyName } from '../filters/taxonomy.ts'
 import { NoListings, type NoListingsProps } from '../lists/no-listings.tsx'
-import { DayChips } from './day-chips.tsx'
 import { FacetLinks } from './facet-links.tsx'
 import { FeedLinks, NotifyLink } from './feed-links.tsx'
 import { FilterChips } from './filter-chips.tsx'
@@ -46,14 +46,16 @@ export function ListSection(props: ListSectionProps) {
             <NotifyLink loaded={loaded} />
             {(loaded.list.total > 0 || !isPlain(loaded)) && <ViewLinks loaded={loaded} />}
           </div>
-          {loaded.kind === 'event' && !loaded.calendar && <DayChips loaded={loaded} />}
+          {loaded.kind === 'event' && !loaded.calendar && (
+            <LazySection section={daySection} props={{ part: 'chips' as const, loaded }} />
+          )}
           <RejectedNote rejected={loaded.rejected} />
           <SearchNote {...page} />
           <FilterChips {...page} hide={props.hide} clear={props.clear} />
         </>
       )
     case 'month':
-      return loaded.month && <MiniMonth counts={loaded.month} />
+      return loaded.month && <LazySection section={daySection} props={{ part: 'month' as const, loaded }} />
     case 'feeds':
       return <FeedLinks kind={loaded.kind} taxonomy={loaded.form.taxonomy} filters={loaded.filters} />
     case 'empty':

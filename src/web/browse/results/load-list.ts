@@ -14,6 +14,7 @@ import { Redirect } from '../../framework/router/outcomes.ts'
 import { loadCardContext, loadFields } from '../../listing/site-fields.ts'
 import { isCalendar, loadCalendar, loadMonth } from '../calendar/load-calendar.ts'
 import { toCardPage } from '../cards/card.ts'
+import { daySection } from '../filtered-list/day-section.ts'
 import type { FacetGroup, FacetName, LoadedList, Rejected } from '../filtered-list/list-page.ts'
 import { listSections, mapSection } from '../filtered-list/list-view.tsx'
 import { clampPage, displayedPage } from '../lists/url-params.ts'
@@ -59,6 +60,7 @@ export async function loadCards(context: LoaderContext, request: ListRequest): P
     loadCardContext(context, loading),
     // On the server, rendering needs the code. In the browser, the new page does.
     listSections.preload(),
+    kind === 'event' ? daySection.preload() : null,
   ])
   listSections.start()
   const { search, facets } = reply
