@@ -20,6 +20,7 @@ const tabs = [
   { name: 'Reported People', id: 'reported-sellers' },
   { name: 'Fields', id: 'fields' },
   { name: 'Categories', id: 'categories' },
+  { name: 'Places', id: 'places' },
   { name: 'Settings', id: 'settings' },
   { name: 'Texts', id: 'texts' },
   { name: 'Log', id: 'log' },

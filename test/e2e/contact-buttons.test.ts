@@ -83,7 +83,7 @@ test.describe('on a phone', () => {
       endDate: '2199-11-01',
     })
     await visit(page, `/event-details/${id}`)
-    const date = page.getByText('Friday, November 1, 2199', { exact: true })
+    const date = page.getByText('Friday, November 1, 2199', { exact: true }).first()
     const tops = [
       page.getByRole('heading', { level: 1 }),
       date,

@@ -16,9 +16,9 @@ const optionalFields = (page: Page) =>
 test('the posting form marks optional fields', async ({ page, signIn }) => {
   await signIn()
   await openForm(page, 'service')
-  const contact = ['Business Email', 'Phone', 'Facebook', 'Instagram']
+  const atEnd = ['Business Email', 'Phone', 'Facebook', 'Instagram', 'Day and Time']
   const ofServices = ['Where it happens', 'Travels up to (mi)', 'Experience (years)']
-  const afterPlace = [...ofServices, 'Languages spoken', 'Licensed or insured', ...contact]
+  const afterPlace = [...ofServices, 'Languages spoken', 'Licensed or insured', ...atEnd]
   expect(await optionalFields(page)).toEqual(['Images', 'Unit', 'State', ...afterPlace])
   await expect(label(page, 'Phone')).toHaveAccessibleDescription('(optional)')
   await label(page, 'State').selectOption('Texas')
@@ -28,7 +28,8 @@ test('the posting form marks optional fields', async ({ page, signIn }) => {
     ...['Unit', 'Start Time', 'End Time', 'Doors Open', 'Skip a date', 'State'],
     ...['Venue Name', 'Street Address', 'ZIP or Postal Code', 'How to Find It'],
     ...['Online Link', 'Ticket Link', 'Capacity'],
-    ...['Age group', 'Indoors or outdoors', 'Wheelchair access', ...contact],
+    ...['Question 1', 'Question 2', 'Question 3', 'Question 4', 'Question 5'],
+    ...['Age group', 'Indoors or outdoors', 'Wheelchair access', ...atEnd],
   ])
 })
 

@@ -91,7 +91,7 @@ for (const scripts of [true, false]) {
         await page.goto('/search?searchtext=united+states')
         await tab(page, 'Events').click()
         await expect(tab(page, 'Events')).toHaveAttribute('aria-selected', 'true')
-        await page.getByRole('link', { name: 'Next' }).click()
+        await page.getByRole('link', { name: 'Next', exact: true }).click()
         await expect(page.getByText(/^Page 2 of/)).toBeVisible()
         expect(queryOf(page)).toEqual({ searchtext: 'united states', tab: 'events', page: '2' })
 

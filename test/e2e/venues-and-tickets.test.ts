@@ -31,10 +31,10 @@ test('posts an event with a venue and tickets, and edits it', async ({ page, sig
   // Scripts arrive after the user has chosen and typed.
   const release = await holdCode(page)
   await page.goto('/post-events', { waitUntil: 'commit' })
-  const tickets = page.locator('details').filter({ has: page.getByText('Tickets', { exact: true }) })
+  const tickets = page.locator('details:has(> summary:has-text("Tickets"))')
   const where = page.locator('details').filter({ has: page.getByText('Venue', { exact: true }) })
   await expect(label(page, 'Ticket Prices')).toBeHidden()
-  await tickets.locator('summary').click()
+  await tickets.locator('> summary').click()
   await label(page, 'Ticket Prices').selectOption('Several kinds of tickets')
   await label(page, 'Capacity').fill('lots')
   await where.locator('summary').click()
@@ -87,7 +87,7 @@ test('posts an event with a venue and tickets, and edits it', async ({ page, sig
 
   // Errors open the section that they are in.
   await expectUploaded(page, 1)
-  for (const section of [where, tickets]) await section.locator('summary').click()
+  for (const section of [where, tickets]) await section.locator('> summary').click()
   await button(page, 'Post Event').click()
   await expect(label(page, 'Online Link')).toBeFocused()
   await expect(tickets.getByText('Please enter the capacity as a whole number')).toBeVisible()

@@ -126,7 +126,7 @@ export function Component({ kind }: { kind: Kind }) {
 
 function KindTabs({ current, kinds }: { current: Kind; kinds: Kind[] }) {
   return (
-    <nav aria-label="Your ads" className="mb-7 flex gap-1 border-b border-line">
+    <nav aria-label="Your ads" className="mb-5 flex gap-1 border-b border-line sm:mb-7">
       {kinds.map((kind) => (
         <a
           key={kind}
