@@ -169,6 +169,8 @@ const rows: Record<string, { address: () => string; shape: Shape; many?: true }>
     address: () => '/time-zone?country=Canada&state=Newfoundland%20and%20Labrador',
     shape: 'timeZone',
   },
+  '/town-position': { address: () => '/town-position?near=Austin,%20Texas', shape: 'position' },
+  '/places/named': { address: () => '/places/named?name=austin', shape: 'namedPlace', many: true },
   '/home-page': { address: () => '/home-page', shape: 'homePage' },
   '/listing-fields': { address: () => '/listing-fields', shape: 'fields' },
   '/map': { address: () => '/map?kind=service', shape: 'town', many: true },
@@ -260,6 +262,8 @@ const expectShape: Record<Shape, (body: never) => void> = {
     expect(keysOf(body)).toEqual(['places', 'topics', 'words'])
     for (const topic of body.topics) expect(keysOf(topic)).toEqual(['category', 'name', 'slug'])
   },
+  position: (body: object) => expect(Object.keys(body).sort()).toEqual(['latitude', 'longitude']),
+  namedPlace: (body: object) => expect(Object.keys(body).sort()).toEqual(['city', 'country', 'state']),
   timeZone: (body: object) => expect(body).toEqual({ time_zone: expect.stringMatching(/^America\//) }),
   attendance(body: { dates: object[] }) {
     expect(keysOf(body)).toEqual(['answers', 'dates', 'reminders', 'showName'])
