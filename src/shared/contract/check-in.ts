@@ -34,6 +34,7 @@ const CheckInListSchema = z.object({
 export type CheckInList = z.infer<typeof CheckInListSchema>
 
 const code = z.string('Each entry needs a code.').check(z.maxLength(100))
+const instantNeeded = 'at must be an instant, such as 2026-11-20T09:00:00Z.'
 const CheckInsSchema = z.object({
   entries: z
     .array(
@@ -42,7 +43,12 @@ const CheckInsSchema = z.object({
         /** `false` takes a check-in back. */
         present: z.boolean('present must be true or false.'),
         /** When it happened; now if omitted. */
-        at: z.optional(z.iso.datetime('at must be an instant, such as 2026-11-20T09:00:00Z.')),
+        at: z.optional(
+          z.iso.datetime(instantNeeded).check(
+            // No event was before the site; and PostgreSQL does not know the year 0.
+            z.refine((at) => at >= '2000', instantNeeded),
+          ),
+        ),
       }),
       'entries must be a list.',
     )

@@ -97,6 +97,36 @@ test('of several check-ins of one person, the first one counts, in whatever orde
   expect((await checkIn([{ code: one, present: true }])).body.people).toEqual([])
 })
 
+test('two browsers that send the same people in another order wait for each other', async () => {
+  const codes = [await codeOf(ann), await codeOf(ben)]
+  const { kysely } = site.database
+  const isWaiting = async () =>
+    (
+      await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+        kysely,
+      )
+    ).rows.length > 0
+  const present = (code = '') => ({ code, present: true })
+  const checkInAt = (tx: typeof kysely, email: string) =>
+    sql`
+    update attendance set checked_in = now() from profile where profile.id = profile_id and email = ${email}`.execute(
+      tx,
+    )
+  const { running } = await kysely.transaction().execute(async (tx) => {
+    await checkInAt(tx, ann.email)
+    const running = checkIn([present(codes[1]), present(codes[0])])
+    await expect.poll(isWaiting).toBe(true)
+    await checkInAt(tx, ben.email)
+    return { running }
+  })
+  expect((await running).status).toBe(200)
+})
+
+test('refuses a time before there was a site', async () => {
+  const at = '0000-01-01T00:00:00Z'
+  expect((await checkIn([{ code: await codeOf(ann), present: true, at }])).status).toBe(400)
+})
+
 test('a code is for one event, and only its author uses it', async () => {
   const other = await createListing(site.database, {
     kind: 'event',

@@ -58,7 +58,9 @@ export function createCheckIn({ database, listings, rateLimiter, clock, codes }:
       })
       const states = await database.kysely.transaction().execute(async (tx) => {
         await rateLimiter.consume('checkInByAccount', viewer.accountId, tx)
-        for (const { id: attendance, present, at } of known) await store(tx, id, { attendance, present, at })
+        // In one order, so that two browsers that send the same people wait for each other instead of deadlocking.
+        for (const { id: attendance, present, at } of known.toSorted(byId))
+          await store(tx, id, { attendance, present, at })
         return readStates(
           tx,
           id,
@@ -70,6 +72,9 @@ export function createCheckIn({ database, listings, rateLimiter, clock, codes }:
     },
   }
 }
+
+const byId = (one: { id: string }, other: { id: string }) =>
+  one.id < other.id ? -1 : Number(one.id > other.id)
 
 type StoredPerson = Omit<Expected, 'code'> & { id: string }
 
