@@ -17,8 +17,10 @@ import { createMatcher, type Page } from './framework/router/route.ts'
 import { createSession, endSession, withSessionTracking } from './framework/session.ts'
 import { paths } from './paths.ts'
 import { createRoutes } from './routes.tsx'
+import { cachedAtAttribute } from './site/offline/caches.ts'
 import { registerServiceWorker } from './site/offline/register.ts'
-import { sessionStore } from './ui/storage/browser-storage.ts'
+import { localStore, sessionStore } from './ui/storage/browser-storage.ts'
+import { keptCheckInLists } from './ui/storage/check-in-key.ts'
 import { toast } from './ui/toast.ts'
 
 const { state, stateText } = readPageState()
@@ -43,6 +45,7 @@ let router: Router | undefined
 
 /** Shows that the backend ended the session, with the reason if it sends one. The page stays as it is and offers to sign in again. */
 async function handleSessionExpired({ fields }: AppError) {
+  void forgetOldDoors(false).catch(() => {})
   await endSession({ api, identity }).catch(() => {})
   const here = location.pathname + location.search
   toast({
@@ -52,6 +55,13 @@ async function handleSessionExpired({ fields }: AppError) {
     // It may have ended with a call of the next page.
     onNextPage: true,
   })
+}
+
+/** Removes the lists of attendees that the browser should not keep any longer. */
+async function forgetOldDoors(isSignedIn: boolean) {
+  if (keptCheckInLists(localStore).length === 0) return
+  const { removeOldDoors } = await import('./listing/check-in/door.ts')
+  removeOldDoors(localStore, { today: dayIn(state.site.settings.timeZone, new Date()), isSignedIn })
 }
 
 /** Not top-level `await`: page chunks import this one, so loading a page would wait for itself. */
@@ -73,6 +83,9 @@ async function start() {
   if (import.meta.env.PROD) void registerServiceWorker(state.site.assets.code[0] ?? '')
 
   const user = session.signedIn()
+  // A page that was kept for reading offline does not know who is signed in.
+  const isOffline = document.documentElement.hasAttribute(cachedAtAttribute)
+  void forgetOldDoors(user !== null || isOffline).catch(() => {})
   if (user) {
     const { finishRedirect } = await import('./account/after-sign-in.ts')
     // A failure is retried on the next page load.

@@ -160,6 +160,16 @@ test.describe('at the door', () => {
     expect(String(after[0]) < String(before[0])).toBe(true)
     expect(after[1]).toBe(before[1])
 
+    // Nor does anyone see it whom the server does not know, on a page that is not from the browser.
+    const kept = () =>
+      page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('check-in ')))
+    const cookies = await context.cookies()
+    await context.clearCookies()
+    await page.goto(`/event-details/${id}/check-in`)
+    await expect(page.getByText('The list of who has registered is for the organizer.')).toBeVisible()
+    await expect.poll(kept).toEqual([])
+    await context.addCookies(cookies)
+
     // Nothing stays when the organizer signs out.
     await visit(page, `/event-details/${id}/check-in`)
     await page.getByRole('banner').getByLabel('Your menu').click()

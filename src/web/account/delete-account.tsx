@@ -6,6 +6,8 @@ import { paths } from '../paths.ts'
 import { Button } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/forms/confirm-dialog.tsx'
 import { TextField } from '../ui/forms/text-field.tsx'
+import { localStore } from '../ui/storage/browser-storage.ts'
+import { removeCheckInLists } from '../ui/storage/check-in-key.ts'
 import { toast } from '../ui/toast.ts'
 import { useSignInAgain } from './sign-in-again.tsx'
 
@@ -42,6 +44,7 @@ function DeleteAccountDialog({ email, onClose }: { email: string; onClose: () =>
         }
         onSubmit={async () => {
           await withRecentSignIn(() => api.deleteAccount({}))
+          removeCheckInLists(localStore)
           // The account's sessions are gone. This removes the cookie.
           await identity.signOut().catch(() => {})
           // The reply updates the header.

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { memoryStorage } from '../../../../test/support/browser/memory-storage.ts'
 import { createBrowserStorage } from '../../ui/storage/browser-storage.ts'
+import { keptCheckInLists, removeCheckInLists } from '../../ui/storage/check-in-key.ts'
 import {
   confirm,
   type Door,
@@ -8,7 +9,7 @@ import {
   nextEntries,
   peopleAt,
   readDoor,
-  removePastDoors,
+  removeOldDoors,
   storeDoor,
 } from './door.ts'
 
@@ -55,15 +56,29 @@ test('whoever has no place anymore leaves the list', () => {
 })
 
 test('the list survives a reload, and is removed the day after, unless check-ins were not sent', () => {
+  const { storage, stored } = storeTwo()
+  expect(readDoor(storage, 'unsent')).toEqual(waiting)
+  removeOldDoors(storage, { today: '2026-12-02', isSignedIn: true })
+  expect(stored()).toEqual(['sent', 'unsent'])
+  removeOldDoors(storage, { today: '2026-12-03', isSignedIn: true })
+  expect(stored()).toEqual(['unsent'])
+})
+
+test('once nobody is signed in, only lists with check-ins that were not sent stay', () => {
+  const { storage, stored } = storeTwo()
+  removeOldDoors(storage, { today: '2026-12-01', isSignedIn: false })
+  expect(stored()).toEqual(['unsent'])
+  removeCheckInLists(storage)
+  expect(stored()).toEqual([])
+})
+
+const waiting = mark(empty, { code: 'ann', present: true, at })
+
+function storeTwo() {
   const memory = memoryStorage()
   const storage = createBrowserStorage(() => memory)
-  const waiting = mark(empty, { code: 'ann', present: true, at })
-  storeDoor(storage, 'one', empty)
-  storeDoor(storage, 'two', waiting)
-  expect(readDoor(storage, 'two')).toEqual(waiting)
-  removePastDoors(storage, '2026-12-02')
-  expect(readDoor(storage, 'one')).toEqual(empty)
-  removePastDoors(storage, '2026-12-03')
-  expect(readDoor(storage, 'one')).toBeNull()
-  expect(readDoor(storage, 'two')).toEqual(waiting)
-})
+  storage.set('draft', 'of an ad')
+  storeDoor(storage, 'sent', empty)
+  storeDoor(storage, 'unsent', waiting)
+  return { storage, stored: () => keptCheckInLists(storage).toSorted() }
+}

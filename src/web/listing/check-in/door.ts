@@ -6,7 +6,7 @@ import type { CheckInList, CheckIns, Expected } from '../../../shared/contract/c
 import { addDays } from '../../../shared/days.ts'
 import { maxCheckIns } from '../../../shared/limits.ts'
 import { type BrowserStorage, parseJson } from '../../ui/storage/browser-storage.ts'
-import { checkInKey } from '../../ui/storage/check-in-key.ts'
+import { checkInKey, keptCheckInLists } from '../../ui/storage/check-in-key.ts'
 
 type Entry = Required<CheckIns['entries'][number]>
 export type Door = { list: CheckInList; pending: Entry[] }
@@ -49,11 +49,14 @@ export function readDoor(storage: BrowserStorage, id: string): Door | null {
 export const storeDoor = (storage: BrowserStorage, id: string, door: Door | null): boolean =>
   storage.set(checkInKey(id), door && JSON.stringify(door))
 
-/** Removes the lists of dates that are over, unless they have check-ins that were not sent. */
-export function removePastDoors(storage: BrowserStorage, today: string) {
-  for (const key of storage.keys().filter((key) => key.startsWith(checkInKey('')))) {
-    const door = readDoor(storage, key.slice(checkInKey('').length))
-    if (!door || (door.pending.length === 0 && door.list.date.endDate < addDays(today, -1)))
-      storage.set(key, null)
+/** Removes the lists of dates that are over, and all if nobody is signed in. Those with check-ins that were not sent stay until they are. */
+export function removeOldDoors(
+  storage: BrowserStorage,
+  { today, isSignedIn }: { today: string; isSignedIn: boolean },
+) {
+  for (const id of keptCheckInLists(storage)) {
+    const door = readDoor(storage, id)
+    const isOld = !isSignedIn || !door || door.list.date.endDate < addDays(today, -1)
+    if (isOld && !door?.pending.length) storeDoor(storage, id, null)
   }
 }

@@ -2,9 +2,9 @@ import { useEffect, useRef, useState } from 'react'
 import type { CheckInList } from '../../../shared/contract/check-in.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { useBackend } from '../../framework/api-context.ts'
-import { useSite } from '../../framework/site-context.tsx'
+import { cachedAtAttribute } from '../../site/offline/caches.ts'
 import { localStore } from '../../ui/storage/browser-storage.ts'
-import { confirm, type Door, mark, nextEntries, readDoor, removePastDoors, storeDoor } from './door.ts'
+import { confirm, type Door, mark, nextEntries, readDoor, storeDoor } from './door.ts'
 
 /** How often check-ins that could not be sent are sent again. */
 const retryMs = 10_000
@@ -12,7 +12,6 @@ const retryMs = 10_000
 /** The list of an event at its door. `loaded` is null without a connection, and for those who may not see it. */
 export function useDoor(id: string, loaded: CheckInList | null) {
   const { api } = useBackend()
-  const { today } = useSite()
   const [door, setDoor] = useState<Door | null>(() => loaded && { list: loaded, pending: [] })
   const [refusal, setRefusal] = useState('')
   const current = useRef(door)
@@ -52,9 +51,10 @@ export function useDoor(id: string, loaded: CheckInList | null) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useEffect(() => {
-    removePastDoors(localStore, today)
     const kept = readDoor(localStore, id)
-    const start = loaded ? { list: loaded, pending: kept?.pending ?? [] } : kept
+    // A page that the server sends without the list is for someone else. One that was kept for reading offline always is without.
+    const isOffline = document.documentElement.hasAttribute(cachedAtAttribute)
+    const start = loaded ? { list: loaded, pending: kept?.pending ?? [] } : isOffline ? kept : null
     if (start) update(start)
     void send()
     const retry = setInterval(send, retryMs)

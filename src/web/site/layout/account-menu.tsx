@@ -12,7 +12,7 @@ import { useSite } from '../../framework/site-context.tsx'
 import { paths } from '../../paths.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { localStore } from '../../ui/storage/browser-storage.ts'
-import { checkInKey } from '../../ui/storage/check-in-key.ts'
+import { removeCheckInLists } from '../../ui/storage/check-in-key.ts'
 import { showFailureToast } from '../../ui/toast.ts'
 import { Menu } from './menu.tsx'
 
@@ -86,7 +86,7 @@ export function LogoutButton({ className }: { className: string }) {
     setBusy(true)
     try {
       await endSession(backend)
-      for (const key of localStore.keys()) if (key.startsWith(checkInKey(''))) localStore.set(key, null)
+      removeCheckInLists(localStore)
       // A full page load, so that none of the user's data stays in memory.
       location.assign(paths.home())
     } catch (error) {
