@@ -10,7 +10,7 @@ import type { Attendance } from '../../../shared/contract/attendance.ts'
 import { defaultSettings } from '../../../shared/settings/table.ts'
 import { createNotifications } from '../notifications/service.ts'
 import { createCheckInCodes } from './check-in.ts'
-import { fillAllPlaces } from './places.ts'
+import { fillAllPlaces, lockRegistration } from './places.ts'
 
 let site: TestApp
 let author: Person
@@ -183,6 +183,57 @@ test('each date of a series has the places of the event', async () => {
   ])
   await answer(ben, null, { date: '2026-12-08' })
   expect(await read(ann)).toMatchObject([{ mine: 'going' }, { mine: 'going', room: 0 }, { room: 1 }])
+})
+
+test('a place stays, with its code, when the event gets times', async () => {
+  await allGo()
+  const [ann] = people as [Person]
+  const [before] = await read(ann)
+  await edit({
+    tickets: { capacity: 2 },
+    schedule: { startTime: '19:30', rule: 'FREQ=WEEKLY;BYDAY=TU;COUNT=2' },
+  })
+  // An answer for another date says nothing about this one.
+  await answer(ann, 'interested', { date: '2026-12-08' })
+  await answer(ann, null, { date: '2026-12-08' })
+  await answer(ann, 'going', { showName: true })
+  expect(await read(ann)).toMatchObject([
+    { startTime: '19:30', mine: 'going', going: 2, waiting: 3, code: before?.code },
+    { mine: null },
+  ])
+})
+
+test('an edit that removes a date waits for those who register for it', async () => {
+  event = await post({
+    ...registration,
+    schedule: { startTime: '19:30', rule: 'FREQ=WEEKLY;BYDAY=TU;COUNT=2' },
+  })
+  const { kysely } = site.database
+  const [ann, ben] = people as [Person, Person]
+  const isWaiting = async () =>
+    (
+      await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+        kysely,
+      )
+    ).rows.length > 0
+  const editing = await kysely.transaction().execute(async (tx) => {
+    await lockRegistration(tx, event)
+    const running = edit({
+      ...registration,
+      schedule: { startTime: '19:30', rule: 'FREQ=WEEKLY;BYDAY=TU;COUNT=1' },
+    })
+    await expect.poll(isWaiting).toBe(true)
+    await sql`
+      insert into attendance (id, profile_id, listing_id, occurrence_id, state)
+      select gen_random_uuid(), profile.id, ${event}, date.id, 'going' from profile, event_occurrence date
+      where profile.email = ${ann.email} and date.listing_id = ${event} and date.scheduled = '2026-12-08'`.execute(
+      tx,
+    )
+    return { running }
+  })
+  expect((await editing.running).status).toBe(200)
+  expect((await answer(ben, 'going', { date: '2026-12-08' })).status).toBe(400)
+  expect(await read(ann)).toMatchObject([{ scheduled: '2026-12-01', mine: null }])
 })
 
 test('without registration, the capacity is information', async () => {

@@ -21,8 +21,12 @@ export type PlaceOptions = {
 /** How many people move up in one transaction, which the others of the event wait for. */
 const batchSize = 100
 
-/** Locks the places of an event for the transaction. Returns null for an event without registration. */
+/**
+ * Locks the places of an event for the transaction. Returns null for an event without registration. The listing comes first, as in the
+ * transactions that change dates: they wait for each other there, and not with half of their rows locked.
+ */
 export async function lockRegistration(tx: Connection, listingId: string): Promise<Registration | null> {
+  await sql`select from listing where id = ${listingId} for key share`.execute(tx)
   const { rows } = await sql<{ registration: Registration | null }>`
     select registration from event_details where listing_id = ${listingId} for update`.execute(tx)
   return rows[0]?.registration ?? null

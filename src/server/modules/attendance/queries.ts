@@ -127,11 +127,22 @@ export type NewAttendance = {
   answers: Answer[] | undefined
 }
 
+/** What someone answered before the event had a schedule is for its current date: they keep their place there, and its code. */
+export async function dateEarlierAnswer(tx: Connection, profileId: string, listingId: string): Promise<void> {
+  await sql`
+    update attendance set occurrence_id = date.id from event_occurrence date
+    where profile_id = ${profileId} and attendance.listing_id = ${listingId} and occurrence_id is null
+      and date.listing_id = ${listingId} and date.current
+      and not exists (select from attendance given where given.profile_id = ${profileId} and given.occurrence_id = date.id)`.execute(
+    tx,
+  )
+}
+
 export async function storeAttendance(tx: Connection, entry: NewAttendance): Promise<void> {
   const { id, profileId, listingId, dateId, state, showName = null } = entry
   const registers = entry.registers && state === 'going'
   const answers = registers ? entry.answers && JSON.stringify(entry.answers) : '[]'
-  // This entry replaces one made before the event had a schedule.
+  // Of two for one date, this entry replaces the one made before the event had a schedule.
   await sql`
     delete from attendance where profile_id = ${profileId} and listing_id = ${listingId} and occurrence_id is null
       and ${dateId}::bigint is not null`.execute(tx)

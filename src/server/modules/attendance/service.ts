@@ -89,12 +89,14 @@ export function createAttendanceService(options: Options) {
       const { profileId } = await ensureProfile(database, viewer)
       await database.kysely.transaction().execute(async (tx) => {
         await rateLimiter.consume('attendanceByAccount', viewer.accountId, tx)
+        // First: an edit may remove the date meanwhile.
+        const registration = await lockRegistration(tx, id)
+        await queries.dateEarlierAnswer(tx, profileId, id)
         const scheduled = date ?? event.occurrence.scheduled
         const stored = await queries.findDate(tx, id, scheduled)
         const chosen = stored ?? { id: null, ...event.occurrence }
         if (chosen.scheduled !== scheduled) throw noSuchDate()
         const place = { listingId: id, dateId: chosen.id }
-        const registration = await lockRegistration(tx, id)
         if (state === null) {
           await queries.deleteAttendance(tx, { ...place, accountId: viewer.accountId })
           if (registration) await fillPlaces(tx, options, id)

@@ -1,5 +1,6 @@
 /** What is stored of an event beyond the columns of its listing: its schedule with all dates, its venue, and its tickets. */
 import { isDeepStrictEqual } from 'node:util'
+import { sql } from 'kysely'
 import { dayIn } from '../../../shared/days.ts'
 import { AppError } from '../../../shared/errors.ts'
 import type { eventInputFields } from '../../../shared/event-fields.ts'
@@ -138,6 +139,8 @@ export async function storeEvent(
   listingId: string,
   { input, plan, now }: { input: EventContent; plan: EventPlan; now: Date },
 ) {
+  // Before its dates: whoever registers locks the details, and then the date that they choose.
+  await sql`select from event_details where listing_id = ${listingId} for update`.execute(tx)
   if (plan.parts.length > 0) await storeSchedule(tx, listingId, plan.parts, now)
   else await deleteSchedule(tx, listingId, now)
   await storeEventDetails(tx, listingId, input)
