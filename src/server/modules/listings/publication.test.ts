@@ -136,6 +136,16 @@ test('what was deleted or hidden is not published, and what a suspended person s
   expect((await read(ad._id)).body).toMatchObject({ status: 'active', posted: '2026-12-01T16:00:00.000Z' })
 })
 
+test('nothing is published while its author is being suspended', async () => {
+  const { body: ad } = await post(time)
+  await site.database.kysely.transaction().execute(async (tx) => {
+    await sql`update account set suspended_at = now() where id = ${author.accountId}`.execute(tx)
+    await publishAsOf('2026-12-01T15:00:00Z')
+  })
+  const { rows } = await sql`select status from listing where id = ${ad._id}`.execute(site.database.kysely)
+  expect(rows).toEqual([{ status: 'hidden' }])
+})
+
 test('the form works without scripts', async () => {
   const { body: ad } = await post(time)
   const submit = (payload: string) =>

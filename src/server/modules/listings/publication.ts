@@ -50,7 +50,10 @@ export async function publish(tx: Connection, id: string, now: Date): Promise<vo
   await listingStatus.publish(tx, [id], now)
 }
 
-/** Publishes what is due. Listings of suspended people wait until the suspension is lifted. */
+/**
+ * Publishes what is due. Listings of suspended people wait until the suspension is lifted: it locks the account, and then hides what is
+ * public, so it must not happen in between.
+ */
 export async function publishDue({ kysely }: Database, now: Date): Promise<void> {
   let due = batchSize
   while (due === batchSize)
@@ -60,7 +63,8 @@ export async function publishDue({ kysely }: Database, now: Date): Promise<void>
         join profile on profile.id = listing.author_id join account on account.id = profile.account_id
         where listing.kind in ('service', 'event') and listing.status = 'hidden' and listing.status <> 'active'
           and publish_at <= ${now} and account.suspended_at is null
-        order by publish_at limit ${sql.lit(batchSize)} for update of listing skip locked`.execute(tx)
+        order by publish_at limit ${sql.lit(batchSize)}
+        for update of listing skip locked for share of account skip locked`.execute(tx)
       for (const { id } of rows) await publish(tx, id, now)
       return rows.length
     })
