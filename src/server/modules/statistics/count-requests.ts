@@ -14,7 +14,8 @@ export function countRequests(app: FastifyInstance, counter: Pick<ViewCounter, '
       const id = listingId.exec(request.url)?.[1]
       if (id)
         counter.count({
-          listingId: id,
+          // A copy: part of a text keeps the whole one in memory, and an address can have thousands of characters.
+          listingId: Buffer.from(id).toString(),
           network: networkOf(request.ip),
           userAgent: request.headers['user-agent'] ?? '',
           viewer: request.viewerId,

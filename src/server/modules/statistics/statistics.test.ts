@@ -33,6 +33,7 @@ let author: Person
 beforeAll(async () => {
   site = await createTestApp(undefined, { realSessions: true })
   author = await createPerson(site)
+  counterOptions = { database: site.database, secret: siteSecret, settings, clock, log: silentLog }
 })
 beforeEach(async () => {
   now = noonOf(day)
@@ -44,8 +45,8 @@ beforeEach(async () => {
 })
 
 const run = (query: ReturnType<typeof sql>) => query.execute(site.database.kysely)
-const createCounter = () =>
-  createViewCounter({ database: site.database, secret: siteSecret, settings, clock, log: silentLog })
+let counterOptions: Parameters<typeof createViewCounter>[0]
+const createCounter = () => createViewCounter(counterOptions)
 async function viewsOf(...ids: string[]): Promise<number[]> {
   const { rows } = await sql<{ id: string; views: number }>`
     select listing_id as id, sum(views)::int as views from listing_view group by listing_id`.execute(
@@ -145,6 +146,24 @@ test('a browser counts again on the next day, and one that another process notic
     { day, views: 1 },
     { day: addDays(day, 1), views: 1 },
   ])
+})
+
+test('of a flood of invented browsers, only so many count on a day', async () => {
+  const ad = await createAd(site, author)
+  const counter = createViewCounter({ ...counterOptions, limit: 3 })
+  const flood = () => {
+    for (let at = 0; at < 10; at += 1) counter.count({ listingId: ad, ...browserOf(at) })
+  }
+  flood()
+  await counter.flush()
+  flood()
+  await counter.flush()
+  expect(await viewsOf(ad)).toEqual([3])
+  now = noonOf(addDays(day, 1))
+  await counter.flush()
+  flood()
+  await counter.flush()
+  expect(await viewsOf(ad)).toEqual([6])
 })
 
 test('views wait while the database is away', async () => {
