@@ -48,7 +48,7 @@ export const listDataRetention = (kept: PageSettings['retention']): DataRetentio
   {
     what: 'Views of ads',
     stored:
-      'How many browsers opened an ad on a day. To count each only once, we keep codes computed with a secret key from the network, the name of the browser, and the ad until midnight. They can’t be turned back, differ from ad to ad, and are in no backup. We don’t count programs.',
+      'How many browsers opened an ad on a day. To count each only once, we keep codes computed with a secret key from the network, the name of the browser, and the ad until midnight. Without the key, they can’t be turned back; they differ from ad to ad, and are in no backup. We don’t count programs.',
     why: 'So that people see how many looked at their ads. Nobody else sees the numbers, and nobody learns who looked.',
     until: `The numbers: ${retentionDays.listingViews} days, or as long as the ad if that is shorter. The codes: until midnight.`,
   },
