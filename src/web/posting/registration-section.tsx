@@ -18,8 +18,8 @@ export function RegistrationSection({ values }: { values: ListingValues }) {
         <Checkbox name="registration" defaultChecked={values.registration === checked}>
           People register here
           <span className="block text-xs text-soft">
-            You see the names of those who go. With a capacity (under <i>Tickets</i>), they take one of the
-            spots of their date. When it’s full, others join a waiting list and move up by themselves.
+            You see the names of those who go. With a capacity (under “Tickets”), they take one of the spots
+            of their date. When it’s full, others join a waiting list and move up by themselves.
           </span>
         </Checkbox>
         <Disclosure
