@@ -217,10 +217,17 @@ describe('with the setting reveal', () => {
     expect(await viewersOf(sites.reveal, ad, admin)).toBeNull()
     const { body: own } = await send<OwnService[]>(sites.reveal, 'GET', '/servicesbyauser', author)
     expect(own).toMatchObject([{ _id: ad.id, contact_viewers: 3, author: { email: author.email } }])
-    for (const url of [ad.page, '/my-services']) {
-      const { body } = await sites.reveal.app.http.inject({ url, headers: { cookie: author.cookie } })
-      expect(body).toContain('3 people viewed your contact details this week')
-    }
+    expect(await page(sites.reveal, ad, author.cookie)).toContain(
+      '3 people viewed your contact details this week',
+    )
+    // The days of the list end with that of the site's clock.
+    await sql`update contact_view set viewed = '2026-11-20T12:00:00Z'`.execute(kysely())
+    const { body: list } = await sites.reveal.app.http.inject({
+      url: '/my-services',
+      headers: { cookie: author.cookie },
+    })
+    expect(list).toContain('3 contact views')
+    await sql`update contact_view set viewed = now()`.execute(kysely())
     for (const { cookie } of [viewer, admin])
       expect(await page(sites.reveal, ad, cookie)).not.toContain('viewed your contact details')
     await sql`update contact_view set viewed = viewed - interval '8 days' where profile_id is null`.execute(
