@@ -108,6 +108,8 @@ type Shape =
   | 'category'
   | 'location'
   | 'suggestions'
+  | 'position'
+  | 'namedPlace'
   | 'timeZone'
   | 'occurrences'
   | 'attendance'
@@ -262,8 +264,8 @@ const expectShape: Record<Shape, (body: never) => void> = {
     expect(keysOf(body)).toEqual(['places', 'topics', 'words'])
     for (const topic of body.topics) expect(keysOf(topic)).toEqual(['category', 'name', 'slug'])
   },
-  position: (body: object) => expect(Object.keys(body).sort()).toEqual(['latitude', 'longitude']),
-  namedPlace: (body: object) => expect(Object.keys(body).sort()).toEqual(['city', 'country', 'state']),
+  position: (body: object) => expect(keysOf(body)).toEqual(['latitude', 'longitude']),
+  namedPlace: (body: object) => expect(keysOf(body)).toEqual(['city', 'country', 'state']),
   timeZone: (body: object) => expect(body).toEqual({ time_zone: expect.stringMatching(/^America\//) }),
   attendance(body: { dates: object[] }) {
     expect(keysOf(body)).toEqual(['answers', 'dates', 'reminders', 'showName'])
