@@ -232,6 +232,17 @@ test('a search fails if the latest changes cannot be read, and others are served
   expect(errors).toEqual([])
 })
 
+test.each([
+  Object.assign(new Error('canceling statement due to statement timeout'), { code: '57014' }),
+  new Error('timeout exceeded when trying to connect'),
+])('a search is unavailable, and has not failed, while the database is: $message', async (error) => {
+  const path = await socketFolder()
+  const { errors } = await serve({}, path, { untilFresh: () => Promise.reject(error) })
+  const client = connectClient(path)
+  await expect(client.countTerms(['kite'], fresh)).rejects.toBeInstanceOf(SearchUnavailable)
+  expect(errors).toEqual([])
+})
+
 test('a search that waited for too long is rejected, and one whose client is gone does not run', async () => {
   const path = await socketFolder()
   const gate = Promise.withResolvers<void>()

@@ -1,5 +1,6 @@
 /** How workers and the search process talk over a Unix socket: in lines of JSON. Requests have ids, so replies may come in any order. */
 import { AppError, type ErrorCode } from '../../../../../../shared/errors.ts'
+import { isDatabaseUnavailable } from '../../../../../platform/database/unavailable.ts'
 import { type SearchCall, SearchUnavailable, searchCalls } from '../../../engine.ts'
 
 /** `input` are the arguments of the call. */
@@ -52,6 +53,8 @@ export function toRequest(message: unknown): SearchRequest | null {
 }
 
 export function toSearchError(error: unknown): SearchError {
+  // The latest changes could not be read. The feed logs it.
+  if (isDatabaseUnavailable(error)) return { code: 'unavailable', message: error.message }
   if (!(error instanceof AppError)) return { code: null, message: String(error) }
   const { code, message, retryAfter } = error
   return { code, message, retryAfter }
