@@ -15,7 +15,8 @@ export function catalogJobs({ database, log, config: { searchCluster } }: Option
   })
   return {
     jobs: {
-      move_merged_listings: { run, schedule: '*/5 * * * *', unique: true },
+      // Two runs would not know of each other's batches: one could finish a move while the other goes on.
+      move_merged_listings: { run, schedule: '*/5 * * * *', unique: true, queue: 'move_merged_listings' },
       load_country: { run: createCountryLoader(database, log) },
     },
     stop: () => stopping.abort(),

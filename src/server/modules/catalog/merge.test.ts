@@ -4,7 +4,10 @@ import { beforeAll, expect, test } from 'vitest'
 import { titlesOf } from '../../../../test/support/checks/list-calls.ts'
 import { createListing } from '../../../../test/support/data/factories.ts'
 import { createTestApp, type TestApp } from '../../../../test/support/site/app.ts'
+import { silentLog } from '../../../../test/support/site/silent-log.ts'
 import type { Town } from '../../../shared/contract/browse.ts'
+import { cronItemsOf } from '../../platform/jobs/jobs.ts'
+import { catalogJobs } from './jobs.ts'
 import { type CatalogRef, createListingMover, startMoves, undoMoves } from './merge.ts'
 
 const towns = ['Austin', 'Dallas', 'Houston', 'El Paso', 'Tulsa']
@@ -144,6 +147,50 @@ test('a merge moves hidden ads, too, and tells nobody who attends an event', asy
   await undo('Austin', moves)
   await move()
   await sql`delete from listing where id in (${hidden}, ${event})`.execute(kysely)
+})
+
+test('undoing a merge at once stops it, and its ads stay as they are', async () => {
+  const { kysely } = site.database
+  const stored = async () =>
+    (await sql`select id, xmin::text as version from listing order by id`.execute(kysely)).rows
+  const waiting = async () => {
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int as count from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(kysely)
+    return rows[0]?.count ?? 0
+  }
+  const before = await stored()
+  const moves = await merge('Austin', 'Dallas')
+  const [moving, undone] = await kysely.transaction().execute(async (tx) => {
+    await sql`select from listing_index where city_id = ${at('Austin').id} for update`.execute(tx)
+    const moving = move()
+    await expect.poll(waiting).toBe(1)
+    const undone = undo('Austin', moves)
+    await expect.poll(waiting, { message: 'the merge stops first' }).toBe(2)
+    return [moving, undone]
+  })
+  await Promise.all([moving, undone])
+  await move()
+  expect(await stored()).toEqual(before)
+  await settled()
+  expect(await adsOf('Austin')).toEqual(['Austin 1', 'Austin 2'])
+})
+
+test('one run moves ads at a time, whatever queues it', async () => {
+  const moves = await merge('Austin', 'Dallas')
+  const { rows } = await sql<{ queue: string | null }>`
+    select queue_name as queue from graphile_worker.jobs where key = 'move_merged_listings'`.execute(
+    site.database.kysely,
+  )
+  const { jobs } = catalogJobs({
+    database: site.database,
+    log: silentLog,
+    config: { searchCluster: null },
+  })
+  expect(rows).toEqual([{ queue: 'move_merged_listings' }])
+  expect(cronItemsOf(jobs).map(({ options }) => options.queueName)).toEqual(['move_merged_listings'])
+  await undo('Austin', moves)
+  await move()
 })
 
 test('an ad that a slow request posts to a merged town is moved, too', async () => {

@@ -46,9 +46,9 @@ export async function undoMoves(tx: Connection, ids: number[]): Promise<void> {
 
 const wake = async (tx: Connection) => {
   await raiseCatalogRevision(tx)
-  await sql`select graphile_worker.add_job('move_merged_listings', job_key => 'move_merged_listings')`.execute(
-    tx,
-  )
+  await sql`
+    select graphile_worker.add_job('move_merged_listings', job_key => 'move_merged_listings',
+      queue_name => 'move_merged_listings')`.execute(tx)
 }
 
 type Move = { id: number; undoes: number | null; age: number } & CatalogMove
@@ -153,7 +153,8 @@ async function moveIndexed(
         order by posted desc, listing_id desc limit ${sql.lit(batchAds)}`.execute(kysely)
       const last = rows.at(-1)
       if (!last || signal.aborted) return moved
-      await kysely.transaction().execute(async (tx) => {
+      const isOpen = await kysely.transaction().execute(async (tx) => {
+        if (!(await keepOpen(tx, id))) return false
         // What else changes the rows of many events at once waits, instead of locking some of these in another order.
         if (kind === 'event')
           await sql`select pg_advisory_xact_lock(hashtext('update_event_order'))`.execute(tx)
@@ -165,12 +166,21 @@ async function moveIndexed(
         )
         moved += ids.length
         await note(tx, id, ids)
+        return true
       })
+      if (!isOpen) return moved
       end = last
     }
   }
   const [services, events] = await Promise.all([moveKind('service'), moveKind('event')])
   return services + events
+}
+
+/** Returns whether a move goes on. Undoing it then waits for the transaction, so that nothing moves anymore when it is undone. */
+async function keepOpen(tx: Connection, id: number): Promise<boolean> {
+  const { rows } =
+    await sql`select from catalog_merge where id = ${id} and finished is null for share`.execute(tx)
+  return rows.length > 0
 }
 
 /** Notes ads of a merge, to move them, and back if it is undone. */
@@ -217,7 +227,8 @@ async function moveNoted(
     if (!batch || signal.aborted) return
     const began = performance.now()
     const ids = [batch.first, ...batch.others]
-    await kysely.transaction().execute(async (tx) => {
+    const isOpen = await kysely.transaction().execute(async (tx) => {
+      if (!(await keepOpen(tx, move.id))) return false
       const moved = await moveRows(tx, 'listing', move, ids)
       // A statement of its own, which sees what edits have committed that the first one waited for. An undone merge may have moved no more
       // than these rows.
@@ -227,7 +238,9 @@ async function moveNoted(
         await sql`
           insert into listing_change (listing_id)
           select listing_id from listing_index where listing_id = any(${moved}::uuid[])`.execute(tx)
+      return true
     })
+    if (!isOpen) return
     after = batch.first
     await delay(performance.now() - began)
   }

@@ -14,6 +14,8 @@ type Job = {
   schedule?: string | (() => string)
   /** A run that is due takes the place of one that still waits. */
   unique?: true
+  /** A run waits for another one of the same queue to end. */
+  queue?: string
   /** Runs that no server was there for are made up for if they were due within this time, such as `1d`. */
   backfill?: string
   maxAttempts?: number
@@ -24,9 +26,9 @@ export type Jobs = Record<string, Job>
 
 /** Returns the schedules as graphile-worker reads them. */
 export const cronItemsOf = (jobs: Jobs): ParsedCronItem[] =>
-  Object.entries(jobs).flatMap(([name, { schedule, unique, backfill, maxAttempts }]) => {
+  Object.entries(jobs).flatMap(([name, { schedule, unique, queue, backfill, maxAttempts }]) => {
     if (!schedule) return []
-    const options = { fill: backfill, max: maxAttempts, jobKey: unique && name }
+    const options = { fill: backfill, max: maxAttempts, jobKey: unique && name, queue }
     const given = Object.entries(options).filter(([, value]) => value !== undefined)
     const query = given.map(([option, value]) => `${option}=${value}`).join('&')
     const itemsAt = (time: string) => parseCrontab([time, name, query && `?${query}`].join(' ').trim())
