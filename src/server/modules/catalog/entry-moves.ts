@@ -105,6 +105,9 @@ export function createEntryMoves<Item extends Entry, Followed>(
         const parents = new Set([...entries, ...sources].map(({ id }) => id))
         if (sources.some(({ parent }) => parent !== null && !parents.has(parent)))
           throw new AppError('conflict', cannotUndo)
+        // The ads have moved on with what they had moved to.
+        if (!targets.every((target) => entries.some(({ id }) => id === target)))
+          throw new AppError('conflict', cannotUndo)
         for (const [index, source] of sources.entries())
           if (!(await kind.standAlone(tx, source, targets[index] ?? 0)))
             throw new AppError('conflict', cannotUndo)
