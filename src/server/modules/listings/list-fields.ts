@@ -1,5 +1,4 @@
 /** The site's own fields by which lists are filtered and ordered. */
-import type { Category } from '../../../shared/contract/catalog.ts'
 import { invalidFields } from '../../../shared/errors.ts'
 import { fieldLimits } from '../../../shared/limits.ts'
 import type { ListOrder } from '../../../shared/list-filters.ts'
@@ -27,7 +26,7 @@ import {
   fieldSortPattern,
   parameterOf,
 } from '../../../shared/listing-fields/parameters.ts'
-import type { Catalog, NamedFilter } from '../catalog/service.ts'
+import type { Catalog, CatalogNode, NamedFilter } from '../catalog/service.ts'
 import type { ListingFields } from '../listing-fields/service.ts'
 import type { EngineFilter, EngineSort } from '../search/service.ts'
 
@@ -40,22 +39,24 @@ export async function fieldsOfList(
   names: NamedFilter,
 ): Promise<ListingField[]> {
   const { category, subcategory } = catalog.idsOf(names)
-  const topics = subcategory ?? category ?? []
-  if (topics.length === 0) return []
+  // Merged topics whose ads are still moving count as what they stand for.
+  const topics = new Set(
+    (subcategory ?? category ?? []).flatMap((id) => catalog.nodes().topics.get(id) ?? []),
+  )
+  if (topics.size === 0) return []
   const fields = (await listingFields.all()).filter(
     (field) =>
       mayRead(field, visitor) &&
       (field.filter ? hasChoices(field) || hasRange(field) : field.sortable && hasRange(field)),
   )
   // A name can mean subcategories of several categories.
-  return topics.reduce((shared, topic) => fieldsOf(shared, kind, topicOf(catalog, topic)), fields)
+  return [...topics].reduce((shared, topic) => fieldsOf(shared, kind, topicOf(topic)), fields)
 }
 
-function topicOf(catalog: Catalog, id: number): FieldTopic {
-  const topic = String(id)
-  const isParent = ({ subcategories }: Category) => subcategories.some(({ id }) => id === topic)
-  return { category: catalog.categories().find(isParent)?._id ?? null, subcategory: topic }
-}
+const topicOf = ({ id, ancestors: [category] }: CatalogNode): FieldTopic => ({
+  category: category === undefined ? null : String(category),
+  subcategory: String(id),
+})
 
 /**
  * Returns the texts of what the filters of a list with these fields mean. Throws `invalid`, with a sentence for each that the list does

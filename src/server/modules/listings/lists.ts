@@ -132,10 +132,21 @@ export function createLists(options: ListOptions) {
     const ids = catalog.idsOf(filter)
     const { city, state, country, ...topics } = ids
     const places = city ?? state ?? country ?? [0]
-    return cache.get(['counts', topics, places], tracker, (own) => {
+    return cache.get(['counts', topics, places], tracker, async (own) => {
       for (const kind of ['service', 'event'] as const) own.addTags(tagsOfList(kind, ids))
-      return countTopics(database, catalog.topicIds(topics), places)
+      return addMerged(await countTopics(database, catalog.topicIds(topics), places))
     })
+  }
+
+  /** Adds the counts of merged topics whose listings are still moving to those of what they stand for. */
+  function addMerged(counts: TopicCount[]): TopicCount[] {
+    const added = new Map<string, TopicCount>()
+    for (const { id, services, events } of counts) {
+      const current = String(catalog.nodes().topics.get(Number(id))?.id ?? id)
+      const known = added.get(current) ?? { id: current, services: 0, events: 0 }
+      added.set(current, { id: current, services: known.services + services, events: known.events + events })
+    }
+    return [...added.values()]
   }
 
   return {

@@ -168,7 +168,13 @@ export function createPosting(options: PostingOptions) {
       const version = input.version ?? parseIfMatch(ctx.ifMatch)
       if (version !== undefined && version !== before.version) throw staleVersion()
       const fields = await listingFields.all()
-      const contents = toColumns(input, { catalog, fields, kind, stored: before.stored_fields, before })
+      const contents = toColumns(input, {
+        catalog,
+        fields,
+        kind,
+        stored: before.stored_fields,
+        before: catalog.currentIds(before),
+      })
       const event = planOf(input, contents, before)
       const columns = {
         ...contents,

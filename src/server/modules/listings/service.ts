@@ -109,7 +109,10 @@ export function createListingService(options: ListOptions) {
 
     /** Returns public listings on the same topic, nearby ones first; of events, those that one can still go to. */
     async listSimilar(viewer: Viewer | null, kind: Kind, id: string, reading: Reading = {}) {
-      const { category_id, subcategory_id, state_id } = await get(viewer, kind, id, reading)
+      // Its row can still have those of what was merged, where no list has ads anymore.
+      const { category_id, subcategory_id, state_id } = catalog.currentIds(
+        await get(viewer, kind, id, reading),
+      )
       const { rows } = await listLike(kind, { category_id, subcategory_id, state_id }, reading.tracker)
       return rows.filter(({ _id }) => _id !== id).slice(0, maxSimilarListings)
     },

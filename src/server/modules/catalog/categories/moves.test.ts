@@ -215,6 +215,32 @@ test('fields of a topic follow its ads', async () => {
   expect(await topics()).toEqual([1, 1])
 })
 
+test('while ads move, counts, similar ads, and filters of the target are those of both', async () => {
+  const { kysely } = moderated.site.database
+  const [pets, care] = [await create('Pet Services', null), await create('Child & Family Care', null)]
+  const target = await find('Child & Family Care')
+  const choices = [{ label: 'Gold' }, { label: 'Silver' }]
+  const field = {
+    label: 'Badge color',
+    type: 'choice',
+    kinds: ['service'],
+    topics: [target.id],
+    choices,
+    filter: true,
+  }
+  expect((await call('listing-fields', field)).status).toBe(200)
+  await merge('Pet Services', 'Child & Family Care')
+  const counts = async () =>
+    (await requestAs<{ id: string; services: number }[]>('visitor', 'GET', '/listing-counts')).body
+  expect(await counts()).toEqual([{ id: target.id, services: 2, events: 0 }])
+  const filtered = { category: 'Child & Family Care', 'f.badge_color': 'gold' }
+  expect((await search(filtered)).total).toBe(0)
+  // The first part of the job.
+  await sql`update listing_index set category_id = ${target.id} where listing_id = ${pets}`.execute(kysely)
+  const similar = await requestAs<{ _id: string }[]>('visitor', 'GET', `/service/${pets}/similar`)
+  expect(similar.body.map(({ _id }) => _id)).toEqual([care])
+})
+
 type Action = 'add' | 'rename' | 'retire' | 'merge' | 'move' | 'undo'
 const actions: Action[] = ['add', 'rename', 'rename', 'retire', 'merge', 'merge', 'move', 'move', 'undo']
 
