@@ -25,7 +25,11 @@ export function* buildPlaces(stored: StoredCatalog, limits: PlaceLimits) {
     state: index.state,
     city: index.city,
     home: nameOf(home, nodes),
-    offered: yield* nestOffered(stored, limits.onlyRegions, homeCircle(limits, home, stored)),
+    offered: yield* nestOffered(
+      stored,
+      offeredRegions(limits.onlyRegions, stored, nodes),
+      homeCircle(limits, home, stored),
+    ),
     current: yield* currentPlaces(stored, nodes),
   }
 }
@@ -37,15 +41,14 @@ function nameOf(town: CatalogNode | null, nodes: Nodes['places']) {
 }
 
 /**
- * Returns the places that the site offers, as the API sends them: countries with states and cities. With `isNear`, only towns for which it
- * is true, and what they are in.
+ * Returns the places that the site offers, as the API sends them: countries with states and cities. With `chosen`, only these
+ * regions. With `isNear`, only towns for which it is true, and what they are in.
  */
 function* nestOffered(
   stored: StoredCatalog,
-  onlyRegions: string,
+  chosen: ReadonlySet<number> | null,
   isNear: ((point: Coordinates) => boolean) | null,
 ) {
-  const chosen = offeredRegions(onlyRegions, stored)
   const isWithin = ({ id }: { id: number }) => chosen?.has(id) ?? true
   const isOffered = ({ id, retired, merged_into }: StoredCatalog['cities'][number] | Retirable) =>
     !retired && merged_into === null && id > 0

@@ -18,7 +18,11 @@ export const noPlaceLimits: PlaceLimits = placeLimitsOf(defaultSettings)
  * Returns which countries, states, and cities a site offers that is limited to some regions: those of the lines, such as `France` and
  * `Montana, United States`. Lines that name no place count for nothing, and without any line, the site offers all places.
  */
-export function offeredRegions(lines: string, { countries, states }: StoredCatalog) {
+export function offeredRegions(
+  lines: string,
+  { countries, states }: StoredCatalog,
+  nodes: ReadonlyMap<number, { id: number }>,
+) {
   const isNamed = ({ name, other_names }: { name: string; other_names: string[] }, text: string) =>
     [name, ...other_names].some((each) => foldName(each) === foldName(text.trim()))
   const offered = new Set<number>()
@@ -30,14 +34,15 @@ export function offeredRegions(lines: string, { countries, states }: StoredCatal
       (state) => state.country_id === country?.id && (whole || isNamed(state, line.slice(0, comma))),
     )
     if (!country || (!whole && parts.length === 0)) continue
-    for (const { id } of [country, ...parts]) offered.add(id)
+    // A merged region is the one that it stands for.
+    for (const { id } of [country, ...parts]) offered.add(nodes.get(id)?.id ?? id)
   }
   return offered.size > 0 ? offered : null
 }
 
 /** A place, of which only towns have coordinates. `ancestors` are the ids above it. */
-type Place = { id: number; ancestors: number[]; coordinates: Coordinates | null }
-/** Places by their folded names, the larger of two towns first. */
+type Place = { id: number; name: string; ancestors: number[]; coordinates: Coordinates | null }
+/** Places by their folded names, also by others that find them. Of two towns with the same name, the larger one comes first. */
 type PlaceIndex<Node> = Record<'country' | 'state' | 'city', ReadonlyMap<string, Node[]>>
 
 /** Returns the town that a text such as `Whitefish, Montana`, `Whitefish, MT`, or `Lyon, France` names: the largest of several; null for none. */
@@ -50,11 +55,13 @@ export function findHomeTown<Node extends Place>(text: string, index: PlaceIndex
     ])
   const isIn = (town: Place, region: string) => named(region).some(({ id }) => town.ancestors.includes(id))
   // Names can have commas, too: Washington, D.C.
-  const found = parts.flatMap((_, at) =>
-    (index.city.get(parts.slice(0, at + 1).join(', ')) ?? []).filter((town) =>
+  const found = parts.flatMap((_, at) => {
+    const name = parts.slice(0, at + 1).join(', ')
+    const towns = (index.city.get(name) ?? []).filter((town) =>
       parts.slice(at + 1).every((region) => isIn(town, region)),
-    ),
-  )
+    )
+    return towns.find((town) => foldName(town.name) === name) ?? towns.slice(0, 1)
+  })
   return found[0] ?? null
 }
 

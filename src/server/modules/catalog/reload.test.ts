@@ -91,6 +91,20 @@ test('a site that is limited to some regions offers only these', async () => {
   await expect.poll(offered).toEqual(all)
 })
 
+test('a site that is limited to a region offers the one into which that was merged', async () => {
+  const states = async () =>
+    (await other.get<Location[]>('/locations')).body.flatMap(({ state }) => state.map(({ name }) => name))
+  const merge = (into: ReturnType<typeof sql>) =>
+    change(site.database, sql`update state set merged_into = ${into} where name = 'Wyoming'`)
+  await limit('Wyoming, United States')
+  await expect.poll(states).toEqual(['Wyoming'])
+  await merge(sql`(select id from state where name = 'Colorado')`)
+  await expect.poll(states).toEqual(['Colorado'])
+  await merge(sql`null`)
+  await limit('')
+  await expect.poll(states).toContain('Ohio')
+})
+
 test('a site with a home town and a distance offers only the towns around it', async () => {
   const set = (homeTown: string, homeRadius: number) =>
     site.database.kysely.transaction().execute(async (tx) => {
@@ -151,6 +165,12 @@ test('nobody posts in a place that the site does not offer, but an ad keeps the 
     send(site, 'PUT', `/service-update/${body._id}`, { cookie, body: updateOf('service', place) })
   expect(await update({ ...ohio, title: 'Another title' })).toMatchObject({ status: 200 })
   expect(await update({ state: 'Ohio', city: 'Cleveland' })).toMatchObject({ status: 400, body: refused })
+  await change(
+    site.database,
+    sql`update city set merged_into = (select id from city where name = 'Cleveland' order by population desc limit 1)
+      where name = 'Columbus' and state_id = (select id from state where name = 'Ohio')`,
+  )
+  expect(await update({ state: 'Ohio', city: 'Cleveland', title: 'Merged' })).toMatchObject({ status: 200 })
   await limit('')
   await expect.poll(countries).toBe(2)
 })
