@@ -18,8 +18,8 @@ import { hasStreetMap, mountStreetMap } from './street-map.ts'
 
 /** A map has about 6,000 characters, and there are 3,400 towns. */
 const maxCachedCharacters = 6_000_000
-/** Maps change with a new version of the program only. */
-const cacheControl = 'public, max-age=604800'
+/** Maps change with the places and the colors of the site. */
+const cacheControl = 'public, max-age=86400'
 
 type Params = { country: string; state: string; city: string }
 
@@ -44,12 +44,15 @@ function mountTownMaps(app: FastifyInstance, { catalog, settings }: Options) {
     maxSize: maxCachedCharacters,
     sizeCalculation: (svg) => svg.length,
   })
+  let drawn = catalog.places()
 
   app.get<{ Params: Params }>('/town-maps/:country/:state/:city.svg', (request, reply) => {
     const { city: ids } = catalog.idsOf(request.params)
     const places = catalog.places()
     const town = places.cities.find(({ id }) => id === ids?.[0])
     if (!town) throw new AppError('not_found', 'There is no such town.')
+    if (places !== drawn) maps.clear()
+    drawn = places
     const palette = mapPalette(settings())
     const key = `${town.id} ${palette.light.accent} ${palette.light.surface} ${palette.dark.accent}`
     const svg = maps.get(key) ?? drawTownMap(town, places, palette)

@@ -101,7 +101,7 @@ describe('GET', () => {
   test('returns a picture that a browser can keep', async () => {
     const { statusCode, headers, payload } = await get(austin)
     expect([statusCode, headers['content-type']]).toEqual([200, 'image/svg+xml'])
-    expect(headers['cache-control']).toBe('public, max-age=604800')
+    expect(headers['cache-control']).toBe('public, max-age=86400')
     expect(headers['content-security-policy']).toBe("sandbox; default-src 'none'; style-src 'unsafe-inline'")
     expect(textsOf(payload)).toContain('Austin')
     const again = await get(austin, { 'if-none-match': String(headers.etag) })

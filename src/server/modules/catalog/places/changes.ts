@@ -191,7 +191,7 @@ export function createPlaceChanges({ database, settings, catalog }: Options) {
     const [first] = found
     if (!first)
       throw invalidFields({
-        target: `There is no other place “${text}” in ${nodeOf(countryOf(id) ?? 0)?.name}.`,
+        target: `There is no other place “${text}” in this country.`,
       })
     if (found.length > 1)
       throw invalidFields({

@@ -10,6 +10,7 @@ import {
 } from '../../../../../test/support/data/moderated-site.ts'
 import { silentLog } from '../../../../../test/support/site/silent-log.ts'
 import type { PlaceForAdmin, PlaceLoad, SiteCountry } from '../../../../shared/contract/places.ts'
+import { publicPaths } from '../../../../shared/paths.ts'
 import { createListingMover } from '../merge.ts'
 import { createCountryLoader } from './country-loads.ts'
 
@@ -102,8 +103,14 @@ test('adds a village that is offered at once, refuses a second one of its name, 
 
 test('renames a town, whose old name leads to it, also back', async () => {
   const ad = await create('Billings', 'Montana')
+  const map = async () => {
+    const url = publicPaths.townMap({ country: 'United States', state: 'Montana', city: 'Billings' })
+    return (await moderated.site.app.http.inject(url)).body
+  }
+  expect(await map()).toContain('>Billings<')
   const renamed = await change('Billings', { name: 'Magic City' })
   expect(renamed.status).toBe(200)
+  expect(await map()).toContain('>Magic City<')
   expect((await find('Magic City')).moreNames).toBe('Billings')
   await expectFound({ state: 'Montana', city: 'Magic City' }, [ad])
   await expectFound({ state: 'Montana', city: 'Billings' }, [ad])
@@ -136,6 +143,19 @@ test('merges a town into one of another state, so that its ads, names, and pages
   await expectFound({ state: 'Montana', city: 'Billings' }, [ads[0] ?? ''])
   await expectFound({ state: 'Idaho', city: 'Boise' }, [ads[1] ?? ''])
   expect(await finalPath(pageOf('Montana', 'Billings'))).toBe(pageOf('Montana', 'Billings'))
+})
+
+test('a merge cannot be undone before a later one of what it was merged into', async () => {
+  const ad = await create('Billings', 'Montana')
+  const first = (await merge('Billings', 'Boise')).body.auditEntryId
+  const second = (await merge('Boise', 'Seattle')).body.auditEntryId
+  await moveListings()
+  expect((await undo(first)).status).toBe(409)
+  await expectFound({ state: 'Washington', city: 'Seattle' }, [ad])
+  expect((await undo(second)).status).toBe(200)
+  expect((await undo(first)).status).toBe(200)
+  await moveListings()
+  await expectFound({ state: 'Montana', city: 'Billings' }, [ad])
 })
 
 test('moves a town with its ads to another state, and back', async () => {
@@ -178,7 +198,7 @@ test('merges a state with its towns, and undoes it', async () => {
 
 test('says which place a name means, or why it means none', async () => {
   const sentenceOf = async (target: string) => (await merge('Billings', target)).body.fields?.target
-  expect(await sentenceOf('Nowhere')).toContain('There is no other place “Nowhere” in United States.')
+  expect(await sentenceOf('Nowhere')).toContain('There is no other place “Nowhere” in this country.')
   expect(await sentenceOf('Billings')).toContain('no other place')
   expect(await sentenceOf('Springfield')).toContain('Several places have this name.')
   expect((await merge('Billings', 'springfield, illinois')).status).toBe(200)
