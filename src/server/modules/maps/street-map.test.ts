@@ -47,6 +47,14 @@ test.each([undefined, 'bytes=0-', 'bytes=-5', 'bytes=0-4194304', 'bytes=0-1,5-9'
   },
 )
 
+test('sends no more than a part to a browser that has parts of an earlier file', async () => {
+  const { statusCode, rawPayload } = await app.inject({
+    url: publicPaths.streetMapTiles(),
+    headers: { range: 'bytes=0-9', 'if-range': '"an earlier file"' },
+  })
+  expect([statusCode, rawPayload.length]).toEqual([206, 10])
+})
+
 test('no other file of the folder has an address', async () => {
   for (const url of ['/street-map/secret', '/street-map/../secret', '/street-map/%2e%2e/secret', '/secret'])
     expect((await app.inject({ url })).statusCode).toBe(404)

@@ -29,6 +29,8 @@ export async function mountStreetMap(app: FastifyInstance, dataDir: string): Pro
     files.get(publicPaths.streetMapTiles(), (request, reply) => {
       if (!isPart(request.headers.range))
         throw new AppError('invalid', 'Please request a part of the map, of four megabytes at most.')
+      // With that of an earlier file, the reply would be the whole one.
+      delete request.raw.headers['if-range']
       return reply.header('cache-control', 'public, max-age=86400').sendFile(fileName)
     })
   })
