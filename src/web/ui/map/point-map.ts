@@ -3,6 +3,7 @@ import 'maplibre-gl/dist/maplibre-gl.css'
 import './map.css'
 import { AttributionControl, Map as MapLibreMap, Marker, NavigationControl, setWorkerUrl } from 'maplibre-gl'
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url'
+import { colorScheme } from './open-style.ts'
 
 export type Point = { latitude: number; longitude: number }
 
@@ -38,6 +39,7 @@ export function drawPointMap(
   { point, zoom, styleUrl, onMove }: PointMapOptions,
 ): () => void {
   setWorkerUrl(workerUrl)
+  container.dataset.scheme = colorScheme()
   const center: [number, number] = [point.longitude, point.latitude]
   const map = new MapLibreMap({
     container,
