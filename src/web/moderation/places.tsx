@@ -20,6 +20,7 @@ import { TextField } from '../ui/forms/text-field.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 import { toast } from '../ui/toast.ts'
 import { newField } from './dashboard-url.ts'
+import { pluralOf } from './division-words.ts'
 import { EntryEditor, EntryMove } from './entry-forms.tsx'
 import { ListScreen } from './list-screen.tsx'
 import type { TabData } from './load.ts'
@@ -86,7 +87,6 @@ function wordsBelow(level: PlaceForAdmin['level'] | undefined, term: string): [o
   if (level === 'country') return [term, pluralOf(term)]
   return level === 'state' ? ['town', 'towns'] : ['country', 'countries']
 }
-const pluralOf = (term: string) => (term.endsWith('y') ? `${term.slice(0, -1)}ies` : `${term}s`)
 const levelWords = { country: 'country', state: 'division', city: 'town' }
 
 function PlaceList({ data }: PlacesProps) {

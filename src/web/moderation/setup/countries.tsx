@@ -7,6 +7,7 @@ import { SelectField } from '../../ui/field.tsx'
 import { ActionForm } from '../../ui/forms/action-form.tsx'
 import { Form, FormFailure, SubmitButton } from '../../ui/forms/form.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
+import { pluralOf } from '../division-words.ts'
 import { PlaceLoads } from '../place-loads.tsx'
 import { useAdminAction } from '../use-admin-action.ts'
 import type { StepData } from './load-setup.ts'
@@ -89,8 +90,6 @@ function CountryRow({
     </li>
   )
 }
-
-const pluralOf = (term: string) => (term.endsWith('y') ? `${term.slice(0, -1)}ies` : `${term}s`)
 
 /** Returns a function that adds a country, and shows what is usual there. */
 function useAddCountry() {
