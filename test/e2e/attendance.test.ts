@@ -1,5 +1,6 @@
 /** Saying that one goes to an event: with scripts, without, and as a visitor. */
 import { expect, type Page } from '@playwright/test'
+import { sql } from 'kysely'
 import { expectAccessible } from '../support/browser/accessible.ts'
 import { visit } from '../support/browser/journey.ts'
 import { test } from '../support/browser/signed-in.ts'
@@ -57,6 +58,11 @@ test('people say that they go, with their names or without, and others see how m
   await expect(going(page)).toHaveAttribute('aria-pressed', 'false')
   await expect(panel(page)).toContainText('Be the first to go.')
   await expect(panel(page)).not.toContainText('the day before')
+
+  await sql`update listing set canceled = now() where id = ${id}`.execute(database.kysely)
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+  await expect(panel(page)).toHaveCount(0)
 })
 
 test.describe('without scripts', () => {

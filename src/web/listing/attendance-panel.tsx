@@ -35,7 +35,7 @@ export function AttendancePanel({ event, attendance: loaded }: AttendancePanelPr
   const isOn = !isOver && !event.canceled && !date.canceled
   const hasCounts = date.going + date.interested + date.waiting > 0
   const canExport = canEditListing(currentUser, event)
-  if (isOver && !hasCounts) return null
+  if (!isOn && !hasCounts) return null
   return (
     <section id="attendance" aria-labelledby={id} className="mt-5 border-t border-line pt-5 print:hidden">
       <h2 id={id} className="text-lg">
