@@ -29,7 +29,8 @@ export function Agenda({ days, shown, columns = false }: AgendaProps) {
       <div className={columns ? 'calendar-week' : 'space-y-5'}>
         {listed.map((day) => {
           const events = day.events.filter((event) => !isBar(event))
-          if (events.length === 0 && shown === 'with-events') return null
+          const hasMore = day.total > day.events.length
+          if (events.length === 0 && !hasMore && shown === 'with-events') return null
           return <AgendaDay key={day.day} day={day} events={events} />
         })}
       </div>
@@ -86,7 +87,9 @@ function AgendaDay({ day: { day, total, events: found }, events }: { day: Calend
     <section aria-label={formatWeekday(day)} className="mt-4 min-w-0">
       <h3 className="mb-1.5 text-base">{formatWeekday(day)}</h3>
       {events.length === 0 ? (
-        <p className="text-sm text-soft">{total === 0 ? 'No events' : 'No others'}</p>
+        total === found.length && (
+          <p className="text-sm text-soft">{total === 0 ? 'No events' : 'No others'}</p>
+        )
       ) : (
         <ul className="day-list">
           {events.map((event) => (
