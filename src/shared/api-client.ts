@@ -10,7 +10,7 @@ export type Transport = <N extends CallName>(name: N, input: CallInput<N>) => Pr
 export type Api = { [N in CallName]: (input: CallInput<N>) => Promise<CallReply<N>> }
 
 export function createApi(send: Transport): Api {
-  // Not an object with a function for each call: most pages do not load the names of the dashboard's calls.
+  // Not an object with a function for each call: most pages load the names of few calls.
   return new Proxy({} as Api, {
     get(_, name: CallName | 'then') {
       // With a function of this name, it would be taken for a promise.
@@ -66,6 +66,8 @@ export function fetchTransport(fetch: typeof globalThis.fetch, signal?: AbortSig
 
 async function callOf(name: CallName): Promise<Call> {
   if (name in calls) return calls[name as keyof typeof calls]
+  const { laterCalls } = await import('./later-calls.ts')
+  if (name in laterCalls) return laterCalls[name as keyof typeof laterCalls]
   const { dashboardCalls } = await import('./dashboard-calls.ts')
   return dashboardCalls[name as keyof typeof dashboardCalls]
 }

@@ -31,6 +31,7 @@ import { statisticsRows } from './contract/statistics.ts'
 import { textRows } from './contract/texts.ts'
 import { topicRows } from './contract/topics.ts'
 import { dashboardCalls } from './dashboard-calls.ts'
+import { laterCalls } from './later-calls.ts'
 
 export type { Endpoint }
 
@@ -61,7 +62,7 @@ const rows = {
   ...moderationRows,
 } satisfies Record<CallName, Row>
 
-const allCalls = { ...calls, ...dashboardCalls }
+const allCalls = { ...calls, ...laterCalls, ...dashboardCalls }
 
 type Contract = { [N in CallName]: (typeof allCalls)[N] & (typeof rows)[N] }
 

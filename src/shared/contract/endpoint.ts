@@ -1,9 +1,10 @@
-/** What the contract says about a call besides its method and path, which are in `calls.ts` and `dashboard-calls.ts`. */
+/** What the contract says about a call besides its method and path, which are in `calls.ts`, `later-calls.ts`, and `dashboard-calls.ts`. */
 import * as z from 'zod/mini'
 import type { Call, calls } from '../calls.ts'
 import type { dashboardCalls } from '../dashboard-calls.ts'
+import type { laterCalls } from '../later-calls.ts'
 
-export type CallName = keyof typeof calls | keyof typeof dashboardCalls
+export type CallName = keyof typeof calls | keyof typeof laterCalls | keyof typeof dashboardCalls
 
 type Shape = z.ZodMiniObject
 export type Access = 'signed-in' | 'active' | 'admin'
