@@ -93,6 +93,8 @@ const chunkGroups = [
     minShareCount: 4,
     priority: 1,
   },
+  // Otherwise in the chunk of the form in which ads are posted, which other pages of authors do not need.
+  { name: 'author-paths', test: pathsOfAuthors, minShareCount: 2, priority: 1 },
   // Not the rules that check values: they need zod.
   {
     name: 'fields',
