@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Category, Location } from '../../shared/contract/catalog.ts'
+import type { CallReply } from '../../shared/contract.ts'
 import { homeListings, homeWeekendEvents } from '../../shared/limits.ts'
 import { emptyLists } from '../../shared/messages/pages.ts'
 import { isOffered, nameOfKinds, offeredKinds } from '../../shared/offered-kinds.ts'
@@ -31,10 +32,11 @@ export async function loader(context: LoaderContext) {
   const { api } = context
   const tab = readTab(context)
   const input = { query: { limit: homeListings } }
+  const homePage = api.getHomePage({})
   const [chosen, reply, weekend, categories, locations, counts, cardContext, notice] = await Promise.all([
-    api.getHomePage({}),
+    homePage,
     tab === 'events' ? api.listEvents(input) : api.listServices(input),
-    loadWeekend(context),
+    loadWeekend(context, homePage),
     api.listCategories({}),
     api.listPlaces({ query: {} }),
     loadTopicCounts(api),
@@ -63,9 +65,10 @@ export async function loader(context: LoaderContext) {
   }
 }
 
-/** Returns the events of this weekend, or of what is left of it. The page is complete without them. */
-async function loadWeekend({ api, settings }: LoaderContext) {
-  if (!isOffered(settings, 'event')) return null
+/** Returns the events of this weekend, or of what is left of it. The page is complete without them, and without the block keeps for longer. */
+async function loadWeekend({ api, settings }: LoaderContext, homePage: Promise<CallReply<'getHomePage'>>) {
+  const { sections } = await homePage
+  if (!sections.includes('weekend') || !isOffered(settings, 'event')) return null
   const query = { when: 'weekend', hide_ended: 'true', limit: homeWeekendEvents } as const
   return api.filterEvents({ query }).catch(() => null)
 }

@@ -32,3 +32,15 @@ test('the home page shows the events of this weekend while there are any, also f
   await setStatus(site.database, id, 'hidden')
   expect(await read(friday)).not.toContain('This weekend')
 })
+
+test('a home page without this block does not read them', async () => {
+  const site = await createTestApp({ settings: { homeSections: ['ads'] } })
+  site.setNow(new Date('2026-12-04T18:00:00Z'))
+  const id = await createListing(site.database, {
+    kind: 'event',
+    startDate: '2026-12-06',
+    endDate: '2026-12-06',
+  })
+  // Nor is it in the state of the page, which browsers get for what they do not show.
+  expect((await site.app.http.inject('/')).body).not.toContain(id)
+})
