@@ -37,6 +37,10 @@ test('people say that they go, with their names or without, and others see how m
   await expect(going(page)).toHaveAttribute('aria-pressed', 'true')
   await expect(panel(page)).toContainText('1 going')
   await expect(panel(page)).toContainText('Ann Lee')
+  const loaded = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
+  expect(loaded.some((name) => name.includes('/assets/attendance-panel-'))).toBe(true)
+  // The form in which ads are posted is large, and not needed here.
+  expect(loaded.filter((name) => name.includes('/assets/posting-'))).toEqual([])
   await expectAccessible(page, 'someone who goes')
   await panel(page).getByRole('button', { name: 'Email me the day before' }).click()
   await expect(panel(page)).toContainText('We’ll email you the day before.')
