@@ -83,11 +83,12 @@ test.describe('on a phone', () => {
       endDate: '2199-11-01',
     })
     await visit(page, `/event-details/${id}`)
-    const date = page.getByText('Friday, November 1, 2199', { exact: true }).first()
+    const plan = page.getByRole('region', { name: 'When and where' })
+    const date = plan.getByText('Friday, November 1, 2199', { exact: true })
     const tops = [
       page.getByRole('heading', { level: 1 }),
       date,
-      page.getByText('Add to calendar'),
+      plan.getByText('Add to calendar'),
       page.getByRole('heading', { name: 'Description' }),
       panel(page),
     ]
