@@ -62,7 +62,7 @@ export function Totals({ views, saves, messages, contacts, since }: NumbersProps
           </div>
         ))}
       </dl>
-      <ViewChart views={views} since={since} className="h-14 w-full" />
+      {sumOf(views) > 0 && <ViewChart views={views} since={since} className="h-14 w-full" />}
       <p className="text-xs text-soft md:col-span-2">
         A view is a browser that opened an ad on a day. Yours and those of programs don’t count. We don’t
         record who they were.
