@@ -34,7 +34,9 @@ test('the home page shows the events of this weekend while there are any, also f
 })
 
 test('a home page without this block does not read them', async () => {
-  const site = await createTestApp({ settings: { homeSections: ['ads'] } })
+  const { database } = await createTestApp()
+  await sql`insert into setting (key, value) values ('homeSections', '["ads"]')`.execute(database.kysely)
+  const site = await createTestApp(database)
   site.setNow(new Date('2026-12-04T18:00:00Z'))
   const id = await createListing(site.database, {
     kind: 'event',
