@@ -10,8 +10,19 @@ const event = (
   endDate: string,
   others: Partial<DayEvent> = {},
 ): DayEvent => ({
-  ...{ _id: title, title, country: '', state: null, city: null, startDate, endDate },
-  ...{ startTime: null, endTime: null, canceled: false, postponed: false, daily: null, ...others },
+  _id: title,
+  title,
+  country: '',
+  state: null,
+  city: null,
+  startDate,
+  endDate,
+  startTime: null,
+  endTime: null,
+  canceled: false,
+  postponed: false,
+  daily: null,
+  ...others,
 })
 
 const week = (at: (day: string) => DayEvent[]): CalendarDay[] =>
