@@ -280,3 +280,10 @@ export class SearchUnavailable extends AppError {
     })
   }
 }
+
+/** Returns what the work does. Rejects with `SearchUnavailable` if it takes longer; it goes on then. */
+export async function atMost<Result>(ms: number, work: Promise<Result>): Promise<Result> {
+  const { promise: late, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => reject(new SearchUnavailable()), ms).unref()
+  return Promise.race([work, late]).finally(() => clearTimeout(timer))
+}

@@ -2,7 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { coalesce } from '../../../platform/database/coalesce.ts'
 import type { Database } from '../../../platform/database/database.ts'
-import { type EngineRebuild, type EngineWriter, SearchUnavailable } from '../engine.ts'
+import { atMost, type EngineRebuild, type EngineWriter } from '../engine.ts'
 import {
   type ChangePage,
   type FeedPosition,
@@ -91,12 +91,6 @@ export function startFeed(options: Options) {
       await Promise.all([reader.stop(), polling])
     },
   }
-}
-
-async function atMost(ms: number, work: Promise<void>): Promise<void> {
-  const { promise: late, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(new SearchUnavailable()), ms).unref()
-  await Promise.race([work, late]).finally(() => clearTimeout(timer))
 }
 
 /** `onBuilt` is called when a new index is complete: the next reading publishes it. */

@@ -1,6 +1,9 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { smallSite } from '../../../../../test/support/search/small-site.ts'
-import { completionsOf, readEnglishWords, relatedTo } from './lexicon.ts'
+import type { Catalog } from '../../catalog/service.ts'
+import { SearchUnavailable, type WordCount } from '../engine.ts'
+import { completionsOf, createLexiconReader, readEnglishWords, relatedTo } from './lexicon.ts'
 import { createVocabulary } from './vocabulary.ts'
 import { stem } from './words.ts'
 
@@ -67,4 +70,41 @@ test.each([
 test('a word is not related to itself, and asking for repairs does not ask for problems', () => {
   expect([...relatedTo('bike')]).not.toContain('bike')
   expect([...relatedTo('repair')]).not.toContain('broken')
+})
+
+/** What the catalog derives for the lexicon, with one more name of a place. */
+const { vocabulary: _, ...knownNames } = smallSite
+const namesWith = (name: string) => ({
+  ...knownNames,
+  placeWords: new Set([name]),
+  catalogWords: new Set([name]),
+  english: new Set<string>(),
+})
+
+test('new names count at once, although reading the words of a large site takes long', async () => {
+  let names = namesWith('austin')
+  // Longer than a search waits for newer words.
+  let words = delay(100).then((): WordCount[] => [['piano', 3]])
+  const catalog = { derived: () => () => names } as unknown as Catalog
+  const readLexicon = createLexiconReader({ words: () => words }, catalog)
+  const slow = Promise.withResolvers<WordCount[]>()
+  expect((await readLexicon()).placeWords).toContain('austin')
+
+  words = slow.promise
+  names = namesWith('whitefish')
+  const { placeWords, vocabulary } = await readLexicon()
+  expect([...placeWords]).toEqual(['whitefish'])
+  expect([vocabulary.count('piano'), vocabulary.has('whitefish')]).toEqual([3, false])
+  slow.resolve([['piano', 4]])
+  await expect.poll(async () => (await readLexicon()).vocabulary.has('whitefish')).toBe(true)
+  expect((await readLexicon()).vocabulary.count('piano')).toBe(4)
+})
+
+test('a search does not wait longer than usual for the first words, and later ones have them', async () => {
+  const words = Promise.withResolvers<WordCount[]>()
+  const catalog = { derived: () => () => namesWith('austin') } as unknown as Catalog
+  const readLexicon = createLexiconReader({ words: () => words.promise }, catalog, { firstReadMs: 20 })
+  await expect(readLexicon()).rejects.toBeInstanceOf(SearchUnavailable)
+  words.resolve([['piano', 3]])
+  expect((await readLexicon()).vocabulary.count('piano')).toBe(3)
 })

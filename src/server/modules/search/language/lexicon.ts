@@ -1,7 +1,7 @@
 /** What the site knows about words: everything that understanding a search depends on, besides its text. */
 import { createRequire } from 'node:module'
 import type { Catalog, CatalogSnapshot, PlaceNames } from '../../catalog/service.ts'
-import type { SearchEngine } from '../engine.ts'
+import { atMost, type SearchEngine } from '../engine.ts'
 import { preferredSpellings } from './spellings.ts'
 import { type CatalogTerms, createCatalogTerms, loadSynonyms, type Synonyms } from './topic-names.ts'
 import { createVocabulary, type Vocabulary } from './vocabulary.ts'
@@ -24,21 +24,30 @@ export type Lexicon = {
 const readingShare = 0.003
 /** A search waits for newer words if reading them takes less than this. Otherwise, it uses those that were read before. */
 const quickReadMs = 25
+/** A search waits so long for the first words, as long as for the search process. Reading them goes on. */
+const defaultFirstReadMs = 5_000
 
-/** The words of listings change, and names with the catalog. All are read when first needed. */
-export function createLexiconReader(engine: Pick<SearchEngine, 'words'>, catalog: Catalog) {
+/**
+ * The words of listings change, and names with the catalog. All are read when first needed. New names count at once; the words of a large
+ * site, which take seconds to read, follow.
+ */
+export function createLexiconReader(
+  engine: Pick<SearchEngine, 'words'>,
+  catalog: Catalog,
+  { firstReadMs = defaultFirstReadMs } = {},
+) {
   const names = catalog.derived((snapshot) => buildNames(snapshot, catalog.placeNames(snapshot)))
   let latest: { lexicon: Lexicon; of: Names; readAt: number; tookMs: number } | null = null
   let reading: Promise<Lexicon> | null = null
 
   async function read(): Promise<Lexicon> {
     const of = names()
-    const { english, catalogWords, ...known } = of
+    const { english, catalogWords } = of
     const started = performance.now()
     const listings = new Map(await engine.words({ fresh: false }))
     for (const word of catalogWords) if (!listings.get(word)) listings.set(word, 1)
     for (const word of english) if (!listings.has(word)) listings.set(word, 0)
-    const lexicon = { ...known, vocabulary: createVocabulary(listings) }
+    const lexicon = { ...namesOf(of), vocabulary: createVocabulary(listings) }
     const readAt = performance.now()
     latest = { lexicon, of, readAt, tookMs: readAt - started }
     return lexicon
@@ -52,16 +61,20 @@ export function createLexiconReader(engine: Pick<SearchEngine, 'words'>, catalog
   }
 
   return async (): Promise<Lexicon> => {
-    if (!latest || latest.of !== names()) return refresh()
-    const { lexicon, readAt, tookMs } = latest
-    if (performance.now() - readAt < tookMs / readingShare) return lexicon
+    if (!latest) return atMost(firstReadMs, refresh())
+    const { lexicon, of, readAt, tookMs } = latest
+    const current = names()
+    if (of === current && performance.now() - readAt < tookMs / readingShare) return lexicon
+    const known = of === current ? lexicon : { ...lexicon, ...namesOf(current) }
     // New words can wait. A failure to read them must not fail the search.
-    const refreshed = refresh().catch(() => lexicon)
-    return tookMs < quickReadMs ? refreshed : lexicon
+    const refreshed = refresh().catch(() => known)
+    return tookMs < quickReadMs ? refreshed : known
   }
 }
 
 type Names = ReturnType<typeof buildNames> extends Generator<void, infer Result> ? Result : never
+
+const namesOf = ({ english: _, catalogWords: __, ...names }: Names): Omit<Lexicon, 'vocabulary'> => names
 
 function* buildNames(snapshot: CatalogSnapshot, places: PlaceNames) {
   const synonyms = loadSynonyms(snapshot.searchedTopics())

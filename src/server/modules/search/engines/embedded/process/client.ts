@@ -27,6 +27,8 @@ const defaultTimes = {
   awayMs: 2_000,
   /** How long a call takes at most. PostgreSQL has as long for a statement. */
   callMs: 5_000,
+  /** Reading all words takes seconds on a large site, in slices between searches. */
+  wordsMs: 60_000,
   reconnectMs: 50,
 }
 
@@ -35,6 +37,7 @@ const maxSends = 2
 
 type Call = {
   id: number
+  name: SearchCall
   frame: Buffer
   sends: number
   resolve: (result: unknown) => void
@@ -45,7 +48,7 @@ type Call = {
 
 /** Connects in the background, again and again. */
 export function connectToSearch(socketPath: string, times: Partial<typeof defaultTimes> = {}): SearchClient {
-  const { awayMs, callMs, reconnectMs } = { ...defaultTimes, ...times }
+  const { awayMs, callMs, wordsMs, reconnectMs } = { ...defaultTimes, ...times }
   const calls = new Map<number, Call>()
   const closing = new AbortController()
   let socket: Socket | null = null
@@ -75,7 +78,8 @@ export function connectToSearch(socketPath: string, times: Partial<typeof defaul
 
   function send(call: Call, to: Socket) {
     call.sends += 1
-    limit(call, isHanging ? awayMs : callMs, giveUpProcess)
+    if (call.name === 'words' && !isHanging) limit(call, wordsMs)
+    else limit(call, isHanging ? awayMs : callMs, giveUpProcess)
     to.write(call.frame)
   }
 
@@ -135,6 +139,7 @@ export function connectToSearch(socketPath: string, times: Partial<typeof defaul
       const frame = encodeMessage({ id: lastId, call, input }, maxRequestBytes)
       const made: Call = {
         id: lastId,
+        name: call,
         frame,
         sends: 0,
         resolve: resolve as Call['resolve'],

@@ -7,7 +7,12 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { AppError } from '../../../../../../shared/errors.ts'
-import { type EngineQuery, type SearchEngine, SearchUnavailable } from '../../../engine.ts'
+import {
+  type CalendarQuery,
+  type EngineQuery,
+  type SearchEngine,
+  SearchUnavailable,
+} from '../../../engine.ts'
 import { connectToSearch } from './client.ts'
 import { createMessageReader, encodeMessage, maxRequestBytes, type SearchReply } from './protocol.ts'
 import { type SearchServerOptions, serveSearch } from './server.ts'
@@ -137,10 +142,25 @@ test('a call that ended two processes is not repeated again', async () => {
 
 test('a call without a reply ends', async () => {
   const path = await socketFolder()
-  await serve({ words: () => new Promise(() => {}) }, path, { limits: { finishMs: 0 } })
-  const client = connectClient(path, { callMs: 200 })
+  const never = () => new Promise<never>(() => {})
+  await serve({ words: never, calendar: never }, path, { limits: { finishMs: 0 } })
+  const client = connectClient(path, { callMs: 200, wordsMs: 300 })
+  await expect(client.calendar({} as CalendarQuery, fresh)).rejects.toBeInstanceOf(SearchUnavailable)
   await expect(client.words(fresh)).rejects.toBeInstanceOf(SearchUnavailable)
   expect(await client.countTerms(['piano'], fresh)).toEqual([5])
+})
+
+test('a process that takes long to read all words does not hang', async () => {
+  const path = await socketFolder()
+  const words = Promise.withResolvers<[string, number][]>()
+  await serve({ words: () => words.promise }, path)
+  const client = connectClient(path, { callMs: 200 })
+  const reading = client.words(fresh)
+  await delay(400)
+  expect(client.isConnected()).toBe(true)
+  expect(await client.countTerms(['piano'], fresh)).toEqual([5])
+  words.resolve([['piano', 3]])
+  expect(await reading).toEqual([['piano', 3]])
 })
 
 test('while the process hangs, one call at a time waits for it, and the others fail at once', async () => {
