@@ -22,7 +22,8 @@ const adCount = Number(process.env.ADS ?? 200_000)
 const rate = Number(process.env.RATE ?? 20)
 /** How long the site is measured before each merge. */
 const calmMs = 10_000
-const maxMoveMs = 10_000
+/** From then on, lists, counts, and searches have the ads of both. Their rows move afterwards. */
+const maxMergeMs = 10_000
 const maxP99 = 300
 const log = (text: string) => process.stdout.write(`${text}\n`)
 
@@ -205,6 +206,7 @@ async function measureMerge(
     list: await totalOf(name),
     search: await totalOf(name, 'lessons'),
   })
+  await untilIdle(pid)
   const [ofSource, ofTarget] = [await totalsOf(source.name), await totalsOf(target.name)]
   const expected = `${ofSource.list + ofTarget.list} and ${ofSource.search + ofTarget.search}`
   const found = async () => Object.values(await totalsOf(target.name)).join(' and ')
@@ -248,7 +250,7 @@ ${title} ${source.name} into ${target.name}: ${before.moving.toLocaleString('en-
   await untilFinished(database)
   const restored = await fingerprint(database, column, source, target)
   return [
-    ...(movedMs <= maxMoveMs ? [] : [`the ads of the ${title} moved in ${seconds(movedMs)}`]),
+    ...(effectiveMs <= maxMergeMs ? [] : [`the merge of the ${title} took ${seconds(effectiveMs)}`]),
     ...(Math.max(during.p99, settled.p99) <= maxP99 ? [] : [`p99 was ${during.p99} and ${settled.p99} ms`]),
     ...(during.failures + settled.failures === 0 ? [] : ['requests failed']),
     ...(after.rows === before.rows && after.moving === 0 ? [] : ['ads differ']),
@@ -339,6 +341,16 @@ function startVisitors(origin: string, paths: string[]) {
       return report
     },
     stop: () => clearInterval(timer),
+  }
+}
+
+/** Waits for the site's processes, which may still read moved ads into their search index. */
+async function untilIdle(pid: number) {
+  for (let used = await processorSeconds(pid); ; ) {
+    await delay(3_000)
+    const now = await processorSeconds(pid)
+    if (now - used < 0.3) return
+    used = now
   }
 }
 

@@ -172,8 +172,8 @@ async function moveIndexed(
       end = last
     }
   }
-  const [services, events] = await Promise.all([moveKind('service'), moveKind('event')])
-  return services + events
+  // One after the other, so that visitors have the other processor: lists have the ads of both entries meanwhile.
+  return (await moveKind('service')) + (await moveKind('event'))
 }
 
 /** Returns whether a move goes on. Undoing it then waits for the transaction, so that nothing moves anymore when it is undone. */
