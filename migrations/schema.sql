@@ -298,6 +298,7 @@ create table conversation (
   listing_id uuid,
   listing_title text not null,
   created timestamptz not null default clock_timestamp(),
+  left_at timestamptz,
   constraint conversation_pkey PRIMARY KEY (id),
   constraint conversation_listing_fkey FOREIGN KEY (listing_id) REFERENCES listing(id) ON DELETE SET NULL
 );
@@ -318,7 +319,7 @@ create table conversation_message (
   constraint conversation_message_source_key UNIQUE (conversation_id, source_hash),
   constraint conversation_message_conversation_fkey FOREIGN KEY (conversation_id) REFERENCES conversation(id) ON DELETE CASCADE,
   constraint conversation_message_channel CHECK ((channel = ANY (ARRAY['site', 'email']))),
-  constraint conversation_message_length CHECK (((length(text) >= 1) AND (length(text) <= 5000))),
+  constraint conversation_message_length CHECK ((length(text) <= 5000)) NOT VALID,
   constraint conversation_message_role CHECK ((role = ANY (ARRAY['author', 'sender'])))
 );
 CREATE INDEX conversation_message_conversation_idx ON conversation_message (conversation_id, created, id);
@@ -810,6 +811,18 @@ create table merged_listing (
   constraint merged_listing_pkey PRIMARY KEY (merge_id, listing_id),
   constraint merged_listing_merge_fkey FOREIGN KEY (merge_id) REFERENCES catalog_merge(id)
 );
+
+create table message_photo (
+  message_id uuid not null,
+  position smallint not null,
+  image_id uuid not null,
+  constraint message_photo_pkey PRIMARY KEY (message_id, "position"),
+  constraint message_photo_image_key UNIQUE (image_id),
+  constraint message_photo_image_fkey FOREIGN KEY (image_id) REFERENCES image(id),
+  constraint message_photo_message_fkey FOREIGN KEY (message_id) REFERENCES conversation_message(id) ON DELETE CASCADE,
+  constraint message_photo_position CHECK ((("position" >= 0) AND ("position" <= 3)))
+);
+-- Triggers: message_photo_discard
 
 create table migration (
   name text not null,

@@ -1,19 +1,38 @@
 /** Messages between the author of an ad and the people who ask about it. */
 import * as z from 'zod/mini'
-import { maxConversationMessageLength } from './limits.ts'
-import { botFields, emailAddress, ownName, requiredText } from './schemas/fields.ts'
+import { maxConversationMessageLength, maxMessagePhotos } from './limits.ts'
+import { botFields, emailAddress, isBlank, ownName, requiredText, textField } from './schemas/fields.ts'
 
 /** `author` posted the ad; `sender` wrote the first message. */
 const participantRoles = ['author', 'sender'] as const
 export type ParticipantRole = (typeof participantRoles)[number]
 
-const text = requiredText('your message', maxConversationMessageLength, 'Please enter your message.')
+const missing = 'Please enter your message.'
+const text = requiredText('your message', maxConversationMessageLength, missing)
+const tooManyPhotos = `A message can have up to ${maxMessagePhotos} photos.`
+
+/** Of people with an account, who can also send photos, by the addresses of their uploads. */
+const content = {
+  text: z.optional(textField('your message', maxConversationMessageLength)),
+  photos: z.optional(
+    z
+      .array(z.string('photos must be addresses of uploaded photos.').check(z.maxLength(200)))
+      .check(z.maxLength(maxMessagePhotos, tooManyPhotos)),
+  ),
+}
+const hasContent = z.refine<{ text?: string | undefined; photos?: string[] | undefined }>(
+  ({ text = '', photos = [] }) => photos.length > 0 || !isBlank(text),
+  { path: ['text'], error: missing },
+)
 
 /** The form of a visitor, and that of someone signed in. */
 export const VisitorMessageSchema = z.object({ text, name: ownName, email: emailAddress, ...botFields })
-export const ReplySchema = z.object({ text })
+export const VisitorReplySchema = z.object({ text })
+export const ReplySchema = z.object(content).check(hasContent)
 /** Only visitors give a name and an email. */
-export const AuthorMessageSchema = z.partial(VisitorMessageSchema, { name: true, email: true })
+export const AuthorMessageSchema = z
+  .object({ ...content, name: z.optional(ownName), email: z.optional(emailAddress), ...botFields })
+  .check(hasContent)
 export type AuthorMessage = z.output<typeof AuthorMessageSchema>
 
 export const MessageFormSchema = z.object({
@@ -35,8 +54,10 @@ const summary = {
     z.object({ kind: z.enum(['service', 'event']), id: z.string(), isPublic: z.boolean() }),
   ),
   title: z.string(),
-  /** The name of the other person; null if they have not chosen one. */
+  /** The name of the other person; null if they have not chosen one, or deleted their account. */
   with: z.nullable(z.string()),
+  /** The other person deleted their account. */
+  isLeft: z.boolean(),
   /** The role of the viewer. */
   role: z.enum(participantRoles),
   unread: z.int(),
@@ -46,8 +67,9 @@ export const ConversationSummarySchema = z.object({
   ...summary,
   /** ISO instant of the latest message. */
   lastMessage: z.string(),
-  /** The beginning of the latest message. */
+  /** The beginning of the latest message, and how many photos it has. */
   excerpt: z.string(),
+  photos: z.int(),
 })
 export type ConversationSummary = z.infer<typeof ConversationSummarySchema>
 
@@ -56,6 +78,8 @@ const MessageSchema = z.object({
   /** Who wrote it. */
   role: z.enum(participantRoles),
   text: z.string(),
+  /** The addresses of the widest version of each, see `message-photo.ts`. */
+  photos: z.array(z.string()),
   /** ISO instant. */
   created: z.string(),
   /** Waits for an admin: the other person does not see it yet. */
@@ -85,10 +109,12 @@ export const VisitorConversationSchema = z.object({
 })
 export type VisitorConversation = z.infer<typeof VisitorConversationSchema>
 
+/** The email of someone who deleted their account is empty. */
 const person = z.object({ name: z.string(), email: z.string() })
 export const HeldMessageSchema = z.object({
   id: z.string(),
   text: z.string(),
+  photos: z.array(z.string()),
   from: person,
   /** To how many authors this sender sent the text, including those who have it already. */
   authors: z.int(),
@@ -108,7 +134,13 @@ export const ConversationReportSchema = z.object({
   note: z.string(),
   created: z.string(),
   messages: z.array(
-    z.object({ id: z.string(), byReported: z.boolean(), text: z.string(), created: z.string() }),
+    z.object({
+      id: z.string(),
+      byReported: z.boolean(),
+      text: z.string(),
+      photos: z.array(z.string()),
+      created: z.string(),
+    }),
   ),
 })
 export type ConversationReport = z.infer<typeof ConversationReportSchema>

@@ -80,6 +80,7 @@ export const maxMessageLength = 10_000
 /** A message between people, and how many of a conversation a page shows. */
 export const maxConversationMessageLength = 5_000
 export const maxShownMessages = 100
+export const maxMessagePhotos = 4
 /** Messages that an author can send to a visitor who does not reply. */
 export const maxUnansweredMessages = 5
 /** Days ahead for which notices of answers to one visitor can be planned: one a day, until they confirm their address. */
@@ -132,6 +133,8 @@ export const undoDays = 30
 export const retentionDays = {
   /** Listings that their author or an admin deleted. */
   deletedListings: undoDays,
+  /** Conversations whose other participant deleted their account. */
+  leftConversations: 90,
   /** Notices of answers to visitors, once their conversation is deleted; those to mailboxes that want none stay longer. */
   answerNotices: answerNoticeDays,
   /** That someone wrote a recommendation, which they deleted. */

@@ -134,6 +134,7 @@ declare module '../platform/database/schema.ts' {
       email_id: string | null
       created: Generated<string>
     }
+    message_photo: { message_id: string; position: number; image_id: string }
     conversation_report: {
       conversation_id: string
       role: ParticipantRole

@@ -17,6 +17,7 @@ const SentMessageSchema = z.object({
 
 const authorForm = (kind: Kind): PlainForm => ({
   path: publicPaths.messageAuthor(kind, ':id'),
+  withPhotos: true,
   next: ({ id, reply }: SubmittedForm<z.output<typeof SentMessageSchema>>) =>
     reply.conversation === null
       ? withQuery(publicPaths.messageAuthor(kind, id), { done: 'sent' })
@@ -44,7 +45,7 @@ export const conversationRows = {
   },
   messageAuthor: {
     summary:
-      'Sends a message to the author of a service or event. Visitors give a name and an email, and solve a challenge after a few messages.',
+      'Sends a message, with up to 4 photos of your uploads, to the author of a service or event. Visitors send no photos, give a name and an email, and solve a challenge after a few messages.',
     params: ListingIdSchema,
     body: conversation.AuthorMessageSchema,
     reply: SentMessageSchema,
@@ -64,12 +65,12 @@ export const conversationRows = {
     reply: conversation.ConversationSchema,
   },
   reply: {
-    summary: 'Sends a message in one of your conversations.',
+    summary: 'Sends a message in one of your conversations: a text, up to 4 photos of your uploads, or both.',
     access: 'active',
     params: ConversationIdSchema,
     body: conversation.ReplySchema,
     reply: SentMessageSchema,
-    forms: [pageForm()],
+    forms: [{ ...pageForm(), withPhotos: true }],
   },
   changeConversation: {
     summary: 'Mutes a conversation, which stops its emails, or blocks the other person.',
@@ -119,7 +120,7 @@ export const conversationRows = {
   },
   replyAsVisitor: {
     summary: 'Sends a message in the conversation of a visitor who has confirmed it.',
-    body: z.object({ token: linkToken, ...conversation.ReplySchema.shape }),
+    body: z.object({ token: linkToken, ...conversation.VisitorReplySchema.shape }),
     reply: conversation.VisitorConversationSchema,
     forms: [visitorForm('sent')],
   },

@@ -63,6 +63,8 @@ export type PlainForm = {
   maxBytes?: number
   /** The names of its fields with several values. */
   lists?: readonly string[]
+  /** It is also sent with photos, to `photoFormPath` of its path: the body of the call has their addresses. */
+  withPhotos?: true
   /** Returns the body of the call, not yet validated, if it differs from the fields: all values of a form are texts. */
   toBody?: (fields: Fields) => object
   /** Returns the path of the page that follows. */

@@ -1,5 +1,6 @@
 /** The uploads: forms with one file. They are no calls, because their bodies are streamed to disk; the API reference describes them. */
 import * as z from 'zod/mini'
+import { messagePhotoFolder } from '../message-photo.ts'
 import { pictureFolder, pictureFormats } from '../picture.ts'
 import { photoFolder } from '../profile-photo.ts'
 import { CalendarFileReplySchema } from './imported-calendars.ts'
@@ -53,6 +54,16 @@ export const uploads: Upload[] = [
     operationId: 'uploadPicture',
     summary: 'Uploads one picture. Pass its `secure_url` in the `images` of a listing.',
     fields: { upload_preset: { type: 'string' }, folder: { type: 'string', enum: [pictureFolder] } },
+    status: 201,
+    reply: PictureSchema,
+    errors: pictureErrors,
+  },
+  {
+    path: '/message-photo',
+    operationId: 'uploadMessagePhoto',
+    summary:
+      'Uploads one photo of a message. Pass its `secure_url` in the `photos` of the message, within a day; until then, nobody gets it.',
+    fields: { folder: { type: 'string', enum: [messagePhotoFolder] } },
     status: 201,
     reply: PictureSchema,
     errors: pictureErrors,

@@ -1,21 +1,18 @@
 import { type ChangeEvent, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { CurrentUser } from '../../shared/account.ts'
-import { type Api, readReply } from '../../shared/api-client.ts'
-import { AppError } from '../../shared/errors.ts'
 import { account as sentences } from '../../shared/messages/forms.ts'
 import { photoFolder, photoUploadPath } from '../../shared/profile-photo.ts'
 import { useBackend } from '../framework/api-context.ts'
 import { useRevalidate } from '../framework/router/hooks.ts'
 import { visiblePhoto } from '../site/layout/account-menu.tsx'
+import { uploadPhoto } from '../site/upload-photo.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Button } from '../ui/button.tsx'
 import { pictureTypes } from '../ui/forms/picture-types.ts'
 import { ProgressBar } from '../ui/forms/progress-bar.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { messageOf, toast } from '../ui/toast.ts'
-import { rejectReason } from '../ui/upload/picture-file.ts'
-import { sendForm, type UploadCallbacks } from '../ui/upload/upload.ts'
 
 type PhotoFieldProps = { user: Pick<CurrentUser, 'name' | 'email' | 'photo'> }
 
@@ -107,7 +104,9 @@ function usePhotoChange(chooser: RefObject<HTMLInputElement | null>) {
     current.current = controller
     setProgress(0)
     const callbacks = { onProgress: setProgress, signal: controller.signal }
-    return run(() => uploadPhoto(api, file, callbacks), sentences.photoSaved)
+    const target = { path: photoUploadPath, folder: photoFolder }
+    // The site crops the photo, makes it the account's, and deletes the previous one.
+    return run(() => uploadPhoto(api, target, file, callbacks), sentences.photoSaved)
   }
 
   function remove() {
@@ -116,19 +115,6 @@ function usePhotoChange(chooser: RefObject<HTMLInputElement | null>) {
   }
 
   return { progress, removing, error, upload, remove }
-}
-
-/** The site crops the photo, makes it the account's, and deletes the previous one. Throws an AppError if the photo is refused. */
-async function uploadPhoto(api: Api, file: File, callbacks: UploadCallbacks): Promise<void> {
-  const reason = rejectReason(file)
-  if (reason) throw new AppError('invalid', reason)
-  const form = new FormData()
-  form.set('folder', photoFolder)
-  form.set('file', file)
-  const response = await sendForm(new URL(photoUploadPath, location.href), form, callbacks)
-  // The session is tracked by API calls: this one is rejected too, and reports that the session has ended.
-  if (response.status === 401) await api.getAccount({}).catch(() => {})
-  await readReply(response)
 }
 
 type FileButtonProps = {

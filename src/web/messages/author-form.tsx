@@ -1,16 +1,18 @@
 import { useRef, useState } from 'react'
-import type { MessageForm } from '../../shared/conversation.ts'
+import type { AuthorMessage, MessageForm } from '../../shared/conversation.ts'
 import { maxConversationMessageLength } from '../../shared/limits.ts'
+import { photoFormPath } from '../../shared/message-photo.ts'
 import { conversations as sentences } from '../../shared/messages/conversations.ts'
 import { useBackend, useCurrentUser, useDraftOf } from '../framework/api-context.ts'
 import { useNavigate } from '../framework/router/hooks.ts'
 import { paths } from '../paths.ts'
 import { EmailField } from '../ui/forms/email-field.tsx'
-import { Form, FormFailure, SubmitButton } from '../ui/forms/form.tsx'
+import { Form, FormFailure, SubmitButton, type Validated } from '../ui/forms/form.tsx'
 import { TextAreaField, TextField } from '../ui/forms/text-field.tsx'
 import { validateBy } from '../ui/forms/validate.ts'
 import { Notice } from '../ui/notice.tsx'
 import { Honeypot, SolvingNotice, useChallenge } from './contact/spam-check.tsx'
+import { chosenPhotos, PhotosField, uploadPhotos } from './photos-field.tsx'
 
 type AuthorFormProps = {
   id: string
@@ -22,7 +24,7 @@ type AuthorFormProps = {
 const schemas = () => import('../../shared/conversation.ts')
 const validators = {
   visitor: validateBy(async () => (await schemas()).VisitorMessageSchema),
-  user: validateBy(async () => (await schemas()).AuthorMessageSchema),
+  user: validateBy(async () => (await schemas()).VisitorReplySchema),
 }
 
 /** The form for a first message. It works without scripts: it posts to the page's own path. */
@@ -34,21 +36,28 @@ export function AuthorForm({ id, form: { kind, hidesAddresses }, wasSent }: Auth
   const { api } = useBackend()
   const { solve, solving } = useChallenge()
   const navigate = useNavigate()
+  const plainForm = paths.messageAuthor(kind, id)
   return (
     <Form
       ref={form}
       draft={draft}
-      action={paths.messageAuthor(kind, id)}
-      validate={(values) => {
+      action={signedIn ? photoFormPath(plainForm) : plainForm}
+      encType={signedIn ? 'multipart/form-data' : undefined}
+      validate={async (values): Promise<Validated<AuthorMessage>> => {
         setDone('')
-        return signedIn ? validators.user(values) : validators.visitor(values)
+        if (!signedIn) return validators.visitor(values)
+        const isPhotoOnly = chosenPhotos(form.current).length > 0 && !values.text?.trim()
+        return isPhotoOnly ? { data: {} } : validators.user(values)
       }}
       onSubmit={async (message) => {
-        const body = signedIn ? { text: message.text } : { ...message, ...(await solve()) }
-        const { conversation, message: text } = await api.messageAuthor({ params: { id }, body })
+        const { text } = message
+        const body = signedIn
+          ? { text, photos: await uploadPhotos(api, form.current) }
+          : { ...message, ...(await solve()) }
+        const { conversation, message: sentence } = await api.messageAuthor({ params: { id }, body })
         if (conversation !== null) return navigate(paths.conversation(conversation, { done: 'sent' }))
         form.current?.reset()
-        setDone(text)
+        setDone(sentence)
       }}
     >
       {!signedIn && <VisitorFields hidesAddresses={hidesAddresses} />}
@@ -56,12 +65,13 @@ export function AuthorForm({ id, form: { kind, hidesAddresses }, wasSent }: Auth
         <TextAreaField
           label="Message"
           name="text"
-          required
+          required={!signedIn}
           maxLength={maxConversationMessageLength}
           limit={{ max: maxConversationMessageLength }}
           hint={signedIn && !hidesAddresses ? <ShownAddress /> : undefined}
         />
       </div>
+      {signedIn && <PhotosField />}
       <Honeypot />
       <SubmitButton busy={sentences.sending} worksPlain className="min-h-12 w-full sm:w-auto sm:min-w-44">
         Send message

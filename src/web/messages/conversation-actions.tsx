@@ -14,14 +14,39 @@ type ActionsProps = {
 
 /** Mute, block, and report. Each is a form, so that it works without scripts. */
 export function ConversationActions({ conversation, isReported, onChanged }: ActionsProps) {
-  const { id, muted, blocked } = conversation
+  const { id, isLeft } = conversation
   const { api } = useBackend()
-  const change = async (body: { muted?: boolean; blocked?: boolean }) => {
+  const change: Change = async (body) => {
     await api.changeConversation({ params: { id }, body })
     await onChanged()
   }
   return (
     <div className="mt-8 border-t border-line pt-5">
+      {!isLeft && <MuteAndBlock conversation={conversation} change={change} />}
+      <details className="mt-5" open={isReported}>
+        <summary className="inline-flex min-h-11 cursor-pointer items-center text-sm font-semibold underline">
+          Report this person
+        </summary>
+        <p className="my-2 text-sm text-soft">
+          Our moderators can then read this conversation. The other person won’t know.
+        </p>
+        <ReportForm
+          action={paths.conversation(id)}
+          done={isReported ? sentences.reported : ''}
+          mostLikely="scam"
+          onSubmit={async (body) => (await api.reportConversation({ params: { id }, body })).message}
+        />
+      </details>
+    </div>
+  )
+}
+
+type Change = (body: { muted?: boolean; blocked?: boolean }) => Promise<void>
+
+function MuteAndBlock({ conversation, change }: { conversation: Conversation; change: Change }) {
+  const { id, muted, blocked } = conversation
+  return (
+    <>
       <div className="flex flex-wrap gap-3">
         <ActionForm
           action={paths.conversation(id)}
@@ -44,20 +69,6 @@ export function ConversationActions({ conversation, isReported, onChanged }: Act
         Muting stops emails from this conversation. Blocking ends it, and this person can’t write to you
         anymore.
       </p>
-      <details className="mt-5" open={isReported}>
-        <summary className="inline-flex min-h-11 cursor-pointer items-center text-sm font-semibold underline">
-          Report this person
-        </summary>
-        <p className="my-2 text-sm text-soft">
-          Our moderators can then read this conversation. The other person won’t know.
-        </p>
-        <ReportForm
-          action={paths.conversation(id)}
-          done={isReported ? sentences.reported : ''}
-          mostLikely="scam"
-          onSubmit={async (body) => (await api.reportConversation({ params: { id }, body })).message}
-        />
-      </details>
-    </div>
+    </>
   )
 }

@@ -1,9 +1,14 @@
 import type { ConversationSummary } from '../../shared/conversation.ts'
-import { formatInstant } from '../../shared/format.ts'
+import { formatCount, formatInstant } from '../../shared/format.ts'
+import { conversations as sentences } from '../../shared/messages/conversations.ts'
 import { useSite } from '../framework/site-context.tsx'
 import { paths } from '../paths.ts'
 
-export const unnamed = 'A neighbor'
+const unnamed = 'A neighbor'
+
+/** Returns what the other person of a conversation, or the author of an ad, is called. */
+export const nameOf = (name: string | null, isLeft = false): string =>
+  isLeft ? sentences.deletedUser : (name ?? unnamed)
 
 export function ConversationList({ conversations }: { conversations: ConversationSummary[] }) {
   return (
@@ -19,14 +24,14 @@ export function ConversationList({ conversations }: { conversations: Conversatio
 }
 
 function ConversationRow({ conversation }: { conversation: ConversationSummary }) {
-  const { id, title, excerpt, lastMessage, unread, muted } = conversation
+  const { id, title, excerpt, photos, lastMessage, unread, muted } = conversation
   const { settings } = useSite()
   return (
     <li className="relative px-4 py-3.5 first:rounded-t-lg last:rounded-b-lg hover:bg-sunken sm:px-5">
       <div className="flex items-baseline gap-3">
         <h2 dir="auto" className="free-text min-w-0 flex-1 truncate text-base">
           <a href={`${paths.conversation(id)}#reply`} className="stretched-link">
-            {conversation.with ?? unnamed}
+            {nameOf(conversation.with, conversation.isLeft)}
           </a>
         </h2>
         <time dateTime={lastMessage} className="shrink-0 text-xs text-soft">
@@ -41,7 +46,7 @@ function ConversationRow({ conversation }: { conversation: ConversationSummary }
           dir="auto"
           className={`free-text min-w-0 flex-1 truncate ${unread > 0 ? 'text-ink' : 'text-soft'}`}
         >
-          {excerpt}
+          {excerpt || formatCount(photos, 'photo', 'photos')}
         </p>
         {muted && <span className="badge bg-sunken">Muted</span>}
         {unread > 0 && <span className="badge bg-success-wash text-success">{unread} new</span>}

@@ -4,24 +4,31 @@ import { useSite } from '../framework/site-context.tsx'
 import { paths } from '../paths.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { TextLink } from '../ui/text-link.tsx'
-import { unnamed } from './conversation-list.tsx'
+import { nameOf } from './conversation-list.tsx'
+import { MessagePhotos } from './message-photos.tsx'
+
+type ThreadProps = {
+  conversation: Conversation
+  /** The token of a visitor's link. */
+  token?: string
+}
 
 /** A conversation: who it is with, the ad that it is about, and its messages. */
-export function ConversationThread({ conversation }: { conversation: Conversation }) {
+export function ConversationThread({ conversation, token }: ThreadProps) {
   return (
     <>
       <Heading conversation={conversation} />
-      <MessageLog conversation={conversation} />
+      <MessageLog conversation={conversation} token={token} />
     </>
   )
 }
 
-function Heading({ conversation }: { conversation: Conversation }) {
+function Heading({ conversation }: Pick<ThreadProps, 'conversation'>) {
   const { title, listing } = conversation
   return (
     <>
       <h1 dir="auto" className="free-text mt-2 text-2xl">
-        {conversation.with ?? unnamed}
+        {nameOf(conversation.with, conversation.isLeft)}
       </h1>
       <p dir="auto" className="free-text mt-1 mb-6 text-soft">
         {'About '}
@@ -37,7 +44,7 @@ function Heading({ conversation }: { conversation: Conversation }) {
 }
 
 /** Oldest first. The user's own messages are on the right. */
-function MessageLog({ conversation }: { conversation: Conversation }) {
+function MessageLog({ conversation, token }: ThreadProps) {
   const { id, messages, hasEarlier, role } = conversation
   return (
     <>
@@ -54,7 +61,8 @@ function MessageLog({ conversation }: { conversation: Conversation }) {
             key={message.id}
             message={message}
             isOwn={message.role === role}
-            from={message.role === role ? 'You' : (conversation.with ?? unnamed)}
+            from={message.role === role ? 'You' : nameOf(conversation.with, conversation.isLeft)}
+            token={token}
           />
         ))}
       </div>
@@ -62,9 +70,14 @@ function MessageLog({ conversation }: { conversation: Conversation }) {
   )
 }
 
-type MessageProps = { message: Conversation['messages'][number]; isOwn: boolean; from: string }
+type MessageProps = {
+  message: Conversation['messages'][number]
+  isOwn: boolean
+  from: string
+  token: string | undefined
+}
 
-function Message({ message: { text, created, held }, isOwn, from }: MessageProps) {
+function Message({ message: { text, photos, created, held }, isOwn, from, token }: MessageProps) {
   const { settings } = useSite()
   return (
     <article
@@ -75,9 +88,12 @@ function Message({ message: { text, created, held }, isOwn, from }: MessageProps
         <time dateTime={created}>{formatInstant(created, settings.timeZone)}</time>
         {held && <span className="badge bg-warning-wash text-warning">Waiting for review</span>}
       </p>
-      <p dir="auto" className="free-text mt-1 whitespace-pre-line">
-        {text}
-      </p>
+      {text && (
+        <p dir="auto" className="free-text mt-1 whitespace-pre-line">
+          {text}
+        </p>
+      )}
+      <MessagePhotos photos={photos} from={isOwn ? 'you' : from} token={token} />
     </article>
   )
 }

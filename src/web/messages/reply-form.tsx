@@ -1,14 +1,18 @@
 import { type ReactNode, useRef } from 'react'
 import type { Conversation } from '../../shared/conversation.ts'
 import { maxConversationMessageLength } from '../../shared/limits.ts'
+import { photoFormPath } from '../../shared/message-photo.ts'
 import { conversations as sentences } from '../../shared/messages/conversations.ts'
-import { useDraftOf } from '../framework/api-context.ts'
+import { useBackend, useDraftOf } from '../framework/api-context.ts'
 import { Form, FormFailure, SubmitButton } from '../ui/forms/form.tsx'
 import { TextAreaField } from '../ui/forms/text-field.tsx'
 import { validateBy } from '../ui/forms/validate.ts'
 import { Notice } from '../ui/notice.tsx'
+import { chosenPhotos, PhotosField, uploadPhotos } from './photos-field.tsx'
 
-const validateReply = validateBy(async () => (await import('../../shared/conversation.ts')).ReplySchema)
+const validateReply = validateBy(
+  async () => (await import('../../shared/conversation.ts')).VisitorReplySchema,
+)
 
 type ReplyFormProps = {
   conversation: Pick<Conversation, 'closed'>
@@ -19,7 +23,7 @@ type ReplyFormProps = {
   /** The token of a visitor's link. */
   token?: string
   hint: ReactNode
-  onSubmit: (reply: { text: string }) => Promise<void>
+  onSubmit: (reply: { text: string; photos: string[] }) => Promise<void>
 }
 
 /** Works without scripts. */
@@ -33,16 +37,24 @@ export function ReplyForm({
 }: ReplyFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const draft = useDraftOf(draftOf)
+  const { api } = useBackend()
+  // Only someone with an account can upload.
+  const withPhotos = token === undefined
   if (closed !== null) return <Notice tone="warning">{closed}</Notice>
   return (
     <Form
       ref={form}
       draft={draft}
-      action={action}
+      action={withPhotos ? photoFormPath(action) : action}
+      encType={withPhotos ? 'multipart/form-data' : undefined}
       className="space-y-3"
-      validate={validateReply}
-      onSubmit={async (body) => {
-        await onSubmit(body)
+      validate={async (values) =>
+        chosenPhotos(form.current).length > 0 && !values.text?.trim()
+          ? { data: { text: '' } }
+          : validateReply(values)
+      }
+      onSubmit={async ({ text }) => {
+        await onSubmit({ text, photos: await uploadPhotos(api, form.current) })
         form.current?.reset()
       }}
     >
@@ -50,11 +62,12 @@ export function ReplyForm({
       <TextAreaField
         label="Your reply"
         name="text"
-        required
+        required={!withPhotos}
         maxLength={maxConversationMessageLength}
         limit={{ max: maxConversationMessageLength }}
         hint={hint}
       />
+      {withPhotos && <PhotosField />}
       <SubmitButton busy={sentences.sending} worksPlain>
         Send
       </SubmitButton>

@@ -1,6 +1,7 @@
 import type { ConversationReport } from '../../shared/conversation.ts'
 import { reportReasonLabels } from '../../shared/report-reasons.ts'
 import { useBackend } from '../framework/api-context.ts'
+import { MessagePhotos } from '../messages/message-photos.tsx'
 import { paths } from '../paths.ts'
 import { ListScreen, summarizeTotal } from './list-screen.tsx'
 import type { TabData } from './load.ts'
@@ -44,9 +45,11 @@ function ReportRow({ report, run }: { report: ConversationReport; run: RunAdminA
       }
       actions={
         <>
-          <RowLink of={of} href={paths.admin({ tab: 'users', search: reported.email })}>
-            Find user
-          </RowLink>
+          {reported.email !== '' && (
+            <RowLink of={of} href={paths.admin({ tab: 'users', search: reported.email })}>
+              Find user
+            </RowLink>
+          )}
           <RowButton of={of} onClick={() => run(() => api.closeConversationReport({ params: { id } }))}>
             Close report
           </RowButton>
@@ -75,12 +78,13 @@ function Messages({ messages, reporter, reported }: MessagesProps) {
         Latest messages
       </summary>
       <ol className="max-w-[75ch] space-y-2">
-        {messages.map(({ id, byReported, text }) => (
+        {messages.map(({ id, byReported, text, photos }) => (
           <li key={id}>
             <bdi className="free-text font-semibold">{byReported ? reported : reporter}</bdi>
             <p dir="auto" className="free-text whitespace-pre-line">
               {text}
             </p>
+            <MessagePhotos photos={photos} from={byReported ? reported : reporter} />
           </li>
         ))}
       </ol>

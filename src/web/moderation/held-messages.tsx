@@ -1,6 +1,7 @@
 import type { HeldMessage } from '../../shared/conversation.ts'
 import { formatCount } from '../../shared/format.ts'
 import { useBackend } from '../framework/api-context.ts'
+import { MessagePhotos } from '../messages/message-photos.tsx'
 import { ListScreen, summarizeTotal } from './list-screen.tsx'
 import type { TabData } from './load.ts'
 import { Row, RowButton, SubtleLink, Timestamp } from './rows.tsx'
@@ -27,7 +28,7 @@ export function HeldMessages({ data }: { data: TabData<'held-messages'> }) {
 }
 
 function HeldRow({ message, run }: { message: HeldMessage; run: RunAdminAction }) {
-  const { id, from, text, authors, held, created } = message
+  const { id, from, text, photos, authors, held, created } = message
   const { api } = useBackend()
   const decide = (decision: 'release' | 'delete') =>
     run(() => api.decideHeldMessage({ params: { id }, body: { decision } }))
@@ -46,9 +47,12 @@ function HeldRow({ message, run }: { message: HeldMessage; run: RunAdminAction }
         </>
       }
       below={
-        <p dir="auto" className="free-text mt-2 max-w-[75ch] whitespace-pre-line">
-          {text}
-        </p>
+        <div className="max-w-[75ch]">
+          <p dir="auto" className="free-text mt-2 whitespace-pre-line">
+            {text}
+          </p>
+          <MessagePhotos photos={photos} from={from.name} />
+        </div>
       }
     >
       <p className="flex flex-wrap items-baseline gap-x-3">

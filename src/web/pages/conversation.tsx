@@ -6,7 +6,7 @@ import type { AuthedLoaderContext } from '../framework/loading.ts'
 import { useLoaderData } from '../framework/router/hooks.ts'
 import { ShownAddress } from '../messages/author-form.tsx'
 import { ConversationActions } from '../messages/conversation-actions.tsx'
-import { unnamed } from '../messages/conversation-list.tsx'
+import { nameOf } from '../messages/conversation-list.tsx'
 import { ConversationThread } from '../messages/conversation-thread.tsx'
 import { ReplyForm } from '../messages/reply-form.tsx'
 import { useRefreshed } from '../messages/use-refreshed.ts'
@@ -43,7 +43,7 @@ function Thread() {
   const load = useCallback(() => loadConversation(api, id, before), [api, id, before])
   const { data: conversation, refresh } = useRefreshed(loaded, load, refreshMs)
   useHeaderCount(conversation.unread)
-  const name = conversation.with ?? unnamed
+  const name = nameOf(conversation.with, conversation.isLeft)
   return (
     <div className="page-width py-8 md:py-12">
       <NoIndexHead title={name} />

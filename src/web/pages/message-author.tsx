@@ -4,7 +4,7 @@ import { useCurrentUser } from '../framework/api-context.ts'
 import { type LoaderContext, notFoundResponse } from '../framework/loading.ts'
 import { useLoaderData } from '../framework/router/hooks.ts'
 import { AuthorForm } from '../messages/author-form.tsx'
-import { unnamed } from '../messages/conversation-list.tsx'
+import { nameOf } from '../messages/conversation-list.tsx'
 import { paths } from '../paths.ts'
 import { TextLink } from '../ui/text-link.tsx'
 
@@ -21,7 +21,7 @@ export function Component({ kind }: { kind: Kind }) {
   const signedIn = useCurrentUser() !== null
   return (
     <AccountSheet
-      title={`Message ${form.recipient ?? unnamed}`}
+      title={`Message ${nameOf(form.recipient)}`}
       intro={
         <span dir="auto" className="free-text block">
           About <TextLink href={paths.listing(kind, id)}>{form.title}</TextLink>

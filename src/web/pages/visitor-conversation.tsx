@@ -4,7 +4,7 @@ import { AccountSheet } from '../account/account-layout.tsx'
 import { useBackend } from '../framework/api-context.ts'
 import { type LoaderContext, notFoundResponse } from '../framework/loading.ts'
 import { useLoaderData } from '../framework/router/hooks.ts'
-import { unnamed } from '../messages/conversation-list.tsx'
+import { nameOf } from '../messages/conversation-list.tsx'
 import { ConversationThread } from '../messages/conversation-thread.tsx'
 import { ReplyForm } from '../messages/reply-form.tsx'
 import { paths } from '../paths.ts'
@@ -42,7 +42,7 @@ function VisitorPage() {
     )
   return (
     <div className="page-width py-8 md:py-12">
-      <NoIndexHead title={conversation.with ?? unnamed} />
+      <NoIndexHead title={nameOf(conversation.with, conversation.isLeft)} />
       <div className="mx-auto max-w-3xl">
         <div role="status" className="mb-6 empty:hidden">
           {isConfirmed && <Notice tone="success">Thank you! You’ll get further answers by email.</Notice>}
@@ -88,7 +88,7 @@ function Thread({ token, conversation, onSent }: ThreadProps) {
   return (
     <>
       {/* Earlier messages are on a page for people with an account. */}
-      <ConversationThread conversation={{ ...conversation, hasEarlier: false }} />
+      <ConversationThread conversation={{ ...conversation, hasEarlier: false }} token={token} />
       <div id="reply" className="mt-6 scroll-mt-24">
         <ReplyForm
           conversation={conversation}

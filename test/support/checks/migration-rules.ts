@@ -12,7 +12,8 @@ const rules: Rule[] = [
     message: 'drops something that the previous version may use',
   },
   {
-    pattern: /\bdrop (function|trigger|constraint)\b(?!.*\bcreate\b)/,
+    pattern:
+      /\bdrop (function|trigger)\b(?!.*\bcreate\b)|\bdrop constraint (\S+?)\b(?!.*\b(create|add constraint \2)\b)/,
     message: 'drops something that the previous version may use; replace it instead',
   },
   { pattern: /\brename\b/, message: 'renames something that the previous version knows by its old name' },

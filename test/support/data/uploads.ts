@@ -62,6 +62,9 @@ export const upload = (site: TestApp, form: Form, sender: Sender) =>
 export const uploadPhoto = (site: TestApp, form: Form, sender: Sender) =>
   sendForm<ProfilePhoto>(site, '/api/profile-photo', form, sender)
 
+export const uploadMessagePhoto = (site: TestApp, content: Buffer, sender: Sender) =>
+  sendForm<Picture>(site, '/api/message-photo', photoForm(content), sender)
+
 async function sendForm<Reply>(
   { app }: TestApp,
   url: string,

@@ -91,7 +91,9 @@ const lists: Record<string, (person: Person) => RawBuilder<ExportRow>> = {
     where mine.profile_id = ${profileId} and mine.last_message is not null`,
   messages: ({ profileId }) => sql`
     select message.id, json_build_object('conversation', message.conversation_id,
-      'written', message.role = mine.role, 'text', message.text, 'created', message.created) as data
+      'written', message.role = mine.role, 'text', message.text, 'created', message.created,
+      'photos', (select coalesce(json_agg(image.url order by position), '[]')
+        from message_photo join image on image.id = image_id where message_id = message.id)) as data
     from conversation_message message
     join conversation_participant mine on mine.conversation_id = message.conversation_id
     where mine.profile_id = ${profileId} and (not message.held or message.role = mine.role)`,

@@ -109,7 +109,10 @@ export async function deleteSessions(
   return Number(numAffectedRows ?? 0)
 }
 
-/** Deletes an account with all it has. Its pictures become unavailable at once; a job deletes their files. */
+/**
+ * Deletes an account with all it has. The other person of a conversation keeps their copy for a while, with its photos. All other pictures
+ * become unavailable at once; a job deletes their files.
+ */
 export async function deleteAccount(tx: Connection, accountId: string) {
   await sql`
     delete from listing
@@ -117,9 +120,16 @@ export async function deleteAccount(tx: Connection, accountId: string) {
   await sql`
     update image set pending_deletion_since = now()
     where uploader_id in (select id from profile where account_id = ${accountId}) and pending_deletion_since is null
-      and not exists (select from listing_image where image_id = image.id)`.execute(tx)
+      and not exists (select from listing_image where image_id = image.id)
+      and not exists (select from message_photo where image_id = image.id)`.execute(tx)
   await sql`
     select graphile_worker.add_job('delete_unused_pictures', job_key => 'delete_unused_pictures')`.execute(tx)
+  // In the order of whoever writes a message, which locks its conversation first.
+  await sql`
+    select from conversation where id in (
+      select conversation_id from conversation_participant participant
+      join profile on profile.id = participant.profile_id where account_id = ${accountId})
+    order by id for update`.execute(tx)
   await sql`delete from profile where account_id = ${accountId}`.execute(tx)
   await sql`delete from account_token where value like '%:' || ${accountId} || ':%'`.execute(tx)
   await sql`delete from account where id = ${accountId}`.execute(tx)

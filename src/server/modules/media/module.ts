@@ -13,7 +13,7 @@ import { mountUpload } from './upload-route.ts'
 import { createUploads, type UploadOptions } from './uploads.ts'
 
 type MediaOptions = Pick<UploadOptions, 'database' | 'rateLimiter' | 'log'> & {
-  config: Pick<Config, 'rateLimit' | 'imageHost'>
+  config: Pick<Config, 'rateLimit' | 'imageHost' | 'publicUrl'>
   pictures: PictureStorage
   reader: Database
   viewerOf: ViewerOf
@@ -27,10 +27,10 @@ export function mediaModule(options: MediaOptions) {
   const processing = createProcessing(log, metrics, limits, locks)
   return {
     handlers: { getPictureUpload: async () => pictureUpload(config) },
-    async mount(app) {
+    async mount(app, dispatch) {
       await deleteStaleWorkFolders(workFolder)
       const uploads = createUploads({ ...options, store, processing, rateLimit: config.rateLimit })
-      await mountUpload(app, { uploads, viewerOf, workFolder })
+      await mountUpload(app, { uploads, viewerOf, workFolder, dispatch, publicUrl: config.publicUrl })
       mountPictures(app, { database: reader, store, viewerOf })
     },
     onClose: () => processing.stop(),

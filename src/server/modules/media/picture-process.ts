@@ -3,7 +3,7 @@ import { serveJobs } from '../../platform/child-process/worker.ts'
 import type { Variants } from './make-variants.ts'
 import type { RejectReason } from './validate.ts'
 
-export type PictureJob = { purpose: 'listing' | 'profile'; source: string; folder: string }
+export type PictureJob = { purpose: 'listing' | 'message' | 'profile'; source: string; folder: string }
 export type PictureResult = Variants | { rejected: RejectReason; cause: string }
 
 await serveJobs<PictureJob, PictureResult>(async () => {

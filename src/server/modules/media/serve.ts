@@ -6,19 +6,17 @@ import { canEditListing, isAdmin, type Viewer } from '../../../shared/policy.ts'
 import { parsePhotoUrl, photosPath, photoUrl } from '../../../shared/profile-photo.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { ViewerOf } from '../../platform/http/contract-routes.ts'
-import { isNotModified } from '../../platform/http/etag.ts'
-import { sandboxPolicy } from '../../platform/http/security-headers.ts'
 import type { ImageStore } from '../../platform/storage/image-store.ts'
 import { findServedPicture, type ServedPicture } from './queries.ts'
-import { asStorageError, storageKey } from './storage.ts'
+import { pictureRoute, sendStoredPicture } from './service.ts'
 
 /**
  * Browsers keep a picture. Shared caches ask again after five minutes, because a picture whose listing was hidden must not be
  * served from there for a year. The check costs one indexed query and no file.
  */
 const publicCaching = 'public, max-age=31536000, s-maxage=300, immutable'
-/** Per network, apart from pages: a page shows many pictures. */
-const budget = { name: 'pictures', perMinute: 1_200, burst: 600 }
+
+const privateCaching = 'private, no-store'
 
 type PictureRouteOptions = { database: Database; store: ImageStore; viewerOf: ViewerOf }
 
@@ -26,9 +24,7 @@ export function mountPictures(app: FastifyInstance, { database, store, viewerOf 
   for (const path of [picturesPath, photosPath])
     app.route({
       url: `${path}*`,
-      method: ['GET', 'HEAD'],
-      compress: false,
-      config: { budget },
+      ...pictureRoute,
       handler: sendPicture,
     })
 
@@ -40,19 +36,7 @@ export function mountPictures(app: FastifyInstance, { database, store, viewerOf 
     if (!picture) throw notFound('picture')
     const { isPublic } = picture
     if (!isPublic && !canView(await viewerOf(request, reply), picture)) throw notFound('picture')
-    const headers = {
-      'content-security-policy': sandboxPolicy,
-      'cache-control': isPublic ? publicCaching : 'private, no-store',
-    }
-    // The content of an address never changes.
-    if (isNotModified(request, reply, `"${path}"`)) return reply.headers(headers).send()
-    const stored = await asStorageError(store.read(storageKey(path)))
-    if (!stored) throw notFound('picture')
-    const { stream, bytes } = stored
-    reply.headers(headers).type(`image/${path.split('.').at(-1)}`)
-    if (bytes !== null) reply.header('content-length', bytes)
-    if (request.method === 'HEAD') stream.destroy()
-    return reply.send(request.method === 'HEAD' ? null : stream)
+    return sendStoredPicture(request, reply, store, path, isPublic ? publicCaching : privateCaching)
   }
 }
 

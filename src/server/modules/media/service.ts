@@ -1,14 +1,18 @@
-/** What other modules use of media: pictures of listings, and the content of stored files. */
+/** What other modules use of media: pictures of listings and messages, and the content of stored files. */
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
+import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import { AppError } from '../../../shared/errors.ts'
+import { AppError, notFound } from '../../../shared/errors.ts'
+import { messagePhotosPath } from '../../../shared/message-photo.ts'
 import { parsePictureUrl, picturesPath, pictureUrl } from '../../../shared/picture.ts'
 import { photosPath } from '../../../shared/profile-photo.ts'
 import { parseSiteFile, siteFileUrl } from '../../../shared/site-files.ts'
 import type { Connection } from '../../platform/database/database.ts'
+import { isNotModified } from '../../platform/http/etag.ts'
+import { sandboxPolicy } from '../../platform/http/security-headers.ts'
 import type { ImageStore } from '../../platform/storage/image-store.ts'
 import {
   asStorageError,
@@ -51,7 +55,7 @@ export async function requirePictures(
   const { rows } = await sql<{ id: string; url: string }>`
     select image.id, image.url from image
     where url = any(${urls}) and stored is not null and pending_deletion_since is null
-      and url not like ${`${photosPath}%`}
+      and url not like ${`${photosPath}%`} and url not like ${`${messagePhotosPath}%`}
       and (
         exists (select from listing_image used where used.image_id = image.id and used.listing_id = ${listingId})
         or uploader_id = any(${owners}::uuid[])
@@ -146,6 +150,78 @@ export async function readSiteFile(store: ImageStore, name: string): Promise<Buf
 export const removeSiteFile = (store: ImageStore, name: string): Promise<void> =>
   store.remove(storageKey(siteFileUrl(name)))
 
+/** Of each route that serves pictures. The budget is per network, apart from pages: a page shows many pictures. */
+export const pictureRoute = {
+  method: ['GET', 'HEAD'],
+  compress: false as const,
+  config: { budget: { name: 'pictures', perMinute: 1_200, burst: 600 } },
+} satisfies Partial<RouteOptions>
+
+/** Sends the file of a picture to someone who may see it. Throws `not_found` without one. */
+export async function sendStoredPicture(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  store: ImageStore,
+  path: string,
+  caching: string,
+) {
+  const headers = { 'content-security-policy': sandboxPolicy, 'cache-control': caching }
+  // The content of an address never changes.
+  if (isNotModified(request, reply, `"${path}"`)) return reply.headers(headers).send()
+  const stored = await asStorageError(store.read(storageKey(path)))
+  if (!stored) throw notFound('picture')
+  const { stream, bytes } = stored
+  reply.headers(headers).type(`image/${path.split('.').at(-1)}`)
+  if (bytes !== null) reply.header('content-length', bytes)
+  if (request.method === 'HEAD') stream.destroy()
+  return reply.send(request.method === 'HEAD' ? null : stream)
+}
+
+export type SentPhoto = {
+  id: string
+  /** Equal for photos that look alike. */
+  look: string
+  /** It is part of a message already. */
+  isUsed: boolean
+}
+
+/** What photos of a query's `image` look like: their size and a few color spots. */
+export const lookOf = sql`image.width || 'x' || image.height || image.placeholder`
+
+/** Returns the photos that a person uploaded for a message, in order, and locks them. Throws `invalid` for any other address. */
+export async function requireMessagePhotos(
+  tx: Connection,
+  uploaderId: string,
+  addresses: string[],
+): Promise<SentPhoto[]> {
+  const urls = [...new Set(addresses)]
+  if (urls.length === 0) return []
+  const { rows } = await sql<SentPhoto & { url: string }>`
+    select image.id, image.url, ${lookOf} as look,
+      exists (select from message_photo where image_id = image.id) as "isUsed"
+    from image
+    where url = any(${urls}) and url like ${`${messagePhotosPath}%`} and uploader_id = ${uploaderId}
+      and stored is not null and pending_deletion_since is null
+    order by image.id for update of image`.execute(tx)
+  return urls.map((url) => rows.find((row) => row.url === url) ?? rejectPhoto())
+}
+
+/** Makes photos part of a message. They stay until the message is deleted. */
+export async function attachToMessage(tx: Connection, messageId: string, photos: SentPhoto[]): Promise<void> {
+  const ids = photos.map(({ id, isUsed }) => (isUsed ? rejectPhoto() : id))
+  if (ids.length === 0) return
+  await tx
+    .insertInto('message_photo')
+    .values(ids.map((image_id, position) => ({ message_id: messageId, position, image_id })))
+    .execute()
+  await sql`update image set unused_since = null where id = any(${ids})`.execute(tx)
+}
+
+function rejectPhoto(): never {
+  const message = 'One of the photos is no longer available. Please choose it again.'
+  throw new AppError('invalid', message, { photos: message })
+}
+
 /** Remembers the pictures of a site that is about to be replaced, until the transaction ends. */
 export async function rememberReplacedPictures(tx: Connection) {
   await sql`create temporary table replaced_image on commit drop as select url from image`.execute(tx)
@@ -157,5 +233,7 @@ export async function discardReplacedPictures(tx: Connection) {
     insert into image (id, url, format, pending_deletion_since)
     select gen_random_uuid(), url, '', now() from replaced_image
     where not exists (select from image where image.url = replaced_image.url)
-      and (url like ${`${picturesPath}%`} or url like ${`${photosPath}%`})`.execute(tx)
+      and (url like ${`${picturesPath}%`} or url like ${`${photosPath}%`} or url like ${`${messagePhotosPath}%`})`.execute(
+    tx,
+  )
 }

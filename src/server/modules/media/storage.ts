@@ -3,6 +3,12 @@ import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError } from '../../../shared/errors.ts'
 import {
+  messagePhotoFolder,
+  messagePhotosPath,
+  messagePhotoUrl,
+  parseMessagePhoto,
+} from '../../../shared/message-photo.ts'
+import {
   parsePictureUrl,
   pictureFolder,
   pictureFormats,
@@ -43,6 +49,7 @@ export const storageKey = (url: string): string =>
   url
     .replace(picturesPath, `${pictureFolder}/`)
     .replace(photosPath, `${photoFolder}/`)
+    .replace(messagePhotosPath, `${messagePhotoFolder}/`)
     .replace(siteFilesPath, `${siteFolder}/`)
 
 /** Stores the files of a picture. Throws the first error of the store, after every write has settled. */
@@ -58,16 +65,19 @@ export async function removeFiles(store: ImageStore, url: string) {
 export function storageKeysOf(url: string): string[] {
   const photo = parsePhotoUrl(url)
   if (photo) return (['large', 'small'] as const).map((size) => storageKey(photoUrl({ ...photo, size })))
-  const picture = parsePictureUrl(url)
+  const messagePhoto = parseMessagePhoto(url)
+  const picture = messagePhoto ?? parsePictureUrl(url)
   if (!picture) return []
+  const urlOf = messagePhoto ? messagePhotoUrl : pictureUrl
   return widthsOf(picture.width).flatMap((variant) =>
-    pictureFormats.map((format) => storageKey(pictureUrl({ ...picture, variant, format }))),
+    pictureFormats.map((format) => storageKey(urlOf({ ...picture, variant, format }))),
   )
 }
 
 export const isStorageKey = (key: string): boolean =>
   parsePictureUrl(key.replace(`${pictureFolder}/`, picturesPath)) !== null ||
   parsePhotoUrl(key.replace(`${photoFolder}/`, photosPath)) !== null ||
+  parseMessagePhoto(key.replace(`${messagePhotoFolder}/`, messagePhotosPath)) !== null ||
   (key.startsWith(`${siteFolder}/`) && parseSiteFile(key.slice(siteFolder.length + 1)) !== null)
 
 /** Unlike Promise.all, leaves nothing running when it throws. */

@@ -1,23 +1,39 @@
-/** Receives one picture in a multipart form and streams it to disk. The connection stays usable afterwards. */
-import { createHash } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
-import { join } from 'node:path'
-import { pipeline } from 'node:stream/promises'
-import multipart, { type MultipartFile } from '@fastify/multipart'
+/** Receives pictures in multipart forms and streams them to disk. The connection stays usable afterwards. */
+import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
 import { PictureSchema, ProfilePhotoSchema } from '../../../shared/contract/uploads.ts'
-import { AppError, type ErrorCode } from '../../../shared/errors.ts'
+import { AppError } from '../../../shared/errors.ts'
 import { maxPicture } from '../../../shared/limits.ts'
+import { messagePhotoFolder, messagePhotoUploadPath, photoFormPath } from '../../../shared/message-photo.ts'
 import { pictureFolder, uploadPath } from '../../../shared/picture.ts'
+import type { Viewer } from '../../../shared/policy.ts'
 import { photoFolder, photoUploadPath } from '../../../shared/profile-photo.ts'
+import { networkOf } from '../../platform/http/client-network.ts'
 import type { ViewerOf } from '../../platform/http/contract-routes.ts'
+import type { Dispatch } from '../../platform/http/dispatch.ts'
+import { sendError } from '../../platform/http/errors.ts'
+import { type FormOfCall, formsOfContract, isHidden } from '../../platform/http/form-routes.ts'
 import { requireActiveAccount } from '../../platform/http/guards.ts'
+import { isCorrectable } from '../../platform/http/refused-form.ts'
+import {
+  type MessageForm,
+  maxFormOverhead,
+  maxMessageFormBytes,
+  receiveMessageForm,
+  receivePicture,
+} from './receive.ts'
 import { asStorageError, closeWorkFolder, openWorkFolder } from './storage.ts'
-import type { ReceivedFile, UploadGrant, Uploads } from './uploads.ts'
-import { magicBytes, pictureError, rejectReason } from './validate.ts'
+import type { UploadGrant, Uploads } from './uploads.ts'
+import { pictureError } from './validate.ts'
 
-type UploadRouteOptions = { uploads: Uploads; viewerOf: ViewerOf; workFolder: string }
+type UploadRouteOptions = {
+  uploads: Uploads
+  viewerOf: ViewerOf
+  workFolder: string
+  dispatch: Dispatch
+  publicUrl: string
+}
 
 type UploadTarget<Result> = {
   /** The only folder that the form may name. */
@@ -31,7 +47,7 @@ const maxDrainedBytes = 4 * maxPicture.bytes
 
 export async function mountUpload(
   app: FastifyInstance,
-  { uploads, viewerOf, workFolder }: UploadRouteOptions,
+  { uploads, viewerOf, workFolder, dispatch, publicUrl }: UploadRouteOptions,
 ) {
   await app.register(async (scope) => {
     // No content type is parsed automatically: the sender is authenticated before the body is read.
@@ -41,24 +57,100 @@ export async function mountUpload(
     const mountAt = <Result>(path: string, target: UploadTarget<Result>) =>
       scope.post(path, { config: { slowBody: true } }, (request, reply) => handle(request, reply, target))
     mountAt(uploadPath, { folder: pictureFolder, store: uploads.storePicture, reply: PictureSchema })
+    mountAt(messagePhotoUploadPath, {
+      folder: messagePhotoFolder,
+      store: uploads.storeMessagePhoto,
+      reply: PictureSchema,
+    })
     mountAt(photoUploadPath, { folder: photoFolder, store: uploads.storePhoto, reply: ProfilePhotoSchema })
+    for (const form of formsOfContract().filter(({ withPhotos }) => withPhotos))
+      scope.post(
+        photoFormPath(form.path),
+        { config: { slowBody: true } },
+        (request: FastifyRequest<{ Params: { id: string } }>, reply) => handleForm(request, reply, form),
+      )
   })
 
-  async function handle<Result>(request: FastifyRequest, reply: FastifyReply, target: UploadTarget<Result>) {
+  function handle<Result>(request: FastifyRequest, reply: FastifyReply, target: UploadTarget<Result>) {
+    return receive(request, reply, maxPicture.bytes + maxFormOverhead, async (viewer) => {
+      const grant = await uploads.authorizeUpload(viewer)
+      const stored = await receiveAndStore(request, reply, grant, target)
+      return reply.code(201).header('cache-control', 'private, no-store').send(target.reply.parse(stored))
+    })
+  }
+
+  /** Runs `work` for someone who may upload, and leaves the connection usable. */
+  async function receive<Result>(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    maxBytes: number,
+    work: (viewer: Viewer) => Promise<Result>,
+  ) {
     const length = Number(request.headers['content-length'] ?? 0)
     if (length > maxDrainedBytes) reply.header('connection', 'close')
     try {
       const viewer = requireActiveAccount(await viewerOf(request, reply))
       // Before anything is read.
-      if (length > maxPicture.bytes + maxFormOverhead) throw pictureError('bytes')
-      const grant = await uploads.authorizeUpload(viewer)
-      const stored = await receiveAndStore(request, reply, grant, target)
-      return reply.code(201).header('cache-control', 'private, no-store').send(target.reply.parse(stored))
+      if (length > maxBytes) throw pictureError('bytes')
+      return await work(viewer)
     } finally {
       // Read and discard the rest of the body, so that the next request on this connection can be parsed.
       request.raw.unpipe()
       request.raw.resume()
     }
+  }
+
+  /** Makes the call of a plain form with the addresses of its photos. */
+  function handleForm(
+    request: FastifyRequest<{ Params: { id: string } }>,
+    reply: FastifyReply,
+    form: FormOfCall,
+  ) {
+    const { id } = request.params
+    return receive(request, reply, maxMessageFormBytes, async (viewer) => {
+      reply.header('cache-control', 'private, no-store')
+      const folder = await asStorageError(openWorkFolder(workFolder))
+      try {
+        const received = await asStorageError(
+          receiveMessageForm(request, folder, () => uploads.authorizeUpload(viewer)),
+        )
+        // Without a listener the socket times out while a photo waits in the queue.
+        reply.raw.on('timeout', () => {})
+        const { fields } = received
+        const sent = { path: request.url, fields, hidden: isHidden(form) }
+        const done = await sendMessage(received, folder, disconnectSignal(reply)).catch((thrown: unknown) => {
+          if (!isCorrectable(thrown, sent)) throw thrown
+          return thrown
+        })
+        if (!(done instanceof AppError))
+          return reply.redirect(publicUrl + form.next({ id, fields, reply: done }), 303)
+        const { file, ...errors } = done.fields ?? {}
+        return sendError(request, reply, done, {
+          ...sent,
+          errors: file === undefined ? errors : { ...errors, photos: file },
+          files: ['photos'],
+        })
+      } finally {
+        await closeWorkFolder(folder)
+      }
+
+      async function sendMessage(
+        { fields, photos, refused }: MessageForm,
+        folder: string,
+        signal: AbortSignal,
+      ) {
+        if (refused) throw refused
+        const addresses: string[] = []
+        for (const photo of photos)
+          addresses.push((await uploads.storeMessagePhoto({ ...photo, folder, signal })).secure_url)
+        const context = { viewer, network: networkOf(request.ip), forgetSession: () => {} }
+        return dispatch(
+          form.call,
+          { params: { id }, body: { ...fields, photos: addresses } } as never,
+          context,
+        )
+      }
+    })
   }
 
   async function receiveAndStore<Result>(
@@ -86,91 +178,4 @@ function disconnectSignal({ raw }: FastifyReply): AbortSignal {
     if (!raw.writableFinished) disconnected.abort(new AppError('invalid', 'The client disconnected.'))
   })
   return disconnected.signal
-}
-
-const multipartLimits = {
-  files: 1,
-  fileSize: maxPicture.bytes,
-  fields: 10,
-  parts: 12,
-  fieldNameSize: 100,
-  fieldSize: 1000,
-  headerPairs: 50,
-}
-/** What the rest of the form may add to the file. */
-const maxFormOverhead = 1024 * 1024
-
-/** Writes the form's `file` into `folder`. Throws an AppError for a bad request, and whatever writing throws. */
-async function receivePicture(
-  request: FastifyRequest,
-  folder: string,
-  id: string,
-  allowedFolder: string,
-): Promise<ReceivedFile> {
-  if (!request.isMultipart()) throw new AppError('invalid', notAForm, undefined, { status: 415 })
-  // The parser would wait forever for the end of a request that has already ended.
-  if (request.raw.destroyed) throw new AppError('invalid', interrupted)
-  let received: ReceivedFile | null = null
-  try {
-    for await (const part of request.parts({ limits: multipartLimits })) {
-      if (part.type === 'field') {
-        if (part.fieldname === 'folder' && part.value !== allowedFolder)
-          throw new AppError('invalid', `Photos can only be uploaded to the folder "${allowedFolder}".`)
-      } else if (part.fieldname === 'file') received = await write(part.file, join(folder, 'original'), id)
-      else throw new AppError('invalid', notAForm)
-    }
-  } catch (error) {
-    throw isDiskError(error) ? error : toFormError(error)
-  }
-  if (received) return received
-  throw new AppError('invalid', notAForm)
-}
-
-async function write(file: MultipartFile['file'], path: string, id: string): Promise<ReceivedFile> {
-  const hash = createHash('sha256').update(id)
-  let [bytes, head] = [0, Buffer.alloc(0)]
-  const check = () => {
-    const reason = rejectReason(head)
-    if (reason) throw pictureError(reason)
-  }
-  await pipeline(
-    file,
-    async function* (chunks: AsyncIterable<Buffer>) {
-      for await (const chunk of chunks) {
-        if (head.length < magicBytes) {
-          head = Buffer.concat([head, chunk.subarray(0, magicBytes)])
-          if (head.length >= magicBytes) check()
-        }
-        bytes += chunk.length
-        hash.update(chunk)
-        yield chunk
-      }
-      if (head.length < magicBytes) check()
-    },
-    createWriteStream(path),
-  )
-  if (file.truncated) throw pictureError('bytes')
-  return { file: path, bytes, key: hash.digest('hex').slice(0, 32) }
-}
-
-const notAForm = 'Please send the photo as the field "file" of a multipart/form-data form.'
-const interrupted = 'The upload was interrupted. Please try again.'
-
-type ReadError = Error & { code?: string; syscall?: string }
-
-const isDiskError = (error: unknown) =>
-  ['open', 'write', 'close'].includes((error as ReadError).syscall ?? '')
-
-function toFormError(error: unknown): AppError {
-  if (error instanceof AppError) return error
-  const [code, message] = formErrors[(error as ReadError).code ?? ''] ?? unreadable
-  return new AppError(code, message, undefined, { cause: error })
-}
-
-const unreadable: [ErrorCode, string] = ['invalid', 'We couldn’t read the form. Please try again.']
-const formErrors: Record<string, [ErrorCode, string]> = {
-  FST_FILES_LIMIT: ['too_large', 'Please upload one photo at a time.'],
-  FST_PARTS_LIMIT: ['too_large', 'The form has too many fields.'],
-  FST_FIELDS_LIMIT: ['too_large', 'The form has too many fields.'],
-  FST_MP_PREMATURE_CLOSE: ['invalid', interrupted],
 }

@@ -1,7 +1,8 @@
 /** The rules of uploading: who may upload how much, and in which order a picture is stored. */
 import { v7 as uuid } from 'uuid'
-import type { Picture, ProfilePhoto } from '../../../shared/contract/uploads.ts'
+import type { ProfilePhoto } from '../../../shared/contract/uploads.ts'
 import { AppError } from '../../../shared/errors.ts'
+import { messagePhotoFolder, messagePhotoUrl } from '../../../shared/message-photo.ts'
 import { pictureFolder, pictureUrl } from '../../../shared/picture.ts'
 import type { Viewer } from '../../../shared/policy.ts'
 import { photoSides, photoUrl } from '../../../shared/profile-photo.ts'
@@ -99,6 +100,12 @@ export function createUploads(options: UploadOptions) {
     }
   }
 
+  /** Stores a picture at an address of its own, in a `folder` that only its `public_id` names. */
+  const storeIn = (purpose: 'listing' | 'message', folder: string) => async (input: StoreInput) => {
+    const { url: secure_url, width, height, format, bytes } = await store(purpose, input)
+    return { secure_url, public_id: `${folder}/${input.received.key}`, width, height, format, bytes }
+  }
+
   return {
     async authorizeUpload(viewer: Viewer): Promise<UploadGrant> {
       await rateLimiter.consume('uploadByAccount', viewer.accountId)
@@ -107,10 +114,8 @@ export function createUploads(options: UploadOptions) {
       return { accountId: viewer.accountId, uploaderId: profileId, id: uuid() }
     },
 
-    async storePicture(input: StoreInput): Promise<Picture> {
-      const { url: secure_url, width, height, format, bytes } = await store('listing', input)
-      return { secure_url, public_id: `${pictureFolder}/${input.received.key}`, width, height, format, bytes }
-    },
+    storePicture: storeIn('listing', pictureFolder),
+    storeMessagePhoto: storeIn('message', messagePhotoFolder),
 
     /** Makes the photo the account's. The previous one is deleted. */
     async storePhoto(input: StoreInput): Promise<ProfilePhoto> {
@@ -135,15 +140,15 @@ function toRow(
   return { id, uploader_id: uploaderId, url, width, height, format, bytes, received, placeholder }
 }
 
-const fileUrl = (
+function fileUrl(
   purpose: PictureJob['purpose'],
   key: string,
   { width, height }: Variants,
   { variant, format }: FileName,
-): string =>
-  purpose === 'profile'
-    ? photoUrl({ key, size: variant === photoSides.small ? 'small' : 'large' })
-    : pictureUrl({ key, width, height, variant, format })
+): string {
+  if (purpose === 'profile') return photoUrl({ key, size: variant === photoSides.small ? 'small' : 'large' })
+  return (purpose === 'message' ? messagePhotoUrl : pictureUrl)({ key, width, height, variant, format })
+}
 
 function quotaExceeded(seconds: number): AppError {
   const hours = Math.max(1, Math.ceil(seconds / 3600))

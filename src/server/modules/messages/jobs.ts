@@ -41,7 +41,10 @@ export function messageJobs({ config, database, settings, log, ...rest }: Option
   }
 }
 
-/** Deletes conversations whose latest message is older than this many days, and old notices without a conversation. */
+/**
+ * Deletes conversations whose latest message is older than this many days, or whose other participant deleted their account long ago,
+ * and old notices without a conversation.
+ */
 export async function deleteExpiredConversations({ kysely }: Database, days: number): Promise<void> {
   await sql`
     delete from conversation where id in (
@@ -51,6 +54,7 @@ export async function deleteExpiredConversations({ kysely }: Database, days: num
           select from conversation_message
           where conversation_id = conversation.id
             and created >= now() - make_interval(days => ${days}))
+        or conversation.left_at < now() - make_interval(days => ${retentionDays.leftConversations})
       order by conversation.created limit 1000)`.execute(kysely)
   await sql`
     delete from answer_notice

@@ -285,15 +285,6 @@ describe('what is stored', () => {
     }
   })
 
-  test.each(['author', 'asker'])('goes with the account of the %s, queued emails included', async (who) => {
-    await ask()
-    const { cookie } = who === 'author' ? author : asker
-    expect(await send(site, 'DELETE', '/account', { cookie })).toMatchObject({ status: 200 })
-    for (const table of ['conversation', 'conversation_participant', 'conversation_message'])
-      expect([table, await rowsIn(table)]).toEqual([table, 0])
-    expect(await messageEmails(site, author.email)).toEqual([])
-  })
-
   test('outlives the ad, and ends after the retention period', async () => {
     const id = await ask()
     await sql`delete from listing where id = ${ad}`.execute(site.database.kysely)

@@ -2,11 +2,12 @@
 import { sql } from 'kysely'
 import type { ConversationReport, HeldMessage } from '../../../shared/conversation.ts'
 import { notFound } from '../../../shared/errors.ts'
+import { conversations as sentences } from '../../../shared/messages/conversations.ts'
 import { type Connection, type Database, isoTimestamp } from '../../platform/database/database.ts'
 import { countUpTo } from '../../platform/database/text-search.ts'
 import type { AuthedContext } from '../../platform/http/handlers.ts'
 import { actorOf, recordAudit } from '../audit/service.ts'
-import { findThread } from './queries.ts'
+import { findThread, photosOf } from './queries.ts'
 import { createDeliver, type MessagingOptions } from './send.ts'
 
 type Paging = { page: number; limit: number }
@@ -20,7 +21,8 @@ export function createMessageModeration({ database, options }: Options) {
     await tx.updateTable('conversation_message').set({ held: false }).where('id', '=', message.id).execute()
     const thread = await findThread(tx, { participantId }, true)
     // A recipient who has blocked the sender since then does not get it.
-    if (thread && !thread.other.blocked) await deliver(tx, thread, message)
+    const other = thread?.other
+    if (thread && other && !other.blocked) await deliver(tx, { ...thread, other }, message)
   }
 
   return {
@@ -62,7 +64,8 @@ const maxReportedMessages = 20
 const person = (participant: string) => {
   const column = (name: string) => sql.ref(`${participant}.${name}`)
   return sql`(select json_build_object(
-    'name', coalesce(${column('visitor_name')}, profile.name), 'email', coalesce(${column('visitor_email')}, profile.email))
+    'name', coalesce(${column('visitor_name')}, profile.name, ${sentences.deletedUser}),
+    'email', coalesce(${column('visitor_email')}, profile.email, ''))
     from (select) nothing left join profile on profile.id = ${column('profile_id')})`
 }
 
@@ -85,7 +88,7 @@ async function pageHeld(connection: Connection, { page, limit }: Paging) {
       from conversation_message message ${writerJoin}
       where message.held
       order by ${senderKey}, message.fingerprint, message.created, message.id)
-    select held.id, held.text, held.created, held.held, ${person('sender')} as "from",
+    select held.id, held.text, ${photosOf(sql`held.id`)} as photos, held.created, held.held, ${person('sender')} as "from",
       (select count(distinct author.profile_id)::int
         from conversation_message message ${writerJoin}
         join conversation_participant author
@@ -98,12 +101,13 @@ async function pageHeld(connection: Connection, { page, limit }: Paging) {
   return { messages: rows, total, totalPages: Math.ceil(total / limit) }
 }
 
-type HeldRow = { id: string; text: string; participantId: string }
+type HeldRow = { id: string; text: string; photos: number; participantId: string }
 
 /** Locks a held message and all others of its sender with the same text. Empty if there is none. */
 async function lockHeld(tx: Connection, id: string): Promise<HeldRow[]> {
   const { rows } = await sql<HeldRow>`
-    select message.id, message.text, writer.id as "participantId"
+    select message.id, message.text, writer.id as "participantId",
+      (select count(*)::int from message_photo where message_id = message.id) as photos
     from conversation_message message ${writerJoin}
     join (select message.fingerprint, ${senderKey} as sender
       from conversation_message message ${writerJoin} where message.id = ${id} and message.held) chosen
@@ -135,7 +139,7 @@ async function pageReports(connection: Connection, { page, limit }: Paging) {
     select report.conversation_id as id, conversation.listing_title as title, report.reason, report.note, report.created,
       ${person('reporter')} as reporter, ${person('reported')} as reported,
       (select coalesce(json_agg(json_build_object('id', latest.id, 'byReported', latest.role <> report.role,
-          'text', latest.text, 'created', ${isoTimestamp(sql`latest.created`)}) order by latest.created, latest.id), '[]')
+          'text', latest.text, 'photos', ${photosOf(sql`latest.id`)}, 'created', ${isoTimestamp(sql`latest.created`)}) order by latest.created, latest.id), '[]')
         from (select id, role, text, created from conversation_message message
           where message.conversation_id = report.conversation_id and not message.held
           order by created desc, id desc limit ${sql.lit(maxReportedMessages)}) latest) as messages
@@ -143,7 +147,7 @@ async function pageReports(connection: Connection, { page, limit }: Paging) {
     join conversation on conversation.id = report.conversation_id
     join conversation_participant reporter
       on reporter.conversation_id = report.conversation_id and reporter.role = report.role
-    join conversation_participant reported
+    left join conversation_participant reported
       on reported.conversation_id = report.conversation_id and reported.role <> report.role
     where report.resolved is null
     order by report.created, report.conversation_id

@@ -11,6 +11,7 @@ import type { Kind, ListingStatus } from '../../../shared/listing.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { countUpTo } from '../../platform/database/text-search.ts'
 import { shownName } from '../accounts/service.ts'
+import { attachToMessage, lookOf, type SentPhoto } from '../media/service.ts'
 
 export type Participant = {
   id: string
@@ -32,7 +33,8 @@ export type Thread = {
   listing: ConversationSummary['listing']
   unread: number
   own: Participant
-  other: Participant
+  /** Null if they deleted their account. */
+  other: Participant | null
 }
 
 const participantFields = sql`json_build_object(
@@ -63,6 +65,12 @@ export async function findThread(
       ? sql`mine.id = ${own.participantId}`
       : sql`mine.conversation_id = ${own.conversationId} and mine.last_message is not null
           and mine.profile_id = (select id from profile where account_id = ${own.accountId})`
+  // Before everything is read, so that it is as whoever held the lock left it.
+  if (lock)
+    await sql`
+      select from conversation_participant mine
+      join conversation on conversation.id = mine.conversation_id
+      where ${isOwn} for update of conversation`.execute(connection)
   const { rows } = await sql<Thread>`
     select conversation.id, coalesce(listing.title, conversation.listing_title) as title,
       ${listingOf} as listing, mine.unread,
@@ -71,7 +79,7 @@ export async function findThread(
     from conversation_participant mine
     join conversation on conversation.id = mine.conversation_id
     left join listing on listing.id = conversation.listing_id
-    where ${isOwn} ${lock ? sql`for update of conversation` : sql``}`.execute(connection)
+    where ${isOwn}`.execute(connection)
   return rows[0] ?? null
 }
 
@@ -153,15 +161,21 @@ export async function isBlockedBy(tx: Connection, authorId: string, sender: Send
   return rows.length > 0
 }
 
-/** Returns whether the latest messages by this role include the same text of a few minutes ago: a form sent twice. */
+/**
+ * Returns whether the latest message by this role has the same text and photos that look the same, and is a few minutes old: a form
+ * sent twice.
+ */
 export async function isRepeated(
   tx: Connection,
   conversationId: string,
   role: ParticipantRole,
-  text: string,
+  { text, photos }: { text: string; photos: SentPhoto[] },
 ): Promise<boolean> {
   const { rows } = await sql<{ same: boolean }>`
-    select text = ${text} and created > now() - interval '10 minutes' as same from conversation_message
+    select text = ${text} and created > now() - interval '10 minutes' and ${photos.map(({ look }) => look)} = array(
+        select ${lookOf} from message_photo join image on image.id = image_id
+        where message_id = conversation_message.id order by position) as same
+    from conversation_message
     where conversation_id = ${conversationId} and role = ${role}
     order by created desc, id desc limit 1`.execute(tx)
   return rows[0]?.same ?? false
@@ -222,6 +236,7 @@ export type NewMessage = {
   role: ParticipantRole
   text: string
   channel: 'site' | 'email'
+  photos: SentPhoto[]
   fingerprint: Buffer
   sourceHash: Buffer | null
   held: boolean
@@ -229,11 +244,12 @@ export type NewMessage = {
 
 export async function insertMessage(tx: Connection, message: NewMessage): Promise<string> {
   const id = uuid()
-  const { conversationId: conversation_id, sourceHash: source_hash, ...rest } = message
+  const { conversationId: conversation_id, sourceHash: source_hash, photos, ...rest } = message
   await tx
     .insertInto('conversation_message')
     .values({ id, conversation_id, source_hash, email_id: null, ...rest })
     .execute()
+  await attachToMessage(tx, id, photos)
   // The other participant does not see a held message.
   await sql`
     update conversation_participant set last_message = now()
@@ -310,23 +326,32 @@ export async function pageConversations(connection: Connection, accountId: strin
   const total = await countUpTo(connection, own, null)
   const { rows } = await sql<ConversationSummary>`
     select conversation.id, ${listingOf} as listing, coalesce(listing.title, conversation.listing_title) as title,
-      coalesce(other.visitor_name, ${shownName}) as "with", mine.role, mine.unread, mine.muted,
-      mine.last_message as "lastMessage", coalesce(latest.excerpt, '') as excerpt
+      coalesce(other.visitor_name, ${shownName}) as "with", other.id is null as "isLeft", mine.role, mine.unread,
+      mine.muted, mine.last_message as "lastMessage", coalesce(latest.excerpt, '') as excerpt,
+      coalesce(latest.photos, 0) as photos
     from (select mine.* from ${own}
       order by mine.last_message desc, mine.conversation_id
       limit ${sql.lit(limit)} offset ${sql.lit((page - 1) * limit)}) mine
     join conversation on conversation.id = mine.conversation_id
-    join conversation_participant other on other.conversation_id = mine.conversation_id and other.id <> mine.id
+    left join conversation_participant other
+      on other.conversation_id = mine.conversation_id and other.id <> mine.id
     left join profile on profile.id = other.profile_id
     left join account on account.id = profile.account_id
     left join listing on listing.id = conversation.listing_id
     left join lateral (
-      select left(text, ${sql.lit(maxExcerptLength)}) as excerpt from conversation_message message
+      select left(text, ${sql.lit(maxExcerptLength)}) as excerpt,
+        (select count(*)::int from message_photo where message_id = message.id) as photos
+      from conversation_message message
       where message.conversation_id = mine.conversation_id and (not held or message.role = mine.role)
       order by created desc, id desc limit 1) latest on true
     order by mine.last_message desc, mine.conversation_id`.execute(connection)
   return { conversations: rows, total, totalPages: Math.ceil(total / limit) }
 }
+
+/** The addresses of the photos of a message, as JSON. */
+export const photosOf = (messageId: RawBuilder<unknown>) => sql`(
+  select coalesce(json_agg(image.url order by position), '[]')
+  from message_photo join image on image.id = image_id where message_id = ${messageId})`
 
 /** Returns the latest messages that a role may see, or those before a message; and whether there are earlier ones. */
 export async function listMessages(
@@ -340,7 +365,8 @@ export async function listMessages(
         where id = ${before} and conversation_id = ${conversationId})`
     : sql``
   const { rows } = await sql<ConversationMessage>`
-    select id, role, text, created, held from conversation_message
+    select id, role, text, created, held, ${photosOf(sql`conversation_message.id`)} as photos
+    from conversation_message
     where conversation_id = ${conversationId} and (not held or role = ${role}) ${isEarlier}
     order by created desc, id desc limit ${sql.lit(maxShownMessages + 1)}`.execute(connection)
   const messages = rows.slice(0, maxShownMessages).reverse()

@@ -14,7 +14,7 @@ export const messageRoutes = (messages: MessageService) =>
     getConversation: ({ viewer, params, query }) => messages.get(viewer, params.id, query.before),
     reply: async (request) => {
       const { id } = request.params
-      return { message: sentenceOf(await messages.reply(request, id, request.body.text)), conversation: id }
+      return { message: sentenceOf(await messages.reply(request, id, request.body)), conversation: id }
     },
     changeConversation: ({ viewer, params, body }) =>
       done(messages.change(viewer, params.id, body), 'Saved.'),

@@ -9,6 +9,7 @@ import { publicPaths } from '../../../shared/paths.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import type { RateLimiter } from '../../platform/http/rate-limiter.ts'
 import type { createIdTokens } from '../../platform/id-tokens.ts'
+import { requireMessagePhotos, type SentPhoto } from '../media/service.ts'
 import type { Notifications } from '../notifications/service.ts'
 import type { AnswerNotices } from './answer-notices.ts'
 import * as queries from './queries.ts'
@@ -25,7 +26,7 @@ export type MessagingOptions = {
   notices: AnswerNotices
 }
 
-type NewText = { text: string; channel: 'site' | 'email'; sourceHash?: Buffer }
+type NewText = { text: string; channel: 'site' | 'email'; sourceHash?: Buffer; photos?: string[] }
 export type SendResult = 'sent' | 'held' | 'repeated'
 
 export const closedReasons = {
@@ -33,15 +34,20 @@ export const closedReasons = {
   stopped: 'You stopped this conversation. To write again, send a new message from the ad.',
   blockedByOther: 'This person doesn’t want more messages.',
   unavailable: 'This person can’t get messages right now.',
+  left: 'This person deleted their account, so you can’t write to them anymore.',
   unanswered: 'They haven’t answered yet, so you can’t send more messages for now.',
 } as const
 
 /** Returns why `thread.own` cannot write, as a sentence, or null. */
 export function closedReasonOf({ own, other }: queries.Thread): string | null {
+  if (!other) return closedReasons.left
   if (own.blocked) return own.profileId === null ? closedReasons.stopped : closedReasons.blockedOther
   if (other.blocked) return closedReasons.blockedByOther
   return other.suspended ? closedReasons.unavailable : null
 }
+
+/** Both still have an account, or are visitors. */
+type OpenThread = queries.Thread & { other: queries.Participant }
 
 export type SendMessage = ReturnType<typeof createSendMessage>
 
@@ -53,13 +59,15 @@ export function createSendMessage(options: MessagingOptions) {
   return async function sendMessage(
     tx: Connection,
     thread: queries.Thread,
-    { text, channel, sourceHash }: NewText,
+    { text, channel, sourceHash, photos: addresses = [] }: NewText,
   ): Promise<SendResult> {
     const { id: conversationId, own, other } = thread
+    const photos = own.profileId === null ? [] : await requireMessagePhotos(tx, own.profileId, addresses)
     if (sourceHash && (await queries.hasSource(tx, conversationId, sourceHash))) return 'repeated'
-    if (!sourceHash && (await queries.isRepeated(tx, conversationId, own.role, text))) return 'repeated'
+    if (!sourceHash && (await queries.isRepeated(tx, conversationId, own.role, { text, photos })))
+      return 'repeated'
     const closed = closedReasonOf(thread)
-    if (closed !== null) throw new AppError('conflict', closed)
+    if (closed !== null || !other) throw new AppError('conflict', closed ?? closedReasons.left)
     // The address of a visitor is not proven until they reply: nobody may flood it.
     if (
       other.profileId === null &&
@@ -67,12 +75,12 @@ export function createSendMessage(options: MessagingOptions) {
     )
       throw new AppError('conflict', closedReasons.unanswered)
     await rateLimiter.consume('conversationByWriter', own.profileId ?? own.email, tx)
-    const fingerprint = fingerprintOf(text)
+    const fingerprint = fingerprintOf(text, photos)
     const held = own.role === 'sender' && (await queries.isMassMessage(tx, conversationId, own, fingerprint))
-    const message = { conversationId, role: own.role, text, channel, fingerprint, held }
+    const message = { conversationId, role: own.role, text, photos, channel, fingerprint, held }
     const messageId = await queries.insertMessage(tx, { ...message, sourceHash: sourceHash ?? null })
     if (held) return 'held'
-    await deliver(tx, thread, { id: messageId, text })
+    await deliver(tx, { ...thread, other }, { id: messageId, text, photos: photos.length })
     return 'sent'
   }
 }
@@ -100,8 +108,8 @@ export function createDeliver(options: MessagingOptions) {
 
   return async function deliver(
     tx: Connection,
-    { id: conversationId, title, own, other }: queries.Thread,
-    { id: messageId, text }: { id: string; text: string },
+    { id: conversationId, title, own, other }: OpenThread,
+    { id: messageId, text, photos }: { id: string; text: string; photos: number },
   ): Promise<void> {
     await queries.addUnread(tx, conversationId, own.role)
     if (other.muted || other.suspended) return
@@ -113,6 +121,7 @@ export function createDeliver(options: MessagingOptions) {
       from: own.name,
       title,
       text,
+      photos,
       isAboutOwnAd: other.role === 'author',
       replyTo: replyAddresses?.addressOf(other.id) ?? own.email,
       shownAddress: replyAddresses ? null : own.email,
@@ -125,11 +134,11 @@ export function createDeliver(options: MessagingOptions) {
 
 /**
  * Returns the SHA-256 of a text without case, accents, digits, punctuation, and spacing, which spammers vary to make copies
- * look different. A text without letters is compared as it is.
+ * look different. A text without letters is compared as it is, and a message without a text by what its photos look like.
  */
-function fingerprintOf(text: string): Buffer {
+function fingerprintOf(text: string, photos: SentPhoto[]): Buffer {
   const letters = text.normalize('NFKD').toLowerCase().replace(/\P{L}/gu, '')
   return createHash('sha256')
-    .update(letters || text.trim())
+    .update(letters || text.trim() || photos.map(({ look }) => look).join())
     .digest()
 }

@@ -22,6 +22,7 @@ import { closedReasonOf, closedReasons, createSendMessage, type MessagingOptions
 import { createVisitorConversations } from './visitor-conversations.ts'
 
 type Report = CallRequest<'reportConversation'>['body']
+type Reply = CallRequest<'reply'>['body']
 type Settings = {
   secret: string
   rateLimiter: RateLimiter
@@ -113,7 +114,17 @@ export function createMessageService({ database, contact, settings, networks, ..
     const { id, title, listing, unread, own, other } = thread
     const { role, muted, blocked } = own
     const page = await queries.listMessages(kysely, id, role, before)
-    const summary = { id, title, listing, role, muted, blocked, unread, with: other.name }
+    const summary = {
+      id,
+      title,
+      listing,
+      role,
+      muted,
+      blocked,
+      unread,
+      with: other?.name ?? null,
+      isLeft: !other,
+    }
     return { ...summary, ...page, closed: closedReasonOf(thread), hidesAddresses }
   }
 
@@ -135,6 +146,8 @@ export function createMessageService({ database, contact, settings, networks, ..
     /** Writes to the author of an ad: in the sender's conversation about it, or in a new one. */
     async start(context: RequestContext, listingId: string, message: AuthorMessage) {
       const { viewer, network = '' } = context
+      const { text = '', photos = [] } = message
+      if (!viewer && photos.length > 0) throw invalidFields({ photos: sentences.visitorPhotos })
       // Bots fill in the hidden field. They get the same response as people, and the message is dropped.
       if (message.website) return { result: 'sent' as const, conversation: null }
       const sender = await senderOf(context, message)
@@ -151,17 +164,17 @@ export function createMessageService({ database, contact, settings, networks, ..
           : { participantId: await queries.insertConversation(tx, { ...listing, id: listingId }, sender) }
         const thread = await queries.findThread(tx, own, true)
         if (!thread) throw notFound('conversation')
-        const result = await sendMessage(tx, thread, { text: message.text, channel: 'site' })
+        const result = await sendMessage(tx, thread, { text, photos, channel: 'site' })
         return { result, conversation: viewer ? thread.id : null }
       })
     },
 
-    async reply({ viewer, network = '' }: AuthedContext, id: string, text: string) {
+    async reply({ viewer, network = '' }: AuthedContext, id: string, { text = '', photos = [] }: Reply) {
       return kysely.transaction().execute(async (tx) => {
         const thread = await requireThread(tx, viewer, id, true)
         await rateLimiter.consumeFrom('conversationByAddress', network, tx)
         await networks.remember(tx, viewer.accountId, network)
-        return sendMessage(tx, thread, { text, channel: 'site' })
+        return sendMessage(tx, thread, { text, photos, channel: 'site' })
       })
     },
 

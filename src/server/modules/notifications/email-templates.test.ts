@@ -82,6 +82,7 @@ const emails = {
     from: 'Ben\nOkafor',
     title: 'Piano lessons',
     text: 'Is Tuesday possible?\n\nAt five?',
+    photos: 0,
     isAboutOwnAd: true,
     shownAddress: null,
     link: '/messages/1',

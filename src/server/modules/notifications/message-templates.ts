@@ -1,4 +1,5 @@
 /** The emails about what people write to each other and to the site. Their texts are strangers' and are never treated as markup. */
+import { conversations } from '../../../shared/messages/conversations.ts'
 import { toAllowedName } from '../../../shared/names.ts'
 import type { EmailContent } from '../../platform/mail/layout.ts'
 import { replyMarker } from '../../platform/mail/reply-marker.ts'
@@ -18,6 +19,8 @@ export type ForwardedMessage = {
   from: string | null
   title: string
   text: string
+  /** How many photos it has, which the email does not. */
+  photos: number
   /** The recipient posted the ad. */
   isAboutOwnAd: boolean
   /** The writer's address, to which replies go; null if the site relays them. */
@@ -33,7 +36,7 @@ export type ForwardedMessage = {
 
 export function conversationMessage(
   site: SiteInfo,
-  { from, title, text, isAboutOwnAd, shownAddress, link, stopLink }: ForwardedMessage,
+  { from, title, text, photos, isAboutOwnAd, shownAddress, link, stopLink }: ForwardedMessage,
 ): EmailContent {
   const member = memberOf(from, site.name)
   const ad = `${isAboutOwnAd ? 'your ad' : 'the ad'} “${title}”`
@@ -42,7 +45,7 @@ export function conversationMessage(
     writer: member.name,
     ad: toOneLine(ad, 140),
     full_ad: ad,
-    message: text,
+    message: [text, photosSentence(photos, link === null)].filter((part) => part !== '').join('\n\n'),
     reply_rule:
       shownAddress === null
         ? `Reply to this email to answer. ${site.name} hides your email address. Attachments are not passed on.`
@@ -54,6 +57,12 @@ export function conversationMessage(
       ? emailOf(site, 'conversation-message', { ...values, link: link ?? '' }, { fromName })
       : emailOf(site, 'visitor-conversation-message', { ...values, link: stopLink }, { fromName })
   return shownAddress === null ? { ...content, paragraphs: [replyMarker, ...content.paragraphs] } : content
+}
+
+function photosSentence(count: number, isVisitor: boolean): string {
+  if (count === 0) return ''
+  if (count === 1) return isVisitor ? conversations.onePhotoForVisitor : conversations.onePhoto
+  return isVisitor ? conversations.photosForVisitor(count) : conversations.photos(count)
 }
 
 export type AnswerNotice = {

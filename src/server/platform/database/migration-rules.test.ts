@@ -19,6 +19,7 @@ describe('rejects', () => {
   test.each([
     ['drop table listing;', 'drops'],
     ['alter table listing drop column phone;', 'drops'],
+    ['alter table listing drop constraint listing_color;', 'drops'],
     ['alter table listing rename column phone to telephone;', 'renames'],
     ['alter table listing alter column price type bigint;', 'rewrites'],
     ['alter table listing alter column city_id set not null;', 'rejects rows'],
@@ -39,6 +40,7 @@ describe('accepts', () => {
     "alter table listing add column color text not null default '';",
     'alter table listing add column color text;',
     'alter table listing add constraint listing_color check (color <> 1) not valid;',
+    'alter table listing drop constraint listing_color, add constraint listing_color check (color <> 2) not valid;',
     'create index concurrently listing_color_idx on listing (color);',
     '-- small table\ncreate index category_color_idx on category (color);',
     'create or replace function f() returns void language sql as $$ drop table x; $$;',

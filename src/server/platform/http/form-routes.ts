@@ -13,7 +13,7 @@ import { isCorrectable, type SentForm } from './refused-form.ts'
 /** The longest field is a message of 5,000 characters, each of which can take 12 bytes in a form. */
 const maxFormBytes = 64 * 1024
 
-type FormOfCall = PlainForm & { call: CallName }
+export type FormOfCall = PlainForm & { call: CallName }
 type FormRequest = FastifyRequest<{ Body: Fields | undefined; Params: { id?: string } }>
 
 export function mountForms(
@@ -51,12 +51,12 @@ export function mountForms(
 /** What a form says about itself, what was read or sent by email, and the field that only bots fill in. */
 const neverTyped = ['action', 'version', 'token', 'website']
 
-const isHidden =
+export const isHidden =
   ({ marker, hidden }: PlainForm) =>
   (name: string) =>
     neverTyped.includes(name) || name === marker || hidden?.test(name) === true
 
-const formsOfContract = (): FormOfCall[] =>
+export const formsOfContract = (): FormOfCall[] =>
   (Object.entries(contract) as [CallName, Endpoint][]).flatMap(([call, { forms = [] }]) =>
     forms.map((form) => ({ ...form, call })),
   )

@@ -105,9 +105,9 @@ export const listDataRetention = (kept: PageSettings['retention']): DataRetentio
   {
     what: 'Messages between people',
     stored:
-      'What you write to people about ads, and what they write to you. If you write without an account: your name and email address, too, when you confirmed it, and when we told you that there is an answer. Only the two of you can read a conversation. Our moderators read messages if one of you reports the conversation, or if you send the same text to many people.',
+      'What you write to people about ads, and what they write to you, with the photos, from which we remove hidden camera data. If you write without an account: your name and email address, too, when you confirmed it, and when we told you that there is an answer. Only the two of you can read a conversation and get its photos. Our moderators see messages if one of you reports the conversation, or if you send the same text or photo to many people.',
     why: 'To deliver them, and to protect people from scams.',
-    until: `Until you or the other person deletes the account, or ${kept.conversations} days after the latest message. Ask, and we’ll delete messages that you sent without an account.`,
+    until: `${kept.conversations} days after the latest message. If you delete your account, the other person keeps their copy, from “Deleted user” without your name, picture, and contact info, for ${retentionDays.leftConversations} more days. If you both do, we delete it right away. Ask, and we’ll delete messages that you sent without an account.`,
   },
   {
     what: 'Saved ads',
