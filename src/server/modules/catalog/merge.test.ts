@@ -149,6 +149,31 @@ test('a merge moves hidden ads, too, and tells nobody who attends an event', asy
   await sql`delete from listing where id in (${hidden}, ${event})`.execute(kysely)
 })
 
+test('an edit shortly before a merge says that the place changed only if the edit changed it', async () => {
+  const { kysely } = site.database
+  const date = { kind: 'event', startDate: '2030-06-01', endDate: '2030-06-01' } as const
+  const edited = await createListing(site.database, { ...date, city: 'Austin' })
+  const movedThere = await createListing(site.database, { ...date, city: 'Houston' })
+  await sql`delete from event_change`.execute(kysely)
+  await sql`update listing set version = version + 1 where id = ${edited}`.execute(kysely)
+  await sql`
+    update listing set version = version + 1, city_id = ${at('Austin').id} where id = ${movedThere}`.execute(
+    kysely,
+  )
+  const moves = await merge('Austin', 'El Paso')
+  await move()
+  const { rows } = await sql`
+    select listing_id as id, before ->> 'city' as city, before = event_facts(listing) as same
+    from event_change join listing on listing.id = listing_id order by same`.execute(kysely)
+  expect(rows).toEqual([
+    { id: movedThere, city: 'Houston', same: false },
+    { id: edited, city: 'El Paso', same: true },
+  ])
+  await undo('Austin', moves)
+  await move()
+  await sql`delete from listing where id in (${edited}, ${movedThere})`.execute(kysely)
+})
+
 test('undoing a merge at once stops it, and its ads stay as they are', async () => {
   const { kysely } = site.database
   const stored = async () =>

@@ -233,6 +233,7 @@ async function moveNoted(
       // A statement of its own, which sees what edits have committed that the first one waited for. An undone merge may have moved no more
       // than these rows.
       await moveRows(tx, 'listing_index', move, ids)
+      if (!isTopic(move.source.level)) await keepPlaces(tx, move, moved)
       if (changesTimeZone) await sql`select update_event_states(${moved}::uuid[], now())`.execute(tx)
       if (hasSearchServers || move.undoes !== null)
         await sql`
@@ -266,6 +267,23 @@ async function moveRows(
     update ${sql.table(table)} listing set ${columnsAt(target)}
     where ${id} = any(${ids}::uuid[]) and ${isAt(source)} returning ${id} as id`.execute(tx)
   return rows.map((row) => row.id)
+}
+
+/**
+ * An edit of an event shortly before has noted the place as it was called then. It did not change it, so no email may say so. The place stays
+ * as noted if the edit changed it.
+ */
+async function keepPlaces(tx: Connection, { source }: CatalogMove, ids: string[]): Promise<void> {
+  const placeIn = (facts: RawBuilder<unknown>) => sql`(
+    select jsonb_object_agg(key, value) from jsonb_each(${facts})
+    where key in ('city', 'state', 'country', 'timeZone'))`
+  await sql`
+    update event_change change set before = change.before || ${placeIn(sql`event_facts(listing)`)}
+    from listing, (${rowOf(source)}) place
+    where change.listing_id = listing.id and listing.id = any(${ids}::uuid[]) and change.after is null
+      and change.before @> ${placeIn(sql`event_facts(jsonb_populate_record(listing, to_jsonb(place)))`)}`.execute(
+    tx,
+  )
 }
 
 /** Returns whether clocks differ between the source and the target. */
