@@ -97,7 +97,7 @@ test.describe('at the door', () => {
       const guest = await browser.newContext({ baseURL: baseURL ?? '' })
       await signIn({ name }, guest)
       const reply = await guest.request.put(`/api/event/${id}/attendance`, {
-        data: { state: 'going' },
+        data: { state: 'going', acceptsRegistration: true },
         headers: { origin: baseURL ?? '' },
       })
       codes[name] = (await reply.json()).dates[0].code

@@ -54,6 +54,8 @@ const AttendanceInputSchema = z.object({
   date: z.optional(dayField('date must be a day of the event, such as 2026-11-20.')),
   showName: z.optional(z.boolean('showName must be true or false.')),
   reminders: z.optional(z.boolean('reminders must be true or false.')),
+  /** That they read that the organizer sees their name. Needed to go to an event with registration. */
+  acceptsRegistration: z.optional(z.boolean('acceptsRegistration must be true or false.')),
   /** To the questions of the event, in their words. If omitted, those of the same date stay. */
   answers: z.optional(
     z
@@ -87,7 +89,7 @@ export const attendanceRows = {
   },
   setAttendance: {
     summary:
-      'Says that you are interested in a date of an event, or going, or neither. If all places are taken, you are on the waiting list. Returns its attendance.',
+      'Says that you are interested in a date of an event, or going, or neither. To go to an event with registration, `acceptsRegistration` says that you know that its organizer sees your name. If all places are taken, you are on the waiting list. Returns its attendance.',
     access: 'active',
     params: ListingIdSchema,
     body: AttendanceInputSchema,
@@ -96,7 +98,7 @@ export const attendanceRows = {
       {
         path: publicPaths.attendEvent(':id'),
         hidden: /^/,
-        toBody: ({ state = '', date, show_name, answered = '', reminders, ...fields }) => ({
+        toBody: ({ state = '', date, show_name, answered = '', reminders, registers, ...fields }) => ({
           // Pressing the button that is pressed takes the answer back; the one that saves the answers keeps it.
           state:
             state === 'keep' && answered.startsWith(`${date} `)
@@ -107,6 +109,7 @@ export const attendanceRows = {
           date: date || undefined,
           showName: show_name === 'yes',
           reminders: reminders ? reminders === 'yes' : undefined,
+          acceptsRegistration: registers === 'yes',
           answers: answersOf(fields),
         }),
         next: ({ id }) => `${publicPaths.listing('event', id)}#attendance`,

@@ -3,12 +3,14 @@ import { answersOf } from '../../shared/answers.ts'
 import { authorPaths } from '../../shared/author-paths.ts'
 import type { Attendance, AttendanceDate, AttendanceState } from '../../shared/contract/attendance.ts'
 import { addDays, dayIn } from '../../shared/days.ts'
+import { AppError } from '../../shared/errors.ts'
 import { formatEventStartShort } from '../../shared/event-times.ts'
 import { formatCount } from '../../shared/format.ts'
 import type { EventDetails } from '../../shared/listing.ts'
 import { canEditListing } from '../../shared/policy.ts'
 import { formatNumber } from '../../shared/site-format.ts'
 import { useBackend, useCurrentUser } from '../framework/api-context.ts'
+import { useRevalidate } from '../framework/router/hooks.ts'
 import { useSite } from '../framework/site-context.tsx'
 import { paths } from '../paths.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
@@ -201,6 +203,7 @@ function Reminder({ event, attendance, date, onChange }: Omit<AttendanceFormProp
 /** Each button is pressed or not: pressing it again takes the answer back. */
 function AttendanceForm({ event, attendance, date, onChoose, onChange }: AttendanceFormProps) {
   const { api } = useBackend()
+  const revalidate = useRevalidate()
   const [busy, setBusy] = useState(false)
   const { dates, showName } = attendance
 
@@ -219,11 +222,14 @@ function AttendanceForm({ event, attendance, date, onChoose, onChange }: Attenda
         state: answer,
         date: scheduled,
         showName: fields.get('show_name') === 'yes',
+        ...(fields.has('registers') && { acceptsRegistration: true }),
         ...(answers && { answers }),
       }
       onChange(await api.setAttendance({ params: { id: event._id }, body }))
     } catch (error) {
       showFailureToast(error)
+      // The author may have changed what the event asks.
+      if (error instanceof AppError && error.code === 'conflict') await revalidate()
     } finally {
       setBusy(false)
     }

@@ -60,6 +60,7 @@ export function RegistrationFields({
   ))
   return (
     <>
+      <input type="hidden" name="registers" value="yes" />
       <p className="text-sm text-soft">
         {questions.length > 0
           ? 'The organizer sees your name and your answers. Others don’t see the answers.'

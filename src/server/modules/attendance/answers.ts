@@ -9,16 +9,19 @@ import type { Connection } from '../../platform/database/database.ts'
 type Place = { profileId: string; listingId: string; dateId: number | null }
 
 /**
- * Returns the answers to store; undefined to keep those of someone who has registered. Throws `conflict` for an answer to a question that
- * is not asked anymore, and `invalid` if a required one is missing.
+ * Returns the answers to store; undefined to keep those of someone who has registered. Throws `conflict` for someone who has
+ * not read that the organizer sees their name, and for an answer to a question that is not asked anymore, and `invalid` if a required one is missing.
  */
 export async function answersFor(
   tx: Connection,
   { questions }: Registration,
-  { answers }: Pick<AttendanceInput, 'answers'>,
+  { answers, acceptsRegistration = false }: Pick<AttendanceInput, 'answers' | 'acceptsRegistration'>,
   place: Place,
 ): Promise<Answer[] | undefined> {
-  if (answers === undefined && (await hasRegistered(tx, place))) return undefined
+  const isRegistered = await hasRegistered(tx, place)
+  // Their page may be older than the registration.
+  if (!isRegistered && !acceptsRegistration) throw new AppError('conflict', organizerSeesName)
+  if (answers === undefined && isRegistered) return undefined
   const given = new Map(answers?.map(({ question, answer }) => [question, answer]))
   if ([...given.keys()].some((question) => !questions.some(({ text }) => text === question)))
     throw new AppError('conflict', questionsChanged)
@@ -40,4 +43,6 @@ async function hasRegistered(tx: Connection, { profileId, listingId, dateId }: P
   return rows.length > 0
 }
 
+const organizerSeesName =
+  'This event now takes registrations: the organizer sees the name of everyone who goes. If that’s fine with you, open the event again and choose “Going”.'
 const questionsChanged = 'The organizer has changed the questions. Please reload the page and answer them.'

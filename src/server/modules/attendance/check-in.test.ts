@@ -40,7 +40,10 @@ const createEvent = () =>
     eventDetails: { registration: '{"questions": []}', capacity: 2 },
   })
 const answer = ({ cookie }: Person, state: string | null, id = event) =>
-  send<Attendance>(site, 'PUT', `/event/${id}/attendance`, { cookie, body: { state } })
+  send<Attendance>(site, 'PUT', `/event/${id}/attendance`, {
+    cookie,
+    body: { state, acceptsRegistration: true },
+  })
 const list = ({ cookie } = author) => send<CheckInList>(site, 'GET', `/event/${event}/check-in`, { cookie })
 const checkIn = (entries: object[], { cookie } = author) =>
   send<{ people: { code: string; checkedIn: string | null }[] }>(site, 'PUT', `/event/${event}/check-in`, {
