@@ -10,7 +10,7 @@ import type { Attendance } from '../../../shared/contract/attendance.ts'
 import { defaultSettings } from '../../../shared/settings/table.ts'
 import { createNotifications } from '../notifications/service.ts'
 import { createCheckInCodes } from './check-in.ts'
-import { fillAllPlaces, lockRegistration } from './places.ts'
+import { fillAllPlaces, lockRegistration, selectFillable } from './places.ts'
 
 let site: TestApp
 let author: Person
@@ -45,7 +45,10 @@ const edit = (input: object) =>
     body: updateOf('event', { title: 'Flea market', ...days, ...input }),
   })
 const answer = ({ cookie }: Person, state: string | null, body: object = {}) =>
-  send<Attendance>(site, 'PUT', `/event/${event}/attendance`, { cookie, body: { state, ...body } })
+  send<Attendance>(site, 'PUT', `/event/${event}/attendance`, {
+    cookie,
+    body: { state, acceptsRegistration: true, ...body },
+  })
 const read = async ({ cookie }: { cookie: string }) =>
   (await send<Attendance>(site, 'GET', `/event/${event}/attendance`, { cookie })).body.dates
 const answers = async (date = 0) =>
@@ -234,6 +237,36 @@ test('an edit that removes a date waits for those who register for it', async ()
   expect((await editing.running).status).toBe(200)
   expect((await answer(ben, 'going', { date: '2026-12-08' })).status).toBe(400)
   expect(await read(ann)).toMatchObject([{ scheduled: '2026-12-01', mine: null }])
+})
+
+test('nobody shows the organizer their name without having read that they do', async () => {
+  event = await post({ tickets: { capacity: 2 } })
+  const [ann, ben] = people as [Person, Person]
+  const unaware = { acceptsRegistration: undefined }
+  expect((await answer(ben, 'going', unaware)).status).toBe(200)
+  await edit({ tickets: { capacity: 2 }, ...registration })
+  for (const person of [ann, ben]) {
+    const { status, body } = await answer(person, 'going', unaware)
+    expect([status, body]).toMatchObject([
+      409,
+      { message: expect.stringContaining('the organizer sees the name of everyone who goes') },
+    ])
+    expect((await answer(person, 'interested', unaware)).status).toBe(200)
+  }
+  await answer(ann, 'going')
+  // They know.
+  expect((await answer(ann, 'going', { ...unaware, showName: true })).status).toBe(200)
+})
+
+test('the job visits only events with a free place', async () => {
+  const fillable = async () =>
+    (await selectFillable(new Date('2026-11-20T12:00:00Z')).execute(site.database.kysely)).rows
+  await allGo()
+  expect(await fillable()).toEqual([])
+  await sql`update event_details set capacity = 3 where listing_id = ${event}`.execute(site.database.kysely)
+  expect(await fillable()).toEqual([{ id: event }])
+  await runJob()
+  expect(await fillable()).toEqual([])
 })
 
 test('without registration, the capacity is information', async () => {

@@ -77,17 +77,32 @@ export async function fillPlaces(
   return moved.length
 }
 
+/** Selects the events with a date that has both a free place and someone who waits. */
+export const selectFillable = (now: Date) => sql<{ id: string }>`
+  with waiting as (
+    select distinct attendance.listing_id, date.id as date_id, date.current ${fromAttended}
+    join profile on profile.id = attendance.profile_id
+    join account on account.id = profile.account_id and account.suspended_at is null
+    where attendance.waiting_since is not null and listing.status in ('active', 'reported')
+      and listing.canceled is null and date.canceled is null
+      and coalesce(date.ends_at, ${endOfDays}) > ${now.toISOString()}::timestamptz
+  )
+  select distinct waiting.listing_id as id
+  from waiting join event_details on event_details.listing_id = waiting.listing_id
+  where registration is null or capacity is null or capacity > (
+    select count(*) from attendance taken
+    join profile on profile.id = taken.profile_id
+    join account on account.id = profile.account_id and account.suspended_at is null
+    where taken.listing_id = waiting.listing_id and taken.state = 'going' and taken.waiting_since is null
+      and (taken.occurrence_id is not distinct from waiting.date_id
+        or taken.occurrence_id is null and waiting.current))`
+
 /**
  * Fills the places that nobody gave back themselves: of people who were suspended or deleted their account, and those that the author
  * added. Each event is a transaction.
  */
 export async function fillAllPlaces(database: Database, options: PlaceOptions): Promise<void> {
-  const { rows } = await sql<{ id: string }>`
-    select distinct attendance.listing_id as id ${fromAttended}
-    where attendance.waiting_since is not null
-      and coalesce(date.ends_at, ${endOfDays}) > ${options.clock().toISOString()}::timestamptz`.execute(
-    database.kysely,
-  )
+  const { rows } = await selectFillable(options.clock()).execute(database.kysely)
   for (const { id } of rows) {
     let moved = batchSize
     while (moved === batchSize)
