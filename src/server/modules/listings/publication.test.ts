@@ -8,6 +8,7 @@ import { createPicture, postOf, updateOf } from '../../../../test/support/data/p
 import { createDatabase, createTestApp, type TestApp } from '../../../../test/support/site/app.ts'
 import type { Kind } from '../../../shared/listing.ts'
 import { publishDue } from './publication.ts'
+import { listingStatus } from './status.ts'
 
 let site: TestApp
 let author: Person
@@ -105,6 +106,16 @@ test('an edit keeps the time, asks for no review, and its author changes it or p
   expect((await read(ad._id)).body).toMatchObject({ status: 'active', posted: '2026-11-20T17:00:00.000Z' })
   expect((await change(ad._id, time)).status).toBe(409)
   expect((await change(ad._id, time, other)).status).toBe(403)
+})
+
+test('a service that an admin approves early is asked about as if it were posted then', async () => {
+  const { body: ad } = await post(time)
+  const before = Date.now()
+  await site.database.kysely.transaction().execute((tx) => listingStatus.approve(tx, [ad._id]))
+  const { rows } = await sql<{ since: string }>`
+    select since from service_renewal where listing_id = ${ad._id}`.execute(site.database.kysely)
+  expect(Date.parse(rows[0]?.since ?? '')).toBeGreaterThanOrEqual(before - 1000)
+  expect(Date.parse(rows[0]?.since ?? '')).toBeLessThanOrEqual(Date.now() + 1000)
 })
 
 test('rejects a time that has passed, that is too far away, or at which the event is over', async () => {

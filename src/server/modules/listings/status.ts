@@ -51,11 +51,17 @@ export const listingStatus = {
   hide: (tx: Connection, ids: string[]) =>
     change(tx, 'hide', { set: sql`status = 'hidden', publish_at = null`, where: isOneOf(ids) }),
 
-  approve: (tx: Connection, ids: string[]) =>
-    change(tx, 'approve', {
+  /** A scheduled service that is approved early is asked about as if it were posted now. */
+  async approve(tx: Connection, ids: string[]) {
+    await sql`
+      update service_renewal set since = now() from listing
+      where listing.id = listing_id and listing_id = any(${ids}::uuid[]) and status = 'hidden'
+        and publish_at is not null`.execute(tx)
+    return change(tx, 'approve', {
       set: sql`status = 'active', posted = case when publish_at is null then posted else now() end, publish_at = null`,
       where: isOneOf(ids),
-    }),
+    })
+  },
 
   /** Publishes scheduled listings as if they were posted now. */
   publish: (tx: Connection, ids: string[], now: Date) =>
