@@ -45,7 +45,7 @@ let router: Router | undefined
 
 /** Shows that the backend ended the session, with the reason if it sends one. The page stays as it is and offers to sign in again. */
 async function handleSessionExpired({ fields }: AppError) {
-  void forgetOldDoors(false).catch(() => {})
+  void forgetOldDoors(null).catch(() => {})
   await endSession({ api, identity }).catch(() => {})
   const here = location.pathname + location.search
   toast({
@@ -58,10 +58,10 @@ async function handleSessionExpired({ fields }: AppError) {
 }
 
 /** Removes the lists of attendees that the browser should not keep any longer. */
-async function forgetOldDoors(isSignedIn: boolean) {
+async function forgetOldDoors(user: string | null | undefined) {
   if (keptCheckInLists(localStore).length === 0) return
   const { removeOldDoors } = await import('./listing/check-in/door.ts')
-  removeOldDoors(localStore, { today: dayIn(state.site.settings.timeZone, new Date()), isSignedIn })
+  removeOldDoors(localStore, { today: dayIn(state.site.settings.timeZone, new Date()), user })
 }
 
 /** Not top-level `await`: page chunks import this one, so loading a page would wait for itself. */
@@ -85,7 +85,7 @@ async function start() {
   const user = session.signedIn()
   // A page that was kept for reading offline does not know who is signed in.
   const isOffline = document.documentElement.hasAttribute(cachedAtAttribute)
-  void forgetOldDoors(user !== null || isOffline).catch(() => {})
+  void forgetOldDoors(isOffline ? undefined : (user?.email ?? null)).catch(() => {})
   if (user) {
     const { finishRedirect } = await import('./account/after-sign-in.ts')
     // A failure is retried on the next page load.

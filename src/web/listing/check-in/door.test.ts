@@ -29,6 +29,7 @@ const date = {
 const empty: Door = {
   list: { title: 'Market', date, people: [person('ann'), person('ben')] },
   pending: [],
+  user: 'rosa@example.org',
 }
 const at = '2026-12-01T10:00:00.000Z'
 const later = '2026-12-01T10:05:00.000Z'
@@ -58,17 +59,24 @@ test('whoever has no place anymore leaves the list', () => {
 test('the list survives a reload, and is removed the day after, unless check-ins were not sent', () => {
   const { storage, stored } = storeTwo()
   expect(readDoor(storage, 'unsent')).toEqual(waiting)
-  removeOldDoors(storage, { today: '2026-12-02', isSignedIn: true })
+  removeOldDoors(storage, { today: '2026-12-02', user: 'rosa@example.org' })
   expect(stored()).toEqual(['sent', 'unsent'])
-  removeOldDoors(storage, { today: '2026-12-03', isSignedIn: true })
+  removeOldDoors(storage, { today: '2026-12-03', user: undefined })
   expect(stored()).toEqual(['unsent'])
 })
 
-test('once nobody is signed in, only lists with check-ins that were not sent stay', () => {
+test('once nobody is signed in, only check-ins that were not sent stay, without the names', () => {
   const { storage, stored } = storeTwo()
-  removeOldDoors(storage, { today: '2026-12-01', isSignedIn: false })
+  removeOldDoors(storage, { today: '2026-12-01', user: null })
   expect(stored()).toEqual(['unsent'])
+  expect(readDoor(storage, 'unsent')).toMatchObject({ list: { people: [] }, pending: waiting.pending })
   removeCheckInLists(storage)
+  expect(stored()).toEqual([])
+})
+
+test('someone else who uses the browser finds nothing, not even without a connection afterwards', () => {
+  const { storage, stored } = storeTwo()
+  removeOldDoors(storage, { today: '2026-12-01', user: 'ben@example.org' })
   expect(stored()).toEqual([])
 })
 

@@ -9,7 +9,12 @@ import { type BrowserStorage, parseJson } from '../../ui/storage/browser-storage
 import { checkInKey, keptCheckInLists } from '../../ui/storage/check-in-key.ts'
 
 type Entry = Required<CheckIns['entries'][number]>
-export type Door = { list: CheckInList; pending: Entry[] }
+export type Door = {
+  list: CheckInList
+  pending: Entry[]
+  /** The email of whom the browser keeps it for. */
+  user: string
+}
 
 /** Returns who is expected, with the check-ins that the server does not know yet. */
 export function peopleAt({ list, pending }: Door): Expected[] {
@@ -27,7 +32,7 @@ export const nextEntries = ({ pending }: Door): Entry[] => pending.slice(0, maxC
 
 /** Takes over what the server made of the entries that were sent. Someone whom it does not name has no place anymore. */
 export function confirm(
-  { list, pending }: Door,
+  { list, pending, user }: Door,
   sent: Entry[],
   reply: Pick<Expected, 'code' | 'checkedIn'>[],
 ): Door {
@@ -38,7 +43,7 @@ export function confirm(
     if (checkedIn === undefined) return asked.has(person.code) ? [] : [person]
     return [{ ...person, checkedIn }]
   })
-  return { list: { ...list, people }, pending: pending.filter((entry) => !sent.includes(entry)) }
+  return { list: { ...list, people }, pending: pending.filter((entry) => !sent.includes(entry)), user }
 }
 
 export function readDoor(storage: BrowserStorage, id: string): Door | null {
@@ -49,14 +54,19 @@ export function readDoor(storage: BrowserStorage, id: string): Door | null {
 export const storeDoor = (storage: BrowserStorage, id: string, door: Door | null): boolean =>
   storage.set(checkInKey(id), door && JSON.stringify(door))
 
-/** Removes the lists of dates that are over, and all if nobody is signed in. Those with check-ins that were not sent stay until they are. */
+/**
+ * Removes the lists of dates that are over, and all that are not those of `user`: others use this browser too. Check-ins that were not
+ * sent stay until they are, without the names if nobody is signed in. `user` is undefined if the page does not know it.
+ */
 export function removeOldDoors(
   storage: BrowserStorage,
-  { today, isSignedIn }: { today: string; isSignedIn: boolean },
+  { today, user }: { today: string; user: string | null | undefined },
 ) {
   for (const id of keptCheckInLists(storage)) {
     const door = readDoor(storage, id)
-    const isOld = !isSignedIn || !door || door.list.date.endDate < addDays(today, -1)
-    if (isOld && !door?.pending.length) storeDoor(storage, id, null)
+    const isOfOther = user !== undefined && user !== null && door?.user !== user
+    const isOld = user === null || !door || door.list.date.endDate < addDays(today, -1)
+    if (isOfOther || (isOld && !door?.pending.length)) storeDoor(storage, id, null)
+    else if (user === null && door) storeDoor(storage, id, { ...door, list: { ...door.list, people: [] } })
   }
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { CheckInList } from '../../../shared/contract/check-in.ts'
 import { AppError } from '../../../shared/errors.ts'
-import { useBackend } from '../../framework/api-context.ts'
+import { useBackend, useCurrentUser } from '../../framework/api-context.ts'
 import { cachedAtAttribute } from '../../site/offline/caches.ts'
 import { localStore } from '../../ui/storage/browser-storage.ts'
 import { confirm, type Door, mark, nextEntries, readDoor, storeDoor } from './door.ts'
@@ -11,8 +11,9 @@ const retryMs = 10_000
 
 /** The list of an event at its door. `loaded` is null without a connection, and for those who may not see it. */
 export function useDoor(id: string, loaded: CheckInList | null) {
+  const user = useCurrentUser()?.email ?? ''
   const { api } = useBackend()
-  const [door, setDoor] = useState<Door | null>(() => loaded && { list: loaded, pending: [] })
+  const [door, setDoor] = useState<Door | null>(() => loaded && { list: loaded, pending: [], user })
   const [refusal, setRefusal] = useState('')
   const current = useRef(door)
   const sending = useRef(false)
@@ -46,7 +47,7 @@ export function useDoor(id: string, loaded: CheckInList | null) {
     await send()
     const day = current.current?.list.date.scheduled
     const list = await api.getCheckIn({ params: { id }, query: { date: day } })
-    update({ list, pending: current.current?.pending ?? [] })
+    update({ list, pending: current.current?.pending ?? [], user })
   }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
@@ -54,7 +55,7 @@ export function useDoor(id: string, loaded: CheckInList | null) {
     const kept = readDoor(localStore, id)
     // A page that the server sends without the list is for someone else. One that was kept for reading offline always is without.
     const isOffline = document.documentElement.hasAttribute(cachedAtAttribute)
-    const start = loaded ? { list: loaded, pending: kept?.pending ?? [] } : isOffline ? kept : null
+    const start = loaded ? { list: loaded, pending: kept?.pending ?? [], user } : isOffline ? kept : null
     if (start) update(start)
     void send()
     const retry = setInterval(send, retryMs)
