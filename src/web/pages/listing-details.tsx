@@ -183,20 +183,22 @@ function ListingPage(props: ListingPageProps) {
             <LazySection section={upcomingDates} props={{ id: listing._id, dates: series.dates, canEdit }} />
           )
         }
+        // Others cannot open the address of a hidden ad.
         share={
-          <DeferredSection
-            section={shareMenu}
-            props={{
-              title: listing.title,
-              url: ad.url,
-              printable: true,
-              buttonClass: 'save-button',
-              children: shareIcon,
-              flyer:
-                canEdit && listing.status !== 'hidden' ? paths.listingFlyer(kind, listing._id) : undefined,
-            }}
-            onUse
-          />
+          listing.status !== 'hidden' && (
+            <DeferredSection
+              section={shareMenu}
+              props={{
+                title: listing.title,
+                url: ad.url,
+                printable: true,
+                buttonClass: 'save-button',
+                children: shareIcon,
+                flyer: canEdit ? paths.listingFlyer(kind, listing._id) : undefined,
+              }}
+              onUse
+            />
+          )
         }
         plans={
           'occurrence' in listing && (

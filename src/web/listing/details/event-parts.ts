@@ -8,5 +8,6 @@ export const eventTickets = defer(async () => (await import('./venue-and-tickets
 export const hasVenue = ({ attendance_mode, venue }: Event) =>
   attendance_mode !== 'in_person' || Object.values(venue).some((value) => value !== '' && value !== null)
 
-export const hasTickets = ({ ticket_types, ticket_url, capacity }: Event) =>
-  ticket_types.length > 0 || ticket_url !== '' || capacity !== null
+/** With registration, the page says how many spots are left, and not how many there are. */
+export const hasTickets = ({ ticket_types, ticket_url, capacity, registration }: Event) =>
+  ticket_types.length > 0 || ticket_url !== '' || (capacity !== null && !registration)

@@ -54,7 +54,7 @@ type ListingSheetProps = {
 
 /**
  * A listing as others see it, on its page and in the posting form's preview. On wide screens, what one needs to go to an event, the person,
- * and their contact details are in a second column. On phones, the text is between them.
+ * and their contact details are in a second column. The order is that of phones, in which Tab reaches everything.
  */
 export function ListingSheet(props: ListingSheetProps) {
   const { listing, fields, topics, seller, contact, tip, alternatives = null, repeats = null } = props
@@ -89,22 +89,16 @@ export function ListingSheet(props: ListingSheetProps) {
         </div>
         {!event && terms}
       </div>
-      <div className="ad-side">
-        {event && (
-          <Card className="ad-plan min-w-0 p-6 pt-3 lg:mt-2">
-            <section aria-label="When and where">
-              {terms}
-              {hasTickets(event) && <LazySection section={eventTickets} props={{ event }} />}
-              {props.dates}
-              {props.plans}
-            </section>
-          </Card>
-        )}
-        <aside aria-label={ended ? 'Poster' : 'Contact'} className="min-w-0 flex-1 max-lg:order-2">
-          {/* Nobody needs to write about an event that is over. */}
-          <Poster listing={listing} seller={seller} contact={contact} tip={tip} canContact={!ended} />
-        </aside>
-      </div>
+      {event && (
+        <Card className="ad-plan min-w-0 p-6 pt-3 lg:mt-2">
+          <section aria-label="When and where">
+            {terms}
+            {hasTickets(event) && <LazySection section={eventTickets} props={{ event }} />}
+            {props.dates}
+            {props.plans}
+          </section>
+        </Card>
+      )}
       <div className="ad-text min-w-0">
         <section className="border-t border-line pt-7 print:pt-3">
           <h2 className="text-lg">Description</h2>
@@ -120,6 +114,10 @@ export function ListingSheet(props: ListingSheetProps) {
         <Location listing={listing} />
         {props.bar}
       </div>
+      <aside aria-label={ended ? 'Poster' : 'Contact'} className="min-w-0">
+        {/* Nobody needs to write about an event that is over. */}
+        <Poster listing={listing} seller={seller} contact={contact} tip={tip} canContact={!ended} />
+      </aside>
     </div>
   )
 }

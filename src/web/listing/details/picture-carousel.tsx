@@ -31,8 +31,10 @@ export function PictureCarousel({ kind, category, title, images, placeholders }:
     .filter(({ url }, index) => images.indexOf(url) === index)
   if (pictures.length > 0) return <Pictures title={title} pictures={pictures} />
   return (
-    <div className={frame}>
-      <Placeholder kind={kind} category={category} />
+    <div className="flex h-36 justify-center overflow-hidden rounded-lg border border-line bg-sunken sm:h-44">
+      <div className="aspect-4/3 h-full">
+        <Placeholder kind={kind} category={category} />
+      </div>
     </div>
   )
 }

@@ -121,7 +121,8 @@ export function directionsUrl(event: Event): string | null {
 /** Empty for an event that has only a price. */
 export function Tickets({ event }: { event: Event }) {
   const { ended, soldOut, canceled } = useEventState(event)
-  const { ticket_types, ticket_url, capacity } = event
+  const { ticket_types, ticket_url } = event
+  const capacity = event.registration ? null : event.capacity
   const canBuy = ticket_url !== '' && !ended && !soldOut && !canceled
   if (ticket_types.length === 0 && !canBuy && capacity === null) return null
   return (
