@@ -7,9 +7,15 @@ import { test } from '../support/browser/signed-in.ts'
 import { goodPassword } from '../support/data/accounts.ts'
 import { createListing, uniqueTitle } from '../support/data/factories.ts'
 import { sendEmail } from '../support/data/inbound-mail.ts'
+import { goodPictures } from '../support/data/pictures.ts'
 import { startMailServer } from '../support/site/mail-server.ts'
 import { startSite } from '../support/site/site.ts'
 
+const pictureFile = async (name: string) => ({
+  name,
+  mimeType: 'image/jpeg',
+  buffer: await goodPictures['small.jpg'](),
+})
 const box = (page: Page, name: string) => page.getByRole('textbox', { name })
 const log = (page: Page) => page.getByRole('log', { name: 'Messages' })
 
@@ -44,15 +50,70 @@ test('two people write to each other, and see new messages without a reload', as
   await expect(log(authorsPage)).toContainText('Is Tuesday possible?')
   await expect(authorsPage.getByRole('link', { name: 'Messages', exact: true })).toBeVisible()
   await expect(authorsPage.getByText(asker.email)).toHaveCount(0)
+  await expect(authorsPage.getByRole('button', { name: 'Send', exact: true })).toBeEnabled()
   await box(authorsPage, 'Your reply').fill('Yes, at five.')
+  const field = authorsPage.getByLabel('Photos', { exact: true })
+  await field.setInputFiles(await pictureFile('piano.jpg'))
+  await field.setInputFiles(await pictureFile('room.jpg'))
+  await field.setInputFiles(await pictureFile('wrong.jpg'))
+  await authorsPage.getByRole('button', { name: 'Remove wrong.jpg' }).click()
+  await expect(authorsPage.getByRole('list', { name: 'Chosen photos' }).getByRole('listitem')).toHaveCount(2)
   await authorsPage.getByRole('button', { name: 'Send', exact: true }).click()
   await expect(log(authorsPage)).toContainText('Yes, at five.')
   await expectAccessible(authorsPage, 'the conversation')
 
+  await expect(authorsPage.getByRole('list', { name: 'Chosen photos' })).toHaveCount(0)
+
   await expect(log(page)).toContainText('Yes, at five.', { timeout: 60_000 })
+  const photo = page.getByRole('img', { name: 'From Rosa Delgado, 2 of 2' })
+  await expect(photo).toHaveJSProperty('complete', true)
+  await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+  await page.getByLabel('Photos', { exact: true }).setInputFiles(await pictureFile('mine.jpg'))
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(page.getByRole('img', { name: 'From you' })).toBeVisible()
   await page.getByRole('button', { name: 'Block', exact: true }).click()
   await expect(page.getByText('You blocked this person.')).toBeVisible()
   await authors.close()
+})
+
+test('without scripts, a photo is sent, and what someone wrote stays when they delete their account', async ({
+  browser,
+  baseURL,
+  database,
+  signIn,
+}) => {
+  const withoutScripts = { baseURL: baseURL ?? '', javaScriptEnabled: false }
+  const [askers, authors] = [
+    await browser.newContext(withoutScripts),
+    await browser.newContext(withoutScripts),
+  ]
+  await signIn({ name: 'Ben Okafor' }, askers)
+  const author = await signIn({ name: 'Rosa Delgado' }, authors)
+  const id = await createListing(database, { authorEmail: author.email, title: uniqueTitle('Organ lessons') })
+  const page = await askers.newPage()
+  await page.goto(`/ad-details/${id}/message`)
+  await page.getByLabel('Photos', { exact: true }).setInputFiles(await pictureFile('organ.jpg'))
+  await page.getByRole('button', { name: 'Send message' }).click()
+  await expect(page.getByRole('img', { name: 'From you' })).toBeVisible()
+
+  const authorsPage = await authors.newPage()
+  await authorsPage.goto('/messages')
+  await expect(authorsPage.getByText('1 photo')).toBeVisible()
+  await authorsPage.getByRole('link', { name: 'Ben Okafor' }).click()
+  await box(authorsPage, 'Your reply').fill('A lovely one!')
+  await authorsPage.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(log(authorsPage)).toContainText('A lovely one!')
+  expect(
+    (await authors.request.delete('/api/account', { headers: { origin: baseURL ?? '' } })).status(),
+  ).toBe(200)
+
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Deleted user' })).toBeVisible()
+  await expect(log(page)).toContainText('A lovely one!')
+  await expect(page.getByText('This person deleted their account')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Send', exact: true })).toHaveCount(0)
+  await expect(page.getByText('Rosa')).toHaveCount(0)
+  await Promise.all([askers.close(), authors.close()])
 })
 
 test('a visitor’s message becomes an email, and the reply through the relay continues the thread', async ({
