@@ -13,7 +13,7 @@ type MessagePhotosProps = {
 export function MessagePhotos({ photos, from, token }: MessagePhotosProps) {
   if (photos.length === 0) return null
   return (
-    <ul className={`mt-2 grid gap-2 ${photos.length > 1 ? 'grid-cols-2' : ''}`}>
+    <ul className={`mt-2 grid gap-2 ${photos.length > 1 ? 'max-w-sm grid-cols-2' : ''}`}>
       {photos.map((url, index) => {
         const photo = parseMessagePhoto(url)
         if (!photo) return null
@@ -29,14 +29,14 @@ export function MessagePhotos({ photos, from, token }: MessagePhotosProps) {
                   .map((width) => `${address(width)} ${width}w`)
                   .join(', ')}
                 sizes={
-                  photos.length > 1 ? '(min-width: 48rem) 300px, 40vw' : '(min-width: 48rem) 480px, 80vw'
+                  photos.length > 1 ? '(min-width: 30rem) 190px, 40vw' : '(min-width: 48rem) 480px, 80vw'
                 }
                 alt={`From ${from}${photos.length > 1 ? `, ${index + 1} of ${photos.length}` : ''}`}
                 width={photo.width}
                 height={photo.height}
                 loading="lazy"
                 decoding="async"
-                className={`rounded-md bg-sunken ${photos.length > 1 ? 'aspect-square size-full object-cover' : 'max-h-96 w-auto'}`}
+                className={`rounded-md bg-sunken ${photos.length > 1 ? 'aspect-square size-full object-cover' : 'max-h-80 w-auto'}`}
               />
             </a>
           </li>

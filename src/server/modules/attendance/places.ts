@@ -77,25 +77,32 @@ export async function fillPlaces(
   return moved.length
 }
 
-/** Selects the events with a date that has both a free place and someone who waits. */
+/**
+ * Selects the events with a date that has both a free place and someone who waits. When a date without times is over is computed only for
+ * those, because it takes most of the time.
+ */
 export const selectFillable = (now: Date) => sql<{ id: string }>`
   with waiting as (
-    select distinct attendance.listing_id, date.id as date_id, date.current ${fromAttended}
+    select distinct attendance.listing_id, date.id as date_id, date.current, date.ends_at ${fromAttended}
     join profile on profile.id = attendance.profile_id
     join account on account.id = profile.account_id and account.suspended_at is null
     where attendance.waiting_since is not null and listing.status in ('active', 'reported')
       and listing.canceled is null and date.canceled is null
-      and coalesce(date.ends_at, ${endOfDays}) > ${now.toISOString()}::timestamptz
+      and coalesce(date.ends_at > ${now.toISOString()}::timestamptz,
+        listing.end_date >= ${now.toISOString().slice(0, 10)}::date - 1)
+  ), fillable as materialized (
+    select waiting.listing_id, waiting.ends_at
+    from waiting join event_details on event_details.listing_id = waiting.listing_id
+    where registration is null or capacity is null or capacity > (
+      select count(*) from attendance taken
+      join profile on profile.id = taken.profile_id
+      join account on account.id = profile.account_id and account.suspended_at is null
+      where taken.listing_id = waiting.listing_id and taken.state = 'going' and taken.waiting_since is null
+        and (taken.occurrence_id is not distinct from waiting.date_id
+          or taken.occurrence_id is null and waiting.current))
   )
-  select distinct waiting.listing_id as id
-  from waiting join event_details on event_details.listing_id = waiting.listing_id
-  where registration is null or capacity is null or capacity > (
-    select count(*) from attendance taken
-    join profile on profile.id = taken.profile_id
-    join account on account.id = profile.account_id and account.suspended_at is null
-    where taken.listing_id = waiting.listing_id and taken.state = 'going' and taken.waiting_since is null
-      and (taken.occurrence_id is not distinct from waiting.date_id
-        or taken.occurrence_id is null and waiting.current))`
+  select distinct listing.id from fillable join listing on listing.id = fillable.listing_id
+  where coalesce(fillable.ends_at, ${endOfDays}) > ${now.toISOString()}::timestamptz`
 
 /**
  * Fills the places that nobody gave back themselves: of people who were suspended or deleted their account, and those that the author

@@ -214,6 +214,25 @@ describe('nobody but the two', () => {
     )
   })
 
+  test('gets it from another server, a cache, or with what they know of an answer', async () => {
+    const url = await photoOf(asker)
+    const id = await ask([url])
+    const second = await createTestApp(site.database, { realSessions: true, pictures: site.pictures })
+    const statusAt = async (app: TestApp, { cookie }: Person, tag?: string) =>
+      (
+        await app.app.http.inject({
+          url,
+          headers: { cookie, ...(tag !== undefined && { 'if-none-match': tag }) },
+        })
+      ).statusCode
+    const tag = String((await get(url, author.cookie)).headers.etag)
+    expect(await statusAt(second, author, tag)).toBe(304)
+    for (const app of [site, second])
+      for (const known of [undefined, tag]) expect(await statusAt(app, stranger, known)).toBe(404)
+    await sql`delete from conversation where id = ${id}`.execute(site.database.kysely)
+    for (const app of [site, second]) expect(await statusAt(app, author, tag)).toBe(404)
+  })
+
   test('keeps a photo when its conversation is deleted', async () => {
     const url = await photoOf(asker)
     const id = await ask([url])
