@@ -32,6 +32,7 @@ test('has the paths of the contract and of uploads, and no others', () => {
   const paths = new Set([
     '/images',
     '/profile-photo',
+    '/message-photo',
     '/imported-calendar-file',
     ...rows.map(([, { path }]) => path),
   ])
