@@ -9,6 +9,7 @@ import { createPicture, postOf, updateOf } from '../../test/support/data/posts.t
 import { createSeries } from '../../test/support/data/series.ts'
 import { createTestApp, type TestApp } from '../../test/support/site/app.ts'
 import { urlOf } from '../shared/api-client.ts'
+import type { CaseSource } from '../shared/case-sources.ts'
 import type { CallName } from '../shared/contract/endpoint.ts'
 import type { FieldForAdmin } from '../shared/contract/listing-fields.ts'
 import type { PlaceForAdmin } from '../shared/contract/places.ts'
@@ -262,6 +263,10 @@ async function sellerReportId(): Promise<string> {
   return id
 }
 
+const caseInput = (source: CaseSource, idOf: () => Promise<string>) => async (): Promise<Input> => ({
+  body: { cases: [{ source, id: await idOf() }], decision: 'approve' },
+})
+
 const ofRecommendation = (body?: unknown) => async (): Promise<Input> => ({
   params: { id: await recommendationId() },
   body,
@@ -471,10 +476,6 @@ const matrix: Record<CallName, Row | Record<`of ${string}`, Row>> = {
     input: ofRecommendation({ reason: 'offensive' }),
     statuses: { suspended: 404 },
   },
-  listSellerReports: {},
-  decideSellerReport: {
-    input: async () => ({ params: { id: await sellerReportId() }, body: { decision: 'close' } }),
-  },
   showServiceContact: {
     'of active': { input: listing('service') },
     'of hidden': { input: listing('service', { status: 'hidden' }), statuses: hiddenFromOthers },
@@ -533,7 +534,13 @@ const matrix: Record<CallName, Row | Record<`of ${string}`, Row>> = {
   },
   getOverview: {},
   listListingsForAdmin: { input: () => ({ query: { kind: 'service' } }) },
-  listCases: { input: () => ({ query: { kind: 'service' } }) },
+  listCases: {},
+  countCases: {},
+  decideCases: {
+    'of person': { input: caseInput('person', sellerReportId) },
+    'of message': { input: caseInput('message', heldMessageId) },
+    'of conversation': { input: caseInput('conversation', reportedConversationId) },
+  },
   markCaseViewed: { input: listing('service', { status: 'reported' }) },
   decide: {
     input: async () => ({ body: { decision: 'hide', ids: [await listingId('service')], reason: 'Spam' } }),
@@ -660,14 +667,6 @@ const matrix: Record<CallName, Row | Record<`of ${string}`, Row>> = {
   stopMessages: {
     input: () => ({ body: { token: 'unknown' } }),
     statuses: everyone(400),
-  },
-  listHeldMessages: {},
-  decideHeldMessage: {
-    input: async () => ({ params: { id: await heldMessageId() }, body: { decision: 'delete' } }),
-  },
-  listConversationReports: {},
-  closeConversationReport: {
-    input: async () => ({ params: { id: await reportedConversationId() } }),
   },
   getWantedEmails: {},
   setWantedEmails: { input: () => ({ body: { wanted: ['saved-ads'] } }) },

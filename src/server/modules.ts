@@ -40,6 +40,7 @@ import { mapsModule } from './modules/maps/module.ts'
 import { mediaModule } from './modules/media/module.ts'
 import type { PictureStorage } from './modules/media/storage.ts'
 import { messagesModule } from './modules/messages/module.ts'
+import { createMessageCases } from './modules/messages/service.ts'
 import { moderationModule } from './modules/moderation/module.ts'
 import { createModeration } from './modules/moderation/service.ts'
 import { notificationsModule } from './modules/notifications/module.ts'
@@ -158,6 +159,7 @@ export async function createModules(site: Site, overrides: ModuleOverrides) {
     settings: site.settings,
     fields: { widen: widenFields, narrow: narrowFields },
   })
+  const replyDomain = config.inboundMail?.domain ?? null
   const moderation = createModeration({
     ...common,
     accounts: accounts.service,
@@ -165,6 +167,7 @@ export async function createModules(site: Site, overrides: ModuleOverrides) {
     listings,
     backupStatus,
     sellers: sellers.moderation,
+    messages: createMessageCases({ ...common, replyDomain }),
     fieldChanges,
     undoSetting: settingChanges.undo,
     settingProblems: () => site.settings.state().problems.map(({ sentence }) => sentence),
@@ -233,7 +236,7 @@ export async function createModules(site: Site, overrides: ModuleOverrides) {
     calendarImportModule(uses),
     contactModule(uses),
     contactDetailsModule(uses),
-    messagesModule({ ...uses, replyDomain: config.inboundMail?.domain ?? null }),
+    messagesModule({ ...uses, replyDomain }),
     moderationModule(uses),
     notificationsModule({ ...uses, subscriptions: emailSubscriptions(uses) }),
     sellersModule(uses),

@@ -16,6 +16,7 @@ import { lookJobs } from './modules/look/jobs.ts'
 import { mediaJobs } from './modules/media/jobs.ts'
 import type { PictureStorage } from './modules/media/storage.ts'
 import { messageJobs } from './modules/messages/jobs.ts'
+import { moderationJobs } from './modules/moderation/jobs.ts'
 import { createNotifications } from './modules/notifications/service.ts'
 import { savedJobs } from './modules/saved/jobs.ts'
 import { searchJobs } from './modules/search/jobs.ts'
@@ -77,6 +78,7 @@ export function startServerJobs(
     listingJobs(uses),
     lookJobs(uses),
     mediaJobs(uses),
+    moderationJobs(uses),
     savedJobs(uses),
     searchJobs(uses),
     sellerJobs(uses),

@@ -21,6 +21,7 @@ export const auditActions = {
   'held-message.delete': 'Deleted a held message',
   'conversation-report.close': 'Closed a report of a conversation',
   'seller-report.close': 'Closed a report of a person',
+  'case.reopen': 'Opened a report again',
   'recommendation.hide': 'Hid a recommendation',
   'recommendation.hide-reply': 'Hid a reply to a recommendation',
   'recommendation.restore': 'Showed a recommendation again',

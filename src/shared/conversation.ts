@@ -108,39 +108,3 @@ export const VisitorConversationSchema = z.object({
   waiting: z.array(z.object({ title: z.string(), token: z.string() })),
 })
 export type VisitorConversation = z.infer<typeof VisitorConversationSchema>
-
-/** The email of someone who deleted their account is empty. */
-const person = z.object({ name: z.string(), email: z.string() })
-export const HeldMessageSchema = z.object({
-  id: z.string(),
-  text: z.string(),
-  photos: z.array(z.string()),
-  from: person,
-  /** To how many authors this sender sent the text, including those who have it already. */
-  authors: z.int(),
-  /** How many of these messages are held. */
-  held: z.int(),
-  created: z.string(),
-})
-export type HeldMessage = z.infer<typeof HeldMessageSchema>
-
-export const ConversationReportSchema = z.object({
-  /** The conversation. */
-  id: z.string(),
-  title: z.string(),
-  reporter: person,
-  reported: person,
-  reason: z.string(),
-  note: z.string(),
-  created: z.string(),
-  messages: z.array(
-    z.object({
-      id: z.string(),
-      byReported: z.boolean(),
-      text: z.string(),
-      photos: z.array(z.string()),
-      created: z.string(),
-    }),
-  ),
-})
-export type ConversationReport = z.infer<typeof ConversationReportSchema>

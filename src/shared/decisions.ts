@@ -5,7 +5,7 @@
  */
 import type { ListingStatus } from './listing.ts'
 
-type DecisionEntry = {
+export type DecisionEntry = {
   /** The button. */
   label: string
   danger?: true

@@ -1,4 +1,6 @@
-/** The emails that people can turn off. Others answer something that the person has just done, or are about their account. */
+type TopicEntry = { label: string; description: string; wantedByDefault: boolean; forAdmins?: true }
+
+/** The emails that people can turn off, and for whom they are if not for everyone. Others answer something that the person has just done, or are about their account. */
 export const emailTopics = {
   'saved-ads': {
     label: 'Saved ads',
@@ -41,8 +43,18 @@ export const emailTopics = {
     description: 'When we ask whether you still offer a service.',
     wantedByDefault: true,
   },
-} as const satisfies Record<string, { label: string; description: string; wantedByDefault: boolean }>
+  queue: {
+    label: 'Waiting cases',
+    description: 'Each morning: what waits in the queue of the dashboard. No email when nothing does.',
+    wantedByDefault: true,
+    forAdmins: true,
+  },
+} as const satisfies Record<string, TopicEntry>
 
 export type EmailTopic = keyof typeof emailTopics
 
 export const emailTopicNames = Object.keys(emailTopics) as [EmailTopic, ...EmailTopic[]]
+
+/** Returns the topics that a person can choose from. */
+export const emailTopicsFor = (isAdmin: boolean): EmailTopic[] =>
+  emailTopicNames.filter((topic) => isAdmin || !('forAdmins' in emailTopics[topic]))

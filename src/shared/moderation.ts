@@ -10,6 +10,7 @@
  */
 import * as z from 'zod/mini'
 import { ProfileSchema } from './account.ts'
+import { caseActionOf, caseDecisions, caseSourceNames } from './case-sources.ts'
 import { decisionNames, decisionOf } from './decisions.ts'
 import { listedEventFields } from './event-fields.ts'
 import {
@@ -84,36 +85,80 @@ export const AdminListingSchema = z.object({
 })
 export type AdminListing = z.infer<typeof AdminListingSchema>
 
-export const ReportCaseSchema = z.object({
-  listing: AdminListingSchema,
-  /** Without the author's request for a review. */
+const CasePersonSchema = z.object({
+  /** The profile; null for a visitor. */
+  id: z.nullable(z.string()),
+  name: z.string(),
+  email: z.string(),
+  accountSince: z.nullable(z.string()),
+  /** All reports, open or resolved, of this person's ads, except those of this case. */
+  otherReports: z.int(),
+  isSuspended: z.boolean(),
+  /** Has an account that is not an admin's. */
+  canBeSuspended: z.boolean(),
+})
+export type CasePerson = z.infer<typeof CasePersonSchema>
+
+const source = z.enum(caseSourceNames, `source must be one of ${caseSourceNames.join(', ')}.`)
+const CaseKeySchema = z.object({ source, id: uuidField('id must be the id of a case.') })
+
+/** Something that waits for an admin, wherever it comes from. */
+export const CaseSchema = z.object({
+  source,
+  /** Of the listing, the oldest held copy of the message, the conversation, or the oldest report of the person. */
+  id: z.string(),
+  since: z.string(),
+  latest: z.string(),
+  /** What it is about: the title of the listing, or the name of the person. */
+  title: z.string(),
+  /** More about it, as a sentence. */
+  about: z.string(),
+  listing: z.nullable(AdminListingSchema),
+  /** Whom it is about. The first one is responsible for most of it. */
+  people: z.array(CasePersonSchema),
+  /** How many people reported it. The author who asks for a review is none of them. */
   reports: z.int(),
-  /** When the author of the hidden listing asked for a review, or changed it; null if they did not. */
-  reviewRequested: z.nullable(z.string()),
-  firstReported: z.string(),
-  lastReported: z.string(),
-  /** The newest reports of the case, at most twenty. */
+  reasons: z.array(z.object({ reason: z.string(), count: z.int() })),
+  /** The newest reports, at most twenty. */
   newest: z.array(
     z.object({
-      reason: z.enum(reportReasons),
+      reason: z.string(),
       note: z.string(),
       at: z.string(),
       /** The reporter's email, unless it is a visitor. */
       by: z.nullable(z.string()),
     }),
   ),
-  reasons: z.array(z.object({ reason: z.enum(reportReasons), count: z.int() })),
-  author: z.object({
-    name: z.string(),
-    accountSince: z.nullable(z.string()),
-    /** All reports, open or resolved, of the author's other listings. */
-    otherReports: z.int(),
-    isSuspended: z.boolean(),
-  }),
+  /** When the author of the hidden listing asked for a review, or changed it; null if they did not. */
+  reviewRequested: z.nullable(z.string()),
+  /** What was written, oldest first. */
+  texts: z.array(z.object({ by: z.string(), text: z.string(), photos: z.array(z.string()) })),
+  /** What an admin can decide now. */
+  decisions: z.array(z.enum(caseDecisions)),
   /** The emails of other admins who have this case open. */
   viewedBy: z.array(z.string()),
 })
-export type ReportCase = z.infer<typeof ReportCaseSchema>
+export const CaseIdSchema = z.pick(CaseKeySchema, { id: true })
+export type Case = z.infer<typeof CaseSchema>
+
+export const caseOrders = ['oldest', 'newest', 'most'] as const
+export const QueueSchema = z.object({
+  /** The instant of the query, from which the page computes ages. */
+  at: z.string(),
+  cases: z.array(CaseSchema),
+  /** How many match, counted to 100. */
+  total: z.int(),
+  /** What `after` is for the cases that follow; null on the last page. */
+  next: z.nullable(z.string()),
+})
+
+const queue = z.object({ count: z.int(), oldest: z.nullable(z.string()) })
+/** How many cases wait, each counted to 100, since when, and how many messages of the contact form are open. */
+export const WaitingSchema = z.object({
+  cases: z.record(source, queue),
+  messages: z.object({ failed: z.int(), open: z.int() }),
+})
+export type Waiting = z.infer<typeof WaitingSchema>
 
 const reason = textField('a reason', maxReasonLength)
 export const DecisionSchema = z
@@ -135,6 +180,35 @@ export const DecisionSchema = z
       { error: reasonRequired, path: ['reason'] },
     ),
   )
+
+export const CaseDecisionSchema = z
+  .object({
+    decision: z.enum(caseDecisions, 'Please choose what to do.'),
+    cases: z
+      .array(CaseKeySchema)
+      .check(
+        z.minLength(1, 'Please choose at least one case.'),
+        z.maxLength(200, 'Please choose at most 200 cases.'),
+      ),
+    reason: z._default(reason, ''),
+  })
+  .check(
+    z.refine(
+      ({ decision, cases, reason }) =>
+        !isBlank(reason) ||
+        cases.every(({ source }) => caseActionOf(source, decision)?.dialog?.reason !== 'required'),
+      { error: reasonRequired, path: ['reason'] },
+    ),
+  )
+
+/** What became of some cases or listings. */
+export const DecidedSchema = z.object({
+  decided: z.array(z.string()),
+  /** The audit entries by which they can be undone, as far as they can. */
+  auditEntryIds: z.array(z.int()),
+  /** Why the others were not decided, such as because another admin was faster. */
+  skipped: z.array(z.object({ id: z.string(), message: z.string() })),
+})
 
 export const SuspensionSchema = z.object({
   reason: requiredText('a reason', maxReasonLength, 'Please enter a reason. The person will see it.'),
@@ -174,17 +248,10 @@ export const AuditEntrySchema = z.object({
 export type AuditEntry = z.infer<typeof AuditEntrySchema>
 export const ProfileIdSchema = z.object({ id: uuidField('id must be the id of a profile.') })
 
-const queue = z.object({ count: z.int(), oldest: z.nullable(z.string()) })
 export const OverviewSchema = z.object({
   /** The instant of the query, from which the page computes ages. */
   at: z.string(),
-  reported: z.object({ service: queue, event: queue }),
-  /** Messages whose email failed, and messages that are not done. */
-  messages: z.object({ failed: z.int(), open: z.int() }),
-  /** Messages held for a decision, and open reports of conversations. */
-  conversations: z.object({ held: z.int(), reported: z.int() }),
-  /** Open reports of sellers and recommendations. */
-  sellers: z.object({ reported: z.int() }),
+  waiting: WaitingSchema,
   /** What is wrong with the settings of the site, in sentences. */
   settingProblems: z.array(z.string()),
   backup: z.object({

@@ -134,6 +134,9 @@ export const privatePaths = {
   admin: '/admin',
   /** Accepts the form of the dashboard's log. */
   adminUndo: '/admin/undo',
+  /** Accept the forms of the dashboard's queue. */
+  adminQueue: '/admin/queue',
+  adminSuspend: '/admin/suspend',
   /** Accepts the forms of the dashboard's fields. */
   adminFields: '/admin/fields',
   /** Accept the forms of the dashboard's categories. */

@@ -6,9 +6,8 @@
  * author         — the person who is recommended; in URLs, the seller
  */
 import * as z from 'zod/mini'
-import { maxReasonLength, maxRecommendationLength } from './limits.ts'
-import { reportReasons } from './report-reasons.ts'
-import { handleField, handleSentence, requiredText, textField } from './schemas/fields.ts'
+import { maxRecommendationLength } from './limits.ts'
+import { handleField, handleSentence, requiredText } from './schemas/fields.ts'
 
 export const RecommendationTextSchema = z.object({
   text: requiredText('your recommendation', maxRecommendationLength, 'Please write what was good.'),
@@ -84,32 +83,3 @@ export const SellerSettingsFormSchema = z.object({
   ...SellerSettingsChangeSchema.shape,
   showBio: z.optional(z.string()),
 })
-
-export const SellerReportSchema = z.object({
-  id: z.string(),
-  seller: z.object({ id: z.string(), name: z.string(), email: z.string() }),
-  /** Visitors have no name. */
-  reporter: z.nullable(z.object({ name: z.string(), email: z.string() })),
-  reason: z.enum(reportReasons),
-  note: z.string(),
-  created: z.string(),
-  /** What the report is about, unless it is about the seller. */
-  recommendation: z.nullable(
-    z.object({
-      text: z.string(),
-      reply: z.string(),
-      writer: z.object({ name: z.string(), email: z.string() }),
-      hidden: z.boolean(),
-      replyHidden: z.boolean(),
-    }),
-  ),
-})
-export type SellerReport = z.infer<typeof SellerReportSchema>
-const reason = textField('a reason', maxReasonLength)
-/** The form of the reason. */
-export const SellerReportReasonSchema = z.object({ reason })
-export const SellerReportDecisionSchema = z.object({
-  decision: z.enum(['close', 'hide', 'hide-reply'], 'decision must be close, hide, or hide-reply.'),
-  reason: z._default(reason, ''),
-})
-export type SellerReportDecision = z.infer<typeof SellerReportDecisionSchema>['decision']

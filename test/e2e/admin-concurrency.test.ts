@@ -44,9 +44,9 @@ test('decides many at once, and lists the ones that another admin decided first'
   const all = page.getByRole('checkbox', { name: 'Select all on this page' })
   await page.getByRole('checkbox', { name: 'Select Advert One' }).check()
   await expect(all).toBeChecked({ indeterminate: true })
-  await expect(page.getByText('1 ad selected')).toBeVisible()
+  await expect(page.getByText('1 case selected')).toBeVisible()
   await all.check()
-  await expect(page.getByText('4 ads selected')).toBeVisible()
+  await expect(page.getByText('4 cases selected')).toBeVisible()
   await page.getByRole('checkbox', { name: 'Select Advert Four' }).uncheck()
   await expectAccessible(page, 'with some selected')
 
@@ -55,7 +55,7 @@ test('decides many at once, and lists the ones that another admin decided first'
     headers: { origin: url },
   })
   expect(response.status()).toBe(200)
-  await page.getByRole('group', { name: 'Selected ads' }).getByRole('button', { name: 'Hide' }).click()
+  await page.getByRole('group', { name: 'Selected cases' }).getByRole('button', { name: 'Hide' }).click()
   await expect(dialog(page)).toContainText('3 services')
   await dialog(page).getByLabel('Reason').selectOption('Spam')
   await dialog(page).getByRole('button', { name: 'Hide' }).click()

@@ -46,7 +46,9 @@ for (const { kind, tab } of kinds) {
       )
       await visit(page, address(email))
       const watches = row(page, 'Cheap watches')
-      await expect(watches.getByRole('heading', { level: 2 })).toHaveText('Cheap watches, nearl…')
+      await expect(watches.getByRole('heading', { level: 2 })).toHaveText(
+        'Cheap watches, nearly new and shiny',
+      )
       await expect(
         watches.getByRole('link', { name: 'Cheap watches, nearly new and shiny', exact: true }),
       ).toBeVisible()

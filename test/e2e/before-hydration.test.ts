@@ -241,9 +241,9 @@ test('an admin uses each control early', async ({ page, database, signIn }) => {
     await useEarly(page, reported, async () => {
       for (const title of ['Cheap watches', 'Rings']) await page.getByLabel(`Select ${title}`).check()
     })
-    await expect(page.getByText('2 ads selected')).toBeVisible()
+    await expect(page.getByText('2 cases selected')).toBeVisible()
     await useEarly(page, reported, () => page.getByLabel('Select all').check())
-    await expect(page.getByText('3 ads selected')).toBeVisible()
+    await expect(page.getByText('3 cases selected')).toBeVisible()
   })
 
   await test.step('search and filter', async () => {

@@ -99,15 +99,7 @@ for (const { every, tag } of samples)
     const { rows } = await sql<{
       id: string
     }>`select id from profile where email like 'payload-%' limit 3`.execute(database.kysely)
-    const dashboard = [
-      'users',
-      'services',
-      'events',
-      'reported-services',
-      'reported-events',
-      'messages',
-      'log',
-    ]
+    const dashboard = ['users', 'services', 'events', 'queue', 'messages', 'log']
     for (const path of [
       ...[1, 2].map((number) => `/state/Alaska?page=${number}&eventsPage=${number}`),
       ...scriptPayloads

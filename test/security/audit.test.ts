@@ -113,6 +113,7 @@ describe('G1', () => {
       'held-message.release': released,
       'held-message.delete': deleted,
       'conversation-report.close': reported,
+      'case.reopen': reported,
       'seller-report.close': sellerA.profileId,
       'recommendation.hide': recommendations[0],
       'recommendation.hide-reply': recommendations[1],
@@ -217,9 +218,8 @@ describe('G1', () => {
     const { sellerA, sellerB, adminM } = cast
     const admin = adminM.browser
     const expectDone = async (sending: ReturnType<typeof admin.put>) => {
-      const { status, text, json } = await sending
+      const { status, text } = await sending
       expect(status, text).toBe(200)
-      return json<{ entry: number | null }>()
     }
     await expectDone(cast.visitor.put(`/api/seller-report/${sellerA.profileId}`, { reason: 'spam' }))
     const recommend = async () => {
@@ -233,14 +233,17 @@ describe('G1', () => {
       return id
     }
     const recommendations: [string, string] = [await recommend(), await recommend()]
-    type Report = { id: string; recommendation: object | null }
-    const { json } = await admin.get('/api/moderation/seller-reports')
+    const { json } = await admin.get('/api/moderation/cases?source=person')
     // Newest last.
-    const [closed, first, second] = json<{ reports: Report[] }>().reports
-    const decide = (report: Report | undefined, decision: string) =>
-      expectDone(admin.put(`/api/moderation/seller-report/${report?.id}`, { decision, reason: 'A rule.' }))
-    await decide(closed, 'close')
-    const { entry } = await decide(first, 'hide')
+    const [closed, first, second] = json<{ cases: { id: string }[] }>().cases
+    const decide = async (report: { id: string } | undefined, decision: string) => {
+      const cases = [{ source: 'person', id: report?.id }]
+      const answer = await admin.post('/api/moderation/cases', { cases, decision, reason: 'A rule.' })
+      expect(answer.status, answer.text).toBe(200)
+      return answer.json<{ auditEntryIds: number[] }>().auditEntryIds[0]
+    }
+    await decide(closed, 'approve')
+    const entry = await decide(first, 'hide')
     await decide(second, 'hide-reply')
     await expectDone(admin.post(`/api/moderation/undo/${entry}`))
     return recommendations
@@ -256,23 +259,25 @@ describe('G1', () => {
       expect(status, text).toBe(200)
       return json<{ conversation: string }>().conversation
     }
+    const decideCase = (source: string, id: string, decision: string) =>
+      admin.post('/api/moderation/cases', { cases: [{ source, id }], decision })
     async function decideHeld(decision: string) {
-      const { json } = await admin.get('/api/moderation/held-messages')
-      const id = json<{ messages: { id: string }[] }>().messages[0]?.id ?? ''
-      const { status, text } = await admin.put(`/api/moderation/held-message/${id}`, { decision })
+      const { json } = await admin.get('/api/moderation/cases?source=message')
+      const id = json<{ cases: { id: string }[] }>().cases[0]?.id ?? ''
+      const { status, text } = await decideCase('message', id, decision)
       expect(status, text).toBe(200)
       return id
     }
     for (let n = 0; n < authorsToHold; n += 1) await write(n)
     const reported = await write(authorsToHold)
-    const released = await decideHeld('release')
+    const released = await decideHeld('approve')
     await write(authorsToHold + 1)
-    const deleted = await decideHeld('delete')
-    for (const { status, text } of [
-      await sender.put(`/api/conversation-report/${reported}`, { reason: 'spam' }),
-      await admin.put(`/api/moderation/conversation-report-close/${reported}`),
-    ])
-      expect(status, text).toBe(200)
+    const deleted = await decideHeld('remove')
+    const report = await sender.put(`/api/conversation-report/${reported}`, { reason: 'spam' })
+    expect(report.status, report.text).toBe(200)
+    const closed = await decideCase('conversation', reported, 'approve')
+    const [entry] = closed.json<{ auditEntryIds: number[] }>().auditEntryIds
+    expect((await admin.post(`/api/moderation/undo/${entry}`)).status).toBe(200)
     return { released, deleted, reported }
   }
 

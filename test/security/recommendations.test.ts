@@ -93,8 +93,12 @@ describe('A20 someone else’s recommendation', () => {
       () => browser.put(`/api/recommendation/${shown}`, { text: 'The best!' }),
       () => browser.delete(`/api/recommendation/${shown}`),
       () => browser.put(`/api/recommendation/${shown}`, { hidden: true, text: 'x' }),
-      () => browser.put(`/api/moderation/seller-report/${missing}`, { decision: 'hide' }),
-      () => browser.get('/api/moderation/seller-reports'),
+      () =>
+        browser.post('/api/moderation/cases', {
+          cases: [{ source: 'person', id: missing }],
+          decision: 'hide',
+        }),
+      () => browser.get('/api/moderation/cases'),
       () => browser.submit(`/recommendation/${shown}`, { action: 'delete' }),
       () => browser.submit(`/recommendation/${shown}`, { action: 'change', text: 'The best!' }),
     ]

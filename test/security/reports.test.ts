@@ -27,7 +27,7 @@ async function listCases() {
   const { body } = await send<{ cases: { listing: { _id: string; status: string }; reports: number }[] }>(
     site,
     'GET',
-    '/moderation/cases?kind=service',
+    '/moderation/cases?source=service',
     { cookie: await startSession(site, email) },
   )
   return body.cases.map(({ listing, reports }) => ({ id: listing._id, status: listing.status, reports }))

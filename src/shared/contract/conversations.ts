@@ -130,31 +130,4 @@ export const conversationRows = {
     reply: messageReply,
     forms: [{ path: publicPaths.stopMessages(), next: () => publicPaths.stopMessages({ done: 'stopped' }) }],
   },
-  listHeldMessages: {
-    summary: 'Lists texts that someone sent to many authors and that are not delivered yet, oldest first.',
-    access: 'admin',
-    query: PageQuerySchema,
-    reply: z.object({ messages: z.array(conversation.HeldMessageSchema), ...totals }),
-  },
-  decideHeldMessage: {
-    summary: 'Delivers or deletes a held message and every other one with the same text by the same sender.',
-    access: 'admin',
-    params: z.object({ id: uuidField('id must be the id of a message.') }),
-    body: z.object({
-      decision: z.enum(['release', 'delete'], 'decision must be release or delete.'),
-    }),
-    reply: messageReply,
-  },
-  listConversationReports: {
-    summary: 'Lists reported conversations with their latest messages, oldest report first.',
-    access: 'admin',
-    query: PageQuerySchema,
-    reply: z.object({ reports: z.array(conversation.ConversationReportSchema), ...totals }),
-  },
-  closeConversationReport: {
-    summary: 'Closes the reports of a conversation.',
-    access: 'admin',
-    params: ConversationIdSchema,
-    reply: messageReply,
-  },
 } as const satisfies Rows

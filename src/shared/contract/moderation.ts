@@ -1,5 +1,6 @@
 /** The calls that report listings, and those of the dashboard. */
 import * as z from 'zod/mini'
+import { caseSourceNames } from '../case-sources.ts'
 import { adminPageSize, maxSearchTextLength } from '../limits.ts'
 import * as listing from '../listing.ts'
 import { adminRefusals } from '../messages/forms.ts'
@@ -33,6 +34,16 @@ const closeReportOf = (kind: listing.Kind) =>
     params: listing.ListingIdSchema,
     reply: messageReply,
   }) as const
+
+/** Leads back to the filter of the queue, which says whether another admin was faster. */
+const nextInQueue: PlainForm['next'] = ({ fields: { status = '' }, reply }) => {
+  const { skipped = [] } = reply as Partial<z.infer<typeof moderation.DecidedSchema>>
+  return withQuery(privatePaths.admin, {
+    tab: 'queue',
+    status,
+    done: skipped.length > 0 ? 'skipped' : 'saved',
+  })
+}
 
 export const moderationRows = {
   reportService: reportOf('a service'),
@@ -101,21 +112,44 @@ export const moderationRows = {
     reply: z.object({ listings: z.array(moderation.AdminListingSchema), ...totals }),
   },
   listCases: {
-    summary: 'Lists reported listings with their open reports.',
+    summary: 'Lists what waits for an admin: reported listings, conversations and people, and held messages.',
     access: 'admin',
     query: z.object({
-      ...paging,
-      kind: moderation.kind,
+      source: z.optional(z.enum(caseSourceNames, `source must be one of ${caseSourceNames.join(', ')}.`)),
       search,
-      sort: choice('sort', ['oldest', 'newest', 'most']),
+      sort: choice('sort', moderation.caseOrders),
+      after: z.optional(textParameter('after', 80)),
+      limit: pageLimit(adminPageSize, 200),
     }),
-    // `at` is the instant of the query, from which the page computes ages.
-    reply: z.object({ at: z.string(), cases: z.array(moderation.ReportCaseSchema), ...totals }),
+    reply: moderation.QueueSchema,
+  },
+  countCases: {
+    summary: 'Counts what waits for an admin, to 100 of each kind.',
+    access: 'admin',
+    reply: moderation.WaitingSchema,
+  },
+  decideCases: {
+    summary: 'Decides open cases. Returns the ids that another admin decided first as `skipped`.',
+    access: 'admin',
+    body: moderation.CaseDecisionSchema,
+    reply: moderation.DecidedSchema,
+    forms: [
+      {
+        path: privatePaths.adminQueue,
+        hidden: /^(case|source|status)$/,
+        toBody: ({ source, case: id, action, reason }) => ({
+          cases: [{ source, id }],
+          decision: action,
+          reason,
+        }),
+        next: nextInQueue,
+      },
+    ],
   },
   markCaseViewed: {
-    summary: 'Marks a report case as being viewed by you. Returns the other admins who are viewing it.',
+    summary: 'Marks a case as being viewed by you. Returns the other admins who are viewing it.',
     access: 'admin',
-    params: listing.ListingIdSchema,
+    params: moderation.CaseIdSchema,
     reply: z.object({ viewedBy: z.array(z.string()) }),
   },
   decide: {
@@ -123,13 +157,7 @@ export const moderationRows = {
       'Approves, hides, or removes listings. Returns the ids that another admin decided first as `skipped`.',
     access: 'admin',
     body: moderation.DecisionSchema,
-    reply: z.object({
-      decided: z.array(z.string()),
-      /** The audit entries of the decided listings, in the same order, by which each can be undone. */
-      auditEntryIds: z.array(z.int()),
-      /** Why the others were not decided, such as because another admin was faster. */
-      skipped: z.array(z.object({ id: z.string(), message: z.string() })),
-    }),
+    reply: moderation.DecidedSchema,
   },
   suspendUser: {
     summary: 'Suspends a user, by profile id, and hides their listings.',
@@ -137,6 +165,7 @@ export const moderationRows = {
     params: moderation.ProfileIdSchema,
     body: moderation.SuspensionSchema,
     reply: messageReply,
+    forms: [{ path: privatePaths.adminSuspend, hidden: /^(id|status)$/, next: nextInQueue }],
   },
   liftSuspension: {
     summary: 'Lifts a suspension and restores the listings that it hid.',

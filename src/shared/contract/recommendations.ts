@@ -4,7 +4,7 @@ import { bySeller, SellerIdSchema } from '../listing.ts'
 import { ReportSchema } from '../moderation.ts'
 import { publicPaths, withQuery } from '../paths.ts'
 import * as recommendation from '../recommendation.ts'
-import { PageQuerySchema, totals, uuidField } from '../schemas/fields.ts'
+import { totals, uuidField } from '../schemas/fields.ts'
 import { messageReply, type PlainForm, type Rows, type SubmittedForm } from './endpoint.ts'
 
 const RecommendationIdSchema = z.object({ id: uuidField('id must be the id of a recommendation.') })
@@ -120,20 +120,5 @@ export const recommendationRows = {
     body: ReportSchema,
     reply: messageReply,
     forms: [formOf('report')],
-  },
-  listSellerReports: {
-    summary: 'Lists open reports about sellers and recommendations, oldest first.',
-    access: 'admin',
-    query: PageQuerySchema,
-    reply: z.object({ reports: z.array(recommendation.SellerReportSchema), ...totals }),
-  },
-  decideSellerReport: {
-    summary:
-      'Closes a report, or hides the recommendation that it is about, or the reply to it. Hiding can be undone in the audit log.',
-    access: 'admin',
-    params: z.object({ id: uuidField('id must be the id of a report.') }),
-    body: recommendation.SellerReportDecisionSchema,
-    // `entry` is the audit entry that can be undone; null for a report that was only closed.
-    reply: z.object({ message: z.string(), entry: z.nullable(z.int()) }),
   },
 } as const satisfies Rows

@@ -184,6 +184,14 @@ const settingTable = {
     variable: 'CONTACT_EMAIL',
     audience: 'page',
   }),
+  queueEmail: setting({
+    group: 'email',
+    label: 'Daily email about waiting cases',
+    help: 'Admins get an email in the morning when something waits in the queue. Each can turn it off in the account.',
+    type: onOff,
+    default: true,
+    audience: 'server',
+  }),
   kinds: setting({
     group: 'site',
     label: 'Kinds of ads',

@@ -153,6 +153,16 @@ export const emailTexts = {
     },
     ['news', 'link'],
   ),
+  'queue-waiting': email(
+    'What waits for admins',
+    {
+      count: variable('How many cases wait.', '3 cases'),
+      cases: variable('What waits, by kind.', '2 reported services\n1 held message'),
+      oldest: variable('Since when the oldest waits.', '2 days'),
+      link: link('The queue.'),
+    },
+    ['link'],
+  ),
   'ad-statistics': email(
     'The week of one’s ads',
     {

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type EmailTopic, emailTopicNames, emailTopics } from '../../shared/email-topics.ts'
+import { type EmailTopic, emailTopics, emailTopicsFor } from '../../shared/email-topics.ts'
 import { useBackend } from '../framework/api-context.ts'
 import { paths } from '../paths.ts'
 import { Checkbox } from '../ui/forms/checkbox.tsx'
@@ -8,28 +8,30 @@ import { Notice } from '../ui/notice.tsx'
 import { showFailureToast } from '../ui/toast.ts'
 
 type EmailTopicsProps = {
+  isAdmin: boolean
   wanted: EmailTopic[]
   /** They have just been saved without scripts. */
   isSaved: boolean
 }
 
 /** Which emails someone wants. Works without scripts. */
-export function EmailTopics({ wanted, isSaved: wasSaved }: EmailTopicsProps) {
+export function EmailTopics({ isAdmin, wanted, isSaved: wasSaved }: EmailTopicsProps) {
   const { api } = useBackend()
+  const topics = emailTopicsFor(isAdmin)
   const [isSaved, setSaved] = useState(wasSaved)
   return (
     <Form
       className="space-y-1"
       action={paths.account()}
       onSubmit={async (values) => {
-        const wanted = emailTopicNames.filter((topic) => values[topic] === 'yes')
+        const wanted = topics.filter((topic) => values[topic] === 'yes')
         await api.setWantedEmails({ body: { wanted } })
         setSaved(true)
       }}
       onInput={() => setSaved(false)}
       onFailure={showFailureToast}
     >
-      {emailTopicNames.map((topic) => (
+      {topics.map((topic) => (
         <Checkbox key={topic} name={topic} defaultChecked={wanted.includes(topic)}>
           <span className="block font-semibold">{emailTopics[topic].label}</span>
           <span className="block text-soft">{emailTopics[topic].description}</span>

@@ -1,19 +1,17 @@
 import { formatCount } from '../../shared/format.ts'
 import { useCardText } from '../listing/card-text.ts'
-import { Picture } from '../listing/picture.tsx'
-import { Placeholder } from '../listing/placeholder.tsx'
 import { paths } from '../paths.ts'
 import { sortOptions, statusOptions } from './dashboard-url.ts'
 import { DecisionDialog } from './decision-dialog.tsx'
 import { type Decisions, SkippedNotice, useDecisions } from './decisions.tsx'
 import { ListScreen } from './list-screen.tsx'
-import { ListingMeta, ListingTitle, StatusBadge } from './listing-meta.tsx'
+import { ListingMeta, ListingTitle, StatusBadge, Thumbnail } from './listing-meta.tsx'
 import type { AdminListingItem, TabData } from './load.ts'
 import { DecisionButtons, Row, RowButton, RowLink, Timestamp } from './rows.tsx'
 
 export function AdminListings({ data }: { data: TabData<'services' | 'events'> }) {
   const { view, kind, status, listings, reasons, total } = data
-  const decisions = useDecisions({ kind, onlyOpenReports: false })
+  const decisions = useDecisions(false)
   return (
     <>
       <ListScreen
@@ -35,7 +33,7 @@ export function AdminListings({ data }: { data: TabData<'services' | 'events'> }
           <AdminListingRow key={listing._id} listing={listing} decisions={decisions} />
         ))}
       </ListScreen>
-      <DecisionDialog kind={kind} decisions={decisions} reasons={reasons} />
+      <DecisionDialog decisions={decisions} reasons={reasons} />
     </>
   )
 }
@@ -69,27 +67,6 @@ function AdminListingRow({ listing, decisions }: AdminListingProps) {
   )
 }
 
-function Thumbnail({ listing: { kind, category, images, placeholder } }: { listing: AdminListingItem }) {
-  const [image] = images
-  return (
-    <div className="relative size-14 shrink-0 self-start overflow-hidden rounded-md bg-sunken">
-      {image ? (
-        <Picture
-          url={image}
-          placeholder={placeholder}
-          alt=""
-          sizes={() => '4rem'}
-          fit="cover"
-          loading="lazy"
-          className="size-full"
-        />
-      ) : (
-        <Placeholder kind={kind} category={category} />
-      )}
-    </div>
-  )
-}
-
 type RemovalProps = { removal: NonNullable<AdminListingItem['removal']> }
 
 function Removal({ removal: { at, byAdmin, by, reason } }: RemovalProps) {
@@ -113,7 +90,7 @@ function UndoButton({ listing: { title, removal }, decisions }: AdminListingProp
 
 function RowActions({ listing, decisions }: AdminListingProps) {
   const { kind, _id: id, title, status } = listing
-  const targets = [{ id, title }]
+  const targets = [{ source: kind, id, title }]
   return (
     <>
       <RowLink of={title} href={paths.listing(kind, id)}>

@@ -1,30 +1,55 @@
-/** The dashboard's URL: its tabs, in the order of the specification (section 2), and the options of each list. */
+/** The dashboard's URL: its tabs, and the options of each list. */
+import { type CaseSource, caseSources } from '../../shared/case-sources.ts'
 import type { CallRequest } from '../../shared/contract.ts'
 import { maxSearchTextLength } from '../../shared/limits.ts'
 import type { Kind } from '../../shared/listing.ts'
+import type { Waiting } from '../../shared/moderation.ts'
 import { readPage } from '../browse/lists/url-params.ts'
 
 export const tabs = [
-  { id: 'users', label: 'Manage Users' },
-  { id: 'admins', label: 'Manage Admins' },
-  { id: 'services', label: 'Manage Services' },
-  { id: 'events', label: 'Manage Events' },
-  { id: 'reported-services', label: 'Reported Services' },
-  { id: 'reported-events', label: 'Reported Events' },
-  { id: 'messages', label: 'Messages' },
-  { id: 'held-messages', label: 'Held Messages' },
-  { id: 'reported-conversations', label: 'Reported Conversations' },
-  { id: 'reported-sellers', label: 'Reported People' },
-  { id: 'fields', label: 'Fields' },
-  { id: 'categories', label: 'Categories' },
-  { id: 'places', label: 'Places' },
-  { id: 'settings', label: 'Settings' },
-  { id: 'texts', label: 'Texts' },
-  { id: 'log', label: 'Log' },
+  { id: 'queue', label: 'Queue', group: '' },
+  { id: 'services', label: 'Manage Services', group: 'Content' },
+  { id: 'events', label: 'Manage Events', group: 'Content' },
+  { id: 'categories', label: 'Categories', group: 'Content' },
+  { id: 'fields', label: 'Fields', group: 'Content' },
+  { id: 'users', label: 'Manage Users', group: 'People' },
+  { id: 'admins', label: 'Manage Admins', group: 'People' },
+  { id: 'messages', label: 'Messages', group: 'People' },
+  { id: 'places', label: 'Places', group: 'Site' },
+  { id: 'settings', label: 'Settings', group: 'Site' },
+  { id: 'texts', label: 'Texts', group: 'Site' },
+  { id: 'log', label: 'Log', group: 'Site' },
 ] as const
 export type TabId = (typeof tabs)[number]['id']
 
+/** Tabs that are now filters of the queue. */
+export const formerTabs: Readonly<Record<string, CaseSource>> = {
+  'reported-services': 'service',
+  'reported-events': 'event',
+  'held-messages': 'message',
+  'reported-conversations': 'conversation',
+  'reported-sellers': 'person',
+}
+
+/** The server counts this far. */
+const maxWaiting = 100
+
+/** Returns how many wait, such as `5` or `99+`. */
+export const formatWaiting = (count: number): string =>
+  count >= maxWaiting ? `${maxWaiting - 1}+` : String(count)
+
+/** Returns how many wait in each tab that has a queue. */
+export const waitingIn = ({ cases, messages }: Waiting): Partial<Record<TabId, number>> => ({
+  queue: Object.values(cases).reduce((sum, { count }) => sum + count, 0),
+  messages: messages.open,
+})
+
 export const listingTabs = { service: 'services', event: 'events' } as const satisfies Record<Kind, TabId>
+
+function labelsOf<Name extends string>(entries: Record<Name, { label: string }>): Record<Name, string> {
+  const labels = Object.entries<{ label: string }>(entries).map(([name, { label }]) => [name, label])
+  return Object.fromEntries(labels)
+}
 
 type SortedCall = 'listUsers' | 'listAdmins' | 'listListingsForAdmin' | 'listCases'
 type Sorts<Call extends SortedCall> = Record<CallRequest<Call>['query']['sort'], string>
@@ -38,7 +63,7 @@ export const sortOptions = {
     'price-asc': 'Price: low to high',
     'price-desc': 'Price: high to low',
   } satisfies Sorts<'listListingsForAdmin'>,
-  cases: {
+  queue: {
     oldest: 'Longest waiting first',
     newest: 'Latest report first',
     most: 'Most reported first',
@@ -46,6 +71,7 @@ export const sortOptions = {
 }
 
 export const statusOptions = {
+  queue: { '': 'Everything', ...labelsOf(caseSources) } satisfies Record<'' | CaseSource, string>,
   listings: {
     live: 'Live',
     reported: 'Reported',
@@ -64,7 +90,7 @@ export const statusOptions = {
 /**
  * `field` and `text` are the keys of the field and the text that are edited, or `newField` and `newText`; with categories, `field` is the id of
  * the one that is edited, or `newField` followed by the id of its category; with places, the same. `version` is the one of the text that is shown; `invitation`, the
- * token of one that was just created.
+ * token of one that was just created; `after`, the case before the page of the queue; `done`, what a form without scripts did.
  */
 export type DashboardView = Record<'search' | 'sort' | 'status' | 'field', string> & {
   tab: TabId
@@ -72,6 +98,8 @@ export type DashboardView = Record<'search' | 'sort' | 'status' | 'field', strin
   invitation?: string
   text?: string
   version?: string
+  after?: string
+  done?: string
 }
 
 /** No field and no text has this key. */
@@ -86,7 +114,7 @@ export function parseView(query: URLSearchParams): DashboardView | null {
   const tab = tabs.find(({ id }) => id === query.get('tab'))
   if (!tab) return null
   const rest = Object.fromEntries(
-    ['invitation', 'text', 'version'].flatMap((name) => {
+    ['invitation', 'text', 'version', 'after', 'done'].flatMap((name) => {
       const value = query.get(name)
       return value ? [[name, value]] : []
     }),

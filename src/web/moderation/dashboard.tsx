@@ -2,18 +2,15 @@ import { paths } from '../paths.ts'
 import { NoIndexHead } from '../site/head/head.tsx'
 import { AdminListings } from './admin-listings.tsx'
 import { Admins } from './admins.tsx'
-import { Cases } from './cases.tsx'
 import { Categories } from './categories.tsx'
-import { ConversationReports } from './conversation-reports.tsx'
-import { tabs } from './dashboard-url.ts'
+import { tabs, waitingIn } from './dashboard-url.ts'
 import { Fields } from './fields.tsx'
-import { HeldMessages } from './held-messages.tsx'
 import type { DashboardData } from './load.ts'
 import { Log } from './log.tsx'
 import { Messages } from './messages.tsx'
 import { OverviewScreen } from './overview.tsx'
 import { Places } from './places.tsx'
-import { SellerReports } from './seller-reports.tsx'
+import { Queue } from './queue.tsx'
 import { Settings } from './settings.tsx'
 import { SideTabs } from './side-tabs.tsx'
 import { Texts } from './texts.tsx'
@@ -24,7 +21,11 @@ export function Dashboard({ data }: { data: DashboardData }) {
   return (
     <div className="page-width py-5 md:py-8">
       <NoIndexHead title={title} />
-      <SideTabs selected={data.tab} before={<OverviewLink current={data.tab === null} />}>
+      <SideTabs
+        selected={data.tab}
+        waiting={waitingIn(data.waiting)}
+        before={<OverviewLink current={data.tab === null} />}
+      >
         <h1 className="mb-4 text-xl">{title}</h1>
         <TabContent data={data} />
       </SideTabs>
@@ -49,6 +50,8 @@ function TabContent({ data }: { data: DashboardData }) {
   switch (data.tab) {
     case null:
       return <OverviewScreen overview={data.overview} />
+    case 'queue':
+      return <Queue key={data.view.status} data={data} />
     case 'users':
       return <Users data={data} />
     case 'admins':
@@ -56,17 +59,8 @@ function TabContent({ data }: { data: DashboardData }) {
     case 'services':
     case 'events':
       return <AdminListings key={data.tab} data={data} />
-    case 'reported-services':
-    case 'reported-events':
-      return <Cases key={data.tab} data={data} />
     case 'messages':
       return <Messages data={data} />
-    case 'held-messages':
-      return <HeldMessages data={data} />
-    case 'reported-conversations':
-      return <ConversationReports data={data} />
-    case 'reported-sellers':
-      return <SellerReports data={data} />
     case 'fields':
       return <Fields key={data.view.field} data={data} />
     case 'categories':

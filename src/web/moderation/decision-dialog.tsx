@@ -1,29 +1,31 @@
-import { type Decision, decisionOf } from '../../shared/decisions.ts'
-import { maxReasonLength, undoDays } from '../../shared/limits.ts'
-import type { Kind } from '../../shared/listing.ts'
-import { confirmDeletion, reasonRequired } from '../../shared/messages/forms.ts'
+import { type CaseDecision, type CaseSource, caseActionOf } from '../../shared/case-sources.ts'
+import { maxReasonLength } from '../../shared/limits.ts'
+import { reasonRequired } from '../../shared/messages/forms.ts'
 import { ChoiceField } from '../ui/forms/choice-field.tsx'
 import type { Validated, Values } from '../ui/forms/form.tsx'
 import { TextAreaField } from '../ui/forms/text-field.tsx'
 import { ActionDialog } from './action-dialog.tsx'
-import type { Decisions } from './decisions.tsx'
+import { type Decisions, dialogOf, type PendingDecision } from './decisions.tsx'
 
-type DecisionDialogProps = { kind: Kind; decisions: Decisions; reasons: string[] }
+type DecisionDialogProps = { decisions: Decisions; reasons: string[] }
 
-/** Confirms hiding or deleting ads, and asks for the reason that their authors will read. */
-export function DecisionDialog({ kind, decisions, reasons }: DecisionDialogProps) {
+/** Confirms a decision, and asks for the reason that people will read. */
+export function DecisionDialog({ decisions, reasons }: DecisionDialogProps) {
   const { pending } = decisions
-  if (!pending) return null
+  const dialog = pending && dialogOf(pending)
+  const [first] = pending?.targets ?? []
+  if (!pending || !dialog || !first) return null
   const { decision, targets } = pending
-  const { danger = false, dialog } = decisionOf(decision)
+  const { title, confirm, cancel, busy, hint } = dialog
+  const isAd = first.source === 'service' || first.source === 'event'
   return (
     <ActionDialog
-      words={labelsOf(decision, targets.length === 1 ? `This ${kind}` : `${targets.length} ${kind}s`)}
-      danger={danger}
-      busy={dialog?.busy ?? ''}
+      words={{ title, text: consequenceOf(pending), confirm, cancel }}
+      danger={caseActionOf(first.source, decision)?.danger ?? false}
+      busy={busy}
       onClose={decisions.cancel}
       run={decisions.run}
-      validate={async (values) => validateReason(decision, values)}
+      validate={async (values) => validateReason(dialog.reason === 'required', values)}
       onSubmit={(reason) => decisions.confirm(pending, reason)}
     >
       <ul className="max-h-32 space-y-1 overflow-y-auto text-sm font-semibold">
@@ -33,31 +35,26 @@ export function DecisionDialog({ kind, decisions, reasons }: DecisionDialogProps
           </li>
         ))}
       </ul>
-      <ChoiceField label="Reason" name="reason" none="Choose a reason" options={reasons} />
-      <TextAreaField label="In your own words" name="words" hint={dialog?.hint} />
+      {isAd && <ChoiceField label="Reason" name="reason" none="Choose a reason" options={reasons} />}
+      <TextAreaField label={isAd ? 'In your own words' : 'Reason'} name="words" hint={hint} />
     </ActionDialog>
   )
 }
 
-/**
- * The title and the buttons are those of every deletion (specification, section 5). Its sentence that it cannot be undone
- * is left out, because admins can undo their deletions (design, section 5).
- */
-function labelsOf(decision: Decision, subject: string) {
-  const { label, dialog } = decisionOf(decision)
-  const text = `${subject} ${dialog?.consequence}`
-  if (decision !== 'remove') return { title: 'Are you sure?', text, confirm: label, cancel: 'Cancel' }
-  return {
-    ...confirmDeletion,
-    text: `${text} You can undo this for ${undoDays} days, here or in the log.`,
-  }
+/** Returns what will happen to the cases of each source, in sentences. */
+function consequenceOf({ decision, targets }: PendingDecision): string {
+  const counts = new Map<CaseSource, number>()
+  for (const { source } of targets) counts.set(source, (counts.get(source) ?? 0) + 1)
+  return [...counts].map(([source, count]) => textOf(source, decision, count)).join(' ')
 }
 
+const textOf = (source: CaseSource, decision: CaseDecision, count: number): string =>
+  caseActionOf(source, decision)?.dialog?.text(count) ?? ''
+
 /** Joins the saved reason and the admin's own words as sentences. */
-function validateReason(decision: Decision, { reason = '', words = '' }: Values): Validated<string> {
+function validateReason(isRequired: boolean, { reason = '', words = '' }: Values): Validated<string> {
   const data = [reason, words.trim()].filter(Boolean).join(/[\p{L}\p{N}]$/u.test(reason) ? '. ' : ' ')
-  if (data === '' && decisionOf(decision).dialog?.reason === 'required')
-    return { errors: { reason: reasonRequired } }
+  if (data === '' && isRequired) return { errors: { reason: reasonRequired } }
   if (data.length <= maxReasonLength) return { data }
   return { errors: { words: `This is too long. Please use at most ${maxReasonLength} characters in total.` } }
 }

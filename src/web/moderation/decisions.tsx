@@ -1,41 +1,41 @@
-/** Approving, hiding and deleting ads, one or many at a time, with undo. */
+/** Deciding cases and ads, one or many at a time, with undo. */
 import { useState } from 'react'
-import type { Api } from '../../shared/api-client.ts'
+import { type CaseDecision, type CaseSource, caseActionOf } from '../../shared/case-sources.ts'
 import type { CallReply } from '../../shared/contract.ts'
-import { type Decision, decisionOf } from '../../shared/decisions.ts'
 import { AppError, UnexpectedResponseError } from '../../shared/errors.ts'
-import type { Kind } from '../../shared/listing.ts'
-import { adminDone, adminRefusals } from '../../shared/messages/forms.ts'
+import { adminRefusals } from '../../shared/messages/forms.ts'
 import { useBackend } from '../framework/api-context.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { messageOf, toast } from '../ui/toast.ts'
 import { type ActionResult, undoEntries, useAdminAction } from './use-admin-action.ts'
 
-export type Target = { id: string; title: string }
-/** An ad that was left unchanged, and why: usually another admin was faster. */
-type Skipped = Target & { message: string }
+export type Target = { source: CaseSource; id: string; title: string }
+/** A case that was left unchanged, and why: usually another admin was faster. */
+type Skipped = Pick<Target, 'id' | 'title'> & { message: string }
 /** A decision that waits for its reason. */
-export type PendingDecision = { decision: Decision; targets: Target[] }
+export type PendingDecision = { decision: CaseDecision; targets: Target[] }
 export type Decisions = ReturnType<typeof useDecisions>
 
-type DecisionOptions = {
-  kind: Kind
-  /** Skip ads without open reports: another admin has already decided about them. */
-  onlyOpenReports: boolean
-}
-
-export function useDecisions({ kind, onlyOpenReports }: DecisionOptions) {
+/** `isQueue`: skips what is no longer open, because another admin has already decided it. */
+export function useDecisions(isQueue: boolean) {
   const { api } = useBackend()
   const run = useAdminAction()
   const [pending, setPending] = useState<PendingDecision | null>(null)
   const [skipped, setSkipped] = useState<Skipped[]>([])
 
-  async function send(decision: Decision, targets: Target[], reason = ''): Promise<ActionResult> {
-    const ids = targets.map(({ id }) => id)
-    const reply = await api.decide({ body: { decision, ids, reason, onlyOpenReports } })
+  async function send(decision: CaseDecision, targets: Target[], reason = ''): Promise<ActionResult> {
+    const cases = targets.map(({ source, id }) => ({ source, id }))
+    const reply =
+      isQueue || decision === 'hide-reply'
+        ? await api.decideCases({ body: { decision, cases, reason } })
+        : await api.decide({ body: { decision, ids: cases.map(({ id }) => id), reason } })
     setSkipped(reportSkipped(reply, targets))
-    return toActionResult(reply, { api, kind, decision })
+    const decided = targets.filter(({ id }) => reply.decided.includes(id))
+    if (decided.length === 0) return null
+    const { auditEntryIds } = reply
+    const undo = auditEntryIds.length > 0 ? () => undoEntries(api, auditEntryIds) : undefined
+    return { message: doneText(decided, decision), undo }
   }
 
   return {
@@ -43,11 +43,11 @@ export function useDecisions({ kind, onlyOpenReports }: DecisionOptions) {
     skipped,
     dismissSkipped: () => setSkipped([]),
     /** Opens the dialog if there is one for this decision. */
-    start(decision: Decision, targets: Target[]) {
-      if (decisionOf(decision).dialog) return setPending({ decision, targets })
+    start(decision: CaseDecision, targets: Target[]) {
+      if (dialogOf({ decision, targets })) return setPending({ decision, targets })
       return run(
         () => send(decision, targets),
-        (error) => (isRefused(error) ? adminRefusals[kind] : messageOf(error)),
+        (error) => refusalOf(error, targets) ?? messageOf(error),
       )
     },
     cancel: () => setPending(null),
@@ -58,9 +58,19 @@ export function useDecisions({ kind, onlyOpenReports }: DecisionOptions) {
   }
 }
 
-/** Returns whether the server refused without a better explanation than the specification's own (section 8). */
-const isRefused = (error: unknown) =>
-  error instanceof UnexpectedResponseError || (error instanceof AppError && error.code === 'forbidden')
+/** Returns the dialog of the decision; of cases from several sources, the one that asks most. */
+export function dialogOf({ decision, targets }: PendingDecision) {
+  const dialogs = targets.flatMap(({ source }) => caseActionOf(source, decision)?.dialog ?? [])
+  return dialogs.find(({ reason }) => reason === 'required') ?? dialogs[0]
+}
+
+/** Returns the specification's own sentence (section 8) if the server refused without a better explanation. */
+function refusalOf(error: unknown, [first]: Target[]): string | undefined {
+  const isRefused =
+    error instanceof UnexpectedResponseError || (error instanceof AppError && error.code === 'forbidden')
+  if (!isRefused) return undefined
+  return first?.source === 'service' || first?.source === 'event' ? adminRefusals[first.source] : undefined
+}
 
 /** Shows a toast for a single skipped ad, as for a single success. Returns the skipped ads of many, to be listed. */
 function reportSkipped(reply: CallReply<'decide'>, targets: Target[]): Skipped[] {
@@ -75,23 +85,12 @@ function reportSkipped(reply: CallReply<'decide'>, targets: Target[]): Skipped[]
   return []
 }
 
-type DecisionContext = { api: Api; kind: Kind; decision: Decision }
-
-function toActionResult(reply: CallReply<'decide'>, { api, kind, decision }: DecisionContext): ActionResult {
-  const count = reply.decided.length
-  if (count === 0) return null
-  return {
-    message: doneText(count, kind, decision),
-    undo: () => undoEntries(api, reply.auditEntryIds),
-  }
-}
-
-/** Returns what admins see after they decide one or several listings, such as `3 services approved`. */
-function doneText(count: number, kind: Kind, decision: Decision): string {
-  const { pastTense } = decisionOf(decision)
-  if (count > 1) return `${count} ${kind}s ${pastTense}`
-  if (decision === 'approve') return adminDone[kind]
-  return `${kind === 'service' ? 'Service' : 'Event'} ${pastTense}`
+/** Returns what admins see after they decide, such as `3 services approved`. */
+function doneText(decided: Target[], decision: CaseDecision): string {
+  const [first, ...others] = decided
+  const isMixed = others.some(({ source }) => source !== first?.source)
+  const action = first && !isMixed && caseActionOf(first.source, decision)
+  return action ? action.done(decided.length) : `${decided.length} cases decided`
 }
 
 export function SkippedNotice({ skipped, onClose }: { skipped: Skipped[]; onClose: () => void }) {

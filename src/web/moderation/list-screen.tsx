@@ -35,6 +35,8 @@ type ListScreenProps = {
   label: string
   /** The ids of the rows, if actions can remove or move some. */
   ids?: readonly string[]
+  /** Takes the place of numbered pages. */
+  foot?: ReactNode
   /** The rows. */
   children: ReactNode
 }
@@ -51,6 +53,7 @@ export function ListScreen({
   toolbar,
   label,
   ids = [],
+  foot,
   children,
 }: ListScreenProps) {
   const pending = useListPending()
@@ -80,11 +83,13 @@ export function ListScreen({
           <EmptyList view={view} empty={empty} />
         )}
       </div>
-      <Pagination
-        page={view.page}
-        totalPages={list.totalPages}
-        to={(page) => paths.admin({ ...view, page })}
-      />
+      {foot ?? (
+        <Pagination
+          page={view.page}
+          totalPages={list.totalPages}
+          to={(page) => paths.admin({ ...view, page })}
+        />
+      )}
     </>
   )
 }

@@ -7,16 +7,25 @@ import { summarizeRecurrence } from '../../shared/recurrence-summary.ts'
 import { useSite } from '../framework/site-context.tsx'
 import { useCardText } from '../listing/card-text.ts'
 import { calledOff } from '../listing/event-state.ts'
+import { Picture } from '../listing/picture.tsx'
+import { Placeholder } from '../listing/placeholder.tsx'
 import { paths } from '../paths.ts'
 import { listingTabs } from './dashboard-url.ts'
 import { Badge, SubtleLink } from './rows.tsx'
 
-type ListingTitleProps = { listing: Pick<AdminListing, 'kind' | '_id' | 'title' | 'status'> }
+type ListingTitleProps = {
+  listing: Pick<AdminListing, 'kind' | '_id' | 'title' | 'status'>
+  full?: boolean
+}
 
-/** The title is truncated here too (specification, section 9). The accessible name is the whole title. */
-export function ListingTitle({ listing: { kind, _id, title, status } }: ListingTitleProps) {
+/** The title is truncated here too (specification, section 9), unless `full`. The accessible name is the whole title. */
+export function ListingTitle({ listing: { kind, _id, title, status }, full = false }: ListingTitleProps) {
   const { cut, className } = useCardText()
-  const truncated = <bdi className={className}>{cut(title)}</bdi>
+  const truncated = full ? (
+    <bdi className="free-text">{title}</bdi>
+  ) : (
+    <bdi className={className}>{cut(title)}</bdi>
+  )
   // A deleted ad has no page to link to.
   if (status === 'deleted') {
     return (
@@ -35,6 +44,35 @@ export function ListingTitle({ listing: { kind, _id, title, status } }: ListingT
     >
       {truncated}
     </a>
+  )
+}
+
+type ThumbnailProps = {
+  listing: Pick<AdminListing, 'kind' | 'category' | 'images'> & {
+    placeholders?: string[]
+    placeholder?: string
+  }
+}
+
+export function Thumbnail({ listing }: ThumbnailProps) {
+  const { kind, category, images, placeholders, placeholder = placeholders?.[0] ?? '' } = listing
+  const [image] = images
+  return (
+    <div className="relative size-14 shrink-0 self-start overflow-hidden rounded-md bg-sunken">
+      {image ? (
+        <Picture
+          url={image}
+          placeholder={placeholder}
+          alt=""
+          sizes={() => '4rem'}
+          fit="cover"
+          loading="lazy"
+          className="size-full"
+        />
+      ) : (
+        <Placeholder kind={kind} category={category} />
+      )}
+    </div>
   )
 }
 

@@ -3,12 +3,13 @@ import type { Api } from '../../shared/api-client.ts'
 import { cardText } from '../../shared/format.ts'
 import { adminPageSize, pageSize } from '../../shared/limits.ts'
 import type { Kind } from '../../shared/listing.ts'
-import type { AdminListing, Overview } from '../../shared/moderation.ts'
+import type { AdminListing, Overview, Waiting } from '../../shared/moderation.ts'
 import { settingGroups, settingOf } from '../../shared/settings/table.ts'
 import { Redirect } from '../framework/router/outcomes.ts'
 import { paths } from '../paths.ts'
 import {
   type DashboardView,
+  formerTabs,
   newText,
   oneOf,
   parseView,
@@ -28,11 +29,23 @@ export type AdminListingItem = Omit<AdminListing, 'description' | 'placeholders'
 export type TabData<Tab extends TabId> = { tab: Tab; view: DashboardView } & Awaited<
   ReturnType<(typeof loaders)[Tab]>
 >
-export type DashboardData = { tab: null; overview: Overview } | { [Tab in TabId]: TabData<Tab> }[TabId]
+export type DashboardData = { waiting: Waiting } & (
+  | { tab: null; overview: Overview }
+  | { [Tab in TabId]: TabData<Tab> }[TabId]
+)
 
 type Loader = (api: Api, view: DashboardView, cardTextLength: number) => Promise<ListPage>
 
 const loaders = {
+  async queue(api, view) {
+    const { search, after } = view
+    const source = oneOf(statusOptions.queue, view.status) || undefined
+    const query = { source, search, sort: oneOf(sortOptions.queue, view.sort), after, limit: pageSize }
+    const [queue, { reasons }] = await Promise.all([api.listCases({ query }), api.listRemovalReasons({})])
+    // The last page disappears when its last case is decided.
+    if (after && queue.cases.length === 0) throw new Redirect(paths.admin({ ...view, after: '' }))
+    return { ...queue, source, reasons, totalPages: 1 }
+  },
   async users(api, { search, sort, page }) {
     const query = { search, sort: oneOf(sortOptions.users, sort), page }
     const { rows, total } = await api.listUsers({ query })
@@ -45,16 +58,10 @@ const loaders = {
   },
   services: (api, view, cardTextLength) => loadListings(api, view, 'service', cardTextLength),
   events: (api, view, cardTextLength) => loadListings(api, view, 'event', cardTextLength),
-  'reported-services': (api, view) => loadCases(api, view, 'service'),
-  'reported-events': (api, view) => loadCases(api, view, 'event'),
   messages(api, { search, status, page }) {
     const filter = { search, status: oneOf(statusOptions.messages, status) || undefined }
     return api.listMessages({ query: { ...filter, page, limit: pageSize } })
   },
-  'held-messages': (api, { page }) => api.listHeldMessages({ query: { page, limit: pageSize } }),
-  'reported-conversations': (api, { page }) =>
-    api.listConversationReports({ query: { page, limit: pageSize } }),
-  'reported-sellers': (api, { page }) => api.listSellerReports({ query: { page, limit: pageSize } }),
   async fields(api) {
     const [{ fields }, categories] = await Promise.all([api.listFieldsForAdmin({}), api.listCategories({})])
     return { fields, categories, total: fields.length, totalPages: 1 }
@@ -107,15 +114,23 @@ export async function loadDashboard(
   query: URLSearchParams,
   cardTextLength: number,
 ): Promise<DashboardData> {
+  const former = formerTabs[query.get('tab') ?? '']
+  if (former) {
+    const { search, sort } = Object.fromEntries(query)
+    throw new Redirect(paths.admin({ tab: 'queue', status: former, search, sort }))
+  }
   const view = parseView(query)
-  if (!view) return { tab: null, overview: await api.getOverview({}) }
+  if (!view) {
+    const overview = await api.getOverview({})
+    return { tab: null, overview, waiting: overview.waiting }
+  }
   const load: Loader = loaders[view.tab]
-  const data = await load(api, view, cardTextLength)
+  const [data, waiting] = await Promise.all([load(api, view, cardTextLength), api.countCases({})])
   // The last page disappears when its last row is decided.
   const lastPage = Math.max(1, data.totalPages)
   if (view.page > lastPage) throw new Redirect(paths.admin({ ...view, page: lastPage }))
   // TypeScript cannot relate the tab to the data of its loader.
-  return { ...data, tab: view.tab, view } as DashboardData
+  return { ...data, tab: view.tab, view, waiting } as DashboardData
 }
 
 async function loadListings(api: Api, view: DashboardView, kind: Kind, cardTextLength: number) {
@@ -139,9 +154,3 @@ const toItem = (
   summary: cardText(description, cardTextLength),
   placeholder: placeholders[0] ?? '',
 })
-
-async function loadCases(api: Api, { search, sort, page }: DashboardView, kind: Kind) {
-  const query = { kind, search, sort: oneOf(sortOptions.cases, sort), page, limit: pageSize }
-  const [cases, { reasons }] = await Promise.all([api.listCases({ query }), api.listRemovalReasons({})])
-  return { kind, reasons, ...cases }
-}

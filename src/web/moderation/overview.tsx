@@ -1,16 +1,17 @@
+import { caseSourceNames, caseSources } from '../../shared/case-sources.ts'
 import { formatCount } from '../../shared/format.ts'
 import { formatAge, formatBytes } from '../../shared/format-amount.ts'
 import type { BackupStatus, Overview } from '../../shared/moderation.ts'
-import { formatNumber } from '../../shared/site-format.ts'
 import { paths } from '../paths.ts'
 import { Notice } from '../ui/notice.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 import { Activity } from './activity.tsx'
+import { formatWaiting } from './dashboard-url.ts'
 
 /** The dashboard's first screen: what needs an admin's attention, and the activity of the last 30 days. */
 export function OverviewScreen({ overview }: { overview: Overview }) {
-  const { at, reported, messages, conversations, sellers, settingProblems, isBeingSetUp, backup, days } =
-    overview
+  const { at, waiting, settingProblems, isBeingSetUp, backup, days } = overview
+  const { cases, messages } = waiting
   const describeOldest = (oldest: string | null) =>
     oldest ? `The oldest has been waiting ${formatAge(oldest, at)}.` : 'All clear.'
   return (
@@ -42,18 +43,19 @@ export function OverviewScreen({ overview }: { overview: Overview }) {
           Needs attention
         </h2>
         <ul className="grid grid-cols-2 gap-3 md:grid-cols-4">
-          <AttentionCard
-            count={reported.service.count}
-            label={reported.service.count === 1 ? 'reported service' : 'reported services'}
-            text={describeOldest(reported.service.oldest)}
-            to={paths.admin({ tab: 'reported-services' })}
-          />
-          <AttentionCard
-            count={reported.event.count}
-            label={reported.event.count === 1 ? 'reported event' : 'reported events'}
-            text={describeOldest(reported.event.oldest)}
-            to={paths.admin({ tab: 'reported-events' })}
-          />
+          {caseSourceNames.map((source) => {
+            const { one, many } = caseSources[source]
+            const { count, oldest } = cases[source]
+            return (
+              <AttentionCard
+                key={source}
+                count={count}
+                label={count === 1 ? one : many}
+                text={describeOldest(oldest)}
+                to={paths.admin({ tab: 'queue', status: source })}
+              />
+            )
+          })}
           <AttentionCard
             count={messages.open}
             label={messages.open === 1 ? 'open message' : 'open messages'}
@@ -69,24 +71,6 @@ export function OverviewScreen({ overview }: { overview: Overview }) {
                 : 'All emails were delivered.'
             }
             to={paths.admin({ tab: 'messages', status: 'failed' })}
-          />
-          <AttentionCard
-            count={conversations.reported}
-            label={conversations.reported === 1 ? 'reported conversation' : 'reported conversations'}
-            text={conversations.reported > 0 ? 'Someone asks you to look.' : 'All clear.'}
-            to={paths.admin({ tab: 'reported-conversations' })}
-          />
-          <AttentionCard
-            count={sellers.reported}
-            label={sellers.reported === 1 ? 'report of a person' : 'reports of people'}
-            text={sellers.reported > 0 ? 'About a seller or a recommendation.' : 'All clear.'}
-            to={paths.admin({ tab: 'reported-sellers' })}
-          />
-          <AttentionCard
-            count={conversations.held}
-            label={conversations.held === 1 ? 'held message' : 'held messages'}
-            text={conversations.held > 0 ? 'The same text to many people.' : 'All clear.'}
-            to={paths.admin({ tab: 'held-messages' })}
           />
         </ul>
         <BackupRow backup={backup} at={at} />
@@ -105,7 +89,7 @@ function AttentionCard({ count, label, text, to }: AttentionCardProps) {
         <span
           className={`block font-display text-2xl font-bold tabular-nums ${count > 0 ? 'text-accent' : 'text-soft'}`}
         >
-          {formatNumber(count)}
+          {formatWaiting(count)}
         </span>{' '}
         <span className="text-sm font-semibold">{label}</span>
       </a>

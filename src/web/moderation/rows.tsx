@@ -6,6 +6,8 @@ import { useSite } from '../framework/site-context.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 
 type RowProps = {
+  /** Of a case, whose heading the keyboard can reach. */
+  caseId?: string
   heading: ReactNode
   badges?: ReactNode
   /** Buttons and links on the right. */
@@ -17,14 +19,16 @@ type RowProps = {
   children: ReactNode
 }
 
-export function Row({ heading, badges, actions, before, below, children }: RowProps) {
+export function Row({ caseId, heading, badges, actions, before, below, children }: RowProps) {
   return (
-    <li className="px-4 py-3 sm:px-5">
+    <li data-case={caseId} className="px-4 py-3 sm:px-5">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         {before}
         <div className="min-w-0 flex-1 basis-44">
           <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
-            <h2 className="min-w-0 text-base leading-snug">{heading}</h2>
+            <h2 tabIndex={caseId ? -1 : undefined} className="min-w-0 text-base leading-snug">
+              {heading}
+            </h2>
             {badges}
           </div>
           <div className="mt-0.5 space-y-0.5 text-sm text-soft">{children}</div>

@@ -1,20 +1,22 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { Fragment, type ReactNode, useEffect, useRef } from 'react'
 import { useTabs } from '../framework/router/tabs.ts'
 import { paths } from '../paths.ts'
-import { type TabId, tabs } from './dashboard-url.ts'
+import { formatWaiting, type TabId, tabs } from './dashboard-url.ts'
 
 const ids = tabs.map(({ id }) => id)
 
 type SideTabsProps = {
   /** null if the content belongs to none of the tabs. */
   selected: TabId | null
+  /** How many wait in each. */
+  waiting: Partial<Record<TabId, number>>
   /** Rendered before the tabs. */
   before: ReactNode
   children: ReactNode
 }
 
 /** The tabs of the dashboard, vertical, next to their panel; on phones and tablets a row that scrolls. */
-export function SideTabs({ selected, before, children }: SideTabsProps) {
+export function SideTabs({ selected, waiting, before, children }: SideTabsProps) {
   const list = useScrollIntoView(selected)
   const props = useTabs({
     label: 'Dashboard',
@@ -28,10 +30,19 @@ export function SideTabs({ selected, before, children }: SideTabsProps) {
       <div className="mb-6 flex min-w-0 items-center gap-1 border-b border-line lg:sticky lg:top-22 lg:block lg:self-start lg:border-0">
         {before}
         <div {...props.list} ref={list} className="side-tabs">
-          {tabs.map(({ id, label }) => (
-            <a key={id} {...props.tab(id)} className="side-tab">
-              {label}
-            </a>
+          {tabs.map(({ id, label, group }, index) => (
+            <Fragment key={id}>
+              {/* What belongs together is near each other; only who sees the column needs a heading. */}
+              {group !== tabs[index - 1]?.group && group && (
+                <span aria-hidden className="px-3.5 pt-4 pb-1 text-xs font-semibold text-soft max-lg:hidden">
+                  {group}
+                </span>
+              )}
+              <a {...props.tab(id)} className="side-tab">
+                {label}
+                {waiting[id] ? ` (${formatWaiting(waiting[id])})` : ''}
+              </a>
+            </Fragment>
           ))}
         </div>
       </div>

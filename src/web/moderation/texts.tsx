@@ -49,7 +49,7 @@ export function Texts({ data }: { data: TabData<'texts'> }) {
           </div>
           <p className="mt-6 text-sm text-soft">
             The reasons that you can choose when you hide or delete an ad are under{' '}
-            <TextLink href={paths.admin({ tab: 'reported-services' })}>Reported Services</TextLink>.
+            <TextLink href={paths.admin({ tab: 'queue' })}>Queue</TextLink>.
           </p>
         </>
       )}

@@ -41,7 +41,13 @@ export function Users({ data }: { data: TabData<'users'> }) {
           />
         ))}
       </ListScreen>
-      {suspending && <SuspendDialog user={suspending} run={run} onClose={() => setSuspending(null)} />}
+      {suspending && (
+        <SuspendDialog
+          user={{ ...suspending, id: suspending._id }}
+          run={run}
+          onClose={() => setSuspending(null)}
+        />
+      )}
     </>
   )
 }
@@ -108,11 +114,15 @@ const validateSuspension = validateBy(
   async () => (await import('../../shared/moderation.ts')).SuspensionSchema,
 )
 
-type SuspendDialogProps = { user: User; run: RunAdminAction; onClose: () => void }
+type SuspendDialogProps = {
+  user: { id: string | null; email: string }
+  run: RunAdminAction
+  onClose: () => void
+}
 
-function SuspendDialog({ user: { _id, email }, run, onClose }: SuspendDialogProps) {
+export function SuspendDialog({ user: { id, email }, run, onClose }: SuspendDialogProps) {
   const { api } = useBackend()
-  const params = { id: _id }
+  const params = { id: id ?? '' }
   return (
     <ActionDialog
       words={{

@@ -14,13 +14,14 @@ import { Breadcrumb } from '../ui/breadcrumb.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 
-export async function loader({ api, query }: AuthedLoaderContext) {
+export async function loader({ api, query, signedIn }: AuthedLoaderContext) {
   const [account, { wanted }, seller] = await Promise.all([
     api.getAccount({}),
     api.getWantedEmails({}),
     api.getSellerSettings({}),
   ])
-  return { ...account, seller, wanted, areEmailsSaved: query.get('done') === 'emails' }
+  const { isAdmin } = signedIn
+  return { ...account, isAdmin, seller, wanted, areEmailsSaved: query.get('done') === 'emails' }
 }
 
 export function Component() {
@@ -53,7 +54,7 @@ export function Component() {
           <ChangeEmail email={email} />
         </AccountSection>
         <AccountSection title="Emails" id="emails">
-          <EmailTopics wanted={emails.wanted} isSaved={emails.areEmailsSaved} />
+          <EmailTopics isAdmin={emails.isAdmin} wanted={emails.wanted} isSaved={emails.areEmailsSaved} />
         </AccountSection>
         <AccountSection title="Your data">
           <p className="text-soft">Download everything we store about you (JSON).</p>

@@ -50,7 +50,9 @@ export function uniqueEmail(prefix: string): string {
 }
 
 const main = (page: Page) => page.getByRole('main')
-export const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true })
+/** Some tabs say how many cases wait in them. */
+export const tab = (page: Page, name: string) =>
+  page.getByRole('tab', { name: RegExp(`^${name}( \\(\\d+\\+?\\))?$`) })
 /** The rows of the open tab's list. */
 export const rows = (page: Page) =>
   main(page)

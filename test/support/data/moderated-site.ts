@@ -5,7 +5,7 @@
 import { sql } from 'kysely'
 import { beforeEach } from 'vitest'
 import type { Kind } from '../../../src/shared/listing.ts'
-import type { AuditEntry, ReportCase } from '../../../src/shared/moderation.ts'
+import type { AuditEntry, Case } from '../../../src/shared/moderation.ts'
 import { createTestApp, type TestApp } from '../site/app.ts'
 import { createUser, send, startSession } from './accounts.ts'
 import { createListing } from './factories.ts'
@@ -59,8 +59,7 @@ export async function statusOf(id: string): Promise<string> {
 }
 
 export const listCases = async (kind: Kind) =>
-  (await requestAs<{ cases: ReportCase[]; total: number }>('admin', 'GET', `/moderation/cases?kind=${kind}`))
-    .body
+  (await requestAs<{ cases: Case[]; total: number }>('admin', 'GET', `/moderation/cases?source=${kind}`)).body
 
 export const auditLog = async () =>
   (await requestAs<{ entries: AuditEntry[] }>('admin', 'GET', '/moderation/log')).body.entries

@@ -1,10 +1,7 @@
 /** People who exchanged messages, and what they do with recommendations, for tests. */
 import { sql } from 'kysely'
-import type {
-  OwnRecommendation,
-  RecommendationForm,
-  SellerReport,
-} from '../../../src/shared/recommendation.ts'
+import type { Case } from '../../../src/shared/moderation.ts'
+import type { OwnRecommendation, RecommendationForm } from '../../../src/shared/recommendation.ts'
 import type { TestApp } from '../site/app.ts'
 import { type PersonOptions, send } from './accounts.ts'
 import { createAd, createPerson, type Person, replyTo, writeToAuthor } from './conversations.ts'
@@ -74,9 +71,6 @@ export const changeText = (site: TestApp, { cookie }: Person, id: string, text: 
 export const postReply = (site: TestApp, { cookie }: Person, id: string, text: string) =>
   send(site, 'PUT', `/recommendation-reply/${id}`, { cookie, body: { text } })
 
-export const listSellerReports = async (site: TestApp, { cookie }: Person) =>
-  (
-    await send<{ reports: SellerReport[]; total: number }>(site, 'GET', '/moderation/seller-reports', {
-      cookie,
-    })
-  ).body
+/** The open cases about people. */
+export const listPersonCases = async (site: TestApp, { cookie }: Person) =>
+  (await send<{ cases: Case[] }>(site, 'GET', '/moderation/cases?source=person', { cookie })).body.cases

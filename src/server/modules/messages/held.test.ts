@@ -13,8 +13,10 @@ import {
 } from '../../../../test/support/data/conversations.ts'
 import { createListing } from '../../../../test/support/data/factories.ts'
 import { createTestApp, type TestApp } from '../../../../test/support/site/app.ts'
-import type { ConversationReport, HeldMessage } from '../../../shared/conversation.ts'
+import type { CaseDecision, CaseSource } from '../../../shared/case-sources.ts'
+import type { CallReply } from '../../../shared/contract.ts'
 import { authorsToHold } from '../../../shared/limits.ts'
+import type { Case } from '../../../shared/moderation.ts'
 
 let site: TestApp
 let admin: Person
@@ -39,14 +41,23 @@ async function sendToOthers() {
   }
 }
 
-const listHeld = async () =>
+const listCases = async (source: CaseSource) =>
   (
-    await send<{ messages: HeldMessage[]; total: number }>(site, 'GET', '/moderation/held-messages', {
+    await send<{ cases: Case[]; total: number }>(site, 'GET', `/moderation/cases?source=${source}`, {
       cookie: admin.cookie,
     })
   ).body
-const decide = (id: string, decision: string) =>
-  send(site, 'PUT', `/moderation/held-message/${id}`, { cookie: admin.cookie, body: { decision } })
+const decide = async (source: CaseSource, id: string | undefined, decision: CaseDecision) =>
+  (
+    await send<CallReply<'decideCases'>>(site, 'POST', '/moderation/cases', {
+      cookie: admin.cookie,
+      body: { cases: [{ source, id }], decision },
+    })
+  ).body
+const tooLate = (id: string | undefined) => ({
+  decided: [],
+  skipped: [{ id, message: 'Another admin has already decided this.' }],
+})
 const auditActions = async () =>
   (
     await sql<{ action: string }>`select action from audit_entry order by id`.execute(site.database.kysely)
@@ -63,15 +74,21 @@ test('the same text to many authors waits for an admin, who releases it', async 
   expect(await listConversations(site, victim)).toMatchObject({ total: 0 })
   expect(await messageEmails(site, victim.email)).toEqual([])
 
-  const { messages, total } = await listHeld()
-  expect([total, messages]).toMatchObject([
+  const { cases, total } = await listCases('message')
+  expect([total, cases]).toMatchObject([
     1,
-    [{ text: 'Buy gold now!', from: { name: 'Mel Ory' }, authors: authorsToHold + 1, held: 1 }],
+    [
+      {
+        texts: [{ text: 'Buy gold now!' }],
+        people: [{ name: 'Mel Ory', canBeSuspended: true }],
+        about: `Sent to ${authorsToHold} people. 1 more is waiting for you.`,
+      },
+    ],
   ])
-  expect(await decide(messages[0]?.id ?? '', 'release')).toMatchObject({ status: 200 })
-  expect((await readConversation(site, victim, id)).body.messages).toMatchObject([{ held: false }])
+  expect(await decide('message', cases[0]?.id, 'approve')).toMatchObject({ decided: [cases[0]?.id] })
+  expect((await readConversation(site, spammer, id)).body.messages).toMatchObject([{ held: false }])
   expect(await messageEmails(site, victim.email)).toHaveLength(1)
-  expect(await decide(messages[0]?.id ?? '', 'release')).toMatchObject({ status: 404 })
+  expect(await decide('message', cases[0]?.id, 'approve')).toMatchObject(tooLate(cases[0]?.id))
   expect(await auditActions()).toEqual(['held-message.release'])
 })
 
@@ -81,12 +98,15 @@ test('an admin deletes all copies at once', async () => {
     const author = await createPerson(site)
     await writeToAuthor(site, await createAd(site, author, title), { text: 'Buy gold now' }, spammer)
   }
-  const { messages } = await listHeld()
-  expect(messages).toMatchObject([{ held: 2, authors: authorsToHold + 2 }])
-  expect(await decide(messages[0]?.id ?? '', 'delete')).toMatchObject({
-    body: { message: '2 messages deleted.' },
-  })
-  expect(await listHeld()).toMatchObject({ total: 0 })
+  const { cases } = await listCases('message')
+  expect(cases).toMatchObject([
+    {
+      about: `Sent to ${authorsToHold} people. 2 more are waiting for you.`,
+      decisions: ['approve', 'remove'],
+    },
+  ])
+  expect(await decide('message', cases[0]?.id, 'remove')).toMatchObject({ decided: [cases[0]?.id] })
+  expect(await listCases('message')).toMatchObject({ total: 0 })
   expect(await listConversations(site, spammer)).toMatchObject({ total: authorsToHold })
   expect(await auditActions()).toEqual(['held-message.delete'])
 })
@@ -100,7 +120,7 @@ test('other texts, other senders, and the answers of an author do not wait', asy
   expect(await replyTo(site, victim, body.conversation ?? '', 'Buy gold now')).toMatchObject({ status: 200 })
   const different = await writeToAuthor(site, ad, { text: 'Is it still free?' }, spammer)
   expect(different.body.message).toBe('Message sent.')
-  expect(await listHeld()).toMatchObject({ total: 0 })
+  expect(await listCases('message')).toMatchObject({ total: 0 })
 })
 
 test('a report shows the latest messages to admins until it is closed', async () => {
@@ -110,25 +130,22 @@ test('a report shows the latest messages to admins until it is closed', async ()
   const report = (reason: string) =>
     send(site, 'PUT', `/conversation-report/${id}`, { cookie: victim.cookie, body: { reason, note: 'Look' } })
   for (const reason of ['scam', 'spam']) expect(await report(reason)).toMatchObject({ status: 200 })
-  const list = async () =>
-    (
-      await send<{ reports: ConversationReport[] }>(site, 'GET', '/moderation/conversation-reports', {
-        cookie: admin.cookie,
-      })
-    ).body.reports
-  expect(await list()).toMatchObject([
+  const { cases } = await listCases('conversation')
+  expect(cases).toMatchObject([
     {
       id,
-      reason: 'scam',
-      note: 'Look',
-      reporter: { email: victim.email },
-      reported: { name: 'Mel Ory', email: spammer.email },
-      messages: [{ text: 'Send me a code.', byReported: true }],
+      title: 'Mel Ory',
+      reports: 1,
+      newest: [{ reason: 'scam', note: 'Look', by: victim.email }],
+      people: [{ email: spammer.email }],
+      texts: [{ text: 'Send me a code.', by: 'Mel Ory' }],
     },
   ])
-  const close = () =>
-    send(site, 'PUT', `/moderation/conversation-report-close/${id}`, { cookie: admin.cookie })
-  expect([(await close()).status, (await close()).status]).toEqual([200, 404])
-  expect(await list()).toEqual([])
-  expect(await auditActions()).toEqual(['conversation-report.close'])
+  const { auditEntryIds } = await decide('conversation', id, 'approve')
+  expect(await decide('conversation', id, 'approve')).toMatchObject(tooLate(id))
+  expect(await listCases('conversation')).toMatchObject({ cases: [] })
+  const undo = () => send(site, 'POST', `/moderation/undo/${auditEntryIds[0]}`, { cookie: admin.cookie })
+  expect([(await undo()).status, (await undo()).status]).toEqual([200, 409])
+  expect(await listCases('conversation')).toMatchObject({ cases: [{ id }] })
+  expect(await auditActions()).toEqual(['conversation-report.close', 'case.reopen'])
 })

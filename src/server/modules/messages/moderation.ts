@@ -1,20 +1,27 @@
-/** What admins do about messages: they release or delete held ones, and read and close reports of conversations. */
+/** What admins decide about messages: they release or delete held ones, and read and close reports of conversations. */
 import { sql } from 'kysely'
-import type { ConversationReport, HeldMessage } from '../../../shared/conversation.ts'
-import { notFound } from '../../../shared/errors.ts'
+import { formatCount } from '../../../shared/format.ts'
 import { conversations as sentences } from '../../../shared/messages/conversations.ts'
-import { type Connection, type Database, isoTimestamp } from '../../platform/database/database.ts'
-import { countUpTo } from '../../platform/database/text-search.ts'
-import type { AuthedContext } from '../../platform/http/handlers.ts'
-import { actorOf, recordAudit } from '../audit/service.ts'
+import type { Case, CasePerson } from '../../../shared/moderation.ts'
+import type { Connection } from '../../platform/database/database.ts'
+import { containsText } from '../../platform/database/text-search.ts'
+import { type AuditActor, type AuditEntryRow, recordAudit } from '../audit/service.ts'
+import {
+  alreadyDecided,
+  type CaseFacts,
+  type CaseModule,
+  casePerson,
+  decideEach,
+  type OpenCases,
+  reportLists,
+} from '../cases/service.ts'
 import { findThread, photosOf } from './queries.ts'
 import { createDeliver, type MessagingOptions } from './send.ts'
 
-type Paging = { page: number; limit: number }
-type Options = { database: Database; options: MessagingOptions }
+type HeldDecision = 'release' | 'delete'
 
-export function createMessageModeration({ database, options }: Options) {
-  const { kysely } = database
+/** Texts that someone sent to many authors: a case stands for all held copies of one. */
+export function createHeldMessages(options: MessagingOptions): CaseModule {
   const deliver = createDeliver(options)
 
   async function release(tx: Connection, { participantId, ...message }: HeldRow): Promise<void> {
@@ -25,37 +32,49 @@ export function createMessageModeration({ database, options }: Options) {
     if (thread && other && !other.blocked) await deliver(tx, { ...thread, other }, message)
   }
 
-  return {
-    listHeld: (paging: Paging) => pageHeld(kysely, paging),
-
-    /** Decides about all held copies of a text by one sender, and returns how many there were. */
-    async decideHeld(context: AuthedContext, id: string, decision: 'release' | 'delete'): Promise<number> {
-      const actor = await actorOf(database, context)
-      return kysely.transaction().execute(async (tx) => {
-        const held = await lockHeld(tx, id)
-        if (held.length === 0) throw notFound('message')
-        if (decision === 'delete') await deleteMessages(tx, held)
-        else for (const message of held) await release(tx, message)
-        const after = { messages: held.length }
-        await recordAudit(tx, actor, [
-          { action: `held-message.${decision}`, target: { type: 'message', id }, after },
-        ])
-        return held.length
-      })
-    },
-
-    listReports: (paging: Paging) => pageReports(kysely, paging),
-
-    async closeReport(context: AuthedContext, conversationId: string): Promise<void> {
-      const actor = await actorOf(database, context)
-      await kysely.transaction().execute(async (tx) => {
-        if ((await resolveReports(tx, conversationId)) === 0) throw notFound('report')
-        await recordAudit(tx, actor, [
-          { action: 'conversation-report.close', target: { type: 'conversation', id: conversationId } },
-        ])
-      })
-    },
+  async function decideText(
+    tx: Connection,
+    actor: AuditActor,
+    id: string,
+    decision: HeldDecision,
+    reason: string,
+  ) {
+    const held = await lockHeld(tx, id)
+    if (held.length === 0) throw alreadyDecided()
+    if (decision === 'delete') await deleteMessages(tx, held)
+    else for (const message of held) await release(tx, message)
+    const after = { messages: held.length }
+    const target = { type: 'message' as const, id }
+    await recordAudit(tx, actor, [{ action: `held-message.${decision}`, target, after, reason }])
+    // Neither can be undone.
+    return null
   }
+
+  return {
+    find: findHeld,
+    decide: (tx, actor, { ids, decision, reason }) =>
+      decideEach(ids, (id) =>
+        decideText(tx, actor, id, decision === 'approve' ? 'release' : 'delete', reason),
+      ),
+  }
+}
+
+/** Conversations that one or both of the two people reported. */
+export const reportedConversations: CaseModule = {
+  find: findReported,
+  decide: (tx, actor, { ids }) =>
+    decideEach(ids, async (id) => {
+      const { rows } = await sql<{ resolved: string }>`
+        update conversation_report set resolved = now()
+        where conversation_id = ${id} and resolved is null returning resolved::text`.execute(tx)
+      if (!rows[0]) throw alreadyDecided()
+      const target = { type: 'conversation' as const, id }
+      const after = { resolved: rows[0].resolved }
+      const [entry = null] = await recordAudit(tx, actor, [
+        { action: 'conversation-report.close', target, after },
+      ])
+      return entry
+    }),
 }
 
 /** An admin sees this many messages of a reported conversation. */
@@ -63,10 +82,8 @@ const maxReportedMessages = 20
 
 const person = (participant: string) => {
   const column = (name: string) => sql.ref(`${participant}.${name}`)
-  return sql`(select json_build_object(
-    'name', coalesce(${column('visitor_name')}, profile.name, ${sentences.deletedUser}),
-    'email', coalesce(${column('visitor_email')}, profile.email, ''))
-    from (select) nothing left join profile on profile.id = ${column('profile_id')})`
+  const name = sql`coalesce(${column('visitor_name')}, ${sentences.deletedUser})`
+  return casePerson(column('profile_id'), { name, email: column('visitor_email') })
 }
 
 /** The sender of a message, by which copies of one text belong together. */
@@ -75,30 +92,41 @@ const writerJoin = sql`
   join conversation_participant writer on writer.conversation_id = message.conversation_id and writer.role = 'sender'`
 
 /** One row per sender and text. */
-async function pageHeld(connection: Connection, { page, limit }: Paging) {
-  const texts = sql`
-    select distinct ${senderKey}, message.fingerprint from conversation_message message ${writerJoin}
-    where message.held`
-  const total = await countUpTo(connection, sql`(${texts}) text`, null)
-  const { rows } = await sql<HeldMessage>`
-    with held as (
-      select distinct on (${senderKey}, message.fingerprint) message.id, message.text, message.created,
-        message.fingerprint, ${senderKey} as sender, writer.id as writer_id,
-        count(*) over (partition by ${senderKey}, message.fingerprint)::int as held
+export const openHeld: OpenCases = (search) => {
+  const email = sql`lower(coalesce(writer.visitor_email, (select email from profile where id = writer.profile_id)))`
+  const matches =
+    search === ''
+      ? sql``
+      : sql`and (${containsText(sql`lower(message.text)`, search, false)} or ${email} = lower(${search}))`
+  return sql`
+    select (array_agg(message.id order by message.created, message.id))[1] as id, min(message.created) as since,
+      max(message.created) as latest, 0 as reports
+    from conversation_message message ${writerJoin}
+    where message.held ${matches} group by ${senderKey}, message.fingerprint`
+}
+
+async function findHeld(connection: Connection, ids: string[]): Promise<CaseFacts[]> {
+  type Row = { id: string; text: string; photos: string[]; held: number; authors: number; from: CasePerson }
+  const { rows } = await sql<Row>`
+    select chosen.id, chosen.text, ${photosOf(sql`chosen.id`)} as photos, copies.held, copies.authors, ${person('sender')} as "from"
+    from conversation_message chosen
+    join conversation_participant sender on sender.conversation_id = chosen.conversation_id and sender.role = 'sender'
+    cross join lateral (
+      select count(*) filter (where message.held)::int as held, count(distinct author.profile_id)::int as authors
       from conversation_message message ${writerJoin}
-      where message.held
-      order by ${senderKey}, message.fingerprint, message.created, message.id)
-    select held.id, held.text, ${photosOf(sql`held.id`)} as photos, held.created, held.held, ${person('sender')} as "from",
-      (select count(distinct author.profile_id)::int
-        from conversation_message message ${writerJoin}
-        join conversation_participant author
-          on author.conversation_id = message.conversation_id and author.role = 'author'
-        where message.fingerprint = held.fingerprint and message.role = 'sender' and ${senderKey} = held.sender) as authors
-    from held join conversation_participant sender on sender.id = held.writer_id
-    order by held.created, held.id limit ${sql.lit(limit)} offset ${sql.lit((page - 1) * limit)}`.execute(
-    connection,
-  )
-  return { messages: rows, total, totalPages: Math.ceil(total / limit) }
+      join conversation_participant author
+        on author.conversation_id = message.conversation_id and author.role = 'author'
+      where message.fingerprint = chosen.fingerprint and message.role = 'sender'
+        and ${senderKey} = coalesce(sender.profile_id::text, lower(sender.visitor_email))) copies
+    where chosen.id = any(${ids}::uuid[]) and chosen.held`.execute(connection)
+  return rows.map(({ id, text, photos, held, authors, from }) => ({
+    id,
+    title: from.name,
+    about: `Sent to ${formatCount(authors - held, 'person', 'people')}. ${held} more ${held === 1 ? 'is' : 'are'} waiting for you.`,
+    people: [from],
+    texts: [{ by: from.name, text, photos }],
+    decisions: ['approve', 'remove'],
+  }))
 }
 
 type HeldRow = { id: string; text: string; photos: number; participantId: string }
@@ -133,32 +161,74 @@ async function deleteMessages(tx: Connection, messages: HeldRow[]): Promise<void
       and not exists (select from conversation_message where conversation_id = conversation.id)`.execute(tx)
 }
 
-async function pageReports(connection: Connection, { page, limit }: Paging) {
-  const total = await countUpTo(connection, sql`conversation_report where resolved is null`, null)
-  const { rows } = await sql<ConversationReport>`
-    select report.conversation_id as id, conversation.listing_title as title, report.reason, report.note, report.created,
-      ${person('reporter')} as reporter, ${person('reported')} as reported,
-      (select coalesce(json_agg(json_build_object('id', latest.id, 'byReported', latest.role <> report.role,
-          'text', latest.text, 'photos', ${photosOf(sql`latest.id`)}, 'created', ${isoTimestamp(sql`latest.created`)}) order by latest.created, latest.id), '[]')
-        from (select id, role, text, created from conversation_message message
-          where message.conversation_id = report.conversation_id and not message.held
-          order by created desc, id desc limit ${sql.lit(maxReportedMessages)}) latest) as messages
+/** All open reports of a conversation are a case. */
+export const openConversations: OpenCases = (search) => sql`
+  select conversation_id as id, min(created) as since, max(created) as latest, count(*)::int as reports
+  from conversation_report where resolved is null
+  ${
+    search === ''
+      ? sql``
+      : sql`and conversation_id in (
+      select conversation_id from conversation_participant left join profile on profile.id = profile_id
+      where lower(coalesce(profile.email, visitor_email)) = lower(${search}))`
+  }
+  group by conversation_id`
+
+async function findReported(connection: Connection, ids: string[]): Promise<CaseFacts[]> {
+  const reports = sql`(
+    select report.role, report.reason, report.note, report.created,
+      coalesce(profile.email, reporter.visitor_email) as by
     from conversation_report report
-    join conversation on conversation.id = report.conversation_id
     join conversation_participant reporter
       on reporter.conversation_id = report.conversation_id and reporter.role = report.role
-    left join conversation_participant reported
-      on reported.conversation_id = report.conversation_id and reported.role <> report.role
-    where report.resolved is null
-    order by report.created, report.conversation_id
-    limit ${sql.lit(limit)} offset ${sql.lit((page - 1) * limit)}`.execute(connection)
-  return { reports: rows, total, totalPages: Math.ceil(total / limit) }
+    left join profile on profile.id = reporter.profile_id
+    where report.conversation_id = conversation.id and report.resolved is null) one`
+  type Row = Pick<Case, 'id' | 'newest' | 'reasons' | 'reports' | 'texts'> & {
+    ad: string
+    people: (CasePerson & { isReported: boolean })[]
+  }
+  const { rows } = await sql<Row>`
+    select conversation.id, conversation.listing_title as ad, newest.list as newest, reasons.list as reasons,
+      reasons.total as reports, people.list as people, messages.list as texts
+    from conversation ${reportLists(reports)}
+    cross join lateral (
+      select json_agg(${person('someone')}::jsonb || jsonb_build_object(
+        'isReported', exists (select from ${reports} where one.role <> someone.role))) as list
+      from conversation_participant someone where someone.conversation_id = conversation.id
+    ) people
+    cross join lateral (
+      select coalesce(json_agg(json_build_object('text', text, 'by', by, 'photos', photos)
+        order by created, id), '[]') as list
+      from (
+        select message.id, message.text, message.created, 
+          coalesce(profile.name, writer.visitor_name, ${sentences.deletedUser}) as by, ${photosOf(sql`message.id`)} as photos
+        from conversation_message message
+        left join conversation_participant writer
+          on writer.conversation_id = message.conversation_id and writer.role = message.role
+        left join profile on profile.id = writer.profile_id
+        where message.conversation_id = conversation.id and not message.held
+        order by message.created desc, message.id desc limit ${sql.lit(maxReportedMessages)}
+      ) latest
+    ) messages
+    where conversation.id = any(${ids}::uuid[])`.execute(connection)
+  return rows.map(({ ad, people, ...row }) => {
+    const reported = people.filter(({ isReported }) => isReported).map(({ isReported: _, ...who }) => who)
+    return {
+      ...row,
+      title: reported.map(({ name }) => name).join(', ') || sentences.deletedUser,
+      about: `About “${ad}”`,
+      people: reported,
+      decisions: ['approve'],
+    }
+  })
 }
 
-/** Resolves the open reports of a conversation and returns how many there were. */
-async function resolveReports(tx: Connection, conversationId: string): Promise<number> {
-  const { numAffectedRows = 0n } = await sql`
-    update conversation_report set resolved = now()
-    where conversation_id = ${conversationId} and resolved is null`.execute(tx)
-  return Number(numAffectedRows)
+/** Opens the reports again that closing them resolved. */
+export async function undoClosedConversation(tx: Connection, actor: AuditActor, entry: AuditEntryRow) {
+  const { resolved } = entry.after as { resolved: string }
+  await sql`
+    update conversation_report set resolved = null
+    where conversation_id = ${entry.targetId} and resolved = ${resolved}::timestamptz`.execute(tx)
+  const target = { type: 'conversation' as const, id: entry.targetId }
+  await recordAudit(tx, actor, [{ action: 'case.reopen', target, undoes: entry.id }])
 }

@@ -26,16 +26,6 @@ export const messageRoutes = (messages: MessageService) =>
     confirmVisitorConversation: ({ body }) => messages.visitors.confirm(body.token),
     replyAsVisitor: ({ network = '', body }) => messages.visitors.reply(network, body.token, body.text),
     stopMessages: ({ body }) => done(messages.stop(body.token), sentences.stopped),
-    listHeldMessages: ({ query }) => messages.moderation.listHeld(query),
-    decideHeldMessage: async (request) => {
-      const { decision } = request.body
-      const count = await messages.moderation.decideHeld(request, request.params.id, decision)
-      const what = count === 1 ? '1 message' : `${count} messages`
-      return { message: decision === 'release' ? `${what} delivered.` : `${what} deleted.` }
-    },
-    listConversationReports: ({ query }) => messages.moderation.listReports(query),
-    closeConversationReport: (request) =>
-      done(messages.moderation.closeReport(request, request.params.id), 'Report closed.'),
   }) satisfies Partial<Handlers>
 
 /** Reports a duplicate as sent. */

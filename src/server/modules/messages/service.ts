@@ -15,7 +15,13 @@ import { type AccountNetworks, ensureProfile } from '../accounts/service.ts'
 import type { ContactService } from '../contact/service.ts'
 import type { Notifications } from '../notifications/service.ts'
 import { createAnswerNotices } from './answer-notices.ts'
-import { createMessageModeration } from './moderation.ts'
+import {
+  createHeldMessages,
+  openConversations,
+  openHeld,
+  reportedConversations,
+  undoClosedConversation,
+} from './moderation.ts'
 import * as queries from './queries.ts'
 import { createReplyAddresses } from './reply-address.ts'
 import { closedReasonOf, closedReasons, createSendMessage, type MessagingOptions } from './send.ts'
@@ -51,6 +57,17 @@ export function messagingOptions({ secret, replyDomain, ...rest }: Settings): Me
     notices: createAnswerNotices({ secret, notifications: rest.notifications, stopTokens, visitorTokens }),
   }
 }
+
+export const openMessageCases = { message: openHeld, conversation: openConversations }
+
+export type MessageCases = ReturnType<typeof createMessageCases>
+
+/** What admins decide about messages. */
+export const createMessageCases = (settings: Settings) => ({
+  held: createHeldMessages(messagingOptions(settings)),
+  reported: reportedConversations,
+  undoClosed: undoClosedConversation,
+})
 
 export const countUnread = ({ kysely }: Database, { accountId }: Viewer): Promise<number> =>
   queries.countUnread(kysely, accountId)
@@ -136,8 +153,6 @@ export function createMessageService({ database, contact, settings, networks, ..
   }
 
   return {
-    moderation: createMessageModeration({ database, options }),
-
     async form({ viewer }: RequestContext, listingId: string): Promise<MessageForm> {
       const { kind, title, authorName, conversation } = await getListing(kysely, viewer, listingId)
       return { kind, title, recipient: authorName, hidesAddresses, conversation }

@@ -72,26 +72,24 @@ export function createDecisions({ database, listings, notifications }: Options) 
     }
   }
 
+  /** Decides each listing that still allows it, and says why it skipped the others. */
+  async function decideIn(tx: Connection, actor: AuditActor, input: DecisionInput): Promise<DecisionResult> {
+    const ids = [...new Set(input.ids)]
+    const found = await lockListings(tx, ids, input.kind)
+    const decidable = found.filter((listing) => canDecide(listing, input))
+    const decided = decidable.map(({ id }) => id)
+    const by = { profileId: actor.profileId, reason: input.reason }
+    await effects[input.decision].apply(tx, decided, by)
+    const auditEntryIds = await resolveReports(tx, actor, input, decidable)
+    await notifyAuthors(tx, input, decidable)
+    const skippedIds = ids.filter((id) => !decided.includes(id))
+    return { decided, auditEntryIds, skipped: await explainSkipped(tx, input.decision, skippedIds, found) }
+  }
+
   return {
-    /** Decides each listing that still allows it, and says why it skipped the others. */
-    async decide(actor: AuditActor, input: DecisionInput): Promise<DecisionResult> {
-      const ids = [...new Set(input.ids)]
-      return database.kysely.transaction().execute(async (tx) => {
-        const found = await lockListings(tx, ids, input.kind)
-        const decidable = found.filter((listing) => canDecide(listing, input))
-        const decided = decidable.map(({ id }) => id)
-        const by = { profileId: actor.profileId, reason: input.reason }
-        await effects[input.decision].apply(tx, decided, by)
-        const auditEntryIds = await resolveReports(tx, actor, input, decidable)
-        await notifyAuthors(tx, input, decidable)
-        const skippedIds = ids.filter((id) => !decided.includes(id))
-        return {
-          decided,
-          auditEntryIds,
-          skipped: await explainSkipped(tx, input.decision, skippedIds, found),
-        }
-      })
-    },
+    decideIn,
+    decide: (actor: AuditActor, input: DecisionInput): Promise<DecisionResult> =>
+      database.kysely.transaction().execute((tx) => decideIn(tx, actor, input)),
   }
 }
 

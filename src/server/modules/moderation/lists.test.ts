@@ -94,11 +94,17 @@ test('the overview counts open work and each of the last thirty days', async () 
     message: 'Hello there',
   })
   const { body } = await requestAs<Overview>('admin', 'GET', '/moderation/overview')
-  expect(body.reported).toEqual({
-    service: { count: 1, oldest: expect.any(String) },
-    event: { count: 0, oldest: null },
+  const nothing = { count: 0, oldest: null }
+  expect(body.waiting).toEqual({
+    cases: {
+      service: { count: 1, oldest: expect.any(String) },
+      event: nothing,
+      message: nothing,
+      conversation: nothing,
+      person: nothing,
+    },
+    messages: { failed: 0, open: 1 },
   })
-  expect(body.messages).toEqual({ failed: 0, open: 1 })
   expect(body.days).toHaveLength(30)
   expect(body.days.at(-1)).toMatchObject({ users: peopleCount, reports: 1, messages: 1 })
 })

@@ -1,14 +1,17 @@
 /** The dashboard's overview: what is waiting for an admin, and daily counts of the last thirty days. */
 import { sql } from 'kysely'
 import type { Overview } from '../../../shared/moderation.ts'
-import { type Database, isoTimestamp } from '../../platform/database/database.ts'
+import type { Database } from '../../platform/database/database.ts'
 import type { GetBackupStatus } from '../backup/service.ts'
 import { readSetupState } from '../setup/service.ts'
+import { countWaiting } from './open-cases.ts'
 
 type Days = Overview['days']
-type Waiting = Omit<Overview, 'days' | 'backup' | 'settingProblems' | 'isBeingSetUp'>
 
-type Sources = { backupStatus: GetBackupStatus; settingProblems: () => string[] }
+type Sources = {
+  backupStatus: GetBackupStatus
+  settingProblems: () => string[]
+}
 
 export async function readOverview(
   database: Database,
@@ -17,12 +20,13 @@ export async function readOverview(
   const { kysely } = database
   const [days, waiting, backup, setup] = await Promise.all([
     countDays(kysely),
-    findWaiting(kysely),
+    countWaiting(database),
     backupStatus(),
     readSetupState(database),
   ])
   return {
-    ...waiting,
+    at: new Date().toISOString(),
+    waiting,
     settingProblems: settingProblems(),
     isBeingSetUp: setup === 'begun',
     backup,
@@ -44,24 +48,4 @@ async function countDays(kysely: Database['kysely']): Promise<Days> {
     left join ${counted('contact_message', 'created')} messages on messages.day = series.day::date
     order by 1`.execute(kysely)
   return rows
-}
-
-async function findWaiting(kysely: Database['kysely']): Promise<Waiting> {
-  const queue = (kind: string) => sql`json_build_object(
-    'count', (select count(*) from report_case where kind = ${kind}),
-    'oldest', (select ${isoTimestamp(sql`min(first_reported)`)}
-      from report_case where kind = ${kind}))`
-  const { rows } = await sql<Waiting>`
-    select now() as at,
-      json_build_object('service', ${queue('service')}, 'event', ${queue('event')}) as reported,
-      (select json_build_object('failed', count(*) filter (where status = 'failed'), 'open', count(*))
-        from contact_message where status <> 'done') as messages,
-      json_build_object('held', (select count(*) from conversation_message where held),
-        'reported', (select count(*) from conversation_report where resolved is null)) as conversations,
-      json_build_object('reported', (select count(*) from seller_report where resolved is null)) as sellers`.execute(
-    kysely,
-  )
-  const [waiting] = rows
-  if (!waiting) throw new Error('A select without a table returned no row.')
-  return waiting
 }

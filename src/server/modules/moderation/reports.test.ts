@@ -217,13 +217,13 @@ for (const kind of ['service', 'event'] as const)
           { reason: 'spam', note: '', by: null },
           { reason: 'scam', note: 'They asked for a gift card.', by: 'other@example.com' },
         ],
-        author: { otherReports: 0, accountSince: expect.any(String), isSuspended: false },
+        people: [{ otherReports: 0, accountSince: expect.any(String), isSuspended: false }],
       })
       for (const who of ['visitor', 'author', 'other'] as const) {
         for (const path of [
           `/${kind}/${id}`,
           `/${kind}s`,
-          `/moderation/cases?kind=${kind}`,
+          `/moderation/cases?source=${kind}`,
           `/${kind}sbyfilter?status=reported`,
         ])
           expect(JSON.stringify((await requestAs(who, 'GET', path)).body)).not.toMatch(

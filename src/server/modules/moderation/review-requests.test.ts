@@ -7,7 +7,7 @@ import {
   statusOf,
 } from '../../../../test/support/data/moderated-site.ts'
 import { updateOf } from '../../../../test/support/data/posts.ts'
-import type { ReportCase } from '../../../shared/moderation.ts'
+import type { Case } from '../../../shared/moderation.ts'
 
 setUpModeratedSite()
 
@@ -18,7 +18,7 @@ const decide = async (decision: string, id: string) => {
 const edit = (id: string) => requestAs('author', 'PUT', `/service-update/${id}`, updateOf('service'))
 const ask = (id: string) => requestAs('author', 'POST', `/review-request/${id}`)
 const cases = async () =>
-  (await requestAs<{ cases: ReportCase[] }>('admin', 'GET', '/moderation/cases?kind=service')).body.cases
+  (await requestAs<{ cases: Case[] }>('admin', 'GET', '/moderation/cases?source=service')).body.cases
 
 test('an edit of a hidden listing by its author puts it into the queue once, and it stays hidden', async () => {
   const id = await createWatchListing('service')
@@ -31,7 +31,7 @@ test('an edit of a hidden listing by its author puts it into the queue once, and
     newest: [],
     reasons: [],
     reviewRequested: expect.any(String),
-    author: { otherReports: 0 },
+    people: [{ otherReports: 0 }],
   })
   expect(others).toEqual([])
   expect(await statusOf(id)).toBe('hidden')

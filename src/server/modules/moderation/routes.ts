@@ -21,6 +21,8 @@ export const moderationRoutes = (moderation: Moderation) =>
     getOverview: () => moderation.overview(),
     listListingsForAdmin: (request) => moderation.listListingsForAdmin(request, request.query),
     listCases: (request) => moderation.listCases(request, request.query),
+    countCases: () => moderation.countCases(),
+    decideCases: (request) => moderation.decideCases(request, request.body),
     markCaseViewed: (request) => moderation.touchPresence(request, request.params.id),
     decide: (request) => moderation.decide(request, request.body),
     suspendUser: (request) =>

@@ -1,6 +1,5 @@
 /** What admins can do. The contract already requires an admin, so these functions only identify the acting profile. */
 import type { CallRequest } from '../../../shared/contract.ts'
-import { notFound } from '../../../shared/errors.ts'
 import type { Hiding, Kind } from '../../../shared/listing.ts'
 import { nowAdmin } from '../../../shared/messages/forms.ts'
 import { type ReportReason, reportReasonLabels } from '../../../shared/report-reasons.ts'
@@ -11,14 +10,18 @@ import type { AccountService } from '../accounts/service.ts'
 import * as audit from '../audit/service.ts'
 import type { GetBackupStatus } from '../backup/service.ts'
 import type { ListingService } from '../listings/service.ts'
+import type { MessageCases } from '../messages/service.ts'
 import type { Notifications } from '../notifications/service.ts'
 import type { SellerModeration } from '../sellers/service.ts'
 import { describeChange } from '../settings/service.ts'
 import { nameInLog } from '../texts/service.ts'
 import { type AdminListingQuery, createAdminListings } from './admin-listings.ts'
 import { createDecisions, decideOne } from './decisions.ts'
+import { createListingCases } from './listing-cases.ts'
+import { countWaiting } from './open-cases.ts'
 import { readOverview } from './overview.ts'
 import * as queries from './queries.ts'
+import { createQueue } from './queue.ts'
 import { addReviewRequest, createReports } from './reports.ts'
 import { createSuspensions } from './suspensions.ts'
 import { canUndo, createUndo, type FieldUndo, type UndoEntry } from './undo.ts'
@@ -34,6 +37,7 @@ type ModerationOptions = {
   invitations: { pathForAdmin: (email: string) => string }
   backupStatus: GetBackupStatus
   sellers: SellerModeration
+  messages: MessageCases
   fieldChanges: FieldUndo
   undoText: UndoEntry
   /** Returns what is wrong with the settings of the site, in sentences. */
@@ -54,6 +58,14 @@ export function createModeration(options: ModerationOptions) {
   const suspensions = createSuspensions({ database, accounts, listings, notifications })
   const undo = createUndo({ ...options, suspensions })
   const adminListings = createAdminListings(database, listings)
+  const listingCases = { decisions, findListings: adminListings.find }
+  const queue = createQueue(database, {
+    service: createListingCases('service', listingCases),
+    event: createListingCases('event', listingCases),
+    message: options.messages.held,
+    conversation: options.messages.reported,
+    person: options.sellers.cases,
+  })
 
   const actorOf = (context: AuthedContext) => audit.actorOf(database, context)
 
@@ -65,24 +77,18 @@ export function createModeration(options: ModerationOptions) {
     listListingsForAdmin: ({ viewer }: AuthedContext, query: AdminListingQuery) =>
       adminListings.page(viewer, query),
 
-    async listCases(ctx: AuthedContext, query: queries.CasesQuery) {
-      const { profileId } = await actorOf(ctx)
-      const { rows, total } = await queries.pageCases(database, query, profileId)
-      const found = await adminListings.find(rows.map(({ id }) => id))
-      const listingOf = new Map(found.map((listing) => [listing._id, listing]))
-      const cases = rows.flatMap(({ id, ...row }) => {
-        const listing = listingOf.get(id)
-        return listing ? [{ ...row, listing }] : []
-      })
-      return { at: new Date().toISOString(), cases, total, totalPages: Math.ceil(total / query.limit) }
+    listCases: async (ctx: AuthedContext, query: CallRequest<'listCases'>['query']) =>
+      queue.list(query, (await actorOf(ctx)).profileId),
+    countCases: () => countWaiting(database),
+    async decideCases(ctx: AuthedContext, input: CallRequest<'decideCases'>['body']) {
+      const actor = await actorOf(ctx)
+      return database.kysely.transaction().execute((tx) => queue.decide(tx, actor, input))
     },
 
     /** Records that an admin has the case open. Returns the emails of the other admins who have. */
-    async touchPresence(ctx: AuthedContext, listingId: string) {
-      const { profileId } = await actorOf(ctx)
-      if ((await adminListings.find([listingId])).length === 0) throw notFound('ad')
-      return { viewedBy: await queries.touchPresence(database, listingId, profileId) }
-    },
+    touchPresence: async (ctx: AuthedContext, id: string) => ({
+      viewedBy: await queue.touch(id, (await actorOf(ctx)).profileId),
+    }),
 
     decide: async (ctx: AuthedContext, input: CallRequest<'decide'>['body']) =>
       decisions.decide(await actorOf(ctx), input),

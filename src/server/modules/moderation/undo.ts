@@ -8,6 +8,7 @@ import type { ListingStatus, RestorableStatus } from '../../../shared/listing.ts
 import type { Connection, Database } from '../../platform/database/database.ts'
 import { type AuditActor, type AuditEntryRow, getAuditEntry, recordAudit } from '../audit/service.ts'
 import type { ListingService } from '../listings/service.ts'
+import type { MessageCases } from '../messages/service.ts'
 import type { Notifications } from '../notifications/service.ts'
 import type { SellerModeration } from '../sellers/service.ts'
 import type { ModeratedListing } from './decisions.ts'
@@ -18,7 +19,11 @@ import type { Suspensions } from './suspensions.ts'
 type Before = { status: RestorableStatus }
 type After = { status: ListingStatus; resolved: string }
 
-const recommendationActions: AuditAction[] = ['recommendation.hide', 'recommendation.hide-reply']
+const sellerActions: AuditAction[] = [
+  'recommendation.hide',
+  'recommendation.hide-reply',
+  'seller-report.close',
+]
 const fieldActions: AuditAction[] = ['field.add', 'field.change', 'field.order']
 const topicActions: AuditAction[] = ['category.add', 'category.change', 'category.order', 'category.set']
 const topicMoves: AuditAction[] = ['category.merge', 'category.move']
@@ -27,7 +32,8 @@ const placeMoves: AuditAction[] = ['place.merge', 'place.move']
 const undoable: AuditAction[] = [
   ...decisionNames.map((name) => `listing.${name}` as const),
   'account.suspend',
-  ...recommendationActions,
+  ...sellerActions,
+  'conversation-report.close',
   ...fieldActions,
   ...topicActions,
   ...topicMoves,
@@ -37,7 +43,9 @@ const undoable: AuditAction[] = [
   'invitation.create',
   'text.change',
 ]
-const isUndoable = ({ action }: AuditEntryRow) => undoable.includes(action)
+/** Closing a report was not undoable in earlier versions, whose entries do not say which reports it closed. */
+const isUndoable = ({ action, after }: AuditEntryRow) =>
+  undoable.includes(action) && (after !== null || !action.endsWith('-report.close'))
 const isTooOld = ({ at }: AuditEntryRow) => Date.now() - Date.parse(at) > undoDays * 86_400_000
 
 export const canUndo = (entry: AuditEntryRow) => !entry.undone && isUndoable(entry) && !isTooOld(entry)
@@ -53,7 +61,8 @@ type Options = {
   listings: ListingService
   suspensions: Suspensions
   notifications: Notifications
-  sellers: SellerModeration
+  sellers: Pick<SellerModeration, 'undo'>
+  messages: Pick<MessageCases, 'undoClosed'>
   fieldChanges: FieldUndo
   undoSetting: UndoEntry
   undoTopics: UndoEntry
@@ -70,6 +79,7 @@ export function createUndo(options: Options) {
     suspensions,
     notifications,
     sellers,
+    messages,
     fieldChanges,
     undoSetting,
     undoTopics,
@@ -128,7 +138,11 @@ export function createUndo(options: Options) {
     if (entry.action === 'text.change') return undoText(actor, entry)
     if (fieldActions.includes(entry.action)) return fieldChanges.undo(actor, entry)
     if (entry.action === 'invitation.create') return withdrawInvitation(actor, entry)
-    const undo = recommendationActions.includes(entry.action) ? sellers.undo : undoDecision
+    const undo = sellerActions.includes(entry.action)
+      ? sellers.undo
+      : entry.action === 'conversation-report.close'
+        ? messages.undoClosed
+        : undoDecision
     await database.kysely.transaction().execute((tx) => undo(tx, actor, entry))
   }
 }

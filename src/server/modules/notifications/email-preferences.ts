@@ -1,6 +1,7 @@
-/** Which emails people want. Only deviations from the defaults are stored. */
+/** Which emails people want. What is stored can be the default, because it also has when a daily or weekly email was sent. */
 import { sql } from 'kysely'
-import { type EmailTopic, emailTopicNames, emailTopics } from '../../../shared/email-topics.ts'
+import { type EmailTopic, emailTopics, emailTopicsFor } from '../../../shared/email-topics.ts'
+import type { Viewer } from '../../../shared/policy.ts'
 import type { Connection } from '../../platform/database/database.ts'
 
 type EmailRecipient = { email: string; name: string }
@@ -19,17 +20,21 @@ export async function findRecipient(
     from profile join account on account.id = profile.account_id
     left join email_preference preference on preference.profile_id = profile.id and preference.topic = ${topic}
     where profile.id = ${profileId} and account.suspended_at is null
+      ${emailTopicsFor(false).includes(topic) ? sql`` : sql`and profile.is_admin`}
       and coalesce(preference.wanted, ${emailTopics[topic].wantedByDefault})`.execute(tx)
   return rows[0] ?? null
 }
 
-/** Returns the topics that this account wants. An account without a profile has the defaults. */
-export async function listWantedTopics(connection: Connection, accountId: string): Promise<EmailTopic[]> {
+/** Returns the topics that this account wants, of those that it can choose. An account without a profile has the defaults. */
+export async function listWantedTopics(
+  connection: Connection,
+  { accountId, isAdmin }: Pick<Viewer, 'accountId' | 'isAdmin'>,
+): Promise<EmailTopic[]> {
   const { rows } = await sql<{ topic: EmailTopic; wanted: boolean }>`
     select topic, wanted from email_preference
     where profile_id = (select id from profile where account_id = ${accountId})`.execute(connection)
   const choices = new Map(rows.map(({ topic, wanted }) => [topic, wanted]))
-  return emailTopicNames.filter((topic) => choices.get(topic) ?? emailTopics[topic].wantedByDefault)
+  return emailTopicsFor(isAdmin).filter((topic) => choices.get(topic) ?? emailTopics[topic].wantedByDefault)
 }
 
 /** Returns the choice of this person for one topic, or null if there is no such profile. */
@@ -47,10 +52,38 @@ export async function findWanted(
 /** Does nothing if there is no such profile. */
 export async function setWanted(tx: Connection, profileId: string, topic: EmailTopic, wanted: boolean) {
   if (wanted === emailTopics[topic].wantedByDefault)
-    await sql`delete from email_preference where profile_id = ${profileId} and topic = ${topic}`.execute(tx)
+    await sql`
+      update email_preference set wanted = ${wanted}
+      where profile_id = ${profileId} and topic = ${topic}`.execute(tx)
   else
     await sql`
       insert into email_preference (profile_id, topic, wanted)
       select id, ${topic}, ${wanted} from profile where id = ${profileId}
       on conflict (profile_id, topic) do update set wanted = excluded.wanted`.execute(tx)
+}
+
+/** Returns the people who want an email of a topic for admins, and to whom none was sent on this day or later. */
+export async function listDueAdmins(
+  connection: Connection,
+  topic: EmailTopic,
+  day: string,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select profile.id from profile
+    left join email_preference preference on preference.profile_id = profile.id and preference.topic = ${topic}
+    where profile.is_admin and coalesce(preference.wanted, ${emailTopics[topic].wantedByDefault})
+      and (preference.last_sent is null or preference.last_sent < ${day}::date)
+    order by profile.id`.execute(connection)
+  return rows.map(({ id }) => id)
+}
+
+/** Returns whether the email is still due. Waits for another server that sends it, and then it is not. */
+export async function claimEmail(tx: Connection, profileId: string, topic: EmailTopic, day: string) {
+  const { numAffectedRows } = await sql`
+    insert into email_preference (profile_id, topic, wanted, last_sent)
+    values (${profileId}, ${topic}, ${emailTopics[topic].wantedByDefault}, ${day}::date)
+    on conflict (profile_id, topic) do update set last_sent = excluded.last_sent
+    where email_preference.wanted
+      and (email_preference.last_sent is null or email_preference.last_sent < excluded.last_sent)`.execute(tx)
+  return numAffectedRows === 1n
 }

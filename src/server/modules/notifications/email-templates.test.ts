@@ -119,6 +119,14 @@ const emails = {
     views: 1300,
     link: '/my-services',
   }),
+  queueWaiting: topicTemplates['queue-waiting'](site, {
+    cases: [
+      { source: 'service', count: 2 },
+      { source: 'message', count: 1 },
+    ],
+    oldest: '2 days',
+    link: '/admin?tab=queue',
+  }),
   savedAdsNews: topicTemplates['saved-ads-news'](site, {
     news: [{ title: 'Piano\nlessons', drop: { from: '$40', to: '$30' }, endsOn: '2026-12-01' }],
     more: 2,

@@ -8,7 +8,7 @@ export const emailSubscriptionRoutes = (database: Database, subscriptions: Subsc
     getWantedEmails: async ({ viewer }) => ({ wanted: await subscriptions.listWanted(viewer) }),
     setWantedEmails: async ({ viewer, body }) => {
       const { profileId } = await ensureProfile(database, viewer)
-      await subscriptions.setWanted(profileId, body.wanted)
+      await subscriptions.setWanted(profileId, viewer, body.wanted)
       return { message: 'Saved.' }
     },
     getEmailSubscription: ({ body }) => subscriptions.find(body.token),

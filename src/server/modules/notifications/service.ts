@@ -14,7 +14,7 @@ import {
 import { senderOf } from '../look/service.ts'
 import type { Texts } from '../texts/service.ts'
 import { type AccountEmail, type AccountFacts, accountTemplates } from './account-templates.ts'
-import { findRecipient, listWantedTopics, setWanted } from './email-preferences.ts'
+import { claimEmail, findRecipient, listDueAdmins, listWantedTopics, setWanted } from './email-preferences.ts'
 import type { SiteInfo } from './email-text.ts'
 import { type ChangedEvent, eventChanged } from './event-change-template.ts'
 import * as messages from './message-templates.ts'
@@ -47,10 +47,13 @@ export const wantsEmail = async (tx: Connection, profileId: string, topic: Email
 
 /** Returns whether an account has chosen to get emails of a topic. */
 export const hasChosenEmail = async (connection: Connection, accountId: string, topic: EmailTopic) =>
-  (await listWantedTopics(connection, accountId)).includes(topic)
+  (await listWantedTopics(connection, { accountId, isAdmin: false })).includes(topic)
 
 /** Turns emails of a topic on or off. */
 export const chooseEmail: typeof setWanted = setWanted
+
+/** Emails that admins get once a day. */
+export const adminEmails = { listDue: listDueAdmins, claim: claimEmail }
 
 export type Notifications = ReturnType<typeof createNotifications>
 export type AccountEmails = Notifications['account']

@@ -1,7 +1,12 @@
 /** What people can unsubscribe from: every topic of emails, and single objects of other modules, such as a saved search. */
 
 import type { EmailSubscription } from '../../../shared/contract/email-subscriptions.ts'
-import { type EmailTopic, emailTopicNames, emailTopics } from '../../../shared/email-topics.ts'
+import {
+  type EmailTopic,
+  emailTopicNames,
+  emailTopics,
+  emailTopicsFor,
+} from '../../../shared/email-topics.ts'
 import { AppError } from '../../../shared/errors.ts'
 import type { Viewer } from '../../../shared/policy.ts'
 import type { Connection, Database } from '../../platform/database/database.ts'
@@ -35,12 +40,12 @@ export function createSubscriptions({ kysely }: Database, secret: string, otherK
   }
 
   return {
-    listWanted: ({ accountId }: Viewer): Promise<EmailTopic[]> =>
-      preferences.listWantedTopics(kysely, accountId),
+    listWanted: (viewer: Viewer): Promise<EmailTopic[]> => preferences.listWantedTopics(kysely, viewer),
 
-    async setWanted(profileId: string, wanted: EmailTopic[]): Promise<void> {
+    /** Leaves topics as they are that this person cannot choose. */
+    async setWanted(profileId: string, { isAdmin }: Viewer, wanted: EmailTopic[]): Promise<void> {
       await kysely.transaction().execute(async (tx) => {
-        for (const topic of emailTopicNames)
+        for (const topic of emailTopicsFor(isAdmin))
           await preferences.setWanted(tx, profileId, topic, wanted.includes(topic))
       })
     },

@@ -1,5 +1,6 @@
 /** The emails that people can turn off, by their kinds. Titles and texts are strangers' and never treated as markup. */
 
+import { type CaseSource, caseSources } from '../../../shared/case-sources.ts'
 import { shortCode } from '../../../shared/check-in-code.ts'
 import type { EmailTopic } from '../../../shared/email-topics.ts'
 import { formatEventTimes, formatTime, formatTimeZone } from '../../../shared/event-times.ts'
@@ -60,6 +61,8 @@ type Facts = {
   'ad-statistics': { ads: AdNumbers[]; more: number; views: number; link: string }
   /** `from` is the name of the person who recommends; null if they have not chosen one. */
   recommendation: { from: string | null; text: string; link: string }
+  /** `oldest` is a span of time as text. */
+  'queue-waiting': { cases: { source: CaseSource; count: number }[]; oldest: string; link: string }
   'service-question': ServiceQuestion
 }
 export type TopicEmail = keyof Facts
@@ -73,6 +76,7 @@ export const topicOf: Record<TopicEmail, EmailTopic> = {
   'saved-ads-news': 'saved-ads',
   'ad-statistics': 'ad-statistics',
   recommendation: 'recommendations',
+  'queue-waiting': 'queue',
   'service-question': 'freshness',
 }
 
@@ -144,6 +148,17 @@ export const topicTemplates: { [K in TopicEmail]: (site: SiteInfo, facts: Facts[
     const { name, short, fromName } = memberOf(from, site.name)
     const values = { sender: short, writer: name, recommendation: text, link }
     return emailOf(site, 'recommendation', values, { fromName })
+  },
+  'queue-waiting': (site, { cases, oldest, link }) => {
+    const total = cases.reduce((sum, { count }) => sum + count, 0)
+    return emailOf(site, 'queue-waiting', {
+      count: formatCount(total, 'case', 'cases'),
+      cases: cases
+        .map(({ source, count }) => formatCount(count, caseSources[source].one, caseSources[source].many))
+        .join('\n'),
+      oldest,
+      link,
+    })
   },
   'service-question': serviceQuestion,
 }

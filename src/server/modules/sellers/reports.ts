@@ -1,13 +1,10 @@
 /** Reports about sellers, which anyone can send, and about recommendations, which only the two people and admins can. */
-import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { CallRequest } from '../../../shared/contract.ts'
 import { AppError, notFound } from '../../../shared/errors.ts'
 import { recommendations as sentences } from '../../../shared/messages/recommendations.ts'
 import type { Viewer } from '../../../shared/policy.ts'
-import type { SellerReport } from '../../../shared/recommendation.ts'
 import type { Connection, Database } from '../../platform/database/database.ts'
-import { countUpTo } from '../../platform/database/text-search.ts'
 import type { AuthedContext, RequestContext } from '../../platform/http/handlers.ts'
 import type { RateLimiter } from '../../platform/http/rate-limiter.ts'
 import { createNetworkHash } from '../../platform/network-hash.ts'
@@ -71,26 +68,4 @@ async function insertReport(connection: Connection, report: NewReport): Promise<
     .values({ id: uuid(), ...report })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-}
-
-const person = (id: string) => sql`(
-  select json_build_object('id', profile.id, 'name', profile.name, 'email', profile.email)
-  from profile where profile.id = ${sql.ref(id)})`
-
-/** Open reports, oldest first. */
-export async function pageReports(connection: Connection, { page, limit }: { page: number; limit: number }) {
-  const total = await countUpTo(connection, sql`seller_report where resolved is null`, null)
-  const { rows } = await sql<SellerReport>`
-    select report.id, report.reason, report.note, report.created,
-      ${person('report.seller_id')} as seller, ${person('report.reporter_id')} as reporter,
-      case when recommendation.id is not null then json_build_object(
-        'text', recommendation.text, 'reply', recommendation.reply, 'writer', ${person('recommendation.writer_id')},
-        'hidden', recommendation.hidden is not null, 'replyHidden', recommendation.reply_hidden is not null
-      ) end as recommendation
-    from seller_report report
-    left join recommendation on recommendation.id = report.recommendation_id
-    where report.resolved is null
-    order by report.created, report.id
-    limit ${sql.lit(limit)} offset ${sql.lit((page - 1) * limit)}`.execute(connection)
-  return { reports: rows, total, totalPages: Math.ceil(total / limit) }
 }

@@ -3,13 +3,7 @@ import { done, type Handlers } from '../../platform/http/handlers.ts'
 import { authorTag } from '../../schema/content-changes.ts'
 import type { SellerService } from './service.ts'
 
-const decisionMessages = {
-  close: 'Report closed.',
-  hide: 'Recommendation hidden.',
-  'hide-reply': 'Reply hidden.',
-}
-
-export const sellerRoutes = ({ recommendations, settings, reports, moderation }: SellerService) =>
+export const sellerRoutes = ({ recommendations, settings, reports }: SellerService) =>
   ({
     reportSeller: (request) =>
       done(reports.reportSeller(request, request.params.id, request.body), sentences.sellerReported),
@@ -37,9 +31,4 @@ export const sellerRoutes = ({ recommendations, settings, reports, moderation }:
       done(recommendations.deleteReply(viewer, params.id), sentences.replyDeleted),
     reportRecommendation: (request) =>
       done(reports.reportRecommendation(request, request.params.id, request.body), sentences.reported),
-    listSellerReports: ({ query }) => moderation.listReports(query),
-    decideSellerReport: async (request) => {
-      const entry = await moderation.decide(request, request.params.id, request.body)
-      return { message: decisionMessages[request.body.decision], entry }
-    },
   }) satisfies Partial<Handlers>

@@ -9,11 +9,13 @@ import {
   createRecommendation,
   createSeller,
   getOwn,
-  listSellerReports,
+  listPersonCases,
   postReply,
   type Seller,
 } from '../../../../test/support/data/recommendations.ts'
 import { createTestApp, type TestApp } from '../../../../test/support/site/app.ts'
+import type { CaseDecision } from '../../../shared/case-sources.ts'
+import type { CallReply } from '../../../shared/contract.ts'
 import { maxHandles, replyTime } from '../../../shared/limits.ts'
 import type { SellerPage } from '../../../shared/listing.ts'
 import { sellerSettings as sentences } from '../../../shared/messages/recommendations.ts'
@@ -220,15 +222,17 @@ describe('a report', () => {
       from,
       ...(person && { cookie: person.cookie }),
     })
-  const decide = (id: string, decision: string, reason = '') =>
-    send<{ entry: number | null; message: string }>(site, 'PUT', `/moderation/seller-report/${id}`, {
-      cookie: admin.cookie,
-      body: { decision, reason },
-    })
-  const undo = (entry: number | null) =>
+  const decide = async (id: string | undefined, decision: CaseDecision, reason = '') =>
+    (
+      await send<CallReply<'decideCases'>>(site, 'POST', '/moderation/cases', {
+        cookie: admin.cookie,
+        body: { cases: [{ source: 'person', id }], decision, reason },
+      })
+    ).body
+  const undo = (entry: number | undefined) =>
     send(site, 'POST', `/moderation/undo/${entry}`, { cookie: admin.cookie })
-  const reportsOf = async ({ profileId }: Seller) =>
-    (await listSellerReports(site, admin)).reports.filter(({ seller }) => seller.id === profileId)
+  const casesOf = async ({ profileId }: Seller) =>
+    (await listPersonCases(site, admin)).filter(({ people }) => people.some(({ id }) => id === profileId))
   const shown = async ({ profileId }: Seller) =>
     (
       await send<{ recommendations: { reply: object | null }[] }>(
@@ -245,16 +249,25 @@ describe('a report', () => {
     for (const person of [reporter, reporter, null, null])
       expect((await report(path, person)).status).toBe(200)
     expect((await report(path, seller)).status).toBe(400)
-    const [first, second, ...others] = await reportsOf(seller)
-    expect([first, second, others]).toMatchObject([
-      { reporter: { email: reporter.email }, reason: 'offensive', note: 'Look', recommendation: null },
-      { reporter: null },
+    const [first, ...others] = await casesOf(seller)
+    expect([first, others]).toMatchObject([
+      {
+        reports: 2,
+        reasons: [{ reason: 'offensive', count: 2 }],
+        newest: [{ by: null }, { by: reporter.email, note: 'Look' }],
+        decisions: ['approve'],
+      },
       [],
     ])
-    expect((await decide(first?.id ?? '', 'hide')).status).toBe(400)
-    expect((await decide(first?.id ?? '', 'close')).body).toMatchObject({ entry: null })
-    expect((await decide(first?.id ?? '', 'close')).status).toBe(409)
-    expect(await reportsOf(seller)).toHaveLength(1)
+    expect(await decide(first?.id, 'hide', 'Bad')).toMatchObject({ decided: [], auditEntryIds: [] })
+    const { auditEntryIds } = await decide(first?.id, 'approve')
+    expect(await decide(first?.id, 'approve')).toMatchObject({
+      skipped: [{ message: 'Another admin has already decided this.' }],
+    })
+    expect(await casesOf(seller)).toEqual([])
+    expect((await report(path, reporter)).status).toBe(200)
+    expect((await undo(auditEntryIds[0])).status).toBe(200)
+    expect(await casesOf(seller), 'not twice by the same person').toMatchObject([{ reports: 2 }])
     const { rows } = await sql<{ network: string }>`select visitor_hash as network from seller_report
       where seller_id = ${seller.profileId} and reporter_id is null`.execute(site.database.kysely)
     expect(rows[0]?.network).not.toContain('203.0.113')
@@ -267,12 +280,16 @@ describe('a report', () => {
     expect((await report(path, await createPerson(site))).status).toBe(404)
     for (const person of [seller, writer]) expect((await report(path, person)).status).toBe(200)
     expect(await shown(seller)).toHaveLength(1)
-    const [first] = await reportsOf(seller)
-    expect(first?.recommendation).toMatchObject({ text: 'Terrible things', writer: { email: writer.email } })
-    const { body } = await decide(first?.id ?? '', 'hide', 'It is offensive.')
+    const [first] = await casesOf(seller)
+    expect(first).toMatchObject({
+      reports: 2,
+      texts: [{ text: 'Terrible things' }],
+      people: [{ email: writer.email }, { id: seller.profileId }],
+    })
+    const { auditEntryIds } = await decide(first?.id, 'hide', 'It is offensive.')
     expect(await shown(seller)).toEqual([])
     expect((await getPage(seller.profileId)).body.recommendations).toBe(0)
-    expect(await reportsOf(seller)).toEqual([])
+    expect(await casesOf(seller)).toEqual([])
     const email = await lastEmailTo(site, writer.email)
     expect([email.subject, email.text]).toEqual([
       'We hid your recommendation on Corkboard',
@@ -292,11 +309,11 @@ describe('a report', () => {
       reason: 'It is offensive.',
       undo: 'possible',
     })
-    expect((await undo(body.entry)).status).toBe(200)
+    expect((await undo(auditEntryIds[0])).status).toBe(200)
     expect(await shown(seller)).toHaveLength(1)
     expect((await getPage(seller.profileId)).body.recommendations).toBe(1)
-    expect(await reportsOf(seller)).toHaveLength(2)
-    expect((await undo(body.entry)).status).toBe(409)
+    expect(await casesOf(seller)).toMatchObject([{ reports: 2 }])
+    expect((await undo(auditEntryIds[0])).status).toBe(409)
   })
 
   test('can hide only the reply, which then cannot be replaced', async () => {
@@ -304,12 +321,12 @@ describe('a report', () => {
     const { writer, id } = await createRecommendation(site, seller)
     await postReply(site, seller, id, 'You are terrible')
     await report(`/recommendation-report/${id}`, writer)
-    const [first] = await reportsOf(seller)
-    const { body } = await decide(first?.id ?? '', 'hide-reply')
+    const [first] = await casesOf(seller)
+    const { auditEntryIds } = await decide(first?.id, 'hide-reply')
     expect(await shown(seller)).toMatchObject([{ reply: null }])
     expect((await postReply(site, seller, id, 'Again')).status).toBe(409)
     expect((await lastEmailTo(site, seller.email)).subject).toBe('We hid your reply on Corkboard')
-    await undo(body.entry)
+    await undo(auditEntryIds[0])
     expect(await shown(seller)).toMatchObject([{ reply: { text: 'You are terrible' } }])
   })
 
@@ -317,10 +334,10 @@ describe('a report', () => {
     const seller = await createSeller(site)
     const { writer, id } = await createRecommendation(site, seller)
     await report(`/recommendation-report/${id}`, seller)
-    const [first] = await reportsOf(seller)
-    const { body } = await decide(first?.id ?? '', 'hide')
+    const [first] = await casesOf(seller)
+    const { auditEntryIds } = await decide(first?.id, 'hide')
     await send(site, 'DELETE', `/recommendation/${id}`, { cookie: writer.cookie })
-    expect((await undo(body.entry)).status).toBe(409)
+    expect((await undo(auditEntryIds[0])).status).toBe(409)
     expect(await shown(seller)).toEqual([])
   })
 
@@ -333,6 +350,6 @@ describe('a report', () => {
     })
     expect(data.body.reportsOfPeople).toMatchObject([{ seller: seller.profileId, note: 'Look' }])
     await send(site, 'DELETE', '/account', { cookie: reporter.cookie })
-    expect(await reportsOf(seller)).toEqual([])
+    expect(await casesOf(seller)).toEqual([])
   })
 })

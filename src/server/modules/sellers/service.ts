@@ -3,9 +3,10 @@ import type { CurrentSettings } from '../../../shared/settings/table.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { RateLimiter } from '../../platform/http/rate-limiter.ts'
 import type { AccountNetworks } from '../accounts/service.ts'
+import type { OpenCases } from '../cases/service.ts'
 import type { Notifications } from '../notifications/service.ts'
 import { createSellerSettings } from './handles.ts'
-import { createSellerModeration } from './moderation.ts'
+import { createSellerModeration, openSellerReports } from './moderation.ts'
 import { createRecommendations } from './recommendations.ts'
 import { createSellerReports } from './reports.ts'
 
@@ -19,9 +20,11 @@ type Options = {
   networks: AccountNetworks
 }
 
+export const openSellerCases: OpenCases = openSellerReports
+
 export type SellerService = ReturnType<typeof createSellerService>
-/** What moderation needs to undo decisions. */
-export type SellerModeration = Pick<SellerService['moderation'], 'undo'>
+/** What moderation needs to show cases, and to decide them and undo that. */
+export type SellerModeration = SellerService['moderation']
 
 export function createSellerService(options: Options) {
   const recommendations = createRecommendations(options)

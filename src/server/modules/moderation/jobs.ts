@@ -1,0 +1,54 @@
+/** The daily email about what waits in the queue. */
+import { caseSourceNames } from '../../../shared/case-sources.ts'
+import { dayIn, hourIn } from '../../../shared/days.ts'
+import { formatAge } from '../../../shared/format-amount.ts'
+import { privatePaths, withQuery } from '../../../shared/paths.ts'
+import type { CurrentSettings } from '../../../shared/settings/table.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/database/database.ts'
+import type { JobModule } from '../../platform/module.ts'
+import { adminEmails, type Notifications } from '../notifications/service.ts'
+import { countWaiting } from './open-cases.ts'
+
+type Options = {
+  database: Database
+  notifications: Notifications
+  clock: Clock
+  settings: CurrentSettings
+}
+
+const topic = 'queue'
+/** In the morning of the site's time zone. */
+const emailHour = 8
+
+export const moderationJobs = (options: Options): JobModule => ({
+  jobs: {
+    send_queue_email: { run: () => sendQueueEmail(options), schedule: '7 * * * *', unique: true },
+  },
+})
+
+/**
+ * Runs every hour, so that a server which was down in the morning makes up for it. What waits is looked at once a day for each admin: a case
+ * that arrives later is for the next morning.
+ */
+export async function sendQueueEmail({ database, notifications, clock, settings }: Options): Promise<void> {
+  const { timeZone, queueEmail } = settings()
+  const now = clock()
+  if (!queueEmail || hourIn(timeZone, now) < emailHour) return
+  const day = dayIn(timeZone, now)
+  const due = await adminEmails.listDue(database.kysely, topic, day)
+  if (due.length === 0) return
+  const waiting = await countWaiting(database)
+  const cases = caseSourceNames.map((source) => ({ source, ...waiting.cases[source] }))
+  const open = cases.filter(({ count }) => count > 0)
+  const [oldest] = open.flatMap((each) => each.oldest ?? []).sort()
+  for (const id of due)
+    await database.kysely.transaction().execute(async (tx) => {
+      if (!(await adminEmails.claim(tx, id, topic, day)) || !oldest) return
+      await notifications.topicEmail(tx, id, 'queue-waiting', {
+        cases: open,
+        oldest: formatAge(oldest, now.toISOString()),
+        link: withQuery(privatePaths.admin, { tab: 'queue' }),
+      })
+    })
+}
