@@ -541,7 +541,7 @@ const matrix: Record<CallName, Row | Record<`of ${string}`, Row>> = {
     'of message': { input: caseInput('message', heldMessageId) },
     'of conversation': { input: caseInput('conversation', reportedConversationId) },
   },
-  markCaseViewed: { input: listing('service', { status: 'reported' }) },
+  markCaseViewed: { input: async () => ({ params: { id: await reportedConversationId() } }) },
   decide: {
     input: async () => ({ body: { decision: 'hide', ids: [await listingId('service')], reason: 'Spam' } }),
   },

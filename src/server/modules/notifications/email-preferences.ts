@@ -1,4 +1,4 @@
-/** Which emails people want. What is stored can be the default, because it also has when a daily or weekly email was sent. */
+/** Which emails people want. Only deviations from the defaults are stored, and when a daily or weekly email was sent. */
 import { sql } from 'kysely'
 import { type EmailTopic, emailTopics, emailTopicsFor } from '../../../shared/email-topics.ts'
 import type { Viewer } from '../../../shared/policy.ts'
@@ -51,11 +51,14 @@ export async function findWanted(
 
 /** Does nothing if there is no such profile. */
 export async function setWanted(tx: Connection, profileId: string, topic: EmailTopic, wanted: boolean) {
-  if (wanted === emailTopics[topic].wantedByDefault)
+  if (wanted === emailTopics[topic].wantedByDefault) {
     await sql`
       update email_preference set wanted = ${wanted}
-      where profile_id = ${profileId} and topic = ${topic}`.execute(tx)
-  else
+      where profile_id = ${profileId} and topic = ${topic} and last_sent is not null`.execute(tx)
+    await sql`
+      delete from email_preference
+      where profile_id = ${profileId} and topic = ${topic} and last_sent is null`.execute(tx)
+  } else
     await sql`
       insert into email_preference (profile_id, topic, wanted)
       select id, ${topic}, ${wanted} from profile where id = ${profileId}

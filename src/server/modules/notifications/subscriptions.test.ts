@@ -7,7 +7,7 @@ import { type MailServer, startMailServer } from '../../../../test/support/site/
 import { runDueJobs } from '../../../../test/support/site/run-due-jobs.ts'
 import { silentLog } from '../../../../test/support/site/silent-log.ts'
 import { siteSecret } from '../../../../test/support/site/site-secret.ts'
-import { type EmailTopic, emailTopicNames, emailTopics } from '../../../shared/email-topics.ts'
+import { type EmailTopic, emailTopics, emailTopicsFor } from '../../../shared/email-topics.ts'
 import { defaultSettings } from '../../../shared/settings/table.ts'
 import { createDelivery } from '../../platform/mail/delivery.ts'
 import { createSmtpTransport } from '../../platform/mail/transport.ts'
@@ -107,7 +107,7 @@ const post = (url: string, payload: string, contentType: string, headers: Record
 const form = 'application/x-www-form-urlencoded'
 const wantedBy = async ({ cookie }: Person) =>
   (await send<{ wanted: EmailTopic[] }>(site, 'GET', '/wanted-emails', { cookie })).body.wanted
-const defaults = emailTopicNames.filter((topic) => emailTopics[topic].wantedByDefault)
+const defaults = emailTopicsFor(false).filter((topic) => emailTopics[topic].wantedByDefault)
 
 test('an email of a topic has the headers of one-click unsubscription and a link', async () => {
   const person = await createPerson(site, { name: 'Ann Lee' })

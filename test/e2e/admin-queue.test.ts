@@ -1,0 +1,135 @@
+/** The queue of everything that waits for admins: by keyboard, and without scripts. */
+import { expect, type Page } from '@playwright/test'
+import { sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import type { Database } from '../../src/server/platform/database/database.ts'
+import { expectAccessible } from '../support/browser/accessible.ts'
+import {
+  createReportedListing,
+  dialog,
+  expectToast,
+  row,
+  rows,
+  statusOf,
+  uniqueEmail,
+} from '../support/browser/dashboard.ts'
+import { visit } from '../support/browser/journey.ts'
+import { test } from '../support/browser/signed-in.ts'
+import { createUser } from '../support/data/accounts.ts'
+
+/** Adds a message of this person that waits for an admin. */
+async function holdMessage({ kysely }: Database, email: string): Promise<void> {
+  const [conversation, id] = [uuid(), uuid()]
+  await sql`insert into conversation (id, listing_title) values (${conversation}, 'Piano')`.execute(kysely)
+  await sql`insert into conversation_participant (conversation_id, role, profile_id)
+    select ${conversation}, 'sender', id from profile where email = ${email}`.execute(kysely)
+  await sql`
+    insert into conversation_message (id, conversation_id, role, text, channel, fingerprint, held)
+    values (${id}, ${conversation}, 'sender', 'Buy gold now', 'site', ${Buffer.from(id)}, true)`.execute(kysely)
+}
+
+/** A person with two reported ads and a held message, and the queue with only these. */
+async function createCases(database: Database) {
+  const { email } = await createUser(database, { email: uniqueEmail('author'), name: 'Vera Novak' })
+  const first = await createReportedListing(database, { authorEmail: email, title: 'Piano lessons' }, [
+    { daysAgo: 2 },
+  ])
+  await createReportedListing(database, { authorEmail: email, title: 'Cheap watches' }, [{ daysAgo: 1 }])
+  await holdMessage(database, email)
+  return { email, first, address: `/admin?tab=queue&search=${encodeURIComponent(email)}` }
+}
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 2, name })
+const suspensionOf = async ({ kysely }: Database, email: string) =>
+  (await kysely.selectFrom('account').select('suspension_reason').where('email', '=', email).executeTakeFirst())
+    ?.suspension_reason
+
+test('an admin decides a report, a suspension, and a held message by keyboard', async ({
+  page,
+  signIn,
+  database,
+}) => {
+  await signIn({ isAdmin: true })
+  const { email, first, address } = await createCases(database)
+  await visit(page, address)
+  await expect(rows(page)).toHaveCount(3)
+  const { keyboard } = page
+  await keyboard.press('a')
+  await expectToast(page, 'Press j to go to a case first.')
+  await keyboard.press('j')
+  await expect(heading(page, 'Piano lessons')).toBeFocused()
+  await keyboard.press('j')
+  await expect(heading(page, 'Cheap watches')).toBeFocused()
+  await keyboard.press('k')
+  await expect(heading(page, 'Piano lessons')).toBeFocused()
+  await keyboard.press('?')
+  await expect(page.getByRole('dialog', { name: 'Decide by keyboard' })).toContainText('Go to the next case')
+  await expectAccessible(page, 'with the keys')
+  // Keys of the queue do nothing behind a dialog.
+  await keyboard.press('a')
+  await keyboard.press('Escape')
+  await expect(rows(page)).toHaveCount(3)
+  await keyboard.press('a')
+  await expectToast(page, 'Service Approved')
+  await expect(rows(page)).toHaveCount(2)
+  expect(await statusOf(database, first)).toBe('active')
+
+  // The focus went on with the case that follows.
+  await keyboard.press('s')
+  await dialog(page).getByLabel('Reason').focus()
+  await keyboard.type('Spam jkah?')
+  await expect(dialog(page).getByLabel('Reason')).toHaveValue('Spam jkah?')
+  await keyboard.press('Tab')
+  await keyboard.press('Tab')
+  await keyboard.press('Enter')
+  await expectToast(page, 'Account suspended.')
+  expect(await suspensionOf(database, email)).toBe('Spam jkah?')
+  await expect(row(page, 'Cheap watches').getByText('Suspended', { exact: true })).toBeVisible()
+
+  await page.getByRole('searchbox').last().focus()
+  await keyboard.type('jh')
+  await expect(dialog(page)).toHaveCount(0)
+  await page.getByRole('searchbox').last().fill(email)
+  await heading(page, 'Vera Novak').focus()
+  await expect(row(page, 'Buy gold now')).toContainText('Held messages')
+  await keyboard.press('h')
+  await expect(dialog(page)).toContainText('its sender is not told')
+  await dialog(page).getByRole('button', { name: 'Delete' }).press('Enter')
+  await expectToast(page, 'Message deleted.')
+  await expect(rows(page)).toHaveCount(1)
+})
+
+test('without scripts, former addresses lead to the queue, and forms decide and suspend', async ({
+  browser,
+  baseURL,
+  signIn,
+  database,
+}) => {
+  const plain = await browser.newContext({ baseURL: baseURL ?? '', javaScriptEnabled: false })
+  await signIn({ isAdmin: true }, plain)
+  const { email, first } = await createCases(database)
+  const page = await plain.newPage()
+  await page.goto(`/admin?tab=reported-services&search=${encodeURIComponent(email)}`)
+  expect(new URL(page.url()).search).toBe(`?tab=queue&status=service&search=${encodeURIComponent(email)}`)
+  const piano = row(page, 'Piano lessons')
+  await piano.getByText('Decide').click()
+  await piano.getByRole('button', { name: 'Hide' }).click()
+  await expect(page.getByText('Please choose or write a reason.')).toBeVisible()
+  await page.goBack()
+  await piano.getByText('Decide').click()
+  await piano.getByLabel('Reason').first().fill('A copy of another ad.')
+  await piano.getByRole('button', { name: 'Hide' }).click()
+  await expect(page).toHaveURL('/admin?tab=queue&status=service&done=saved')
+  await expect(page.getByText('Done. You can undo most decisions in the log.')).toBeVisible()
+  expect(await statusOf(database, first)).toBe('hidden')
+
+  await page.goto(`/admin?tab=queue&search=${encodeURIComponent(email)}`)
+  await expect(rows(page)).toHaveCount(2)
+  const held = row(page, 'Buy gold now')
+  await held.getByText('Decide').click()
+  await held.getByLabel('Reason').last().fill('Spam to many.')
+  await held.getByRole('button', { name: `Suspend ${email}` }).click()
+  await expect(page).toHaveURL('/admin?tab=queue&done=saved')
+  expect(await suspensionOf(database, email)).toBe('Spam to many.')
+  await plain.close()
+})
