@@ -31,6 +31,8 @@ export type CaseAction = {
 type CaseSourceEntry = {
   /** The choice in the filter. */
   label: string
+  /** What a row says that it is. */
+  badge: string
   /** As in "1 reported service" and "2 reported services". */
   one: string
   many: string
@@ -84,13 +86,21 @@ const hideText = (what: 'recommendation' | 'reply'): CaseAction => ({
 export const caseSources = {
   service: {
     label: 'Services',
+    badge: 'Service',
     one: 'reported service',
     many: 'reported services',
     actions: adActions('service'),
   },
-  event: { label: 'Events', one: 'reported event', many: 'reported events', actions: adActions('event') },
+  event: {
+    label: 'Events',
+    badge: 'Event',
+    one: 'reported event',
+    many: 'reported events',
+    actions: adActions('event'),
+  },
   message: {
     label: 'Held messages',
+    badge: 'Held message',
     one: 'held message',
     many: 'held messages',
     actions: {
@@ -119,12 +129,14 @@ export const caseSources = {
   },
   conversation: {
     label: 'Conversations',
+    badge: 'Conversation',
     one: 'reported conversation',
     many: 'reported conversations',
     actions: { approve: closeReports },
   },
   person: {
     label: 'People',
+    badge: 'Person',
     one: 'report of a person',
     many: 'reports of people',
     actions: { approve: closeReports, hide: hideText('recommendation'), 'hide-reply': hideText('reply') },

@@ -25,7 +25,9 @@ async function holdMessage({ kysely }: Database, email: string): Promise<void> {
     select ${conversation}, 'sender', id from profile where email = ${email}`.execute(kysely)
   await sql`
     insert into conversation_message (id, conversation_id, role, text, channel, fingerprint, held)
-    values (${id}, ${conversation}, 'sender', 'Buy gold now', 'site', ${Buffer.from(id)}, true)`.execute(kysely)
+    values (${id}, ${conversation}, 'sender', 'Buy gold now', 'site', ${Buffer.from(id)}, true)`.execute(
+    kysely,
+  )
 }
 
 /** A person with two reported ads and a held message, and the queue with only these. */
@@ -40,9 +42,11 @@ async function createCases(database: Database) {
 }
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 2, name })
-const suspensionOf = async ({ kysely }: Database, email: string) =>
-  (await kysely.selectFrom('account').select('suspension_reason').where('email', '=', email).executeTakeFirst())
-    ?.suspension_reason
+async function suspensionOf({ kysely }: Database, email: string): Promise<string | undefined> {
+  const { rows } = await sql<{ reason: string }>`
+    select suspension_reason as reason from account where email = ${email}`.execute(kysely)
+  return rows[0]?.reason
+}
 
 test('an admin decides a report, a suspension, and a held message by keyboard', async ({
   page,
@@ -91,7 +95,7 @@ test('an admin decides a report, a suspension, and a held message by keyboard', 
   await expect(dialog(page)).toHaveCount(0)
   await page.getByRole('searchbox').last().fill(email)
   await heading(page, 'Vera Novak').focus()
-  await expect(row(page, 'Buy gold now')).toContainText('Held messages')
+  await expect(row(page, 'Buy gold now')).toContainText('Held message')
   await keyboard.press('h')
   await expect(dialog(page)).toContainText('its sender is not told')
   await dialog(page).getByRole('button', { name: 'Delete' }).press('Enter')

@@ -17,7 +17,7 @@ export function DecisionDialog({ decisions, reasons }: DecisionDialogProps) {
   if (!pending || !dialog || !first) return null
   const { decision, targets } = pending
   const { title, confirm, cancel, busy, hint } = dialog
-  const isAd = first.source === 'service' || first.source === 'event'
+  const isAd = targets.some(({ source }) => source === 'service' || source === 'event')
   return (
     <ActionDialog
       words={{ title, text: consequenceOf(pending), confirm, cancel }}

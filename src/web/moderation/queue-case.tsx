@@ -52,13 +52,19 @@ export function CaseRow(props: CaseRowProps) {
               onChange={onSelect}
             />
           </label>
-          {listing ? <Thumbnail listing={listing} /> : <Avatar name={title} photo={null} />}
+          {listing ? (
+            <Thumbnail listing={listing} />
+          ) : (
+            <span className="flex size-14 shrink-0 justify-center self-start">
+              <Avatar name={title} photo={null} />
+            </span>
+          )}
         </>
       }
       heading={listing ? <ListingTitle listing={listing} full /> : <bdi className="free-text">{title}</bdi>}
       badges={
         <>
-          <Badge tone="plain">{caseSources[source].label}</Badge>
+          <Badge tone="plain">{caseSources[source].badge}</Badge>
           {listing && <StatusBadge status={listing.status} />}
           {people.some(({ isSuspended }) => isSuspended) && <Badge tone="error">Suspended</Badge>}
         </>
@@ -69,7 +75,7 @@ export function CaseRow(props: CaseRowProps) {
           {first && source !== 'conversation' && (
             <p
               dir="auto"
-              className="free-text mt-2 line-clamp-3 max-w-[75ch] text-left text-sm whitespace-pre-line"
+              className="free-text mt-2 line-clamp-3 max-w-[75ch] sm:ml-28 text-left text-sm whitespace-pre-line"
             >
               {first.text}
             </p>
@@ -79,8 +85,8 @@ export function CaseRow(props: CaseRowProps) {
         </>
       }
     >
-      <ReportSummary item={item} loadedAt={loadedAt} />
       {about && <p className="free-text text-ink">{about}</p>}
+      <ReportSummary item={item} loadedAt={loadedAt} />
       <OtherViewers emails={others} />
     </Row>
   )
@@ -188,7 +194,7 @@ function CaseDetails({ item, loadedAt, onToggle }: CaseDetailsProps) {
           Details<span className="sr-only"> of {title}</span>
         </span>
       }
-      className="mt-1"
+      className="mt-1 sm:ml-28"
     >
       <div className="grid gap-x-8 gap-y-5 pt-1 pb-2 text-sm md:grid-cols-2">
         <Reports item={item} />

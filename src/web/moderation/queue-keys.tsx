@@ -57,8 +57,13 @@ export function QueueKeys() {
 
   return (
     <>
-      <Button variant="ghost" className="px-3! text-sm" aria-keyshortcuts="?" onClick={() => setOpen(true)}>
-        Keys<span className="sr-only"> for deciding by keyboard</span>
+      <Button
+        variant="ghost"
+        className="px-3! text-sm max-sm:hidden"
+        aria-keyshortcuts="?"
+        onClick={() => setOpen(true)}
+      >
+        Keyboard shortcuts
       </Button>
       {isOpen && (
         <Dialog

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { caseActionOf, caseDecisions, caseSources } from '../../shared/case-sources.ts'
+import { decisionOf } from '../../shared/decisions.ts'
 import { formatCount } from '../../shared/format.ts'
 import type { Case, CasePerson } from '../../shared/moderation.ts'
 import { paths } from '../paths.ts'
@@ -113,6 +114,7 @@ function useSelection(cases: readonly Case[]) {
 function SelectionBar({ selection, decisions }: { selection: Selection; decisions: Decisions }) {
   const { selected, all, toggleAll } = selection
   const [first] = selected
+  const isMixed = selected.some(({ source }) => source !== first?.source)
   const common = caseDecisions.filter((name) => selected.every((each) => each.decisions.includes(name)))
   return (
     <div
@@ -147,7 +149,7 @@ function SelectionBar({ selection, decisions }: { selection: Selection; decision
                 className="px-4!"
                 onClick={() => decisions.start(name, selected)}
               >
-                {action?.label}
+                {isMixed && name !== 'hide-reply' ? decisionOf(name).label : action?.label}
               </Button>
             )
           })}

@@ -26,7 +26,7 @@ export function Row({ caseId, heading, badges, actions, before, below, children 
         {before}
         <div className="min-w-0 flex-1 basis-44">
           <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
-            <h2 tabIndex={caseId ? -1 : undefined} className="min-w-0 text-base leading-snug">
+            <h2 tabIndex={caseId ? -1 : undefined} className="min-w-0 rounded-sm text-base leading-snug">
               {heading}
             </h2>
             {badges}

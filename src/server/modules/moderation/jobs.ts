@@ -7,7 +7,7 @@ import type { CurrentSettings } from '../../../shared/settings/table.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { JobModule } from '../../platform/module.ts'
-import { adminEmails, type Notifications } from '../notifications/service.ts'
+import { dueEmails, type Notifications } from '../notifications/service.ts'
 import { countWaiting } from './open-cases.ts'
 
 type Options = {
@@ -36,7 +36,7 @@ export async function sendQueueEmail({ database, notifications, clock, settings 
   const now = clock()
   if (!queueEmail || hourIn(timeZone, now) < emailHour) return
   const day = dayIn(timeZone, now)
-  const due = await adminEmails.listDue(database.kysely, topic, day)
+  const due = await dueEmails.list(database.kysely, topic, day)
   if (due.length === 0) return
   const waiting = await countWaiting(database)
   const cases = caseSourceNames.map((source) => ({ source, ...waiting.cases[source] }))
@@ -44,7 +44,7 @@ export async function sendQueueEmail({ database, notifications, clock, settings 
   const [oldest] = open.flatMap((each) => each.oldest ?? []).sort()
   for (const id of due)
     await database.kysely.transaction().execute(async (tx) => {
-      if (!(await adminEmails.claim(tx, id, topic, day)) || !oldest) return
+      if (!(await dueEmails.claim(tx, id, topic, day)) || !oldest) return
       await notifications.topicEmail(tx, id, 'queue-waiting', {
         cases: open,
         oldest: formatAge(oldest, now.toISOString()),

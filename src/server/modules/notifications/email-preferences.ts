@@ -4,6 +4,9 @@ import { type EmailTopic, emailTopics, emailTopicsFor } from '../../../shared/em
 import type { Viewer } from '../../../shared/policy.ts'
 import type { Connection } from '../../platform/database/database.ts'
 
+const onlyAdmins = (topic: EmailTopic) =>
+  emailTopicsFor(false).includes(topic) ? sql`` : sql`and profile.is_admin`
+
 type EmailRecipient = { email: string; name: string }
 
 /**
@@ -20,7 +23,7 @@ export async function findRecipient(
     from profile join account on account.id = profile.account_id
     left join email_preference preference on preference.profile_id = profile.id and preference.topic = ${topic}
     where profile.id = ${profileId} and account.suspended_at is null
-      ${emailTopicsFor(false).includes(topic) ? sql`` : sql`and profile.is_admin`}
+      ${onlyAdmins(topic)}
       and coalesce(preference.wanted, ${emailTopics[topic].wantedByDefault})`.execute(tx)
   return rows[0] ?? null
 }
@@ -65,23 +68,27 @@ export async function setWanted(tx: Connection, profileId: string, topic: EmailT
       on conflict (profile_id, topic) do update set wanted = excluded.wanted`.execute(tx)
 }
 
-/** Returns the people who want an email of a topic for admins, and to whom none was sent on this day or later. */
-export async function listDueAdmins(
-  connection: Connection,
-  topic: EmailTopic,
-  day: string,
-): Promise<string[]> {
+/** Returns the people whose daily or weekly email of a topic is due: none was sent on this day or later. */
+export async function listDue(connection: Connection, topic: EmailTopic, day: string): Promise<string[]> {
+  const { wantedByDefault } = emailTopics[topic]
+  // Few people choose a topic that is off by default.
+  const join = wantedByDefault ? sql`left join` : sql`join`
   const { rows } = await sql<{ id: string }>`
     select profile.id from profile
-    left join email_preference preference on preference.profile_id = profile.id and preference.topic = ${topic}
-    where profile.is_admin and coalesce(preference.wanted, ${emailTopics[topic].wantedByDefault})
+    ${join} email_preference preference on preference.profile_id = profile.id and preference.topic = ${topic}
+    where coalesce(preference.wanted, ${wantedByDefault}) ${onlyAdmins(topic)}
       and (preference.last_sent is null or preference.last_sent < ${day}::date)
     order by profile.id`.execute(connection)
   return rows.map(({ id }) => id)
 }
 
 /** Returns whether the email is still due. Waits for another server that sends it, and then it is not. */
-export async function claimEmail(tx: Connection, profileId: string, topic: EmailTopic, day: string) {
+export async function claimDue(
+  tx: Connection,
+  profileId: string,
+  topic: EmailTopic,
+  day: string,
+): Promise<boolean> {
   const { numAffectedRows } = await sql`
     insert into email_preference (profile_id, topic, wanted, last_sent)
     values (${profileId}, ${topic}, ${emailTopics[topic].wantedByDefault}, ${day}::date)

@@ -14,7 +14,7 @@ import {
 import { senderOf } from '../look/service.ts'
 import type { Texts } from '../texts/service.ts'
 import { type AccountEmail, type AccountFacts, accountTemplates } from './account-templates.ts'
-import { claimEmail, findRecipient, listDueAdmins, listWantedTopics, setWanted } from './email-preferences.ts'
+import { claimDue, findRecipient, listDue, listWantedTopics, setWanted } from './email-preferences.ts'
 import type { SiteInfo } from './email-text.ts'
 import { type ChangedEvent, eventChanged } from './event-change-template.ts'
 import * as messages from './message-templates.ts'
@@ -52,8 +52,8 @@ export const hasChosenEmail = async (connection: Connection, accountId: string, 
 /** Turns emails of a topic on or off. */
 export const chooseEmail: typeof setWanted = setWanted
 
-/** Emails that admins get once a day. */
-export const adminEmails = { listDue: listDueAdmins, claim: claimEmail }
+/** Whose daily or weekly emails are due. */
+export const dueEmails = { list: listDue, claim: claimDue }
 
 export type Notifications = ReturnType<typeof createNotifications>
 export type AccountEmails = Notifications['account']

@@ -7,8 +7,8 @@ import type { CurrentSettings } from '../../../shared/settings/table.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Connection, Database } from '../../platform/database/database.ts'
 import type { JobModule } from '../../platform/module.ts'
-import type { Notifications } from '../notifications/service.ts'
-import { deleteOldViews, listDue, markSent, type Period, readAds } from './queries.ts'
+import { dueEmails, type Notifications } from '../notifications/service.ts'
+import { deleteOldViews, type Period, readAds } from './queries.ts'
 
 type Options = { database: Database; notifications: Notifications; clock: Clock; settings: CurrentSettings }
 
@@ -37,9 +37,9 @@ export async function sendAdStatistics(options: Options): Promise<void> {
   const monday = addDays(today, -((new Date(today).getUTCDay() + 6) % 7))
   if (today === monday && hourIn(timeZone, now) < emailHour) return
   const week = { from: addDays(monday, -7), to: addDays(monday, -1), timeZone }
-  for (const id of await listDue(database.kysely, topic, monday))
+  for (const id of await dueEmails.list(database.kysely, topic, monday))
     await database.kysely.transaction().execute(async (tx) => {
-      if (await markSent(tx, id, topic, monday)) await send(tx, id, week, options)
+      if (await dueEmails.claim(tx, id, topic, monday)) await send(tx, id, week, options)
     })
 }
 

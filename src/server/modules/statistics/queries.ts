@@ -48,27 +48,3 @@ export async function readAds(
 export async function deleteOldViews(connection: Connection, days: number): Promise<void> {
   await sql`delete from listing_view where day < current_date - ${days}::int`.execute(connection)
 }
-
-/** Returns the profiles whose email of a topic is due: none was sent on this day or later. */
-export async function listDue(connection: Connection, topic: string, day: string): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select profile_id as id from email_preference
-    where topic = ${topic} and wanted and (last_sent is null or last_sent < ${day}::date)
-    order by profile_id`.execute(connection)
-  return rows.map(({ id }) => id)
-}
-
-/** Returns whether the email is still due. Waits for another server that sends it, and then it is not. */
-export async function markSent(
-  tx: Connection,
-  profileId: string,
-  topic: string,
-  day: string,
-): Promise<boolean> {
-  const { numAffectedRows } = await sql`
-    update email_preference set last_sent = ${day}::date
-    where profile_id = ${profileId} and topic = ${topic} and wanted and (last_sent is null or last_sent < ${day}::date)`.execute(
-    tx,
-  )
-  return numAffectedRows === 1n
-}
