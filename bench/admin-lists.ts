@@ -93,6 +93,12 @@ async function createRequests({ kysely }: Database): Promise<Record<string, stri
   const firstPages = [1, 2, 3, 10]
 
   add('overview', '/moderation/overview', [{}])
+  add('what waits', '/moderation/waiting', [{}])
+  add(
+    'queue',
+    '/moderation/cases',
+    ['oldest', 'newest', 'most'].map((sort) => ({ sort, limit: pageSize })),
+  )
   for (const sort of ['newest', 'name', 'email']) {
     add(`users by ${sort}`, '/profiles', combine([sort], firstPages))
   }
@@ -128,12 +134,16 @@ async function createRequests({ kysely }: Database): Promise<Record<string, stri
     add(
       `reported ${kind}s`,
       '/moderation/cases',
-      combine(['oldest', 'newest', 'most'], firstPages, { kind, limit: String(pageSize) }),
+      ['oldest', 'newest', 'most'].map((sort) => ({ source: kind, sort, limit: pageSize })),
     )
     add(
       `reported ${kind}s, searched`,
       '/moderation/cases',
-      ['dog walking', 'piano', ...emails.slice(0, 5)].map((search) => ({ kind, search, limit: pageSize })),
+      ['dog walking', 'piano', ...emails.slice(0, 5)].map((search) => ({
+        source: kind,
+        search,
+        limit: pageSize,
+      })),
     )
     add(
       `/${kind}sbyfilter?status=reported`,

@@ -146,7 +146,7 @@ export const caseSources = {
 export type CaseSource = keyof typeof caseSources
 export const caseSourceNames = Object.keys(caseSources) as [CaseSource, ...CaseSource[]]
 
-export const caseSourceOf = (source: CaseSource): CaseSourceEntry => caseSources[source]
+const caseSourceOf = (source: CaseSource): CaseSourceEntry => caseSources[source]
 
 /** The action, or undefined if cases from this source cannot be decided that way. */
 export const caseActionOf = (source: CaseSource, decision: CaseDecision): CaseAction | undefined =>

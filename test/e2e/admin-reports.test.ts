@@ -159,7 +159,7 @@ test('a failed decision keeps the dialog open with what was typed', async ({
   const authorEmail = uniqueEmail('author')
   await createReportedListing(database, { authorEmail, title: 'Cheap watches' })
   await visit(page, `/admin?tab=reported-services&search=${authorEmail}`)
-  await page.route('**/api/moderation/decide', (route) =>
+  await page.route('**/api/moderation/cases', (route) =>
     route.fulfill({ status: 503, json: { code: 'unavailable', message: 'The database is down.' } }),
   )
   await button(row(page, 'Cheap watches'), 'Hide').click()
@@ -183,7 +183,7 @@ test('a removed admin sees the specification’s message', { tag: '@slow' }, asy
   const authorEmail = uniqueEmail('author')
   await createReportedListing(database, { authorEmail, title: 'Cheap watches' })
   await visit(page, `/admin?tab=reported-services&search=${authorEmail}`)
-  await page.route('**/api/moderation/decide', (route) =>
+  await page.route('**/api/moderation/cases', (route) =>
     route.fulfill({ status: 403, json: { code: 'forbidden', message: 'This is for admins only.' } }),
   )
   await button(row(page, 'Cheap watches'), 'Approve').click()

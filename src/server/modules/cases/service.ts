@@ -10,7 +10,7 @@ import type { AuditActor } from '../audit/service.ts'
 export type CaseFacts = Pick<Case, 'id' | 'title' | 'about' | 'people' | 'texts' | 'decisions'> &
   Partial<Pick<Case, 'listing' | 'reports' | 'reasons' | 'newest' | 'reviewRequested'>>
 
-export type DecideInput = { ids: string[]; decision: CaseDecision; reason: string }
+type DecideInput = { ids: string[]; decision: CaseDecision; reason: string }
 type Skipped = { id: string; message: string }
 /** `entries` are the audit entries that can be undone. */
 export type Decided = { decided: string[]; auditEntryIds: number[]; skipped: Skipped[] }

@@ -25,8 +25,6 @@ const ranks = {
   most: sql`-reports::bigint`,
 }
 
-export type Queue = ReturnType<typeof createQueue>
-
 export function createQueue({ kysely }: Database, modules: CaseModules) {
   /** Returns the cases of a page, and one more if there are more pages. */
   async function pageOpen(query: CasesQuery, viewerId: string): Promise<OpenRow[]> {
