@@ -2,7 +2,13 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { beforeEach, expect, test } from 'vitest'
-import { createUser, emailsTo, ownOrigin, send, startSession } from '../../../../test/support/data/accounts.ts'
+import {
+  createUser,
+  emailsTo,
+  ownOrigin,
+  send,
+  startSession,
+} from '../../../../test/support/data/accounts.ts'
 import { createListing } from '../../../../test/support/data/factories.ts'
 import { createTestApp, type TestApp } from '../../../../test/support/site/app.ts'
 import { siteSecret } from '../../../../test/support/site/site-secret.ts'
@@ -107,7 +113,8 @@ test('a filter and a search by email or words find cases; a broken position is t
 })
 
 test('of two admins who decide the same cases at once, each case is decided by one', async () => {
-  const { cases } = await (await addCases(1), list())
+  await addCases(1)
+  const { cases } = await list()
   const replies = await Promise.all([decide(cases, 'approve', 0), decide(cases.toReversed(), 'approve', 1)])
   expect(replies.flatMap(({ decided }) => decided).toSorted()).toEqual(cases.map(({ id }) => id).toSorted())
   expect(replies.flatMap(({ skipped }) => skipped)).toHaveLength(cases.length)
