@@ -156,15 +156,13 @@ describe('photos of a message', () => {
       const other = await createAd(site, await createPerson(site), `Ad ${n}`)
       await writeToAuthor(site, other, { photos: [last] }, person)
     }
-    const { body } = await send<{ messages: { photos: string[] }[] }>(
+    const { body } = await send<{ cases: { texts: { photos: string[] }[] }[] }>(
       site,
       'GET',
-      '/moderation/held-messages',
-      {
-        cookie: admin.cookie,
-      },
+      '/moderation/cases?source=message',
+      { cookie: admin.cookie },
     )
-    expect(body.messages.map(({ photos }) => photos)).toEqual([[last]])
+    expect(body.cases.map(({ texts }) => texts.flatMap(({ photos }) => photos))).toEqual([[last]])
     expect(await statusFor(last, admin)).toBe(200)
     expect(await statusFor(last, person)).toBe(200)
   })

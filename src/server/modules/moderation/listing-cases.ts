@@ -36,7 +36,7 @@ export function createListingCases(kind: Kind, { decisions, findListings }: Opti
         if (!row) return []
         const { author, ...facts } = row
         const { title, description } = listing
-        const texts = [{ by: author.name, text: description }]
+        const texts = [{ by: author.name, text: description, photos: [] }]
         return [
           { ...facts, listing, title, about: '', texts, people: [author], decisions: [...decisionNames] },
         ]

@@ -208,8 +208,8 @@ function toFacts({ seller, recommendation, ...row }: ReportRow): CaseFacts {
     about: `A recommendation of ${seller.name}`,
     people: [writer, seller],
     texts: [
-      { by: writer.name, text: text || 'Deleted by its writer' },
-      ...(reply ? [{ by: seller.name, text: reply }] : []),
+      { by: writer.name, text: text || 'Deleted by its writer', photos: [] },
+      ...(reply ? [{ by: seller.name, text: reply, photos: [] }] : []),
     ],
     decisions: [
       'approve',
