@@ -184,14 +184,16 @@ describe('nobody but the two', () => {
     expect(await send(site, 'PUT', `/conversation-report/${id}`, report)).toMatchObject({ status: 200 })
     expect(await statusFor(url, admin)).toBe(200)
     expect(await statusFor(url, stranger)).toBe(404)
-    const { body } = await send<{ reports: { messages: object[] }[] }>(
+    const { body } = await send<{ cases: { texts: object[] }[] }>(
       site,
       'GET',
-      '/moderation/conversation-reports',
+      '/moderation/cases?source=conversation',
       { cookie: admin.cookie },
     )
-    expect(body.reports[0]?.messages).toMatchObject([{ photos: [url] }])
-    await send(site, 'PUT', `/moderation/conversation-report-close/${id}`, { cookie: admin.cookie })
+    expect(body.cases[0]?.texts).toMatchObject([{ photos: [url] }])
+    const decision = { decision: 'approve', cases: [{ source: 'conversation', id }] }
+    const decided = { cookie: admin.cookie, body: decision }
+    expect(await send(site, 'POST', '/moderation/cases', decided)).toMatchObject({ status: 200 })
     expect(await statusFor(url, admin)).toBe(404)
   })
 
@@ -332,10 +334,8 @@ describe('when one deletes the account', () => {
     })
     expect(await messageEmails(site, leaver.email)).toEqual([])
     expect(
-      await send(site, 'GET', '/moderation/conversation-reports', { cookie: admin.cookie }),
-    ).toMatchObject({
-      body: { reports: [{ reported: { name: 'Deleted user', email: '' } }] },
-    })
+      await send(site, 'GET', '/moderation/cases?source=conversation', { cookie: admin.cookie }),
+    ).toMatchObject({ body: { cases: [{ title: 'Deleted user' }] } })
 
     const age = (days: number) =>
       sql`update conversation set left_at = now() - make_interval(days => ${days})`.execute(
