@@ -41,6 +41,8 @@ const inFolders = (folders: string[]) => RegExp(`/src/(${folders.join('|')})/`)
 const isSource = inFolders(['web', 'shared'])
 /** The filters of lists, and how their texts are in URLs. */
 const listFilters = /\/shared\/(list-filters|listing-fields\/parameters)\.ts$/
+/** Lists that the browser loads, and the form of the place. */
+const visitorPlace = /\/(shared\/visitor-place|browse\/place\/keep-to-place)\.ts$/
 /** Only forms need them. The first needs all of their controls. */
 const fieldInputs = /\/(listing\/field-input\.tsx|shared\/social-link\.ts)$/
 /** Only pages of authors need them. */
@@ -89,6 +91,7 @@ const chunkGroups = [
       !isForSomePages.test(id) &&
       !fieldInputs.test(id) &&
       !listFilters.test(id) &&
+      !visitorPlace.test(id) &&
       !pathsOfAuthors.test(id),
     minShareCount: 4,
     priority: 1,
@@ -109,6 +112,7 @@ const chunkGroups = [
     test: (id: string) => inFolders(filters).test(id) || listFilters.test(id),
     minShareCount: 2,
   },
+  { name: 'place', test: visitorPlace, minShareCount: 2 },
   { name: 'lists', test: inFolders(lists), minShareCount: 3 },
   { name: 'tabs', test: inFolders(tabs), minShareCount: 2 },
   { name: 'query', test: inFolders(query), minShareCount: 2 },

@@ -35,6 +35,7 @@ export const maxSearchTextLength = 200
 /** The most suggestions of the search field, all groups together, and of the field for a venue. */
 export const maxSuggestions = 8
 export const maxVenueSuggestions = 8
+export const maxAdSuggestions = 3
 /** Searches that an account can save, and browsers to which it can have notifications sent. */
 export const maxSavedSearches = 50
 export const maxPushSubscriptions = 10

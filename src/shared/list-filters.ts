@@ -204,7 +204,7 @@ export const parametersOf = (kind: Kind): FilterParameter[] => filtersOf(kind).f
 /** Returns the filters of a kind of which a parameter has a value. */
 export const activeFilters = (values: FilterTexts | FilterValues, kind: Kind = 'event'): ListFilter[] =>
   filtersOf(kind).filter((filter) =>
-    namesOf(filter).some((name) => values[name] !== undefined && values[name] !== ''),
+    namesOf(filter).some((name) => values[name] !== undefined && values[name] !== '' && !isAnywhereIn(values, name)),
   )
 
 /** Returns what the engine filters by, except a place. */
@@ -213,6 +213,14 @@ export const partsOf = (values: FilterValues, kind: Kind, now: Date): FilterPart
 
 /** Returns whether `near` is a position, as the button that asks the browser for it sends. */
 export const isPosition = (near: string): boolean => /^-?\d+(\.\d+)?, ?-?\d+(\.\d+)?$/.test(near)
+
+/** Stands in a URL for a list that no place narrows, not even the visitor's own. Calls take it for no place. */
+export const anywhere = 'anywhere'
+
+export const isAnywhere = (near = ''): boolean => near.trim().toLowerCase() === anywhere
+
+const isAnywhereIn = ({ near }: FilterTexts | FilterValues, name: FilterParameter) =>
+  (name === 'near' || name === 'within') && isAnywhere(near)
 
 function choiceOf(name: 'posted' | 'when', value = ''): string {
   const { choices } = listParameters[name]

@@ -70,6 +70,8 @@ export const publicPaths = {
   streetMapTiles: () => '/street-map/tiles.pmtiles',
   /** `key` is the id of a seller, or the name that they chose. */
   seller: (key: string, query?: Query) => withQuery(`/seller/${segment(key)}`, query),
+  /** Accepts the form of the visitor's place. */
+  visitorPlace: () => '/visitor-place',
   /** The forms for recommending a seller and for reporting them. */
   recommend: (sellerId: string) => `/seller/${sellerId}/recommend`,
   reportSeller: (sellerId: string) => `/seller/${sellerId}/report`,

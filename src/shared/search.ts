@@ -1,7 +1,7 @@
 /** The filters, facets, and explanations of list and search calls, as sent. */
 import * as z from 'zod/mini'
 import { maxNameLength, maxPrice } from './limits.ts'
-import { distances, type FilterParameter, type FilterValues, listParameters } from './list-filters.ts'
+import { distances, type FilterParameter, type FilterValues, isAnywhere, listParameters } from './list-filters.ts'
 import { type FieldFilterTexts, isFieldParameter, readFieldFilters } from './listing-fields/parameters.ts'
 import { dayField, textParameter, toNumber } from './schemas/fields.ts'
 
@@ -31,7 +31,7 @@ function schemaOf(name: string, parameter: (typeof listParameters)[FilterParamet
     }
     // A place, a US ZIP code, a Canadian postal code, or `latitude,longitude`.
     case 'place':
-      return textParameter(name, maxNameLength)
+      return textParameter(name, maxNameLength).check(z.overwrite((near) => (isAnywhere(near) ? '' : near)))
     case 'distance': {
       const literals = distances.map((distance) => z.literal(distance))
       return z.pipe(

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { PlaceControl } from './browse/place/place-control.tsx'
 import { SearchForm } from './browse/suggestions/search-form.tsx'
 import { type Backend, BackendProvider } from './framework/api-context.ts'
 import { Document } from './framework/document.tsx'
@@ -15,7 +16,13 @@ import { hydratedEvent } from './ui/hydrated.ts'
 
 type AppProps = { site: Site; backend: Backend; router: Router; stateText: string }
 
-const header = <Header search={(size) => <SearchForm size={size} />} savedLink={<SavedLink />} />
+const header = (
+  <Header
+    search={(size) => <SearchForm size={size} />}
+    place={(where) => <PlaceControl where={where} />}
+    savedLink={<SavedLink />}
+  />
+)
 
 /** The whole document, which the server renders and the browser hydrates. */
 export function App({ site, backend, router, stateText }: AppProps) {

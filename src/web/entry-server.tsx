@@ -5,6 +5,7 @@ import type { PageLook } from '../shared/page-look.ts'
 import type { PageSettings } from '../shared/settings/table.ts'
 import { setSiteFormat } from '../shared/site-format.ts'
 import { App } from './app.tsx'
+import { placeSection } from './browse/place/place-control.tsx'
 import { layoutId, type PageState, serializeState } from './framework/document.tsx'
 import { createIdentity } from './framework/identity.ts'
 import { ChangeObserverContext, createChangeObserver } from './framework/page-expiry.ts'
@@ -15,6 +16,7 @@ import { createSession } from './framework/session.ts'
 import type { Site } from './framework/site-context.tsx'
 import { paths } from './paths.ts'
 import { createRoutes, pageFile } from './routes.tsx'
+import { suspensionBanner } from './site/suspended-notice.tsx'
 import { webManifest } from './site/web-manifest.ts'
 
 /** Never called: browsers submit the forms. The provider still needs one. */
@@ -51,6 +53,7 @@ async function render(match: Matcher, { url, api, site, assetsOf, onError }: Ren
   const found = match(url.pathname)
   if (!found) throw new Error(`No route matches ${url.pathname}.`)
   setSiteFormat(site.settings)
+  await Promise.all([placeSection.preload(), suspensionBanner.preload()])
   const services = { api, settings: site.settings, today: () => site.today }
   const [currentUser, page] = await Promise.all([
     // For the header. A page must not fail because this call does.

@@ -100,11 +100,22 @@ export const PlaceSuggestionSchema = z.object({
 })
 export type PlaceSuggestion = z.infer<typeof PlaceSuggestionSchema>
 
+const AdSuggestionSchema = z.object({
+  kind: z.enum(['service', 'event']),
+  id: z.string(),
+  title: z.string(),
+  /** Its town or what else is known of where it is. */
+  place: z.nullable(z.string()),
+})
+export type AdSuggestion = z.infer<typeof AdSuggestionSchema>
+
 const SuggestionsSchema = z.object({
   topics: z.array(TopicSuggestionSchema),
   places: z.array(PlaceSuggestionSchema),
   /** Texts to search for: what was typed, with its last word completed. */
   words: z.array(z.string()),
+  /** The best matches among the ads, at most three. */
+  ads: z.array(AdSuggestionSchema),
 })
 export type Suggestions = z.infer<typeof SuggestionsSchema>
 
@@ -138,8 +149,12 @@ export const browseRows = {
     reply: z.nullable(CoordinatesSchema),
   },
   suggest: {
-    summary: 'Suggests topics, places, and words that match what was typed so far, at most eight in all.',
-    query: z.object({ q: textParameter('q', maxSearchTextLength) }),
+    summary:
+      'Suggests topics, places, and words that match what was typed so far, at most eight in all, and ads. With `only`, towns by their names and postal codes.',
+    query: z.object({
+      q: textParameter('q', maxSearchTextLength),
+      only: z.optional(z.enum(['places'], 'only can only be "places".')),
+    }),
     reply: SuggestionsSchema,
     maxAge: 60,
     budget: { name: 'suggestions', perMinute: 600, burst: 120 },

@@ -11,6 +11,6 @@ export const reservedAddresses: ReadonlySet<string> = new Set([
   ...['recommendation', 'renew-service', 'reset-password', 'robots', 'safety-guide', 'save-search', 'saved'],
   ...['saved-searches', 'search', 'seller', 'service-update', 'service-worker', 'setup', 'share'],
   ...['share-pictures', 'signin', 'signup', 'site-files', 'site-share', 'sitemap', 'state', 'stop-messages'],
-  ...['suggestions', 'terms', 'town-maps', 'unsubscribe', 'update-profile', 'verify-email', 'well-known'],
-  ...['your-conversation'],
+  ...['suggestions', 'terms', 'town-maps', 'unsubscribe', 'update-profile', 'verify-email', 'visitor-place'],
+  ...['well-known', 'your-conversation'],
 ])

@@ -14,6 +14,7 @@ import { emptyLast, loadTopicCounts, toCategoryLinks } from '../browse/catalog/t
 import { KindTabs } from '../browse/lists/kind-tabs.tsx'
 import { NoListings } from '../browse/lists/no-listings.tsx'
 import { kindOfTab, readTab } from '../browse/lists/url-params.ts'
+import { PlaceControl } from '../browse/place/place-control.tsx'
 import { SearchForm } from '../browse/suggestions/search-form.tsx'
 import type { LoaderContext } from '../framework/loading.ts'
 import { useLoaderData } from '../framework/router/hooks.ts'
@@ -123,7 +124,15 @@ export function Component() {
         path={paths.home()}
       />
       <StructuredData thing={websiteData(settings.name, origin)} />
-      <Board search={<SearchForm size="large" />} banners={banners} />
+      <Board
+        search={
+          <>
+            <SearchForm size="large" />
+            <PlaceControl where="hero" />
+          </>
+        }
+        banners={banners}
+      />
       {notice.length > 0 && (
         <div className="page-width pt-8">
           <Card className="px-5 py-4 sm:px-6">

@@ -7,6 +7,7 @@ import { formatContextOf } from '../../shared/listing-fields/format.ts'
 import { AccountSheet } from '../account/account-layout.tsx'
 import { FrequencyField } from '../account/saved-searches/frequency-field.tsx'
 import { type Taxonomy, taxonomyNames } from '../browse/filters/taxonomy.ts'
+import { keepToPlace } from '../browse/place/keep-to-place.ts'
 import { describeFilters, readFilters } from '../browse/query/active-filters.ts'
 import { toFieldFilters } from '../browse/query/field-filters.ts'
 import { useBackend } from '../framework/api-context.ts'
@@ -18,7 +19,8 @@ import { paths } from '../paths.ts'
 import { Form, FormFailure, SubmitButton } from '../ui/forms/form.tsx'
 import { TextField } from '../ui/forms/text-field.tsx'
 
-export async function loader({ query, api, settings }: AuthedLoaderContext) {
+export async function loader({ path, query, api, settings }: AuthedLoaderContext) {
+  keepToPlace(path)
   const list = readListOfSearch(query)
   const { taxonomy, filters } = list
   const context = formatContextOf({ country: taxonomy.country ?? '' }, settings.currency)

@@ -1,11 +1,10 @@
 /** Redirects pages with another name of a place, such as that of a town which was merged. Calls and feeds understand those without a redirect. */
 import type { FastifyInstance } from 'fastify'
 import { foldName } from '../../../shared/text-normalization.ts'
+import { listPages } from '../../../shared/visitor-place.ts'
 import type { Catalog } from './service.ts'
 
 const parts = ['country', 'state', 'city'] as const
-/** Lists whose filters name places. */
-const listPages = /^\/(all-services|all-events|search)$|^\/category\/[^/]+(\/subcategory\/[^/]+)?$/
 const statePage = /^\/state\/([^/]+)$/
 const countryPage = /^\/location\/([^/]+)$/
 

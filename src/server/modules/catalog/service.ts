@@ -1,6 +1,7 @@
 /** Topics and places: a snapshot that everything reads synchronously, and what parts of the site derive from it. */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { isDeepStrictEqual } from 'node:util'
+import { type Coordinates, distanceKm, kmPerDegree } from '../../../shared/distance.ts'
 import type { PlaceLimits } from '../../../shared/settings/table.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { finish, runInSlices } from '../../platform/time-slices.ts'
@@ -159,6 +160,15 @@ export async function createCatalog(database: Database, settings?: Settings) {
 
     /** Returns the places that a person may mean by the name of a city. */
     findPlaces: (name: string) => placeFinder()(name),
+
+    /** Returns whether the site offers a town in a circle. */
+    offersWithin: ({ km, ...center }: Coordinates & { km: number }): boolean =>
+      seen()
+        .snapshot.offeredCities()
+        .some(
+          (town) =>
+            Math.abs(town.latitude - center.latitude) * kmPerDegree <= km && distanceKm(town, center) <= km,
+        ),
 
     /** Returns the towns that are closest to a point, the nearest first. */
     nearestTowns: (latitude: number, longitude: number, count: number) =>

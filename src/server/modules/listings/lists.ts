@@ -99,13 +99,20 @@ export function createLists(options: ListOptions) {
       return searchPages.facetsOf(kind, ids, await fieldsOfList(options, kind, filter))
     })
 
+  /** Nothing finer than a town is stored, also not in the URL of a page. */
+  async function locate(kind: Kind, filter: SearchFilter, tracker?: CacheTracker): Promise<LocatedFilter> {
+    const located = await locateFilter(options, kind, filter)
+    if (filter.near && filter.near !== located.filter.near) tracker?.preventCaching()
+    return located
+  }
+
   /** Most searches are never repeated, so only their pages are cached. */
   async function pageSearch(
     filter: SearchFilter,
     selection: Omit<SearchSelection, keyof LocatedFilter>,
     tracker?: CacheTracker,
   ): Promise<ListingPage> {
-    const located = await locateFilter(options, selection.kind, filter)
+    const located = await locate(selection.kind, filter, tracker)
     const { page, report } = await findPage({ ...selection, ...located })
     // The text has a postal code.
     if (report.understood.some(({ filters }) => filters.near)) tracker?.preventCaching()
@@ -122,8 +129,6 @@ export function createLists(options: ListOptions) {
   ): IdFilter | null {
     const ids = catalog.idsOf(filter)
     trackList(tracker, { kind, filter, sort, ids, now: clock() })
-    // Nothing finer than a town is stored.
-    if (filter.near) tracker?.preventCaching()
     if (!isOffered(settings(), kind)) return null
     return Object.values(ids).some((matching) => matching.length === 0) ? null : ids
   }
@@ -221,7 +226,7 @@ export function createLists(options: ListOptions) {
     async listTowns({ kind, ...filter }: MapQuery, tracker?: CacheTracker): Promise<Town[]> {
       const ids = idsOf(kind, filter, undefined, tracker)
       if (!ids) return []
-      const { fields: _, ...key } = await locateFilter(options, kind, filter)
+      const { fields: _, ...key } = await locate(kind, filter, tracker)
       return cache.get(['towns', momentOf(kind), kind, key], tracker, async (own) => {
         trackList(own, { kind, filter, ids, now: clock() })
         return searchPages.townsOf(kind, await locateFilter(options, kind, filter))
@@ -236,7 +241,7 @@ export function createLists(options: ListOptions) {
       const ids = idsOf('event', filter, undefined, tracker)
       if (!ids) return daysFrom(from, to).map((day) => ({ day, total: 0, events: [] }))
       const span = { from, to, limit }
-      const { fields: _, ...key } = await locateFilter(options, 'event', filter)
+      const { fields: _, ...key } = await locate('event', filter, tracker)
       return cache.get(['calendar', span, key], tracker, async (own) => {
         trackList(own, { kind: 'event', filter, ids, now: clock() })
         const located = await locateFilter(options, 'event', filter)

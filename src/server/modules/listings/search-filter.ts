@@ -34,7 +34,7 @@ export const needsSearch = (
   sort: ListOrder | undefined,
 ): boolean =>
   Boolean(searchtext) ||
-  near !== undefined ||
+  Boolean(near) ||
   sort === 'distance' ||
   activeFilters(filter).some(({ part }) => part !== undefined) ||
   fieldParametersOf(filter).length > 0

@@ -2,16 +2,19 @@ import type { Config } from '../../config/environment.ts'
 import type { CacheSources } from '../../platform/cache/tag-cache.ts'
 import type { Module } from '../../platform/module.ts'
 import type { Catalog } from '../catalog/service.ts'
+import type { SearchService } from '../search/service.ts'
 import { mountContactDetailsForm } from './contact-details-form.ts'
 import { mountEmbed } from './embed/embed.ts'
 import { createPageCache } from './page-cache.ts'
 import { mountPages, type PageOptions, type Pages } from './pages.ts'
+import { createPlacedPaths, mountPlaceForm } from './visitor-place.ts'
 
 type Options = Pick<
   PageOptions,
   'viewerOf' | 'isClosed' | 'settings' | 'texts' | 'slug' | 'publicUrl' | 'mapStyleUrl' | 'clock'
 > & {
-  catalog: Pick<Catalog, 'categoryIcons'>
+  catalog: Catalog
+  search: Pick<SearchService, 'namesPlace'>
   config: Pick<Config, 'devServer' | 'imageHost'>
   /** If null, every page is rendered for its request. */
   caches: CacheSources | null
@@ -34,10 +37,12 @@ export function pagesModule(options: Options) {
       pages = await mountPages(app, {
         ...options,
         categoryIcons: options.catalog.categoryIcons,
+        placedPathOf: createPlacedPaths(options),
         dispatch,
         cache,
         devServer,
       })
+      mountPlaceForm(app, options)
       mountContactDetailsForm(app, { dispatch, viewerOf, sendAd: pages.sendAd })
     },
   } satisfies Module & { renderPreview: Pages['renderPreview'] }

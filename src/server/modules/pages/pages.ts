@@ -29,6 +29,7 @@ import type { PageCache, RenderedPage } from './page-cache.ts'
 import { createVitePages, type PageSource, readBuild } from './page-source.ts'
 import { toPreview } from './preview.ts'
 import { type CachedPage, sendCachedPage, sendOnce } from './send-page.ts'
+import type { PathFor } from './visitor-place.ts'
 
 /** How long a page may wait for its data. */
 const maxLoadMs = 10_000
@@ -82,6 +83,8 @@ export type PageOptions = {
   /** Returns the address of the style of maps with streets; empty if there is none. */
   mapStyleUrl: (settings: SiteSettings) => string
   clock: Clock
+  /** Leads lists to the visitor's place. */
+  placedPathOf: PathFor
   /** If null, every page is rendered for its request. */
   cache: PageCache | null
   /** Compile pages with Vite on request instead of serving the build. */
@@ -92,7 +95,7 @@ export type Pages = Awaited<ReturnType<typeof mountPages>>
 
 export async function mountPages(app: FastifyInstance, options: PageOptions) {
   const { dispatch, viewerOf, isClosed, settings, texts, slug, publicUrl, clock, cache, devServer } = options
-  const { categoryIcons, mapStyleUrl } = options
+  const { categoryIcons, mapStyleUrl, placedPathOf } = options
   const { manifest, loadRender, assetsOf } = await (devServer ? createVitePages : readBuild)(app, slug)
   await app.register(async (files) => {
     makeFree(files)
@@ -195,6 +198,8 @@ export async function mountPages(app: FastifyInstance, options: PageOptions) {
         await renderPage(request, closedApi, clock(), { maintenance: maintenanceText }),
       )
     }
+    const placed = await placedPathOf(request, reply)
+    if (placed !== null) return reply.header('cache-control', 'private, no-store').redirect(placed)
     const { isStored, value } = await pageOf(request, reply)
     if (!(value instanceof Response)) {
       request.pagePattern = value.pattern

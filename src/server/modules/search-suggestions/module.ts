@@ -1,8 +1,10 @@
+import type { AdSuggestion } from '../../../shared/contract/browse.ts'
+import { maxAdSuggestions } from '../../../shared/limits.ts'
 import { offeredKinds } from '../../../shared/offered-kinds.ts'
 import type { CurrentSettings } from '../../../shared/settings/table.ts'
 import type { Logger } from '../../platform/log.ts'
 import type { Module } from '../../platform/module.ts'
-import type { Catalog } from '../catalog/service.ts'
+import { type Catalog, postalCodesIn } from '../catalog/service.ts'
 import type { ListingService } from '../listings/service.ts'
 import type { SearchService } from '../search/service.ts'
 import { createSuggestions, indexPlaces, indexTopics } from './service.ts'
@@ -26,6 +28,19 @@ export function searchSuggestionsModule({ search, listings, catalog, settings, l
     return (await Promise.all(pages)).some(({ total }) => total > 0)
   }
 
+  async function findAds(searchtext: string): Promise<AdSuggestion[]> {
+    const pages = offeredKinds(settings()).map(async (kind) => {
+      const { rows } = await listings.page(null, kind, { searchtext }, { page: 1, limit: maxAdSuggestions })
+      return rows.map(({ _id, title, city, state }) => ({ kind, id: _id, title, place: city ?? state }))
+    })
+    const [first = [], second = []] = await Promise.all(pages)
+    // One of the second kind, if there are both.
+    return [...first.slice(0, maxAdSuggestions - Math.min(second.length, 1)), ...second].slice(
+      0,
+      maxAdSuggestions,
+    )
+  }
+
   const topics = catalog.derived(function* (snapshot) {
     yield
     return indexTopics(snapshot.categories())
@@ -39,8 +54,16 @@ export function searchSuggestionsModule({ search, listings, catalog, settings, l
     places: () => places(),
     countTopics: () => listings.countByTopic({}),
     vocabulary: search.vocabulary,
+    ads: findAds,
+    townOfCode: (text) => findOnlyCode(text)?.name ?? null,
     findsAny,
     log,
   })
-  return { handlers: { suggest: ({ query }) => suggest(query.q) } } satisfies Module
+  return { handlers: { suggest: ({ query }) => suggest(query.q, query.only) } } satisfies Module
+}
+
+/** Returns the town of a text that is a postal code. */
+const findOnlyCode = (text: string) => {
+  const [found] = postalCodesIn(text)
+  return found?.code === text.trim() ? found.town : null
 }

@@ -63,6 +63,8 @@ function sources(changes: Partial<SuggestionSources> = {}): SuggestionSources {
     places: () => finish(indexPlaces(names)),
     countTopics: async () => [],
     vocabulary: async () => ({ withPrefix: () => [] }),
+    ads: async () => [],
+    townOfCode: () => null,
     findsAny: async () => true,
     log: silentLog,
     ...changes,

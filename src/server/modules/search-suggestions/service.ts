@@ -1,5 +1,6 @@
 /** What the search field suggests while someone types: topics, places, and words of listings. */
 import type {
+  AdSuggestion,
   PlaceSuggestion,
   Suggestions,
   TopicCount,
@@ -24,6 +25,10 @@ export type SuggestionSources = {
   countTopics: () => Promise<TopicCount[]>
   /** Returns the words of public listings. While the search is unavailable, none are suggested. */
   vocabulary: () => Promise<WordSource>
+  /** Returns the best matches of a text. */
+  ads: (text: string) => Promise<AdSuggestion[]>
+  /** Returns the full name of the town of a postal code; null for another text. */
+  townOfCode: (text: string) => string | null
   /** Whether a search for a text finds listings. */
   findsAny: (text: string) => Promise<boolean>
   log: Pick<Logger, 'warn'>
@@ -31,7 +36,11 @@ export type SuggestionSources = {
 
 type PlaceSources = { locations: Location[]; cities: CatalogPlaces['cities'] }
 
-type Suggest = (text: string) => Promise<Suggestions>
+type Suggest = (text: string, only?: 'places') => Promise<Suggestions>
+
+const nothing: Suggestions = { topics: [], places: [], words: [], ads: [] }
+/** A shorter text finds half of the ads. */
+const minAdLetters = 3
 
 /** How many of each group are shown if every group has enough. What one leaves goes to the others. */
 const shares = { topics: 3, places: 2, words: 3 } as const
@@ -58,11 +67,20 @@ export function createSuggestions(sources: SuggestionSources): Suggest {
     return latestCounts
   }
 
-  return async (text) => {
+  function placesFor(text: string, prefix: string): PlaceSuggestion[] {
+    const code = sources.townOfCode(text)
+    return best(sources.places(), code ? normalizePrefix(code) : prefix, ({ population }) => population)
+  }
+
+  return async (text, only) => {
     const prefix = normalizePrefix(text)
-    if (prefix === '') return { topics: [], places: [], words: [] }
-    const [countOf, vocabulary] = await Promise.all([
+    if (prefix === '') return nothing
+    const places = placesFor(text, prefix)
+    if (only === 'places') return { ...nothing, places: places.filter(({ city }) => city !== null) }
+    const [countOf, ads, vocabulary] = await Promise.all([
       readCounts(),
+      // The rest is still of use.
+      prefix.length < minAdLetters ? [] : sources.ads(text).catch(() => []),
       sources.vocabulary().catch((error: unknown) => {
         if (isSearchUnavailable(error)) return noWords
         throw error
@@ -70,11 +88,8 @@ export function createSuggestions(sources: SuggestionSources): Suggest {
     ])
     const words = completions(prefix, vocabulary)
     const isShown = await Promise.all(words.map(sources.findsAny))
-    return balanced({
-      topics: best(sources.topics(), prefix, ({ id }) => countOf.get(id) ?? 0),
-      places: best(sources.places(), prefix, ({ population }) => population),
-      words: words.filter((_, at) => isShown[at]),
-    })
+    const topics = best(sources.topics(), prefix, ({ id }) => countOf.get(id) ?? 0)
+    return { ...balanced({ topics, places, words: words.filter((_, at) => isShown[at]) }), ads }
   }
 }
 
@@ -157,7 +172,7 @@ function completions(prefix: string, words: WordSource): string[] {
 }
 
 /** Shortens the groups to `maxSuggestions` in all. A word that is also the name of a topic or a place is left out. */
-function balanced({ topics, places, words }: Suggestions): Suggestions {
+function balanced({ topics, places, words }: Omit<Suggestions, 'ads'>): Omit<Suggestions, 'ads'> {
   const nameOfPlace = ({ city, state, country }: PlaceSuggestion) => city ?? state ?? country.name
   const named = [...topics.map(({ name }) => name), ...places.map(nameOfPlace)]
   const names = new Set(named.map(normalizePrefix))

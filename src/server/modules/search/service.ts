@@ -24,7 +24,7 @@ import {
   withoutWords,
 } from './run-reading.ts'
 import { createMatcher as createTreeMatcher, type Matcher, type StoredSearch } from './stored/matcher.ts'
-import { isEmptyQuery, readingsOf } from './understand.ts'
+import { isEmptyQuery, readingsOf, understand } from './understand.ts'
 
 /** The most words of a text whose listings are counted. */
 const maxCountedWords = 16
@@ -102,6 +102,12 @@ export function createSearch({ database, catalog, engine }: Options) {
     /** Reads what searches need, so that the first one is as fast as the others. */
     async warmUp(): Promise<void> {
       await lexiconFor('piano lessons', { fresh: false })
+    },
+
+    /** Returns whether a text names a place, in the likeliest reading. */
+    async namesPlace(text: string): Promise<boolean> {
+      const { place, near } = understand(text, await readLexicon())
+      return (place ?? near) !== null
     },
 
     /** Returns the words of public listings, for suggestions. */

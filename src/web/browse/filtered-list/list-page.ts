@@ -1,5 +1,5 @@
 /** What the page of a list and its parts know about the list. */
-import type { FilterParameter, FilterTexts, ListOrder } from '../../../shared/list-filters.ts'
+import { anywhere, type FilterParameter, type FilterTexts, type ListOrder } from '../../../shared/list-filters.ts'
 import type { Kind } from '../../../shared/listing.ts'
 import type { FieldParameter } from '../../../shared/listing-fields/parameters.ts'
 import type { Query } from '../../../shared/paths.ts'
@@ -68,3 +68,7 @@ export const currentQuery = ({ loaded, taxonomy }: ListPage): Query => ({
   ...loaded.filters,
   sort: loaded.sort,
 })
+
+/** Returns a query that removes the place of the current list with one that keeps the visitor's own from replacing it. */
+export const withoutPlace = ({ loaded }: ListPage, query: Query): Query =>
+  query.near === '' && loaded.filters.near ? { ...query, near: anywhere } : query

@@ -5,6 +5,7 @@ import {
   type Center,
   type FilterParameter,
   type FilterTexts,
+  isAnywhere,
   namesOf,
   parametersOf,
 } from '../../../shared/list-filters.ts'
@@ -29,13 +30,13 @@ export function withoutFilters(filters: FilterTexts, names: readonly string[]): 
   return withoutDependents(Object.fromEntries(rest))
 }
 
-/** A distance means nothing without the place to measure it from. */
 /** Returns the filters without those of the site's own fields, which are those of a category. */
 export const withoutFields = (filters: FilterTexts): FilterTexts =>
   withoutFilters(filters, Object.keys(filters).filter(isFieldParameter))
 
+/** A distance means nothing without the place to measure it from. */
 function withoutDependents({ within, ...rest }: FilterTexts): FilterTexts {
-  return rest.near && within ? { ...rest, within } : rest
+  return rest.near && !isAnywhere(rest.near) && within ? { ...rest, within } : rest
 }
 
 /** Counts the filters as a reader would: a price range is one. How words are matched is none. */

@@ -4,7 +4,7 @@ import { GetForm } from '../../framework/router/get-form.tsx'
 import { LazySection } from '../../framework/sections/deferred.tsx'
 import { Button } from '../../ui/button.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
-import type { ListPage } from '../filtered-list/list-page.ts'
+import { type ListPage, withoutPlace } from '../filtered-list/list-page.ts'
 import { listSections } from '../filtered-list/list-view.tsx'
 import { FilterSelects } from '../filters/filter-selects.tsx'
 import { FilterSheet } from '../filters/filter-sheet.tsx'
@@ -41,7 +41,7 @@ export function FilterForm({ page, searchedAbove = false }: FilterFormProps) {
   return (
     <GetForm
       id={filterFormId}
-      to={(_, all) => to(toParameters(all))}
+      to={(_, all) => to(withoutPlace(page, toParameters(all)))}
       // On phones, open filters would cover the results.
       onSubmit={(form) => form.querySelector('details')?.removeAttribute('open')}
       className="list-controls lg:space-y-4 lg:rounded-lg lg:border lg:border-line lg:bg-surface lg:p-5 lg:pb-0 lg:shadow-sheet"

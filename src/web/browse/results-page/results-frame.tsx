@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { listSorts, sortsOf, toOrder } from '../../../shared/list-filters.ts'
+import { isAnywhere, listSorts, sortsOf, toOrder } from '../../../shared/list-filters.ts'
 import { useNavigate } from '../../framework/router/hooks.ts'
 import { LazySection } from '../../framework/sections/deferred.tsx'
 import { useStateFrom } from '../../ui/changes.ts'
@@ -54,7 +54,9 @@ function SortSelect({ page }: { page: ListPage }) {
   const query = currentQuery(page)
   const navigate = useNavigate()
   const [chosen, setChosen] = useStateFrom(sort)
-  const options = sortsOf(kind, { words: Boolean(query.searchtext), near: Boolean(query.near) }).map(
+  const { near } = page.loaded.filters
+  const has = { words: Boolean(query.searchtext), near: Boolean(near) && !isAnywhere(near) }
+  const options = sortsOf(kind, has).map(
     // The first option is the server's default, so it stays out of the URL (design, section 4).
     (sort, at) => ({ value: at === 0 ? '' : sort, label: listSorts[sort].label }),
   )

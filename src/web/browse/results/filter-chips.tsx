@@ -1,3 +1,4 @@
+import { anywhere } from '../../../shared/list-filters.ts'
 import { useSite } from '../../framework/site-context.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { currentQuery, type ListPage } from '../filtered-list/list-page.ts'
@@ -24,6 +25,7 @@ export function FilterChips({ hide, clear, ...page }: FilterChipsProps) {
             href={to}
             className="inline-flex min-h-11 max-w-full items-center gap-1.5 rounded-full border border-line bg-accent-wash px-4 text-sm hover:border-accent lg:min-h-9"
           >
+            {key === 'near' && <Icon name="map-pin" className="size-4 shrink-0 text-accent" />}
             <span className="sr-only">Remove filter</span>
             <span className="max-w-72 truncate">{label}</span>
             <Icon name="x" className="size-4 shrink-0 text-accent" />
@@ -33,7 +35,7 @@ export function FilterChips({ hide, clear, ...page }: FilterChipsProps) {
       {clear !== null && chips.some(({ ofText }) => !ofText) && (
         <li>
           <a
-            href={clear}
+            href={anywhereAt(clear, page)}
             className="inline-flex min-h-11 items-center px-3 text-sm font-semibold text-accent underline lg:min-h-9"
           >
             Clear all
@@ -77,9 +79,12 @@ function chipsOf(page: ListPage, hide: readonly TaxonomyName[], currency: string
     ...loaded.fieldFilters.chips.map(({ name, label }) => ({ names: [name], label })),
   ]
   const described = active.map(({ names, label }) => {
-    const rest = withoutFilters(filters, names)
+    const cleared = withoutFilters(filters, names)
+    // Otherwise the list would be that of the visitor’s place again.
+    const isPlace = names.some((name) => name === 'near')
+    const rest = isPlace ? { ...cleared, near: anywhere } : cleared
     // Without a place there is no distance to sort by.
-    const kept = sort === 'distance' && !rest.near ? undefined : sort
+    const kept = sort === 'distance' && isPlace ? undefined : sort
     return { key: names[0] as string, ofText: false, label, to: to({ ...taxonomy, ...rest, sort: kept }) }
   })
   return [...named, ...(place ? [place] : []), ...understood, ...described]
@@ -87,3 +92,7 @@ function chipsOf(page: ListPage, hide: readonly TaxonomyName[], currency: string
 
 const pick = (from: Record<string, string>, names: string[]) =>
   Object.fromEntries(names.map((name) => [name, from[name]]))
+
+/** Returns the path of the list without filters so that the visitor's own place does not replace that of the current list. */
+export const anywhereAt = (path: string, { loaded }: ListPage): string =>
+  loaded.filters.near ? `${path}${path.includes('?') ? '&' : '?'}near=${anywhere}` : path

@@ -1,10 +1,9 @@
 /** Plain form fields for the filters beyond search text, topic, and place. They submit with the form around them. */
 import { type RefObject, useRef } from 'react'
 import { currencySymbol } from '../../../shared/currency-symbol.ts'
-import { defaultDistance, distanceUnitIn } from '../../../shared/distance.ts'
-import { maxNameLength, maxPrice } from '../../../shared/limits.ts'
+import { distanceUnitIn } from '../../../shared/distance.ts'
+import { maxPrice } from '../../../shared/limits.ts'
 import {
-  distances,
   type FilterParameter,
   type FilterTexts,
   filtersOf,
@@ -17,6 +16,7 @@ import { useOnChange } from '../../ui/changes.ts'
 import { InputField, SelectField } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import type { ListPage } from '../filtered-list/list-page.ts'
+import { PlaceField, WithinField, withinOption } from '../place/place-field.tsx'
 import { Count, FieldFilterControl, FilterCheckbox } from './field-filter-controls.tsx'
 
 type FilterFieldsProps = ListPage & {
@@ -67,34 +67,14 @@ function useLoadedValues(container: RefObject<HTMLDivElement | null>, filters: F
   })
 }
 
-/** The default distance stays out of the URL. */
-const withinOption = (within = '') => (within === String(defaultDistance) ? '' : within)
-
 function NearFields(page: ListPage) {
   const { fields, report, form } = page.loaded
   const unit = report?.near?.unit ?? distanceUnitIn(form.taxonomy.country)
   return (
     <div>
-      <div className="mb-1 flex items-start gap-2">
-        <InputField
-          {...fieldOf(page, 'near')}
-          label="Near"
-          maxLength={maxNameLength}
-          placeholder="City or ZIP"
-          autoComplete="postal-code"
-          enterKeyHint="search"
-        />
-        <div className="w-28 shrink-0">
-          <SelectField
-            label="Within"
-            name="within"
-            defaultValue={withinOption(fields.within)}
-            options={distances.map((distance) => ({
-              value: withinOption(String(distance)),
-              label: `${distance} ${unit}`,
-            }))}
-          />
-        </div>
+      <div className="relative mb-1 flex items-start gap-2">
+        <PlaceField {...fieldOf(page, 'near')} label="Near" />
+        <WithinField unit={unit} defaultValue={withinOption(fields.within)} />
       </div>
       <button
         type="button"

@@ -1,10 +1,11 @@
 import { Fragment } from 'react'
-import { type FilterParameter, listParameters } from '../../../shared/list-filters.ts'
+import { type FilterParameter, isAnywhere, listParameters } from '../../../shared/list-filters.ts'
 import { isFieldParameter } from '../../../shared/listing-fields/parameters.ts'
 import type { UnderstoodPart } from '../../../shared/search.ts'
+import { paths } from '../../paths.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
-import { currentQuery, type ListPage, type Rejected } from '../filtered-list/list-page.ts'
+import { currentQuery, type ListPage, type Rejected, withoutPlace } from '../filtered-list/list-page.ts'
 import { listingCount } from '../lists/listing-count.ts'
 
 /** Changes of a search without results that do have some. */
@@ -21,7 +22,7 @@ export function Alternatives(page: ListPage) {
         {alternatives.map(({ label, set, total }) => (
           <li key={label}>
             <a
-              href={page.to({ ...currentQuery(page), ...set })}
+              href={page.to(withoutPlace(page, { ...currentQuery(page), ...set }))}
               className="flex min-h-12 items-center justify-between gap-4 px-4 py-2 hover:bg-sunken"
             >
               <span>{label}</span>
@@ -34,6 +35,26 @@ export function Alternatives(page: ListPage) {
         ))}
       </ul>
     </nav>
+  )
+}
+
+/** Only visitors with a place see such a list: for the others, the path of the list without it is shown. */
+export function AnywhereNote(page: ListPage) {
+  if (!isAnywhere(page.loaded.filters.near)) return null
+  const placed = page.to({ ...currentQuery(page), near: undefined })
+  return (
+    <form method="post" action={paths.visitorPlace()} className="text-sm">
+      <input type="hidden" name="to" value={placed} />
+      Showing all places. <TextLink href={placed}>Show only ads near your place</TextLink> or{' '}
+      <button
+        type="submit"
+        name="action"
+        value="forget"
+        className="cursor-pointer font-semibold text-accent underline hover:text-accent-deep"
+      >
+        forget your place
+      </button>
+    </form>
   )
 }
 

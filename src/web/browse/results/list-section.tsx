@@ -9,9 +9,9 @@ import type { TaxonomyName } from '../filters/taxonomy.ts'
 import { NoListings, type NoListingsProps } from '../lists/no-listings.tsx'
 import { FacetLinks } from './facet-links.tsx'
 import { FeedLinks, NotifyLink } from './feed-links.tsx'
-import { FilterChips } from './filter-chips.tsx'
+import { anywhereAt, FilterChips } from './filter-chips.tsx'
 import { FilterFields } from './filter-fields.tsx'
-import { Alternatives, RejectedNote, SearchNote } from './list-notes.tsx'
+import { Alternatives, AnywhereNote, RejectedNote, SearchNote } from './list-notes.tsx'
 import { ViewLinks } from './view-links.tsx'
 
 export type ListSectionProps = ListPage &
@@ -49,6 +49,7 @@ export function ListSection(props: ListSectionProps) {
           {loaded.kind === 'event' && !loaded.calendar && (
             <LazySection section={daySection} props={{ part: 'chips' as const, loaded }} />
           )}
+          <AnywhereNote {...page} />
           <RejectedNote rejected={loaded.rejected} />
           <SearchNote {...page} />
           <FilterChips {...page} hide={props.hide} clear={props.clear} />
@@ -61,7 +62,10 @@ export function ListSection(props: ListSectionProps) {
     case 'empty':
       return (
         <>
-          <NoListings {...props.empty} />
+          <NoListings
+            {...props.empty}
+            unfiltered={props.empty.unfiltered && anywhereAt(props.empty.unfiltered, page)}
+          />
           <Alternatives {...page} />
         </>
       )

@@ -6,6 +6,7 @@ import { type LoaderContext, notFoundResponse } from '../../framework/loading.ts
 import type { FacetName, LoadedList } from '../filtered-list/list-page.ts'
 import { normalizeTaxonomy, readPlace, readSort, readTaxonomy } from '../filters/read-taxonomy.ts'
 import { kindOfTab, type ListingTab, readPage, readTab } from '../lists/url-params.ts'
+import { keepToPlace } from '../place/keep-to-place.ts'
 import { formatCounted } from '../query/active-filters.ts'
 import { addView, loadCards, loadList } from './load-list.ts'
 
@@ -15,6 +16,7 @@ const facetNames: FacetName[] = ['category', 'subcategory', 'state', 'city']
 export async function loadAllListings(context: LoaderContext, kind: Kind) {
   const { query, settings } = context
   if (!isOffered(settings, kind)) throw notFoundResponse()
+  keepToPlace(context.path)
   const shared = await loadForm(context, kind)
   return loadList(context, { ...shared, kind, page: readPage(query) })
 }
@@ -22,6 +24,8 @@ export async function loadAllListings(context: LoaderContext, kind: Kind) {
 /** Without a tab in the URL, the one with more results opens, or the events if the text names days and there are any to show. */
 export async function loadSearch(context: LoaderContext) {
   const { query, settings } = context
+  const mayNamePlace = query.get('searchtext') && !query.has('near')
+  if (!mayNamePlace) keepToPlace(context.path)
   const shared = await loadForm(context)
   const requested = query.has('tab') || settings.kinds !== 'both' ? readTab(context) : null
   const requestOf = (tab: ListingTab) => ({
@@ -33,6 +37,7 @@ export async function loadSearch(context: LoaderContext) {
     loadCards(context, requestOf('services')),
     loadCards(context, requestOf('events')),
   ])
+  if (![services, events].some(namesPlace)) keepToPlace(context.path)
   const totals = { services: services.list.total, events: events.list.total }
   const isOfEvents = namesDays(events)
     ? events.list.cards.length > 0 || totals.services === 0
@@ -48,6 +53,10 @@ export async function loadSearch(context: LoaderContext) {
 
 const namesDays = ({ report }: LoadedList) =>
   report?.understood.some(({ filters }) => filters.when ?? filters.from) ?? false
+
+/** Whether the text does. */
+const namesPlace = ({ report }: LoadedList) =>
+  Boolean(report?.place) || report?.understood.some(({ filters }) => filters.near)
 
 async function loadForm({ api, query }: LoaderContext, kind?: Kind) {
   // The page does not need the options of its selects, so they may fail (specification, section 8).

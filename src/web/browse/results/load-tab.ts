@@ -5,6 +5,7 @@ import type { FacetName, LoadedList } from '../filtered-list/list-page.ts'
 import { normalizeTaxonomy, readTaxonomy } from '../filters/read-taxonomy.ts'
 import type { Taxonomy } from '../filters/taxonomy.ts'
 import { kindOfTab, type ListingTab, readPage, readTab } from '../lists/url-params.ts'
+import { keepToPlace } from '../place/keep-to-place.ts'
 import { loadList } from './load-list.ts'
 
 type TabRequest<Extra> = {
@@ -26,6 +27,7 @@ export async function loadTab<Extra>(
   { fixed, categories, locations, facetNames, loadExtra, pageNames }: TabRequest<Extra>,
 ): Promise<LoadedTab<Extra>> {
   const { query } = context
+  keepToPlace(context.path)
   const tab = readTab(context)
   const taxonomy = { ...readTaxonomy(query), searchtext: '', ...fixed }
   const form = normalizeTaxonomy(taxonomy, categories, locations, kindOfTab[tab])

@@ -7,19 +7,20 @@ import {
   useEffect,
   useLayoutEffect,
   useMemo,
+  useRef,
   useState,
 } from 'react'
 import { fetchTransport } from '../../../shared/api-client.ts'
 import type { Suggestions } from '../../../shared/contract/browse.ts'
 import { useNavigate } from '../../framework/router/hooks.ts'
 import { addRecentSearch, readRecentSearches, storeRecentSearches } from './recent-searches.ts'
-import { type SuggestionItem, suggestionItems } from './suggestion-items.ts'
+import { type SuggestionItem, suggestionItems, townItem } from './suggestion-items.ts'
 import { SuggestionList } from './suggestion-list.tsx'
 
 export type FieldProps = Omit<ComponentProps<'input'>, 'size'>
 type Field = RefObject<HTMLInputElement | null>
 
-type ComboboxProps = {
+export type ComboboxProps = {
   text: string
   setText: (text: string) => void
   field: Field
@@ -27,14 +28,20 @@ type ComboboxProps = {
   setFieldProps: (props: FieldProps) => void
 }
 
-export function Combobox({ text, setText, field, setFieldProps }: ComboboxProps) {
+/** The field of a search: an option leads to its page. */
+export function SearchCombobox(props: ComboboxProps) {
+  const { text, setText, field } = props
   const navigate = useNavigate()
   const [isOpen, setOpen] = useState(() => field.current === document.activeElement)
   const [recent, setRecent] = useState<readonly string[]>(() => readRecentSearches())
   const suggestions = useSuggestions(text, isOpen)
   const items = useMemo(() => suggestionItems(text, recent, suggestions), [text, recent, suggestions])
-  const isExpanded = isOpen && items.length > 0
-  useFormEvents(field, setOpen, setRecent)
+  useFormEvents(field, {
+    setOpen,
+    // The page's other search field, and other tabs, store searches, too.
+    onFocus: () => setRecent(readRecentSearches()),
+    onSubmit: (submitted) => setRecent(addRecentSearch(submitted)),
+  })
 
   function follow(item: SuggestionItem) {
     if (item.text !== null) setRecent(addRecentSearch(item.text))
@@ -44,6 +51,45 @@ export function Combobox({ text, setText, field, setFieldProps }: ComboboxProps)
     navigate(item.to)
   }
 
+  function replaceRecent(texts: readonly string[]) {
+    // The pressed button disappears, and with it the focus.
+    field.current?.focus()
+    storeRecentSearches(texts)
+    setRecent(texts)
+  }
+
+  return (
+    <Combobox
+      {...props}
+      {...{ items, isOpen, setOpen }}
+      onChoose={follow}
+      onRemove={(removed) => replaceRecent(readRecentSearches().filter((text) => text !== removed))}
+      onClear={() => replaceRecent([])}
+    />
+  )
+}
+
+/** The field of a place: an option fills it in. */
+export function PlaceCombobox(props: ComboboxProps) {
+  const { text, setText, field } = props
+  const [isOpen, setOpen] = useState(() => field.current === document.activeElement)
+  const { places } = useSuggestions(text, isOpen, 'places')
+  const items = useMemo(() => places.map(townItem), [places])
+  useFormEvents(field, { setOpen })
+  return <Combobox {...props} {...{ items, isOpen, setOpen }} onChoose={({ text }) => setText(text ?? '')} />
+}
+
+type ListProps = ComboboxProps & {
+  items: SuggestionItem[]
+  isOpen: boolean
+  setOpen: (open: boolean) => void
+  onChoose: (item: SuggestionItem) => void
+  onRemove?: (text: string) => void
+  onClear?: () => void
+}
+
+function Combobox({ text, field, setFieldProps, items, isOpen, setOpen, onChoose, ...recent }: ListProps) {
+  const isExpanded = isOpen && items.length > 0
   const { highlightedIndex, setHighlightedIndex, getInputProps, getMenuProps, getItemProps } =
     useCombobox<SuggestionItem>({
       items,
@@ -55,7 +101,7 @@ export function Combobox({ text, setText, field, setFieldProps }: ComboboxProps)
       scrollIntoView: (option) => option.scrollIntoView({ block: 'nearest' }),
       // An option that is chosen again is a new choice.
       selectedItem: null,
-      onSelectedItemChange: ({ selectedItem }) => selectedItem && follow(selectedItem),
+      onSelectedItemChange: ({ selectedItem }) => selectedItem && onChoose(selectedItem),
     })
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: other items have other options at the same position
@@ -84,13 +130,6 @@ export function Combobox({ text, setText, field, setFieldProps }: ComboboxProps)
     })
   }, [isExpanded, activeOption])
 
-  function replaceRecent(texts: readonly string[]) {
-    // The pressed button disappears, and with it the focus.
-    field.current?.focus()
-    storeRecentSearches(texts)
-    setRecent(texts)
-  }
-
   return (
     <>
       <p role="status" className="sr-only">
@@ -102,8 +141,8 @@ export function Combobox({ text, setText, field, setFieldProps }: ComboboxProps)
           highlightedIndex={highlightedIndex}
           listProps={getMenuProps({ 'aria-label': 'Suggestions' }, { suppressRefError: true })}
           optionProps={(item, index) => getItemProps({ item, index })}
-          onRemove={(removed) => replaceRecent(readRecentSearches().filter((text) => text !== removed))}
-          onClear={() => replaceRecent([])}
+          onRemove={recent.onRemove}
+          onClear={recent.onClear}
         />
       )}
     </>
@@ -117,13 +156,18 @@ function concernsList({ key }: KeyboardEvent, isExpanded: boolean, hasActiveOpti
   return isExpanded || key === 'ArrowDown' || key === 'ArrowUp'
 }
 
-/** Opens and closes the list with the focus, and stores each submitted text. */
-function useFormEvents(
-  field: Field,
-  setOpen: (open: boolean) => void,
-  setRecent: (texts: readonly string[]) => void,
-) {
+type FormEvents = {
+  setOpen: (open: boolean) => void
+  onFocus?: () => void
+  onSubmit?: (text: string) => void
+}
+
+/** Opens and closes the list with the focus. */
+function useFormEvents(field: Field, events: FormEvents) {
+  const latest = useRef(events)
+  latest.current = events
   useEffect(() => {
+    const setOpen = (open: boolean) => latest.current.setOpen(open)
     const form = field.current?.form
     if (!form) return
     const controller = new AbortController()
@@ -135,8 +179,7 @@ function useFormEvents(
     ) => form.addEventListener(name, listener, { signal: controller.signal })
     on('focusin', ({ target }) => {
       if (target === field.current && !leftWindow) {
-        // The page's other search field, and other tabs, store searches, too.
-        setRecent(readRecentSearches())
+        latest.current.onFocus?.()
         setOpen(true)
       }
       leftWindow = false
@@ -146,20 +189,20 @@ function useFormEvents(
       if (!leftWindow && !form.contains(relatedTarget as Node | null)) setOpen(false)
     })
     on('submit', () => {
-      setRecent(addRecentSearch(field.current?.value ?? ''))
+      latest.current.onSubmit?.(field.current?.value ?? '')
       setOpen(false)
     })
     return () => controller.abort()
-  }, [field, setOpen, setRecent])
+  }, [field])
 }
 
 /** How long to wait after a key: most people type the next letter sooner. */
 const debounceMs = 120
 
-const none: Suggestions = { topics: [], places: [], words: [] }
+const none: Suggestions = { topics: [], places: [], words: [], ads: [] }
 
 /** Returns what the server suggests for the text while `active`. Until the next reply, the previous suggestions stay. */
-function useSuggestions(text: string, active: boolean): Suggestions {
+function useSuggestions(text: string, active: boolean, only?: 'places'): Suggestions {
   const [suggestions, setSuggestions] = useState(none)
   const typed = active ? text.trim() : ''
 
@@ -170,14 +213,14 @@ function useSuggestions(text: string, active: boolean): Suggestions {
     const send = fetchTransport(window.fetch.bind(window), signal)
     const timer = setTimeout(async () => {
       // Without suggestions, the field still searches.
-      const found = await send('suggest', { query: { q: typed } }).catch(() => none)
+      const found = await send('suggest', { query: { q: typed, only } }).catch(() => none)
       if (!signal.aborted) setSuggestions(found)
     }, debounceMs)
     return () => {
       clearTimeout(timer)
       controller.abort()
     }
-  }, [typed])
+  }, [typed, only])
 
   return typed === '' ? none : suggestions
 }

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { maxSearchTextLength } from '../../../shared/limits.ts'
 import { nameOfKinds } from '../../../shared/offered-kinds.ts'
 import { GetForm } from '../../framework/router/get-form.tsx'
@@ -7,23 +7,15 @@ import { useSite } from '../../framework/site-context.tsx'
 import { paths } from '../../paths.ts'
 import { useStateFrom } from '../../ui/changes.ts'
 import { SearchField } from '../../ui/search-field.tsx'
-import type { Combobox, FieldProps } from './combobox.tsx'
+import { useCombobox } from './use-combobox.ts'
 
-/** The first focus loads the suggestions; the field stays the same element, so nothing typed is lost. */
 export function SearchForm({ size }: { size: 'bar' | 'large' }) {
   const { pathname, search } = useLocation()
   const current = pathname === paths.search() ? (new URLSearchParams(search).get('searchtext') ?? '') : ''
   const [text, setText] = useStateFrom(current)
   const field = useRef<HTMLInputElement>(null)
   const { settings } = useSite()
-  const [Loaded, setLoaded] = useState<typeof Combobox>()
-  const [fieldProps, setFieldProps] = useState<FieldProps>()
-  const load = () =>
-    import('./combobox.tsx').then(
-      (module) => setLoaded(() => module.Combobox),
-      // The next focus tries again.
-      () => {},
-    )
+  const { Suggestions, fieldProps, setFieldProps, load } = useCombobox('SearchCombobox')
   return (
     <GetForm role="search" className="relative" to={paths.search} onFocus={load} onInput={load}>
       <SearchField
@@ -40,7 +32,7 @@ export function SearchForm({ size }: { size: 'bar' | 'large' }) {
           fieldProps?.onChange?.(event)
         }}
       />
-      {Loaded && <Loaded text={text} setText={setText} field={field} setFieldProps={setFieldProps} />}
+      {Suggestions && <Suggestions {...{ text, setText, field, setFieldProps }} />}
     </GetForm>
   )
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Suggestions } from '../../../shared/contract/browse.ts'
 import { suggestionItems } from './suggestion-items.ts'
 
-const none: Suggestions = { topics: [], places: [], words: [] }
+const none: Suggestions = { topics: [], places: [], words: [], ads: [] }
 const recent = ['piano', 'Used piano', 'pianist', 'piano tuning', 'guitar', 'harp']
 const country = { name: 'United States', slug: 'united-states' }
 const texts = (typed: string, suggestions = none) =>
@@ -35,6 +35,7 @@ test('each option leads to its page', () => {
       { country, state: null, city: null },
     ],
     words: ['xylophone lessons'],
+    ads: [{ kind: 'event', id: '1', title: 'Xylophone night', place: 'Austin' }],
   })
   expect(items.map(({ group, label, detail, to }) => [group, label, detail, to])).toEqual([
     ['Categories', 'Pet Services', null, '/category/pet-services'],
@@ -43,5 +44,6 @@ test('each option leads to its page', () => {
     ['Places', 'New York', 'United States', '/state/New%20York'],
     ['Places', 'United States', null, '/location/united-states'],
     ['Words', 'xylophone lessons', null, '/search?searchtext=xylophone+lessons'],
+    ['Ads', 'Xylophone night', 'Austin', '/event-details/1'],
   ])
 })

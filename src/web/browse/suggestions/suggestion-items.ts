@@ -1,8 +1,8 @@
 /** Puts recent searches and what the server suggests into one list of options. */
-import type { PlaceSuggestion, Suggestions, TopicSuggestion } from '../../../shared/contract/browse.ts'
+import type { AdSuggestion, PlaceSuggestion, Suggestions, TopicSuggestion } from '../../../shared/contract/browse.ts'
 import { paths } from '../../paths.ts'
 
-export type SuggestionGroup = 'Recent searches' | 'Categories' | 'Places' | 'Words'
+export type SuggestionGroup = 'Recent searches' | 'Categories' | 'Places' | 'Words' | 'Ads'
 
 export type SuggestionItem = {
   group: SuggestionGroup
@@ -10,7 +10,7 @@ export type SuggestionItem = {
   /** Distinguishes options with the same label. */
   detail: string | null
   to: string
-  /** The text that the option searches for; null if it leads to a topic or a place. */
+  /** The text that the option searches for, or fills in; null if it leads to a topic, a place, or an ad. */
   text: string | null
 }
 
@@ -20,7 +20,7 @@ const maxRecentWhileTyping = 3
 export function suggestionItems(
   typed: string,
   recent: readonly string[],
-  { topics, places, words }: Suggestions,
+  { topics, places, words, ads = [] }: Suggestions,
 ): SuggestionItem[] {
   const matching = recent.filter((text) => matches(text, typed))
   const shown = typed.trim() === '' ? recent : matching.slice(0, maxRecentWhileTyping)
@@ -30,6 +30,7 @@ export function suggestionItems(
     ...topics.map(topicItem),
     ...places.map(placeItem),
     ...others.map((text) => searchItem('Words', text)),
+    ...ads.map(adItem),
   ]
 }
 
@@ -54,6 +55,20 @@ const topicItem = ({ name, slug, category }: TopicSuggestion): SuggestionItem =>
   text: null,
   to: category ? paths.subcategory(category.slug, slug) : paths.category(slug),
 })
+
+const adItem = ({ kind, id, title, place }: AdSuggestion): SuggestionItem => ({
+  group: 'Ads',
+  label: title,
+  detail: place,
+  text: null,
+  to: paths.listing(kind, id),
+})
+
+/** Returns a town as an option of the field of a place. */
+export function townItem(place: PlaceSuggestion): SuggestionItem {
+  const item = placeItem(place)
+  return { ...item, text: [place.city, place.state].filter(Boolean).join(', ') }
+}
 
 function placeItem({ country, state, city }: PlaceSuggestion): SuggestionItem {
   const item = { group: 'Places', text: null } as const

@@ -8,8 +8,8 @@ type SuggestionListProps = {
   /** The props of the list box. Its `ref` gets the whole popup, so that a click on a button inside does not count as outside. */
   listProps: ComponentProps<'div'>
   optionProps: (item: SuggestionItem, index: number) => ComponentProps<'div'>
-  onRemove: (text: string) => void
-  onClear: () => void
+  onRemove?: ((text: string) => void) | undefined
+  onClear?: (() => void) | undefined
 }
 
 const icons: Record<SuggestionGroup, ComponentProps<typeof Icon>['name']> = {
@@ -17,6 +17,7 @@ const icons: Record<SuggestionGroup, ComponentProps<typeof Icon>['name']> = {
   Categories: 'layout-grid',
   Places: 'map-pin',
   Words: 'search',
+  Ads: 'arrow-right',
 }
 
 /** The options in groups. Options cannot contain buttons, so those that remove recent searches are beside the list. */
@@ -67,7 +68,7 @@ export function SuggestionList(props: SuggestionListProps) {
               type="button"
               className="ml-auto flex size-11 items-center justify-center rounded-md hover:text-ink"
               aria-label={`Remove “${label}” from recent searches`}
-              onClick={() => onRemove(label)}
+              onClick={() => onRemove?.(label)}
             >
               <Icon name="x" className="size-4.5" />
             </button>

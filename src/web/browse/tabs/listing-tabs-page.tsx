@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { ListingGrid } from '../cards/listing-grid.tsx'
-import { isPlain, type ListPage, type LoadedList, viewOf } from '../filtered-list/list-page.ts'
+import { isPlain, type ListPage, type LoadedList, viewOf, withoutPlace } from '../filtered-list/list-page.ts'
 import { ListView, listSections } from '../filtered-list/list-view.tsx'
 import { FilterSelects, type SelectName } from '../filters/filter-selects.tsx'
 import { FilterSheet } from '../filters/filter-sheet.tsx'
@@ -106,7 +106,7 @@ function TabFilters({ page, names }: { page: ListPage; names: readonly SelectNam
     <div className="mb-6 space-y-3">
       <GetForm
         aria-label="Filters"
-        to={(_, all) => to(toParameters(all))}
+        to={(_, all) => to(withoutPlace(page, toParameters(all)))}
         keepScroll
         // On phones, open filters would cover the results.
         onSubmit={(form) => form.querySelector('details')?.removeAttribute('open')}

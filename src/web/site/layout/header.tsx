@@ -28,12 +28,15 @@ function useMainLinks() {
 
 type Search = (size: 'bar' | 'large') => ReactNode
 
+type Place = (where: 'bar' | 'menu') => ReactNode
+
 type HeaderProps = {
   search: Search
+  place: Place
   savedLink: ReactNode
 }
 
-export function Header({ search, savedLink }: HeaderProps) {
+export function Header({ search, place, savedLink }: HeaderProps) {
   const signedIn = useCurrentUser()
   const mayPost = useMayPost()
   const mainLinks = useMainLinks()
@@ -54,6 +57,7 @@ export function Header({ search, savedLink }: HeaderProps) {
         </nav>
         <div className={`min-w-0 max-w-96 flex-1 ${fieldWidths.field}`}>{search('bar')}</div>
         <div className="ml-auto flex shrink-0 items-center gap-0.5 sm:gap-3">
+          <div className="hidden sm:block">{place('bar')}</div>
           <SearchMenu search={search} />
           {!signedIn && (
             <SignInLink className="hidden min-h-11 items-center rounded-full px-4 text-sm font-semibold hover:bg-sunken sm:inline-flex" />
@@ -66,7 +70,7 @@ export function Header({ search, savedLink }: HeaderProps) {
           {savedLink}
           {signedIn && <UnreadMessages unread={signedIn.unread} />}
           {signedIn && <AccountMenu currentUser={signedIn} />}
-          <PhoneMenu />
+          <PhoneMenu place={place} />
         </div>
       </div>
     </header>
@@ -103,7 +107,7 @@ function SignInLink({ className }: { className: string }) {
   )
 }
 
-function PhoneMenu() {
+function PhoneMenu({ place }: { place: Place }) {
   const signedIn = useCurrentUser()
   const unread = signedIn?.unread ?? 0
   const { settings } = useSite()
@@ -127,6 +131,7 @@ function PhoneMenu() {
         <ul className="page-width py-3">
           <MenuLinks links={mainLinks} />
           <li className="mt-2 border-t border-line pt-2 sm:hidden">
+            {place('menu')}
             {signedIn ? (
               <>
                 <AccountName currentUser={signedIn} />

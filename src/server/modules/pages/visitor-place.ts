@@ -1,0 +1,109 @@
+/**
+ * The visitor's place: the form that puts it into a cookie, and the redirects of lists to it. Pages are rendered without the cookie, so
+ * that they can be shared.
+ */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Fields } from '../../../shared/contract/endpoint.ts'
+import { circleAround, defaultDistance, distanceUnitIn } from '../../../shared/distance.ts'
+import { anywhere, distances } from '../../../shared/list-filters.ts'
+import { offeredKinds } from '../../../shared/offered-kinds.ts'
+import { publicPaths, withQuery } from '../../../shared/paths.ts'
+import { safeRedirectPath } from '../../../shared/safe-redirect.ts'
+import type { CurrentSettings } from '../../../shared/settings/table.ts'
+import {
+  formatVisitorPlace,
+  listPages,
+  placeCookie,
+  placedPath,
+  readVisitorPlace,
+  type VisitorPlace,
+} from '../../../shared/visitor-place.ts'
+import { acceptForms } from '../../platform/http/form-bodies.ts'
+import type { Catalog } from '../catalog/service.ts'
+import type { SearchService } from '../search/service.ts'
+
+type Options = {
+  catalog: Pick<Catalog, 'findTown' | 'offersWithin'>
+  search: Pick<SearchService, 'namesPlace'>
+  settings: CurrentSettings
+  publicUrl: string
+}
+
+const maxFormBytes = 4096
+/** Browsers keep cookies for 400 days at most. */
+const cookieDays = 365
+
+/** Returns the path to redirect a page to; null if it is shown as requested. */
+export type PathFor = (request: FastifyRequest, reply: FastifyReply) => Promise<string | null>
+
+export function createPlacedPaths({ catalog, search, publicUrl }: Options): PathFor {
+  return async (request, reply) => {
+    const { url = '/' } = request.raw
+    const place = readVisitorPlace(request.headers.cookie)
+    const path = placedPath(url, place)
+    if (path === null || !place) return path
+    const query = new URLSearchParams(url.split('?', 2)[1])
+    // A place in the text is meant, and an emptied field as well.
+    if (!query.has('near') && (await search.namesPlace(query.get('searchtext') ?? ''))) return null
+    if (await findPlace(catalog, place.town, place.within)) return path
+    // Since it was chosen, the site has given it up.
+    reply.header('set-cookie', cookieOf(null, publicUrl))
+    return null
+  }
+}
+
+/** Returns a town as visitors choose it; null if the site does not know it, or offers nothing there. */
+async function findPlace(
+  catalog: Options['catalog'],
+  text: string,
+  within: VisitorPlace['within'],
+): Promise<VisitorPlace | null> {
+  const town = await catalog.findTown(text)
+  if (!town || !catalog.offersWithin(circleAround(town, within).circle)) return null
+  return { town: town.name, within, unit: distanceUnitIn(town.country, 'country') }
+}
+
+/** The town is all that is kept of a position or a postal code. */
+export function mountPlaceForm(app: FastifyInstance, { catalog, settings, publicUrl }: Options) {
+  // In a separate scope, so that no other route accepts form bodies.
+  void app.register(async (scope) => {
+    acceptForms(scope, maxFormBytes)
+    scope.post(publicPaths.visitorPlace(), async (request: FastifyRequest<{ Body?: Fields }>, reply) => {
+      const { near = '', within, to, action } = request.body ?? {}
+      const lead = (path: string) =>
+        reply.header('cache-control', 'private, no-store').redirect(publicUrl + path, 303)
+      const back = withoutPlace(safeRedirectPath(to))
+      if (action === 'forget') {
+        reply.header('set-cookie', cookieOf(null, publicUrl))
+        return lead(back)
+      }
+      const distance = distances.find((each) => String(each) === within) ?? defaultDistance
+      const place = await findPlace(catalog, near, distance)
+      if (!place) return lead(unknownPlacePath(near, settings))
+      reply.header('set-cookie', cookieOf(place, publicUrl))
+      return lead(placedPath(back, place) ?? back)
+    })
+  })
+}
+
+/** Returns the path of the list that says that a place is not known, with a field to correct it. */
+function unknownPlacePath(near: string, settings: CurrentSettings): string {
+  const [kind = 'service'] = offeredKinds(settings())
+  return publicPaths.listings(kind, { near: near.trim() || anywhere })
+}
+
+/** A list begins with its first page at another place. */
+function withoutPlace(path: string): string {
+  const [pathname = '', search] = path.split('?', 2)
+  if (!listPages.test(pathname)) return path
+  const { near: _, within: __, page: ___, ...others } = Object.fromEntries(new URLSearchParams(search))
+  return withQuery(pathname, others)
+}
+
+/** Scripts read the cookie, too. */
+function cookieOf(place: VisitorPlace | null, publicUrl: string): string {
+  const value = place ? formatVisitorPlace(place) : ''
+  const age = place ? cookieDays * 86_400 : 0
+  const secure = publicUrl.startsWith('https:') ? '; Secure' : ''
+  return `${placeCookie}=${value}; Max-Age=${age}; Path=/; SameSite=Lax${secure}`
+}

@@ -1,0 +1,68 @@
+/**
+ * The place that a visitor chose, which only their browser keeps, in a cookie. It narrows lists that are opened without a place: the
+ * path then has it as the filter `near`, so the pages themselves are the same for everyone.
+ */
+import { type DistanceUnit, defaultDistance } from './distance.ts'
+import { maxNameLength } from './limits.ts'
+import { anywhere, distances, isAnywhere } from './list-filters.ts'
+import { withQuery } from './paths.ts'
+
+/** The log masks cookies with this prefix. */
+export const placeCookie = 'corkboard.place'
+
+/** `unit` is that of the country of the town. */
+export type VisitorPlace = { town: string; within: number; unit: DistanceUnit }
+
+/** Returns the value of the cookie. */
+export const formatVisitorPlace = ({ town, within, unit }: VisitorPlace): string =>
+  encodeURIComponent([town, within, unit].join('|'))
+
+/** Reads the place from a `Cookie` header; null without one, and for what the site did not write. */
+export function readVisitorPlace(cookies = ''): VisitorPlace | null {
+  const value = cookies
+    .split('; ')
+    .find((cookie) => cookie.startsWith(`${placeCookie}=`))
+    ?.slice(placeCookie.length + 1)
+  const [town = '', within, unit = '', ...rest] = decode(value).split('|')
+  const distance = distances.find((each) => String(each) === within)
+  const isValid = town.trim() === town && town !== '' && town.length <= maxNameLength && !isAnywhere(town)
+  if (!isValid || !distance || (unit !== 'mi' && unit !== 'km') || rest.length > 0) return null
+  return { town, within: distance, unit }
+}
+
+/** Returns a place as the filter of a list. The default distance stays out of the URL. */
+const toNearFilter = ({ town, within }: Pick<VisitorPlace, 'town' | 'within'>) => ({
+  near: town,
+  within: within === defaultDistance ? undefined : String(within),
+})
+
+/** The lists that can be anywhere, and the form for an alert about one. */
+export const listPages = /^\/(all-services|all-events|search|save-search|category\/[^/]+(\/subcategory\/[^/]+)?)$/
+/** The parameters that name another place, or somebody who is at one. */
+const otherPlaces = ['country', 'state', 'city', 'town', 'seller', 'venue']
+
+/**
+ * Returns the path to show instead of that of a list: without a place in its URL, that with the visitor's place; null for any other. An
+ * emptied field of a form means anywhere, and without a place of the visitor, so does every list.
+ */
+export function placedPath(path: string, place: VisitorPlace | null): string | null {
+  const [pathname = '', search] = path.split('?', 2)
+  if (!listPages.test(pathname)) return null
+  const query = new URLSearchParams(search)
+  const near = query.get('near')?.trim()
+  const others = Object.fromEntries([...query].filter(([name]) => name !== 'near' && name !== 'within'))
+  if (!place) return near && isAnywhere(near) ? withQuery(pathname, others) : null
+  if (near || otherPlaces.some((name) => query.get(name))) return null
+  if (near === '') return withQuery(pathname, { ...others, near: anywhere })
+  // The other page of a list that is now another one.
+  const { page: _, ...kept } = others
+  return withQuery(pathname, { ...kept, ...toNearFilter(place) })
+}
+
+function decode(text = ''): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return ''
+  }
+}
