@@ -31,7 +31,7 @@ export function readVisitorPlace(cookies = ''): VisitorPlace | null {
 }
 
 /** Returns a place as the filter of a list. The default distance stays out of the URL. */
-const toNearFilter = ({ town, within }: Pick<VisitorPlace, 'town' | 'within'>) => ({
+export const toNearFilter = ({ town, within }: Pick<VisitorPlace, 'town' | 'within'>) => ({
   near: town,
   within: within === defaultDistance ? undefined : String(within),
 })

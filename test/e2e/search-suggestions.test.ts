@@ -25,7 +25,7 @@ const stored = (page: Page) =>
 /** Replaces the server's suggestions. */
 const suggest = (page: Page, suggestions: Partial<Suggestions>) =>
   page.route('**/api/suggestions?**', (route) =>
-    route.fulfill({ json: { topics: [], places: [], words: [], ...suggestions } }),
+    route.fulfill({ json: { topics: [], places: [], words: [], ads: [], ...suggestions } }),
   )
 
 test('a topic, chosen with the keyboard, opens its page', async ({ page }) => {
@@ -136,7 +136,7 @@ test('old replies never replace newer ones, and few requests are sent', async ({
     asked.push(text)
     // The first reply comes last.
     if (asked.length === 1) await new Promise((resolve) => setTimeout(resolve, 600))
-    await route.fulfill({ json: { topics: [], places: [], words: [`${text} lessons`] } }).catch(() => {})
+    await route.fulfill({ json: { topics: [], places: [], words: [`${text} lessons`], ads: [] } }).catch(() => {})
   })
   await page.clock.install()
   await visit(page, '/about')

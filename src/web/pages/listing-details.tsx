@@ -230,7 +230,7 @@ function ListingPage(props: ListingPageProps) {
       )}
       {hasSimilar && (
         <div id={similarListingsId}>
-          <DeferredSection section={similarListings} props={{ kind, state: listing.state, ...similar }} />
+          <DeferredSection section={similarListings} props={{ kind, listing, ...similar }} />
         </div>
       )}
       {listing.status !== 'hidden' && (

@@ -176,7 +176,7 @@ describe('GET /api/suggestions', () => {
     'suggests nothing for “%s”',
     async (text) => {
       const { status, body } = await ask(text)
-      expect([status, body]).toEqual([200, { topics: [], places: [], words: [] }])
+      expect([status, body]).toEqual([200, { topics: [], places: [], words: [], ads: [] }])
     },
   )
 

@@ -1,18 +1,33 @@
-import type { Kind } from '../../../shared/listing.ts'
-import type { Card } from './card.ts'
+import { useEffect, useState } from 'react'
+import type { Api } from '../../../shared/api-client.ts'
+import type { CallInput } from '../../../shared/contract.ts'
+import { maxSimilarListings } from '../../../shared/limits.ts'
+import type { Kind, Service } from '../../../shared/listing.ts'
+import { readVisitorPlace, toNearFilter, type VisitorPlace } from '../../../shared/visitor-place.ts'
+import { useBackend } from '../../framework/api-context.ts'
+import { useSite } from '../../framework/site-context.tsx'
+import { type CardContext, loadCardContext } from '../../listing/site-fields.ts'
+import { readCookies } from '../../ui/storage/read-cookies.ts'
+import { type Card, toCardPage } from './card.ts'
 import { ListingCards } from './listing-grid.tsx'
 
 export type SimilarCards = { near: Card[]; elsewhere: Card[] }
 
-type SimilarListingsProps = SimilarCards & { kind: Kind; state: string | null }
+type SimilarListingsProps = SimilarCards & {
+  kind: Kind
+  listing: Pick<Service, '_id' | 'category' | 'subcategory' | 'state'>
+}
 
 /** Separates listings that are too far away for most readers. */
-export function SimilarListings({ kind, state, near, elsewhere }: SimilarListingsProps) {
+export function SimilarListings({ kind, listing, near, elsewhere }: SimilarListingsProps) {
+  const around = useAroundVisitor(kind, listing)
   const title = kind === 'service' ? 'Similar services' : 'Similar events'
-  const hint = near.length === 0 ? `There are no others in ${state} yet.` : ''
+  const hint = near.length === 0 ? `There are no others in ${listing.state} yet.` : ''
+  const others = (cards: Card[]) => cards.filter(({ id }) => !around?.cards.some((card) => card.id === id))
   const sections = [
-    { id: 'similar-near', title, hint: '', cards: near },
-    { id: 'similar-elsewhere', title: `${title} elsewhere`, hint, cards: elsewhere },
+    { id: 'similar-around', title: `${title} near ${around?.town}`, hint: '', cards: around?.cards ?? [] },
+    { id: 'similar-near', title, hint: '', cards: others(near) },
+    { id: 'similar-elsewhere', title: `${title} elsewhere`, hint, cards: others(elsewhere) },
   ]
   return (
     <div className="mt-10 space-y-8 border-t border-line pt-8 print:hidden">
@@ -32,4 +47,49 @@ export function SimilarListings({ kind, state, near, elsewhere }: SimilarListing
       )}
     </div>
   )
+}
+
+type Around = { town: string; cards: Card[] }
+
+/** Returns ads on the same topic at the visitor's place, which the page that everyone shares does not have; null without one. */
+function useAroundVisitor(kind: Kind, listing: SimilarListingsProps['listing']): Around | null {
+  const { api } = useBackend()
+  const { settings, today } = useSite()
+  const [around, setAround] = useState<Around | null>(null)
+  useEffect(() => {
+    const place = readVisitorPlace(readCookies())
+    if (!place) return
+    let isShown = true
+    const load = async () =>
+      loadAround(api, kind, listing, place, await loadCardContext({ api, settings, today: () => today }))
+    load().then(
+      (cards) => isShown && setAround({ town: place.town.split(',', 1)[0] ?? '', cards }),
+      // The others are there.
+      () => {},
+    )
+    return () => {
+      isShown = false
+    }
+  }, [api, kind, listing, settings, today])
+  return around
+}
+
+async function loadAround(
+  api: Api,
+  kind: Kind,
+  { _id, category, subcategory }: SimilarListingsProps['listing'],
+  place: VisitorPlace,
+  context: CardContext,
+): Promise<Card[]> {
+  const query = {
+    category,
+    subcategory: subcategory || undefined,
+    ...toNearFilter(place),
+    // One more than are shown, because the ad itself can be among them.
+    limit: maxSimilarListings + 1,
+  } as unknown as CallInput<'filterServices'>['query']
+  const reply = await (kind === 'event' ? api.filterEvents({ query }) : api.filterServices({ query }))
+  return toCardPage(reply, context)
+    .cards.filter(({ id }) => id !== _id)
+    .slice(0, maxSimilarListings)
 }

@@ -41,7 +41,12 @@ export function PlaceSection({ where }: PlaceSectionProps) {
       summary={
         <>
           <Icon name="map-pin" className={`size-5.5 shrink-0 ${place ? 'text-accent' : ''}`} />
-          <span className="hidden w-28 truncate xl:block">{name}</span>
+          <span aria-hidden className="hidden w-17 text-left text-xs leading-tight xl:block">
+            <span className="block truncate">{place ? townOf(place) : 'Your'}</span>
+            <span className="block font-medium text-soft">
+              {place ? `${place.within} ${unitOf(place)}` : 'place'}
+            </span>
+          </span>
         </>
       }
     >
@@ -68,8 +73,10 @@ const unitOf = ({ unit }: Pick<VisitorPlace, 'unit'>) => {
   return chosen === 'country' ? unit : chosen
 }
 
+const townOf = ({ town }: VisitorPlace) => town.split(',', 1)[0]
+
 /** Returns a place as `Austin · 25 mi`. */
-const labelOf = (place: VisitorPlace) => `${place.town.split(',', 1)[0]} · ${place.within} ${unitOf(place)}`
+const labelOf = (place: VisitorPlace) => `${townOf(place)} · ${place.within} ${unitOf(place)}`
 
 type FormProps = { place: VisitorPlace | null }
 
@@ -102,7 +109,7 @@ function PlaceForm({ place }: FormProps) {
           Forget
         </Button>
       </div>
-      <p className="text-xs text-soft">Lists begin here. Only this browser keeps your place.</p>
+      <p className="text-xs text-soft">Lists show ads near your place. Only this browser remembers it.</p>
     </form>
   )
 }
