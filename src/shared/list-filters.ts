@@ -204,7 +204,9 @@ export const parametersOf = (kind: Kind): FilterParameter[] => filtersOf(kind).f
 /** Returns the filters of a kind of which a parameter has a value. */
 export const activeFilters = (values: FilterTexts | FilterValues, kind: Kind = 'event'): ListFilter[] =>
   filtersOf(kind).filter((filter) =>
-    namesOf(filter).some((name) => values[name] !== undefined && values[name] !== '' && !isAnywhereIn(values, name)),
+    namesOf(filter).some(
+      (name) => values[name] !== undefined && values[name] !== '' && !isAnywhereIn(values, name),
+    ),
   )
 
 /** Returns what the engine filters by, except a place. */

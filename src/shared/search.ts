@@ -1,7 +1,13 @@
 /** The filters, facets, and explanations of list and search calls, as sent. */
 import * as z from 'zod/mini'
 import { maxNameLength, maxPrice } from './limits.ts'
-import { distances, type FilterParameter, type FilterValues, isAnywhere, listParameters } from './list-filters.ts'
+import {
+  distances,
+  type FilterParameter,
+  type FilterValues,
+  isAnywhere,
+  listParameters,
+} from './list-filters.ts'
 import { type FieldFilterTexts, isFieldParameter, readFieldFilters } from './listing-fields/parameters.ts'
 import { dayField, textParameter, toNumber } from './schemas/fields.ts'
 

@@ -56,7 +56,10 @@ describe('a list', () => {
     ['/all-services', '/all-services?near=Austin%2C+Texas'],
     ['/all-events?when=today&page=3&view=map', '/all-events?when=today&view=map&near=Austin%2C+Texas'],
     ['/search?searchtext=piano', '/search?searchtext=piano&near=Austin%2C+Texas'],
-    ['/category/pets/subcategory/dogs?tab=events', '/category/pets/subcategory/dogs?tab=events&near=Austin%2C+Texas'],
+    [
+      '/category/pets/subcategory/dogs?tab=events',
+      '/category/pets/subcategory/dogs?tab=events&near=Austin%2C+Texas',
+    ],
     ['/save-search?kind=event', '/save-search?kind=event&near=Austin%2C+Texas'],
     ['/all-services?near=&within=', '/all-services?near=anywhere'],
   ])('without a place is that at the visitor’s: %s', (path, placed) => {

@@ -37,7 +37,8 @@ export const toNearFilter = ({ town, within }: Pick<VisitorPlace, 'town' | 'with
 })
 
 /** The lists that can be anywhere, and the form for an alert about one. */
-export const listPages = /^\/(all-services|all-events|search|save-search|category\/[^/]+(\/subcategory\/[^/]+)?)$/
+export const listPages =
+  /^\/(all-services|all-events|search|save-search|category\/[^/]+(\/subcategory\/[^/]+)?)$/
 /** The parameters that name another place, or somebody who is at one. */
 const otherPlaces = ['country', 'state', 'city', 'town', 'seller', 'venue']
 

@@ -136,7 +136,9 @@ test('old replies never replace newer ones, and few requests are sent', async ({
     asked.push(text)
     // The first reply comes last.
     if (asked.length === 1) await new Promise((resolve) => setTimeout(resolve, 600))
-    await route.fulfill({ json: { topics: [], places: [], words: [`${text} lessons`], ads: [] } }).catch(() => {})
+    await route
+      .fulfill({ json: { topics: [], places: [], words: [`${text} lessons`], ads: [] } })
+      .catch(() => {})
   })
   await page.clock.install()
   await visit(page, '/about')

@@ -7,7 +7,7 @@ import { createListing } from '../support/data/factories.ts'
 
 const main = (page: Page) => page.getByRole('main')
 const banner = (page: Page) => page.getByRole('banner')
-const heroField = (page: Page) => main(page).getByLabel('Your place')
+const heroField = (page: Page) => main(page).getByLabel('Your place').and(page.locator(':visible'))
 const place = (page: Page) => banner(page).locator('summary[aria-label^="Your place"]:visible')
 const chip = (page: Page) => page.getByRole('link', { name: /^Remove filter Within 25 mi of Austin, Texas/ })
 const status = (page: Page) => page.getByRole('region', { name: 'Results' }).getByRole('status')
@@ -75,10 +75,16 @@ test('a postal code on the corkboard narrows the lists to its town', async ({ pa
   await test.step('a place in the text of a search comes first', async () => {
     await page.goto('/search?searchtext=sitter+boise')
     await expect(page).toHaveURL('/search?searchtext=sitter+boise')
-    await banner(page).getByRole('searchbox').or(banner(page).getByRole('combobox', { name: /^Search/ })).first().fill('sitter idaho')
+    await banner(page)
+      .getByRole('searchbox')
+      .or(banner(page).getByRole('combobox', { name: /^Search/ }))
+      .first()
+      .fill('sitter idaho')
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL('/search?searchtext=sitter+idaho')
-    await banner(page).getByRole('combobox', { name: /^Search/ }).fill('sitter')
+    await banner(page)
+      .getByRole('combobox', { name: /^Search/ })
+      .fill('sitter')
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL('/search?searchtext=sitter&near=Austin%2C+Texas')
   })
@@ -89,7 +95,9 @@ test('a postal code on the corkboard narrows the lists to its town', async ({ pa
     await banner(page).getByRole('button', { name: 'Forget' }).click()
     await expect(page).toHaveURL('/search?searchtext=sitter')
     await expect(place(page)).toHaveAccessibleName('Your place')
-    expect(await page.context().cookies()).not.toContainEqual(expect.objectContaining({ name: 'corkboard.place' }))
+    expect(await page.context().cookies()).not.toContainEqual(
+      expect.objectContaining({ name: 'corkboard.place' }),
+    )
     await page.goto('/all-services?near=anywhere')
     await expect(page).toHaveURL('/all-services')
   })
@@ -119,7 +127,11 @@ test('the keyboard sets a place in the menu of a phone', async ({ page }) => {
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the form sets a place, which the lists show and can leave out', async ({ page, browser, baseURL }) => {
+  test('the form sets a place, which the lists show and can leave out', async ({
+    page,
+    browser,
+    baseURL,
+  }) => {
     await page.setViewportSize({ width: 1440, height: 900 })
     await page.goto('/')
     await heroField(page).fill('78701')

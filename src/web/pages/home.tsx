@@ -128,11 +128,17 @@ export function Component() {
         search={
           <>
             <SearchForm size="large" />
-            <PlaceControl where="hero" />
+            <div className="mt-3 max-sm:hidden">
+              <PlaceControl where="hero" />
+            </div>
           </>
         }
         banners={banners}
       />
+      {/* On phones, the corkboard has no room for it. */}
+      <div className="page-width pt-3 sm:hidden">
+        <PlaceControl where="hero" />
+      </div>
       {notice.length > 0 && (
         <div className="page-width pt-8">
           <Card className="px-5 py-4 sm:px-6">

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createListing } from '../../../../test/support/data/factories.ts'
 import { createTestApp, type TestApp } from '../../../../test/support/site/app.ts'
@@ -83,7 +84,10 @@ describe('a list', () => {
       '/all-services?near=Austin%2C+Texas',
       'private, no-store',
     ])
-    const [anyone, mine] = [await get(String(response.headers.location)), await get(String(response.headers.location), cookie)]
+    const [anyone, mine] = [
+      await get(String(response.headers.location)),
+      await get(String(response.headers.location), cookie),
+    ]
     expect(mine.body).toBe(anyone.body)
     expect(anyone.body).toContain('In Austin')
     expect(anyone.body).not.toContain('In Dallas')
@@ -130,4 +134,20 @@ describe('a list', () => {
     expect(response.statusCode).toBe(200)
     expect(response.headers['set-cookie']).toMatch(/^corkboard\.place=; Max-Age=0;/)
   })
+})
+
+test('a place follows a merge, and ends outside of what the site offers', async () => {
+  const [waco, boise] = [await chosen('Waco, Texas'), await chosen('Boise, Idaho')]
+  await sql`update city set merged_into = (select id from city where name = 'Dallas' order by population desc limit 1)
+    where name = 'Waco'`.execute(site.database.kysely)
+  const texan = await createTestApp(site.database, { settings: { onlyRegions: 'Texas, United States' } })
+  const open = async (cookie: string) =>
+    (await texan.app.http.inject({ url: '/all-services', headers: { cookie } })).headers
+  expect((await open(waco)).location).toBe('/all-services?near=Dallas%2C+Texas')
+  expect((await open(boise))['set-cookie']).toMatch(/^corkboard\.place=; Max-Age=0;/)
+})
+
+test('the cookie has the unit of the country', async () => {
+  const { header } = await send({ near: 'Toronto, Ontario' })
+  expect(decodeURIComponent(header ?? '')).toMatch(/^corkboard\.place=Toronto.*\|25\|km;/)
 })

@@ -45,8 +45,10 @@ export function createPlacedPaths({ catalog, search, publicUrl }: Options): Path
     const query = new URLSearchParams(url.split('?', 2)[1])
     // A place in the text is meant, and an emptied field as well.
     if (!query.has('near') && (await search.namesPlace(query.get('searchtext') ?? ''))) return null
-    if (await findPlace(catalog, place.town, place.within)) return path
-    // Since it was chosen, the site has given it up.
+    // Since it was chosen, the town may have another name, or be part of another one.
+    const current = await findPlace(catalog, place.town, place.within)
+    if (current) return placedPath(url, current)
+    // The site has given it up.
     reply.header('set-cookie', cookieOf(null, publicUrl))
     return null
   }

@@ -1,5 +1,10 @@
 /** What the page of a list and its parts know about the list. */
-import { anywhere, type FilterParameter, type FilterTexts, type ListOrder } from '../../../shared/list-filters.ts'
+import {
+  anywhere,
+  type FilterParameter,
+  type FilterTexts,
+  type ListOrder,
+} from '../../../shared/list-filters.ts'
 import type { Kind } from '../../../shared/listing.ts'
 import type { FieldParameter } from '../../../shared/listing-fields/parameters.ts'
 import type { Query } from '../../../shared/paths.ts'

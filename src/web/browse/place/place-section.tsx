@@ -26,7 +26,10 @@ export function PlaceSection({ where }: PlaceSectionProps) {
         <summary className="menu-link gap-3">
           <Icon name="map-pin" className="size-5 text-accent" />
           {name}
-          <Icon name="chevron-down" className="ml-auto size-5 transition-transform group-open/place:rotate-180" />
+          <Icon
+            name="chevron-down"
+            className="ml-auto size-5 transition-transform group-open/place:rotate-180"
+          />
         </summary>
         <div className="px-3 pt-1 pb-3">
           <PlaceForm place={place} />
@@ -121,7 +124,7 @@ function HeroForm({ place }: FormProps) {
     <form
       method="post"
       action={paths.visitorPlace()}
-      className="relative mt-2 flex items-center gap-2 sm:mt-3 [&_input]:rounded-full [&_label]:sr-only"
+      className="relative flex items-center gap-2 [&_input]:rounded-full [&_label]:sr-only"
     >
       <input type="hidden" name="to" value={paths.listings(kind)} />
       <input type="hidden" name="within" value={withinOption(String(place?.within ?? ''))} />

@@ -1,5 +1,10 @@
 /** Puts recent searches and what the server suggests into one list of options. */
-import type { AdSuggestion, PlaceSuggestion, Suggestions, TopicSuggestion } from '../../../shared/contract/browse.ts'
+import type {
+  AdSuggestion,
+  PlaceSuggestion,
+  Suggestions,
+  TopicSuggestion,
+} from '../../../shared/contract/browse.ts'
 import { paths } from '../../paths.ts'
 
 export type SuggestionGroup = 'Recent searches' | 'Categories' | 'Places' | 'Words' | 'Ads'
