@@ -15,10 +15,10 @@ const narrowed = /\?near=Austin%2C\+Texas$/
 
 test('a postal code on the corkboard narrows the lists to its town', async ({ page, database, signIn }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
-  const topic = { category: 'Pet Services', subcategory: 'Pet Sitting' }
-  const id = await createListing(database, { ...topic, state: 'Idaho', city: 'Boise', title: 'Goat sitter' })
-  await createListing(database, { ...topic, state: 'Idaho', city: 'Boise', title: 'Horse sitter' })
-  await createListing(database, { ...topic, state: 'Texas', city: 'Austin', title: 'Parrot sitter' })
+  const topic = { category: 'Fashion & Tailoring', subcategory: 'Alterations' }
+  const id = await createListing(database, { ...topic, state: 'Idaho', city: 'Boise', title: 'Hem taker' })
+  await createListing(database, { ...topic, state: 'Idaho', city: 'Boise', title: 'Zip mender' })
+  await createListing(database, { ...topic, state: 'Texas', city: 'Austin', title: 'Kilt fitter' })
   await signIn()
   await visit(page, '/')
   await heroField(page).pressSequentially('78701')
@@ -32,23 +32,23 @@ test('a postal code on the corkboard narrows the lists to its town', async ({ pa
   await test.step('which stays while the browser moves between lists', async () => {
     await banner(page).getByRole('link', { name: 'Events' }).click()
     await expect(page).toHaveURL(/\/all-events\?near=Austin%2C\+Texas$/)
-    await page.goto('/category/pet-services')
+    await page.goto('/category/fashion-tailoring')
     await expect(page).toHaveURL(narrowed)
-    await expect(page.getByRole('article')).toContainText(['Parrot sitter'])
+    await expect(page.getByRole('article')).toContainText(['Kilt fitter'])
   })
 
   await test.step('similar ads begin there', async () => {
     await page.goto(`/ad-details/${id}`)
     const near = page.getByRole('region', { name: 'Similar services near Austin' })
     await page.getByRole('region', { name: 'Similar services', exact: true }).scrollIntoViewIfNeeded()
-    await expect(near.getByRole('link', { name: 'Parrot sitter' })).toBeVisible()
-    await expect(near.getByRole('link', { name: 'Horse sitter' })).toHaveCount(0)
+    await expect(near.getByRole('link', { name: 'Kilt fitter' })).toBeVisible()
+    await expect(near.getByRole('link', { name: 'Zip mender' })).toHaveCount(0)
   })
 
   await test.step('a new alert is about the place', async () => {
-    await page.goto('/save-search?kind=service&category=Pet+Services')
+    await page.goto('/save-search?kind=service&category=Fashion+%26+Tailoring')
     await expect(page).toHaveURL(/near=Austin%2C\+Texas/)
-    await expect(page.getByLabel('Name')).toHaveValue('Pet Services, Within 25 mi of Austin, Texas')
+    await expect(page.getByLabel('Name')).toHaveValue('Fashion & Tailoring, Within 25 mi of Austin, Texas')
   })
 
   await test.step('without its chip, a list shows all places, also after a reload', async () => {

@@ -160,6 +160,23 @@ describe('words', () => {
 })
 
 describe('GET /api/suggestions', () => {
+  test('suggests ads from three letters on', async () => {
+    await createListing(site.database, { title: 'Xylophone repairs', city: 'Austin' })
+    const adsFor = async (q: string) => (await site.get<Suggestions>(`/suggestions?q=${q}`)).body.ads
+    expect(await adsFor('xyloph')).toEqual([
+      { kind: 'service', id: expect.any(String), title: 'Xylophone repairs', place: 'Austin' },
+    ])
+    expect(await adsFor('xy')).toEqual([])
+  })
+
+  test.each([
+    ['78701', 'Austin'],
+    ['austin te', 'Austin'],
+  ])('suggests only towns for the field of a place: %s', async (q, town) => {
+    const { body } = await site.get<Suggestions>(`/suggestions?q=${q}&only=places`)
+    expect(body).toMatchObject({ topics: [], words: [], ads: [], places: [{ city: town, state: 'Texas' }] })
+  })
+
   const ask = (text: string) => site.get<Suggestions>(`/suggestions?${new URLSearchParams({ q: text })}`)
 
   test('ranks by public listings and population, for every viewer and cache', async () => {

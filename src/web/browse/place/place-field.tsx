@@ -41,10 +41,12 @@ export function PlaceField(props: ComponentProps<typeof InputField>) {
 /** The default distance stays out of the URL. */
 export const withinOption = (within = '') => (within === String(defaultDistance) ? '' : within)
 
-export const WithinField = ({ unit, defaultValue }: { unit: DistanceUnit; defaultValue: string }) => (
+type WithinFieldProps = { unit: DistanceUnit; defaultValue: string; label?: string }
+
+export const WithinField = ({ unit, defaultValue, label = 'Within' }: WithinFieldProps) => (
   <div className="w-28 shrink-0">
     <SelectField
-      label="Within"
+      label={label}
       name="within"
       defaultValue={defaultValue}
       options={distances.map((distance) => ({

@@ -92,6 +92,7 @@ function PlaceForm({ place }: FormProps) {
       <div key={place && labelOf(place)} className="relative flex items-start gap-2">
         <PlaceField label="Your place" required defaultValue={place?.town} />
         <WithinField
+          label="Distance"
           unit={unitOf(place ?? { unit: 'mi' })}
           defaultValue={withinOption(String(place?.within ?? ''))}
         />
