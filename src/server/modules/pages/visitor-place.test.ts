@@ -140,7 +140,10 @@ test('a place follows a merge, and ends outside of what the site offers', async 
   const [waco, boise] = [await chosen('Waco, Texas'), await chosen('Boise, Idaho')]
   await sql`update city set merged_into = (select id from city where name = 'Dallas' order by population desc limit 1)
     where name = 'Waco'`.execute(site.database.kysely)
-  const texan = await createTestApp(site.database, { settings: { onlyRegions: 'Texas, United States' } })
+  await sql`insert into setting (key, value) values ('onlyRegions', '"Texas, United States"')`.execute(
+    site.database.kysely,
+  )
+  const texan = await createTestApp(site.database)
   const open = async (cookie: string) =>
     (await texan.app.http.inject({ url: '/all-services', headers: { cookie } })).headers
   expect((await open(waco)).location).toBe('/all-services?near=Dallas%2C+Texas')
