@@ -147,6 +147,15 @@ test('a service shows its price and links to every contact of its author', async
   await visit(page, `/ad-details/${service._id}`)
   await expect(page.getByText(`$${service.price}`, { exact: true })).toBeVisible()
   const panel = page.getByRole('complementary', { name: 'Contact' })
+  const description = page.getByRole('heading', { name: 'Description' })
+  const followed = await description.evaluate(
+    (text, panel) => {
+      if (!panel) return 0
+      return text.compareDocumentPosition(panel) & Node.DOCUMENT_POSITION_FOLLOWING
+    },
+    await panel.elementHandle(),
+  )
+  expect(followed, 'Tab reaches it in the order of phones, in every browser').toBeGreaterThan(0)
   for (const { name, to } of [
     { name: `Email ${email}`, to: RegExp(`^mailto:${email}\\?subject=`) },
     { name: `Business Email ${business_email}`, to: RegExp(`^mailto:${business_email}\\?subject=`) },
