@@ -67,7 +67,8 @@ async function main(): Promise<number> {
     const notice = isFirst ? await newerSchemaNotice(running.database) : null
     if (notice) log.warn(notice)
     const secret = await siteSecret(config)
-    const registration = await registerServer(running.database, await sharedSettings(config, secret), log)
+    const shared = { settings: await sharedSettings(config, secret), publicUrl: config.publicUrl }
+    const registration = await registerServer(running.database, shared, log)
     const pictures = await openPictureStorage(config)
     settings = await openSiteSettings(config, running, log)
     if (!supervisor) {

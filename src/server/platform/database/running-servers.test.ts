@@ -3,7 +3,7 @@ import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { createDatabase } from '../../../../test/support/site/app.ts'
 import { silentLog } from '../../../../test/support/site/silent-log.ts'
 import type { Database } from './database.ts'
-import { registerServer, type SharedSettings } from './running-servers.ts'
+import { findRunningPublicUrl, registerServer, type SharedSettings } from './running-servers.ts'
 
 let database: Database
 beforeEach(async () => {
@@ -11,8 +11,9 @@ beforeEach(async () => {
 })
 
 const settings = { SECRET: 'a hash', STORAGE_URL: 'pictures' }
-async function start(different: SharedSettings = {}) {
-  const registration = await registerServer(database, { ...settings, ...different }, silentLog)
+async function start(different: SharedSettings = {}, publicUrl = 'http://localhost:3000') {
+  const server = { settings: { ...settings, ...different }, publicUrl }
+  const registration = await registerServer(database, server, silentLog)
   onTestFinished(() => registration.stop())
   return registration
 }
@@ -38,4 +39,15 @@ test('other settings are fine once the other servers have stopped or disappeared
   await start({ SECRET: 'another hash' })
   await sql`update running_server set seen = seen - interval '2 minutes'`.execute(database.kysely)
   await start({ SECRET: 'a third hash' })
+})
+
+test('commands know the public URL of the server that started last, while it runs', async () => {
+  expect(await findRunningPublicUrl(database)).toBeNull()
+  await start()
+  const last = await start({}, 'https://board.example')
+  expect(await findRunningPublicUrl(database)).toBe('https://board.example')
+  await last.stop()
+  expect(await findRunningPublicUrl(database)).toBe('http://localhost:3000')
+  await sql`update running_server set seen = seen - interval '2 minutes'`.execute(database.kysely)
+  expect(await findRunningPublicUrl(database)).toBeNull()
 })

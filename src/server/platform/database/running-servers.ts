@@ -16,13 +16,14 @@ export type SharedSettings = Record<string, string>
 
 type Registration = { stop: () => Promise<void> }
 
-/** Throws a StartError if a running server has other settings. */
+/** `publicUrl` is for the commands, and can differ from that of other servers. Throws a StartError if a running server has other settings. */
 export async function registerServer(
   database: Database,
-  settings: SharedSettings,
+  { settings, publicUrl }: { settings: SharedSettings; publicUrl: string },
   log: Logger,
 ): Promise<Registration> {
-  const server = { id: uuid(), name: `${hostname()}, process ${process.pid}`, settings }
+  const recorded = { ...settings, PUBLIC_URL: publicUrl }
+  const server = { id: uuid(), name: `${hostname()}, process ${process.pid}`, settings: recorded }
   await database.kysely.transaction().execute(async (tx) => {
     // Two servers that start at the same time see each other.
     await sql`select pg_advisory_xact_lock(hashtext('running_server'))`.execute(tx)
@@ -50,6 +51,14 @@ export async function registerServer(
         .catch(() => {})
     },
   }
+}
+
+/** Returns the public URL of the server that started last; null if none is running, or only those of an older version. */
+export async function findRunningPublicUrl({ kysely }: Database): Promise<string | null> {
+  const { rows } = await sql<{ url: string | null }>`
+    select settings ->> 'PUBLIC_URL' as url from running_server
+    where seen >= clock_timestamp() - ${goneAfter}::interval order by id desc limit 1`.execute(kysely)
+  return rows[0]?.url ?? null
 }
 
 /** Inserts the row again if it is gone, because a failover empties unlogged tables. */
