@@ -2,9 +2,10 @@
 import { useCallback, useEffect, useRef } from 'react'
 import type { PlaceLoad } from '../../shared/contract/places.ts'
 import { useBackend } from '../framework/api-context.ts'
-import { useRevalidate } from '../framework/router/hooks.ts'
+import { useLocation, useRevalidate } from '../framework/router/hooks.ts'
 import { useRefreshed } from '../messages/use-refreshed.ts'
 import { Notice } from '../ui/notice.tsx'
+import { TextLink } from '../ui/text-link.tsx'
 
 const refreshMs = 1_000
 
@@ -18,6 +19,7 @@ export function PlaceLoads({ loads }: { loads: PlaceLoad[] }) {
 function Going({ loads: loaded }: { loads: PlaceLoad[] }) {
   const { api } = useBackend()
   const revalidate = useRevalidate()
+  const { pathname, search } = useLocation()
   const load = useCallback(async () => (await api.getPlaceProgress({})).loads, [api])
   const { data: loads } = useRefreshed(loaded, load, refreshMs)
   const finished = loads.filter((each) => !isGoing(each)).length
@@ -31,7 +33,9 @@ function Going({ loads: loaded }: { loads: PlaceLoad[] }) {
     <>
       <Loads loads={loads} />
       <noscript>
-        <p className="mt-2 text-sm text-soft">Reload this page to see how far it is.</p>
+        <p className="mb-5 text-sm text-soft">
+          <TextLink href={pathname + search}>Reload this page</TextLink> to see how far it is.
+        </p>
       </noscript>
     </>
   )
