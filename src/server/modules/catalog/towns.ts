@@ -30,6 +30,7 @@ export function* buildTowns(places: CatalogPlaces, names: PlaceNames) {
   const towns = yield* townsOf(places)
   yield
   const townById = new Map(towns.map((town) => [town.id, town]))
+  const countryCodes = places.countries.map(({ code }) => code)
 
   /** Returns the towns that are closest to a point, the nearest first, with their distance in kilometers. */
   function nearest(latitude: number, longitude: number, count: number): (Town & { km: number })[] {
@@ -87,7 +88,7 @@ export function* buildTowns(places: CatalogPlaces, names: PlaceNames) {
 
   /** Returns the town of a postal code: at the end of a text, or beside the name of a town. Other numbers are those of houses. */
   function resolvePostalCode(text: string): Center | null {
-    for (const { code, at, town } of findPostalCodes(text).reverse()) {
+    for (const { code, at, town } of findPostalCodes(text, countryCodes).reverse()) {
       const end = at + code.length
       const named = resolveName(text.slice(0, at) + text.slice(end))
       const found = (end === text.length || named ? town : null) ?? named

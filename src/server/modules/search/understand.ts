@@ -43,7 +43,7 @@ export function understand(text: string, lexicon: Lexicon, options: UnderstandOp
   const { days, words: undated } = mayNameDays
     ? recognizeDays(text, unpriced, lexicon, today)
     : { days: null, words: unpriced }
-  const { near, words: uncoded } = recognizePostalCode(text, undated)
+  const { near, words: uncoded } = recognizePostalCode(text, undated, lexicon)
   const joined = joinCompounds(uncoded, lexicon)
   const { place, words } = places ? recognizePlace(text, joined, lexicon) : { place: null, words: joined }
   const endsWithWord = mayComplete && words.at(-1) === joined.at(-1) && uncoded.at(-1) === spelled.at(-1)

@@ -13,6 +13,8 @@ export type Lexicon = {
   /** What people call topics. */
   synonyms: Pick<Synonyms, 'match'>
   places: Pick<PlaceNames, 'match'>
+  /** The countries of the site, whose postal codes are recognized. */
+  countryCodes: readonly string[]
   /** All words of place names. */
   placeWords: ReadonlySet<string>
   /** Returns whether a word is known without any listing: of the language, the catalog, places, or synonyms. */
@@ -80,11 +82,12 @@ function* buildNames(snapshot: CatalogSnapshot, places: PlaceNames) {
   const synonyms = loadSynonyms(snapshot.searchedTopics())
   yield
   const topics = createCatalogTerms(snapshot.categories())
+  const countryCodes = snapshot.places().countries.map(({ code }) => code)
   const placeWords = yield* setOf(places.words())
   const catalogWords = yield* setOf(synonyms.words(), placeWords, topics.words())
   english ??= new Set(readEnglishWords())
   const isStatic = (word: string) => catalogWords.has(word) || (english?.has(word) ?? false)
-  return { synonyms, places, topics, placeWords, isStatic, catalogWords, english }
+  return { synonyms, places, topics, countryCodes, placeWords, isStatic, catalogWords, english }
 }
 
 function* setOf(...lists: Iterable<string>[]) {

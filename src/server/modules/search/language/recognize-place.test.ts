@@ -53,7 +53,7 @@ test('returns all places of a name, unless one is far larger', () => {
   expect(idsOf('philadelphia')).toBe(1)
 })
 
-const recognizeCode = (text: string) => recognizePostalCode(text, readWords(text))
+const recognizeCode = (text: string) => recognizePostalCode(text, readWords(text), smallSite)
 
 test.each([
   ['78704', 'Austin, Texas', 'mi', ''],

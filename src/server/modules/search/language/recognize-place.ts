@@ -158,8 +158,9 @@ const prepositionBefore = /(?:^|\s)(?:in|near|around|at|within)\s+$/i
 export function recognizePostalCode(
   text: string,
   words: QueryWord[],
+  { countryCodes }: Pick<Lexicon, 'countryCodes'>,
 ): { near: RecognizedTown | null; words: QueryWord[] } {
-  for (const { code, at, isHalf, town } of postalCodesIn(text)) {
+  for (const { code, at, isHalf, town } of postalCodesIn(text, countryCodes)) {
     const end = at + code.length
     if (words.some((word) => word.quoted && word.start < end && word.end > at)) continue
     if (!words.some((word) => word.start >= at && word.end <= end)) continue
