@@ -10,7 +10,14 @@ import { createRequire } from 'node:module'
 type Position = { latitude: number; longitude: number }
 type ZipCode = Position & { zip: string; city: string; state: string; country: string }
 type Country = { code: string; states: { name: string; cities: ({ name: string } & Position)[] }[] }
-type GeoNamesCity = { name: string; lat: string; lng: string; country: string; admin1: string; admin2: string }
+type GeoNamesCity = {
+  name: string
+  lat: string
+  lng: string
+  country: string
+  admin1: string
+  admin2: string
+}
 type Commune = {
   nom: string
   type: string
@@ -100,12 +107,7 @@ function findSmallTown(province: string, town: string): Position {
 }
 
 const plainName = (name: string) =>
-  name
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[’'-]/g, ' ')
-    .replace('œ', 'oe')
+  name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/[’'-]/g, ' ').replace('œ', 'oe')
 
 /** A code of several communes has the center of the largest one that GeoNames has. */
 function frenchLines(): string[] {

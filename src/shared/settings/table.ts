@@ -231,7 +231,7 @@ const settingTable = {
   homeRadius: setting({
     group: 'site',
     label: 'Distance from the home town',
-    help: 'Only towns so close to it are offered, in miles or kilometers as the site says distances. 0: however far they are.',
+    help: 'Only towns within this distance are offered. In miles or kilometers, like all distances of the site. 0 means any distance.',
     type: wholeNumber(0, 2_000),
     default: 0,
     audience: 'server',
@@ -408,8 +408,8 @@ const settingTable = {
   distanceUnit: setting({
     group: 'region',
     label: 'Distances',
-    help: 'The unit of distances. A change does not convert the distances that authors have entered.',
-    type: choice({ country: 'As usual in the country of the place', mi: 'Miles', km: 'Kilometers' }),
+    help: 'As in the country: miles or kilometers, whichever people use at each place. A change does not convert the distances that authors have entered.',
+    type: choice({ country: 'As in the country', mi: 'Miles', km: 'Kilometers' }),
     default: 'country',
     audience: 'page',
   }),

@@ -18,7 +18,7 @@ export function Messages({ data }: { data: TabData<'messages'> }) {
       <ListScreen
         view={view}
         list={data}
-        searchPlaceholder="Name, email, or part of the message"
+        searchPlaceholder="Name, email, or words"
         statuses={statusOptions.messages}
         summary={summarizeTotal(total, view.search, 'message', 'messages')}
         empty={{ title: 'No messages', hint: 'Messages from the contact page appear here.' }}

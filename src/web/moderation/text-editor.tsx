@@ -95,7 +95,7 @@ function Editor({ text, action, submit, onSave }: EditorProps) {
   const isEmail = group === 'emails'
   const lengthOf = (written: string) => normalizeLineBreaks(written).length
   return (
-    <div className="grid items-start gap-6 xl:grid-cols-2">
+    <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-2">
       <Card className="p-4 sm:p-6">
         <Form ref={form} action={action} onInput={update} onSubmit={onSave}>
           <input type="hidden" name="version" value={version} />
@@ -204,7 +204,7 @@ const Help = ({ isEmail, variables }: HelpProps) => (
         </div>
       ))}
     </dl>
-    <ul className="mt-4 list-disc space-y-1 pl-5 text-sm text-soft">
+    <ul className="mt-4 list-disc space-y-1 pl-5 text-sm wrap-anywhere text-soft">
       <li>
         The text is Markdown: <code>**bold**</code>, <code>*italic*</code>, <code>[a link](/contact)</code>,
         and <code>- </code> before each item of a list.
