@@ -34,7 +34,13 @@ export function ShareMenu({ title, url, flyer, printable = false, children, butt
 
   return (
     <>
-      <Menu label="Share" summary={children} summaryClass={buttonClass} className="relative print:hidden">
+      <Menu
+        label="Share"
+        summary={children}
+        summaryClass={buttonClass}
+        className="relative print:hidden"
+        onOpen={(menu) => menu.querySelector('ul')?.scrollIntoView({ block: 'nearest' })}
+      >
         <ul className="share-sheet">
           <Action icon="link" onPress={() => copy(url)}>
             Copy link
