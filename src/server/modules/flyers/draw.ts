@@ -6,8 +6,8 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
 import sharp from 'sharp'
-import { renderSVG } from 'uqr'
 import { type Colors, lightColors } from '../../../shared/colors.ts'
+import { drawQrCode } from '../../../shared/qr-code.ts'
 
 export type DrawingJob = {
   template: 'site-flyer' | 'listing-flyer' | 'share-picture' | 'site-picture'
@@ -35,8 +35,7 @@ export function createDraw() {
   /** Maps the files of a job to the paths that its template reads. */
   function mountFiles({ facts, look }: DrawingJob, photo: Buffer | null) {
     compiler.resetShadow()
-    if (facts.link)
-      compiler.mapShadow(`${root}qr.svg`, Buffer.from(renderSVG(facts.link, { ecc: 'M', border: 0 })))
+    if (facts.link) compiler.mapShadow(`${root}qr.svg`, codeOf(facts.link))
     if (photo) compiler.mapShadow(`${root}photo.jpg`, photo)
     // Files come from the other process as plain bytes.
     if (look) compiler.mapShadow(`${root}logo.png`, Buffer.from(look.logo))
@@ -87,6 +86,13 @@ const toPrintableJpeg = (photo: Buffer): Promise<Buffer> =>
     .flatten({ background: '#ffffff' })
     .jpeg({ quality: 84, mozjpeg: true })
     .toBuffer()
+
+function codeOf(link: string): Buffer {
+  const { path, side } = drawQrCode(link)
+  return Buffer.from(
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${side} ${side}"><path d="${path}"/></svg>`,
+  )
+}
 
 const toJpeg = (svg: string): Promise<Buffer> =>
   sharp(Buffer.from(svg), { unlimited: true }).flatten().jpeg({ quality: 82, mozjpeg: true }).toBuffer()

@@ -1,18 +1,17 @@
-import { encode } from 'uqr'
+import { drawQrCode } from '../../../shared/qr-code.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/forms/dialog.tsx'
 
 /** A dialog with a QR code of an address, drawn like those of flyers. Loaded when it opens. */
 export function QrCode({ url, onClose }: { url: string; onClose: () => void }) {
-  // Two modules of white around it: scanners need them on a dark page.
-  const { data } = encode(url, { ecc: 'M', border: 2 })
-  const path = data.map((row, y) => row.map((on, x) => (on ? `M${x} ${y}h1v1h-1z` : '')).join('')).join('')
+  const { path, side } = drawQrCode(url)
   return (
     <Dialog title="QR code" text="Scan it with the camera of a phone to open this page." onClose={onClose}>
       <svg
         role="img"
         aria-label={`QR code of ${url}`}
-        viewBox={`0 0 ${data.length} ${data.length}`}
+        // Two modules of white around it: scanners need them on a dark page.
+        viewBox={`-2 -2 ${side + 4} ${side + 4}`}
         shapeRendering="crispEdges"
         className="mx-auto mt-5 w-full max-w-72 rounded-md bg-[#fff] text-[#000]"
       >
