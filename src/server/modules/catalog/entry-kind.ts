@@ -3,7 +3,11 @@ import { createHash } from 'node:crypto'
 import { AppError, notFound } from '../../../shared/errors.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import type { CatalogRef } from './merge.ts'
+import type { CatalogLevel } from './nodes.ts'
 import type { Entry, RequireRules } from './steps.ts'
+
+/** An entry and what it stands for. */
+export type Pair<Item> = { source: Item; target: Item }
 
 export type EntryKind<Item extends Entry> = {
   /** The type of their targets in the log, and the first word of their actions there. */
@@ -16,10 +20,8 @@ export type EntryKind<Item extends Entry> = {
   store: (tx: Connection, entries: readonly Item[]) => Promise<void>
   /** Violates a foreign key, or returns false, if something still has one. */
   remove: (tx: Connection, ids: readonly number[]) => Promise<boolean>
-  /** Lets one stand for another one. */
-  standFor: (tx: Connection, source: Item, target: Item) => Promise<void>
-  /** Lets one be one of its own again. Returns false if it did not stand for this one. */
-  standAlone: (tx: Connection, source: Item, target: number) => Promise<boolean>
+  /** Returns the column that has the id of what an entry stands for, and its table. */
+  linkOf: (pair: Pair<Item>) => { table: CatalogLevel; column: 'merged_into' | 'became' }
   refOf: (entry: Item) => CatalogRef
   /** Returns a new one like another, elsewhere. */
   copy: (entry: Item, to: { id: number; parent: number | null }, entries: readonly Item[]) => Item

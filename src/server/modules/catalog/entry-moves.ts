@@ -2,6 +2,7 @@
  * Merges topics or places, and moves them below others. What moves becomes another entry, to which its name, addresses, and ads lead: the
  * catalog moves the ads (`merge.ts`).
  */
+import { sql } from 'kysely'
 import type { AuditAction } from '../../../shared/audit-actions.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { foldName } from '../../../shared/text-normalization.ts'
@@ -10,25 +11,23 @@ import type { AuthedContext } from '../../platform/http/handlers.ts'
 import { type AuditActor, type AuditEntryRow, actorOf, recordAudit } from '../audit/service.ts'
 import type { Settings } from '../settings/service.ts'
 import { whileUnchanged } from './entry-changes.ts'
-import type { EntryKind } from './entry-kind.ts'
+import type { EntryKind, Pair } from './entry-kind.ts'
 import { startMoves, undoMoves } from './merge.ts'
 import { type Entry, outcomeOf, siblingsOf } from './steps.ts'
 
-/** What stands for what, and which entries are new for it. */
-export type Plan<Item> = { pairs: { source: Item; target: Item }[]; added: Item[] }
 /** What the audit entry has besides the entries that are gone. */
 type Moved<Item> = { added: Item[]; targets: number[]; moves: number[]; fields: unknown[] }
 
 /** What follows the ads in the same transaction, and undoes that: fields that only some topics have. */
 export type Followers<Item, Followed> = {
-  widen: (tx: Connection, pairs: Plan<Item>['pairs'], added: readonly Item[]) => Promise<Followed[]>
+  widen: (tx: Connection, pairs: Pair<Item>[], added: readonly Item[]) => Promise<Followed[]>
   narrow: (tx: Connection, followed: readonly Followed[]) => Promise<void>
 }
 
 type Options = { database: Database; settings: Settings }
 
-/** Adds an entry like another one, below `parent`. */
-export type Copy<Item> = (entry: Item, parent: number | null) => Promise<Item>
+/** Adds entries like others, below `parent`, and returns what stands for what. */
+export type Copy<Item> = (entries: Item[], parent: number | null) => Promise<Pair<Item>[]>
 
 export function createEntryMoves<Item extends Entry, Followed>(
   { database, settings }: Options,
@@ -36,7 +35,7 @@ export function createEntryMoves<Item extends Entry, Followed>(
   fields?: Followers<Item, Followed>,
 ) {
   const { cannotUndo } = kind.sentences
-  const refOf = ({ source, target }: Plan<Item>['pairs'][number]) => ({
+  const refOf = ({ source, target }: Pair<Item>) => ({
     source: kind.refOf(source),
     target: kind.refOf(target),
   })
@@ -46,23 +45,25 @@ export function createEntryMoves<Item extends Entry, Followed>(
     ctx: AuthedContext,
     action: 'merge' | 'move',
     ids: readonly number[],
-    plan: (entries: Item[], copy: Copy<Item>) => Promise<Plan<Item>['pairs']>,
+    plan: (entries: Item[], copy: Copy<Item>) => Promise<Pair<Item>[]>,
   ): Promise<number | null> {
     const actor = await actorOf(database, ctx)
     const id = await whileUnchanged(database, async (tx) => {
       const entries = await kind.read(tx, ids)
       const added: Item[] = []
-      const pairs = await plan(entries, async (entry, parent) => {
-        const [id = 0] = await kind.nextIds(tx, 1)
-        const copied = kind.copy(entry, { id, parent }, [...entries, ...added])
-        added.push(copied)
-        return copied
+      const pairs = await plan(entries, async (originals, parent) => {
+        const ids = await kind.nextIds(tx, originals.length)
+        return originals.map((source, index) => {
+          const target = kind.copy(source, { id: ids[index] ?? 0, parent }, [...entries, ...added])
+          added.push(target)
+          return { source, target }
+        })
       })
       const sources = pairs.map(({ source }) => source)
       const others = entries.filter((entry) => !sources.includes(entry))
       outcomeOf(others, { before: [], after: added }, kind.requireRules, cannotUndo)
       await kind.store(tx, added)
-      for (const { source, target } of pairs) await kind.standFor(tx, source, target)
+      await standFor(tx, pairs)
       const moves = await startMoves(tx, pairs.map(refOf))
       const followed = (await fields?.widen(tx, pairs, added)) ?? []
       const targets = pairs.map(({ target }) => target.id)
@@ -84,14 +85,15 @@ export function createEntryMoves<Item extends Entry, Followed>(
 
     /** Returns what a merge of two entries stands for: what is below the source goes to those of its name, or along. */
     async pairsOf(entries: Item[], source: Item, target: Item, copy: Copy<Item>) {
-      const pairs: Plan<Item>['pairs'] = []
       const beside = new Map(siblingsOf(entries, target.id).map((each) => [foldName(each.name), each]))
-      for (const child of siblingsOf(entries, source.id))
-        pairs.push({
-          source: child,
-          target: beside.get(foldName(child.name)) ?? (await copy(child, target.id)),
-        })
-      return [...pairs, { source, target }]
+      const same: Pair<Item>[] = []
+      const others: Item[] = []
+      for (const child of siblingsOf(entries, source.id)) {
+        const twin = beside.get(foldName(child.name))
+        if (twin) same.push({ source: child, target: twin })
+        else others.push(child)
+      }
+      return [...same, ...(await copy(others, target.id)), { source, target }]
     },
 
     /** Undoes a merge or a move: what stood for another entry is one of its own again, and gets back the ads that have moved. */
@@ -105,12 +107,13 @@ export function createEntryMoves<Item extends Entry, Followed>(
         const parents = new Set([...entries, ...sources].map(({ id }) => id))
         if (sources.some(({ parent }) => parent !== null && !parents.has(parent)))
           throw new AppError('conflict', cannotUndo)
+        const pairs = sources.flatMap((source, index) => {
+          const target = entries.find(({ id }) => id === targets[index])
+          return target ? { source, target } : []
+        })
         // The ads have moved on with what they had moved to.
-        if (!targets.every((target) => entries.some(({ id }) => id === target)))
+        if (pairs.length < sources.length || !(await standAlone(tx, pairs)))
           throw new AppError('conflict', cannotUndo)
-        for (const [index, source] of sources.entries())
-          if (!(await kind.standAlone(tx, source, targets[index] ?? 0)))
-            throw new AppError('conflict', cannotUndo)
         const left = entries.filter(({ id }) => !added.some((entry) => entry.id === id))
         outcomeOf(left, { before: [], after: sources }, kind.requireRules, cannotUndo)
         await kind.store(tx, sources)
@@ -130,13 +133,44 @@ export function createEntryMoves<Item extends Entry, Followed>(
     },
   }
 
+  /** Returns the columns that these pairs are in, each with its pairs. */
+  function linksOf(pairs: Pair<Item>[]) {
+    const groups = Map.groupBy(pairs, (pair) => Object.values(kind.linkOf(pair)).join())
+    return [...groups.values()].map((group) => {
+      const [sources, targets] = [group.map(({ source }) => source.id), group.map(({ target }) => target.id)]
+      const given = sql`unnest(${sources}::int[], ${targets}::int[]) as given(source, target)`
+      return { ...kind.linkOf(group[0] as Pair<Item>), given }
+    })
+  }
+
+  /** Lets entries stand for others. */
+  async function standFor(tx: Connection, pairs: Pair<Item>[]) {
+    for (const { table, column, given } of linksOf(pairs))
+      await sql`
+        update ${sql.table(table)} entry set ${sql.ref(column)} = target from ${given} where entry.id = source`.execute(
+        tx,
+      )
+  }
+
+  /** Lets entries be ones of their own again. Returns false if one did not stand for its target. */
+  async function standAlone(tx: Connection, pairs: Pair<Item>[]): Promise<boolean> {
+    let changed = 0n
+    for (const { table, column, given } of linksOf(pairs)) {
+      const { numAffectedRows = 0n } = await sql`
+        update ${sql.table(table)} entry set ${sql.ref(column)} = null
+        from ${given} where entry.id = source and ${sql.ref(`entry.${column}`)} = target`.execute(tx)
+      changed += numAffectedRows
+    }
+    return changed === BigInt(pairs.length)
+  }
+
   /** Moves ads back: those that have moved, and all others of an entry that was made for them. */
   async function takeBack(tx: Connection, sources: Item[], { added, targets, moves }: Moved<Item>) {
     const back = sources.flatMap((source, index) => {
       const made = added.find(({ id }) => id === targets[index])
       return made ? { source: made, target: source } : []
     })
-    for (const { source, target } of back) await kind.standFor(tx, source, target)
+    await standFor(tx, back)
     await undoMoves(tx, moves)
     await startMoves(tx, back.map(refOf))
   }

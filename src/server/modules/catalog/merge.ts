@@ -17,15 +17,14 @@ export type CatalogMove = { source: CatalogRef; target: CatalogRef }
  * their own. Call it in the transaction that sets `merged_into` of the sources. Returns an id of each move, for `undoMoves`.
  */
 export async function startMoves(tx: Connection, moves: CatalogMove[]): Promise<number[]> {
-  const ids: number[] = []
-  for (const { source, target } of moves) {
-    const { rows } = await sql<{ id: number }>`
-      insert into catalog_merge (level, source_id, target_level, target_id)
-      values (${source.level}, ${source.id}, ${target.level}, ${target.id}) returning id`.execute(tx)
-    ids.push(...rows.map(({ id }) => id))
-  }
+  const { rows } = await sql<{ id: number }>`
+    insert into catalog_merge (level, source_id, target_level, target_id)
+    select source->>'level', (source->>'id')::int, target->>'level', (target->>'id')::int
+    from json_to_recordset(${JSON.stringify(moves)}::json) as move(source json, target json) returning id`.execute(
+    tx,
+  )
   await wake(tx)
-  return ids
+  return rows.map(({ id }) => id)
 }
 
 /**

@@ -44,7 +44,7 @@ export function createTopicMoves<Followed>({ database, settings, fields }: Optio
             'conflict',
             `${source.name} has subcategories. Please move or merge them before it becomes one itself.`,
           )
-        return [{ source, target: await copy(source, target?.id ?? null) }]
+        return copy([source], target?.id ?? null)
       }),
     undo,
   }

@@ -105,20 +105,3 @@ export async function hasListings(connection: Connection): Promise<boolean> {
   const { rows } = await sql`select from listing limit 1`.execute(connection)
   return rows.length > 0
 }
-
-/** Lets a topic stand for another one, of its own level or of the other. */
-export async function standFor(tx: Connection, source: Topic, target: Topic): Promise<void> {
-  const column = sql.ref(columnFor(source, target.parent === null))
-  await sql`update ${tableOf(source)} set ${column} = ${target.id} where id = ${source.id}`.execute(tx)
-}
-
-const columnFor = (source: Topic, isCategory: boolean) =>
-  isCategory === (source.parent === null) ? 'merged_into' : 'became'
-
-/** Lets a topic be one of its own again. Returns false if it did not stand for this one. */
-export async function standAlone(tx: Connection, source: Topic, target: number): Promise<boolean> {
-  const { rows } = await sql`
-    update ${tableOf(source)} set merged_into = null, became = null
-    where id = ${source.id} and ${target} in (merged_into, became) returning id`.execute(tx)
-  return rows.length > 0
-}

@@ -7,6 +7,8 @@ import { versionOf } from '../entry-kind.ts'
 import { freeSlug, siblingsOf, twinOf } from '../steps.ts'
 import * as queries from './queries.ts'
 
+const levelOf = ({ parent }: Topic) => (parent === null ? 'category' : 'subcategory')
+
 export const topicKind: EntryKind<Topic> = {
   target: 'topic',
   actions: 'category',
@@ -19,9 +21,11 @@ export const topicKind: EntryKind<Topic> = {
       topics.toSorted((a, b) => Number(a.parent !== null) - Number(b.parent !== null)),
     ),
   remove: queries.deleteTopics,
-  standFor: queries.standFor,
-  standAlone: queries.standAlone,
-  refOf: ({ id, parent }) => ({ level: parent === null ? 'category' : 'subcategory', id }),
+  linkOf: ({ source, target }) => ({
+    table: levelOf(source),
+    column: levelOf(source) === levelOf(target) ? 'merged_into' : 'became',
+  }),
+  refOf: (topic) => ({ level: levelOf(topic), id: topic.id }),
   copy(topic, to, topics) {
     const copied = { ...topic, ...to, position: nextPosition(siblingsOf(topics, to.parent)) }
     if (to.parent !== null) Object.assign(copied, { icon: '', drawing: '' })

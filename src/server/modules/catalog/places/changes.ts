@@ -164,7 +164,7 @@ export function createPlaceChanges({ database, settings, catalog }: Options) {
         const [from, to] = [source.parent ?? 0, target.id].map((each) => nodeOf(each)?.ancestors[0])
         if (source.level !== 'city' || target.level !== 'state' || from !== to)
           throw new AppError('conflict', 'Only a town can move, to another division of its country.')
-        return [{ source, target: await copy(source, target.id) }]
+        return copy([source], target.id)
       }),
 
     undo: changes.undo,

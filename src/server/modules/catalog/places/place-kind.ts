@@ -12,8 +12,7 @@ export const placeKind: EntryKind<Place> = {
   nextIds: queries.nextPlaceIds,
   store: queries.storePlaces,
   remove: queries.deletePlaces,
-  standFor: queries.standFor,
-  standAlone: queries.standAlone,
+  linkOf: ({ source }) => ({ table: source.level, column: 'merged_into' }),
   refOf: ({ id, level }) => ({ level, id }),
   copy: (place, to, places) => {
     const copied = { ...place, ...to }

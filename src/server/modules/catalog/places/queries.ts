@@ -167,25 +167,10 @@ async function freeNames(tx: Connection, places: readonly Place[]) {
       and city.name = given.name`.execute(tx)
 }
 
-const tableOf = ({ level }: Place) => sql.table(level)
-
 /** Deletes new places again. Violates a foreign key if something still has one. */
 export async function deletePlaces(tx: Connection, ids: readonly number[]): Promise<boolean> {
   if (ids.length === 0) return true
   await sql`delete from city where id = any(${ids}::int[])`.execute(tx)
   await sql`delete from state where id = any(${ids}::int[])`.execute(tx)
   return true
-}
-
-/** Lets a place stand for another one of its level. */
-export async function standFor(tx: Connection, source: Place, target: Place): Promise<void> {
-  await sql`update ${tableOf(source)} set merged_into = ${target.id} where id = ${source.id}`.execute(tx)
-}
-
-/** Lets a place be one of its own again. Returns false if it did not stand for this one. */
-export async function standAlone(tx: Connection, source: Place, target: number): Promise<boolean> {
-  const { rows } = await sql`
-    update ${tableOf(source)} set merged_into = null
-    where id = ${source.id} and merged_into = ${target} returning id`.execute(tx)
-  return rows.length > 0
 }
