@@ -96,8 +96,11 @@ async function startServer({
   const output = captureOutput(server, onOutput)
   const shutDown = () => terminate(server, output)
   const stop = async () => {
-    await shutDown()
-    await rm(folder, { recursive: true, force: true })
+    try {
+      await shutDown()
+    } finally {
+      await rm(folder, { recursive: true, force: true })
+    }
   }
   try {
     await untilReady(server, output)
