@@ -39,7 +39,7 @@ import type { DatabaseConnection } from './start-database.ts'
 type JobDependencies = {
   secret: string
   settings: Settings
-  /** Of emails; those that ship with the program without it. */
+  /** Writes emails. Without it, they have the texts that ship with the program. */
   texts?: Pick<Texts, 'writeEmail'>
   pictures: PictureStorage
   metrics: Metrics

@@ -8,7 +8,7 @@ export type Coordinates = { latitude: number; longitude: number }
 
 export const kmPerMile = 1.609344
 
-/** Of a search around a place, in the unit there. */
+/** The radius of a search around a place, in the unit there. */
 export const defaultDistance = 25
 
 /** Returns the circle of a search around a town, in the unit of its country or of the site. */

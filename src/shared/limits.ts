@@ -69,9 +69,9 @@ export const titleLength = { min: 3, max: 120 } as const
 export const descriptionLength = { min: 10, max: 10_000 } as const
 export const maxPrice = 9_999_999.99
 export const maxPictures = 10
-/** Of the fields of listings: how many there are, the choices of each, and by how many of them one list can be filtered. */
+/** Limits the fields of listings: their number, the choices of each, and by how many of them one list can be filtered. */
 export const fieldLimits = { fields: 50, choices: 100, filters: 10 }
-/** Of categories, and of the subcategories of each: how many there are, and the longest texts that admins give them. */
+/** Limits the categories, the subcategories of each, and the texts that admins give them. */
 export const topicLimits = { siblings: 200, drawing: 20 * 1024, synonyms: 5_000 }
 /** Of places: the other names of one, in characters. */
 export const placeLimits = { moreNames: 2_000 }

@@ -52,7 +52,7 @@ export function widthsOf(widest: number): number[] {
 }
 
 export const sharePictureSize = { width: 1200, height: 630 }
-/** Of the photo on a banner of the home page. */
+/** The size of the photo on a banner of the home page. */
 export const bannerPictureSize = { width: 800, height: 600 }
 export const sharePictureType = 'image/jpeg'
 export const sharePicturesPath = '/share/'

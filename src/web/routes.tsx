@@ -20,7 +20,7 @@ type PageRow<Context> = [
   id: string,
   importPage: () => Promise<PageModule<Context>>,
   failure?: Failure,
-  /** Of a shared page. */
+  /** The kind that a shared page shows. */
   kind?: Kind,
 ]
 

@@ -63,7 +63,7 @@ function prepareRoot(attributes: Record<string, string>) {
 }
 
 const maxElements = 10_000
-/** Of the parts of selectors with elements: each takes about 10 microseconds. */
+/** Limits comparisons of elements with parts of selectors: each takes about 10 microseconds. */
 const maxComparisons = 200_000
 
 /** Whether cleaning a drawing would keep the process busy for seconds. Entities can hide the commas between selectors. */
@@ -78,7 +78,7 @@ function hasTooMuch(text: string): boolean {
 
 const tooManyLayers =
   'This drawing has too many masks, filters, or repeated parts. Please save it with the shapes merged.'
-/** Of the elements that are drawn. References multiply: a drawing of a few lines can have billions of shapes. */
+/** Limits the elements that are drawn. References multiply: a drawing of a few lines can have billions of shapes. */
 const maxWork = 20_000
 /** How many layers can be in each other: each takes the memory of a whole picture. */
 const maxDepth = 16

@@ -1,7 +1,7 @@
 /** How the processes of the site take less memory than Node and glibc would take for them. Figures: demo listings, two workers, PSS. */
 
 /**
- * By themselves, V8's heaps grow by tens of megabytes before they are collected, and keep what they have got. A worker took 258 MB
+ * V8's heaps grow by tens of megabytes before they are collected, and keep what they have got. A worker took 258 MB
  * instead of 145 with 8 MB for new objects, and less when its heap grows by 40 % at most before all of it is collected. With
  * `--optimize-for-size`, it would take 20 MB less, and about a quarter more processor time for each page.
  */

@@ -41,7 +41,7 @@ export type CalendarQuery = z.infer<typeof CalendarQuerySchema>
 
 const DayEventSchema = z.object({
   ...CalendarEventSchema.shape,
-  /** Of a series that takes place every day, without exceptions: its last day, or null if it has no end. */
+  /** The last day of a series that takes place every day, without exceptions. `until` is null if it has no end. */
   daily: z.nullable(z.object({ until: z.nullable(z.string()) })),
 })
 export type DayEvent = z.infer<typeof DayEventSchema>

@@ -51,11 +51,11 @@ export type PlainForm = {
   /** Where it is sent. `:id` is the call's parameter of this name. */
   path: string
   /**
-   * Of several forms with one path: the values of its field `action`, and what each adds to the body. A form without
+   * Distinguishes forms with one path: the values of its field `action`, and what each adds to the body. A form without
    * `actions` also gets every other value.
    */
   actions?: Readonly<Record<string, object>>
-  /** Of several forms with one path: a field that only this one has. */
+  /** Distinguishes forms with one path: a field that only this one has. */
   marker?: string
   /** The names of its fields that nobody types, besides `action`, `version`, `token`, and `marker`. */
   hidden?: RegExp

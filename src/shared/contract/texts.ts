@@ -23,7 +23,7 @@ const PartSchema = z.union([
 ])
 export type PagePart = z.infer<typeof PartSchema>
 const SectionSchema = z.object({
-  /** Of its heading, for links. */
+  /** The id of its heading, for links. */
   id: z.string(),
   title: z.string(),
   /** In small print. */

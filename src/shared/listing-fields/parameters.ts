@@ -7,7 +7,7 @@ import { fieldLimits } from '../limits.ts'
 export type FieldParameter = `f.${string}`
 /** The filters of a list by parameter, as in a URL. */
 export type FieldFilterTexts = Record<FieldParameter, string>
-/** By the numbers of a field, ascending or descending. */
+/** Sorts by the numbers of a field. */
 export type FieldSort = `f.${string}-${'asc' | 'desc'}`
 
 export const parameterOf = (key: string): FieldParameter => `f.${key}`

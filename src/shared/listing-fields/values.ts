@@ -15,7 +15,7 @@ import {
   maxTextLength,
 } from './field.ts'
 
-/** Of numbers without limits of their own, so that every index can hold them. */
+/** Limits a number whose field has no limit, so that every index can hold it. */
 export const maxNumber = 1_000_000_000
 
 type Checked = { value: FieldValue | undefined } | { error: string }

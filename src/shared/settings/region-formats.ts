@@ -1,4 +1,4 @@
-/** By locale, where people write like this. Only the screen of settings loads the names. */
+/** Names where people write like this, by locale. Only the screen of settings loads the names. */
 export const regionFormats = {
   'en-US': 'United States',
   'en-CA': 'Canada',

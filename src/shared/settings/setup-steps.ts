@@ -4,7 +4,7 @@ import type { SettingKey } from './table.ts'
 type SetupStep = {
   title: string
   intro: string
-  /** Of its settings. */
+  /** The keys of its settings. */
   keys: readonly SettingKey[]
 }
 const step = <const Id extends string>(id: Id, rest: SetupStep) => ({ id, ...rest })

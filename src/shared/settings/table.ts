@@ -70,7 +70,7 @@ const timeZones = () =>
     ['UTC', ...Intl.supportedValuesOf('timeZone')].map((name) => [name, name.replaceAll('_', ' ')]),
   )
 
-/** By their names, so that typing one finds it. */
+/** Returns the currencies sorted by name, so that typing a name finds it. */
 function currencies() {
   const names = new Intl.DisplayNames('en-US', { type: 'currency' })
   const labels = Intl.supportedValuesOf('currency').map(

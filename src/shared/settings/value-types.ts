@@ -24,7 +24,7 @@ export type SettingControl = {
 
 export type ValueType<Value> = {
   control: SettingControl
-  /** Of the stored value. Says in a sentence what is wrong. */
+  /** Checks the stored value, and says in a sentence what is wrong. */
   schema: z.ZodMiniType<Value>
   /** Returns the choices of the form if they depend on the platform, which may differ between the server and browsers. */
   offered?: () => FieldChoice[]

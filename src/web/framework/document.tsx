@@ -7,9 +7,9 @@ import { type Site, useSite } from './site-context.tsx'
 /** What the server passes on to the browser with the page. */
 export type PageState = {
   site: Site
-  /** By the id of the page; the current user is under `layoutId`. */
+  /** The keys are the ids of pages. The current user is under `layoutId`. */
   loaderData: Record<string, unknown>
-  /** By the id of the page, if it failed. */
+  /** The keys are the ids of pages that failed. */
   errors: Record<string, { status: number; data: Record<string, unknown> }> | null
 }
 

@@ -16,7 +16,7 @@ import { checked, type FieldName, formParts, type ListingValues, toListingValues
 import { describeVenue } from './venue-values.ts'
 
 export type Side = 'theirs' | 'mine'
-/** By the keys of differences. */
+/** Maps the keys of differences to the chosen sides. */
 export type Sides = Partial<Record<string, Side>>
 
 export type ListingContent = { values: ListingValues; images: string[] }

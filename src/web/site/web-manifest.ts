@@ -43,7 +43,7 @@ export const webManifest = ({ name, tagline, kinds }: PageSettings, look: PageLo
   ].map((shortcut) => ({ ...shortcut, icons: [icon(look?.icons ?? null, 'icon', 192, 'any')] })),
 })
 
-/** Of the bar of the window, before a page says its own. */
+/** Returns the color of the window's bar until a page sets its own. */
 function themeColorOf(look: PageLook | null): string {
   const { light, dark } = look?.themeColors ?? pageColors
   return look?.colorScheme === 'dark' ? dark : light

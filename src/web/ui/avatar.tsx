@@ -45,7 +45,7 @@ export function initials(name: string): string {
     .split(/[\s@._-]+/u)
     .filter(Boolean)
   const outer = words.length > 1 ? [words[0], words.at(-1)] : words
-  // By code point: half of a surrogate pair is not a letter.
+  // Split at code points: half of a surrogate pair is not a letter.
   return outer
     .map((word) => [...(word ?? '')][0] ?? '')
     .join('')

@@ -12,7 +12,7 @@ import { deleteAccount } from './queries.ts'
 export type FirstAdmin = { token: string; name: string; email: string; password: string }
 
 /**
- * Creates the account of the first admin. Whoever has the link operates the site, so the email counts as proven. Throws `forbidden` if the
+ * Creates the account of the first admin. Only the operator gets the link, so the email counts as proven. Throws `forbidden` if the
  * link no longer works.
  */
 export async function createFirstAdmin(

@@ -67,7 +67,7 @@ export function createAlertService({
     async save(viewer: Viewer, { kind, name, frequency, filter: typed }: NewSearch): Promise<string> {
       await rateLimiter.consume('savedSearchByAccount', viewer.accountId)
       const { seller, venue, ...list } = typed
-      // Whoever follows a person wants to hear of everything they post.
+      // People who follow a seller want to hear of everything that the seller posts.
       const kinds = seller === undefined ? [kind] : offeredKinds(settings())
       const patterns = await Promise.all(
         kinds.map(async (kind) => {

@@ -120,7 +120,7 @@ async function conditionOf(connection: Connection, search: string): Promise<RawB
     .filter((action) => action.startsWith(search) || auditActions[action].toLowerCase().includes(search))
   if (actions.length > 0) return sql`entry.action in (${sql.join(actions.map((action) => sql.lit(action)))})`
   if (!search.includes('@')) return sql`entry.target_id = ${search}`
-  // By or about the person with this email, or about the address itself: admin rights are granted to addresses.
+  // Entries about the address itself count, too: admin rights are granted to addresses.
   const { rows } = await sql<{ id: string }>`
     select id from profile where lower(email) = ${search}`.execute(connection)
   const profileIds = rows.map(({ id }) => id)

@@ -49,7 +49,7 @@ export function describeEntryChange(
   const [one] = [...to, ...from]
   return { target: one ? known(one) : targetId, before: shownOf(from[0]), after: shownOf(to[0]) }
 
-  /** Of something that has moved, what it belongs to. */
+  /** Returns the place to which something belongs that has moved. */
   function inside(part: Part | undefined) {
     const name = part?.parent ? nameOf(part.parent) : undefined
     return targetType === 'place' && name ? { in: name } : {}

@@ -105,7 +105,7 @@ export function readCountry(code: string, minPopulation: number): GeoNamesCountr
       longitude,
       population: row.population,
     }
-    // Of towns with one name in a division, the largest: people could not tell them apart.
+    // Keep the largest of the towns with one name in a division: people could not tell them apart.
     const before = largest.get(`${division} ${row.name}`)
     if (!before || before.population < town.population) largest.set(`${division} ${row.name}`, town)
   }

@@ -59,7 +59,7 @@ const readDemo = async () => (await readJson('listings.json')) as DemoListing[]
 /** The authors' names by email. */
 const readNames = async () => (await readJson('authors.json')) as Record<string, string>
 
-/** By the database's clock, like the listings' dates. */
+/** Returns the month of the database's clock, which the dates of listings follow. */
 async function currentMonth(connection: Connection): Promise<number> {
   const current = sql<{ month: number }>`select extract(month from current_date)::int as month`
   const { rows } = await current.execute(connection)

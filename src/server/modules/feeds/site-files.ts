@@ -12,7 +12,7 @@ type SiteFileOptions = { settings: CurrentSettings; publicUrl: string; clock: Cl
 const free = { config: { cost: 0 } }
 /** RFC 9116 recommends less than a year. A copy that someone keeps for longer is no longer true. */
 const securityContactDays = 180
-/** Of the OpenSearch format. */
+/** OpenSearch sets this limit. */
 const maxShortNameLength = 16
 const securityPath = '/.well-known/security.txt'
 

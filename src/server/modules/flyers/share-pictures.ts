@@ -79,7 +79,7 @@ export function mountSharePictures(
 
   const find = (kind: Kind, id: string) => listings.get(null, kind, id)
 
-  /** By a hash of everything that a picture shows. Concurrent requests share a drawing. */
+  /** The keys are hashes of everything that a picture shows. Concurrent requests share a drawing. */
   const pictures = new LRUCache<string, Buffer, SharePicture>({
     maxSize: maxCachedBytes,
     sizeCalculation: ({ length }) => length,

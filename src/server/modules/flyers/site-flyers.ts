@@ -112,7 +112,7 @@ type Options = { draw: Draw; settings: CurrentSettings; slug: string; publicUrl:
 type Site = { settings: SiteSettings; publicUrl: string; store: ImageStore }
 
 export function mountSiteFlyers(app: FastifyInstance, { draw, settings, slug, publicUrl, store }: Options) {
-  // By audience and what the flyer says of the settings.
+  // The keys are the audience and what the flyer says of the settings.
   const flyers = new LRUCache<string, Buffer, Audience>({
     max: audiences.length,
     fetchMethod: (_key, _stale, { context }) =>

@@ -45,7 +45,7 @@ type EventRow = Taxonomy['ids'] &
   Pick<DayEvent, '_id' | 'title' | 'startDate' | 'endDate' | 'canceled' | 'postponed'> & {
     /** Those in the range that end first come first; null if the event has no times and takes place once. */
     dates: Occurrence[] | null
-    /** Of a series without exceptions. */
+    /** The rule of a series without exceptions. */
     rule: string | null
   }
 

@@ -27,7 +27,7 @@ const countOf = (kind: Kind, author: unknown) => sql`(
 
 type SellerRow = Omit<SellerPage, 'town' | 'isOwn'> & {
   accountId: string | null
-  /** Of the newest public listing. */
+  /** The category of the newest public listing. */
   newest: Taxonomy['ids'] | null
 }
 

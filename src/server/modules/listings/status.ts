@@ -10,7 +10,7 @@ import type { Connection } from '../../platform/database/database.ts'
 const allowed = {
   /** A report below the threshold: the listing stays public. */
   report: ['active', 'reported'],
-  /** By an admin or by enough reports. Hiding a hidden listing again only resolves its open reports. */
+  /** Admins hide, and so do enough reports. Hiding a hidden listing again only resolves its open reports. */
   hide: ['active', 'reported', 'hidden'],
   /** What its author scheduled. */
   publish: ['hidden'],

@@ -20,7 +20,7 @@ import {
 } from './service.ts'
 
 const forever = 'public, max-age=31536000, immutable'
-/** Of what has the same address with other content after a change. */
+/** Caches what keeps its address when its content changes. */
 const hour = 'public, max-age=3600'
 
 const types: Record<string, string> = {
@@ -86,7 +86,7 @@ const noPicture = Buffer.alloc(0)
 const retryMs = 60_000
 
 function mountIcons(app: FastifyInstance, { settings, store }: Pick<Options, 'settings' | 'store'>) {
-  /** By the path and what the picture shows. Empty for a while if it could not be drawn: trying can take long. */
+  /** The keys are the path and what the picture shows. A picture is empty for a while if it could not be drawn: trying can take long. */
   const drawn = new LRUCache<string, Buffer, Drawing>({
     max: 24,
     async fetchMethod(key, _stale, { context, options }) {

@@ -14,7 +14,7 @@ import { styleSheetOf } from './style-sheet.ts'
 
 export type Look = {
   palette: Palette
-  /** Of flyers. */
+  /** The colors of flyers. */
   printed: Colors
   /** Empty if nothing differs. */
   css: string

@@ -8,7 +8,7 @@ type MultiPolygon = { type: 'MultiPolygon'; coordinates: Ring[][] }
 type Bounds = { west: number; south: number; east: number; north: number }
 export type Region = {
   kind: 'state' | 'lake' | 'neighbor' | 'country'
-  /** Of a state, as the catalog has it; of a country, its two letters. Empty for what is neither. */
+  /** A state's name as the catalog has it, or a country's two letters. Empty for what is neither. */
   name: string
   shape: MultiPolygon
   bounds: Bounds

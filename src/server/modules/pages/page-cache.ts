@@ -11,7 +11,7 @@ export type RenderedPage = {
   pattern: string
 }
 
-/** By the URL. A redirect is never stored. */
+/** Keeps pages by URL. It never stores a redirect. */
 export type PageCache = TagCache<RenderedPage | Response, CachedPage>
 
 const maxBytes = 32 * 1024 * 1024

@@ -162,12 +162,12 @@ export type EngineFilter = {
 }
 
 /**
- * By `distance`, listings are ordered by that of their town from the center of `near`, the newest of a town first; by `relevance`, equally
- * good ones are, too. Services by `soonest`, and lists by `distance` without `near`, are ordered by `newest`.
+ * `distance` orders listings by that of their town from the center of `near`, the newest of a town first; `relevance` does so with equally
+ * good ones. Services with `soonest`, and lists with `distance` but without `near`, are ordered by `newest`.
  */
 export type EngineSort = Sort | NumberSort
 
-/** By a field with numbers. Listings without the field come last; equal ones are ordered by `newest`. */
+/** Orders by a field with numbers. Listings without the field come last; equal ones are ordered by `newest`. */
 type NumberSort = { key: string; descending: boolean }
 
 /** Which numbers of full matches to count. */

@@ -72,7 +72,7 @@ export const setupModule = (uses: Uses) => {
           demo.count(database),
           describeSets(),
         ])
-        // Of several, that of the largest town.
+        // A country with several time zones gets that of its largest town.
         const known = catalog.places().countries.find(({ code }) => code === query.country)
         if (known)
           values.timeZone ??= catalog.timeZoneOf({ country_id: known.id, state_id: null, city_id: null })

@@ -8,7 +8,7 @@ type CountryInfo = { getTimeZones: () => string[] | undefined; getWeekInfo: () =
 const codes = Object.keys(countryToCurrency) as (keyof typeof countryToCurrency)[]
 
 const countriesWithMiles = ['GB', 'LR', 'MM', 'US']
-/** By CLDR, which has no data of paper that Node knows. */
+/** CLDR lists them. Node has no data of paper. */
 const countriesWithLetter = [
   'BZ',
   'CA',
@@ -25,7 +25,7 @@ const countriesWithLetter = [
   'US',
   'VE',
 ]
-/** By the numbers of days. */
+/** The keys are the numbers of days in CLDR. */
 const weekStarts: Record<number, string> = { 1: 'monday', 7: 'sunday' }
 
 /** Returns values by the keys of settings, and the time zones of the country. Returns nothing for an unknown code. */

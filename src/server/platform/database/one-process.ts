@@ -7,7 +7,7 @@ import { limitLines } from '../logging/limit-lines.ts'
 export type Running = { stop: () => Promise<void> }
 
 type Options = {
-  /** Of PostgreSQL itself, not of a pooler: the lock belongs to a session. */
+  /** Connects to PostgreSQL itself, not to a pooler: the lock belongs to a session. */
   connectionString: string
   /** The number of the advisory lock that the process holds. */
   lock: number

@@ -14,7 +14,7 @@ export type SentForm = {
 export type RefusedForm = SentForm & {
   /** A sentence for each field that is wrong, by name. */
   errors: Readonly<Record<string, string>>
-  /** Of a form that has files: the names of those to choose again. */
+  /** Names the files that have to be chosen again. */
   files?: readonly string[]
 }
 

@@ -21,7 +21,7 @@ type Job = {
   maxAttempts?: number
 }
 
-/** By the names under which they are queued. */
+/** The keys are the names under which jobs are queued. */
 export type Jobs = Record<string, Job>
 
 /** Returns the schedules as graphile-worker reads them. */

@@ -78,7 +78,7 @@ export function RejectedNote({ rejected }: { rejected: Rejected }) {
   })
 }
 
-/** By the type of a parameter. */
+/** The keys are types of parameters. */
 const nouns: Partial<Record<string, string>> = { price: 'a price', day: 'a day' }
 
 const nounOf = (name: string) => nouns[listParameters[name as FilterParameter].type] ?? 'a choice'

@@ -11,7 +11,7 @@ export type Elements = Readonly<Record<string, ReactNode>>
 type TextPartsProps = {
   parts: readonly PagePart[]
   elements?: Elements
-  /** Of what Markdown became. */
+  /** Styles the element that Markdown became. */
   className?: string
 }
 

@@ -178,7 +178,7 @@ function endOf(component: Component, start: ZonedTime, source: Source): ZonedTim
   if (!end) return none
   if (end.time === null) return { ...none, day: lastDay }
   const last = inZoneOf(start, end)
-  // Of two times in one zone, clocks may skip the first one.
+  // Clocks may skip the first of two times in one zone.
   const isLater =
     last !== end && start.instant && end.instant ? end.instant > start.instant : wallOf(last) > wallOf(start)
   return isLater ? last : none

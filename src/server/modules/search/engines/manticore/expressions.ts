@@ -7,7 +7,7 @@ import type { Tree } from './tree.ts'
 
 /** Days of a series that a range is compared with. Series do not last longer. */
 const maxListedDays = 4_000
-/** Of longer ranges, series outside of their current date are ordered by these days only. */
+/** Limits the days by which series outside of their current date are ordered, in longer ranges. */
 const maxOrderedDays = 366
 
 /** A column of a select list; `name` is its alias. */

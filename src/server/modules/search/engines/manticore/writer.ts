@@ -20,7 +20,7 @@ import {
 } from './tables.ts'
 import type { Tree } from './tree.ts'
 
-/** Of the documents of a statement. A server accepts statements of 32 MB, which is about ten times as much. */
+/** Limits the documents of a statement. A server accepts statements of 32 MB, which is about ten times as much. */
 const maxTextLength = 500_000
 const maxWords = 5_000
 /** The words of pages are much the same, so a rebuild counts those of several pages at once. */
