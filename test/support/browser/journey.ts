@@ -1,7 +1,6 @@
 /** The base of all browser tests: a browser whose console errors fail the test, and the sites to visit. */
 import { randomBytes } from 'node:crypto'
 import { copyFile, mkdtemp } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import {
   test as base,
@@ -16,6 +15,7 @@ import { type Api, createApi, fetchTransport } from '../../../src/shared/api-cli
 import { type BreakableProxy, openBreakableProxy } from '../site/breakable-proxy.ts'
 import { administer, databaseAt } from '../site/databases.ts'
 import { type MailServer, startMailServer } from '../site/mail-server.ts'
+import { memoryFolder } from '../site/memory-folder.ts'
 import { type OpenIdProvider, startOpenIdProvider } from '../site/openid-provider.ts'
 import { startSite } from '../site/site.ts'
 import { siteSecret } from '../site/site-secret.ts'
@@ -42,7 +42,7 @@ type WorkerFixtures = {
 
 /** Returns a new DATA_DIR with the name of the photo folder, which servers on one database must share. */
 async function copyOfSharedFiles(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'corkboard-e2e-'))
+  const folder = await mkdtemp(join(await memoryFolder(), 'corkboard-e2e-'))
   await copyFile(join(process.env.E2E_FOLDER ?? '', 'folder-id'), join(folder, 'folder-id'))
   return folder
 }

@@ -1,7 +1,6 @@
 /** Creates apps for tests, each with its own database, a fixed clock, and a viewer chosen by the test. */
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyRequest } from 'fastify'
 import { afterAll, inject, onTestFinished, TestRunner } from 'vitest'
@@ -20,6 +19,7 @@ import { toVariables } from '../../../src/shared/settings/read.ts'
 import { defaultSettings, type SiteSettings } from '../../../src/shared/settings/table.ts'
 import { createFedEngine } from '../search/fed-engine.ts'
 import { administer, databaseAt, templateName } from './databases.ts'
+import { memoryFolder } from './memory-folder.ts'
 import { silentLog } from './silent-log.ts'
 import { siteSecret } from './site-secret.ts'
 
@@ -162,7 +162,7 @@ export async function createTestApp(
   }: TestAppOptions = {},
 ): Promise<TestApp> {
   const database = existingDatabase ?? (await createDatabase()).database
-  const folder = await mkdtemp(join(tmpdir(), 'corkboard-app-'))
+  const folder = await mkdtemp(join(await memoryFolder(), 'corkboard-app-'))
   registerCleanup(() => rm(folder, { recursive: true, force: true }))
   const pictures = {
     ...(await openPictureStorage({ storage: null, dataDir: folder })),

@@ -2,7 +2,7 @@
  * Starts PostgreSQL in a temporary folder once per test run, or uses the server of TEST_DATABASE_URL. Creates a template
  * database with the schema and the catalog.
  */
-import { mkdtemp, realpath, rm } from 'node:fs/promises'
+import { mkdtemp, realpath } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { loadCatalog } from '../../../src/server/modules/catalog/load-catalog.ts'
@@ -11,7 +11,7 @@ import { locateCluster } from '../../../src/server/platform/database/embedded/cl
 import { startEmbeddedPostgres } from '../../../src/server/platform/database/embedded/embedded-postgres.ts'
 import { migrate } from '../../../src/server/platform/database/migrate.ts'
 import { administer, databaseAt, templateName } from './databases.ts'
-import { memoryFolder } from './memory-folder.ts'
+import { memoryFolder, openRunFolder } from './memory-folder.ts'
 import { silentLog } from './silent-log.ts'
 
 declare module 'vitest' {
@@ -23,6 +23,7 @@ declare module 'vitest' {
 }
 
 export default async function setup(project: TestProject) {
+  const removeRunFolder = await openRunFolder()
   const folder = await mkdtemp(join(await memoryFolder(), 'corkboard-test-'))
   const externalServer = process.env.TEST_DATABASE_URL
   const embedded = externalServer
@@ -49,6 +50,6 @@ export default async function setup(project: TestProject) {
   return async () => {
     if (externalServer) await administer(server, `drop database if exists ${templateName}`)
     await embedded?.stop()
-    await rm(folder, { recursive: true, force: true })
+    await removeRunFolder()
   }
 }

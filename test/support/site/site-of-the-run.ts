@@ -8,6 +8,7 @@ import { openDatabase } from '../../../src/server/platform/database/database.ts'
 import { attachEmbeddedPostgres } from '../../../src/server/platform/database/embedded/embedded-postgres.ts'
 import { crowdedState, listingsInCrowdedState } from '../data/crowded-state.ts'
 import { createListing } from '../data/factories.ts'
+import { openRunFolder } from './memory-folder.ts'
 import { silentLog } from './silent-log.ts'
 import { startSite } from './site.ts'
 import { siteSecret } from './site-secret.ts'
@@ -16,6 +17,7 @@ const root = fileURLToPath(new URL('../../../', import.meta.url))
 
 export default async function setup() {
   ensureBuilt()
+  const removeRunFolder = await openRunFolder()
   // Tests make links of emails with the secret.
   const site = await startSite({ settings: { SECRET: siteSecret } })
   try {
@@ -26,9 +28,13 @@ export default async function setup() {
     process.env.E2E_FOLDER = site.folder
   } catch (error) {
     await site.stop()
+    await removeRunFolder()
     throw error
   }
-  return () => site.stop()
+  return async () => {
+    await site.stop()
+    await removeRunFolder()
+  }
 }
 
 /** Builds the pages unless the build is up to date. */
