@@ -45,3 +45,22 @@ export async function createFedEngine(
     close: engine.close,
   }
 }
+
+/** Opens an engine with its first call: most tests never search, and opening one reads the catalog. */
+export function openLazily(open: () => Promise<SearchEngine>): SearchEngine {
+  let opened: Promise<SearchEngine> | null = null
+  const engine = () => {
+    opened ??= open().catch((error: unknown) => {
+      opened = null
+      throw error
+    })
+    return opened
+  }
+  return {
+    search: async (...query) => (await engine()).search(...query),
+    calendar: async (...query) => (await engine()).calendar(...query),
+    countTerms: async (...terms) => (await engine()).countTerms(...terms),
+    words: async (...options) => (await engine()).words(...options),
+    close: async () => (await opened)?.close(),
+  }
+}

@@ -17,7 +17,7 @@ import {
 import type { Viewer } from '../../../src/shared/policy.ts'
 import { toVariables } from '../../../src/shared/settings/read.ts'
 import { defaultSettings, type SiteSettings } from '../../../src/shared/settings/table.ts'
-import { createFedEngine } from '../search/fed-engine.ts'
+import { createFedEngine, openLazily } from '../search/fed-engine.ts'
 import { administer, databaseAt, templateName } from './databases.ts'
 import { memoryFolder } from './memory-folder.ts'
 import { silentLog } from './silent-log.ts'
@@ -177,7 +177,7 @@ export async function createTestApp(
     ...(!followsSettings && { pollEveryMs: null }),
   })
   const searchEngine =
-    engine ?? (await createFedEngine(database, { hasReplica: reads !== undefined, settings }))
+    engine ?? openLazily(() => createFedEngine(database, { hasReplica: reads !== undefined, settings }))
   const app = await createApp({
     config: { ...readConfig({}), dataDir: folder, logLevel: 'silent', rateLimit: null, ...config },
     secret: siteSecret,
