@@ -2,16 +2,20 @@
 import { randomBytes } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 import { type Database, openDatabase } from '../../src/server/platform/database/database.ts'
+import { freePort } from '../../src/server/platform/free-port.ts'
 import { expectAccessible } from '../support/browser/accessible.ts'
 import { test as journey, visit } from '../support/browser/journey.ts'
 import { createUser, goodPassword } from '../support/data/accounts.ts'
 import { createListing, setStatus } from '../support/data/factories.ts'
+import { type BreakableProxy, openBreakableProxy } from '../support/site/breakable-proxy.ts'
 import { administer, databaseAt } from '../support/site/databases.ts'
 import { silentLog } from '../support/site/silent-log.ts'
-import { type Site, startSite } from '../support/site/site.ts'
+import { startSite } from '../support/site/site.ts'
 
-/** Each test has its own site, because it kills the server. */
-const test = journey.extend<{ own: { site: Site; database: Database } }>({
+/** Browsers reach the site through a proxy: when it is cut, they find no server. */
+type ReachedSite = { url: string; link: BreakableProxy; database: Database }
+
+const test = journey.extend<{ restoredLink: undefined }, { own: ReachedSite }>({
   own: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of other fixtures here
     async ({}, use) => {
@@ -19,16 +23,28 @@ const test = journey.extend<{ own: { site: Site; database: Database } }>({
       const name = `offline_${randomBytes(4).toString('hex')}`
       await administer(server, `create database ${name}`)
       const connectionString = databaseAt(server, name)
-      const site = await startSite({ databaseUrl: connectionString, demo: false })
+      const port = await freePort()
+      const link = await openBreakableProxy({ host: '127.0.0.1', port })
+      const url = `http://localhost:${link.port}`
+      const settings = { PUBLIC_URL: url }
+      const site = await startSite({ databaseUrl: connectionString, demo: false, port, settings })
       const database = openDatabase({ connectionString, timeZone: 'UTC', log: silentLog, connections: 1 })
-      await use({ site, database })
+      await use({ url, link, database })
       await database.close()
-      await site.stop().catch(() => {})
+      await link.cut()
+      await site.stop()
       await administer(server, `drop database ${name} with (force)`)
     },
-    { timeout: 60_000 },
+    { scope: 'worker', timeout: 240_000 },
   ],
-  baseURL: async ({ own: { site } }, use) => use(site.url),
+  restoredLink: [
+    async ({ own: { link } }, use) => {
+      await use(undefined)
+      await link.restore()
+    },
+    { auto: true },
+  ],
+  baseURL: async ({ own: { url } }, use) => use(url),
   serviceWorkers: 'allow',
 })
 
@@ -50,7 +66,7 @@ const notice = (page: Page) => page.getByText('You’re offline. ')
 
 test('guides and viewed ads are readable without the server, and show when they were cached', async ({
   page,
-  own: { site, database },
+  own: { link, database },
 }) => {
   const title = 'Piano & “guitar” <lessons>'
   const viewed = await createListing(database, { title, description: 'Scales are fun.' })
@@ -66,7 +82,7 @@ test('guides and viewed ads are readable without the server, and show when they 
     .poll(() => cachedPaths(page))
     .toEqual([`/ad-details/${viewed}`, `/ad-details/${clicked}`, ...precached].sort())
 
-  await site.kill()
+  await link.cut()
   await page.goto(`/ad-details/${viewed}`)
   await expect(page.locator('h1')).toHaveText(title)
   await expect(page.getByText('Scales are fun.')).toBeVisible()
@@ -97,7 +113,7 @@ test('guides and viewed ads are readable without the server, and show when they 
 
 test('the first ad that a browser opens is kept, with its photo', async ({
   page,
-  own: { site, database },
+  own: { link, database },
 }) => {
   const images = ['/demo-pictures/barber-1.svg']
   const id = await createListing(database, { title: 'First ad', images })
@@ -110,7 +126,7 @@ test('the first ad that a browser opens is kept, with its photo', async ({
       ),
     )
     .toContain(images[0])
-  await site.kill()
+  await link.cut()
   await page.goto(`/ad-details/${id}`)
   await expect(page.locator('h1')).toHaveText('First ad')
   await expect(page.getByRole('img', { name: 'First ad' }).first()).not.toHaveJSProperty('naturalWidth', 0)
@@ -141,13 +157,16 @@ test('while the browser is offline, pages say so and links lead to cached pages'
   await expect(notice(page)).toHaveCount(0)
 })
 
-test('no page of a signed-in user is cached or shown offline', async ({ page, own: { site, database } }) => {
+test('no page of a signed-in user is cached or shown offline', async ({
+  page,
+  own: { url, link, database },
+}) => {
   const { email, name } = await createUser(database, { name: 'Quiet Person', email: 'quiet@example.com' })
   const id = await createListing(database, { title: 'Piano lessons' })
   const own = await createListing(database, { title: 'My hidden ad', authorEmail: email, status: 'hidden' })
   const response = await page.request.post('/api/auth/sign-in/email', {
     data: { email, password: goodPassword },
-    headers: { origin: site.url },
+    headers: { origin: url },
   })
   expect(response.status()).toBe(200)
   await visit(page, '/')
@@ -170,14 +189,14 @@ test('no page of a signed-in user is cached or shown offline', async ({ page, ow
   for (const privateText of [name, email, 'My hidden ad'])
     expect(cachedPages.join()).not.toContain(privateText)
 
-  await site.kill()
+  await link.cut()
   for (const path of ['/profile', '/my-services', `/ad-details/${own}`]) {
     await page.goto(path)
     await expect(page.locator('h1')).toHaveText('You’re offline')
   }
 })
 
-test('visiting a deleted ad evicts it from the cache', async ({ page, own: { site, database } }) => {
+test('visiting a deleted ad evicts it from the cache', async ({ page, own: { link, database } }) => {
   const id = await createListing(database, { title: 'Piano lessons' })
   await visit(page, '/')
   await workerReady(page)
@@ -186,7 +205,7 @@ test('visiting a deleted ad evicts it from the cache', async ({ page, own: { sit
   await setStatus(database, id, 'deleted')
   expect((await page.goto(`/ad-details/${id}`))?.status()).toBe(410)
   await expect.poll(() => cachedPaths(page)).toEqual(precached)
-  await site.kill()
+  await link.cut()
   await page.goto(`/ad-details/${id}`)
   await expect(page.locator('h1')).toHaveText('You’re offline')
 })
