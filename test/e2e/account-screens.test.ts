@@ -32,9 +32,9 @@ test.describe('a private page', () => {
   })
 })
 
-test('the links between sign-in and sign-up keep the return path unless it leads to another site', async ({
-  page,
-}) => {
+test('the links between sign-in and sign-up keep the return path unless it leads to another site', {
+  tag: '@slow',
+}, async ({ page }) => {
   await visit(page, '/signin?to=%2Fprofile')
   await page.getByRole('main').getByRole('link', { name: 'Sign Up' }).click()
   await expect(page).toHaveURL(/\/signup\?to=%2Fprofile$/)
@@ -47,13 +47,15 @@ test('the links between sign-in and sign-up keep the return path unless it leads
   )
 })
 
-test('Sign In in the header returns to the current page', async ({ page }) => {
+test('Sign In in the header returns to the current page', { tag: '@slow' }, async ({ page }) => {
   await visit(page, '/all-services?category=Pet+Services')
   const link = page.getByRole('banner').getByRole('link', { name: 'Sign In' })
   await expect(link).toHaveAttribute('href', '/signin?to=%2Fall-services%3Fcategory%3DPet%2BServices')
 })
 
-test('an empty sign-in form shows errors at its fields and focuses the first', async ({ page }) => {
+test('an empty sign-in form shows errors at its fields and focuses the first', { tag: '@slow' }, async ({
+  page,
+}) => {
   await visit(page, '/signin')
   await button(page, 'Sign In').click()
   await expect(page.getByLabel('Email')).toBeFocused()
@@ -67,7 +69,7 @@ test('an empty sign-in form shows errors at its fields and focuses the first', a
   await expect(page.getByLabel('Email')).toHaveValue('nobody')
 })
 
-test('a password can be shown and hidden', async ({ page }) => {
+test('a password can be shown and hidden', { tag: '@slow' }, async ({ page }) => {
   await visit(page, '/signin')
   await page.getByLabel('Password').fill('garden gate')
   await button(page, 'Show').click()
@@ -113,9 +115,9 @@ test('a sign-in link requires an email', { tag: '@slow' }, async ({ page }) => {
   await expectAccessible(page, 'with a toast')
 })
 
-test('the email form comes first, and Google, which is not configured, below it with a note', async ({
-  page,
-}) => {
+test('the email form comes first, and Google, which is not configured, below it with a note', {
+  tag: '@slow',
+}, async ({ page }) => {
   await visit(page, '/signin')
   const google = button(page, 'Continue with Google')
   await expect(google).toBeDisabled()
@@ -138,7 +140,7 @@ test('an empty sign-up form shows errors at its fields and at the consent', asyn
   await expectAccessible(page, 'with errors')
 })
 
-test('a provider’s error goes to the home page with Try again', async ({ page }) => {
+test('a provider’s error goes to the home page with Try again', { tag: '@slow' }, async ({ page }) => {
   await visit(page, '/signin?to=%2Fprofile&error=access_denied')
   await expect(page.getByText(signIn.canceled)).toBeVisible()
   await expect(page).toHaveURL('/')

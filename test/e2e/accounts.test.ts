@@ -104,7 +104,7 @@ test('the server’s HTML shows who is signed in', async ({ page, signIn: startS
   expect(response.headers()['cache-control']).toBe('private, no-store')
 })
 
-test('an unverified user gets the email again on request', async ({
+test('an unverified user gets the email again on request', { tag: '@slow' }, async ({
   page,
   accountSite: { mail },
   allowStatus,
@@ -150,10 +150,9 @@ test('a wrong password shows an error on the home page, and Try again keeps the 
   await expect(page).toHaveURL('/profile')
 })
 
-test('a private page redirects to sign in and back, and the sign-in page redirects users home', async ({
-  page,
-  database,
-}) => {
+test('a private page redirects to sign in and back, and the sign-in page redirects users home', {
+  tag: '@slow',
+}, async ({ page, database }) => {
   const { email } = await createUser(database)
   await visit(page, '/update-profile')
   await expect(page).toHaveURL('/signin?to=%2Fupdate-profile')
@@ -361,7 +360,7 @@ test('a session that ended on another device signs this page out once', async ({
   expect(requests.filter((path) => path === '/api/logout')).toHaveLength(1)
 })
 
-test('browsing as a visitor requests no profile', async ({ page }) => {
+test('browsing as a visitor requests no profile', { tag: '@slow' }, async ({ page }) => {
   const requests: string[] = []
   page.on('request', (request) => requests.push(new URL(request.url()).pathname))
   await visit(page, '/')

@@ -195,7 +195,7 @@ test('all of it works without scripts', async ({ context, signIn, baseURL }) => 
   await plain.close()
 })
 
-test('the screens fit phones', async ({ page, signIn }) => {
+test('the screens fit phones', { tag: '@slow' }, async ({ page, signIn }) => {
   await signIn({ isAdmin: true })
   await page.setViewportSize({ width: 360, height: 800 })
   for (const path of [

@@ -159,7 +159,7 @@ test('an operator adds a field, requires it, posts, renames a choice, retires th
   })
 })
 
-test('fields move up and down with the keyboard, and back', async ({ page, signIn }) => {
+test('fields move up and down with the keyboard, and back', { tag: '@slow' }, async ({ page, signIn }) => {
   await signIn({ isAdmin: true })
   await visit(page, screen)
   const before = await labels(page)
@@ -173,7 +173,7 @@ test('fields move up and down with the keyboard, and back', async ({ page, signI
   expect(await labels(page)).toEqual(before)
 })
 
-test('says that another admin was faster, and keeps what was typed', async ({
+test('says that another admin was faster, and keeps what was typed', { tag: '@slow' }, async ({
   page,
   signIn,
   allowStatus,
@@ -275,7 +275,7 @@ test.describe('without scripts', () => {
   })
 })
 
-test('the screens fit phones', async ({ page, signIn }) => {
+test('the screens fit phones', { tag: '@slow' }, async ({ page, signIn }) => {
   await signIn({ isAdmin: true })
   await page.setViewportSize({ width: 360, height: 800 })
   for (const path of [screen, `${screen}&field=languages`, `${screen}&field=-`]) {

@@ -42,7 +42,11 @@ test('shows the whole message as plain text, with a link to reply by email', asy
   await expectAccessible(page, 'with a message')
 })
 
-test('marks a message as done and lists it under Done', async ({ page, signIn, database }) => {
+test('marks a message as done and lists it under Done', { tag: '@slow' }, async ({
+  page,
+  signIn,
+  database,
+}) => {
   await signIn({ isAdmin: true })
   const email = uniqueEmail('writer')
   await createMessage(database.kysely, email, { name: 'Rosa' })

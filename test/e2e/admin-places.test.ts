@@ -97,7 +97,11 @@ test('an admin adds a village, in which a user posts, renames it, merges it into
   }).toPass()
 })
 
-test('shows what is wrong at its field, and keeps what was typed', async ({ page, signIn, allowStatus }) => {
+test('shows what is wrong at its field, and keeps what was typed', { tag: '@slow' }, async ({
+  page,
+  signIn,
+  allowStatus,
+}) => {
   allowStatus(400)
   await signIn({ isAdmin: true })
   await openPlace(page, 'Billings')
@@ -128,7 +132,7 @@ test('a country is added while the screen says how far it is, and removed', asyn
   await expect(row(page, 'Liechtenstein')).toHaveCount(0)
 })
 
-test('all of it works without scripts', async ({ context, signIn, baseURL }) => {
+test('all of it works without scripts', { tag: '@slow' }, async ({ context, signIn, baseURL }) => {
   await signIn({ isAdmin: true })
   const plain = await context.browser()?.newContext({
     javaScriptEnabled: false,
@@ -158,7 +162,7 @@ test('all of it works without scripts', async ({ context, signIn, baseURL }) => 
   await plain.close()
 })
 
-test('the screens fit phones', async ({ page, signIn }) => {
+test('the screens fit phones', { tag: '@slow' }, async ({ page, signIn }) => {
   await signIn({ isAdmin: true })
   await page.setViewportSize({ width: 360, height: 800 })
   await visit(page, screen)

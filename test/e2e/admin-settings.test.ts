@@ -77,10 +77,9 @@ test('an admin finds a setting, changes it, and undoes that at once and in the l
   await isStored(database, 'postsOnFirstDay', undefined)
 })
 
-test('says which environment variable sets a setting, and offers no control for it', async ({
-  page,
-  signIn,
-}) => {
+test('says which environment variable sets a setting, and offers no control for it', {
+  tag: '@slow',
+}, async ({ page, signIn }) => {
   await signIn({ isAdmin: true })
   await visit(page, `${screen}&search=SERVICE_FRESHNESS`)
   await expect(page.getByText('The environment variable SERVICE_FRESHNESS sets it.')).toBeVisible()
@@ -91,7 +90,7 @@ test('says which environment variable sets a setting, and offers no control for 
   await expect(save(page, 'Ads')).toHaveCount(0)
 })
 
-test('several numbers have an input each, and a refused one keeps what was typed', async ({
+test('several numbers have an input each, and a refused one keeps what was typed', { tag: '@slow' }, async ({
   page,
   signIn,
   allowStatus,
@@ -117,7 +116,7 @@ test('several numbers have an input each, and a refused one keeps what was typed
   await isStored(database, 'backupSchedule', '0 3 * * 0')
 })
 
-test('time zone and currency are chosen by their names', async ({ page, signIn }) => {
+test('time zone and currency are chosen by their names', { tag: '@slow' }, async ({ page, signIn }) => {
   await signIn({ isAdmin: true })
   await visit(page, screen)
   const currency = page.getByLabel('Currency')
@@ -175,7 +174,7 @@ test.describe('without scripts', () => {
   })
 })
 
-test('fits every screen, in both colors', async ({ page, signIn }) => {
+test('fits every screen, in both colors', { tag: '@slow' }, async ({ page, signIn }) => {
   await signIn({ isAdmin: true })
   await visit(page, screen)
   await expectNoSidewaysScrolling(page)

@@ -126,7 +126,11 @@ test.describe('without scripts', () => {
   })
 })
 
-test('fits every screen, in both colors, and offers an improved text', async ({ page, signIn, database }) => {
+test('fits every screen, in both colors, and offers an improved text', { tag: '@slow' }, async ({
+  page,
+  signIn,
+  database,
+}) => {
   await signIn({ isAdmin: true })
   await sql`
     insert into text_version (key, version, title, body, base) values

@@ -42,10 +42,9 @@ test('every tab redirects visitors to sign in, and users who are not admins home
     })
 })
 
-test('a user who is not an admin goes home without a refused call, and stays signed in', async ({
-  page,
-  signIn,
-}) => {
+test('a user who is not an admin goes home without a refused call, and stays signed in', {
+  tag: '@slow',
+}, async ({ page, signIn }) => {
   await signIn()
   await visit(page, '/profile')
   const requested: string[] = []
@@ -60,7 +59,7 @@ test('a user who is not an admin goes home without a refused call, and stays sig
   await expect(page.getByLabel('Your menu')).toBeVisible()
 })
 
-test('a suspended admin is redirected home', async ({ page, signIn, database }) => {
+test('a suspended admin is redirected home', { tag: '@slow' }, async ({ page, signIn, database }) => {
   const { accountId } = await signIn({ isAdmin: true })
   await sql`update account set suspended_at = now(), suspension_reason = 'Why not' where id = ${accountId}`.execute(
     database.kysely,
@@ -139,7 +138,10 @@ test('the last 30 days are charts in the server’s HTML, and are also text and 
   await expectAccessible(page, 'with the table')
 })
 
-test('the side tabs have names and URLs, and work with the arrow keys', async ({ page, signIn }) => {
+test('the side tabs have names and URLs, and work with the arrow keys', { tag: '@slow' }, async ({
+  page,
+  signIn,
+}) => {
   await signIn({ isAdmin: true })
   await visit(page, '/admin')
   await expect(page.getByRole('tab')).toHaveText(tabs.map(({ name }) => RegExp(`^${name}( \\(|$)`)))
@@ -160,7 +162,11 @@ test('the side tabs have names and URLs, and work with the arrow keys', async ({
   await expect(heading(page)).toHaveText('Queue')
 })
 
-test('a tab that fails to load shows an error and can be retried', async ({ page, signIn, allowStatus }) => {
+test('a tab that fails to load shows an error and can be retried', { tag: '@slow' }, async ({
+  page,
+  signIn,
+  allowStatus,
+}) => {
   allowStatus(503)
   await signIn({ isAdmin: true })
   await visit(page, '/admin')

@@ -90,7 +90,7 @@ for (const kind of kinds) {
   )
 }
 
-test('leads on to the draft of another ad', async ({ page, context, signIn, database }) => {
+test('leads on to the draft of another ad', { tag: '@slow' }, async ({ page, context, signIn, database }) => {
   const { email } = await signIn()
   const other = await context.newPage()
   await openForm(other, 'service')
@@ -102,7 +102,7 @@ test('leads on to the draft of another ad', async ({ page, context, signIn, data
   await expect(label(page, 'Title')).toHaveValue('Violin lessons')
 })
 
-test('the card fits phones, and goes with its ad', async ({ page, signIn, database }) => {
+test('the card fits phones, and goes with its ad', { tag: '@slow' }, async ({ page, signIn, database }) => {
   await page.setViewportSize({ width: 360, height: 640 })
   const { email } = await signIn()
   const title = 'W'.repeat(120)

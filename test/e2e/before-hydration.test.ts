@@ -230,7 +230,7 @@ test('someone who is signed in uses each control early', async ({ page, database
   })
 })
 
-test('an admin uses each control early', async ({ page, database, signIn }) => {
+test('an admin uses each control early', { tag: '@slow' }, async ({ page, database, signIn }) => {
   await signIn({ isAdmin: true })
   const authorEmail = uniqueEmail('author')
   for (const title of ['Cheap watches', 'Cheaper watches', 'Rings'])

@@ -112,10 +112,9 @@ for (const way of ['in the settings', 'as in a sandboxed frame']) {
   )
 }
 
-test('a browser that keeps cookies is told nothing about them, and keeps none of the check', async ({
-  page,
-  context,
-}) => {
+test('a browser that keeps cookies is told nothing about them, and keeps none of the check', {
+  tag: '@slow',
+}, async ({ page, context }) => {
   await visit(page, '/signin')
   await expect(page.getByText(sentences.needsCookies)).toHaveCount(0)
   expect(await context.cookies()).toEqual([])

@@ -110,22 +110,18 @@ test.describe('with CARD_TEXT_LENGTH=0', () => {
   test.use({ baseURL: async ({ twoLineSite }, use) => use(twoLineSite) })
 
   for (const width of [320, 360, 1440]) {
-    test(
-      `clamps titles and descriptions to two lines at ${width} px`,
-      slowJourneyUnless(width === 320),
-      async ({ page }) => {
-        await page.setViewportSize({ width, height: 740 })
-        await visit(page, '/all-services')
-        const long = cards(page).filter({ hasText: 'Wooden toys' })
-        expect(await linesOf(long.getByRole('heading'))).toBe(2)
-        expect(await linesOf(long.getByText('Every repair'))).toBe(2)
-        await expect(link(long)).toHaveText(longTitle)
-        const short = cards(page).filter({ hasText: 'Short' })
-        expect(await linesOf(short.getByRole('heading'))).toBe(1)
-        expect(await linesOf(short.getByText('Also short text'))).toBe(1)
-        expect(await overflow(page)).toBeLessThanOrEqual(0)
-        await expectAccessible(page)
-      },
-    )
+    test(`clamps titles and descriptions to two lines at ${width} px`, { tag: '@slow' }, async ({ page }) => {
+      await page.setViewportSize({ width, height: 740 })
+      await visit(page, '/all-services')
+      const long = cards(page).filter({ hasText: 'Wooden toys' })
+      expect(await linesOf(long.getByRole('heading'))).toBe(2)
+      expect(await linesOf(long.getByText('Every repair'))).toBe(2)
+      await expect(link(long)).toHaveText(longTitle)
+      const short = cards(page).filter({ hasText: 'Short' })
+      expect(await linesOf(short.getByRole('heading'))).toBe(1)
+      expect(await linesOf(short.getByText('Also short text'))).toBe(1)
+      expect(await overflow(page)).toBeLessThanOrEqual(0)
+      await expectAccessible(page)
+    })
   }
 })

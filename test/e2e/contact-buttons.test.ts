@@ -113,7 +113,7 @@ test.describe('on a phone', () => {
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false, viewport: phone })
 
-  test('the buttons are links, too', async ({ page, database }) => {
+  test('the buttons are links, too', { tag: '@slow' }, async ({ page, database }) => {
     const id = await createListing(database, { phone: '512 555 0142' })
     await page.goto(`/ad-details/${id}`)
     await expect(bar(page).getByRole('link', { name: 'Call' })).toHaveAttribute('href', 'tel:5125550142')

@@ -175,7 +175,7 @@ test.describe('without scripts', () => {
   })
 })
 
-test('an author asks for messages only', async ({ page, context, site }) => {
+test('an author asks for messages only', { tag: '@slow' }, async ({ page, context, site }) => {
   const ad = await createAd(site, await signIn(site, context))
   await visit(page, `/service-update/${ad.id}`)
   await expect(page.getByText('People see your email when they ask for your contact info.')).toBeVisible()

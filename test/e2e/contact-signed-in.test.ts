@@ -4,7 +4,10 @@ import { contact } from '../../src/shared/messages/conversations.ts'
 import { visit } from '../support/browser/journey.ts'
 import { test } from '../support/browser/signed-in.ts'
 
-test('fills in the user’s name and email, and lets them change both', async ({ page, signIn }) => {
+test('fills in the user’s name and email, and lets them change both', { tag: '@slow' }, async ({
+  page,
+  signIn,
+}) => {
   const { name, email } = await signIn()
   await visit(page, '/contact')
   await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue(name)

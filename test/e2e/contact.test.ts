@@ -232,7 +232,10 @@ test('says what to do when the browser cannot solve challenges', { tag: '@slow' 
   await expectValues(page)
 })
 
-test('the honeypot is hidden from people and catches bots', async ({ page, strictSite }) => {
+test('the honeypot is hidden from people and catches bots', { tag: '@slow' }, async ({
+  page,
+  strictSite,
+}) => {
   await visit(page, '/contact')
   const honeypot = page.locator('input[name=website]')
   await expect(honeypot).toBeHidden()
@@ -258,7 +261,9 @@ test('the honeypot is hidden from people and catches bots', async ({ page, stric
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('says that the form needs JavaScript, and shows the email address', async ({ page }) => {
+  test('says that the form needs JavaScript, and shows the email address', { tag: '@slow' }, async ({
+    page,
+  }) => {
     await page.goto('/contact')
     const main = page.getByRole('main')
     await expect(main).toContainText('This form needs JavaScript.')

@@ -59,7 +59,10 @@ test('accounts, sessions, and suspensions have the dates of the site', { tag: '@
   await expect(main(page).getByText(`Suspended on ${thatDay}`)).toBeVisible()
 })
 
-test('a card says how long ago its ad was posted, and the date on hover', async ({ page, database }) => {
+test('a card says how long ago its ad was posted, and the date on hover', { tag: '@slow' }, async ({
+  page,
+  database,
+}) => {
   // Just two days, because days are counted by the calendar.
   const posted = new Date(Date.now() - 48 * hourMs - 60_000).toISOString()
   const title = uniqueTitle('Two days old')
@@ -77,7 +80,7 @@ test('a card says how long ago its ad was posted, and the date on hover', async 
   expect(date).toBe(`${title}\nPosted ${formatInstantDay(posted, timeZone)}`)
 })
 
-test('the age is the same without scripts, and advances while the page is open', async ({
+test('the age is the same without scripts, and advances while the page is open', { tag: '@slow' }, async ({
   page,
   browser,
   baseURL,
@@ -99,7 +102,7 @@ test('the age is the same without scripts, and advances while the page is open',
   await expect(age(page)).toHaveText('5 hours ago')
 })
 
-test('the days of an event have their weekdays', async ({ page, database }) => {
+test('the days of an event have their weekdays', { tag: '@slow' }, async ({ page, database }) => {
   const create = (startDate: string, endDate: string) =>
     createListing(database, { kind: 'event', startDate, endDate })
   await visit(page, `/event-details/${await create('2199-11-29', '2199-11-29')}`)

@@ -117,10 +117,9 @@ test('a date range shows both dates in full, and a single day shows once', { tag
   await expect(when).toHaveText(RegExp(`^${fullDate(short.startDate)}(?!.*20\\d\\d)`))
 })
 
-test('an event shows its place, ticket price, category, subcategory, and description', async ({
-  page,
-  api,
-}) => {
+test('an event shows its place, ticket price, category, subcategory, and description', {
+  tag: '@slow',
+}, async ({ page, api }) => {
   const { _id } = await eventWith(api, ({ price, subcategory }) => price > 0 && subcategory !== null)
   const event = await api.getEvent({ params: { id: _id }, query: {} })
   await visit(page, `/event-details/${_id}`)

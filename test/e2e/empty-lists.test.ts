@@ -41,7 +41,9 @@ for (const { path, message, nextStep } of screens) {
   )
 }
 
-test('a location filtered by an empty state offers to clear the filter', async ({ page }) => {
+test('a location filtered by an empty state offers to clear the filter', { tag: '@slow' }, async ({
+  page,
+}) => {
   await visit(page, '/location/united-states?state=Texas')
   await expect(page.getByText('No Services Found', { exact: true })).toBeVisible()
   await page.getByRole('link', { name: 'Clear all filters' }).click()

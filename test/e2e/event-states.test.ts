@@ -65,7 +65,10 @@ for (const { what, overrides, lines, canContact } of [
   )
 }
 
-test('without similar events, an ended one leads to the list of its category', async ({ page, database }) => {
+test('without similar events, an ended one leads to the list of its category', { tag: '@slow' }, async ({
+  page,
+  database,
+}) => {
   const lonely = {
     category: 'Moving, Hauling & Delivery',
     subcategory: null,

@@ -36,10 +36,9 @@ test('choosing a category offers its subcategories, and another category clears 
   await expect(select(page, 'Subcategory')).toHaveCount(0)
 })
 
-test('countries offer states, states offer cities, and a change clears the choices below it', async ({
-  page,
-  api,
-}) => {
+test('countries offer states, states offer cities, and a change clears the choices below it', {
+  tag: '@slow',
+}, async ({ page, api }) => {
   const [usa, canada] = await api.listLocations({})
   const citiesOf = (state: string) => names(usa?.state.find(({ name }) => name === state)?.cities)
   await expect(select(page, 'State')).toHaveCount(0)
@@ -123,7 +122,7 @@ for (const { typed, kind, path, finds } of [
   )
 }
 
-test('a chip removes its filter and the filters that depend on it', async ({ page }) => {
+test('a chip removes its filter and the filters that depend on it', { tag: '@slow' }, async ({ page }) => {
   await visit(
     page,
     '/all-services?searchtext=dog&category=Pet+Services&subcategory=Dog+Walking&country=United+States',

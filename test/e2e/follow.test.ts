@@ -62,7 +62,7 @@ for (const { path, feed } of lists) {
   )
 }
 
-test('the head links to the feed of the current list only', async ({ page }) => {
+test('the head links to the feed of the current list only', { tag: '@slow' }, async ({ page }) => {
   await visit(page, '/category/pet-services')
   await page.getByRole('tab', { name: 'Events' }).click()
   await expect(page).toHaveURL(/tab=events/)

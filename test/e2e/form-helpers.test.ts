@@ -105,7 +105,10 @@ test('takes usernames for links, and shows the links', { tag: '@slow' }, async (
   })
 })
 
-test('shows the link of a username that was entered before the code has loaded', async ({ page, signIn }) => {
+test('shows the link of a username that was entered before the code has loaded', { tag: '@slow' }, async ({
+  page,
+  signIn,
+}) => {
   await signIn()
   const release = await holdCode(page)
   await page.goto('/post-services')

@@ -74,7 +74,7 @@ test('the Print button prints', { tag: '@slow' }, async ({ page }) => {
   await expect(page.locator('html')).toHaveAttribute('data-printed')
 })
 
-test('on a phone, the table of contents opens on tap', async ({ page }) => {
+test('on a phone, the table of contents opens on tap', { tag: '@slow' }, async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 700 })
   await visit(page, '/provider-safety-guide')
   const contents = page.getByRole('navigation', { name: 'On this page' })
@@ -84,7 +84,10 @@ test('on a phone, the table of contents opens on tap', async ({ page }) => {
   await expectAtTop(page, 'Recognize scams')
 })
 
-test('the tip in the contact panel links to its topic of the guide', async ({ page, api }) => {
+test('the tip in the contact panel links to its topic of the guide', { tag: '@slow' }, async ({
+  page,
+  api,
+}) => {
   const { services } = await api.listServices({ query: { page: 1, limit: 12 } })
   const { _id } = first(services)
   const { text, topic } = safetyTipFor('service', _id)

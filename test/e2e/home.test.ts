@@ -46,7 +46,7 @@ test.describe('the banners', () => {
     }
   })
 
-  test('cycle in both directions with the arrow keys', async ({ page }) => {
+  test('cycle in both directions with the arrow keys', { tag: '@slow' }, async ({ page }) => {
     await banners(page).getByRole('button', { name: 'Next slide' }).focus()
     for (const number of [2, 3, 4, 1]) {
       await page.keyboard.press('ArrowRight')
@@ -67,7 +67,7 @@ test.describe('the banners', () => {
   })
 })
 
-test('the banners never move on their own', async ({ page }) => {
+test('the banners never move on their own', { tag: '@slow' }, async ({ page }) => {
   await page.clock.install()
   await visit(page, '/')
   await page.clock.runFor('10:00')

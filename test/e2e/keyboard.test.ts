@@ -88,7 +88,7 @@ test.describe('the menu on a phone', () => {
     await expect(menu(page)).toBeHidden()
   })
 
-  test('opens with Enter, closes with Escape, and restores focus', async ({ page }) => {
+  test('opens with Enter, closes with Escape, and restores focus', { tag: '@slow' }, async ({ page }) => {
     await visit(page, '/state/Texas')
     await opener(page).focus()
     await page.keyboard.press('Enter')

@@ -71,6 +71,7 @@ for (const part of ['banner', 'contentinfo'] as const) {
 
 signedInTest(
   'no page for signed-in users has a broken link',
+  { tag: '@slow' },
   async ({ page, context, signIn, accountSite }) => {
     signedInTest.setTimeout(120_000)
     await signIn({ isAdmin: true })

@@ -126,9 +126,9 @@ for (const scripts of [true, false]) {
   })
 }
 
-test('filtered lists are not indexed, and their canonical page is the list without the filters', async ({
-  page,
-}) => {
+test('filtered lists are not indexed, and their canonical page is the list without the filters', {
+  tag: '@slow',
+}, async ({ page }) => {
   for (const [path, canonical] of [
     ['/all-services?price_max=20&page=2', '/all-services'],
     ['/all-events?category=Pet+Services&when=today', '/all-events?category=Pet+Services'],
@@ -179,7 +179,7 @@ test.describe('Use my location', () => {
     expect(stored).not.toContain('30.2')
   })
 
-  test('a position in the URL becomes its town', async ({ page }) => {
+  test('a position in the URL becomes its town', { tag: '@slow' }, async ({ page }) => {
     await page.goto('/all-services?near=30.27,-97.74&price_max=50')
     await expect(page).toHaveURL('/all-services?near=Austin%2C+Texas&price_max=50')
     await expect(field(page, 'Near')).toHaveValue('Austin, Texas')

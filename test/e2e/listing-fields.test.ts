@@ -221,9 +221,9 @@ test('explains a refused value at its filter, and keeps what was typed', async (
   await expect(years).toHaveValue('')
 })
 
-test('shows a checked choice far down a long list, and drops fields with their category', async ({
-  page,
-}) => {
+test('shows a checked choice far down a long list, and drops fields with their category', {
+  tag: '@slow',
+}, async ({ page }) => {
   await visit(page, '/all-services?category=Pet+Services')
   const languages = page.getByRole('group', { name: 'Languages spoken' })
   await expect(languages.getByLabel(/^Ukrainian/)).toBeHidden()
@@ -266,7 +266,10 @@ test('edits fields, and keeps a retired choice of the ad', async ({ page, signIn
   })
 })
 
-test('keeps fields in the draft, and starts over without them', async ({ page, signIn }) => {
+test('keeps fields in the draft, and starts over without them', { tag: '@slow' }, async ({
+  page,
+  signIn,
+}) => {
   await signIn()
   await openForm(page, 'service')
   await fillForm(page, 'service', drums)
@@ -287,7 +290,7 @@ test('keeps fields in the draft, and starts over without them', async ({ page, s
   await expect(label(page, 'Comes to you')).not.toBeChecked()
 })
 
-test('resolves a conflict of fields', async ({ page, signIn, database, allowStatus }) => {
+test('resolves a conflict of fields', { tag: '@slow' }, async ({ page, signIn, database, allowStatus }) => {
   allowStatus(409)
   const { email } = await signIn()
   const id = await createDrumLessons(database, email, saved)

@@ -153,7 +153,10 @@ test('an error page is accessible', async ({ page, databaseLink }) => {
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the page shows the message, and Try again recovers', async ({ page, databaseLink }) => {
+  test('the page shows the message, and Try again recovers', { tag: '@slow' }, async ({
+    page,
+    databaseLink,
+  }) => {
     await databaseLink.cut()
     await page.goto('/all-events')
     await expectErrorPage(page, 'Error loading events')

@@ -84,7 +84,7 @@ test('says next to the field what is wrong with a file, a color, and CSS, and ke
   await expect(page.getByLabel('Corners')).toHaveValue('square')
 })
 
-test('all of it works without scripts', async ({ context, signIn, baseURL, database }) => {
+test('all of it works without scripts', { tag: '@slow' }, async ({ context, signIn, baseURL, database }) => {
   await signIn({ isAdmin: true })
   const plain = await context.browser()?.newContext({
     javaScriptEnabled: false,
@@ -107,7 +107,7 @@ test('all of it works without scripts', async ({ context, signIn, baseURL, datab
   await plain.close()
 })
 
-test('the screen fits every width', async ({ page, signIn, database }) => {
+test('the screen fits every width', { tag: '@slow' }, async ({ page, signIn, database }) => {
   await signIn({ isAdmin: true })
   await setLook(database, {
     accent: '#0a7d5a',

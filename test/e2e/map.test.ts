@@ -125,7 +125,7 @@ test('the same towns are a list of links', { tag: '@slow' }, async ({ page, api 
   await expect(page).toHaveURL(/town=/)
 })
 
-test('without WebGL, a sentence leads to the list', async ({ page, allowConsole }) => {
+test('without WebGL, a sentence leads to the list', { tag: '@slow' }, async ({ page, allowConsole }) => {
   allowConsole(/WebGL/i)
   await page.addInitScript(() => {
     HTMLCanvasElement.prototype.getContext = () => null
@@ -157,7 +157,7 @@ test.describe('without scripts', () => {
   })
 })
 
-test('lists load no code of the map', async ({ page }) => {
+test('lists load no code of the map', { tag: '@slow' }, async ({ page }) => {
   const loaded: string[] = []
   page.on('request', (request) => loaded.push(request.url()))
   await visit(page, '/all-services')

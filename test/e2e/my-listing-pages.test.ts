@@ -39,7 +39,7 @@ test('shows an author’s ads in pages of 12', async ({ page, signIn, database }
   await expect(titles(page)).toHaveText(['Lesson 13', 'Lesson 14'])
 })
 
-test('fills up the page after a deletion, and keeps the focus in the list', async ({
+test('fills up the page after a deletion, and keeps the focus in the list', { tag: '@slow' }, async ({
   page,
   signIn,
   database,
@@ -56,7 +56,7 @@ test('fills up the page after a deletion, and keeps the focus in the list', asyn
   await expect(page.getByRole('button', { name: 'Delete Lesson 3' })).toBeFocused()
 })
 
-test('leads back from a page that became empty', async ({ page, signIn, database }) => {
+test('leads back from a page that became empty', { tag: '@slow' }, async ({ page, signIn, database }) => {
   const { email } = await signIn()
   await postMany(database, email, 13)
   await visit(page, '/my-services?page=2')

@@ -142,7 +142,7 @@ for (const { from, link, call, sentence } of [
 }
 
 test.describe('deleting', () => {
-  test('asks for confirmation, and changes nothing on Cancel or Escape', async ({
+  test('asks for confirmation, and changes nothing on Cancel or Escape', { tag: '@slow' }, async ({
     page,
     signIn,
     database,
@@ -211,7 +211,7 @@ test.describe('deleting', () => {
     )
   }
 
-  test('reports a failure, keeps the row, and can be retried', async ({
+  test('reports a failure, keeps the row, and can be retried', { tag: '@slow' }, async ({
     page,
     signIn,
     database,

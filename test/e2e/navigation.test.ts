@@ -55,7 +55,7 @@ test('the home page shows the number of ads of its categories', { tag: '@slow' }
   expect(emptyAreLast(await countsIn(links))).toBe(true)
 })
 
-test('a topic with only events opens their tab', async ({ page, api }) => {
+test('a topic with only events opens their tab', { tag: '@slow' }, async ({ page, api }) => {
   const categories = await api.listCategories({})
   const counts = await api.countListings({ query: {} })
   const topic = first(
@@ -74,10 +74,9 @@ test('a topic with only events opens their tab', async ({ page, api }) => {
   await expect(page.getByRole('tab', { name: 'Events' })).toHaveAttribute('aria-selected', 'true')
 })
 
-test('the numbers beside a category are those of its tab and place, and its links keep both', async ({
-  page,
-  api,
-}) => {
+test('the numbers beside a category are those of its tab and place, and its links keep both', {
+  tag: '@slow',
+}, async ({ page, api }) => {
   const links = page.getByRole('navigation', { name: 'Subcategories' }).getByRole('link')
   const place = { country: 'United States', state: 'Texas' }
   const category = 'Music & Performing Arts'

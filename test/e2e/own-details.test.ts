@@ -50,7 +50,7 @@ for (const { kind, details, update } of [
   )
 }
 
-test('a part of the page whose code fails to load stays as it is, and loads later', async ({
+test('a part of the page whose code fails to load stays as it is, and loads later', { tag: '@slow' }, async ({
   page,
   signIn,
   database,

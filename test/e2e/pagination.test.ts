@@ -81,7 +81,9 @@ test('a reload and the back button keep the page', { tag: '@slow' }, async ({ pa
   await expect(page.getByRole('article').getByRole('link').first()).toHaveAccessibleName(firstTitle ?? '')
 })
 
-test('on a phone, Previous and Next stay side by side for any number of pages', async ({ page }) => {
+test('on a phone, Previous and Next stay side by side for any number of pages', { tag: '@slow' }, async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await visit(page, '/all-services?page=2')
   await pages(page)
@@ -101,7 +103,7 @@ test('a state with one page has no pagination', { tag: '@slow' }, async ({ page 
   await expect(pages(page)).toHaveCount(0)
 })
 
-test('a page past the last one leads back to page 1', async ({ page }) => {
+test('a page past the last one leads back to page 1', { tag: '@slow' }, async ({ page }) => {
   await visit(page, '/all-services?page=999')
   await expect(page.getByText('There’s no page 999.')).toBeVisible()
   await page.getByRole('link', { name: 'Go back to page 1' }).click()

@@ -50,13 +50,17 @@ journey('the first screen of the services on a phone shows three ads', { tag: '@
   expect(await visibleAds(page)).toBeGreaterThanOrEqual(3)
 })
 
-journey('cards stand next to each other on wider screens, with the picture on top', async ({ page }) => {
-  await visit(page, '/all-services')
-  const [one, two] = [page.getByRole('article').nth(0), page.getByRole('article').nth(1)]
-  expect((await boxOf(one)).y).toBe((await boxOf(two)).y)
-  const picture = await boxOf(one.locator('.card-picture'))
-  expect(picture.bottom).toBeLessThanOrEqual((await boxOf(one.getByRole('heading'))).y)
-})
+journey(
+  'cards stand next to each other on wider screens, with the picture on top',
+  { tag: '@slow' },
+  async ({ page }) => {
+    await visit(page, '/all-services')
+    const [one, two] = [page.getByRole('article').nth(0), page.getByRole('article').nth(1)]
+    expect((await boxOf(one)).y).toBe((await boxOf(two)).y)
+    const picture = await boxOf(one.locator('.card-picture'))
+    expect(picture.bottom).toBeLessThanOrEqual((await boxOf(one.getByRole('heading'))).y)
+  },
+)
 
 const controls = (page: Page) => ({
   search: page.getByRole('searchbox', { name: 'Search by title' }),
@@ -64,7 +68,7 @@ const controls = (page: Page) => ({
   sort: page.getByRole('combobox', { name: 'Sort by' }),
 })
 
-journey('search, filters, and sort order share a row on a tablet', async ({ page }) => {
+journey('search, filters, and sort order share a row on a tablet', { tag: '@slow' }, async ({ page }) => {
   const width = 768
   await page.setViewportSize({ width, height: 740 })
   await visit(page, '/all-services')

@@ -251,7 +251,10 @@ test.describe('by touch', () => {
     await expect(picture(page, 3)).toBeVisible()
   })
 
-  test('zooms with two fingers, and pans a zoomed picture with one', async ({ page, listing }) => {
+  test('zooms with two fingers, and pans a zoomed picture with one', { tag: '@slow' }, async ({
+    page,
+    listing,
+  }) => {
     await open(page, listing)
     const scale = () => page.evaluate(() => visualViewport?.scale ?? 1)
     await drag(

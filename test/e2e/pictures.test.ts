@@ -85,7 +85,7 @@ test('removes the placeholder if the picture loaded before the scripts', async (
   await expect.poll(() => placeholder(picture)).toBe('none')
 })
 
-test('offers WebP to browsers without AVIF, and the plain address to the rest', async ({
+test('offers WebP to browsers without AVIF, and the plain address to the rest', { tag: '@slow' }, async ({
   page,
   database,
 }) => {
@@ -102,7 +102,7 @@ test('offers WebP to browsers without AVIF, and the plain address to the rest', 
   expect(html).toContain('height="900"')
 })
 
-test('a page of uploaded pictures is at most 25 kB of HTML', async ({ page, database }) => {
+test('a page of uploaded pictures is at most 25 kB of HTML', { tag: '@slow' }, async ({ page, database }) => {
   for (let index = 0; index < 12; index += 1) {
     const images = [await insertPicture(database, 1600, 1200)]
     await createListing(database, { ...picturedTopic, state: 'Alaska', city: 'Anchorage', images })

@@ -34,7 +34,7 @@ test('a French town can be chosen in a filter and in the form of an ad without a
   await expect(page).toHaveURL(/country=France&state=Auvergne-Rh%C3%B4ne-Alpes&city=Lyon/)
 })
 
-test('the only country is not chosen: its states are offered at once', async ({
+test('the only country is not chosen: its states are offered at once', { tag: '@slow' }, async ({
   page,
   database: { kysely },
   signIn,

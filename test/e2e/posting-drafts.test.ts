@@ -44,10 +44,9 @@ async function reload(page: Page) {
   await hydrated(page)
 }
 
-test('what was said about a draft ends with the form, and what was posted is said after it', async ({
-  page,
-  signIn,
-}) => {
+test('what was said about a draft ends with the form, and what was posted is said after it', {
+  tag: '@slow',
+}, async ({ page, signIn }) => {
   await signIn()
   await openForm(page, 'service')
   await label(page, 'Title').fill('Piano lessons')
@@ -103,7 +102,7 @@ test.describe('on a phone', () => {
   })
 })
 
-test('starts over with an empty form, and undoes it', async ({ page, signIn }) => {
+test('starts over with an empty form, and undoes it', { tag: '@slow' }, async ({ page, signIn }) => {
   await signIn()
   await fillWithPicture(page)
   await reload(page)

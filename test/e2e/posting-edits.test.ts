@@ -165,7 +165,11 @@ for (const kind of kinds) {
   )
 }
 
-test('restores an unfinished edit, for that ad only', async ({ page, signIn, database }) => {
+test('restores an unfinished edit, for that ad only', { tag: '@slow' }, async ({
+  page,
+  signIn,
+  database,
+}) => {
   const { email } = await signIn()
   const id = await createListing(database, { authorEmail: email, title: 'Piano lessons' })
   const other = await createListing(database, { authorEmail: email })

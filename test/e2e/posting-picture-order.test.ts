@@ -86,7 +86,10 @@ test('reorders by mouse; Escape cancels', { tag: '@slow' }, async ({ page, signI
   await expectOrder(page, 'picture.webp', 'small.jpg', 'phone.jpg')
 })
 
-test('accepts files dropped on the field, and ignores drops elsewhere', async ({ page, signIn }) => {
+test('accepts files dropped on the field, and ignores drops elsewhere', { tag: '@slow' }, async ({
+  page,
+  signIn,
+}) => {
   await signIn()
   await openForm(page, 'service')
   const drop = (selector: string) =>

@@ -158,7 +158,11 @@ test('posts the ad without a picture that fails, and names it', { tag: '@slow' }
   await expectUploaded(page, 1)
 })
 
-test('retries failed pictures and removes others', async ({ page, signIn, allowConsole }) => {
+test('retries failed pictures and removes others', { tag: '@slow' }, async ({
+  page,
+  signIn,
+  allowConsole,
+}) => {
   allowConsole(/Failed to load resource/)
   await signIn()
   let broken = true

@@ -71,7 +71,10 @@ test('previews an empty form, and pictures that are still uploading', { tag: '@s
   await expect(preview(page).locator('img[src^="blob:"]').first()).not.toHaveJSProperty('naturalWidth', 0)
 })
 
-test('posts from the preview, or shows what is missing in the form', async ({ page, signIn }) => {
+test('posts from the preview, or shows what is missing in the form', { tag: '@slow' }, async ({
+  page,
+  signIn,
+}) => {
   await signIn()
   await openForm(page, 'service')
   await fillForm(page, 'service', { Title: '' })

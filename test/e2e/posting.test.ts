@@ -101,7 +101,7 @@ for (const kind of kinds) {
   )
 }
 
-test('shows each select once the one above has a value, and resets it on change', async ({
+test('shows each select once the one above has a value, and resets it on change', { tag: '@slow' }, async ({
   page,
   signIn,
 }) => {
@@ -130,7 +130,7 @@ test('shows each select once the one above has a value, and resets it on change'
   await expect(label(page, 'Subcategory')).toHaveValue('Piano Lessons')
 })
 
-test('fills in the account email, read-only', async ({ page, signIn }) => {
+test('fills in the account email, read-only', { tag: '@slow' }, async ({ page, signIn }) => {
   const { email } = await signIn()
   await openForm(page, 'service')
   await expect(label(page, 'Email')).toHaveValue(email)
@@ -198,7 +198,11 @@ test('posts one service despite a double click and a lost response', async ({
   expect(await posted()).toHaveLength(1)
 })
 
-test('shows server errors at the field, and keeps what was typed', async ({ page, signIn, allowStatus }) => {
+test('shows server errors at the field, and keeps what was typed', { tag: '@slow' }, async ({
+  page,
+  signIn,
+  allowStatus,
+}) => {
   allowStatus(400)
   await signIn()
   await openForm(page, 'event')

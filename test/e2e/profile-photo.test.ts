@@ -53,7 +53,11 @@ for (const path of ['/profile/account', '/update-profile']) {
   )
 }
 
-test('says why a photo was refused, and keeps the current one', async ({ page, signIn, allowStatus }) => {
+test('says why a photo was refused, and keeps the current one', { tag: '@slow' }, async ({
+  page,
+  signIn,
+  allowStatus,
+}) => {
   allowStatus(413)
   allowStatus(415)
   allowStatus(422)

@@ -62,7 +62,10 @@ test('a visitor reports a service with a reason and a note, and it stays public'
   expect((await page.goto(`/ad-details/${id}`))?.status()).toBe(200)
 })
 
-test('the page keeps confirming a report, and has the keyboard focus there', async ({ page, database }) => {
+test('the page keeps confirming a report, and has the keyboard focus there', { tag: '@slow' }, async ({
+  page,
+  database,
+}) => {
   const id = await createListing(database)
   await visit(page, `/ad-details/${id}`)
   await report(page, 'Duplicate')
@@ -219,7 +222,10 @@ for (const { kind, path, failed } of [
   })
 }
 
-test('the dialog is accessible, fits a phone, and returns the keyboard focus', async ({ page, database }) => {
+test('the dialog is accessible, fits a phone, and returns the keyboard focus', { tag: '@slow' }, async ({
+  page,
+  database,
+}) => {
   const id = await createListing(database)
   await page.setViewportSize({ width: 360, height: 640 })
   await visit(page, `/ad-details/${id}`)
@@ -243,7 +249,7 @@ test('the dialog is accessible, fits a phone, and returns the keyboard focus', a
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('links to the contact page instead', async ({ page, database }) => {
+  test('links to the contact page instead', { tag: '@slow' }, async ({ page, database }) => {
     await page.goto(`/ad-details/${await createListing(database)}`)
     await expect(reportButton(page)).toBeHidden()
     await page.getByRole('link', { name: 'Tell us' }).click()

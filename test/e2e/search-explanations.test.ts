@@ -59,7 +59,9 @@ test('a corrected typo is explained, and the text as typed can be searched', asy
   await expect(page).toHaveURL('/all-services?searchtext=dog')
 })
 
-test('a place in the text is a chip, which searches everywhere when removed', async ({ page }) => {
+test('a place in the text is a chip, which searches everywhere when removed', { tag: '@slow' }, async ({
+  page,
+}) => {
   await search(page, 'dog walker nyc', { search: { place: { name: 'New York City', text: 'dog walker' } } })
   await page.getByRole('link', { name: 'Remove filter In New York City' }).click()
   await expect(page).toHaveURL('/all-services?searchtext=dog+walker')

@@ -77,7 +77,7 @@ test('Enter without a chosen option searches for what was typed', { tag: '@slow'
   expect(await stored(page)).toEqual(['pian'])
 })
 
-test('Escape closes the list first and leaves the text', async ({ page }) => {
+test('Escape closes the list first and leaves the text', { tag: '@slow' }, async ({ page }) => {
   await visit(page, '/about')
   await plainField(page).fill('dog')
   await expect(list(page)).toBeVisible()
@@ -102,7 +102,7 @@ test('the list closes when the focus or a click goes elsewhere', { tag: '@slow' 
   await expect(list(page)).toBeHidden()
 })
 
-test('recent searches can be searched again, removed, and cleared', async ({ page }) => {
+test('recent searches can be searched again, removed, and cleared', { tag: '@slow' }, async ({ page }) => {
   await store(page, ['piano', 'guitar', 'dog walker'])
   await visit(page, '/about')
   await plainField(page).click()
@@ -257,7 +257,7 @@ for (const width of [360, 1440]) {
   }
 }
 
-test('nothing of the page below shines through the suggestions', async ({ page }) => {
+test('nothing of the page below shines through the suggestions', { tag: '@slow' }, async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   await visit(page, '/')
   const field = searchFieldIn(page.getByRole('main'))

@@ -43,7 +43,7 @@ test('a corrected typo is explained, and the text as typed can be searched', { t
   expect(new URL(page.url()).searchParams.get('verbatim')).toBe('true')
 })
 
-test('a search without results leads to searches that have some', async ({ page }) => {
+test('a search without results leads to searches that have some', { tag: '@slow' }, async ({ page }) => {
   await page.goto('/all-services?searchtext=barber&country=United+States&state=Vermont')
   const alternatives = page.getByRole('navigation', { name: 'These searches have results' })
   await expect(alternatives.getByRole('link').first()).toBeVisible()
@@ -67,7 +67,9 @@ test('a place, a ZIP code, and a Canadian postal code filter a list', async ({ p
   }
 })
 
-test('an unknown place is explained beside its field, and what was typed stays', async ({ page }) => {
+test('an unknown place is explained beside its field, and what was typed stays', { tag: '@slow' }, async ({
+  page,
+}) => {
   await page.goto('/all-services?near=00000&within=10')
   await expect(page.getByText('We can’t find “00000”, so we’re showing all places.')).toBeVisible()
   await expect(page.getByRole('main').getByLabel('Near', { exact: true })).toHaveValue('00000')

@@ -68,7 +68,7 @@ test('a search for a plumber finds plumbing and no websites', { tag: '@slow' }, 
   for (const link of await links.all()) await expect(link).not.toHaveAccessibleName(/website/i)
 })
 
-test('both counts are requested at the same time', async ({ page }) => {
+test('both counts are requested at the same time', { tag: '@slow' }, async ({ page }) => {
   await visit(page, '/about')
   const eventsRequested = page.waitForRequest('**/api/eventsbyfilter?**')
   await page.route('**/api/servicesbyfilter?**', async (route) => {
@@ -153,7 +153,9 @@ for (const scripts of [true, false]) {
   })
 }
 
-test('opening the search on a phone focuses its field, and Escape closes it', async ({ page }) => {
+test('opening the search on a phone focuses its field, and Escape closes it', { tag: '@slow' }, async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await visit(page, '/about')
   await opener(page).focus()
@@ -165,7 +167,9 @@ test('opening the search on a phone focuses its field, and Escape closes it', as
   await expect(opener(page)).toBeFocused()
 })
 
-test('the header offers search and posting at any width without overflowing', async ({ page }) => {
+test('the header offers search and posting at any width without overflowing', { tag: '@slow' }, async ({
+  page,
+}) => {
   await visit(page, '/about')
   for (const width of [320, 360, 768, 1024, 1280, 1440])
     await test.step(`at ${width} px`, async () => {
@@ -205,7 +209,9 @@ test.describe('a search without results', () => {
     await expect(results(page).getByRole('article').first()).toBeVisible()
   })
 
-  test('anywhere offers to browse categories, and does not ask to post an ad', async ({ page }) => {
+  test('anywhere offers to browse categories, and does not ask to post an ad', { tag: '@slow' }, async ({
+    page,
+  }) => {
     await visit(page, '/search?searchtext=xqzzyv+wkkpt')
     await expect(tab(page, 'Services')).toHaveText('Services (0)')
     await expect(tab(page, 'Events')).toHaveText('Events (0)')

@@ -106,11 +106,9 @@ test('Whitefish, Montana: the towns of Flathead County, eight categories, and a 
   await expect(ad).toBeVisible()
 })
 
-test('Lyon, France, without scripts: only France, its customs, events only, and A4 flyers', async ({
-  browser,
-  machine,
-  allowStatus,
-}) => {
+test('Lyon, France, without scripts: only France, its customs, events only, and A4 flyers', {
+  tag: '@slow',
+}, async ({ browser, machine, allowStatus }) => {
   allowStatus(503)
   const operator = await pageOf(browser, machine.url, { javaScriptEnabled: false })
   await open(operator, linkIn(machine.output()))

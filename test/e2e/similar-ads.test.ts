@@ -21,7 +21,11 @@ test('an ad ends with similar ones, and each opens as a new page', async ({ page
   await expect(similar(page).getByRole('link', { name: 'Cat sitter' })).toBeVisible()
 })
 
-test('the ad opens even if similar ones cannot be loaded', async ({ page, database, allowStatus }) => {
+test('the ad opens even if similar ones cannot be loaded', { tag: '@slow' }, async ({
+  page,
+  database,
+  allowStatus,
+}) => {
   allowStatus(503)
   const id = await createListing(database, { ...place, title: 'Bird sitter' })
   await createListing(database, { ...place, title: 'Fish sitter' })
@@ -35,7 +39,10 @@ test('the ad opens even if similar ones cannot be loaded', async ({ page, databa
   expect(id).not.toBe('')
 })
 
-test('similar ads in other states are apart, under a heading that says so', async ({ page, database }) => {
+test('similar ads in other states are apart, under a heading that says so', { tag: '@slow' }, async ({
+  page,
+  database,
+}) => {
   const topic = { category: 'Fashion & Tailoring', subcategory: 'Costume Making' }
   const id = await createListing(database, {
     ...topic,

@@ -60,7 +60,7 @@ for (const [index, { what, title, description }] of texts.entries()) {
   )
 }
 
-test('a card does not contain thousands of diacritics', async ({ page, database }) => {
+test('a card does not contain thousands of diacritics', { tag: '@slow' }, async ({ page, database }) => {
   await createListing(database, { state: 'Maine', city: 'Portland', description: `a${marks.repeat(3_300)}` })
   const html = await (await page.request.get('/state/Maine')).text()
   expect(html).toContain(`a${marks}`)
@@ -89,10 +89,9 @@ test('each paragraph of a description has its own direction', async ({ page, dat
   expect(lines).toEqual({ arabicAtTheRight: 0, englishAtTheLeft: 0 })
 })
 
-test('web addresses in a description are links, and long ones and emails break between their parts', async ({
-  page,
-  database,
-}) => {
+test('web addresses in a description are links, and long ones and emails break between their parts', {
+  tag: '@slow',
+}, async ({ page, database }) => {
   const long = `https://example.org/${'a-long-path/'.repeat(20)}?x=1`
   const description = `See https://example.org/a?b=c&d, or <b>javascript:alert(1)</b> ${long}`
   const id = await createListing(database, {
@@ -117,7 +116,7 @@ test('web addresses in a description are links, and long ones and emails break b
   expect(await email.evaluate((element) => element.innerHTML)).toContain('<wbr>.com')
 })
 
-test('contact links lead only where they say', async ({ page, database }) => {
+test('contact links lead only where they say', { tag: '@slow' }, async ({ page, database }) => {
   const id = await createListing(database, { phone: '(512) 555-0100 ext. 3, or at the bakery' })
   await sql`update listing set facebook = 'https://facebook.com@evil.example', instagram = 'https://instagram.com/piano',
     business_email = 'piano+ads@example.org' where id = ${id}`.execute(database.kysely)

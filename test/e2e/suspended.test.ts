@@ -66,11 +66,9 @@ test('the banner stays while browsing, and disappears once the suspension is lif
   await expect(postAd(page)).toBeVisible()
 })
 
-test('nothing invites the user to post, and forms that the server would refuse are not shown', async ({
-  page,
-  database,
-  signIn,
-}) => {
+test('nothing invites the user to post, and forms that the server would refuse are not shown', {
+  tag: '@slow',
+}, async ({ page, database, signIn }) => {
   const { email } = await signIn()
   await suspend(database, email, '')
   for (const path of ['/update-profile', '/post', '/post-services', '/post-events']) {

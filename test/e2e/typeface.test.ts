@@ -61,7 +61,9 @@ test('a page loads one small font file of this site, once, and keeps it', async 
   ])
 })
 
-test('letters of other Latin alphabets load a second file, and both together are small', async ({ page }) => {
+test('letters of other Latin alphabets load a second file, and both together are small', {
+  tag: '@slow',
+}, async ({ page }) => {
   const responses = collectFonts(page)
   await visitWithFont(page, '/all-services')
   const heading = page.getByRole('heading', { level: 1 })
@@ -76,7 +78,7 @@ test('letters of other Latin alphabets load a second file, and both together are
   expect(bodies.reduce((sum, { length }) => sum + length, 0)).toBeLessThanOrEqual(maxBytes)
 })
 
-test('the fallback is as high as Nunito and nearly as wide', async ({ page }) => {
+test('the fallback is as high as Nunito and nearly as wide', { tag: '@slow' }, async ({ page }) => {
   await visitWithFont(page, '/all-services')
   const load = (font: string) => page.evaluate(async (name) => (await document.fonts.load(name)).length, font)
   expect(await load('700 40px Nunito')).toBeGreaterThan(0)
