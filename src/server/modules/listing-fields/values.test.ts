@@ -135,8 +135,7 @@ const roundTrips = (numRuns: number) =>
     { numRuns },
   )
 
-test('values are the same in replies, the database, the export, an import, and the form', () =>
-  roundTrips(15))
+test('values are the same in replies, the database, the export, an import, and the form', () => roundTrips(6))
 test('many more values are, too', { tags: ['slow'], timeout: 600_000 }, () => roundTrips(100))
 
 /** States the rules again, independently of the check. */
@@ -258,7 +257,7 @@ const refusals = (numRuns: number) =>
     { numRuns },
   )
 
-test('nothing that a field refuses is stored by any call or import', () => refusals(12))
+test('nothing that a field refuses is stored by any call or import', () => refusals(5))
 test('nothing at all is', { tags: ['slow'], timeout: 600_000 }, () => refusals(80))
 
 test.each([
