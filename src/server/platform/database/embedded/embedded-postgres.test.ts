@@ -88,7 +88,7 @@ async function startOwner() {
   return { owner, connectionString: String(connectionString) }
 }
 
-test('keeps data across a stop and a start', async () => {
+test('keeps data across a stop and a start', { tags: ['slow'] }, async () => {
   const first = await start()
   await query(first.connectionString, 'create table note as select 42 as answer')
   await first.stop()
@@ -322,22 +322,26 @@ test('replaces an incomplete cluster', { tags: ['slow'] }, async () => {
   expect((await readdir(dataDir)).filter((name) => name.includes('.new-'))).toEqual([])
 })
 
-test.runIf(isRoot)('places the cluster outside a folder that only root may enter', async () => {
-  const home = join(temp, 'root home')
-  const hidden = join(home, 'data')
-  await mkdir(home, { mode: 0o700 })
-  const first = await start(hidden)
-  await query(first.connectionString, 'create table note as select 42 as answer')
-  expect((await stat(hidden)).mode & 0o777).toBe(0o700)
-  expect((await stat(join(hidden, 'postgres.json'))).mode & 0o777).toBe(0o600)
-  const { cluster } = JSON.parse(await readFile(join(hidden, 'postgres.json'), 'utf8'))
-  expect(cluster).toMatch(/shared\/[0-9a-f]{16}$/)
-  const { mode, uid } = await stat(cluster)
-  expect([mode & 0o777, uid === 0]).toEqual([0o700, false])
-  await first.stop()
-  const second = await start(hidden)
-  expect(await query(second.connectionString, 'select answer from note')).toEqual([42])
-})
+test.runIf(isRoot)(
+  'places the cluster outside a folder that only root may enter',
+  { tags: ['slow'] },
+  async () => {
+    const home = join(temp, 'root home')
+    const hidden = join(home, 'data')
+    await mkdir(home, { mode: 0o700 })
+    const first = await start(hidden)
+    await query(first.connectionString, 'create table note as select 42 as answer')
+    expect((await stat(hidden)).mode & 0o777).toBe(0o700)
+    expect((await stat(join(hidden, 'postgres.json'))).mode & 0o777).toBe(0o600)
+    const { cluster } = JSON.parse(await readFile(join(hidden, 'postgres.json'), 'utf8'))
+    expect(cluster).toMatch(/shared\/[0-9a-f]{16}$/)
+    const { mode, uid } = await stat(cluster)
+    expect([mode & 0o777, uid === 0]).toEqual([0o700, false])
+    await first.stop()
+    const second = await start(hidden)
+    expect(await query(second.connectionString, 'select answer from note')).toEqual([42])
+  },
+)
 
 test.runIf(isRoot)(
   'moves a cluster that its user can no longer reach, with its data',
