@@ -339,7 +339,7 @@ test('Your account signs out other devices, changes the name, downloads the data
   await expectToast(page, 'Wrong email or password.')
 })
 
-test('a session that ended on another device signs this page out once', async ({
+test('a session that ended on another device signs this page out once', { tag: '@slow' }, async ({
   page,
   database,
   context,

@@ -23,7 +23,7 @@ async function openCase(page: Page) {
   await recorded
 }
 
-test('decides many at once, and lists the ones that another admin decided first', async ({
+test('decides many at once, and lists the ones that another admin decided first', { tag: '@slow' }, async ({
   page,
   browser,
   signIn,

@@ -117,7 +117,7 @@ test('an ad that its author deleted cannot be restored', { tag: '@slow' }, async
   await expect(button(row(page, 'Watches'), 'Undo')).toHaveCount(0)
 })
 
-test('finds listings by words and in any status by id, and sorts them by price', async ({
+test('finds listings by words and in any status by id, and sorts them by price', { tag: '@slow' }, async ({
   page,
   signIn,
   database,

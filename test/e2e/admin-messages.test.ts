@@ -108,7 +108,11 @@ test('sends a message again whose email failed', { tag: '@slow' }, async ({
   await expect(row(page, 'Rosa Lind').getByText('Sent', { exact: true })).toBeVisible()
 })
 
-test('searches messages, filters them by status, and paginates them', async ({ page, signIn, database }) => {
+test('searches messages, filters them by status, and paginates them', { tag: '@slow' }, async ({
+  page,
+  signIn,
+  database,
+}) => {
   await signIn({ isAdmin: true })
   const email = uniqueEmail('writer')
   for (let n = 1; n <= 13; n += 1) await createMessage(database.kysely, email, { name: `Writer ${n}` })

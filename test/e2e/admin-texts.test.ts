@@ -66,7 +66,11 @@ test('an admin edits About with a live preview, is refused, and undoes it', asyn
   await expect(main(visitor).getByRole('heading', { name: 'Who it’s for' })).toBeVisible()
 })
 
-test('an admin adds a page to the header, and removes it', async ({ page, signIn, allowStatus }) => {
+test('an admin adds a page to the header, and removes it', { tag: '@slow' }, async ({
+  page,
+  signIn,
+  allowStatus,
+}) => {
   allowStatus(400)
   await signIn({ isAdmin: true })
   await page.setViewportSize({ width: 1440, height: 900 })

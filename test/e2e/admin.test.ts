@@ -68,7 +68,7 @@ test('a suspended admin is redirected home', { tag: '@slow' }, async ({ page, si
   expect([response.status(), response.headers().location]).toEqual([302, '/'])
 })
 
-test('a removed admin loses access with the next click, and stays signed in', async ({
+test('a removed admin loses access with the next click, and stays signed in', { tag: '@slow' }, async ({
   page,
   signIn,
   database,

@@ -120,115 +120,124 @@ test('a visitor uses each control early', async ({ page, database, allowConsole 
   })
 })
 
-test('someone who is signed in uses each control early', async ({ page, database, signIn }, testInfo) => {
-  const { email } = await signIn()
+test(
+  'someone who is signed in uses each control early',
+  { tag: '@slow' },
+  async ({ page, database, signIn }, testInfo) => {
+    const { email } = await signIn()
 
-  await test.step('date of a series', async () => {
-    const id = await createSeries(database, { startDate: '2199-11-05', rule: 'FREQ=WEEKLY;BYDAY=TU;COUNT=4' })
-    await sql`update event_occurrence set canceled = now() where listing_id = ${id} and scheduled in ('2199-11-05', '2199-11-19')`.execute(
-      database.kysely,
-    )
-    const dates = page.getByRole('region', { name: 'Who’s going' }).getByLabel('Date')
-    await useEarly(page, `/event-details/${id}`, async () => {
-      await expect(dates).toHaveValue('2199-11-12')
-      await expect(dates.getByRole('option', { name: '(canceled)' })).toHaveCount(2)
-      await expect(dates.getByRole('option', { name: '(canceled)' }).first()).toBeDisabled()
-      await dates.selectOption('2199-11-26')
-      await page.getByLabel('Show my name').check()
+    await test.step('date of a series', async () => {
+      const id = await createSeries(database, {
+        startDate: '2199-11-05',
+        rule: 'FREQ=WEEKLY;BYDAY=TU;COUNT=4',
+      })
+      await sql`update event_occurrence set canceled = now() where listing_id = ${id} and scheduled in ('2199-11-05', '2199-11-19')`.execute(
+        database.kysely,
+      )
+      const dates = page.getByRole('region', { name: 'Who’s going' }).getByLabel('Date')
+      await useEarly(page, `/event-details/${id}`, async () => {
+        await expect(dates).toHaveValue('2199-11-12')
+        await expect(dates.getByRole('option', { name: '(canceled)' })).toHaveCount(2)
+        await expect(dates.getByRole('option', { name: '(canceled)' }).first()).toBeDisabled()
+        await dates.selectOption('2199-11-26')
+        await page.getByLabel('Show my name').check()
+      })
+      // The code of this part loads later than that of the page.
+      await expect(page.locator('[data-unloaded] #attendance')).toHaveCount(0)
+      const going = page.getByRole('button', { name: 'Going', exact: true })
+      const body = await bodySent(page, /attendance$/, () => going.click())
+      expect(body).toEqual({ state: 'going', date: '2199-11-26', showName: true })
+      await expect(dates).toHaveValue('2199-11-26')
+      await expect(dates.locator('option:checked')).toContainText('(going)')
+      await expect(going).toHaveAttribute('aria-pressed', 'true')
     })
-    // The code of this part loads later than that of the page.
-    await expect(page.locator('[data-unloaded] #attendance')).toHaveCount(0)
-    const going = page.getByRole('button', { name: 'Going', exact: true })
-    const body = await bodySent(page, /attendance$/, () => going.click())
-    expect(body).toEqual({ state: 'going', date: '2199-11-26', showName: true })
-    await expect(dates).toHaveValue('2199-11-26')
-    await expect(dates.locator('option:checked')).toContainText('(going)')
-    await expect(going).toHaveAttribute('aria-pressed', 'true')
-  })
 
-  await test.step('new event', async () => {
-    const files = await writePictures(testInfo.outputPath(), ['small.jpg'])
-    await useEarly(page, '/post-events', async () => {
-      await label(page, 'Images').setInputFiles(files)
-      await label(page, 'Title').fill('Tuesday quiz')
-      await label(page, 'Category').selectOption('Pet Services')
-      await label(page, 'Price').fill('5')
-      await label(page, 'Unit').selectOption('per person')
-      await label(page, 'Description').fill('Six rounds, and a prize.')
-      await label(page, 'Start Date').fill('2030-01-08')
-      await label(page, 'End Date').fill('2030-01-08')
-      await label(page, 'Repeats').selectOption('Weekly')
-      await page.getByText('Venue', { exact: true }).click()
-      await label(page, 'Attendance').selectOption('Online')
-      await label(page, 'Teens').check()
-      await label(page, 'Adults').check()
-      await label(page, 'Wheelchair access').selectOption('No')
-      await page.getByRole('checkbox', { name: 'Hide my contact info' }).check()
+    await test.step('new event', async () => {
+      const files = await writePictures(testInfo.outputPath(), ['small.jpg'])
+      await useEarly(page, '/post-events', async () => {
+        await label(page, 'Images').setInputFiles(files)
+        await label(page, 'Title').fill('Tuesday quiz')
+        await label(page, 'Category').selectOption('Pet Services')
+        await label(page, 'Price').fill('5')
+        await label(page, 'Unit').selectOption('per person')
+        await label(page, 'Description').fill('Six rounds, and a prize.')
+        await label(page, 'Start Date').fill('2030-01-08')
+        await label(page, 'End Date').fill('2030-01-08')
+        await label(page, 'Repeats').selectOption('Weekly')
+        await page.getByText('Venue', { exact: true }).click()
+        await label(page, 'Attendance').selectOption('Online')
+        await label(page, 'Teens').check()
+        await label(page, 'Adults').check()
+        await label(page, 'Wheelchair access').selectOption('No')
+        await page.getByRole('checkbox', { name: 'Hide my contact info' }).check()
+      })
+      await label(page, 'Subcategory').selectOption('Dog Walking')
+      await expect(label(page, 'Ends')).toBeVisible()
+      await label(page, 'Online Link').fill('https://example.com/room')
+      await expectUploaded(page, 1)
+      const body = await bodySent(page, /service|event/, () => button(page, 'Post Event').click())
+      expect(body).toMatchObject({
+        title: 'Tuesday quiz',
+        subcategory: 'Dog Walking',
+        price: 5,
+        description: 'Six rounds, and a prize.',
+        startDate: '2030-01-08',
+        schedule: { rule: expect.stringContaining('WEEKLY') },
+        attendance_mode: 'online',
+        images: [expect.any(String)],
+        fields: { ages: ['teens', 'adults'], wheelchair: false },
+      })
     })
-    await label(page, 'Subcategory').selectOption('Dog Walking')
-    await expect(label(page, 'Ends')).toBeVisible()
-    await label(page, 'Online Link').fill('https://example.com/room')
-    await expectUploaded(page, 1)
-    const body = await bodySent(page, /service|event/, () => button(page, 'Post Event').click())
-    expect(body).toMatchObject({
-      title: 'Tuesday quiz',
-      subcategory: 'Dog Walking',
-      price: 5,
-      description: 'Six rounds, and a prize.',
-      startDate: '2030-01-08',
-      schedule: { rule: expect.stringContaining('WEEKLY') },
-      attendance_mode: 'online',
-      images: [expect.any(String)],
-      fields: { ages: ['teens', 'adults'], wheelchair: false },
-    })
-  })
 
-  await test.step('text that the page already had', async () => {
-    const id = await createListing(database, { authorEmail: email, title: 'Piano lessons' })
-    await useEarly(page, `/service-update/${id}`, () => label(page, 'Description').fill('For children, too.'))
-    await expect(label(page, 'Description')).toHaveValue('For children, too.')
-    const body = await bodySent(page, /service/, () => button(page, 'Update Service').click())
-    expect(body).toMatchObject({ description: 'For children, too.' })
-  })
+    await test.step('text that the page already had', async () => {
+      const id = await createListing(database, { authorEmail: email, title: 'Piano lessons' })
+      await useEarly(page, `/service-update/${id}`, () =>
+        label(page, 'Description').fill('For children, too.'),
+      )
+      await expect(label(page, 'Description')).toHaveValue('For children, too.')
+      const body = await bodySent(page, /service/, () => button(page, 'Update Service').click())
+      expect(body).toMatchObject({ description: 'For children, too.' })
+    })
 
-  await test.step('profile', async () => {
-    await sql`update profile set bio = 'I teach.', address = 'Elm Street' where email = ${email}`.execute(
-      database.kysely,
-    )
-    await useEarly(page, '/update-profile', async () => {
-      await label(page, 'Phone').fill('+1 512 555 0100')
-      await label(page, 'Bio').fill('I teach piano.')
-      await label(page, 'Address').fill('')
+    await test.step('profile', async () => {
+      await sql`update profile set bio = 'I teach.', address = 'Elm Street' where email = ${email}`.execute(
+        database.kysely,
+      )
+      await useEarly(page, '/update-profile', async () => {
+        await label(page, 'Phone').fill('+1 512 555 0100')
+        await label(page, 'Bio').fill('I teach piano.')
+        await label(page, 'Address').fill('')
+      })
+      const body = await bodySent(page, /profile-update/, () => button(page, 'Update Profile').click())
+      expect(body).toMatchObject({ phone: '+1 512 555 0100', bio: 'I teach piano.', address: '' })
     })
-    const body = await bodySent(page, /profile-update/, () => button(page, 'Update Profile').click())
-    expect(body).toMatchObject({ phone: '+1 512 555 0100', bio: 'I teach piano.', address: '' })
-  })
 
-  await test.step('account', async () => {
-    const emails = page.getByRole('checkbox', { name: 'New messages' })
-    await useEarly(page, '/profile/account', async () => {
-      await label(page, 'Display Name').fill('Rosa')
-      await label(page, 'Page name').fill('rosa-teaches')
-      await page.getByRole('checkbox', { name: 'Show my bio' }).click()
-      if (await emails.count()) await emails.click()
+    await test.step('account', async () => {
+      const emails = page.getByRole('checkbox', { name: 'New messages' })
+      await useEarly(page, '/profile/account', async () => {
+        await label(page, 'Display Name').fill('Rosa')
+        await label(page, 'Page name').fill('rosa-teaches')
+        await page.getByRole('checkbox', { name: 'Show my bio' }).click()
+        if (await emails.count()) await emails.click()
+      })
+      const wasShown = await page.getByRole('checkbox', { name: 'Show my bio' }).isChecked()
+      expect(await bodySent(page, /seller/, () => button(page, 'Save: Public page').click())).toEqual({
+        handle: 'rosa-teaches',
+        showBio: wasShown,
+      })
+      await expect(label(page, 'Display Name')).toHaveValue('Rosa')
     })
-    const wasShown = await page.getByRole('checkbox', { name: 'Show my bio' }).isChecked()
-    expect(await bodySent(page, /seller/, () => button(page, 'Save: Public page').click())).toEqual({
-      handle: 'rosa-teaches',
-      showBio: wasShown,
-    })
-    await expect(label(page, 'Display Name')).toHaveValue('Rosa')
-  })
 
-  await test.step('saved search', async () => {
-    await useEarly(page, '/save-search?kind=service&searchtext=piano', async () => {
-      await label(page, 'Name').fill('Pianos')
-      await label(page, 'How often').selectOption('weekly')
+    await test.step('saved search', async () => {
+      await useEarly(page, '/save-search?kind=service&searchtext=piano', async () => {
+        await label(page, 'Name').fill('Pianos')
+        await label(page, 'How often').selectOption('weekly')
+      })
+      const body = await bodySent(page, /saved-search/, () => button(page, 'Save search').click())
+      expect(body).toMatchObject({ name: 'Pianos', frequency: 'weekly' })
     })
-    const body = await bodySent(page, /saved-search/, () => button(page, 'Save search').click())
-    expect(body).toMatchObject({ name: 'Pianos', frequency: 'weekly' })
-  })
-})
+  },
+)
 
 test('an admin uses each control early', { tag: '@slow' }, async ({ page, database, signIn }) => {
   await signIn({ isAdmin: true })

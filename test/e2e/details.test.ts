@@ -134,7 +134,10 @@ test('an event shows its place, ticket price, category, subcategory, and descrip
   await expect(main.getByText(event.description)).toBeVisible()
 })
 
-test('a service shows its price and links to every contact of its author', async ({ page, api }) => {
+test('a service shows its price and links to every contact of its author', { tag: '@slow' }, async ({
+  page,
+  api,
+}) => {
   const { services } = await api.listServices(firstFifty)
   const all = await Promise.all(services.map(({ _id }) => api.getService({ params: { id: _id }, query: {} })))
   const service = first(

@@ -35,11 +35,9 @@ test('a visitor’s message to the site is there after a reload, in this tab onl
   for (const name of Object.keys(message)) await expect(label(page, name)).toHaveValue('')
 })
 
-test('a message about an ad, and a reply, are there after a reload and on the way back', async ({
-  page,
-  database,
-  signIn,
-}) => {
+test('a message about an ad, and a reply, are there after a reload and on the way back', {
+  tag: '@slow',
+}, async ({ page, database, signIn }) => {
   await signIn()
   const id = await createListing(database, { title: uniqueTitle('Piano lessons') })
   const path = `/ad-details/${id}/message`

@@ -65,10 +65,9 @@ test('the price has the currency in front of it', { tag: '@slow' }, async ({ pag
   await expect(page.getByRole('textbox', { name: 'Price', exact: true })).toHaveCount(1)
 })
 
-test('shows how many characters are left once there are few, counted as the server does', async ({
-  page,
-  signIn,
-}) => {
+test('shows how many characters are left once there are few, counted as the server does', {
+  tag: '@slow',
+}, async ({ page, signIn }) => {
   await signIn()
   await openForm(page, 'service')
   const counter = page.getByText(/characters? (left|too many)$/)

@@ -34,7 +34,9 @@ for (const { path, details } of [
   )
 }
 
-test('what is entered and pressed before the code has loaded takes effect once it has', async ({ page }) => {
+test('what is entered and pressed before the code has loaded takes effect once it has', {
+  tag: '@slow',
+}, async ({ page }) => {
   const release = await holdCode(page)
   await page.goto('/all-services')
   const filters = page.getByRole('main')

@@ -208,7 +208,9 @@ test('posts an event with fields, and finds it by them', async ({ page, signIn, 
   await expect(ad).toHaveCount(0)
 })
 
-test('explains a refused value at its filter, and keeps what was typed', async ({ page }) => {
+test('explains a refused value at its filter, and keeps what was typed', { tag: '@slow' }, async ({
+  page,
+}) => {
   await visit(page, '/all-services?category=Pet+Services&f.years.min=1e3&f.years.max=')
   const years = page.getByLabel('Experience (years) from')
   await expect(years).toHaveValue('1e3')

@@ -65,11 +65,9 @@ test('an admin sees a color and a logo before saving them, and undoes both', asy
   await expect(page.getByLabel('Logo', { exact: true })).toHaveValue(/\.svg$/)
 })
 
-test('says next to the field what is wrong with a file, a color, and CSS, and keeps the rest', async ({
-  page,
-  signIn,
-  allowStatus,
-}) => {
+test('says next to the field what is wrong with a file, a color, and CSS, and keeps the rest', {
+  tag: '@slow',
+}, async ({ page, signIn, allowStatus }) => {
   allowStatus(400)
   await signIn({ isAdmin: true })
   await visit(page, screen)

@@ -60,11 +60,9 @@ test('lists the user’s own services, newest first', async ({ page, signIn, dat
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bread baking for early risers')
 })
 
-test('shows the dates of the user’s events, and whether they are sold out or expired', async ({
-  page,
-  signIn,
-  database,
-}) => {
+test('shows the dates of the user’s events, and whether they are sold out or expired', {
+  tag: '@slow',
+}, async ({ page, signIn, database }) => {
   const person = await signIn()
   const id = await post(database, person, {
     title: 'Street market',

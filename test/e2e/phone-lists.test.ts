@@ -232,12 +232,16 @@ for (const path of signedInPages) {
   )
 }
 
-signedIn('my services on a phone are three per screen', async ({ page, signIn, database }) => {
-  const { email } = await signIn()
-  for (const title of ['One thing', 'Two things', 'Three things', 'Four things'])
-    await createListing(database, { authorEmail: email, title })
-  await page.setViewportSize(phone)
-  await visit(page, '/my-services')
-  const rows = await Promise.all((await page.locator('.own-listing').all()).map(boxOf))
-  expect((rows[2]?.bottom ?? 0) - (rows[0]?.y ?? 0)).toBeLessThanOrEqual(phone.height - 120)
-})
+signedIn(
+  'my services on a phone are three per screen',
+  { tag: '@slow' },
+  async ({ page, signIn, database }) => {
+    const { email } = await signIn()
+    for (const title of ['One thing', 'Two things', 'Three things', 'Four things'])
+      await createListing(database, { authorEmail: email, title })
+    await page.setViewportSize(phone)
+    await visit(page, '/my-services')
+    const rows = await Promise.all((await page.locator('.own-listing').all()).map(boxOf))
+    expect((rows[2]?.bottom ?? 0) - (rows[0]?.y ?? 0)).toBeLessThanOrEqual(phone.height - 120)
+  },
+)

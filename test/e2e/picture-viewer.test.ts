@@ -75,7 +75,10 @@ test('moves by its buttons', { tag: '@slow' }, async ({ page, listing }) => {
   await expect(picture(page, 3)).toBeVisible()
 })
 
-test('closes by Escape and by its button, and restores focus', async ({ page, listing }) => {
+test('closes by Escape and by its button, and restores focus', { tag: '@slow' }, async ({
+  page,
+  listing,
+}) => {
   await visit(page, listing.path)
   await opener(page, 1).focus()
   for (const { key, close } of [

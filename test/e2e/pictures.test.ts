@@ -66,7 +66,7 @@ test('shows the placeholder until the picture has loaded, without layout shift',
   expect(await picture.boundingBox()).toEqual(before)
 })
 
-test('removes the placeholder if the picture loaded before the scripts', async ({
+test('removes the placeholder if the picture loaded before the scripts', { tag: '@slow' }, async ({
   page,
   context,
   database,

@@ -100,7 +100,7 @@ test('a list near a place is sorted by distance, and can be sorted otherwise', {
   await expect(sort.getByRole('option', { name: 'Nearest first' })).toHaveCount(0)
 })
 
-test('facets count what each value would leave, and set the filter', async ({ page }) => {
+test('facets count what each value would leave, and set the filter', { tag: '@slow' }, async ({ page }) => {
   const names = [
     'Pet Services',
     'Food & Baking',

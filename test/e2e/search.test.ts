@@ -40,7 +40,7 @@ for (const { text, finds } of [
   )
 }
 
-test('the tab with more results opens, unless the URL names one', async ({ page }) => {
+test('the tab with more results opens, unless the URL names one', { tag: '@slow' }, async ({ page }) => {
   await visit(page, '/search?searchtext=piano')
   await expect(tab(page, 'Services')).toHaveAttribute('aria-selected', 'true')
   await tab(page, 'Events').click()

@@ -85,7 +85,7 @@ test('nothing invites the user to post, and forms that the server would refuse a
   await expect(banner(page)).toBeVisible()
 })
 
-test('who is suspended while signed in learns why they are signed out', async ({
+test('who is suspended while signed in learns why they are signed out', { tag: '@slow' }, async ({
   page,
   database,
   signIn,

@@ -61,7 +61,7 @@ async function expectInPlace(page: Page, width: number) {
   expect((upper?.bottom ?? 0) <= (lower?.y ?? 0), 'one covers no other').toBe(true)
 }
 
-test('a toast is announced, and closes by mouse and by keyboard', async ({ page }) => {
+test('a toast is announced, and closes by mouse and by keyboard', { tag: '@slow' }, async ({ page }) => {
   await showToasts(page)
   await expect(region(page)).toHaveAttribute('aria-live', 'polite')
   await closeButton(toast(page, suggestions.copy)).click()
