@@ -64,7 +64,7 @@ export type TestSite = { database: Database; address: string; folder: string; pi
 /** Creates the database and the folder of a site that has never been started. */
 export async function createEmptySite(pictures: Partial<PictureStorage> = {}): Promise<TestSite> {
   const { address } = await createDatabase('empty')
-  const database = connectTo(address, { statementTimeoutMs: 0 })
+  const database = connectTo(address, { statementTimeoutMs: 0, patient: true })
   onTestFinished(() => database.close())
   const folder = await temporaryFolder()
   const storage = await openPictureStorage({ storage: null, dataDir: folder })
