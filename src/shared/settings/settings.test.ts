@@ -34,6 +34,7 @@ const wrong: Record<string, string[]> = {
   SITE_CURRENCY: ['dollar', 'usd', 'US'],
   SITE_TIME_ZONE: ['Mars/Olympus', 'nowhere'],
   SITE_KINDS: ['service', 'none'],
+  LANGUAGES: ['', 'english', 'en_US', 'en, en', 'fr-ca, fr-CA', '../en', 'x'.repeat(100)],
   SITE_REGION_FORMAT: ['en', 'fr_FR', 'xx-XX'],
   SITE_WEEK_START: ['tuesday', '1'],
   SITE_FACEBOOK: ['javascript:alert(1)', '', 'https://%'],
@@ -148,6 +149,12 @@ test('settings that do not exist are left out', () => {
 
 test('a text is one line, without white space around it', () => {
   expect(readVariables({ SITE_NAME: ' Elm \r\n Street ' }).values).toEqual({ name: 'Elm Street' })
+})
+
+test('languages are in their canonical form, in the given order', () => {
+  expect(readVariables({ LANGUAGES: 'fr-ca,EN  es\npt' }).values).toEqual({
+    languages: ['fr-CA', 'en', 'es', 'pt'],
+  })
 })
 
 test('variables say all that has one', () => {

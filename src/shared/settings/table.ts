@@ -18,6 +18,7 @@ import {
   day,
   email,
   fileOr,
+  languageTags,
   lines,
   numbers,
   onOff,
@@ -199,6 +200,15 @@ const settingTable = {
     type: choice({ both: 'Services and events', services: 'Services', events: 'Events' }),
     default: 'both',
     variable: 'SITE_KINDS',
+    audience: 'page',
+  }),
+  languages: setting({
+    group: 'site',
+    label: 'Languages',
+    help: 'The languages of the site as tags, such as “en, es, fr”. The first is the one for readers who ask for none of them.',
+    type: languageTags({ max: 20 }),
+    default: ['en'],
+    variable: 'LANGUAGES',
     audience: 'page',
   }),
   operator: setting({

@@ -79,6 +79,29 @@ export function lines<const Entry extends string>({
   }
 }
 
+/** Languages as tags such as `en` and `fr-CA`, in order and in their canonical form; at least one. */
+export function languageTags({ max }: { max: number }): ValueType<readonly string[]> {
+  const rule = `Please enter 1 to ${max} tags of languages, each once, such as en, es, fr.`
+  const canonical = (tag: string) => {
+    try {
+      return Intl.getCanonicalLocales(tag)[0] ?? tag
+    } catch {
+      return tag
+    }
+  }
+  const isTag = (tag: string) => /^[a-z]{2,3}(-[A-Z][a-z]{3})?(-[A-Z]{2}|-\d{3})?$/.test(tag)
+  return {
+    control: control('text', { max: 20 * max }),
+    schema: z.array(z.string(rule).check(z.overwrite(canonical), z.refine(isTag, rule)), rule).check(
+      z.minLength(1, rule),
+      z.maxLength(max, rule),
+      z.refine((tags) => new Set(tags).size === tags.length, rule),
+    ) as unknown as z.ZodMiniType<readonly string[]>,
+    read: (text) => text.split(/[\s,]+/).filter((tag) => tag !== ''),
+    write: (tags) => tags.join(', '),
+  }
+}
+
 /** A text that must match a rule. */
 export const textThat = (
   matches: (text: string) => boolean,
