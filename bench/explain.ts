@@ -81,7 +81,12 @@ export async function explainListQueries(
     },
   }
   const catalog = await createCatalog(database)
-  const search = createSearch({ database: explaining, catalog, engine: await createNewestEngine(database) })
+  const search = createSearch({
+    database: explaining,
+    catalog,
+    engine: await createNewestEngine(database),
+    settings: () => defaultSettings,
+  })
   const listings = createListingService({
     database: explaining,
     catalog,

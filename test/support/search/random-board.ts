@@ -12,7 +12,7 @@ import { addDays, dayIn, daysBetween } from '../../../src/shared/days.ts'
 /** The words of listings, the common ones first. */
 const boardWords = ['cleaning', 'dog', 'walks', 'music', 'rare']
 /** Their terms, and one that occurs in no listing. */
-export const boardTerms = [...boardWords, 'unknown'].flatMap(termsOf)
+export const boardTerms = [...boardWords, 'unknown'].flatMap((word) => termsOf(word))
 
 /** Ids 1 and 2 are categories. */
 export const topicIds = [1, 2, 3, 4, 5, 6]

@@ -245,7 +245,7 @@ function findByDay(documents: readonly Indexed[], tree: Tree, query: CalendarQue
 function countWords(documents: readonly Indexed[]): WordCount[] {
   const counts = new Map<string, number>()
   for (const { document } of documents)
-    for (const word of new Set(indexedWordsOf(`${document.title} ${document.text}`)))
+    for (const word of new Set(indexedWordsOf(`${document.title} ${document.text}`, document.language)))
       if (isVocabularyWord(word)) counts.set(word, (counts.get(word) ?? 0) + 1)
   const least = documents.length < manyListings ? 1 : 2
   return [...counts]

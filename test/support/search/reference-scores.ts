@@ -15,8 +15,8 @@ export type Indexed = { document: SearchDocument; title: Set<string>; text: Set<
 
 export const indexDocument = (document: SearchDocument): Indexed => ({
   document,
-  title: new Set(termsOf(document.title)),
-  text: new Set(termsOf(document.text)),
+  title: new Set(termsOf(document.title, document.language)),
+  text: new Set(termsOf(document.text, document.language)),
 })
 
 export type Judged = {

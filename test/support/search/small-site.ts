@@ -2,6 +2,7 @@
 import placesFile from '../../../catalog/places.json' with { type: 'json' }
 import type { NamedPlace } from '../../../src/server/modules/catalog/service.ts'
 import { type Lexicon, readEnglishWords } from '../../../src/server/modules/search/language/lexicon.ts'
+import { english as englishOnly } from '../../../src/server/modules/search/language/query-languages.ts'
 import { createCatalogTerms } from '../../../src/server/modules/search/language/topic-names.ts'
 import { createVocabulary } from '../../../src/server/modules/search/language/vocabulary.ts'
 import { tokenize } from '../../../src/server/platform/tokenize.ts'
@@ -141,6 +142,7 @@ for (const [, phrases] of synonymPhrases) for (const word of tokenize(phrases)) 
 for (const word of [...topics.words(), ...placeWords]) add(word, 1)
 
 export const smallSite: Lexicon = {
+  languages: englishOnly,
   vocabulary: createVocabulary(counts),
   synonyms: createSynonyms(),
   places: createPlaces(),

@@ -19,6 +19,9 @@ export type Instant = string
 /** The key of a field and that of one of its choices, such as `travel:home` or `licensed:yes`. */
 export type Choice = string
 
+/** Returns the choice that stands for the language of a listing. No field has this key. */
+export const languageChoice = (language: string): Choice => `_language:${language}`
+
 // ── Documents ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 /** A listing as engines index it. */
@@ -27,6 +30,8 @@ export type SearchDocument = {
   id: string
   kind: Kind
   title: string
+  /** The language of its words, such as `fr`; by default English. */
+  language?: string
   /** What else of the listing has words, such as its description. */
   text: string
   /** The subcategory, or the category without one. */

@@ -3,17 +3,24 @@
  * rows.
  */
 import { daysFrom } from '../../../shared/days.ts'
+import type { SiteSettings } from '../../../shared/settings/table.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { tokenize } from '../../platform/tokenize.ts'
 import type { Catalog } from '../catalog/service.ts'
 import { createDaysAt, searchTreeOf } from './catalog-index.ts'
 import { rangeOn } from './day-range.ts'
-import { type EngineDay, type ReadOptions, type SearchEngine, SearchUnavailable } from './engine.ts'
+import {
+  type EngineDay,
+  languageChoice,
+  type ReadOptions,
+  type SearchEngine,
+  SearchUnavailable,
+} from './engine.ts'
 import { findDocument, findDocumentDates, readEarlierDocument } from './feed/documents.ts'
 import { createLexiconReader, type Lexicon } from './language/lexicon.ts'
 import type { ParsedQuery } from './language/parsed-query.ts'
+import { type QueryLanguages, queryLanguagesOf } from './language/query-languages.ts'
 import { withCounts } from './language/vocabulary.ts'
-import { stem } from './language/words.ts'
 import type { CalendarRequest, SearchOutcome, SearchRequest } from './requests.ts'
 import {
   createReadingRunner,
@@ -29,20 +36,38 @@ import { isEmptyQuery, readingsOf, understand } from './understand.ts'
 /** The most words of a text whose listings are counted. */
 const maxCountedWords = 16
 
-type Options = { database: Database; catalog: Catalog; engine: SearchEngine }
+type Options = {
+  database: Database
+  catalog: Catalog
+  engine: SearchEngine
+  settings: () => Pick<SiteSettings, 'languages'>
+}
 
 export type SearchService = ReturnType<typeof createSearch>
 
-export function createSearch({ database, catalog, engine }: Options) {
-  const readLexicon = createLexiconReader(engine, catalog)
+export function createSearch({ database, catalog, engine, settings }: Options) {
+  const byTags = new Map<string, QueryLanguages>()
+  function languages(): QueryLanguages {
+    const { languages: tags } = settings()
+    const key = tags.join()
+    const known = byTags.get(key) ?? queryLanguagesOf(tags)
+    byTags.set(key, known)
+    return known
+  }
+  const readLexicon = createLexiconReader(engine, catalog, languages)
   const { run, runWidened } = createReadingRunner({ database, catalog, engine })
 
   /** Returns what is known with the words of the text counted in the index: the vocabulary is older and has no rare words. */
   async function lexiconFor(text: string, options: ReadOptions): Promise<Lexicon> {
     const known = await readLexicon()
     const words = [...new Set(tokenize(text))].slice(0, maxCountedWords)
-    const listings = await engine.countTerms(words.map(stem), options)
-    const counts = new Map(words.map((word, at) => [word, listings[at] ?? 0]))
+    const terms = words.map(known.languages.stemsOf)
+    const listings = await engine.countTerms(terms.flat(), options)
+    let at = 0
+    const countNext = () => listings[at++] ?? 0
+    const counts = new Map(
+      words.map((word, index) => [word, Math.max(...(terms[index] ?? []).map(countNext))]),
+    )
     return { ...known, vocabulary: withCounts(known.vocabulary, counts, known.isStatic) }
   }
 
@@ -134,4 +159,4 @@ export const createMatcher = (catalog: Catalog): Matcher => createTreeMatcher(se
 /** Returns whether the engine has no index, or cannot be reached. */
 export const isSearchUnavailable = (error: unknown): boolean => error instanceof SearchUnavailable
 
-export { findDocument, findDocumentDates, rangeOn as daysOn, readEarlierDocument }
+export { findDocument, findDocumentDates, languageChoice, rangeOn as daysOn, readEarlierDocument }

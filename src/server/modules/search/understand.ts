@@ -7,7 +7,7 @@ import type { Day } from './engine.ts'
 import { buildConcepts, fillerConcepts, limitConcepts, phraseConcepts } from './language/concepts.ts'
 import type { Lexicon } from './language/lexicon.ts'
 import type { ParsedQuery, RecognizedDays } from './language/parsed-query.ts'
-import { isFiller, mainClauseOf, quotedPhrasesOf, readWords } from './language/query-words.ts'
+import { mainClauseOf, quotedPhrasesOf, readWords } from './language/query-words.ts'
 import { recognizeDays } from './language/recognize-days.ts'
 import { recognizePlace, recognizePostalCode } from './language/recognize-place.ts'
 import { recognizePrice } from './language/recognize-price.ts'
@@ -35,8 +35,9 @@ export function understand(text: string, lexicon: Lexicon, options: UnderstandOp
   const mayComplete = /[\p{L}\p{N}]$/u.test(text)
 
   const phrases = quotedPhrasesOf(text)
-  const read = readWords(text)
-  const main = mainClauseOf(read)
+  const { languages } = lexicon
+  const read = readWords(text, languages)
+  const main = mainClauseOf(read, languages)
   const typed = splitCompounds(options.mainClause && main ? main : read, lexicon)
   const spelled = verbatim ? typed : correctTypos(typed, lexicon, mayComplete)
   const { price, words: unpriced } = recognizePrice(text, spelled, lexicon)
@@ -47,13 +48,16 @@ export function understand(text: string, lexicon: Lexicon, options: UnderstandOp
   const joined = joinCompounds(uncoded, lexicon)
   const { place, words } = places ? recognizePlace(text, joined, lexicon) : { place: null, words: joined }
   const endsWithWord = mayComplete && words.at(-1) === joined.at(-1) && uncoded.at(-1) === spelled.at(-1)
-  const ofWords = [...phraseConcepts(phrases), ...buildConcepts(text, words, lexicon, endsWithWord)]
+  const ofWords = [
+    ...phraseConcepts(phrases, languages),
+    ...buildConcepts(text, words, lexicon, endsWithWord),
+  ]
   const isFilter = place ?? price ?? days ?? near
-  const concepts = ofWords.length === 0 && !isFilter ? fillerConcepts(text, words) : ofWords
+  const concepts = ofWords.length === 0 && !isFilter ? fillerConcepts(text, words, languages) : ofWords
 
   return {
     concepts: limitConcepts(concepts),
-    phrases: phrases.map(termsOf).filter((terms) => terms.length > 0),
+    phrases: phrases.map((phrase) => termsOf(phrase)).filter((terms) => terms.length > 0),
     // The town of a postal code is in the place that is named beside it.
     place: near ? null : place,
     corrected: correctedText(text, typed, spelled),
@@ -83,7 +87,9 @@ export function readingsOf(known: Lexicon, request: SearchRequest): Readings {
   const main = parsed.hasClauses ? read({ mainClause: true }) : null
   const others = [
     ...(isFree(parsed) ? [{ ...parsed, price: null }] : []),
-    ...(parsed.days && filter.kind === 'event' && mayBeWords(parsed.days) ? [read({ days: false })] : []),
+    ...(parsed.days && filter.kind === 'event' && mayBeWords(parsed.days, known)
+      ? [read({ days: false })]
+      : []),
     ...(parsed.place ? [read({ places: false })] : []),
   ]
   return {
@@ -98,6 +104,7 @@ export const isEmptyQuery = ({ concepts, place, price, days, near }: ParsedQuery
   concepts.length === 0 && !(place ?? price ?? days ?? near)
 
 /** Whether the words for days say something else, too: Friday, but not tonight, and not May 5. */
-const mayBeWords = ({ typed }: RecognizedDays) => !/\d/.test(typed) && !tokenize(typed).every(isFiller)
+const mayBeWords = ({ typed }: RecognizedDays, { languages }: Lexicon) =>
+  !/\d/.test(typed) && !tokenize(typed).every(languages.isFiller)
 
 const isFree = ({ price }: ParsedQuery) => price?.range.max === 0

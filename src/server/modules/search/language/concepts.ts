@@ -1,8 +1,9 @@
 /** Builds the concepts of a search: what each word or phrase of it can match. */
 import type { Alternative, Concept } from '../engine.ts'
-import { completionsOf, countForms, type Lexicon, relatedTo } from './lexicon.ts'
-import { isFiller, type QueryWord } from './query-words.ts'
-import { stem, stopWords, termsOf } from './words.ts'
+import { completionsOf, countForms, type Lexicon, relatedTo, topicsOfWord } from './lexicon.ts'
+import type { QueryLanguages } from './query-languages.ts'
+import type { QueryWord } from './query-words.ts'
+import { stem } from './words.ts'
 
 /** More concepts than this are left out: a text this long is not a search. */
 const maxConcepts = 12
@@ -29,22 +30,22 @@ export function buildConcepts(
     const each = words[at] as QueryWord
     const span = findSpan(words, at, lexicon, completions)
     at += span.length
-    const isEmpty = span.topics.size === 0 && span.length === 1 && isFiller(each.word)
+    const isEmpty = span.topics.size === 0 && span.length === 1 && lexicon.languages.isFiller(each.word)
     if (!each.quoted && !isEmpty) concepts.push(conceptOf(text, words, span, lexicon, completions))
   }
   return concepts.filter((concept) => concept.alternatives.length > 0)
 }
 
 /** Returns the concepts of a search that consists of filler: the best of its words, as they are. */
-export function fillerConcepts(text: string, words: QueryWord[]): Concept[] {
+export function fillerConcepts(text: string, words: QueryWord[], languages: QueryLanguages): Concept[] {
   const meant = [
-    words.filter((each) => !isFiller(each.word)),
-    words.filter((each) => !stopWords.has(each.word)),
+    words.filter((each) => !languages.isFiller(each.word)),
+    words.filter((each) => !languages.isStop(each.word)),
     words,
   ].find((some) => some.length > 0)
   return (meant ?? []).map((each) => ({
     typed: text.slice(each.start, each.end),
-    alternatives: [{ terms: [stem(each.word)], weight: 1 }],
+    alternatives: languages.stemsOf(each.word).map((term) => ({ terms: [term], weight: 1 })),
     topics: [],
   }))
 }
@@ -75,7 +76,7 @@ function findSpan(words: QueryWord[], at: number, lexicon: Lexicon, completions:
     const match = lexicon.synonyms.match(candidate, 0)
     if (!match) return
     const covered = covers(match.length)
-    if (covered < length || (covered > length && isOnlyFiller(run.slice(0, covered)))) return
+    if (covered < length || (covered > length && isOnlyFiller(run.slice(0, covered), lexicon))) return
     if (covered > length) topics.clear()
     length = covered
     for (const { topic, weight: own } of match.targets)
@@ -90,6 +91,7 @@ function findSpan(words: QueryWord[], at: number, lexicon: Lexicon, completions:
         (matched) => (matched > index ? matched + 1 : matched),
         1,
       )
+  const { isFiller } = lexicon.languages
   const content = [...run.keys()].filter((index) => index === 0 || !isFiller(tokens[index] ?? ''))
   if (!isFiller(each.word) && content.length < run.length)
     consider(
@@ -111,7 +113,8 @@ function findSpan(words: QueryWord[], at: number, lexicon: Lexicon, completions:
   return { at, length, topics }
 }
 
-const isOnlyFiller = (words: QueryWord[]) => words.every((each) => stopWords.has(each.word))
+const isOnlyFiller = (words: QueryWord[], { languages }: Lexicon) =>
+  words.every((each) => languages.isStop(each.word))
 
 function conceptOf(
   text: string,
@@ -121,25 +124,35 @@ function conceptOf(
   completions: string[],
 ): Concept {
   const span = words.slice(at, at + length)
+  const { isFiller, isStop, stemmers } = lexicon.languages
   const content = span.filter((each) => !isFiller(each.word))
-  const counted = content.length > 0 ? content : span.filter((each) => !stopWords.has(each.word))
+  const counted = content.length > 0 ? content : span.filter((each) => !isStop(each.word))
   const isEnd = at + length === words.length
-  const alternatives = new AlternativeList()
-  const terms = counted.map((each) => stem(each.word))
+  const alternatives = new AlternativeList(maxAlternatives * stemmers.length)
   if (length === 1 || topics.size === 0) addTopicsOfWords(topics, span, lexicon)
   const specific = withoutCategories(topics, lexicon)
   const within = counted.some((each) => lexicon.topics.isProfession(each.word))
     ? lexicon.topics.categoriesOf([...specific.keys()])
     : undefined
-  alternatives.add(terms, 1, within)
-  for (const [index, { joined }] of span.entries())
-    if (joined !== null && index + 1 < span.length)
-      alternatives.add([...terms.filter((term) => !isPart(term, span, index)), stem(joined)], 1, within)
-  for (const [index, each] of counted.entries()) {
-    const isLast = isEnd && each === words.at(-1)
-    for (const { term, weight, isProfession } of otherTerms(each.word, lexicon, isLast ? completions : [])) {
-      const categories = isProfession ? lexicon.topics.categoriesOf([...specific.keys()]) : within
-      alternatives.add(terms.with(index, term), weight, categories)
+  for (const stemOf of stemmers) {
+    const terms = counted.map((each) => stemOf(each.word))
+    alternatives.add(terms, 1, within)
+    for (const [index, { joined }] of span.entries())
+      if (joined !== null && index + 1 < span.length)
+        alternatives.add(
+          [...terms.filter((term) => !isPart(term, span, index, stemOf)), stemOf(joined)],
+          1,
+          within,
+        )
+  }
+  for (const stemOf of stemmers) {
+    const terms = counted.map((each) => stemOf(each.word))
+    for (const [index, each] of counted.entries()) {
+      const completing = isEnd && each === words.at(-1) ? completions : []
+      for (const { term, weight, isProfession } of otherTerms(each.word, lexicon, completing, stemOf)) {
+        const categories = isProfession ? lexicon.topics.categoriesOf([...specific.keys()]) : within
+        alternatives.add(terms.with(index, term), weight, categories)
+      }
     }
   }
   const places = placesOf(span, lexicon)
@@ -170,15 +183,18 @@ function withoutCategories(topics: Map<number, number>, { topics: catalog }: Lex
 }
 
 /** Whether a term is of one of the two words that are joined at `index`. */
-const isPart = (term: string, span: QueryWord[], index: number) =>
-  [span[index], span[index + 1]].some((each) => each && stem(each.word) === term)
+const isPart = (term: string, span: QueryWord[], index: number, stemOf: (word: string) => string) =>
+  [span[index], span[index + 1]].some((each) => each && stemOf(each.word) === term)
 
 /** The terms that a word can be replaced by. */
 function otherTerms(
   word: string,
   lexicon: Lexicon,
   completions: string[],
+  stemOf: (word: string) => string,
 ): { term: string; weight: number; isProfession?: boolean }[] {
+  const completed = completions.map((completion) => ({ term: stemOf(completion), weight: completionWeight }))
+  if (stemOf !== stem) return completed
   return [
     ...lexicon.topics
       .professionsOf(word)
@@ -189,22 +205,22 @@ function otherTerms(
         isProfession: lexicon.topics.isProfession(other),
       })),
     ...[...relatedTo(stem(word))].map((term) => ({ term, weight: relatedWeight })),
-    ...completions.map((completion) => ({ term: stem(completion), weight: completionWeight })),
+    ...completed,
   ]
 }
 
 /** Adds the topics whose name contains the word, or all words of a compound. */
-function addTopicsOfWords(topics: Map<number, number>, span: QueryWord[], { topics: catalog }: Lexicon) {
+function addTopicsOfWords(topics: Map<number, number>, span: QueryWord[], lexicon: Lexicon) {
   const found = span.map(
-    (each) => new Map(catalog.topicsOf(stem(each.word)).map(({ id, weight }) => [id, weight])),
+    (each) => new Map(topicsOfWord(each.word, lexicon).map(({ id, weight }) => [id, weight])),
   )
   const joined = span[0]?.joined
-  const named = joined && span.length === 2 ? catalog.topicsOf(stem(joined)) : []
+  const named = joined && span.length === 2 ? topicsOfWord(joined, lexicon) : []
   for (const [id, weight] of found[0] ?? [])
     if (found.every((each) => each.has(id))) topics.set(id, Math.max(topics.get(id) ?? 0, weight))
   if (span.length === 1 && topics.size === 0 && found[0]?.size === 0)
     for (const term of relatedTo(stem(span[0]?.word ?? '')))
-      for (const { id, weight } of catalog.topicsOf(term)) topics.set(id, weight * relatedWeight)
+      for (const { id, weight } of lexicon.topics.topicsOf(term)) topics.set(id, weight * relatedWeight)
   for (const { id, weight } of named) topics.set(id, Math.max(topics.get(id) ?? 0, weight))
 }
 
@@ -212,20 +228,26 @@ function addTopicsOfWords(topics: Map<number, number>, span: QueryWord[], { topi
 class AlternativeList {
   readonly list: Alternative[] = []
   readonly #known = new Set<string>()
+  readonly #max: number
+
+  constructor(max: number) {
+    this.#max = max
+  }
 
   add(terms: string[], weight: number, within?: number[]) {
     const unique = [...new Set(terms)]
     const key = unique.toSorted().join(' ')
-    if (unique.length === 0 || this.#known.has(key) || this.list.length === maxAlternatives) return
+    if (unique.length === 0 || this.#known.has(key) || this.list.length === this.#max) return
     this.#known.add(key)
     this.list.push({ terms: unique, weight, within })
   }
 }
 
 /** Returns the concepts of quoted phrases. Nothing but their own words matches. */
-export function phraseConcepts(phrases: string[]): Concept[] {
+export function phraseConcepts(phrases: string[], languages: QueryLanguages): Concept[] {
   return phrases.flatMap((phrase) => {
-    const terms = [...new Set(termsOf(phrase))]
-    return terms.length === 0 ? [] : [{ typed: phrase, alternatives: [{ terms, weight: 1 }], topics: [] }]
+    const variants = new AlternativeList(languages.stemmers.length)
+    for (const terms of languages.termsOf(phrase)) variants.add(terms, 1)
+    return variants.list.length === 0 ? [] : [{ typed: phrase, alternatives: variants.list, topics: [] }]
   })
 }

@@ -4,6 +4,7 @@ import { smallSite } from '../../../../../test/support/search/small-site.ts'
 import type { Catalog } from '../../catalog/service.ts'
 import { SearchUnavailable, type WordCount } from '../engine.ts'
 import { completionsOf, createLexiconReader, readEnglishWords, relatedTo } from './lexicon.ts'
+import { english } from './query-languages.ts'
 import { createVocabulary } from './vocabulary.ts'
 import { stem } from './words.ts'
 
@@ -86,7 +87,7 @@ test('new names count at once, although reading the words of a large site takes 
   // Longer than a search waits for newer words.
   let words = delay(100).then((): WordCount[] => [['piano', 3]])
   const catalog = { derived: () => () => names } as unknown as Catalog
-  const readLexicon = createLexiconReader({ words: () => words }, catalog)
+  const readLexicon = createLexiconReader({ words: () => words }, catalog, () => english)
   const slow = Promise.withResolvers<WordCount[]>()
   expect((await readLexicon()).placeWords).toContain('austin')
 
@@ -103,7 +104,9 @@ test('new names count at once, although reading the words of a large site takes 
 test('a search does not wait longer than usual for the first words, and later ones have them', async () => {
   const words = Promise.withResolvers<WordCount[]>()
   const catalog = { derived: () => () => namesWith('austin') } as unknown as Catalog
-  const readLexicon = createLexiconReader({ words: () => words.promise }, catalog, { firstReadMs: 20 })
+  const readLexicon = createLexiconReader({ words: () => words.promise }, catalog, () => english, {
+    firstReadMs: 20,
+  })
   await expect(readLexicon()).rejects.toBeInstanceOf(SearchUnavailable)
   words.resolve([['piano', 3]])
   expect((await readLexicon()).vocabulary.count('piano')).toBe(3)

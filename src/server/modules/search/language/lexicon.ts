@@ -1,13 +1,17 @@
 /** What the site knows about words: everything that understanding a search depends on, besides its text. */
-import { createRequire } from 'node:module'
-import type { Catalog, CatalogSnapshot, PlaceNames } from '../../catalog/service.ts'
+import { normalizeText } from '../../../platform/tokenize.ts'
+import type { Catalog, CatalogSnapshot, Derived, PlaceNames } from '../../catalog/service.ts'
 import { atMost, type SearchEngine } from '../engine.ts'
+import { type LanguageWords, readCommonWords } from './language-words.ts'
+import type { QueryLanguages } from './query-languages.ts'
 import { preferredSpellings } from './spellings.ts'
 import { type CatalogTerms, createCatalogTerms, loadSynonyms, type Synonyms } from './topic-names.ts'
 import { createVocabulary, type Vocabulary } from './vocabulary.ts'
 import { stem } from './words.ts'
 
 export type Lexicon = {
+  /** Those of the site. */
+  languages: QueryLanguages
   /** The words of listings, the catalog, places, and synonyms. */
   vocabulary: Vocabulary
   /** What people call topics. */
@@ -36,19 +40,28 @@ const defaultFirstReadMs = 5_000
 export function createLexiconReader(
   engine: Pick<SearchEngine, 'words'>,
   catalog: Catalog,
+  languages: () => QueryLanguages,
   { firstReadMs = defaultFirstReadMs } = {},
 ) {
-  const names = catalog.derived((snapshot) => buildNames(snapshot, catalog.placeNames(snapshot)))
+  const byLanguages = new Map<QueryLanguages, Derived<Names>>()
+  function names(): Names {
+    const current = languages()
+    const known =
+      byLanguages.get(current) ??
+      catalog.derived((snapshot) => buildNames(snapshot, catalog.placeNames(snapshot), current))
+    byLanguages.set(current, known)
+    return known()
+  }
   let latest: { lexicon: Lexicon; of: Names; readAt: number; tookMs: number } | null = null
   let reading: Promise<Lexicon> | null = null
 
   async function read(): Promise<Lexicon> {
     const of = names()
-    const { english, catalogWords } = of
+    const { commonWords, catalogWords } = of
     const started = performance.now()
     const listings = new Map(await engine.words({ fresh: false }))
     for (const word of catalogWords) if (!listings.get(word)) listings.set(word, 1)
-    for (const word of english) if (!listings.has(word)) listings.set(word, 0)
+    for (const words of commonWords) for (const word of words) if (!listings.has(word)) listings.set(word, 0)
     const lexicon = { ...namesOf(of), vocabulary: createVocabulary(listings) }
     const readAt = performance.now()
     latest = { lexicon, of, readAt, tookMs: readAt - started }
@@ -76,18 +89,17 @@ export function createLexiconReader(
 
 type Names = ReturnType<typeof buildNames> extends Generator<void, infer Result> ? Result : never
 
-const namesOf = ({ english: _, catalogWords: __, ...names }: Names): Omit<Lexicon, 'vocabulary'> => names
+const namesOf = ({ commonWords: _, catalogWords: __, ...names }: Names): Omit<Lexicon, 'vocabulary'> => names
 
-function* buildNames(snapshot: CatalogSnapshot, places: PlaceNames) {
-  const synonyms = loadSynonyms(snapshot.searchedTopics())
-  yield
-  const topics = createCatalogTerms(snapshot.categories())
+function* buildNames(snapshot: CatalogSnapshot, places: PlaceNames, languages: QueryLanguages) {
+  const synonyms = yield* loadSynonyms(snapshot.searchedTopics(), languages)
+  const topics = createCatalogTerms(snapshot.categories(), languages)
   const countryCodes = snapshot.places().countries.map(({ code }) => code)
   const placeWords = yield* setOf(places.words())
   const catalogWords = yield* setOf(synonyms.words(), placeWords, topics.words())
-  english ??= new Set(readEnglishWords())
-  const isStatic = (word: string) => catalogWords.has(word) || (english?.has(word) ?? false)
-  return { synonyms, places, topics, countryCodes, placeWords, isStatic, catalogWords, english }
+  const commonWords = [commonEnglish(), ...languages.others.map(commonWordsOf)]
+  const isStatic = (word: string) => catalogWords.has(word) || commonWords.some((words) => words.has(word))
+  return { languages, synonyms, places, topics, countryCodes, placeWords, isStatic, catalogWords, commonWords }
 }
 
 function* setOf(...lists: Iterable<string>[]) {
@@ -104,24 +116,35 @@ function* setOf(...lists: Iterable<string>[]) {
 const wordsPerStep = 1_000
 
 let english: ReadonlySet<string> | null = null
+const commonEnglish = (): ReadonlySet<string> => {
+  english ??= new Set(readEnglishWords())
+  return english
+}
 
-/** Rarer words of the list are mostly names and misspellings. */
-const maxEnglishWords = 25_000
+/** Rarer words of the lists are mostly names and misspellings. */
+const maxCommonWords = 25_000
 
 /** Returns common English words, so that a correct word that no listing contains is not taken for a typo. */
 export const readEnglishWords = (): string[] =>
-  readCommonWords()
-    .slice(0, maxEnglishWords)
+  readCommonWords('@zxcvbn-ts/language-en')
+    .slice(0, maxCommonWords)
     .filter((word) => /^[a-z]{2,}$/.test(word))
 
-/** Returns common English words, the most common first, and frees the modules that have them: imported ones stay in memory. */
-function readCommonWords(): string[] {
-  const require = createRequire(import.meta.url)
-  const loadedBefore = new Set(Object.keys(require.cache))
-  // The main module of the package also has lists of names and titles.
-  const words: string[] = require('@zxcvbn-ts/language-en/dist/commonWords.json.cjs')
-  for (const path of Object.keys(require.cache)) if (!loadedBefore.has(path)) delete require.cache[path]
-  return words
+const commonByLanguage = new WeakMap<LanguageWords, ReadonlySet<string>>()
+
+/** Returns the same of another language, without accents. */
+function commonWordsOf(language: LanguageWords): ReadonlySet<string> {
+  const known =
+    commonByLanguage.get(language) ??
+    new Set(
+      language
+        .commonWords()
+        .slice(0, maxCommonWords)
+        .map(normalizeText)
+        .filter((word) => /^[a-z]{2,}$/.test(word)),
+    )
+  commonByLanguage.set(language, known)
+  return known
 }
 
 /** Returns whether the words are a phrase of the synonyms, the catalog, or place names, from the first to the last. */
@@ -134,10 +157,20 @@ export const isOnlyInNames = (word: string, { vocabulary, placeWords, synonyms }
   vocabulary.count(word) < 2 && placeWords.has(word) && synonyms.match([word], 0) === null
 
 /** Returns whether the word is one of the catalog or the synonyms, or means nearly the same as one. */
-export const isTopicWord = (word: string, { synonyms, topics }: Lexicon): boolean =>
-  topics.topicsOf(stem(word)).length > 0 ||
-  synonyms.match([word], 0) !== null ||
+export const isTopicWord = (word: string, lexicon: Lexicon): boolean =>
+  topicsOfWord(word, lexicon).length > 0 ||
+  lexicon.synonyms.match([word], 0) !== null ||
   [...relatedTo(stem(word))].length > 0
+
+/** Returns the topics whose name contains the word in any of the languages, with the weight of such a match. */
+export function topicsOfWord(word: string, { topics, languages }: Lexicon): { id: number; weight: number }[] {
+  const [first, ...others] = languages.stemsOf(word).map(topics.topicsOf)
+  if (others.length === 0) return first ?? []
+  const weights = new Map<number, number>()
+  for (const { id, weight } of [first ?? [], ...others].flat())
+    weights.set(id, Math.max(weight, weights.get(id) ?? 0))
+  return [...weights].map(([id, weight]) => ({ id, weight }))
+}
 
 /** Returns the number of listings with the word or one of its inflections; 0 if none is known. */
 export function countForms(word: string, vocabulary: Vocabulary): number {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { isFiller, mainClauseOf, quotedPhrasesOf, readWords } from './query-words.ts'
+import { english } from './query-languages.ts'
+import { mainClauseOf, quotedPhrasesOf, readWords } from './query-words.ts'
 
 test.each([
   ["My kid's ROOM", ['my', 'kids', 'room']],
@@ -7,12 +8,12 @@ test.each([
   ['wi-fi', ['wi', 'fi']],
   ['?!', []],
 ])('reads the words of %s', (text, expected) => {
-  expect(readWords(text).map(({ word }) => word)).toEqual(expected)
+  expect(readWords(text, english).map(({ word }) => word)).toEqual(expected)
 })
 
 test('knows how each word was typed', () => {
   const text = 'Café in Portland, OR "live music"'
-  const words = readWords(text)
+  const words = readWords(text, english)
   expect(words.map(({ start, end }) => text.slice(start, end))).toEqual([
     ...['Café', 'in', 'Portland', 'OR', 'live', 'music'],
   ])
@@ -22,11 +23,11 @@ test('knows how each word was typed', () => {
 })
 
 test('does not take a text in capitals for codes', () => {
-  expect(readWords('HELP ME').some(({ capitals }) => capitals)).toBe(false)
+  expect(readWords('HELP ME', english).some(({ capitals }) => capitals)).toBe(false)
 })
 
 test('reads at most 30 words', () => {
-  expect(readWords('word '.repeat(1000))).toHaveLength(30)
+  expect(readWords('word '.repeat(1000), english)).toHaveLength(30)
 })
 
 test.each([
@@ -39,7 +40,7 @@ test.each([
 })
 
 const mainClauseIn = (text: string) =>
-  mainClauseOf(readWords(text))
+  mainClauseOf(readWords(text, english), english)
     ?.map(({ word }) => word)
     .join(' ') ?? null
 
@@ -68,8 +69,8 @@ test.each([
 })
 
 test.each(['need', 'someone', 'my', 'best', 'cheap', 'near', 'the', 'please'])('%s is filler', (word) => {
-  expect(isFiller(word)).toBe(true)
+  expect(english.isFiller(word)).toBe(true)
 })
 test.each(['plumber', 'free', 'kids', 'repair', 'lessons', 'wedding'])('%s is not filler', (word) => {
-  expect(isFiller(word)).toBe(false)
+  expect(english.isFiller(word)).toBe(false)
 })

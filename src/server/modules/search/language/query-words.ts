@@ -1,7 +1,7 @@
 /** Reads the words of a search text, together with how they were typed. */
 import { normalizeText, tokenize } from '../../../platform/tokenize.ts'
 import type { RecognizedPart } from './parsed-query.ts'
-import { stopWords } from './words.ts'
+import type { QueryLanguages } from './query-languages.ts'
 
 /** A word of a search. Words that were typed as one (`dogwalker`) share their position in the text. */
 export type QueryWord = {
@@ -29,8 +29,8 @@ const typedWords = /[\p{L}\p{N}\p{M}\p{Cf}'’‘ʼ׳״]+|&/gu
 const quotedPhrase = /["“”„«»]([^"“”„«»]*)["“”„«»]/gu
 
 /** Returns the words of a text in order. */
-export function readWords(text: string): QueryWord[] {
-  const head = text.slice(0, maxLength)
+export function readWords(text: string, languages: Pick<QueryLanguages, 'others'>): QueryWord[] {
+  const head = languages.others.reduce((rest, { elide }) => elide(rest), text.slice(0, maxLength))
   const quotes = [...head.matchAll(quotedPhrase)].map(
     ({ index, 0: { length } }) => [index, index + length] as const,
   )
@@ -78,31 +78,6 @@ export function cutPart(
   }
 }
 
-/** Words that have no weight in a search, unless there are no others: those around what a visitor is looking for. */
-const fillerWords: ReadonlySet<string> = new Set(
-  // Asking.
-  (
-    'need needs needed needing want wants wanted wanting require required look looking looks search searching seek ' +
-    'seeking find finding found get gets getting got hire hiring help helps helping please thanks thank hello hi hey ' +
-    'recommend recommended recommendation recommendations suggest suggestions advice must may might let lets like ' +
-    'love give gives giving offer offers offering provide provides providing know knows anyone anybody someone ' +
-    'somebody person guy guys lady ladies gal dude folks something anything stuff thing things some any lot much many up down off over whats happening going ' +
-    'really very just also even still about ' +
-    // Judging.
-    'good great best better top nice excellent amazing perfect quality reliable trusted trustworthy honest rated ' +
-    'experienced professional professionals pro pros expert experts specialist specialists skilled certified ' +
-    'licensed qualified reputable recommend famous cheap cheaper cheapest affordable inexpensive reasonable low ' +
-    'cost costs price prices priced pricing rate rates quote quotes estimate estimates budget ' +
-    // Where, when, and what kind of advertisement.
-    'near nearby nearest around here local locally close closest area areas town city neighborhood today tonight ' +
-    'tomorrow now asap soon urgent urgently currently available service services company companies business ' +
-    'businesses provider providers event events listing listings ad ads son daughter wife husband'
-  ).split(' '),
-)
-
-/** Returns whether a word has no weight in a search. Takes a normalized word. */
-export const isFiller = (word: string): boolean => fillerWords.has(word) || stopWords.has(word)
-
 /** Words that begin a clause about when, why, or of what kind. */
 const conjunctions: ReadonlySet<string> = new Set(
   'before after while when whenever until till because since although unless if once so that which who'.split(
@@ -112,7 +87,10 @@ const conjunctions: ReadonlySet<string> = new Set(
 const pronouns: ReadonlySet<string> = new Set('i we you they he she'.split(' '))
 
 /** Returns the words before the first subordinate clause; null if there is none: `clean my apartment` before moving out. */
-export function mainClauseOf(words: QueryWord[]): QueryWord[] | null {
+export function mainClauseOf(
+  words: QueryWord[],
+  { isFiller }: Pick<QueryLanguages, 'isFiller'>,
+): QueryWord[] | null {
   const isContent = (at: number) => words[at] !== undefined && !isFiller(words[at].word)
   const at = words.findIndex(
     ({ word, quoted }, index) =>

@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { smallSite } from '../../../../../test/support/search/small-site.ts'
 import { rangeOn } from '../day-range.ts'
+import { english } from './query-languages.ts'
 import { readWords } from './query-words.ts'
 import { recognizeDays } from './recognize-days.ts'
 
 /** A Wednesday: November 18, 2026. */
 const today = '2026-11-18'
-const recognize = (text: string, day = today) => recognizeDays(text, readWords(text), smallSite, day)
+const recognize = (text: string, day = today) => recognizeDays(text, readWords(text, english), smallSite, day)
 const daysIn = (text: string, day = today) => {
   const { days } = recognize(text, day)
   if (!days) return null
@@ -100,7 +101,7 @@ describe('finds no days in', () => {
   ])('%s', (text) => {
     const { days, words } = recognize(text)
     expect(days).toBeNull()
-    expect(words).toEqual(readWords(text))
+    expect(words).toEqual(readWords(text, english))
   })
 })
 

@@ -3,6 +3,7 @@ import { addDays, isDay } from '../../../../shared/days.ts'
 import { rangeOn } from '../day-range.ts'
 import type { Day, DayFilter } from '../engine.ts'
 import { months, type RelativeDays, weekdays } from '../relative-days.ts'
+import type { DayWords, LanguageWords } from './language-words.ts'
 import type { Lexicon } from './lexicon.ts'
 import type { RecognizedDays } from './parsed-query.ts'
 import { cutPart, type QueryWord } from './query-words.ts'
@@ -63,6 +64,57 @@ const forms: Form[] = [
   }),
 ]
 
+const between = '(?: (?:and|or|to|through|until) |-| - )'
+
+type Language = { forms: readonly Form[]; between: RegExp }
+const english: Language = { forms, between: new RegExp(between, 'y') }
+const compiled = new WeakMap<LanguageWords, Language>()
+
+function languageOf(words: LanguageWords): Language {
+  const known = compiled.get(words) ?? compile(words.days)
+  compiled.set(words, known)
+  return known
+}
+
+/** Returns the forms of another language, whose words are patterns. */
+function compile(words: DayWords): Language {
+  const { lead, partOfDay, day, last, year } = words
+  const numberIn = (patterns: readonly string[], name = '') =>
+    patterns.findIndex((pattern) => new RegExp(`^(?:${pattern})$`).test(name))
+  const placeholders: Record<string, string> = {
+    lead,
+    partOfDay,
+    day,
+    last,
+    year,
+    weekday: `(?<weekday>${anyOf(words.weekdays)})`,
+    month: `(?<month>${anyOf(words.months)})`,
+  }
+  const own = (source: string, read: Form['read']) =>
+    form(
+      source.replace(/\{(\w+)\}/g, (_, name) => placeholders[name] ?? ''),
+      read,
+    )
+  const inEnglish = ({ month, last, last2, ...groups }: Groups): Groups => ({
+    ...groups,
+    month: months[numberIn(words.months, month)],
+    last: last ?? last2,
+  })
+  const weekdayOf = ({ weekday }: Groups) => weekdays[numberIn(words.weekdays, weekday)]
+  return {
+    forms: [
+      ...words.dates.map((source) => own(source, (groups, today) => readDate(inEnglish(groups), today))),
+      ...Object.entries(words.relative).map(([when, source]) =>
+        own(source, () => ({ when: when as RelativeDays })),
+      ),
+      ...words.monthForms.map((source) => own(source, (groups) => readMonth(inEnglish(groups)))),
+      own(words.nextWeekday, (groups) => ({ when: `next-${weekdayOf(groups)}` as RelativeDays })),
+      own(words.weekday, (groups) => ({ when: weekdayOf(groups) as RelativeDays })),
+    ],
+    between: new RegExp(words.between, 'y'),
+  }
+}
+
 /** Returns the days that the text names, and the words without those that name them. */
 export function recognizeDays(
   text: string,
@@ -71,14 +123,17 @@ export function recognizeDays(
   today: Day,
 ): { days: RecognizedDays | null; words: QueryWord[] } {
   const { line, starts } = lineOf(text, words)
-  for (const at of words.keys()) {
-    const first = matchAt(line, starts[at] ?? 0, today)
+  const languages = [english, ...lexicon.languages.others.map(languageOf)]
+  for (const [at, language] of [...words.keys()].flatMap((at) =>
+    languages.map((each) => [at, each] as const),
+  )) {
+    const first = matchAt(language, line, starts[at] ?? 0, today)
     if (!first || meansSomethingElse(words, at, wordsUntil(starts, first.end) - at, lexicon)) continue
     let { end, days } = first
     // Friday and Saturday, December 12 to January 3
-    const between = /(?: (?:and|or|to|through|until) |-| - )/y
+    const { between } = language
     between.lastIndex = end
-    const next = between.test(line) ? matchAt(line, between.lastIndex, today) : null
+    const next = between.test(line) ? matchAt(language, line, between.lastIndex, today) : null
     if (next) {
       const [one, other] = [rangeOn(days, today), rangeOn(next.days, today)]
       days = { from: [one.from, other.from].sort()[0], to: [one.to, other.to].sort()[1] }
@@ -91,7 +146,7 @@ export function recognizeDays(
   return { days: null, words }
 }
 
-function matchAt(line: string, at: number, today: Day) {
+function matchAt({ forms }: Language, line: string, at: number, today: Day) {
   for (const { pattern, read } of forms) {
     pattern.lastIndex = at
     const match = pattern.exec(line)

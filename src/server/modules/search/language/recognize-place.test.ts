@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { smallSite } from '../../../../../test/support/search/small-site.ts'
+import { english } from './query-languages.ts'
 import { readWords } from './query-words.ts'
 import { recognizePlace, recognizePostalCode } from './recognize-place.ts'
 
 const recognize = (text: string) => {
-  const { place, words } = recognizePlace(text, readWords(text), smallSite)
+  const { place, words } = recognizePlace(text, readWords(text, english), smallSite)
   return place && { name: place.name, typed: place.typed, rest: words.map(({ word }) => word).join(' ') }
 }
 
@@ -47,13 +48,13 @@ describe('does not take words for a place', () => {
 })
 
 test('returns all places of a name, unless one is far larger', () => {
-  const idsOf = (text: string) => recognizePlace(text, readWords(text), smallSite).place?.ids.length
+  const idsOf = (text: string) => recognizePlace(text, readWords(text, english), smallSite).place?.ids.length
   expect(idsOf('springfield')).toBeGreaterThan(3)
   expect(idsOf('portland')).toBe(2)
   expect(idsOf('philadelphia')).toBe(1)
 })
 
-const recognizeCode = (text: string) => recognizePostalCode(text, readWords(text), smallSite)
+const recognizeCode = (text: string) => recognizePostalCode(text, readWords(text, english), smallSite)
 
 test.each([
   ['78704', 'Austin, Texas', 'mi', ''],
@@ -83,6 +84,6 @@ describe('finds none in', () => {
     'k9s unit',
     'pizza',
   ])('%s', (text) => {
-    expect(recognizeCode(text)).toEqual({ near: null, words: readWords(text) })
+    expect(recognizeCode(text)).toEqual({ near: null, words: readWords(text, english) })
   })
 })

@@ -1,32 +1,10 @@
 /** Finds the place or the postal code that a search names: `barber austin tx`, `yoga in Mobile`, `cleaning nyc`, `plumber 78704`. */
 import { circleAround } from '../../../../shared/distance.ts'
 import { type NamedPlace, type PlaceMatch, postalCodesIn } from '../../catalog/service.ts'
-import { completionsOf, isTopicWord, type Lexicon } from './lexicon.ts'
+import { completionsOf, isTopicWord, type Lexicon, topicsOfWord } from './lexicon.ts'
 import type { RecognizedPlace, RecognizedTown } from './parsed-query.ts'
-import { cutPart, isFiller, type QueryWord } from './query-words.ts'
-import { stem, stopWords } from './words.ts'
+import { cutPart, type QueryWord } from './query-words.ts'
 
-/** Words that announce a place. */
-export const prepositions: ReadonlySet<string> = new Set([
-  'in',
-  'near',
-  'around',
-  'within',
-  'nearby',
-  'outside',
-  'at',
-  'by',
-])
-/** Words between a preposition and the place. */
-const qualifiers: ReadonlySet<string> = new Set([
-  'the',
-  'downtown',
-  'greater',
-  'central',
-  'metro',
-  'city',
-  'of',
-])
 /** A city that is larger than this comes before a state of its name: New York and Washington, but not Ontario. */
 const hugeCity = 600_000
 /** Only the largest place of a name is meant if it has this many times the people of the others. */
@@ -72,7 +50,8 @@ export function recognizePlace(
 /** Returns null if the words are not meant as a place. */
 function judge(words: QueryWord[], at: number, match: PlaceMatch, lexicon: Lexicon): Candidate | null {
   const to = at + match.length
-  const from = startOfPreposition(words, at)
+  const { isFiller, isStop } = lexicon.languages
+  const from = startOfPreposition(words, at, lexicon)
   const hasPreposition = from < at
   const isLast = words.slice(to).every((each) => isFiller(each.word))
   const isFirst = words.slice(0, at).every((each) => isFiller(each.word))
@@ -81,9 +60,9 @@ function judge(words: QueryWord[], at: number, match: PlaceMatch, lexicon: Lexic
   if (match.length === 1) {
     const each = words[at] as QueryWord
     const isShortName = match.places.some((place) => place.code && place.level === 'city')
-    if (stopWords.has(each.word) || (isCode(each.word, match) && ordinaryCodes.has(each.word))) {
+    if (isStop(each.word) || (isCode(each.word, match) && ordinaryCodes.has(each.word))) {
       const isMeant = hasPreposition || (isLast && !isFirst)
-      const asShortName = isShortName && isMeant && !stopWords.has(each.word)
+      const asShortName = isShortName && isMeant && !isStop(each.word)
       if (!each.capitals && !each.afterComma && !asShortName) return null
     }
     // Who has typed only `mass` so far may go on to massage.
@@ -102,10 +81,10 @@ function judge(words: QueryWord[], at: number, match: PlaceMatch, lexicon: Lexic
 }
 
 /** The position of the preposition before a place, or of the place. */
-function startOfPreposition(words: QueryWord[], at: number): number {
+function startOfPreposition(words: QueryWord[], at: number, { languages }: Lexicon): number {
   let from = at
-  while (from > 0 && qualifiers.has(words[from - 1]?.word ?? '')) from--
-  if (from > 0 && prepositions.has(words[from - 1]?.word ?? '')) return from - 1
+  while (from > 0 && languages.isQualifier(words[from - 1]?.word ?? '')) from--
+  if (from > 0 && languages.isPreposition(words[from - 1]?.word ?? '')) return from - 1
   return at
 }
 
@@ -113,9 +92,11 @@ const isCode = (word: string, match: PlaceMatch) =>
   word.length === 2 && match.places.some((place) => place.code)
 
 /** Whether a name is also an ordinary word, on any site or because of the words of its catalog. */
-function isOrdinary(word: string, { synonyms, topics }: Lexicon, isShortName: boolean): boolean {
+function isOrdinary(word: string, lexicon: Lexicon, isShortName: boolean): boolean {
   if (ordinaryNames.has(word)) return true
-  return !isShortName && (topics.topicsOf(stem(word)).length > 0 || synonyms.match([word], 0) !== null)
+  return (
+    !isShortName && (topicsOfWord(word, lexicon).length > 0 || lexicon.synonyms.match([word], 0) !== null)
+  )
 }
 
 /** Whether a longer phrase of the synonyms contains the words of the place: Boston terrier. */
@@ -152,14 +133,16 @@ function choosePlace({ places }: PlaceMatch): Omit<RecognizedPlace, 'typed'> {
 
 /** First halves of Canadian codes that people use for something else. */
 const otherMeanings: ReadonlySet<string> = new Set(['A1C', 'B2B', 'B2C', 'C2C', 'E2E', 'G2G', 'H2O', 'P2P'])
-const prepositionBefore = /(?:^|\s)(?:in|near|around|at|within)\s+$/i
+const beforeCode = 'in|near|around|at|within'
 
 /** Returns the town of the first postal code in the text, and the words without the code and its preposition. */
 export function recognizePostalCode(
   text: string,
   words: QueryWord[],
-  { countryCodes }: Pick<Lexicon, 'countryCodes'>,
+  { countryCodes, languages }: Pick<Lexicon, 'countryCodes' | 'languages'>,
 ): { near: RecognizedTown | null; words: QueryWord[] } {
+  const prepositions = [beforeCode, ...languages.others.map((language) => language.beforeCode)].join('|')
+  const prepositionBefore = new RegExp(`(?:^|\\s)(?:${prepositions})\\s+$`, 'iu')
   for (const { code, at, isHalf, town } of postalCodesIn(text, countryCodes)) {
     const end = at + code.length
     if (words.some((word) => word.quoted && word.start < end && word.end > at)) continue

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { smallSite } from '../../../../../test/support/search/small-site.ts'
 import { tokenize } from '../../../platform/tokenize.ts'
+import { english } from './query-languages.ts'
 import { readWords } from './query-words.ts'
 import { meansFreeOfCharge, recognizePrice } from './recognize-price.ts'
 
-const recognize = (text: string) => recognizePrice(text, readWords(text), smallSite)
+const recognize = (text: string) => recognizePrice(text, readWords(text, english), smallSite)
 
 const upTo = (max: number) => ({ max })
 const from = (min: number) => ({ min })
@@ -74,7 +75,7 @@ describe('finds no price in', () => {
   ])('%s', (text) => {
     const { price, words } = recognize(text)
     expect(price).toBeNull()
-    expect(words).toEqual(readWords(text))
+    expect(words).toEqual(readWords(text, english))
   })
 })
 

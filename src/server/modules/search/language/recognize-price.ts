@@ -1,49 +1,58 @@
 /** Finds the price that a search names: `under $40`, `$20–50`, `below 40 dollars`, `free`. */
 import { maxPrice } from '../../../../shared/limits.ts'
+import type { LanguageWords, PriceWords } from './language-words.ts'
 import type { Lexicon } from './lexicon.ts'
 import type { RecognizedPrice } from './parsed-query.ts'
 import { cutPart, type QueryWord } from './query-words.ts'
 
-const amountOf = (n: 1 | 2) =>
-  String.raw`(?<sign${n}>(?:us|cad?|c|a)?\s?[$€£¥]\s?)?(?<amount${n}>(?:\d{1,3}(?:,\d{3})+|\d{1,7})(?:\.\d{1,2})?)(?<thousand${n}>k\b)?(?<currency${n}>\s?(?:[$€£]|(?:dollars?|bucks?|usd|cad|euros?|eur|pounds?|gbp)\b))?`
-const [first, second] = [amountOf(1), amountOf(2)]
-/** The price of what is no filter: ads cost per hour, visit, or person. */
-const unit = String.raw`(?:\s*(?:/|(?:an?|per|each)\s)\s*(?:hour|hr|h|person|head|visit|ticket|night|day|lesson|session|class|month|week)\b)?`
+const englishWords: PriceWords = {
+  between: 'between',
+  and: 'and',
+  to: String.raw`to\s`,
+  from: '(?:from|for)',
+  under: String.raw`(?:for\s+)?(?:under|below|less\s+than|cheaper\s+than|up\s+to|at\s+most|(?:no|not)\s+more\s+than|max(?:imum)?(?:\s+of)?|<=?)`,
+  orLess: String.raw`(?:or|and)\s+(?:less|under|below|cheaper)|max(?:imum)?`,
+  over: String.raw`(?:over|above|more\s+than|at\s+least|(?:starting\s+(?:from|at)|from)|min(?:imum)?(?:\s+of)?|>=?)`,
+  orMore: String.raw`(?:or|and)\s+(?:more|up|over|above)`,
+  currencies: 'dollars?|bucks?|usd|cad|euros?|eur|pounds?|gbp',
+  unit: String.raw`(?:\s*(?:/|(?:an?|per|each)\s)\s*(?:hour|hr|h|person|head|visit|ticket|night|day|lesson|session|class|month|week)\b)?`,
+}
+
 const start = String.raw`(?<![\p{L}\p{N}$€£¥.,])`
 const end = String.raw`(?![\p{L}\p{N}])`
-const form = (source: string) => new RegExp(start + source + unit + end, 'giu')
 
 type Bound = 'min' | 'max'
-/** The first that matches counts. Bounds are inclusive: few people mean to leave out the price that they name. */
-const forms: { pattern: RegExp; bounds: Bound[] }[] = [
-  {
-    pattern: form(String.raw`(?:between\s+${first}\s*(?:-|–|—|and|to)\s*${second})`),
-    bounds: ['min', 'max'],
-  },
-  {
-    pattern: form(String.raw`(?:(?:from|for)\s+)?${first}\s*(?:-|–|—|to\s)\s*${second}`),
-    bounds: ['min', 'max'],
-  },
-  {
-    pattern: form(
-      String.raw`(?:for\s+)?(?:under|below|less\s+than|cheaper\s+than|up\s+to|at\s+most|(?:no|not)\s+more\s+than|max(?:imum)?(?:\s+of)?|<=?)\s*${first}`,
-    ),
-    bounds: ['max'],
-  },
-  {
-    pattern: form(
-      String.raw`(?:for\s+)?${first}\s+(?:(?:or|and)\s+(?:less|under|below|cheaper)|max(?:imum)?)`,
-    ),
-    bounds: ['max'],
-  },
-  {
-    pattern: form(
-      String.raw`(?:over|above|more\s+than|at\s+least|(?:starting\s+(?:from|at)|from)|min(?:imum)?(?:\s+of)?|>=?)\s*${first}`,
-    ),
-    bounds: ['min'],
-  },
-  { pattern: form(String.raw`${first}\s*(?:\+|(?:or|and)\s+(?:more|up|over|above))`), bounds: ['min'] },
-]
+type Form = { pattern: RegExp; bounds: Bound[] }
+
+/** Returns the forms of a language. The first that matches counts. Bounds are inclusive: few people mean to leave out the price that they name. */
+function formsOf(words: PriceWords): Form[] {
+  const amountOf = (n: 1 | 2) =>
+    String.raw`(?<sign${n}>(?:us|cad?|c|a)?\s?[$€£¥]\s?)?(?<amount${n}>(?:\d{1,3}(?:,\d{3})+|\d{1,7})(?:\.\d{1,2})?)(?<thousand${n}>k\b)?(?<currency${n}>\s?(?:[$€£]|(?:${words.currencies})\b))?`
+  const [first, second] = [amountOf(1), amountOf(2)]
+  /** The price of what is no filter: ads cost per hour, visit, or person. */
+  const form = (source: string, ...bounds: Bound[]): Form => ({
+    pattern: new RegExp(start + source + words.unit + end, 'giu'),
+    bounds,
+  })
+  const { between, and, to, from, under, orLess, over, orMore } = words
+  return [
+    form(String.raw`(?:${between}\s+${first}\s*(?:-|–|—|${and}|${to})\s*${second})`, 'min', 'max'),
+    form(String.raw`(?:${from}\s+)?${first}\s*(?:-|–|—|${to})\s*${second}`, 'min', 'max'),
+    form(String.raw`${under}\s*${first}`, 'max'),
+    form(String.raw`(?:for\s+)?${first}\s+(?:${orLess})`, 'max'),
+    form(String.raw`${over}\s*${first}`, 'min'),
+    form(String.raw`${first}\s*(?:\+|${orMore})`, 'min'),
+  ]
+}
+
+const englishForms = formsOf(englishWords)
+const compiled = new WeakMap<LanguageWords, Form[]>()
+
+function formsOfLanguage(language: LanguageWords): Form[] {
+  const forms = compiled.get(language) ?? formsOf(language.price)
+  compiled.set(language, forms)
+  return forms
+}
 
 /** Returns the price that the text names, and the words without those that say so. */
 export function recognizePrice(
@@ -51,6 +60,7 @@ export function recognizePrice(
   words: QueryWord[],
   lexicon: Lexicon,
 ): { price: RecognizedPrice | null; words: QueryWord[] } {
+  const forms = [...englishForms, ...lexicon.languages.others.flatMap(formsOfLanguage)]
   for (const { pattern, bounds } of forms)
     for (const match of text.slice(0, maxLength).matchAll(pattern)) {
       const range = rangeOf(match.groups ?? {}, bounds)
@@ -60,7 +70,9 @@ export function recognizePrice(
       const { words: others, ...part } = cutPart(text, words, match.index, to)
       return { price: { ...part, range }, words: others }
     }
-  return recognizeFree(text, words, lexicon)
+  return (
+    recognizeFree(text, words, lexicon) ?? recognizeOtherFree(text, words, lexicon) ?? { price: null, words }
+  )
 }
 
 /** The words are read from this many characters, too. */
@@ -119,10 +131,25 @@ function recognizeFree(text: string, words: QueryWord[], { synonyms }: Lexicon) 
       (synonyms.match(tokens, index - 1)?.length ?? 0) < 2,
   )
   const free = words[at]
-  if (!free) return { price: null, words }
+  if (!free) return null
   const from = tokens[at - 1] === 'for' ? at - 1 : at
   const next = tokens[at + 1] === 'of' ? at + 2 : at + 1
   const last = afterFree.has(tokens[next] ?? '') ? next : at
   const { words: others, ...part } = cutPart(text, words, words[from]?.start ?? 0, words[last]?.end ?? 0)
   return { price: { ...part, range: { max: 0 } }, words: others }
+}
+
+/** Finds what says the same in other languages. */
+function recognizeOtherFree(text: string, words: QueryWord[], { languages }: Lexicon) {
+  for (const { free, notFreeAfter } of languages.others)
+    for (const phrase of free) {
+      const at = words.findIndex((_, from) =>
+        phrase.every((word, offset) => words[from + offset]?.word === word && !words[from + offset]?.quoted),
+      )
+      if (at < 0 || notFreeAfter.has(words[at - 1]?.word ?? '')) continue
+      const [from, last] = [words[at]?.start ?? 0, words[at + phrase.length - 1]?.end ?? 0]
+      const { words: others, ...part } = cutPart(text, words, from, last)
+      return { price: { ...part, range: { max: 0 } }, words: others }
+    }
+  return null
 }

@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { smallSite } from '../../../../../test/support/search/small-site.ts'
 import type { Lexicon } from './lexicon.ts'
+import { english } from './query-languages.ts'
 import { readWords } from './query-words.ts'
 import { correctedText, correctTypos, joinCompounds, joinOf, splitCompounds } from './spelling.ts'
 import { createVocabulary } from './vocabulary.ts'
 
 function correct(text: string, lexicon: Lexicon = smallSite, incompleteLast = false): string | null {
-  const words = readWords(text)
+  const words = readWords(text, english)
   return correctedText(text, words, correctTypos(words, lexicon, incompleteLast))
 }
 
@@ -146,7 +147,7 @@ test('does not correct a word that the visitor may still be typing', () => {
   expect(correct('plummer', smallSite, true)).toBe('plumber')
 })
 
-const split = (text: string) => splitCompounds(readWords(text), smallSite)
+const split = (text: string) => splitCompounds(readWords(text, english), smallSite)
 
 test.each([
   ['dogwalker', ['dog', 'walker']],
@@ -180,7 +181,7 @@ test.each([
     ['repair', 2_000],
     ['repairs', 40],
   ])
-  const words = splitCompounds(readWords(text), { ...smallSite, vocabulary })
+  const words = splitCompounds(readWords(text, english), { ...smallSite, vocabulary })
   expect(words.map(({ word }) => word)).toEqual(expected)
 })
 
@@ -190,12 +191,12 @@ test.each([
   ['handy man', 'handyman'],
   ['phot ographer', 'photographer'],
 ])('joins %s', (text, joined) => {
-  expect(joinCompounds(readWords(text), smallSite)[0]?.joined).toBe(joined)
+  expect(joinCompounds(readWords(text, english), smallSite)[0]?.joined).toBe(joined)
 })
 
 test.each(['pot, luck', 'dog house', 'car pet taxi', '"pot luck"', 'a part', 'potluck'])(
   'does not join %s',
   (text) => {
-    expect(joinOf(readWords(text), 0, smallSite)).toBeNull()
+    expect(joinOf(readWords(text, english), 0, smallSite)).toBeNull()
   },
 )

@@ -8,10 +8,10 @@ import {
   isTopicWord,
   type Lexicon,
 } from './lexicon.ts'
-import { isFiller, type QueryWord } from './query-words.ts'
-import { largeCity, prepositions } from './recognize-place.ts'
+import type { QueryWord } from './query-words.ts'
+import { largeCity } from './recognize-place.ts'
 import { likelihood, type SimilarWord } from './vocabulary.ts'
-import { stem, stopWords } from './words.ts'
+import { stem } from './words.ts'
 
 /** A known word is only taken for a typo if a similar one is this many times as common. */
 const farMoreCommon = 100
@@ -53,8 +53,8 @@ export function correctTypos(words: QueryWord[], lexicon: Lexicon, incompleteLas
 function mayBeTypo(words: QueryWord[], at: number, lexicon: Lexicon): boolean {
   const each = words[at]
   if (!each || each.quoted || !/^[a-z]{4,}$/.test(each.word)) return false
-  if (isFiller(each.word) || isTopicWord(each.word, lexicon)) return false
-  if (prepositions.has(words[at - 1]?.word ?? '') || isLargePlace(each.word, lexicon))
+  if (lexicon.languages.isFiller(each.word) || isTopicWord(each.word, lexicon)) return false
+  if (lexicon.languages.isPreposition(words[at - 1]?.word ?? '') || isLargePlace(each.word, lexicon))
     return !isKnownWord(each.word, lexicon.vocabulary)
   if (isKnownWord(each.word, lexicon.vocabulary))
     return each.word.length >= 5 || (words.length > 1 && !makesPhrase(words, at, each.word, lexicon))
@@ -123,7 +123,7 @@ function mayBeMeant(candidate: SimilarWord, typed: TypedWord, lexicon: Lexicon):
   if (isOdd && (candidate.sameSound || isClose) && isOtherStem) {
     if (candidate.count >= minPhraseCount && makesOne()) return true
     // Without the correction, nothing would be found.
-    const isOnlyWord = words.every((each, index) => index === at || isFiller(each.word))
+    const isOnlyWord = words.every((each, index) => index === at || lexicon.languages.isFiller(each.word))
     const isSimilar = (isOnlyWord && candidate.sameSound) || (isClose && word.length >= minLong)
     if (found === 0 && isSimilar && isTopic()) return true
   }
@@ -221,7 +221,8 @@ function partsOf(word: string, lexicon: Lexicon): [string, string] | null {
   for (let at = 1; at < word.length; at++) {
     const parts: [string, string] = [word.slice(0, at), word.slice(at)]
     if (isPhrase(parts, lexicon)) return parts
-    if (isKnown || parts.some((part) => part.length < minPartLength || stopWords.has(part))) continue
+    if (isKnown || parts.some((part) => part.length < minPartLength || lexicon.languages.isStop(part)))
+      continue
     const count = Math.min(...parts.map((part) => countForms(part, vocabulary)))
     if (count >= minPartCount && count > bestCount) {
       best = parts
@@ -240,11 +241,15 @@ export function joinCompounds(words: QueryWord[], lexicon: Lexicon): QueryWord[]
 }
 
 /** Returns the word at `at` and the next one as one word of the vocabulary; null if there is none. */
-export function joinOf(words: QueryWord[], at: number, { vocabulary, synonyms }: Lexicon): string | null {
+export function joinOf(
+  words: QueryWord[],
+  at: number,
+  { vocabulary, synonyms, languages }: Lexicon,
+): string | null {
   const first = words[at]
   const second = words[at + 1]
   if (!first || !second || first.quoted || second.quoted || second.afterComma) return null
-  if (stopWords.has(first.word) || stopWords.has(second.word)) return null
+  if (languages.isStop(first.word) || languages.isStop(second.word)) return null
   const joined = first.word + second.word
   if (joined.length < 4 || vocabulary.count(joined) === 0) return null
   // "car pet taxi" is about a pet taxi, not about a carpet.

@@ -1,7 +1,9 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { catalogCategories, synonymsText } from '../../../../../test/support/data/catalog-files.ts'
+import { finish } from '../../../platform/time-slices.ts'
 import { tokenize } from '../../../platform/tokenize.ts'
+import { english } from './query-languages.ts'
 import {
   contentWordsOf,
   createCatalogTerms,
@@ -110,8 +112,8 @@ describe('the file of synonyms', () => {
     expect(texts.filter((text) => vague.includes(text))).toEqual([])
   })
 
-  test('is found at startup', async () => {
-    const loaded = await loadSynonyms(searchTopicsOf(categories))
+  test('is found at startup', () => {
+    const loaded = finish(loadSynonyms(searchTopicsOf(categories), english))
     expect([...loaded.words()]).toEqual([...synonyms.words()])
   })
 })

@@ -2,11 +2,12 @@
  * Finds the topics that words name: by the names of the catalog, and by what people call them, from `catalog/synonyms.txt`. Owns how the
  * words of a phrase are compared.
  */
-import { readFileSync } from 'node:fs'
 import type { Category } from '../../../../shared/contract/catalog.ts'
 import { phrasePattern } from '../../../../shared/topics/topic.ts'
 import { tokenize } from '../../../platform/tokenize.ts'
 import type { SearchTopic } from '../../catalog/service.ts'
+import { readCatalogFile } from './language-words.ts'
+import { english, type QueryLanguages } from './query-languages.ts'
 import { stem, stopWords } from './words.ts'
 
 /** The id of a category or a subcategory, and how well the phrase describes it: above 0, at most 1. */
@@ -26,23 +27,51 @@ export type SynonymBlock = {
   phrases: { text: string; weight: number }[]
 }
 
-const file = new URL('../../../../../catalog/synonyms.txt', import.meta.url)
-
 /** Function words that people add or leave out inside a phrase: `walk my dog`, `toilet is leaking`. */
 const fillers = new Set('a an and are at for from in is me my of on or our the to with your'.split(' '))
 /** The longest phrase, in words that are not fillers. */
 const maxWords = 8
 
+/** How the words of a phrase are compared in a language. */
+type PhraseLanguage = {
+  stem: (word: string) => string
+  /** Left out. */
+  stopWords: ReadonlySet<string>
+  elide: (text: string) => string
+}
+const englishPhrases: PhraseLanguage = { stem, stopWords: fillers, elide: (text) => text }
+
 /** Returns the words that tell phrases apart: all but the fillers. */
-export const contentWordsOf = (phrase: string): string[] =>
-  tokenize(phrase).filter((word) => !fillers.has(word))
+export const contentWordsOf = (phrase: string, { stopWords, elide } = englishPhrases): string[] =>
+  tokenize(elide(phrase)).filter((word) => !stopWords.has(word))
 
-let fileText: string | null = null
+const fileTexts = new Map<string, string>()
 
-/** Reads the file of synonyms. Topics have the phrases of the name that they began with. */
-export function loadSynonyms(topics: SearchTopic[]): Synonyms {
-  fileText ??= readFileSync(file, 'utf8')
-  return createSynonyms(fileText, topics)
+function readSynonyms(name: string): string {
+  const text = fileTexts.get(name) ?? readCatalogFile(name) ?? ''
+  fileTexts.set(name, text)
+  return text
+}
+
+/** Reads the files of synonyms of these languages. Topics have the phrases of the name that they began with. */
+export function* loadSynonyms(topics: SearchTopic[], languages: QueryLanguages): Generator<void, Synonyms> {
+  const own = createSynonyms(readSynonyms('synonyms.txt'), topics)
+  yield
+  if (languages.others.length === 0) return own
+  const all = [own]
+  for (const language of languages.others) {
+    all.push(createSynonyms(readSynonyms(`synonyms.${language.tag}.txt`), topics, language))
+    yield
+  }
+  return {
+    match(tokens, at) {
+      const found = all.flatMap((synonyms) => synonyms.match(tokens, at) ?? [])
+      const length = Math.max(0, ...found.map((match) => match.length))
+      const longest = found.filter((match) => match.length === length)
+      return length > 0 ? { length, targets: mergeTargets(longest.flatMap(({ targets }) => targets)) } : null
+    },
+    words: () => all.flatMap((synonyms) => [...synonyms.words()]),
+  }
 }
 
 /** Returns the topics of these categories, as nobody has renamed any. */
@@ -62,8 +91,13 @@ export const searchTopicsOf = (categories: Category[]): SearchTopic[] =>
  * Compares phrases by their stems, so that `walks dogs` finds `walk dog`. Phrases with the same stems are different
  * entries: the one that is spelled most like the query wins, so that `marketing` does not find `market`.
  */
-export function createSynonyms(text: string, topics: SearchTopic[]): Synonyms {
-  const { byStems, known } = indexPhrases(text, topics)
+export function createSynonyms(
+  text: string,
+  topics: SearchTopic[],
+  language: PhraseLanguage = englishPhrases,
+): Synonyms {
+  const { byStems, known } = indexPhrases(text, topics, language)
+  const { stem } = language
   return {
     match(tokens, at) {
       const words: string[] = []
@@ -71,7 +105,7 @@ export function createSynonyms(text: string, topics: SearchTopic[]): Synonyms {
       let key = ''
       for (let end = at; end < tokens.length && words.length < maxWords; end++) {
         const token = tokens[end] ?? ''
-        if (fillers.has(token)) {
+        if (language.stopWords.has(token)) {
           if (end === at) return null
           continue
         }
@@ -88,14 +122,14 @@ export function createSynonyms(text: string, topics: SearchTopic[]): Synonyms {
 
 type Phrase = { words: string[]; targets: SynonymTarget[] }
 
-function indexPhrases(text: string, topics: SearchTopic[]) {
+function indexPhrases(text: string, topics: SearchTopic[], language: PhraseLanguage) {
   const byStems = new Map<string, Phrase[]>()
   const known = new Set<string>()
   const add = (phrase: string, target: SynonymTarget) => {
-    const words = contentWordsOf(phrase)
+    const words = contentWordsOf(phrase, language)
     if (words.length === 0) return
     for (const word of words) known.add(word)
-    const key = words.map(stem).join(' ')
+    const key = words.map(language.stem).join(' ')
     const phrases = byStems.get(key) ?? []
     byStems.set(key, phrases)
     const same = phrases.find((other) => other.words.join(' ') === words.join(' '))
@@ -174,7 +208,7 @@ const emptyWords: ReadonlySet<string> = new Set(
 )
 
 /** Returns the words of the catalog: which topics each names, and which professions belong to its activities. */
-export function createCatalogTerms(categories: Category[]) {
+export function createCatalogTerms(categories: Category[], { stemsOf } = english) {
   const topics = new Map<string, Map<number, number>>()
   const activities = new Set<string>()
   const words = new Set<string>()
@@ -183,9 +217,11 @@ export function createCatalogTerms(categories: Category[]) {
       words.add(word)
       if (/(ing|graphy)$/.test(word)) activities.add(word)
       if (stopWords.has(word) || emptyWords.has(word)) continue
-      const byId = topics.get(stem(word)) ?? new Map<number, number>()
-      byId.set(id, Math.max(weight, byId.get(id) ?? 0))
-      topics.set(stem(word), byId)
+      for (const term of stemsOf(word)) {
+        const byId = topics.get(term) ?? new Map<number, number>()
+        byId.set(id, Math.max(weight, byId.get(id) ?? 0))
+        topics.set(term, byId)
+      }
     }
   }
   for (const category of categories) {

@@ -4,6 +4,7 @@
  */
 import { stemmer } from 'stemmer'
 import { maxWordLength, normalizeText, splitWords } from '../../../platform/tokenize.ts'
+import { cached, wordsOfLanguage } from './language-words.ts'
 import { exceptionalStems, preferredSpellings } from './spellings.ts'
 
 /** Words that say nothing about a listing. The index does not contain them, and searches leave them out. */
@@ -16,19 +17,8 @@ export const stopWords: ReadonlySet<string> = new Set(
   ).split(' '),
 )
 
-/** Stems that are cached. Few words make up nearly all of a text, and each cached one is an object for the garbage collector. */
-const maxCachedStems = 20_000
-const stems = new Map<string, string>()
-
-/** Returns the stem that forms of a word share: `walks` and `walking` become `walk`. Takes a normalized word. */
-export function stem(word: string): string {
-  const cached = stems.get(word)
-  if (cached !== undefined) return cached
-  if (stems.size >= maxCachedStems) stems.clear()
-  const computed = computeStem(word)
-  stems.set(word, computed)
-  return computed
-}
+/** Returns the stem that forms of an English word share: `walks` and `walking` become `walk`. Takes a normalized word. */
+export const stem: (word: string) => string = cached(computeStem)
 
 function computeStem(word: string): string {
   if (!/^[a-z]{3,}$/.test(word)) return word
@@ -43,21 +33,29 @@ const hyphenated = /[\p{L}\p{N}]+(?:[-‐‑][\p{L}\p{N}]+)+/gu
  * Returns the terms of a text in order, as the index stores them: the stems of its words without stop words. A
  * hyphenated word is there in parts and joined, so that `wifi` finds `Wi-Fi`.
  */
-export const termsOf = (text: string): string[] => termsOfWords(indexedWordsOf(text))
+export const termsOf = (text: string, language = 'en'): string[] =>
+  termsOfWords(indexedWordsOf(text, language), language)
 
 /** Returns the terms of the words of a text (`indexedWordsOf`). */
-export function termsOfWords(words: readonly string[]): string[] {
+export function termsOfWords(words: readonly string[], language = 'en'): string[] {
+  if (language !== 'en') return termsOfOther(words, language)
   const terms: string[] = []
   for (const word of words) if (!stopWords.has(word)) terms.push(stem(word))
   return terms
+}
+
+function termsOfOther(words: readonly string[], language: string): string[] {
+  const own = wordsOfLanguage(language)
+  return own ? words.flatMap((word) => (own.stopWords.has(word) ? [] : own.stem(word))) : [...words]
 }
 
 /** Whether a search could be a misspelling or the beginning of this word. */
 export const isVocabularyWord = (word: string): boolean => word.length > 1 && /\p{L}/u.test(word)
 
 /** Returns the words of a text that the vocabulary contains: its tokens and its hyphenated words, joined. */
-export function indexedWordsOf(text: string): string[] {
-  const normalized = normalizeText(text)
+export function indexedWordsOf(text: string, language = 'en'): string[] {
+  const own = language === 'en' ? null : wordsOfLanguage(language)
+  const normalized = normalizeText(own ? own.elide(text) : text)
   const words = splitWords(normalized)
   // Most texts have no hyphen, and finding one takes a fraction of the time of the other pattern.
   const joined = hyphen.test(normalized) ? (normalized.match(hyphenated) ?? []) : []

@@ -58,7 +58,12 @@ async function expectSameAds(queries: number) {
   const catalog = await createCatalog(database)
   const clock = () => new Date(`${today}T17:00:00Z`)
   const common = { database, catalog, clock, settings: () => defaultSettings }
-  const search = createSearch({ database, catalog, engine: await createFedEngine(database) })
+  const search = createSearch({
+    database,
+    catalog,
+    engine: await createFedEngine(database),
+    settings: () => defaultSettings,
+  })
   const listings = createListingService({
     caches: null,
     ...common,

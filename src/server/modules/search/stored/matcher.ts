@@ -71,12 +71,14 @@ export function createMatcher(searchTree: SearchTree) {
     /** Returns the ids of the searches that match at a time, and how many were compared. */
     async match(document: SearchDocument, now: Instant): Promise<{ ids: Set<number>; compared: number }> {
       const finds = await compareWith(document, now)
-      const texts = [termsOf(document.title), termsOf(document.text)]
+      const { title, text, language } = document
+      const terms = [...termsOf(title, language), ...termsOf(text, language)]
+      const texts = [termsOf(title), termsOf(text)]
       const topics = pathFrom(tree.topics, document.topic)
       const placeKeys = [...pathFrom(tree.places, document.place), anywhere, ...bandsOf(document)]
       const seen = new Set<number>()
       const ids = new Set<number>()
-      for (const key of keysOf(document, topics, texts.flat())) {
+      for (const key of keysOf(document, topics, terms)) {
         const byPlace = filed.get(key)
         if (!byPlace) continue
         for (const place of placeKeys) {

@@ -11,8 +11,8 @@ import { type Columns, columnFlags, noDay } from './segment-buffer.ts'
 import { postingUnits } from './slots.ts'
 import { createSegmentWriter } from './write-segment.ts'
 
-/** A word as written, with what the segment has for it. */
-type Word = { terms: Term[]; listings: number; lastSlot: number }
+/** A word as written, with what the segment has for it in English ads. */
+type Word = { english: Term[] | null; listings: number; lastSlot: number }
 
 /** Ascending slots, with the last ones, because reading the ends of the lists takes longer than everything else. */
 type Term = { titles: number[]; bodies: number[]; lastTitle: number; lastBody: number }
@@ -36,11 +36,15 @@ function inOrderOfSlots(documents: readonly SearchDocument[]): SearchDocument[] 
   return ordered.map(({ document }) => document)
 }
 
+const noTerms: Term[] = []
+
 type TermIndex = ReturnType<typeof createTermIndex>
 
 function createTermIndex() {
   const terms = new Map<string, Term>()
   const words = new Map<string, Word>()
+  /** By language and word. */
+  const termsOfOthers = new Map<string, Term[]>()
 
   function slotsOf(term: string): Term {
     let slots = terms.get(term)
@@ -51,17 +55,28 @@ function createTermIndex() {
     return slots
   }
 
-  /** Returns a word that is new in this slot; null for one that the listing has already. */
-  function wordAt(text: string, slot: number): Word | null {
+  function termsIn(language: string, word: Word, text: string): Term[] {
+    if (language === 'en') {
+      word.english ??= termsOf(text).map(slotsOf)
+      return word.english
+    }
+    const key = `${language} ${text}`
+    const terms = termsOfOthers.get(key) ?? termsOf(text, language).map(slotsOf)
+    termsOfOthers.set(key, terms)
+    return terms
+  }
+
+  /** Returns the terms of a word that is new in this slot; none for one that the listing has already. */
+  function termsAt(text: string, slot: number, language: string): Term[] {
     let word = words.get(text)
     if (!word) {
-      word = { terms: termsOf(text).map(slotsOf), listings: 0, lastSlot: -1 }
+      word = { english: null, listings: 0, lastSlot: -1 }
       words.set(text, word)
     }
-    if (word.lastSlot === slot) return null
+    if (word.lastSlot === slot) return noTerms
     word.lastSlot = slot
     word.listings++
-    return word
+    return termsIn(language, word, text)
   }
 
   function addToTitles(term: Term, slot: number) {
@@ -74,13 +89,13 @@ function createTermIndex() {
     terms,
     words,
     add(slot: number, document: SearchDocument) {
-      const { title, text, dates } = document
+      const { title, text, dates, language = 'en' } = document
       for (const term of termsOfFields(document)) addToTitles(slotsOf(term), slot)
       if (dates) for (const term of termsOfDays(daysOfSeries(dates))) addToTitles(slotsOf(term), slot)
-      for (const written of indexedWordsOf(title))
-        for (const term of wordAt(written, slot)?.terms ?? []) addToTitles(term, slot)
-      for (const written of indexedWordsOf(text)) {
-        for (const term of wordAt(written, slot)?.terms ?? []) {
+      for (const written of indexedWordsOf(title, language))
+        for (const term of termsAt(written, slot, language)) addToTitles(term, slot)
+      for (const written of indexedWordsOf(text, language)) {
+        for (const term of termsAt(written, slot, language)) {
           if (term.lastTitle === slot || term.lastBody === slot) continue
           term.lastBody = slot
           term.bodies.push(slot)

@@ -70,7 +70,7 @@ export type Sections = {
 }
 
 /** Says what the buffer of a segment has, and which version of it. A new version makes every engine rebuild its index. */
-export const segmentFormat = 0x4342_0003
+export const segmentFormat = 0x4342_0004
 /** The format, the length, the checksum of what follows the header, and the counts. */
 const headerBytes = 48
 

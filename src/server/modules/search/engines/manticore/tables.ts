@@ -12,7 +12,7 @@ import type { Host } from './host.ts'
 import type { Tree } from './tree.ts'
 
 /** A change of the rows needs a new number, and so a rebuild. */
-const format = 3
+const format = 4
 
 export type Generation = 'a' | 'b'
 
@@ -106,8 +106,9 @@ const valuesOf = (row: Row): string => `(${Object.values(row).join()})`
 
 /** Returns the columns of a document: texts as tokens, and all else as numbers. `words` are those that the vocabulary counts. */
 export function rowOf(document: SearchDocument, tree: Tree): { row: Row; words: string[] } {
-  const written = [indexedWordsOf(document.title), indexedWordsOf(document.text)] as const
-  const [title, text] = [termsOfWords(written[0]), termsOfWords(written[1])]
+  const { language } = document
+  const written = [indexedWordsOf(document.title, language), indexedWordsOf(document.text, language)] as const
+  const [title, text] = [termsOfWords(written[0], language), termsOfWords(written[1], language)]
   const [topics, places] = [tree.pathOf('topic', document.topic), tree.pathOf('place', document.place)]
   const { dates } = document
   const place = tree.placeOf(document.place)
