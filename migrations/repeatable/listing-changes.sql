@@ -1,7 +1,7 @@
 -- What lists filter and sort by, apart from the time and the title. An edit of any of it can move a listing to other lists.
 create or replace function listing_facets(l listing) returns jsonb language sql stable as $$
   select jsonb_build_array(l.category_id, l.subcategory_id, l.country_id, l.state_id, l.city_id, l.price, l.start_date,
-    l.end_date)
+    l.end_date, l.language)
 $$;
 
 -- What search engines have to read again. Per statement: for many rows at once, this is much cheaper than a call per row.

@@ -303,6 +303,7 @@ test('what was stored before an interruption stays, and the next run adds the re
     throw broken
   }
   const importing = importListings(database, await createCatalog(database), untilPowerFails(), {
+    languages: ['en'],
     ...options,
     onProgress: () => {},
   })
@@ -312,6 +313,7 @@ test('what was stored before an interruption stays, and the next run adds the re
 
   const steps: number[] = []
   const rest = await importListings(database, await createCatalog(database), lines, {
+    languages: ['en'],
     ...options,
     onProgress: ({ added, existing }) => steps.push(added + existing),
   })

@@ -1,7 +1,9 @@
 import { createReadStream } from 'node:fs'
+import type { Config } from '../server/config/environment.ts'
 import { createCatalog } from '../server/modules/catalog/service.ts'
 import { importListings } from '../server/modules/listings/import/import-listings.ts'
 import { readLines } from '../server/modules/listings/import/read-lines.ts'
+import { readSettingsOrDefaults } from '../server/modules/settings/service.ts'
 import type { Database } from '../server/platform/database/database.ts'
 import { withImportLock } from '../server/platform/database/import-lock.ts'
 import { formatCount } from '../shared/format.ts'
@@ -12,7 +14,7 @@ type Mode = { dryRun: boolean; skipBadLines: boolean }
 const command = (usage: string, mode: Mode): DatabaseCommand => ({
   usage,
   argument: 'file',
-  run: (database, file) => runImport(database, file, mode),
+  run: (database, file, config) => runImport(database, file, config, mode),
 })
 
 export const importCommand = command(
@@ -34,13 +36,16 @@ const maxShownLines = 100
 async function runImport(
   database: Database,
   file: string | undefined,
+  { siteVariables }: Config,
   { dryRun, skipBadLines }: Mode,
 ): Promise<string> {
   if (!file) throw new Error('Enter the file to import, or - for standard input.')
   const start = performance.now()
+  const { languages } = (await readSettingsOrDefaults(database, siteVariables)).settings
   let shown = 0
   const result = await withImportLock(database, async () =>
     importListings(database, await createCatalog(database), readLines(readChunks(file)), {
+      languages,
       dryRun,
       onBadLine({ message }) {
         shown += 1

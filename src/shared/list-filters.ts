@@ -6,6 +6,7 @@
 import { isDay } from './days.ts'
 import { type DistanceUnit, defaultDistance } from './distance.ts'
 import { formatDay, formatEventDays } from './format.ts'
+import { languageName } from './languages.ts'
 import { type FieldFilterTexts, type FieldSort, isFieldSort } from './listing-fields/parameters.ts'
 import { formatPrice } from './price.ts'
 
@@ -38,6 +39,8 @@ export type FilterPart = {
   flag?: FlagField
   days?: { from?: string | undefined; to?: string | undefined } | { when: EventDays }
   hideEnded?: true
+  /** Of which the ad has one. */
+  languages?: string[]
 }
 
 /** A parameter of the URL. Its type says how it is validated, and what its field in the form is. */
@@ -46,6 +49,8 @@ type Parameter =
   /** `none` is the choice of not filtering. */
   | { type: 'choice'; label: string; none: string; choices: Record<string, string> }
   | { type: 'place' }
+  /** Tags of languages, separated by commas. Only sites with several languages have it. */
+  | { type: 'languages'; label: string; none: string }
   | { type: 'distance' }
 type Parameters = Record<string, Parameter>
 
@@ -168,6 +173,13 @@ const listFilters = [
     chip: () => 'Not ended',
     without: 'on any day',
     part: () => ({ hideEnded: true }),
+  }),
+  define({
+    parameters: { lang: { type: 'languages', label: 'Language', none: 'Any language' } },
+    column: 'place',
+    chip: ({ lang = '' }) => lang.split(',').map(languageName).join(', '),
+    without: 'in any language',
+    part: ({ lang }) => (lang ? { languages: lang.split(',') } : {}),
   }),
   // How words are matched, which the link below a corrected search sets.
   define({ parameters: { verbatim: { type: 'flag', label: '' } }, chip: () => 'Exactly as typed' }),

@@ -83,6 +83,8 @@ const images = z
   )
   .check(z.maxLength(maxPictures, `Please use at most ${maxPictures} photos.`))
 
+const unknownTag = 'Please choose a language of this site.'
+
 /** What every new listing has besides its photos. */
 export const contentFields = {
   title: contentText('title', toSingleLine, titleLength),
@@ -98,6 +100,8 @@ export const contentFields = {
   /** If omitted, a new listing shows the contact details as the site does, and an update keeps the stored choice. */
   messages_only: z.optional(z.boolean('messages_only must be true or false.')),
   fields: fieldsInput,
+  /** A tag such as `fr`, or `und` for none of the site's. If omitted, the text of a new listing decides, and an update keeps the stored one. */
+  language: z.optional(z.string(unknownTag).check(z.regex(/^[a-z]{2,3}$/, unknownTag))),
 }
 
 export const eventDayField = (what: string) =>

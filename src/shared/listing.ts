@@ -67,6 +67,8 @@ const listedFields = {
   recommendations: z.int(),
   /** The values of the site's fields by key (`listing-fields/`): those that the viewer may see. */
   fields: FieldValuesSchema,
+  /** A tag such as `fr`, or `und` for none of the site's. Only on sites with several languages. */
+  language: z.optional(z.string()),
 }
 
 const eventFields = {

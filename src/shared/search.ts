@@ -38,6 +38,10 @@ function schemaOf(name: string, parameter: (typeof listParameters)[FilterParamet
     // A place, a US ZIP code, a Canadian postal code, or `latitude,longitude`.
     case 'place':
       return textParameter(name, maxNameLength).check(z.overwrite((near) => (isAnywhere(near) ? '' : near)))
+    case 'languages': {
+      const sentence = `${name} must be tags of languages, such as fr or en,fr.`
+      return z.string(sentence).check(z.regex(/^[a-z]{2,3}(,[a-z]{2,3}){0,9}$/, sentence))
+    }
     case 'distance': {
       const literals = distances.map((distance) => z.literal(distance))
       return z.pipe(

@@ -27,6 +27,8 @@ declare module '../platform/database/schema.ts' {
       instagram: Generated<string>
       messages_only: Generated<boolean>
       fields: Generated<FieldValues>
+      /** A tag such as `fr`, or `und`. */
+      language: Generated<string>
       event_availability: 'available' | 'soldout' | null
       start_date: string | null
       end_date: string | null

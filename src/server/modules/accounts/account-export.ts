@@ -19,7 +19,7 @@ const lists: Record<string, (person: Person) => RawBuilder<ExportRow>> = {
       'title', title, 'description', description, 'price', price, 'price_unit', price_unit,
       'category', category.name, 'subcategory', subcategory.name, 'country', country.name, 'state', state.name,
       'city', city.name, 'images', images, 'business_email', business_email, 'phone', phone,
-      'facebook', facebook, 'instagram', instagram, 'messages_only', messages_only, 'fields', fields,
+      'facebook', facebook, 'instagram', instagram, 'messages_only', messages_only, 'fields', fields, 'language', listing.language,
       'event_availability', event_availability, 'canceled', canceled, 'postponed', postponed,
       'schedule', (select json_agg(to_jsonb(event_schedule) - 'listing_id' order by part)
         from event_schedule where listing_id = listing.id),

@@ -63,6 +63,7 @@ async function importWith(kind: Kind, id: string, fields: unknown): Promise<Fiel
   const { images: _images, author: _author, ...content } = postOf(kind)
   const line = JSON.stringify({ ...content, kind, id, author: { email: 'import@example.com' }, fields })
   const { badLines } = await importListings(site.database, await createCatalog(site.database), [line], {
+    languages: ['en'],
     dryRun: false,
     onBadLine: () => true,
     onProgress: () => {},

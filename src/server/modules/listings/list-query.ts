@@ -37,7 +37,7 @@ const sharedColumns = sql`
   listing.posted, greatest(listing.posted, listing.edited) as updated, listing.version,
   case when listing.archived then 'archived' when listing.stale then 'stale' else 'current' end as freshness,
   listing.category_id, listing.subcategory_id, listing.country_id, listing.state_id, listing.city_id,
-  listing.images, listing.fields as stored_fields,
+  listing.images, listing.fields as stored_fields, listing.language,
   (select author.recommendations from profile author where author.id = listing.author_id) as recommendations`
 /** The date that an event is listed by: the current one. */
 const currentOccurrence = sql`select * from event_occurrence where listing_id = listing.id and current`

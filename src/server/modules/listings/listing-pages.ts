@@ -1,5 +1,6 @@
 /** Pages of lists as replies have them: the names instead of the ids, what a reader may see of the fields, and how pages are counted. */
 import { AppError } from '../../../shared/errors.ts'
+import { adLanguagesOf } from '../../../shared/languages.ts'
 import { maxReachable } from '../../../shared/limits.ts'
 import type { Author } from '../../../shared/listing.ts'
 import {
@@ -10,6 +11,7 @@ import {
   visitor,
 } from '../../../shared/listing-fields/field.ts'
 import type { Facets, SearchReport } from '../../../shared/search.ts'
+import type { CurrentSettings } from '../../../shared/settings/table.ts'
 import { formatNumber } from '../../../shared/site-format.ts'
 import type { CacheTracker } from '../../platform/cache/cache-tracker.ts'
 import type { Catalog, Taxonomy } from '../catalog/service.ts'
@@ -32,18 +34,25 @@ type Named<Row> = Omit<Row, 'stored_fields'> & Taxonomy['names'] & { fields: Fie
 
 export const noListings: ListingPage = { rows: [], total: 0, totalPages: 0 }
 
-export type ListingPageOptions = { catalog: Catalog; listingFields: ListingFields; clock: () => Date }
+export type ListingPageOptions = {
+  catalog: Catalog
+  listingFields: ListingFields
+  clock: () => Date
+  settings: CurrentSettings
+}
 
-export function createListingPages({ catalog, listingFields, clock }: ListingPageOptions) {
+export function createListingPages({ catalog, listingFields, clock, settings }: ListingPageOptions) {
   /** Returns rows as replies have them, with what a reader may see of their fields. */
   async function named<
-    Row extends Taxonomy['ids'] & EventColumns & Pick<ListedRow, 'kind' | 'stored_fields'>,
+    Row extends Taxonomy['ids'] & EventColumns & Pick<ListedRow, 'kind' | 'stored_fields' | 'language'>,
   >(rows: Row[], reader: FieldAudience = visitor) {
     const fields = await listingFields.all()
-    return rows.map(({ stored_fields, ...row }) => ({
+    const hasLanguages = adLanguagesOf(settings().languages).length > 1
+    return rows.map(({ stored_fields, language, ...row }) => ({
       ...withEventFields(row, catalog),
       ...catalog.namesOf(row),
       fields: visibleValues(fieldsOf(fields, row.kind, topicOf(row)), stored_fields, reader),
+      language: hasLanguages ? language : undefined,
     }))
   }
 

@@ -70,6 +70,7 @@ describe.each(spellings)('%s, %s', (state, city) => {
     const parse = createLineParser({
       catalog: await createCatalog(site.database),
       fields: [],
+      languages: ['en'],
       now: Date.parse('2026-11-20T00:00:00Z'),
     })
     const line = {

@@ -10,14 +10,18 @@ import {
   type NewService,
   type ServiceUpdate,
 } from '../../../shared/listing-input.ts'
+import type { SiteSettings } from '../../../shared/settings/table.ts'
 import type { Catalog, Taxonomy } from '../catalog/service.ts'
 import { toStored } from '../listing-fields/service.ts'
+import { languageColumn } from './language.ts'
 import type { ListingColumns } from './writes.ts'
 
 export type ListingInput = NewService | NewEvent | ServiceUpdate | EventUpdate
 
 type ColumnOptions = Pick<CheckOptions, 'allowMissing'> & {
   catalog: Catalog
+  /** Tags of the site's. */
+  languages: SiteSettings['languages']
   /** All fields of the site. */
   fields: readonly ListingField[]
   kind: Kind
@@ -29,7 +33,7 @@ type ColumnOptions = Pick<CheckOptions, 'allowMissing'> & {
 
 /** Returns the columns of `listing` for this input. */
 export function toColumns(input: ListingInput, options: ColumnOptions): ListingColumns {
-  const { catalog, kind, stored, before } = options
+  const { catalog, kind, stored, before, languages } = options
   const ids = resolveTaxonomy(catalog, input, { update: stored !== null })
   if (before !== undefined) requireOffered(catalog, kind, ids, before)
   const { title, description, price, price_unit, messages_only, author = {} } = input
@@ -44,6 +48,7 @@ export function toColumns(input: ListingInput, options: ColumnOptions): ListingC
     ...('event_availability' in input && { event_availability: input.event_availability }),
     ...ids,
     fields: fieldsColumn(input.fields, ids, options),
+    language: languageColumn(input, { isNew: stored === null, languages }),
   }
 }
 

@@ -117,7 +117,8 @@ export function createPosting(options: PostingOptions) {
       const input = withTicketPrices(requested)
       const idempotencyKey = parseIdempotencyKey(ctx.idempotencyKey)
       const fields = await listingFields.all()
-      const columns = toColumns(input, { catalog, fields, kind, stored: null, before: null })
+      const { languages } = settings()
+      const columns = toColumns(input, { catalog, fields, languages, kind, stored: null, before: null })
       const event = planOf(input, columns)
       requireNotEnded(event)
       const publishAt = input.publishAt ? publicationOf(input.publishAt, columns, event) : null
@@ -171,6 +172,7 @@ export function createPosting(options: PostingOptions) {
       const contents = toColumns(input, {
         catalog,
         fields,
+        languages: settings().languages,
         kind,
         stored: before.stored_fields,
         before: catalog.currentIds(before),

@@ -17,7 +17,7 @@ import {
   isFieldSort,
 } from '../../../shared/listing-fields/parameters.ts'
 import type { Catalog, IdFilter, NamedFilter } from '../catalog/service.ts'
-import type { EngineFilter, EngineSort } from '../search/service.ts'
+import { type EngineFilter, type EngineSort, languageChoice } from '../search/service.ts'
 import {
   cleanFieldFilters,
   fieldOrderOf,
@@ -95,11 +95,16 @@ export function engineFilterOf(
   now: Date,
 ): EngineFilter {
   const parts = partsOf(filter, kind, now)
+  const { choices, numbers } = fieldPartsOf(fields, filter)
   return {
     ...filterOfIds(kind, catalog.idsOf(filter)),
     ranges: parts.flatMap(({ range }) => range ?? []),
     flags: parts.flatMap(({ flag }) => flag ?? []),
-    ...fieldPartsOf(fields, filter),
+    numbers,
+    choices: [
+      ...(choices ?? []),
+      ...parts.flatMap(({ languages }) => (languages ? [languages.map(languageChoice)] : [])),
+    ],
     days: parts.find(({ days }) => days !== undefined)?.days,
     hideEnded: parts.some(({ hideEnded }) => hideEnded),
     near: center?.circle,

@@ -18,6 +18,7 @@ export type ListingColumns = Taxonomy['ids'] & {
   instagram?: string | undefined
   messages_only?: boolean | undefined
   fields?: FieldValues | undefined
+  language?: string | undefined
   event_availability?: 'available' | 'soldout' | undefined
   start_date?: string | undefined
   end_date?: string | undefined

@@ -21,6 +21,8 @@ export type ImportResult = {
 type BadLine = { line: number; message: string }
 
 export type ImportOptions = {
+  /** Tags of the site's languages. */
+  languages: readonly string[]
   /** Checks everything and stores nothing. */
   dryRun: boolean
   /** Is called for each bad line. Returns whether to continue with the next one. */
@@ -42,12 +44,12 @@ export async function importListings(
   database: Database,
   catalog: Catalog,
   lines: AsyncIterable<Line> | Iterable<Line>,
-  { dryRun, onBadLine, onProgress, batchSize = defaultBatchSize }: ImportOptions,
+  { languages, dryRun, onBadLine, onProgress, batchSize = defaultBatchSize }: ImportOptions,
 ): Promise<ImportResult> {
   const now = Date.now()
   // Admins can change the fields while the import runs.
   const createParser = async () =>
-    createLineParser({ catalog, fields: await readFields(database.kysely), now })
+    createLineParser({ catalog, fields: await readFields(database.kysely), languages, now })
   let parse = await createParser()
   const result: ImportResult = { added: 0, existing: 0, ofSuspended: 0, newAuthors: 0, badLines: 0 }
   const batch = new Map<string, ImportedListing>()
@@ -123,10 +125,10 @@ const addBatch = ({ kysely }: Database, listings: ImportedListing[]): Promise<nu
     await sql`
       insert into listing (id, kind, author_id, title, description, price, price_unit, category_id, subcategory_id, country_id,
         state_id, city_id, business_email, phone, facebook, instagram, messages_only, event_availability, start_date, end_date,
-        posted, fields)
+        posted, fields, language)
       select id, kind, author_id, title, description, price, price_unit, category_id, subcategory_id, country_id, state_id,
         city_id, coalesce(business_email, ''), coalesce(phone, ''), coalesce(facebook, ''), coalesce(instagram, ''),
-        coalesce(messages_only, false), event_availability, start_date, end_date, posted, fields
+        coalesce(messages_only, false), event_availability, start_date, end_date, posted, fields, language
       from json_populate_recordset(null::listing, ${JSON.stringify(rows)}::json)`.execute(tx)
     return authors.added
   })

@@ -81,6 +81,8 @@ export type Parsing = {
   catalog: Catalog
   /** All fields of the site. */
   fields: readonly ListingField[]
+  /** Tags of the site's languages. */
+  languages: readonly string[]
   /** The time of the import in milliseconds. */
   now: number
 }
@@ -124,16 +126,18 @@ export function createLineParser(parsing: Parsing) {
 
 type Input = z.output<typeof schemas.service> | z.output<typeof schemas.event>
 
-function toListing({ catalog, fields }: Parsing, input: Input, posted: number): ImportedListing {
+function toListing({ catalog, fields, languages }: Parsing, input: Input, posted: number): ImportedListing {
   const { id, kind, author } = input
   const { email, name, ...contact } = author
   const content = { ...input, author: contact }
-  const columns = toColumns(content, { catalog, fields, kind, stored: null, allowMissing: true })
+  const options = { catalog, fields, languages, kind, stored: null, allowMissing: true }
+  const { language, ...columns } = toColumns(content, options)
   // Without an id, a listing is the same if all that it says is the same, also what the site has no field for by now.
   const said = { ...columns, fields: input.fields && Object.entries(input.fields).sort() }
   const identity = id === undefined ? ['content', kind, email.toLowerCase(), said] : ['id', String(id)]
   return {
     ...columns,
+    language,
     id: v5(JSON.stringify(identity), namespace),
     kind,
     posted: new Date(posted).toISOString(),

@@ -184,7 +184,14 @@ test('pages have each document once, from newest to oldest', async () => {
 })
 
 test('a distance that became another type is no reach', () => {
-  const row = { id: 'a', kind: 'service' as const, title: 'Drums', text: 'At home.', townCountry: 'US' }
+  const row = {
+    id: 'a',
+    kind: 'service' as const,
+    title: 'Drums',
+    text: 'At home.',
+    language: 'en',
+    townCountry: 'US',
+  }
   const read = (type: 'number' | 'text' | 'date', distance: string | number) => {
     const kinds = ['service' as const]
     const field = {

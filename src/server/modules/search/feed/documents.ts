@@ -15,7 +15,7 @@ import { engineChoice, engineNumber } from '../../../../shared/listing-fields/fi
 import type { SiteFormat } from '../../../../shared/site-format.ts'
 import { type Connection, type Database, placeholder } from '../../../platform/database/database.ts'
 import { readFields } from '../../listing-fields/service.ts'
-import type { DocumentDates, SearchDocument } from '../engine.ts'
+import { type DocumentDates, languageChoice, type SearchDocument } from '../engine.ts'
 
 const instant = (expression: RawBuilder<unknown>) =>
   sql`to_char(${expression} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`
@@ -34,7 +34,7 @@ const documentDates: RawBuilder<DocumentDates> = sql`coalesce(
 
 /** The columns of a `TextRow`. */
 export const textColumns: RawBuilder<unknown> = sql`
-  listing.id, listing.kind, listing.title,
+  listing.id, listing.kind, listing.title, coalesce(listing.language, 'en') as language,
   concat_ws(' ', listing.description, (select nullif(venue_name, '') from event_details where listing_id = listing.id))
     as text,
   listing.fields as "values", listing.category_id::text as category, listing.subcategory_id::text as subcategory,
@@ -52,6 +52,7 @@ export const documentColumns: RawBuilder<unknown> = sql`
 
 /** What the text, the choices, and the numbers of a listing follow from. */
 export type TextRow = Pick<SearchDocument, 'id' | 'kind' | 'title' | 'text'> & {
+  language: string
   /** Null in a row that an earlier version stored. */
   values: FieldValues | null
   category: string
@@ -73,7 +74,7 @@ export function toDocument<Row extends TextRow>(
   fields: readonly ListingField[],
 ) {
   const own = fieldsOf(fields, row.kind, { category, subcategory })
-  const ofFields: OfFields = { choices: [], numbers: {}, reachKm: null }
+  const ofFields: OfFields = { choices: [languageChoice(row.language)], numbers: {}, reachKm: null }
   let { text } = row
   const visible = visibleValues(own, values ?? {}, visitor)
   for (const field of own) {
