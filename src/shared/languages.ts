@@ -12,6 +12,10 @@ export function adLanguagesOf(tags: readonly string[]): string[] {
   return languages.length > 1 ? [...languages, unknownLanguage] : languages
 }
 
+/** Returns the `lang` attribute of an ad's text: empty if nobody knows its language, missing on a site with one language. */
+export const langOf = ({ language }: { language?: string | undefined }): string | undefined =>
+  language === unknownLanguage ? '' : language
+
 /** Returns the name of a language, such as `French`. */
 export const languageName = (language: string): string =>
   language === unknownLanguage

@@ -1,6 +1,7 @@
 import type { CallReply } from '../../../shared/contract.ts'
 import type { DistanceUnit } from '../../../shared/distance.ts'
 import { cardText, formatEventPlace } from '../../../shared/format.ts'
+import { langOf } from '../../../shared/languages.ts'
 import type { Kind, ListedEvent, ListedService } from '../../../shared/listing.ts'
 import { summarizeRecurrence } from '../../../shared/recurrence-summary.ts'
 import { calledOff, endOf } from '../../listing/event-state.ts'
@@ -50,6 +51,7 @@ export function toCard(listing: ListedService | ListedEvent, context: CardContex
     category: listing.category,
     id: listing._id,
     title: listing.title,
+    lang: langOf(listing),
     summary: cardText(listing.description, context.cardTextLength),
     subcategory: listing.subcategory,
     image: listing.images[0] ?? null,

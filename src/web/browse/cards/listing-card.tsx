@@ -42,7 +42,7 @@ export function ListingCard({ card, eager = false, children }: ListingCardProps)
         {card.stale && <StaleBadge />}
       </div>
       <div className="flex min-w-0 flex-1 flex-col p-3 sm:p-4">
-        <h3 dir="auto" className={`card-title ${className}`}>
+        <h3 lang={card.lang} dir="auto" className={`card-title ${className}`}>
           {/* Titles are truncated (specification, section 3); the link's name is the full one. */}
           <a
             href={paths.listing(card.kind, card.id)}
@@ -53,7 +53,7 @@ export function ListingCard({ card, eager = false, children }: ListingCardProps)
             {cut(card.title)}
           </a>
         </h3>
-        <p dir="auto" className={`mt-0.5 text-xs text-soft sm:text-sm ${className}`}>
+        <p lang={card.lang} dir="auto" className={`mt-0.5 text-xs text-soft sm:text-sm ${className}`}>
           {card.summary}
         </p>
         <div className="mt-auto space-y-1 pt-1.5 text-xs text-soft sm:pt-3">

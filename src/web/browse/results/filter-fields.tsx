@@ -2,6 +2,7 @@
 import { type RefObject, useRef } from 'react'
 import { currencySymbol } from '../../../shared/currency-symbol.ts'
 import { distanceUnitIn } from '../../../shared/distance.ts'
+import { adLanguagesOf, languageName } from '../../../shared/languages.ts'
 import { maxPrice } from '../../../shared/limits.ts'
 import {
   type FilterParameter,
@@ -108,7 +109,8 @@ function FilterField({ filter, page, wide }: { filter: ListFilter; page: ListPag
 type ParameterFieldProps = { name: FilterParameter; page: ListPage; filter: ListFilter }
 
 function ParameterField({ name, page, filter }: ParameterFieldProps) {
-  const symbol = currencySymbol(useSite().settings.currency)
+  const { currency, languages } = useSite().settings
+  const symbol = currencySymbol(currency)
   const parameter = listParameters[name]
   const counted = filter.count && page.loaded.counts?.[filter.count]
   switch (parameter.type) {
@@ -137,6 +139,19 @@ function ParameterField({ name, page, filter }: ParameterFieldProps) {
           options={Object.entries(parameter.choices).map(([value, label]) => ({ value, label }))}
         />
       )
+    case 'languages': {
+      const offered = adLanguagesOf(languages)
+      if (offered.length === 1) return null
+      return (
+        <SelectField
+          label={parameter.label}
+          name={name}
+          none={parameter.none}
+          defaultValue={page.loaded.filters[name] ?? ''}
+          options={offered.map((value) => ({ value, label: languageName(value) }))}
+        />
+      )
+    }
     case 'flag':
       return (
         <FilterCheckbox name={name} value="true" defaultChecked={page.loaded.filters[name] === 'true'}>

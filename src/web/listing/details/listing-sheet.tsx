@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { formatInstantDay } from '../../../shared/format.ts'
+import { langOf } from '../../../shared/languages.ts'
 import type { Event, Service } from '../../../shared/listing.ts'
 import type { ShownField } from '../../../shared/listing-fields/format.ts'
 import { isAuthor } from '../../../shared/policy.ts'
@@ -78,7 +79,7 @@ export function ListingSheet(props: ListingSheetProps) {
       </div>
       <div className="min-w-0">
         <div className="flex items-start justify-between gap-3">
-          <h1 dir="auto" className="free-text min-w-0 text-2xl">
+          <h1 lang={langOf(listing)} dir="auto" className="free-text min-w-0 text-2xl">
             {title}
           </h1>
           <div className="-mt-1 flex shrink-0 gap-2">
@@ -103,6 +104,7 @@ export function ListingSheet(props: ListingSheetProps) {
         <section className="border-t border-line pt-7 print:pt-3">
           <h2 className="text-lg">Description</h2>
           <p
+            lang={langOf(listing)}
             dir="auto"
             className="free-text mt-3 max-w-[68ch] whitespace-pre-line print:mt-1 print:max-w-none print:text-sm"
           >
