@@ -1,4 +1,5 @@
 import { symbolOf } from '../../shared/currency-symbol.ts'
+import { adLanguagesOf, languageName } from '../../shared/languages.ts'
 import { descriptionLength, titleLength } from '../../shared/limits.ts'
 import type { Kind } from '../../shared/listing.ts'
 import { perTicket, priceUnitLabels } from '../../shared/price.ts'
@@ -14,6 +15,7 @@ import { RegistrationSection } from './registration-section.tsx'
 import { ScheduleSection } from './schedule-section.tsx'
 import { type Tickets, TicketsSection } from './tickets-section.tsx'
 import type { DraftSession } from './use-draft-session.ts'
+import type { ListingValues } from './values.ts'
 import { VenueSection } from './venue-section.tsx'
 
 const titleLimit = { max: titleLength.max, lengthOf: (text: string) => toSingleLine(text).length }
@@ -84,6 +86,7 @@ export function DetailsSection({ title, kind, session, selects, tickets }: Detai
         defaultValue={values.description}
         limit={descriptionLimit}
       />
+      <LanguageField values={values} />
       {kind === 'event' && <ScheduleSection session={session} selects={selects} />}
       <div className="grid gap-5 sm:grid-cols-2">
         <TopicOrPlace part="place" selects={selects} update={base !== null} />
@@ -111,3 +114,20 @@ function Availability({ saved }: { saved: string }) {
 }
 
 const currencyName = (code: string) => (code === 'USD' ? 'US dollars' : `In ${code}`)
+
+/** Sites with one language do not ask. */
+function LanguageField({ values }: { values: ListingValues }) {
+  const offered = adLanguagesOf(useSite().settings.languages)
+  if (offered.length === 1) return null
+  return (
+    <ChoiceField
+      label="Language"
+      name="language"
+      optional
+      none="As detected"
+      options={offered.map((value) => ({ value, label: languageName(value) }))}
+      defaultValue={values.language}
+      hint="The language of the title and the description."
+    />
+  )
+}

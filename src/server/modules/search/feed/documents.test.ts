@@ -39,7 +39,7 @@ test('a service has no dates, and a stale one is much older', async () => {
     posted: '2026-10-01T07:30:00Z',
     price: 35.5,
     pictures: false,
-    choices: [],
+    choices: ['_language:en'],
     numbers: {},
     reachKm: null,
     stale: false,
@@ -84,7 +84,7 @@ test('has the values of fields that everyone may see', async () => {
   const id = await create('US')
   expect(await find(id)).toMatchObject({
     text: 'Patient lessons.',
-    choices: ['travel:home', 'travel:online', 'licensed:no'],
+    choices: ['_language:en', 'travel:home', 'travel:online', 'licensed:no'],
     numbers: { distance: 30, years: 5.5 },
     reachKm: 30 * 1.609344,
   })
@@ -101,7 +101,7 @@ test('has the values of fields that everyone may see', async () => {
   await replace('distance', { topics: ['1'] })
   expect(await find(id)).toMatchObject({
     text: 'Patient lessons. Comes to you Online',
-    choices: ['travel:home', 'travel:online'],
+    choices: ['_language:en', 'travel:home', 'travel:online'],
     numbers: {},
   })
   await sql`delete from listing_field`.execute(database.kysely)
@@ -113,7 +113,7 @@ test('has no value of another type than its field', async () => {
   await sql`update listing set fields = ${JSON.stringify(fields)}::jsonb where id = ${id}`.execute(
     database.kysely,
   )
-  expect(await find(id)).toMatchObject({ choices: [], numbers: {}, reachKm: null })
+  expect(await find(id)).toMatchObject({ choices: ['_language:en'], numbers: {}, reachKm: null })
 })
 
 test('an earlier row of a version without fields gives a document', async () => {

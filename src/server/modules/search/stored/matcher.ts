@@ -72,8 +72,10 @@ export function createMatcher(searchTree: SearchTree) {
     async match(document: SearchDocument, now: Instant): Promise<{ ids: Set<number>; compared: number }> {
       const finds = await compareWith(document, now)
       const { title, text, language } = document
-      const terms = [...termsOf(title, language), ...termsOf(text, language)]
+      // Phrases are compared as if all texts were English.
       const texts = [termsOf(title), termsOf(text)]
+      const isEnglish = language === undefined || language === 'en'
+      const terms = isEnglish ? texts.flat() : [...termsOf(title, language), ...termsOf(text, language)]
       const topics = pathFrom(tree.topics, document.topic)
       const placeKeys = [...pathFrom(tree.places, document.place), anywhere, ...bandsOf(document)]
       const seen = new Set<number>()
