@@ -33,6 +33,7 @@ test('a service has no dates, and a stale one is much older', async () => {
     id,
     kind: 'service',
     title: 'Piano lessons',
+    language: 'en',
     text: 'Patient lessons at your home.',
     topic: expect.any(Number),
     place: expect.any(Number),

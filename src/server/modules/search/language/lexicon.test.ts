@@ -79,7 +79,7 @@ const namesWith = (name: string) => ({
   ...knownNames,
   placeWords: new Set([name]),
   catalogWords: new Set([name]),
-  english: new Set<string>(),
+  commonWords: [new Set<string>()],
 })
 
 test('new names count at once, although reading the words of a large site takes long', async () => {
