@@ -55,6 +55,13 @@ test('the language of an ad is detected, can be chosen and changed, and narrows 
   const found = await Promise.all(['leçon', 'clase', 'lesson'].map((searchtext) => titlesOf({ searchtext })))
   expect(found.map(([first]) => first)).toEqual([french.title, spanish.title, 'Piano lessons for beginners'])
 
+  const page = async (url: string) =>
+    (await site.app.http.inject({ url, headers: { accept: 'text/html' } })).body
+  const list = await page(`/search?${new URLSearchParams({ searchtext: 'piano' })}`)
+  expect(list).toMatch(/<h3 lang="fr" dir="auto"/)
+  expect(list).toMatch(/<h3 lang="" dir="auto"/)
+  expect(list).toContain('<option value="es">Spanish</option>')
+
   const change = (overrides: Post) =>
     send<Reply>(site, 'PUT', update(ids.fr ?? ''), { cookie, body: updateOf('service', overrides) })
   expect((await change({ ...spanish, title: 'Clases' })).status).toBe(200)
@@ -81,4 +88,10 @@ test('a site with one language has its ads in that one, and does not say so', as
   const { body } = await postAt(single, { ...spanish, title: 'Aquí' })
   expect(await languageOf(body._id, single)).toBeUndefined()
   expect(await languageOf(body._id)).toBe('en')
+  const { body: list } = await single.app.http.inject({
+    url: '/search?searchtext=piano',
+    headers: { accept: 'text/html' },
+  })
+  expect(list).toContain('<h3 dir="auto"')
+  expect(list).not.toMatch(/<h3 lang|name="lang"/)
 })
