@@ -49,13 +49,20 @@ export function searchSuggestionsModule({ search, listings, catalog, settings, l
     (snapshot) => indexPlaces({ locations: snapshot.locations(), cities: snapshot.offeredCities() }),
     (snapshot) => snapshot.locations(),
   )
+  const countryCodes = catalog.derived(
+    function* (snapshot) {
+      yield
+      return snapshot.places().countries.map(({ code }) => code)
+    },
+    (snapshot) => snapshot.places(),
+  )
   const suggest = createSuggestions({
     topics: () => topics(),
     places: () => places(),
     countTopics: () => listings.countByTopic({}),
     vocabulary: search.vocabulary,
     ads: findAds,
-    townOfCode: (text) => findOnlyCode(text)?.name ?? null,
+    townOfCode: (text) => findOnlyCode(text, countryCodes())?.name ?? null,
     findsAny,
     log,
   })
@@ -63,7 +70,7 @@ export function searchSuggestionsModule({ search, listings, catalog, settings, l
 }
 
 /** Returns the town of a text that is a postal code. */
-const findOnlyCode = (text: string) => {
-  const [found] = postalCodesIn(text)
+const findOnlyCode = (text: string, countryCodes: readonly string[]) => {
+  const [found] = postalCodesIn(text, countryCodes)
   return found?.code === text.trim() ? found.town : null
 }
