@@ -2,6 +2,7 @@ import { relative } from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type UserConfig } from 'vite'
+import { messages as sentences } from './scripts/messages-plugin.ts'
 
 /** Never inline images as `data:` URLs, which every visit would download again. Both builds must agree on this. */
 const assetsInlineLimit = 0
@@ -137,7 +138,7 @@ const serviceWorker: UserConfig = {
 }
 
 const pages = (isSsrBuild: boolean | undefined): UserConfig => ({
-  plugins: [react(), tailwindcss(), ...(isSsrBuild ? [asciiOnly] : [])],
+  plugins: [react(), tailwindcss(), isSsrBuild ? asciiOnly : sentences],
   publicDir: isSsrBuild ? false : 'src/web/public',
   build: isSsrBuild
     ? { outDir: 'dist/server', target: 'node24', copyPublicDir: false, assetsInlineLimit }

@@ -11,10 +11,12 @@ create table account (
   updated timestamptz not null default now(),
   suspended_at timestamptz,
   suspension_reason text not null default '',
+  language text,
   constraint account_pkey PRIMARY KEY (id),
   constraint account_email_length CHECK (((length(email) >= 3) AND (length(email) <= 254))),
   constraint account_email_lower CHECK ((email = lower(email))),
   constraint account_image_format CHECK (((image ~ '^(https://|/)') AND (length(image) <= 500))),
+  constraint account_language_length CHECK ((length(language) <= 35)) NOT VALID,
   constraint account_name_length CHECK (((length(name) >= 1) AND (length(name) <= 120))),
   constraint account_suspension_reason_length CHECK ((length(suspension_reason) <= 500))
 );

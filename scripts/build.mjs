@@ -11,7 +11,14 @@ import { withLock } from './lock.mjs'
 const parts = [
   {
     name: 'pages',
-    inputs: ['src/web', 'src/shared', 'vite.config.ts', 'package-lock.json'],
+    inputs: [
+      'src/web',
+      'src/shared',
+      'src/server/platform/language',
+      'scripts/messages-plugin.ts',
+      'vite.config.ts',
+      'package-lock.json',
+    ],
     builds: [
       ['build', '--outDir', 'dist/client'],
       // After the pages, because it adds to their folder.

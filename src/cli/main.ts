@@ -1,4 +1,5 @@
 /** The `corkboard` command. A failure prints one sentence and sets the exit code to 1. */
+import '../server/platform/language/reader-language.ts'
 import { parseArgs } from 'node:util'
 import { loadEnvironmentFile, readConfig } from '../server/config/environment.ts'
 import type { Database } from '../server/platform/database/database.ts'

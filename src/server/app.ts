@@ -12,6 +12,7 @@ import { mountDocs } from './platform/http/openapi.ts'
 import { mountProxyProbe } from './platform/http/proxy-probe.ts'
 import { openPipeline, type PipelineOverrides } from './platform/http/request-pipeline.ts'
 import { jobQueue } from './platform/jobs/jobs.ts'
+import { openLanguages } from './platform/language/reader-language.ts'
 import { mountDevMailbox } from './platform/mail/dev-mailbox.ts'
 import { emailQueue } from './platform/mail/outbox.ts'
 import { createMetrics, type Metrics } from './platform/metrics/metrics.ts'
@@ -51,6 +52,7 @@ export async function createApp(options: AppOptions) {
     overrides,
   )
   const { app, connections, writeGuard, limitSessions } = pipeline
+  openLanguages(() => settings.current().languages, config.dataDir, app.log)
   const modules = await createModules({ ...options, metrics, locks, log: app.log, limitSessions }, overrides)
   const all: readonly Module[] = modules.all
   const { sessions } = modules

@@ -7,6 +7,7 @@ import { exitCodes } from './config/start-error.ts'
 import { openPictureStorage } from './modules/media/storage.ts'
 import { feedSearchServers } from './modules/search/manticore-search.ts'
 import { openTexts } from './modules/texts/service.ts'
+import { openLanguages } from './platform/language/reader-language.ts'
 import { createLogger } from './platform/log.ts'
 import { createMetrics } from './platform/metrics/metrics.ts'
 import { answerMetrics } from './platform/metrics/process-exchange.ts'
@@ -43,6 +44,7 @@ async function main(): Promise<number> {
     const secret = await siteSecret(config)
     const pictures = await openPictureStorage(config)
     const settings = await openSiteSettings(config, running, log)
+    openLanguages(() => settings.current().languages, config.dataDir, log)
     const texts = await openTexts({ database: running.database, settings })
     const jobs = startServerJobs(
       config,

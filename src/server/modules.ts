@@ -199,7 +199,11 @@ export async function createModules(site: Site, overrides: ModuleOverrides) {
   }
   const listing = listingsModule(uses)
   const maps = mapsModule(uses)
-  const pages = pagesModule({ ...uses, mapStyleUrl: maps.styleUrl })
+  const pages = pagesModule({
+    ...uses,
+    mapStyleUrl: maps.styleUrl,
+    setLanguage: accounts.service.setLanguage,
+  })
   const places = placesModule({ database, placeChanges })
   const modules = [
     accounts,

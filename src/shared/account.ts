@@ -8,24 +8,29 @@
 import * as z from 'zod/mini'
 import { maxAddressLength, maxBioLength, maxNameLength, maxPhoneLength, passwordLength } from './limits.ts'
 import { emailAddress, ownName, readable, textField, unreadable } from './schemas/fields.ts'
+import { t } from './translate.ts'
+
+const tooLong = (max: number) => ({
+  error: () => t('Please use at most {max} characters.', { max }),
+})
 
 /** Not trimmed: spaces are part of a password. The server also rejects passwords that are easy to guess. */
-const newPassword = z
-  .string('Please choose a password.')
-  .check(
-    z.minLength(passwordLength.min, `Please use at least ${passwordLength.min} characters.`),
-    z.maxLength(passwordLength.max, `Please use at most ${passwordLength.max} characters.`),
-    z.refine(readable, unreadable),
-  )
+const newPassword = z.string({ error: () => t('Please choose a password.') }).check(
+  z.minLength(passwordLength.min, {
+    error: () => t('Please use at least {min} characters.', { min: passwordLength.min }),
+  }),
+  z.maxLength(passwordLength.max, tooLong(passwordLength.max)),
+  z.refine(readable, unreadable),
+)
 
 export const EmailSchema = z.object({ email: emailAddress })
 export const SignInSchema = z.object({
   email: emailAddress,
   password: z
-    .string('Please enter your password.')
+    .string({ error: () => t('Please enter your password.') })
     .check(
-      z.minLength(1, 'Please enter your password.'),
-      z.maxLength(passwordLength.max, `Please use at most ${passwordLength.max} characters.`),
+      z.minLength(1, { error: () => t('Please enter your password.') }),
+      z.maxLength(passwordLength.max, tooLong(passwordLength.max)),
     ),
 })
 export const SignUpSchema = z.object({ name: ownName, email: emailAddress, password: newPassword })

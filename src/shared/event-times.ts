@@ -2,6 +2,7 @@
 import { addDays, dayIn } from './days.ts'
 import type { Occurrence } from './event-fields.ts'
 import { formatEventDays, formatOnNow } from './format.ts'
+import { readerLanguage } from './language.ts'
 import { memoize } from './memoize.ts'
 import { dayFormat } from './site-format.ts'
 
@@ -78,7 +79,10 @@ export function formatEventOnNow(
 const present = Date.UTC(2026, 0)
 
 /** Returns the name of a time zone, such as `Central Time`. */
-export const formatTimeZone = memoize((timeZone) => {
-  const format = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longGeneric' })
+export const formatTimeZone = (timeZone: string): string => zoneNames(`${readerLanguage()} ${timeZone}`)
+
+const zoneNames = memoize((key) => {
+  const [language, timeZone = ''] = key.split(' ')
+  const format = new Intl.DateTimeFormat(language, { timeZone, timeZoneName: 'longGeneric' })
   return format.formatToParts(present).find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
 })

@@ -1,8 +1,10 @@
 /** Formats days, instants, and text. Pure: the server and every browser produce the same text. */
 import { dayIn, daysBetween } from './days.ts'
+import { readerLanguage } from './language.ts'
 import { cardTextLength, maxClampedLength } from './limits.ts'
 import { memoize } from './memoize.ts'
-import { dayFormat, formatNumber } from './site-format.ts'
+import { clockFormat, dayFormat, formatNumber } from './site-format.ts'
+import { t } from './translate.ts'
 
 const characters = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
@@ -55,9 +57,9 @@ export function formatEventDays(first: string, last: string): string {
  */
 export function formatOnNow(first: string, last: string, today: string): string | null {
   if (first >= today || last < today) return null
-  if (last === today) return 'On now, ends today'
+  if (last === today) return t('On now, ends today')
   const isThisYear = last.slice(0, 4) === today.slice(0, 4)
-  return `On now, until ${(isThisYear ? shortDay : shortDayOfYear)(last)}`
+  return t('On now, until {day}', { day: (isThisYear ? shortDay : shortDayOfYear)(last) })
 }
 
 /** Formats a place as `Austin, Texas, United States`, without missing parts. */
@@ -79,9 +81,9 @@ type EventPlace = {
 
 /** Formats where an event takes place: its venue and its town, or `Online`. */
 export function formatEventPlace({ attendance_mode, venue_name, ...place }: EventPlace): string {
-  if (attendance_mode === 'online') return 'Online'
+  if (attendance_mode === 'online') return t('Online')
   const known = [venue_name, formatTown(place)].filter(Boolean).join(', ')
-  return known || (attendance_mode === 'both' ? 'Online' : 'Location not given')
+  return known || (attendance_mode === 'both' ? t('Online') : t('Location not given'))
 }
 
 /** Formats a count as `1 ad` or `1,204 ads`. */
@@ -93,20 +95,11 @@ export function formatCount(count: number, one: string, many: string): string {
 export const formatInstantDay = (instant: string, timeZone: string): string =>
   formatDay(dayIn(timeZone, new Date(instant)))
 
-const clockFormats = memoize(
-  (timeZone) =>
-    new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', minute: '2-digit', hour12: true }),
-)
+const clocks = memoize(clockFormat)
 
-/**
- * Formats an instant as `November 20, 2026, 2:05 PM` in a time zone. Joins the parts itself, because browsers disagree on
- * the separators.
- */
-export function formatInstant(instant: string, timeZone: string): string {
-  const parts = clockFormats(timeZone).formatToParts(new Date(instant))
-  const { hour, minute, dayPeriod } = Object.fromEntries(parts.map(({ type, value }) => [type, value]))
-  return `${formatInstantDay(instant, timeZone)}, ${hour}:${minute} ${dayPeriod}`
-}
+/** Formats an instant as `November 20, 2026, 2:05 PM` in a time zone. */
+export const formatInstant = (instant: string, timeZone: string): string =>
+  `${formatInstantDay(instant, timeZone)}, ${clocks(timeZone)(new Date(instant))}`
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
@@ -121,18 +114,21 @@ const daysPerMonth = 365.25 / 12
  */
 export function formatAgo(instant: string, now: string, timeZone: string): string {
   const minutes = Math.floor((Date.parse(now) - Date.parse(instant)) / minuteMs)
-  if (minutes < 1) return 'just now'
-  if (minutes < 60) return `${formatCount(minutes, 'minute', 'minutes')} ago`
+  if (minutes < 1) return t('just now')
+  if (minutes < 60) return ago(minutes, 'minute')
   const hours = Math.floor(minutes / 60)
   const days = daysBetween(dayIn(timeZone, new Date(instant)), dayIn(timeZone, new Date(now)))
   // A day can have 25 hours.
-  if (hours < 24 || days < 1) return `${formatCount(hours, 'hour', 'hours')} ago`
-  if (days === 1) return 'yesterday'
-  if (days < 7) return `${days} days ago`
-  if (days < daysPerMonth) return `${formatCount(Math.floor(days / 7), 'week', 'weeks')} ago`
-  if (days < 365) return `${formatCount(Math.floor(days / daysPerMonth), 'month', 'months')} ago`
+  if (hours < 24 || days < 1) return ago(hours, 'hour')
+  if (days === 1) return t('yesterday')
+  if (days < 7) return ago(days, 'day')
+  if (days < daysPerMonth) return ago(Math.floor(days / 7), 'week')
+  if (days < 365) return ago(Math.floor(days / daysPerMonth), 'month')
   return formatInstantDay(instant, timeZone)
 }
+
+const ages = memoize((language) => new Intl.RelativeTimeFormat(language))
+const ago = (count: number, unit: Intl.RelativeTimeFormatUnit) => ages(readerLanguage()).format(-count, unit)
 
 /**
  * Returns when the text of `formatAgo` changes next, in milliseconds, unless a day ends before; Infinity if only the end of

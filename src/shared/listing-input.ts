@@ -3,6 +3,7 @@
  * `missingChoices` checks what depends on the catalog. Fields that a schema does not name, such as `status` or
  * `author.email`, are dropped.
  */
+
 import * as z from 'zod/mini'
 import { isDay } from './days.ts'
 import { eventInputFields, type ScheduleInput, type TicketsInput } from './event-fields.ts'
@@ -27,6 +28,7 @@ import {
   unknownDay,
   versionField,
 } from './schemas/fields.ts'
+import { formatNumber } from './site-format.ts'
 import { invalidSocialLink, normalizeUrl, type SocialSite } from './social-link.ts'
 import { normalizeLineBreaks, toSingleLine } from './text-normalization.ts'
 
@@ -40,7 +42,7 @@ function contentText(
     z.refine((text) => !isBlank(text), { error: `Please enter a ${name}.`, abort: true }),
     z.refine(readable, `The ${name} contains a character that we cannot read. Please type it again.`),
     z.refine((text) => characterCount(text) >= min, `Please use at least ${min} characters for the ${name}.`),
-    z.maxLength(max, `Please use at most ${max.toLocaleString('en-US')} characters for the ${name}.`),
+    z.maxLength(max, `Please use at most ${formatNumber(max)} characters for the ${name}.`),
   )
 }
 

@@ -50,6 +50,8 @@ export const publicPaths = {
   unsubscribe: (query?: Query) => withQuery('/unsubscribe', query),
   /** `query` holds the token of a link in an email. */
   renewService: (query?: Query) => withQuery('/renew-service', query),
+  /** Accepts the form with which readers choose their language. */
+  language: () => '/language',
   /** Tells browsers how to search the site. */
   searchDescription: () => '/opensearch.xml',
   allCategories: () => '/all-categories',

@@ -1,4 +1,5 @@
 /** The filters, facets, and explanations of list and search calls, as sent. */
+
 import * as z from 'zod/mini'
 import { maxNameLength, maxPrice } from './limits.ts'
 import {
@@ -10,6 +11,7 @@ import {
 } from './list-filters.ts'
 import { type FieldFilterTexts, isFieldParameter, readFieldFilters } from './listing-fields/parameters.ts'
 import { dayField, textParameter, toNumber } from './schemas/fields.ts'
+import { formatNumber } from './site-format.ts'
 
 /** The filters beyond words, topic, and place. All are optional, and each is in the URL of a page by the same name. */
 export const filterFields = Object.fromEntries(
@@ -23,7 +25,7 @@ export const filterFields = Object.fromEntries(
 function schemaOf(name: string, parameter: (typeof listParameters)[FilterParameter]) {
   switch (parameter.type) {
     case 'price': {
-      const sentence = `${name} must be a number from 0 to ${maxPrice.toLocaleString('en-US')}.`
+      const sentence = `${name} must be a number from 0 to ${formatNumber(maxPrice)}.`
       const price = z.number(sentence).check(z.gte(0, sentence), z.lte(maxPrice, sentence))
       return z.pipe(toNumber(/^\d{1,7}(\.\d{1,2})?$/), price)
     }

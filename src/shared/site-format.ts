@@ -3,6 +3,7 @@
  * a parameter of every function that formats. The server calls `setSiteFormat` when the settings change and before
  * it renders a page; the browser calls it before its first render, with the settings of the page, so both write the same text.
  */
+import { languagePart, readerLanguage, sourceLanguage } from './language.ts'
 import { memoize } from './memoize.ts'
 import type { RegionFormat } from './settings/region-formats.ts'
 
@@ -16,11 +17,30 @@ export function setSiteFormat({ regionFormat, distanceUnit }: SiteFormat): void 
 
 export const siteDistanceUnit = (): SiteFormat['distanceUnit'] => current.distanceUnit
 
+/**
+ * Returns the locale of numbers and dates: the site's regional format, in the reader's language. English readers get the regional format
+ * as it is.
+ */
+export function formatLocale(): string {
+  const language = readerLanguage()
+  const part = languagePart(language)
+  if (part === sourceLanguage || current.regionFormat.startsWith(`${part}-`)) return current.regionFormat
+  return part === language ? `${part}-${current.regionFormat.slice(3)}` : language
+}
+
 const numberFormats = memoize((key) => {
   const [locale, currency] = key.split(' ')
   return new Intl.NumberFormat(
     locale,
-    currency ? { style: 'currency', currency, trailingZeroDisplay: 'stripIfInteger' } : {},
+    currency
+      ? {
+          style: 'currency',
+          currency,
+          // Readers in other languages than the region's know which dollar is meant.
+          currencyDisplay: locale === current.regionFormat ? 'symbol' : 'narrowSymbol',
+          trailingZeroDisplay: 'stripIfInteger',
+        }
+      : {},
   )
 })
 
@@ -29,10 +49,10 @@ const withSameSpaces = (text: string) => text.replace(/[\u202f\u2009]/g, '\u00a0
 
 /** Formats 1234.5 as `1,234.5`, or `1 234,5`. */
 export const formatNumber = (number: number): string =>
-  withSameSpaces(numberFormats(current.regionFormat).format(number))
+  withSameSpaces(numberFormats(formatLocale()).format(number))
 
 export const amountFormat = (currency: string): Intl.NumberFormat =>
-  numberFormats(`${current.regionFormat} ${currency}`)
+  numberFormats(`${formatLocale()} ${currency}`)
 
 /** Formats 35 as `$35`, and 35.5 as `$35.50`, or `35,50 €`. */
 export const formatAmount = (amount: number, currency: string): string =>
@@ -41,17 +61,50 @@ export const formatAmount = (amount: number, currency: string): string =>
 const startsWithMonth = () => current.regionFormat === 'en-US' || current.regionFormat === 'en-CA'
 
 /**
- * Returns a function that formats days in the order of the site: `Friday, November 20, 2026` or `Friday 20 November 2026`. Joins the parts
- * of the second itself, because browsers disagree on the separators.
+ * Returns a function that formats days in the order of the site: `Friday, November 20, 2026` or `Friday 20 November 2026`. In English, joins
+ * the parts of the second itself, because browsers disagree on the separators.
  */
 export function dayFormat(options: Intl.DateTimeFormatOptions): (day: string | Date) => string {
   // Calendar days have no time zone. Without UTC, March 22 would print as March 21 in New York.
-  const format = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', ...options })
+  const formats = memoize((locale) => new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...options }))
   return (day) => {
     const date = new Date(day)
+    if (!writesEnglish()) return withSameSpaces(formats(formatLocale()).format(date))
+    const format = formats('en-US')
     if (startsWithMonth()) return format.format(date)
     const parts = format.formatToParts(date)
     const names = ['weekday', 'day', 'month', 'year'] as const
     return names.flatMap((name) => parts.find(({ type }) => type === name)?.value ?? []).join(' ')
   }
 }
+
+const writesEnglish = () => languagePart(readerLanguage()) === sourceLanguage
+
+/** Returns a function that formats the time of day of instants in a time zone: `2:05 PM`, or `14:05`. */
+export function clockFormat(timeZone: string): (instant: Date) => string {
+  return (instant) => {
+    const parts = clockFormats(`${clockLocale()} ${timeZone}`).formatToParts(instant)
+    // Browsers disagree on the space before AM and PM.
+    return withSameSpaces(parts.map(({ value }) => value).join('')).replace(/\u00a0(?=[AP]M)/, ' ')
+  }
+}
+
+/** Returns the locale of times of day: English ones are the same on every site. */
+export const clockLocale = (): string => (writesEnglish() ? 'en-US' : formatLocale())
+
+const clockFormats = memoize((key) => {
+  const [locale, timeZone] = key.split(' ')
+  return new Intl.DateTimeFormat(locale, { timeZone, hour: 'numeric', minute: '2-digit' })
+})
+
+const listFormats = memoize((language) => new Intl.ListFormat(language))
+
+/** Formats names as `Ann, Ben, and Cleo`. */
+export const formatList = (names: readonly string[]): string => listFormats(listLocale()).format(names)
+
+const listLocale = () => (writesEnglish() ? 'en-US' : readerLanguage())
+
+/** Returns how the reader's language orders names. */
+export const nameOrder = (): Intl.Collator['compare'] => collators(readerLanguage()).compare
+
+const collators = memoize((language) => new Intl.Collator(language))

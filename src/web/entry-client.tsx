@@ -1,3 +1,4 @@
+import { t } from '../shared/translate.ts'
 import './style.css'
 import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
@@ -5,6 +6,7 @@ import type { CurrentUser } from '../shared/account.ts'
 import { createApi, fetchTransport } from '../shared/api-client.ts'
 import { dayIn } from '../shared/days.ts'
 import type { AppError } from '../shared/errors.ts'
+import { setLanguageSource } from '../shared/language.ts'
 import { sessionEnded } from '../shared/messages/pages.ts'
 import { setSiteFormat } from '../shared/site-format.ts'
 import { App } from './app.tsx'
@@ -36,7 +38,15 @@ async function loadRenderedPage(): Promise<Page> {
   return { id, code: await route.load(), data: state.loaderData[id], failure }
 }
 
-const fetch = window.fetch.bind(window)
+const { lang } = document.documentElement
+setLanguageSource(() => lang)
+
+/** Asks for replies in the language of the page, which may be another one than the browser's. */
+const fetch: typeof window.fetch = (input, init) => {
+  const headers = new Headers(init?.headers)
+  headers.set('accept-language', lang)
+  return window.fetch(input, { ...init, headers })
+}
 const session = createSession((state.loaderData[layoutId] as CurrentUser | null | undefined) ?? null)
 const identity = createIdentity(fetch)
 const api = createApi(withSessionTracking(fetchTransport(fetch), session, handleSessionExpired))
@@ -50,8 +60,8 @@ async function handleSessionExpired({ fields }: AppError) {
   const here = location.pathname + location.search
   toast({
     tone: 'error',
-    text: fields?.session ?? sessionEnded,
-    action: { label: 'Sign In', run: () => void router?.navigate(paths.signIn(here)) },
+    text: fields?.session ?? t(sessionEnded),
+    action: { label: t('Sign In'), run: () => void router?.navigate(paths.signIn(here)) },
     // It may have ended with a call of the next page.
     onNextPage: true,
   })

@@ -1,9 +1,11 @@
 /** Renders one page. The only web file that the server may import. */
 import { renderToString } from 'react-dom/server'
 import type { Api } from '../shared/api-client.ts'
+import { setLanguageSource } from '../shared/language.ts'
 import type { PageLook } from '../shared/page-look.ts'
 import type { PageSettings } from '../shared/settings/table.ts'
 import { setSiteFormat } from '../shared/site-format.ts'
+import { setTranslator } from '../shared/translate.ts'
 import { App } from './app.tsx'
 import { placeSection } from './browse/place/place-control.tsx'
 import { layoutId, type PageState, serializeState } from './framework/document.tsx'
@@ -26,14 +28,22 @@ export type RenderRequest = {
   url: URL
   api: Api
   site: Omit<Site, 'assets'>
-  /** Returns the built files that these pages need, given the names of their files. */
+  /** Returns the built files that these pages need in the reader's language, given the names of their files. */
   assetsOf: (pageFiles: string[]) => Site['assets']
   /** Receives every unexpected error; the reader sees only a generic message. */
   onError: (error: unknown) => void
 }
 
+/** What the server and its pages have in common: the build has copies of these modules. */
+export type Writing = {
+  language: Parameters<typeof setLanguageSource>[0]
+  translate: Parameters<typeof setTranslator>[0]
+}
+
 /** `slug` is the site's, which the operator can change (see the README). */
-export function createRender(slug: string) {
+export function createRender(slug: string, { language, translate }: Writing) {
+  setLanguageSource(language)
+  setTranslator(translate)
   const match = createMatcher(createRoutes(slug))
   return (request: RenderRequest) => render(match, request)
 }

@@ -1,4 +1,6 @@
 /** HTML outside React pages, such as emails. The tag escapes every value that is not HTML already. */
+import { readerLanguage } from '../../shared/language.ts'
+
 export class Html {
   readonly text: string
   constructor(text: string) {
@@ -31,7 +33,7 @@ export function html(parts: TemplateStringsArray, ...values: (string | Html | Ht
 
 /** Returns a page that needs no script, style sheet, or layout, so it works while nothing else does. */
 export const htmlPage = (title: string, style: string, content: Html): Html => html`<!doctype html>
-<html lang="en">
+<html lang="${readerLanguage()}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

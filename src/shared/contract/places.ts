@@ -1,10 +1,12 @@
 /** The calls with which admins change countries and other places. */
+
 import * as z from 'zod/mini'
 import { maxNameLength, maxSearchTextLength } from '../limits.ts'
 import { privatePaths, withQuery } from '../paths.ts'
 import { placeLevels, placeProperties } from '../places/place.ts'
 import { readCountryForm, readPlaceForm } from '../places/place-form.ts'
 import { pageNumber, requiredText, textParameter, totals } from '../schemas/fields.ts'
+import { formatNumber } from '../site-format.ts'
 import { type Fields, messageReply, type Rows } from './endpoint.ts'
 import { ChangedSchema } from './topics.ts'
 
@@ -37,7 +39,7 @@ const SiteCountrySchema = z.object({
 })
 export type SiteCountry = z.infer<typeof SiteCountrySchema>
 
-const populationSentence = `Please enter a whole number up to ${maxPopulation.toLocaleString('en-US')}, such as 500.`
+const populationSentence = `Please enter a whole number up to ${formatNumber(maxPopulation)}, such as 500.`
 const NewCountrySchema = z.object({
   country: requiredText('the country', 100, 'Please enter a country.'),
   minPopulation: z._default(

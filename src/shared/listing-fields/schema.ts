@@ -1,7 +1,9 @@
 /** The schemas of fields and their values in calls. `values.ts` checks values by the entries of the table, which differ from site to site. */
+
 import * as z from 'zod/mini'
 import { fieldLimits, maxNameLength } from '../limits.ts'
 import { requiredText, textField } from '../schemas/fields.ts'
+import { formatNumber } from '../site-format.ts'
 import { keyPattern } from './definition.ts'
 import { fieldAudiences, fieldScreens, fieldTypes, type ListingField } from './field.ts'
 import { maxNumber } from './values.ts'
@@ -31,7 +33,7 @@ const key = z.string(keySentence).check(z.regex(keyPattern, keySentence))
 const yesNo = (name: string) => z.boolean(`${name} must be true or false.`)
 const oneOf = <const Values extends readonly [string, ...string[]]>(name: string, values: Values) =>
   z.enum(values, `${name} must be one of ${values.join(', ')}.`)
-const limitSentence = `A limit must be a number up to ${maxNumber.toLocaleString('en-US')}.`
+const limitSentence = `A limit must be a number up to ${formatNumber(maxNumber)}.`
 const limit = z.nullable(
   z.number(limitSentence).check(z.gte(-maxNumber, limitSentence), z.lte(maxNumber, limitSentence)),
 )

@@ -114,7 +114,7 @@ function checkChoices(field: ListingField, given: unknown, stored: FieldValue | 
 function checkText(field: ListingField, given: unknown): Checked {
   const { label, type } = field
   if (typeof given !== 'string') return { error: `Please enter ${label} as text.` }
-  if (!readable(given)) return { error: unreadable }
+  if (!readable(given)) return { error: unreadable.error() }
   const text = normalizeText(type, given)
   if (isBlank(text)) return { value: undefined }
   if (type === 'date')

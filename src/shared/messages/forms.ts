@@ -1,11 +1,13 @@
 /** Sentences of forms and of the dashboard. Pages without forms do not load this file. */
 
+import { msg } from '../translate.ts'
+
 export const signUp = {
   /** One sentence in the specification, section 8, shown as the title and the text of a toast. */
-  done: 'Sign-up success',
-  doneDetail: 'Please check your email and verify it before logging in.',
-  sentAgain: 'We sent it again. You can ask for another one in a minute.',
-  consent: 'Please agree to the Privacy Policy.',
+  done: msg('Sign-up success'),
+  doneDetail: msg('Please check your email and verify it before logging in.'),
+  sentAgain: msg('We sent it again. You can ask for another one in a minute.'),
+  consent: msg('Please agree to the Privacy Policy.'),
 } as const
 
 export const noAccess = "You Don't Have Access to this"
@@ -27,8 +29,8 @@ export const confirmDeletion = {
 /** The response if the profile already exists (specification, section 7). */
 export const profileExistsMessage = 'Sign In/Up Successful'
 
-export const signInRequired = 'Please sign in first.'
-export const recentSignInRequired = 'For your security, please sign in again.'
+export const signInRequired = msg('Please sign in first.')
+export const recentSignInRequired = msg('For your security, please sign in again.')
 /** The dialog that asks for the password before an action that requires a recent sign-in. */
 export const signInAgain = {
   title: 'Please sign in again',

@@ -1,5 +1,7 @@
 /** Sentences that pages show. Those of the specification, section 8, are verbatim. */
 
+import { msg } from '../translate.ts'
+
 export const loadFailures = {
   services: 'Error loading services',
   events: 'Error loading events',
@@ -35,11 +37,12 @@ export const pageNotFound = {
 } as const
 
 /** For unexpected errors. The log has the cause, under the request id. */
-export const somethingWentWrong =
-  'Something went wrong on our end. Please try again in a moment. If it keeps happening, let us know on the contact page.'
+export const somethingWentWrong = msg(
+  'Something went wrong on our end. Please try again in a moment. If it keeps happening, let us know on the contact page.',
+)
 
 /** Shown when the browser received no response. */
-export const unreachable = 'We couldn’t reach the server. Please check your connection and try again.'
+export const unreachable = msg('We couldn’t reach the server. Please check your connection and try again.')
 
 /** Shown after the server ended the session. */
-export const sessionEnded = 'Your session has ended. Please sign in again.'
+export const sessionEnded = msg('Your session has ended. Please sign in again.')

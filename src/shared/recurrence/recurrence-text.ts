@@ -1,6 +1,6 @@
 /** Says in words how an event repeats. */
 import { formatDay } from '../format.ts'
-import { dayFormat } from '../site-format.ts'
+import { dayFormat, formatList } from '../site-format.ts'
 import { parseRule, type Recurrence, type Weekday, weekdayNames, weekdays } from './recurrence.ts'
 
 const workdays = 'MO,TU,WE,TH,FR'
@@ -12,7 +12,6 @@ const ordinals: Record<number, string> = {
   4: 'fourth',
   5: 'fifth',
 }
-const and = new Intl.ListFormat('en-US')
 const shortDay = dayFormat({ month: 'long', day: 'numeric' })
 /** More exceptions are only counted. */
 const maxNamedExceptions = 5
@@ -73,8 +72,8 @@ function describeFrequency({ frequency, interval, days, monthDay, nth }: Recurre
       // From Monday on, as people say them.
       const listed = shown.toSorted((one, other) => order(one) - order(other)).map((day) => weekdayNames[day])
       return shown.length === 1 || interval === 1
-        ? `Every ${nthUnit(interval)}${and.format(listed)}`
-        : weeks(interval, and.format(listed))
+        ? `Every ${nthUnit(interval)}${formatList(listed)}`
+        : weeks(interval, formatList(listed))
     }
     case 'monthly': {
       const day = nth ? nthWeekday(nth.position, nth.day) : dayOfMonth(monthDay, startDate)
@@ -94,6 +93,6 @@ function describeExceptions(exceptions: readonly string[], format: (day: string)
   const sorted = exceptions.toSorted()
   const rest = sorted.length - maxNamedExceptions
   return rest <= 1
-    ? and.format(sorted.map(format))
-    : and.format([...sorted.slice(0, maxNamedExceptions).map(format), `${rest} other dates`])
+    ? formatList(sorted.map(format))
+    : formatList([...sorted.slice(0, maxNamedExceptions).map(format), `${rest} other dates`])
 }

@@ -10,6 +10,8 @@ import {
   maxPrice,
   pageSize,
 } from '../limits.ts'
+import { formatNumber } from '../site-format.ts'
+import { t } from '../translate.ts'
 
 /** Reads a number in a URL that matches the pattern. Leaves other values to the schema that follows, which rejects them. */
 export const toNumber = (pattern: RegExp) =>
@@ -17,7 +19,7 @@ export const toNumber = (pattern: RegExp) =>
 
 /** A whole number in a URL. Accepts plain digits only, not `0x10`, `1e3`, `1.5`, or an empty text. */
 export function wholeNumber(name: string, min: number, max: number) {
-  const sentence = `${name} must be a whole number from ${min} to ${max.toLocaleString('en-US')}.`
+  const sentence = `${name} must be a whole number from ${min} to ${formatNumber(max)}.`
   return z.pipe(toNumber(/^\d{1,9}$/), z.int(sentence).check(z.gte(min, sentence), z.lte(max, sentence)))
 }
 
@@ -47,27 +49,28 @@ export const isBlank = (text: string): boolean => text.replace(invisible, '') ==
 export const characterCount = (text: string): number => [...text].length
 /** PostgreSQL cannot store NUL, and UTF-8 cannot encode half a surrogate pair. */
 export const readable = (text: string): boolean => !text.includes('\0') && text.isWellFormed()
-export const unreadable = 'This contains a character that we cannot read. Please type it again.'
+export const unreadable = {
+  error: () => t('This contains a character that we cannot read. Please type it again.'),
+}
 
 /** A form's text field, trimmed and otherwise stored as typed. */
 export function textField(label: string, maxLength: number) {
-  return z
-    .string(`Please enter ${label} as text.`)
-    .check(
-      z.trim(),
-      z.maxLength(
-        maxLength,
-        `This is too long. Please use at most ${maxLength.toLocaleString('en-US')} characters.`,
-      ),
-      z.refine(readable, unreadable),
-    )
+  return z.string(`Please enter ${label} as text.`).check(
+    z.trim(),
+    z.maxLength(maxLength, {
+      error: () => t('This is too long. Please use at most {max} characters.', { max: maxLength }),
+    }),
+    z.refine(readable, unreadable),
+  )
 }
 
 /** A text field with something to see. `missing` is the sentence about an empty one. */
-export const requiredText = (label: string, maxLength: number, missing: string) =>
+export const requiredText = (label: string, maxLength: number, missing: string | { error: () => string }) =>
   textField(label, maxLength).check(z.refine((text) => !isBlank(text), missing))
 
-export const ownName = requiredText('your name', maxNameLength, 'Please enter your name.')
+export const ownName = requiredText('your name', maxNameLength, {
+  error: () => t('Please enter your name.'),
+})
 
 export const unknownDay = 'This date does not exist.'
 /** A calendar day such as `2026-11-20`. */
@@ -81,7 +84,7 @@ export const versionField = z.optional(z.int('version must be a whole number.'))
 
 /** The token of an emailed link. */
 export const linkToken = z
-  .string('The link is incomplete. Please open it from the email again.')
+  .string({ error: () => t('The link is incomplete. Please open it from the email again.') })
   .check(z.maxLength(200))
 export const LinkTokenSchema = z.object({ token: linkToken })
 
@@ -97,7 +100,7 @@ export const botFields = {
 export function amountField(name: string, invalid: string) {
   return z.number(invalid).check(
     z.gte(0, `${name} cannot be below zero.`),
-    z.lte(maxPrice, `${name} can be at most ${maxPrice.toLocaleString('en-US')}.`),
+    z.lte(maxPrice, `${name} can be at most ${formatNumber(maxPrice)}.`),
     z.refine(
       (amount) => Math.round(amount * 100) / 100 === amount,
       `Please use at most two decimals for ${name.toLowerCase()}.`,
@@ -123,13 +126,13 @@ function withAsciiDomain(address: string): string {
 
 /** The sentence about an empty email is from the specification, section 5. */
 export const emailAddress = z
-  .string('Please enter your email.')
+  .string({ error: () => t('Please enter your email.') })
   .check(
     z.trim(),
-    z.minLength(1, 'Please enter your email.'),
-    z.maxLength(maxEmailLength, 'Invalid email address'),
+    z.minLength(1, { error: () => t('Please enter your email.') }),
+    z.maxLength(maxEmailLength, { error: () => t('Invalid email address') }),
     z.overwrite(withAsciiDomain),
-    z.regex(emailPattern, 'Invalid email address'),
+    z.regex(emailPattern, { error: () => t('Invalid email address') }),
   )
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i

@@ -5,8 +5,10 @@
 
 import { lightColors } from '../colors.ts'
 import type { ContactVisibility } from '../contact-visibility.ts'
+import { readerLanguage } from '../language.ts'
 import { cardTextLength, maxCardTextLength, maxNameLength } from '../limits.ts'
 import { toChoices } from '../listing-fields/field.ts'
+import { nameOrder } from '../site-format.ts'
 import { isCrontab } from './crontab.ts'
 import { defaultFreshness, defaultRetention, homeCategories, homeStates } from './default-values.ts'
 import { bundledFonts, systemFont } from './fonts.ts'
@@ -73,11 +75,12 @@ const timeZones = () =>
 
 /** Returns the currencies sorted by name, so that typing a name finds it. */
 function currencies() {
-  const names = new Intl.DisplayNames('en-US', { type: 'currency' })
+  const order = nameOrder()
+  const names = new Intl.DisplayNames(readerLanguage(), { type: 'currency' })
   const labels = Intl.supportedValuesOf('currency').map(
     (code) => [code, `${names.of(code)} (${code})`] as const,
   )
-  return Object.fromEntries(labels.toSorted(([, one], [, other]) => one.localeCompare(other, 'en-US')))
+  return Object.fromEntries(labels.toSorted(([, one], [, other]) => order(one, other)))
 }
 
 /** Its origin becomes a part of the content security policy, in which a host with a semicolon would add a rule. */

@@ -1,10 +1,12 @@
 /** The types of settings: how a value is checked, which control the form has, and how it is written as a text. */
+
 import * as z from 'zod/mini'
 import { isDay } from '../days.ts'
 import { maxCssLength, maxLinkLength, maxNameLength } from '../limits.ts'
 import { type FieldChoice, type FieldType, toChoices } from '../listing-fields/field.ts'
 import { emailAddress, requiredText, textField } from '../schemas/fields.ts'
 import { type FileKind, isSiteFile, siteFileEndings } from '../site-files.ts'
+import { formatNumber } from '../site-format.ts'
 import { normalizeLineBreaks, toSingleLine } from '../text-normalization.ts'
 
 /** The control of a setting in the form, in the words of listing fields. */
@@ -134,7 +136,7 @@ export const day: ValueType<string> = {
 
 /** A whole number. */
 export function wholeNumber(min: number, max: number, unit = ''): ValueType<number> {
-  const rule = `Please enter a whole number from ${min} to ${max.toLocaleString('en-US')}.`
+  const rule = `Please enter a whole number from ${min} to ${formatNumber(max)}.`
   return {
     control: control('number', { unit }),
     schema: z.int(rule).check(z.gte(min, rule), z.lte(max, rule)),

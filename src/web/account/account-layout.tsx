@@ -2,6 +2,7 @@
 
 import type { ReactNode } from 'react'
 import { signIn } from '../../shared/messages/sign-in.ts'
+import { t } from '../../shared/translate.ts'
 import { NoIndexHead } from '../site/head/head.tsx'
 import { Card } from '../ui/card.tsx'
 import { useHydrated } from '../ui/hydrated.ts'
@@ -43,13 +44,13 @@ export function NeedsCookies() {
   const blocked = useHydrated() && !acceptsCookies()
   return (
     <div role="status" className="mb-6 empty:hidden">
-      {blocked && <Notice tone="warning">{signIn.needsCookies}</Notice>}
+      {blocked && <Notice tone="warning">{t(signIn.needsCookies)}</Notice>}
     </div>
   )
 }
 
 /** Shown only where scripts do not run. */
-export function NeedsScripts({ children = signIn.needsScripts }: { children?: ReactNode }) {
+export function NeedsScripts({ children = t(signIn.needsScripts) }: { children?: ReactNode }) {
   return (
     <p className="without-script mb-6 rounded-md border border-line bg-accent-wash px-4 py-3 text-sm">
       {children}

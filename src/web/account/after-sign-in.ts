@@ -4,6 +4,7 @@ import type { CurrentUser } from '../../shared/account.ts'
 import type { Api } from '../../shared/api-client.ts'
 import { AppError } from '../../shared/errors.ts'
 import { signIn } from '../../shared/messages/sign-in.ts'
+import { t } from '../../shared/translate.ts'
 import { useBackend } from '../framework/api-context.ts'
 import { useNavigate } from '../framework/router/hooks.ts'
 import { sessionStore } from '../ui/storage/browser-storage.ts'
@@ -20,7 +21,7 @@ export function useAfterSignIn() {
     // The sign-in itself has succeeded. If one of these calls fails, the next page load retries it.
     const currentUser = await api.getSession({}).catch(() => undefined)
     // The browser did not keep the cookie of the session.
-    if (currentUser === null) return toast({ tone: 'error', text: signIn.needsCookies })
+    if (currentUser === null) return toast({ tone: 'error', text: t(signIn.needsCookies) })
     if (currentUser) await ensureProfile(api, currentUser).catch(() => {})
     toast({ ...signedInToast(currentUser), onNextPage: true })
     // Replace, so that going back does not lead to the form.
@@ -29,10 +30,10 @@ export function useAfterSignIn() {
 }
 
 /** Warns a suspended user, to whom a plain confirmation would look like good news. */
-const signedInToast = (currentUser: CurrentUser | undefined, text: string = signIn.done): Toast =>
+const signedInToast = (currentUser: CurrentUser | undefined, text: string = t(signIn.done)): Toast =>
   currentUser?.suspensionReason == null
     ? { tone: 'success', text }
-    : { tone: 'error', text: signIn.suspended, detail: signIn.doneSuspended }
+    : { tone: 'error', text: t(signIn.suspended), detail: t(signIn.doneSuspended) }
 
 /** Creates the user's profile if there is none. Safe to repeat and to run in two tabs at once. Returns whether it did. */
 export async function ensureProfile(api: Api, { email, name }: CurrentUser): Promise<boolean> {
@@ -72,5 +73,5 @@ export async function finishRedirect(api: Api, currentUser: CurrentUser) {
   const redirected = takeRedirect()
   if (!redirected && sessionStore.get(profileCheckedKey) === currentUser.email) return
   const created = await ensureProfile(api, currentUser)
-  if (redirected) toast(signedInToast(currentUser, created ? signIn.doneNew : signIn.done))
+  if (redirected) toast(signedInToast(currentUser, t(created ? signIn.doneNew : signIn.done)))
 }

@@ -1,7 +1,9 @@
 /** The email and the password on the account page. */
+
 import { useState } from 'react'
 import { passwordLength } from '../../shared/limits.ts'
 import { signIn } from '../../shared/messages/sign-in.ts'
+import { t } from '../../shared/translate.ts'
 import { useBackend } from '../framework/api-context.ts'
 import { useRevalidate } from '../framework/router/hooks.ts'
 import { BusyButton } from '../ui/busy-button.tsx'
@@ -85,7 +87,7 @@ export function SetPassword({ email }: { email: string }) {
         busy="Sending…"
         onClick={async () => {
           await identity.sendPasswordReset(email)
-          toast({ tone: 'success', text: signIn.resetSent })
+          toast({ tone: 'success', text: t(signIn.resetSent) })
         }}
       >
         Send me the link

@@ -1,6 +1,8 @@
 /** Sign-in with Google and with the OpenID provider that the operator may have configured. */
+
 import type { ReactNode } from 'react'
 import type { AuthProviders } from '../../shared/account.ts'
+import { t } from '../../shared/translate.ts'
 import { useBackend } from '../framework/api-context.ts'
 import { paths } from '../paths.ts'
 import { BusyButton } from '../ui/busy-button.tsx'
@@ -17,7 +19,7 @@ export function ProviderButtons({ providers: { google, oidc }, to, invitation = 
   return (
     <div className="needs-script mt-6 space-y-3">
       <p className="flex items-center gap-4 text-sm text-soft before:h-px before:grow before:bg-line after:h-px after:grow after:bg-line">
-        or
+        {t('or')}
       </p>
       {google === 'on' && (
         <ProviderButton
@@ -25,12 +27,14 @@ export function ProviderButtons({ providers: { google, oidc }, to, invitation = 
           start={identity.startGoogle}
           icon={<Icon name="brand-google" className="size-5" />}
         >
-          Continue with Google
+          {t('Continue with {provider}', { provider: 'Google' })}
         </ProviderButton>
       )}
       {google === 'unset' && <UnconfiguredGoogleButton />}
       {oidc && (
-        <ProviderButton {...common} start={identity.startOidc}>{`Continue with ${oidc}`}</ProviderButton>
+        <ProviderButton {...common} start={identity.startOidc}>
+          {t('Continue with {provider}', { provider: oidc })}
+        </ProviderButton>
       )}
     </div>
   )
@@ -52,7 +56,7 @@ function ProviderButton({ to, invitation, start, icon, children }: ProviderButto
       busy={
         <>
           {icon}
-          One moment…
+          {t('One moment…')}
         </>
       }
       onClick={async () => {
@@ -78,7 +82,7 @@ function UnconfiguredGoogleButton() {
     <div>
       <Button variant="secondary" className="min-h-12 w-full" disabled aria-describedby="google-unset">
         <Icon name="brand-google" className="size-5" />
-        Continue with Google
+        {t('Continue with {provider}', { provider: 'Google' })}
       </Button>
       <p id="google-unset" className="mt-1.5 text-center text-xs text-soft">
         Operators: set GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET to enable it.

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { signIn } from '../../shared/messages/sign-in.ts'
+import { t } from '../../shared/translate.ts'
 import { useBackend } from '../framework/api-context.ts'
 import { useLocation } from '../framework/router/hooks.ts'
 import { BusyButton } from '../ui/busy-button.tsx'
@@ -49,7 +50,7 @@ export function SignInForm({ to }: { to: string }) {
       >
         {/* A failed sign-in left this page (see `useSignInFailure`). */}
         <EmailField defaultValue={readSignUpEntry(state)?.email} />
-        <PasswordField label="Password" name="password" autoComplete="current-password" />
+        <PasswordField label={t('Password')} name="password" autoComplete="current-password" />
         <p className="needs-script -mt-2 text-right text-sm">
           <TextLink
             href={forgotHash}
@@ -60,11 +61,11 @@ export function SignInForm({ to }: { to: string }) {
               setForgotOpen(true)
             }}
           >
-            Forgot Password
+            {t('Forgot Password')}
           </TextLink>
         </p>
-        <SubmitButton busy="Signing in…" className="min-h-12 w-full">
-          Sign In
+        <SubmitButton busy={t('Signing in…')} className="min-h-12 w-full">
+          {t('Sign In')}
         </SubmitButton>
         <EmailLinkButton to={to} enteredEmail={enteredEmail} onInvalid={showEmailError} />
       </Form>
@@ -82,15 +83,15 @@ function EmailLinkButton({ to, enteredEmail, onInvalid }: EmailLinkButtonProps) 
     <BusyButton
       variant="secondary"
       className="needs-script min-h-12 w-full py-2 text-balance whitespace-normal!"
-      busy="Sending…"
+      busy={t('Sending…')}
       onClick={async () => {
         const result = await validators.email({ email: enteredEmail() })
         if ('errors' in result) return onInvalid(result.errors.email ?? '')
         await identity.sendLink(result.data.email, to)
-        toast({ tone: 'success', text: signIn.linkSent })
+        toast({ tone: 'success', text: t(signIn.linkSent) })
       }}
     >
-      Email me a link instead of a password
+      {t('Email me a link instead of a password')}
     </BusyButton>
   )
 }
@@ -103,22 +104,22 @@ function ForgotPassword({ email, onClose }: ForgotPasswordProps) {
   return (
     <ConfirmDialog
       words={{
-        title: 'Forgot Password',
-        text: 'We’ll email you a link to reset your password.',
-        confirm: 'Send reset email',
-        cancel: 'Cancel',
+        title: t('Forgot Password'),
+        text: t('We’ll email you a link to reset your password.'),
+        confirm: t('Send reset email'),
+        cancel: t('Cancel'),
       }}
-      busy="Sending…"
+      busy={t('Sending…')}
       onClose={onClose}
       validate={validators.email}
       onSubmit={async ({ email }) => {
         await identity.sendPasswordReset(email)
         onClose()
-        toast({ tone: 'success', text: signIn.resetSent })
+        toast({ tone: 'success', text: t(signIn.resetSent) })
       }}
       onFailure={(error) => {
         onClose()
-        toast({ tone: 'error', text: messageOf(error, signIn.resetFailed) })
+        toast({ tone: 'error', text: messageOf(error, t(signIn.resetFailed)) })
       }}
     >
       <EmailField defaultValue={email} />

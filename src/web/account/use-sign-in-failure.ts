@@ -1,5 +1,6 @@
 import { AppError } from '../../shared/errors.ts'
 import { signIn } from '../../shared/messages/sign-in.ts'
+import { t } from '../../shared/translate.ts'
 import { useBackend } from '../framework/api-context.ts'
 import { useNavigate } from '../framework/router/hooks.ts'
 import { paths } from '../paths.ts'
@@ -13,7 +14,7 @@ export function useSignInFailure(to: string) {
   async function resendVerification(email: string) {
     try {
       await identity.sendVerification(email, to)
-      toast({ tone: 'success', text: signIn.verificationSent })
+      toast({ tone: 'success', text: t(signIn.verificationSent) })
     } catch (error) {
       showFailureToast(error)
     }
@@ -21,7 +22,7 @@ export function useSignInFailure(to: string) {
 
   function goHome(text: string, email: string) {
     const tryAgain = () => void navigate(paths.signIn(to), { state: { name: '', email } })
-    toast({ tone: 'error', text, action: { label: 'Try again', run: tryAgain }, onNextPage: true })
+    toast({ tone: 'error', text, action: { label: t('Try again'), run: tryAgain }, onNextPage: true })
     // A failed sign-in goes to the home page with the provider's message (specification, section 8).
     void navigate(paths.home(), { replace: true })
   }
@@ -30,8 +31,8 @@ export function useSignInFailure(to: string) {
     // The provider did not respond, so the form stays for another try.
     if (!(error instanceof AppError) || error.code === 'unavailable') return showFailureToast(error)
     if (error.code !== 'forbidden') return goHome(messageOf(error), email)
-    const action = { label: 'Send it again', run: () => void resendVerification(email) }
-    toast({ tone: 'error', text: signIn.unverified, action })
+    const action = { label: t('Send it again'), run: () => void resendVerification(email) }
+    toast({ tone: 'error', text: t(signIn.unverified), action })
   }
 
   return { showFailure, goHome }

@@ -1,5 +1,6 @@
 /** The whole HTML document. It carries the page's state from the server to the browser. */
 import type { ReactNode } from 'react'
+import { directionOf, readerLanguage } from '../../shared/language.ts'
 import { pageColors } from '../../shared/page-colors.ts'
 import programFont from '../ui/fonts/nunito-latin.woff2'
 import { type Site, useSite } from './site-context.tsx'
@@ -52,7 +53,7 @@ export function Document({ stateText, links, children }: DocumentProps) {
   const { light, dark } = look?.themeColors ?? pageColors
   const scheme = look?.colorScheme ?? 'auto'
   return (
-    <html lang="en">
+    <html lang={readerLanguage()} dir={directionOf(readerLanguage())}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

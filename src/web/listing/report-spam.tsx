@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { Event, Kind, Service } from '../../shared/listing.ts'
 import { unreachable } from '../../shared/messages/pages.ts'
 import { isAuthor } from '../../shared/policy.ts'
+import { t } from '../../shared/translate.ts'
 import { useCurrentUser } from '../framework/api-context.ts'
 import { paths } from '../paths.ts'
 import { Button } from '../ui/button.tsx'
@@ -77,7 +78,7 @@ function useReportDialog() {
       const { ReportDialog } = await import('./report-dialog.tsx')
       setShown({ Dialog: ReportDialog, initialValues })
     } catch {
-      toast({ tone: 'error', text: unreachable })
+      toast({ tone: 'error', text: t(unreachable) })
     }
   }
   return {

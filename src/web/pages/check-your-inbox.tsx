@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { signUp } from '../../shared/messages/forms.ts'
+import { t } from '../../shared/translate.ts'
 import { AccountSheet } from '../account/account-layout.tsx'
 import { readSignUpEntry, type SignUpEntry } from '../account/sign-up-entry.ts'
 import { useBackend } from '../framework/api-context.ts'
@@ -10,6 +11,7 @@ import { Breakable } from '../ui/breakable.tsx'
 import { BusyButton } from '../ui/busy-button.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { useHydrated } from '../ui/hydrated.ts'
+import { rich } from '../ui/rich.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 import { messageOf } from '../ui/toast.ts'
 
@@ -24,26 +26,30 @@ export function Component() {
   // The server renders a reloaded page without the history entry.
   const entry = useHydrated() ? readSignUpEntry(state) : null
   return (
-    <AccountSheet title="Check your inbox">
+    <AccountSheet title={t('Check your inbox')}>
       <p className="[overflow-wrap:anywhere]">
-        We sent a link to{' '}
-        {entry ? (
-          <strong className="font-semibold">
-            <Breakable address={entry.email} />
-          </strong>
-        ) : (
-          'the address you signed up with'
-        )}
-        . Open it and confirm your email.
+        {entry
+          ? rich(
+              'We sent a link to <address>{email}</address>. Open it and confirm your email.',
+              {
+                address: () => (
+                  <strong className="font-semibold">
+                    <Breakable address={entry.email} />
+                  </strong>
+                ),
+              },
+              { email: entry.email },
+            )
+          : t('We sent a link to the address you signed up with. Open it and confirm your email.')}
       </p>
       <p className="mt-3 text-sm text-soft">
-        No email after a few minutes? Look in your spam folder. The link works for 24 hours.
+        {t('No email after a few minutes? Look in your spam folder. The link works for 24 hours.')}
       </p>
       {entry ? (
         <Remedies entry={entry} to={to} />
       ) : (
         <ButtonLink href={paths.signIn(to)} className="mt-6 min-h-12 w-full">
-          Sign In
+          {t('Sign In')}
         </ButtonLink>
       )}
     </AccountSheet>
@@ -57,13 +63,18 @@ function Remedies({ entry, to }: { entry: SignUpEntry; to: string }) {
   // Too soon, the server says when to try again.
   const sendAgain = () =>
     identity.sendVerification(entry.email, to).then(
-      () => setMessage(signUp.sentAgain),
+      () => setMessage(t(signUp.sentAgain)),
       (error) => setMessage(messageOf(error)),
     )
   return (
     <>
-      <BusyButton variant="secondary" className="mt-6 min-h-12 w-full" busy="Sending…" onClick={sendAgain}>
-        Send again
+      <BusyButton
+        variant="secondary"
+        className="mt-6 min-h-12 w-full"
+        busy={t('Sending…')}
+        onClick={sendAgain}
+      >
+        {t('Send again')}
       </BusyButton>
       <p role="status" className="mt-2 min-h-5 text-center text-sm">
         {message}
@@ -76,7 +87,7 @@ function Remedies({ entry, to }: { entry: SignUpEntry; to: string }) {
             void navigate(paths.signUp(to), { state: entry })
           }}
         >
-          Wrong address?
+          {t('Wrong address?')}
         </TextLink>
       </p>
     </>

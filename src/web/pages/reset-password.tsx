@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { AppError } from '../../shared/errors.ts'
 import { passwordLength } from '../../shared/limits.ts'
 import { signIn } from '../../shared/messages/sign-in.ts'
+import { t } from '../../shared/translate.ts'
 import { AccountSheet, NeedsScripts } from '../account/account-layout.tsx'
 import { validators } from '../account/validators.ts'
 import { useBackend } from '../framework/api-context.ts'
@@ -21,17 +22,17 @@ export function Component() {
   const { token } = useLoaderData<typeof loader>()
   const [state, setState] = useState<'form' | 'done' | 'expired'>(token ? 'form' : 'expired')
   return (
-    <AccountSheet title="Choose a new password">
+    <AccountSheet title={t('Choose a new password')}>
       <NeedsScripts />
       <p role="alert">
-        {state === 'done' && 'Your password has been changed. You can sign in with it now.'}
-        {state === 'expired' && signIn.linkExpired}
+        {state === 'done' && t('Your password has been changed. You can sign in with it now.')}
+        {state === 'expired' && t(signIn.linkExpired)}
       </p>
       {state === 'form' ? (
         <NewPasswordForm token={token} onEnd={setState} />
       ) : (
         <ButtonLink href={paths.signIn()} className="mt-6 min-h-12 w-full">
-          Sign In
+          {t('Sign In')}
         </ButtonLink>
       )}
     </AccountSheet>
@@ -56,13 +57,13 @@ function NewPasswordForm({ token, onEnd }: NewPasswordFormProps) {
       }}
     >
       <PasswordField
-        label="New Password"
+        label={t('New Password')}
         name="newPassword"
         autoComplete="new-password"
-        hint={`At least ${passwordLength.min} characters.`}
+        hint={t('At least {min} characters.', { min: passwordLength.min })}
       />
-      <SubmitButton busy="Saving…" className="min-h-12 w-full">
-        Save password
+      <SubmitButton busy={t('Saving…')} className="min-h-12 w-full">
+        {t('Save password')}
       </SubmitButton>
     </Form>
   )

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { signIn, signUpRefusals, signUpRefused } from '../../shared/messages/sign-in.ts'
+import { type Message, t } from '../../shared/translate.ts'
 import { AccountSheet, NeedsCookies, NeedsScripts } from '../account/account-layout.tsx'
 import { takeRedirect } from '../account/after-sign-in.ts'
 import { ProviderButtons } from '../account/provider-buttons.tsx'
@@ -9,6 +10,7 @@ import { type LoaderContext, requireVisitor } from '../framework/loading.ts'
 import { useLoaderData } from '../framework/router/hooks.ts'
 import { useSite } from '../framework/site-context.tsx'
 import { paths } from '../paths.ts'
+import { rich } from '../ui/rich.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 
 export async function loader(context: LoaderContext) {
@@ -22,20 +24,22 @@ export function Component() {
   const { to, providers, errorCode } = useLoaderData<typeof loader>()
   useProviderError(errorCode, to)
   return (
-    <AccountSheet title="Sign In" intro="Sign in to post and manage your ads.">
+    <AccountSheet title={t('Sign In')} intro={t('Sign in to post and manage your ads.')}>
       <NeedsScripts />
       <NeedsCookies />
       <SignInForm to={to} />
       <ProviderButtons providers={providers} to={to} />
       <p className="mt-6 border-t border-dashed border-line pt-5 text-center text-sm">
-        New here? <TextLink href={paths.signUp(to)}>Sign Up</TextLink>
+        {rich('New here? <link>Sign Up</link>', {
+          link: (text) => <TextLink href={paths.signUp(to)}>{text}</TextLink>,
+        })}
       </p>
     </AccountSheet>
   )
 }
 
 /** Messages for known codes, and of the site for people who may not sign up. Text from the URL is never shown, because anyone can write a URL. */
-const providerErrors: Record<string, string> = {
+const providerErrors: Record<string, Message> = {
   access_denied: signIn.canceled,
   account_not_linked: signIn.notLinked,
 }
@@ -49,6 +53,6 @@ function useProviderError(code: string | null, to: string) {
     if (code === null || handled.current) return
     handled.current = true
     takeRedirect()
-    goHome(code === signUpRefused ? refusal : (providerErrors[code] ?? signIn.providerFailed), '')
+    goHome(t(code === signUpRefused ? refusal : (providerErrors[code] ?? signIn.providerFailed)), '')
   })
 }

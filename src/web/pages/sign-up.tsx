@@ -1,5 +1,6 @@
 import { signUpRefusals } from '../../shared/messages/sign-in.ts'
-import { nameOfKinds } from '../../shared/offered-kinds.ts'
+import type { PageSettings } from '../../shared/settings/table.ts'
+import { t } from '../../shared/translate.ts'
 import { AccountSheet, NeedsCookies, NeedsScripts } from '../account/account-layout.tsx'
 import { ProviderButtons } from '../account/provider-buttons.tsx'
 import { SignUpForm } from '../account/sign-up-form.tsx'
@@ -21,6 +22,12 @@ export async function loader(context: LoaderContext) {
   return { to, invitation: valid ? token : '', providers }
 }
 
+/** What people can post on the site. */
+function introOf({ kinds }: PageSettings): string {
+  if (kinds === 'services') return t('Post your own services.')
+  return kinds === 'events' ? t('Post your own events.') : t('Post your own services and events.')
+}
+
 /** A text that cannot be an invitation is like one that does not work. */
 function noneIfInvalid(error: unknown) {
   if (isRefused(error, 'invalid')) return { valid: false }
@@ -31,7 +38,7 @@ export function Component() {
   const { to, invitation, providers } = useLoaderData<typeof loader>()
   const { settings } = useSite()
   return (
-    <AccountSheet title="Sign Up" intro={`Post your own ${nameOfKinds(settings)}.`}>
+    <AccountSheet title={t('Sign Up')} intro={introOf(settings)}>
       {settings.signUp === 'open' || invitation ? (
         <>
           <NeedsScripts />
@@ -40,10 +47,10 @@ export function Component() {
           <ProviderButtons providers={providers} to={to} invitation={invitation} />
         </>
       ) : (
-        <Notice tone="warning">{signUpRefusals[settings.signUp]}</Notice>
+        <Notice tone="warning">{t(signUpRefusals[settings.signUp])}</Notice>
       )}
       <p className="mt-6 border-t border-dashed border-line pt-5 text-center text-sm">
-        <TextLink href={paths.signIn(to)}>I already have an account</TextLink>
+        <TextLink href={paths.signIn(to)}>{t('I already have an account')}</TextLink>
       </p>
     </AccountSheet>
   )

@@ -11,6 +11,7 @@ import { flushSync } from 'react-dom'
 import type { Kind } from '../../shared/listing.ts'
 import { fromForm } from '../../shared/listing-fields/form.ts'
 import { sessionEnded, unreachable } from '../../shared/messages/pages.ts'
+import { t } from '../../shared/translate.ts'
 import { useCurrentUser } from '../framework/api-context.ts'
 import { isRefused } from '../framework/loading.ts'
 import { useLocation, useNavigate } from '../framework/router/hooks.ts'
@@ -182,7 +183,7 @@ function usePreview(readValues: () => ListingValues) {
       const values = readValues()
       import('./preview.tsx').then(
         ({ Preview }) => setContent({ values, Preview }),
-        () => toast({ tone: 'error', text: unreachable }),
+        () => toast({ tone: 'error', text: t(unreachable) }),
       )
     },
   }
@@ -193,7 +194,7 @@ function useSessionExpiredToast() {
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
   const run = () => void navigate(paths.signIn(pathname + search))
-  return () => toast({ tone: 'error', text: sessionEnded, action: { label: 'Sign In', run } })
+  return () => toast({ tone: 'error', text: t(sessionEnded), action: { label: 'Sign In', run } })
 }
 
 /** Focuses the save button after a merge, and else the form: the element that had focus is gone. */

@@ -2,10 +2,12 @@
  * The pictures of one form, in order. Uploads them one at a time (specification, section 7), from the moment they are
  * chosen. A failed upload stays in its place with the reason, and does not block the others.
  */
+
 import { AppError, type ErrorCode, UnexpectedResponseError } from '../../shared/errors.ts'
 import { maxPictures } from '../../shared/limits.ts'
 import { pictures as pictureMessages } from '../../shared/messages/forms.ts'
 import { unreachable } from '../../shared/messages/pages.ts'
+import { t } from '../../shared/translate.ts'
 import { rejectReason } from '../ui/upload/picture-file.ts'
 import type { UploadCallbacks } from '../ui/upload/upload.ts'
 import type { DraftPicture } from './drafts.ts'
@@ -108,7 +110,9 @@ export function createPictureQueue({ upload, onFinish, initial }: PictureQueueOp
     if (!picture) return
     const appError = error instanceof AppError ? error : null
     const reason =
-      error instanceof UnexpectedResponseError ? pictureMessages.failed : (appError?.message ?? unreachable)
+      error instanceof UnexpectedResponseError
+        ? pictureMessages.failed
+        : (appError?.message ?? t(unreachable))
     summary.failed.push({ name: picture.name, code: appError?.code ?? null })
     setState(id, { status: 'failed', reason, canRetry: true })
   }

@@ -3,6 +3,7 @@ import { serverMessageOf, UnexpectedResponseError } from '../../shared/errors.ts
 import type { Event, Kind, Service } from '../../shared/listing.ts'
 import { listings, scheduled } from '../../shared/messages/forms.ts'
 import { unreachable } from '../../shared/messages/pages.ts'
+import { t } from '../../shared/translate.ts'
 import { useBackend } from '../framework/api-context.ts'
 import { isRefused } from '../framework/loading.ts'
 import { useNavigate } from '../framework/router/hooks.ts'
@@ -113,7 +114,7 @@ export function saveErrorMessage(
   const summary = isUpdate ? updateFailed : postFailed
   if (error instanceof UnexpectedResponseError) return summary
   const serverMessage = serverMessageOf(error)
-  if (serverMessage === null) return `${summary}. ${unreachable}`
+  if (serverMessage === null) return `${summary}. ${t(unreachable)}`
   // Only the message of a failed service post begins with a summary; the others are the server's own text.
   if (kind === 'service' && !isUpdate) return fieldsShown ? summary : `${summary}. ${serverMessage}`
   return serverMessage

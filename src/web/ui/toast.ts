@@ -2,6 +2,7 @@
 
 import { serverMessageOf, UnexpectedResponseError } from '../../shared/errors.ts'
 import { somethingWentWrong, unreachable } from '../../shared/messages/pages.ts'
+import { t } from '../../shared/translate.ts'
 
 export type Toast = {
   tone: 'success' | 'error'
@@ -62,7 +63,7 @@ export function holdToasts(): () => void {
 export const messageOf = (error: unknown, fallback?: string): string =>
   serverMessageOf(error) ??
   fallback ??
-  (error instanceof UnexpectedResponseError ? somethingWentWrong : unreachable)
+  (error instanceof UnexpectedResponseError ? t(somethingWentWrong) : t(unreachable))
 
 /** Shows the message of an error, unless the form already shows it at its fields (`shown`). */
 export function showFailureToast(error: unknown, shown = false) {

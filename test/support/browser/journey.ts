@@ -1,4 +1,6 @@
 /** The base of all browser tests: a browser whose console errors fail the test, and the sites to visit. */
+// What the tests compare with is written as the site writes it.
+import '../../../src/server/platform/language/reader-language.ts'
 import { randomBytes } from 'node:crypto'
 import { copyFile, mkdtemp } from 'node:fs/promises'
 import { join } from 'node:path'

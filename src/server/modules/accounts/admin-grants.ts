@@ -30,7 +30,7 @@ export async function activateGrant(
       delete from account_login where account_id = ${accountId} and not email_proven`.execute(tx)
     const passwordRemoved = Number(numAffectedRows ?? 0) > 0
     const facts = { name: admin.name, passwordRemoved }
-    await enqueueEmail(tx, emails.write('admin-rights-active', admin.email, facts))
+    await enqueueEmail(tx, emails.write('admin-rights-active', admin, facts))
     return true
   })
 }

@@ -1,6 +1,7 @@
 /** Grants and revokes admin rights, and ensures that the site always has at least one admin. */
 import { sql } from 'kysely'
 import { AppError } from '../../../shared/errors.ts'
+import { nameOrder } from '../../../shared/site-format.ts'
 import type { Connection, Database } from '../../platform/database/database.ts'
 
 type Admin = { email: string; name: string; pending: boolean }
@@ -65,7 +66,7 @@ export type AdminQuery = {
 }
 const comparators: Record<AdminQuery['sort'], (one: AdminRow, other: AdminRow) => number> = {
   email: () => 0,
-  name: (one, other) => one.name.localeCompare(other.name, 'en'),
+  name: (one, other) => nameOrder()(one.name, other.name),
   pending: (one, other) => Number(other.pending) - Number(one.pending),
 }
 

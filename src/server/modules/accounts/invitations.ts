@@ -1,4 +1,5 @@
 /** Links with which people can sign up while not everyone may: for all who have one, made by an admin; and of an invited admin. */
+
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
@@ -7,6 +8,7 @@ import { invitationDays } from '../../../shared/limits.ts'
 import { signUpRefusals } from '../../../shared/messages/sign-in.ts'
 import { publicPaths } from '../../../shared/paths.ts'
 import type { CurrentSettings } from '../../../shared/settings/table.ts'
+import { t } from '../../../shared/translate.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { createIdTokens } from '../../platform/id-tokens.ts'
@@ -71,7 +73,7 @@ export function createInvitations({ database, secret, settings, publicUrl, clock
       if (maintenance) throw new AppError('unavailable', maintenanceText)
       if (signUp === 'open' || (await isAdminInvitation(invitation, email))) return
       if (signUp === 'invitation' && (await isValid(invitation))) return
-      throw new AppError('forbidden', signUpRefusals[signUp])
+      throw new AppError('forbidden', t(signUpRefusals[signUp]))
     },
   }
 }

@@ -1,4 +1,5 @@
 /** The rules of accounts, profiles, and admin rights. People can access only their own account and profile. */
+
 import { sql } from 'kysely'
 import type { Account, AuthProviders, Profile, ProfileUpdate } from '../../../shared/account.ts'
 import { AppError, notFound } from '../../../shared/errors.ts'
@@ -6,6 +7,7 @@ import { profileExistsMessage, signInRequired } from '../../../shared/messages/f
 import { requireAllowedName } from '../../../shared/names.ts'
 import type { Viewer } from '../../../shared/policy.ts'
 import type { CurrentSettings } from '../../../shared/settings/table.ts'
+import { t } from '../../../shared/translate.ts'
 import type { Config } from '../../config/environment.ts'
 import type { Connection, Database } from '../../platform/database/database.ts'
 import type { AccountEmails } from '../notifications/service.ts'
@@ -60,6 +62,11 @@ export function createAccountService({
       google: config.google ? 'on' : config.production ? 'off' : 'unset',
       oidc: config.oidc?.name ?? null,
     }),
+
+    /** Stores the language in which someone reads the site and gets emails. */
+    async setLanguage({ accountId }: Viewer, language: string): Promise<void> {
+      await sql`update account set language = ${language} where id = ${accountId}`.execute(database.kysely)
+    },
 
     async logout({ accountId, sessionId }: Viewer) {
       await queries.deleteSessions(database, accountId, { id: sessionId })
@@ -149,7 +156,7 @@ function requireOwnEmail(viewer: Viewer, email: string) {
 }
 
 /** Returns the error of a request whose account was deleted meanwhile. */
-export const accountDeleted = () => new AppError('unauthenticated', signInRequired)
+export const accountDeleted = () => new AppError('unauthenticated', t(signInRequired))
 
 /** Returns the viewer's profile, and creates it for an account that has none yet. Throws `accountDeleted`. */
 export async function ensureProfile(database: Database, viewer: Viewer): Promise<queries.ProfileId> {

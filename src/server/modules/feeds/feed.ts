@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { notFound } from '../../../shared/errors.ts'
 import { isOvernight } from '../../../shared/event-times.ts'
 import { formatEventDays, formatPlace, formatTown } from '../../../shared/format.ts'
+import { readerLanguage } from '../../../shared/language.ts'
 import { maxFeedEntries } from '../../../shared/limits.ts'
 import { listTitle } from '../../../shared/list-title.ts'
 import { FilterSchema, type Kind } from '../../../shared/listing.ts'
@@ -14,6 +15,7 @@ import { publicPaths } from '../../../shared/paths.ts'
 import { formatPrice, perTicket } from '../../../shared/price.ts'
 import { withFieldFilters } from '../../../shared/search.ts'
 import type { CurrentSettings } from '../../../shared/settings/table.ts'
+import { clockLocale } from '../../../shared/site-format.ts'
 import { html } from '../../platform/html.ts'
 import { parse } from '../../platform/http/dispatch.ts'
 import type { ListingFields } from '../listing-fields/service.ts'
@@ -86,7 +88,7 @@ ${rows.map((row) => entry(kind, row, contentOf(kind, row, fields)))}
       home_page_url: `${publicUrl}${publicPaths.listings(kind, query)}`,
       feed_url: `${publicUrl}${publicPaths.jsonFeed(kind, query)}`,
       authors: [{ name: settings().name, url: publicUrl }],
-      language: 'en',
+      language: readerLanguage(),
       items: rows.map((row) => ({
         // The same as in the Atom feed.
         id: `urn:uuid:${row._id}`,
@@ -135,8 +137,8 @@ function daysOf({ occurrence, rule, time_zone }: Row): string {
   const { startDate, endDate, startTime, endTime, startsAt, endsAt } = occurrence
   const days = formatEventDays(startDate, isOvernight(occurrence) ? startDate : endDate)
   const time = { timeZone: time_zone, hour: 'numeric', minute: '2-digit' } as const
-  const from = new Intl.DateTimeFormat('en-US', time)
-  const until = new Intl.DateTimeFormat('en-US', { ...time, timeZoneName: 'short' })
+  const from = new Intl.DateTimeFormat(clockLocale(), time)
+  const until = new Intl.DateTimeFormat(clockLocale(), { ...time, timeZoneName: 'short' })
   const times = [startTime !== null && startsAt, endTime !== null && endsAt].filter(
     (instant) => instant !== false,
   )

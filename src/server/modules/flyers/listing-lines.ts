@@ -3,6 +3,7 @@ import type { Occurrence, Schedule } from '../../../shared/event-fields.ts'
 import { formatPlace, formatTown } from '../../../shared/format.ts'
 import type { Event, Service } from '../../../shared/listing.ts'
 import { describeRecurrence, formatDayOfSeries } from '../../../shared/recurrence/recurrence-text.ts'
+import { formatList } from '../../../shared/site-format.ts'
 import { type DisplayText, toDisplayText, toDisplayTimes } from './display-text.ts'
 
 type EventFields = Pick<Event, 'occurrence' | 'attendance_mode' | 'venue'>
@@ -31,6 +32,6 @@ function seriesLines({ schedule, dates }: SeriesDates, current: Occurrence): Dis
   return [
     toDisplayText(describeRecurrence({ ...schedule, rule: schedule.rule ?? '' })),
     toDisplayTimes(next),
-    ...(days.length > 0 ? [toDisplayText(`Then ${new Intl.ListFormat('en-US').format(days)}`)] : []),
+    ...(days.length > 0 ? [toDisplayText(`Then ${formatList(days)}`)] : []),
   ]
 }

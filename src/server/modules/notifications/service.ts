@@ -4,6 +4,7 @@ import type { EmailTopic } from '../../../shared/email-topics.ts'
 import { isOffered } from '../../../shared/offered-kinds.ts'
 import type { CurrentSettings } from '../../../shared/settings/table.ts'
 import type { Connection } from '../../platform/database/database.ts'
+import { inLanguage, siteLanguages } from '../../platform/language/reader-language.ts'
 import { type EmailContent, renderEmail } from '../../platform/mail/layout.ts'
 import {
   createOutboxRow,
@@ -29,6 +30,9 @@ export type NotificationOptions = {
   /** The texts of emails; the site's own without them. */
   texts?: Pick<Texts, 'writeEmail'>
 }
+
+/** Without a language, an email is in that of the request. */
+export type Recipient = { email: string; language?: string | null | undefined }
 
 type OutgoingContent = {
   to: string
@@ -76,8 +80,10 @@ export function createNotifications({ secret, settings, publicUrl, texts }: Noti
      * only its adapter can write to.
      */
     account: {
-      write: <K extends AccountEmail>(kind: K, to: string, facts: AccountFacts<K>): OutboxRow =>
-        createRow({ to, kind, content: accountTemplates[kind](site(), facts) }),
+      write: <K extends AccountEmail>(kind: K, to: Recipient, facts: AccountFacts<K>): OutboxRow =>
+        inLanguage(to.language ?? null, () =>
+          createRow({ to: to.email, kind, content: accountTemplates[kind](site(), facts) }),
+        ),
     },
 
     /**
@@ -95,12 +101,14 @@ export function createNotifications({ secret, settings, publicUrl, texts }: Noti
       if (about && !isOffered(settings(), about)) return null
       const recipient = await findRecipient(tx, profileId, topicOf[kind])
       if (!recipient) return null
-      const content = {
-        ...topicTemplates[kind](site(), facts),
-        name: recipient.name,
-        unsubscribe: unsubscribeLinks.create(subscription),
-      }
-      return enqueue(tx, { to: recipient.email, kind, content, subscription })
+      return inLanguage(recipient.language ?? siteLanguages()[0] ?? null, () => {
+        const content = {
+          ...topicTemplates[kind](site(), facts),
+          name: recipient.name,
+          unsubscribe: unsubscribeLinks.create(subscription),
+        }
+        return enqueue(tx, { to: recipient.email, kind, content, subscription })
+      })
     },
 
     /** Tells a visitor who asked about an event that it has changed. They can stop all emails about their conversation. */

@@ -5,6 +5,7 @@ import type { Catalog } from '../catalog/service.ts'
 import type { SearchService } from '../search/service.ts'
 import { mountContactDetailsForm } from './contact-details-form.ts'
 import { mountEmbed } from './embed/embed.ts'
+import { mountLanguageForm } from './language-form.ts'
 import { createPageCache } from './page-cache.ts'
 import { mountPages, type PageOptions, type Pages } from './pages.ts'
 import { createPlacedPaths, mountPlaceForm } from './visitor-place.ts'
@@ -16,6 +17,7 @@ type Options = Pick<
   catalog: Catalog
   search: Pick<SearchService, 'namesPlace'>
   config: Pick<Config, 'devServer' | 'imageHost'>
+  setLanguage: Parameters<typeof mountLanguageForm>[1]['setLanguage']
   /** If null, every page is rendered for its request. */
   caches: CacheSources | null
 }
@@ -33,6 +35,7 @@ export function pagesModule(options: Options) {
     },
     ...(cache && { caches: { pages: cache.stats } }),
     async mount(app, dispatch) {
+      mountLanguageForm(app, options)
       mountEmbed(app, { ...options, dispatch, imageHost, cache })
       pages = await mountPages(app, {
         ...options,

@@ -1,6 +1,9 @@
 /** Keeps rendered pages of visitors in memory (decision 032). */
 import { createHash } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import { readerLanguage } from '../../../shared/language.ts'
 import { type CacheSources, createTagCache, type TagCache } from '../../platform/cache/tag-cache.ts'
+import { siteLanguages } from '../../platform/language/reader-language.ts'
 import { type CachedPage, compressPage } from './send-page.ts'
 
 /** A page as it was rendered for one request. */
@@ -11,7 +14,11 @@ export type RenderedPage = {
   pattern: string
 }
 
-/** Keeps pages by URL. It never stores a redirect. */
+/** Returns the key of a page: a site with several languages keeps it once for each. */
+export const cacheKeyOf = ({ raw: { url = '/' } }: FastifyRequest): string =>
+  siteLanguages().length > 1 ? `${readerLanguage()} ${url}` : url
+
+/** Keeps pages by `cacheKeyOf`. It never stores a redirect. */
 export type PageCache = TagCache<RenderedPage | Response, CachedPage>
 
 const maxBytes = 32 * 1024 * 1024

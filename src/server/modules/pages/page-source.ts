@@ -2,8 +2,11 @@
 import { readFile } from 'node:fs/promises'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
+import { readerLanguage } from '../../../shared/language.ts'
 import type * as EntryServer from '../../../web/entry-server.tsx'
 import { makeFree } from '../../platform/http/request-limits.ts'
+import { translate } from '../../platform/language/reader-language.ts'
+import { mountTranslatedScripts, urlOfScript } from './translated-scripts.ts'
 
 /** Scripts and styles that a page loads, as URLs: `script` loads the `code`, which begins with the entry. */
 type PageAssets = { script: string; styles: string[]; code: string[] }
@@ -35,7 +38,7 @@ export async function createVitePages(app: FastifyInstance, slug: string): Promi
   const loadEntry = async () => (await vite.ssrLoadModule('/src/web/entry-server.tsx')) as typeof EntryServer
   return {
     manifest: (await loadEntry()).webAppManifest,
-    loadRender: async () => (await loadEntry()).createRender(slug),
+    loadRender: async () => (await loadEntry()).createRender(slug, writing),
     assetsOf: () => ({ script: '/@id/virtual:dev-entry', styles: ['/src/web/style.css'], code: [] }),
   }
 }
@@ -46,10 +49,11 @@ const serverEntry = new URL('../../../../dist/server/entry-server.js', import.me
 export async function readBuild(app: FastifyInstance, slug: string): Promise<PageSource> {
   const { createRender, webAppManifest }: typeof EntryServer = await import(serverEntry.href)
   // Once, not for every request: creating the routes takes as long as rendering a page.
-  const render = createRender(slug)
+  const render = createRender(slug, writing)
   await app.register(async (files) => {
     makeFree(files)
     await mountFiles(files)
+    mountTranslatedScripts(files, clientFolder)
   })
   return { manifest: webAppManifest, loadRender: async () => render, assetsOf: await readAssets() }
 }
@@ -60,7 +64,7 @@ async function mountFiles(app: FastifyInstance) {
     wildcard: false,
     preCompressed: true,
     index: false,
-    globIgnore: ['manifest.json', '**/*.br', '**/*.gz'],
+    globIgnore: ['manifest.json', 'marked/**', '**/*.br', '**/*.gz'],
     cacheControl: false,
     setHeaders: (reply, path) => {
       // Browsers check for a new service worker, and must find it.
@@ -71,6 +75,8 @@ async function mountFiles(app: FastifyInstance) {
     },
   })
 }
+
+const writing: EntryServer.Writing = { language: readerLanguage, translate }
 
 type Chunk = { file: string; css?: string[]; imports?: string[] }
 type Manifest = Record<string, Chunk>
@@ -90,7 +96,7 @@ async function readAssets(): Promise<PageSource['assetsOf']> {
     return {
       script: `/${script.file}`,
       styles: [...new Set(chunks.flatMap((chunk) => chunk.css ?? []))].map((file) => `/${file}`),
-      code: chunks.map((chunk) => `/${chunk.file}`),
+      code: chunks.map((chunk) => urlOfScript(chunk.file)),
     }
   }
 }

@@ -7,6 +7,7 @@ import { authorPaths } from '../../../shared/author-paths.ts'
 import type { CallInput } from '../../../shared/contract.ts'
 import { dayIn } from '../../../shared/days.ts'
 import { AppError } from '../../../shared/errors.ts'
+import { readerLanguage } from '../../../shared/language.ts'
 import { maintenanceRetrySeconds } from '../../../shared/limits.ts'
 import type { Author } from '../../../shared/listing.ts'
 import { somethingWentWrong } from '../../../shared/messages/pages.ts'
@@ -14,6 +15,7 @@ import { publicPaths } from '../../../shared/paths.ts'
 import type { Viewer } from '../../../shared/policy.ts'
 import { announcementOn } from '../../../shared/settings/announcement.ts'
 import { type CurrentSettings, pageSettingsOf, type SiteSettings } from '../../../shared/settings/table.ts'
+import { t } from '../../../shared/translate.ts'
 import { type CacheTracker, createCacheTracker } from '../../platform/cache/cache-tracker.ts'
 import type { Found } from '../../platform/cache/tag-cache.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -22,10 +24,11 @@ import type { Dispatch } from '../../platform/http/dispatch.ts'
 import { toAppError } from '../../platform/http/errors.ts'
 import { makeFree } from '../../platform/http/request-limits.ts'
 import { cameraPolicy, sandboxPolicy } from '../../platform/http/security-headers.ts'
+import { siteLanguages } from '../../platform/language/reader-language.ts'
 import { lookOf } from '../look/service.ts'
 import type { Texts } from '../texts/service.ts'
 import { apiFor } from './page-api.ts'
-import type { PageCache, RenderedPage } from './page-cache.ts'
+import { cacheKeyOf, type PageCache, type RenderedPage } from './page-cache.ts'
 import { createVitePages, type PageSource, readBuild } from './page-source.ts'
 import { toPreview } from './preview.ts'
 import { type CachedPage, sendCachedPage, sendOnce } from './send-page.ts'
@@ -185,10 +188,11 @@ export async function mountPages(app: FastifyInstance, options: PageOptions) {
     }
     const render = (tracker: CacheTracker) => renderForVisitor(request, tracker)
     if (!cache) return { isStored: false, value: await render(createCacheTracker()) }
-    return cache.get(request.raw.url ?? '/', render)
+    return cache.get(cacheKeyOf(request), render)
   }
 
   app.get('/*', async (request, reply) => {
+    if (siteLanguages().length > 1) reply.header('content-language', readerLanguage())
     if (await isClosed(request, reply)) {
       const { maintenanceText } = settings()
       reply.header('cache-control', 'no-store').header('retry-after', maintenanceRetrySeconds)
@@ -269,4 +273,4 @@ function mountManifest(
 
 /** A fallback for when rendering fails: no script, style, or layout that could fail as well. */
 const plainPage = (name: string) =>
-  `<!doctype html><html lang="en"><meta charset="utf-8"><title>${name}</title><p>${somethingWentWrong}</p><p><a href="/">Take me home</a></p></html>`
+  `<!doctype html><html lang="${readerLanguage()}"><meta charset="utf-8"><title>${name}</title><p>${t(somethingWentWrong)}</p><p><a href="/">${t('Take me home')}</a></p></html>`

@@ -3,6 +3,7 @@ import { brotliCompressSync, brotliDecompressSync, gzipSync, constants as zlib }
 import { Negotiator } from '@fastify/accept-negotiator'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isNotModified } from '../../platform/http/etag.ts'
+import { languageVary } from '../../platform/language/request-language.ts'
 
 /** Nearly every browser accepts Brotli, which takes a sixth of the memory of the page itself. */
 export type CachedPage = { pattern: string; hash: string; brotli: Uint8Array }
@@ -51,7 +52,7 @@ export function sendOnce(request: FastifyRequest, reply: FastifyReply, html: str
 }
 
 function negotiate(request: FastifyRequest, reply: FastifyReply): Encoding {
-  reply.header('vary', 'accept-encoding')
+  reply.header('vary', ['accept-encoding', ...languageVary(request)].join(', '))
   // A client that names no encoding may not know any.
   const accepted = request.headers['accept-encoding'] ?? ''
   const chosen = negotiator.negotiate(accepted.toLowerCase().replace(/\*|x-gzip/g, 'gzip'))

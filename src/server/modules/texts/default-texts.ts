@@ -1,10 +1,11 @@
-/** The site's own texts, in the files of `texts/`. */
+/** The site's own texts, in the files of `texts/`, by language. */
 import { readFileSync } from 'node:fs'
+import { languagePart, readerLanguage, sourceLanguage } from '../../../shared/language.ts'
 import { type EmailKey, emailTexts } from '../../../shared/texts/emails.ts'
-import { type TextKey, textKeys } from '../../../shared/texts/table.ts'
+import { textKeys } from '../../../shared/texts/table.ts'
 import type { TextSource } from './page-text.ts'
 
-const folder = new URL('../../../../texts/en/', import.meta.url)
+const folder = new URL('../../../../texts/', import.meta.url)
 
 /** A file begins with its title; a page can have a quote below, which is its subtitle. */
 function parseFile(text: string): TextSource {
@@ -12,15 +13,40 @@ function parseFile(text: string): TextSource {
   return { title, subtitle, body: body.trim() }
 }
 
-const readText = (key: TextKey): TextSource =>
-  parseFile(
-    readFileSync(new URL(`${Object.hasOwn(emailTexts, key) ? 'emails/' : ''}${key}.md`, folder), 'utf8'),
-  )
+function readText(key: string, language: string): TextSource | null {
+  const path = `${language}/${Object.hasOwn(emailTexts, key) ? 'emails/' : ''}${key}.md`
+  try {
+    return parseFile(readFileSync(new URL(path, folder), 'utf8'))
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+    throw error
+  }
+}
 
-const texts = new Map(textKeys.map((key) => [key as string, readText(key)]))
+const texts = new Map(textKeys.map((key) => [key as string, readText(key, sourceLanguage)]))
+const translated = new Map<string, TextSource | null>()
 
-/** Returns the text of an email that ships with the program. */
-export const defaultEmailOf = (key: EmailKey): TextSource => texts.get(key) ?? readText(key)
+/** Returns a text in the reader's language, if it ships in it. */
+function translationOf(key: string): TextSource | null {
+  const language = languagePart(readerLanguage())
+  if (language === sourceLanguage || !texts.has(key)) return null
+  const name = `${language}/${key}`
+  const known = translated.get(name)
+  if (known !== undefined) return known
+  const found = readText(key, language)
+  translated.set(name, found)
+  return found
+}
 
-/** Returns the text that ships with the program; null for a page that an admin added. */
+/** Returns the text that ships with the program, which admins change; null for a page that one of them added. */
 export const defaultTextOf = (key: string): TextSource | null => texts.get(key) ?? null
+
+/** Returns the same in the reader's language, if it ships in that. */
+export const translatedTextOf = (key: string): TextSource | null => translationOf(key) ?? defaultTextOf(key)
+
+/** Returns the text of an email that ships with the program, in the reader's language or in English. */
+export function defaultEmailOf(key: EmailKey): TextSource {
+  const text = translatedTextOf(key)
+  if (!text) throw new Error(`The text ${key} is missing.`)
+  return text
+}

@@ -2,6 +2,8 @@
 import { sql } from 'kysely'
 import type { Placement, TextPage } from '../../../shared/contract/texts.ts'
 import { dayIn } from '../../../shared/days.ts'
+import { formatDay } from '../../../shared/format.ts'
+import { languagePart, readerLanguage, sourceLanguage } from '../../../shared/language.ts'
 import { maxCachedListings, maxRecentSearches } from '../../../shared/limits.ts'
 import { publicPaths } from '../../../shared/paths.ts'
 import type { SiteSettings } from '../../../shared/settings/table.ts'
@@ -11,7 +13,7 @@ import { type TextKey, textEntryOf, textKeys } from '../../../shared/texts/table
 import type { Connection, Database } from '../../platform/database/database.ts'
 import type { EmailContent } from '../../platform/mail/layout.ts'
 import type { Settings } from '../settings/service.ts'
-import { defaultEmailOf, defaultTextOf } from './default-texts.ts'
+import { defaultEmailOf, defaultTextOf, translatedTextOf } from './default-texts.ts'
 import { type EmailValues, writeEmail } from './email-text.ts'
 import { fill, type Values } from './markdown.ts'
 import { element, renderPage, type TextSource } from './page-text.ts'
@@ -85,13 +87,13 @@ export async function openTexts({ database, settings }: { database: Database; se
   let stored = new Map<string, TextVersion>()
   /** What has been rendered since the last change. */
   let rendered = new Map<string, TextPage>()
-  let links: PageLinks | null = null
+  let links = new Map<string, PageLinks>()
   await settings.follow(async () => {
     const read = await readTexts(database.kysely)
     return () => {
       stored = read
       rendered = new Map()
-      links = null
+      links = new Map()
     }
   })
 
@@ -102,8 +104,12 @@ export async function openTexts({ database, settings }: { database: Database; se
       )
       .toSorted((one, other) => one.placement.position - other.placement.position)
 
+  /** What admins have written is the same in all languages. */
+  const shownTextOf = (key: string): TextSource | null =>
+    stored.get(key)?.title == null ? translatedTextOf(key) : sourceOf(key, stored.get(key))
+
   function pageOf(key: string): TextPage | null {
-    const source = sourceOf(key, stored.get(key))
+    const source = shownTextOf(key)
     if (!source) return null
     const site = settings.current()
     const page = renderPage(source, valuesOf(key, site, stored.get(key)))
@@ -114,8 +120,9 @@ export async function openTexts({ database, settings }: { database: Database; se
   }
 
   function page(key: string): TextPage | null {
-    const known = rendered.get(key) ?? pageOf(key)
-    if (known) rendered.set(key, known)
+    const name = `${readerLanguage()} ${key}`
+    const known = rendered.get(name) ?? pageOf(key)
+    if (known) rendered.set(name, known)
     return known
   }
 
@@ -148,8 +155,13 @@ export async function openTexts({ database, settings }: { database: Database; se
     /** Whether a text is somewhere on the site: some pages need something to say. */
     isShown: (key: string): boolean => !isOptional(key) || !isEmpty(page(key)),
     writeEmail: ((key, values) =>
-      writeEmail(sourceOf(key, stored.get(key)) ?? defaultEmailOf(key), values)) satisfies WriteEmail,
-    links: (): PageLinks => (links ??= { header: linksIn('header'), footer: linksIn('footer') }),
+      writeEmail(shownTextOf(key) ?? defaultEmailOf(key), values)) satisfies WriteEmail,
+    links(): PageLinks {
+      const language = readerLanguage()
+      const known = links.get(language) ?? { header: linksIn('header'), footer: linksIn('footer') }
+      links.set(language, known)
+      return known
+    },
     /** Returns the paths of the pages that not every site has, for the sitemap. */
     paths: (): string[] => [
       ...linksIn('footer').map(({ to }) => to),
@@ -186,8 +198,9 @@ function valuesOf(key: string, site: SiteSettings, stored: TextVersion | undefin
 const ordinals: Record<string, string> = { one: 'st', two: 'nd', few: 'rd', other: 'th' }
 const ordinalRules = new Intl.PluralRules('en-US', { type: 'ordinal' })
 
-/** Formats `2025-03-22` as `22nd March 2025`. */
+/** Formats `2025-03-22` as `22nd March 2025`; in other languages than English, as other days. */
 function longDay(day: string): string {
+  if (languagePart(readerLanguage()) !== sourceLanguage) return formatDay(day)
   const date = new Date(`${day}T12:00:00Z`)
   const number = date.getUTCDate()
   const month = date.toLocaleDateString('en-US', { month: 'long', timeZone: 'UTC' })

@@ -7,6 +7,7 @@ import type { CallName } from '../../../shared/contract/endpoint.ts'
 import type { CallInput, CallReply } from '../../../shared/contract.ts'
 import { catalogCalls, contract, type Endpoint } from '../../../shared/contract.ts'
 import { AppError, invalidFields } from '../../../shared/errors.ts'
+import { msg, t } from '../../../shared/translate.ts'
 import { compiledSchema } from './compiled-schemas.ts'
 import { requireActiveAccount, requireAdmin, requireRecentLogin, requireViewer } from './guards.ts'
 import type { Handlers, RequestContext } from './handlers.ts'
@@ -61,10 +62,10 @@ export function parse(schema: z.ZodMiniType, value: unknown): unknown {
 
 /** Keeps the first sentence about each field. */
 function invalid(issues: readonly { path: PropertyKey[]; message: string }[]): AppError {
-  if (issues.some(({ path }) => path.length === 0)) return new AppError('invalid', notAnObject)
+  if (issues.some(({ path }) => path.length === 0)) return new AppError('invalid', t(notAnObject))
   const fields: Record<string, string> = {}
   for (const issue of issues) fields[issue.path.join('.')] ??= issue.message
   return invalidFields(fields)
 }
 
-const notAnObject = 'The body must be a JSON object with the fields of this call.'
+const notAnObject = msg('The body must be a JSON object with the fields of this call.')

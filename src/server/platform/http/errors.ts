@@ -2,6 +2,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, type ErrorCode, statusOfCode } from '../../../shared/errors.ts'
 import { somethingWentWrong } from '../../../shared/messages/pages.ts'
+import { type Message, msg, t } from '../../../shared/translate.ts'
 import { isDatabaseFull, isDatabaseUnavailable, isDatabaseUnreachable } from '../database/unavailable.ts'
 import { storageFullError } from '../database/write-guard.ts'
 import { errorPage } from './error-page.ts'
@@ -38,7 +39,7 @@ export function sendError(
   reply.code(error.status).header('cache-control', 'no-store')
   if (!opensPage(request)) return reply.send(error.toReply())
   const page = errorPage({
-    title: titleOf[error.code],
+    title: t(titleOf[error.code]),
     message: error.message,
     isUnsentForm: request.method === 'POST' && retryAfter !== undefined,
     refused,
@@ -49,29 +50,29 @@ export function sendError(
 const opensPage = ({ headers, url }: FastifyRequest) =>
   headers.accept?.includes('text/html') === true && !url.startsWith('/api/')
 
-const titleOf: Record<ErrorCode, string> = {
-  invalid: 'This request did not work',
-  unauthenticated: 'Please sign in',
-  sign_in_again: 'Please sign in again',
-  forbidden: 'This is not allowed',
-  not_found: 'Nothing here',
-  conflict: 'This has changed in the meantime',
-  gone: 'This has been removed',
-  too_large: 'This is too large',
-  rate_limited: 'Too many requests',
-  internal: 'Something went wrong',
-  unavailable: 'Please try again in a moment',
+const titleOf: Record<ErrorCode, Message> = {
+  invalid: msg('This request did not work'),
+  unauthenticated: msg('Please sign in'),
+  sign_in_again: msg('Please sign in again'),
+  forbidden: msg('This is not allowed'),
+  not_found: msg('Nothing here'),
+  conflict: msg('This has changed in the meantime'),
+  gone: msg('This has been removed'),
+  too_large: msg('This is too large'),
+  rate_limited: msg('Too many requests'),
+  internal: msg('Something went wrong'),
+  unavailable: msg('Please try again in a moment'),
 }
 
 export function handleNotFound(app: FastifyInstance) {
   // Pages are mounted at `/*`; under `/api`, an unknown path is JSON.
   for (const path of ['/api', '/api/*']) {
     app.all(path, () => {
-      throw new AppError('not_found', 'There is no such call. All calls are listed at /api/docs.')
+      throw new AppError('not_found', t('There is no such call. All calls are listed at /api/docs.'))
     })
   }
   app.setNotFoundHandler(() => {
-    throw new AppError('not_found', 'There is nothing at this address, or it does not accept this method.')
+    throw new AppError('not_found', t('There is nothing at this address, or it does not accept this method.'))
   })
 }
 
@@ -80,12 +81,13 @@ export function toAppError(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown
   if (isDatabaseFull(thrown)) return storageFullError(thrown)
   if (isDatabaseUnavailable(thrown))
-    return new AppError('unavailable', messageOf.unavailable, undefined, { cause: thrown })
-  if (isDataException(thrown)) return new AppError('invalid', messageOf.invalid, undefined, { cause: thrown })
+    return new AppError('unavailable', t(messageOf.unavailable), undefined, { cause: thrown })
+  if (isDataException(thrown))
+    return new AppError('invalid', t(messageOf.invalid), undefined, { cause: thrown })
   const { statusCode } = thrown as Partial<FastifyError>
   const code = statusCode && statusCode >= 400 ? codeOfFrameworkError(statusCode) : 'internal'
   const message = code in messageOf ? messageOf[code as keyof typeof messageOf] : somethingWentWrong
-  return new AppError(code, message, undefined, { cause: thrown, ...preciseStatus(statusCode) })
+  return new AppError(code, t(message), undefined, { cause: thrown, ...preciseStatus(statusCode) })
 }
 
 const codes = new Map<number, ErrorCode>()
@@ -105,12 +107,12 @@ const preciseStatus = (status: number | undefined) =>
 
 /** For errors of the web framework, before a request reaches our code. */
 const messageOf = {
-  invalid: 'The request is not valid. Please check the address and the content.',
-  not_found: 'There is nothing at this address.',
-  too_large: 'The request is too large.',
-  rate_limited: 'Too many requests. Please try again in a minute.',
-  unavailable: 'The site cannot be reached right now. Please try again in a few seconds.',
-} satisfies Partial<Record<ErrorCode, string>>
+  invalid: msg('The request is not valid. Please check the address and the content.'),
+  not_found: msg('There is nothing at this address.'),
+  too_large: msg('The request is too large.'),
+  rate_limited: msg('Too many requests. Please try again in a minute.'),
+  unavailable: msg('The site cannot be reached right now. Please try again in a few seconds.'),
+} satisfies Partial<Record<ErrorCode, Message>>
 
 /**
  * Returns whether PostgreSQL cannot represent a value, such as a NUL or a number out of range (class 22). Schemas reject

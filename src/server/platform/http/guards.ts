@@ -1,4 +1,5 @@
 /** Access checks. Each returns the viewer, or throws the AppError that refuses them. */
+
 import { AppError } from '../../../shared/errors.ts'
 import {
   accountSuspended,
@@ -7,9 +8,10 @@ import {
   signInRequired,
 } from '../../../shared/messages/forms.ts'
 import { isAdmin, type Viewer } from '../../../shared/policy.ts'
+import { t } from '../../../shared/translate.ts'
 
 export function requireViewer(viewer: Viewer | null): Viewer {
-  if (!viewer) throw new AppError('unauthenticated', signInRequired)
+  if (!viewer) throw new AppError('unauthenticated', t(signInRequired))
   return viewer
 }
 
@@ -17,7 +19,7 @@ export function requireViewer(viewer: Viewer | null): Viewer {
 export function requireRecentLogin(viewer: Viewer | null): Viewer {
   const account = requireViewer(viewer)
   if (account.hasRecentLogin) return account
-  throw new AppError('sign_in_again', recentSignInRequired)
+  throw new AppError('sign_in_again', t(recentSignInRequired))
 }
 
 /** Requires an account that is not suspended. */

@@ -7,6 +7,7 @@ import type { Config } from '../../config/environment.ts'
 import type { Database } from '../database/database.ts'
 import type { ReadDatabase } from '../database/replica.ts'
 import { createWriteGuard } from '../database/write-guard.ts'
+import { followReaderLanguage } from '../language/request-language.ts'
 import type { Logger } from '../log.ts'
 import { countQueries, observeQueries } from '../metrics/database-metrics.ts'
 import type { Metrics } from '../metrics/metrics.ts'
@@ -47,6 +48,7 @@ export async function openPipeline(options: PipelineOptions, overrides: Pipeline
   const { bodyTimeoutMs = defaultBodyTimeoutMs, loadLimits = loadLimitsOf(processes) } = overrides
   const { app, connections } = createServer(config, metrics, options.settings)
   tracing?.traceRequests(app)
+  followReaderLanguage(app)
   handleErrors(app)
   addBodyTimeout(app, bodyTimeoutMs)
   const budgets = await openBudgets(config, database, app.log)

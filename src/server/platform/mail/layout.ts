@@ -1,5 +1,7 @@
 /** Renders the content of an email as HTML and as plain text. */
 import { type Colors, darkColors, lightColors } from '../../../shared/colors.ts'
+import { directionOf, readerLanguage } from '../../../shared/language.ts'
+import { t } from '../../../shared/translate.ts'
 import { Html, html } from '../html.ts'
 import { footerStart } from './reply-marker.ts'
 
@@ -62,9 +64,9 @@ export function renderEmail(sender: EmailSender, content: EmailContent): Rendere
   const stop =
     unsubscribe === undefined
       ? null
-      : withAbsoluteLink({ label: 'Stop these emails', link: unsubscribe }, sender.publicUrl)
+      : withAbsoluteLink({ label: t('Stop these emails'), link: unsubscribe }, sender.publicUrl)
   const validMinutes = action?.validMinutes
-  const expiry = validMinutes === undefined ? [] : [`This link expires in ${formatDuration(validMinutes)}.`]
+  const expiry = validMinutes === undefined ? [] : [expiryOf(validMinutes)]
   const absolute = (paragraph: Paragraph) => withAbsoluteSpans(paragraph, sender.publicUrl)
   const parts: EmailParts = {
     ...content,
@@ -185,7 +187,7 @@ function renderHtml({
 }: EmailParts): Html {
   const small = `margin:0 0 12px;font-size:14px;line-height:1.5;color:${light.soft}`
   return html`<!doctype html>
-<html lang="en">
+<html lang="${readerLanguage()}" dir="${directionOf(readerLanguage())}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -206,7 +208,7 @@ ${paragraphs.map((paragraph) => html`<p style="margin:0 0 16px;font-size:16px;li
 ${shown ?? ''}${links.map((link) => pageLink(link, light))}
 ${action ? button(action, light) : ''}
 ${secondaryAction ? html`<p style="margin:0 0 20px;font-size:16px;line-height:1.5"><a href="${secondaryAction.link}" style="color:inherit">${secondaryAction.label}</a></p>` : ''}
-${action ? html`<p class="small" style="${small}">If the button doesn’t work, copy this link into your browser:<br><a href="${action.link}" style="color:${light.soft};word-break:break-all">${action.link}</a></p>` : ''}
+${action ? html`<p class="small" style="${small}">${t('If the button doesn’t work, copy this link into your browser:')}<br><a href="${action.link}" style="color:${light.soft};word-break:break-all">${action.link}</a></p>` : ''}
 ${notes.map((note) => html`<p class="small" style="${small}${typeof note === 'string' ? '' : ';white-space:pre-line'}">${htmlOf(note)}</p>`)}
 <p class="small" style="${small};margin:20px 0 0">${signature}</p>
 ${stop ? html`<p class="small" style="${small};margin:8px 0 0"><a href="${stop.link}" style="color:${light.soft}">${stop.label}</a></p>` : ''}
@@ -229,15 +231,21 @@ const button = ({ label, link }: Action, light: Colors) =>
 function greetingFor(name = ''): string {
   const plain = name.replace(/[\p{Cc}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069\s]+/gu, ' ').trim()
   const looksLikeLink = /:\/\/|@|\/|\S\.\S/.test(plain)
-  return plain === '' || plain.length > 60 || looksLikeLink ? 'Hello,' : `Hello ${plain},`
+  return plain === '' || plain.length > 60 || looksLikeLink
+    ? t('Hello,')
+    : t('Hello {name},', { name: plain })
 }
 
-function formatDuration(minutes: number): string {
-  const [amount, unit] =
-    minutes % 1440 === 0 && minutes > 1440
-      ? [minutes / 1440, 'day']
-      : minutes % 60 === 0
-        ? [minutes / 60, 'hour']
-        : [minutes, 'minute']
-  return amount === 1 ? `1 ${unit}` : `${amount} ${unit}s`
+function expiryOf(minutes: number): string {
+  if (minutes % 1440 === 0 && minutes > 1440)
+    return t('{count, plural, one {This link expires in # day.} other {This link expires in # days.}}', {
+      count: minutes / 1440,
+    })
+  return minutes % 60 === 0
+    ? t('{count, plural, one {This link expires in # hour.} other {This link expires in # hours.}}', {
+        count: minutes / 60,
+      })
+    : t('{count, plural, one {This link expires in # minute.} other {This link expires in # minutes.}}', {
+        count: minutes,
+      })
 }

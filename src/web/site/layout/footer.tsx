@@ -1,13 +1,16 @@
+import { nameOfLanguage, readerLanguage } from '../../../shared/language.ts'
+import { msg, t } from '../../../shared/translate.ts'
+import { useLocation } from '../../framework/router/hooks.ts'
 import { useSite } from '../../framework/site-context.tsx'
 import { paths } from '../../paths.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Logo } from './logo.tsx'
 
 const strips = [
-  { label: 'Contact', to: paths.contact() },
-  { label: 'About', to: paths.about() },
-  { label: 'Safety Guide', to: paths.safetyGuide() },
-  { label: 'Privacy', to: paths.privacy() },
+  { label: msg('Contact'), to: paths.contact() },
+  { label: msg('About'), to: paths.about() },
+  { label: msg('Safety Guide'), to: paths.safetyGuide() },
+  { label: msg('Privacy'), to: paths.privacy() },
 ]
 
 /** From 2025 (specification, section 2) to the current year in the site's time zone. */
@@ -48,7 +51,7 @@ export function Footer() {
           ))}
         </ul>
       </div>
-      <nav aria-label="About the site" className="border-t-2 border-dashed border-line">
+      <nav aria-label={t('About the site')} className="border-t-2 border-dashed border-line">
         <ul className="page-width grid grid-cols-2 md:grid-cols-4">
           {strips.map(({ label, to }) => (
             <li
@@ -59,7 +62,7 @@ export function Footer() {
                 href={to}
                 className="flex min-h-14 items-center justify-center px-3 text-sm font-semibold hover:bg-accent-wash"
               >
-                {label}
+                {t(label)}
               </a>
             </li>
           ))}
@@ -76,9 +79,40 @@ export function Footer() {
           </ul>
         )}
       </nav>
+      {settings.languages.length > 1 && <LanguageForm languages={settings.languages} />}
       <p className="border-t border-line py-5 text-center text-xs text-soft">
-        © {copyrightYears(today)} {settings.name}. All rights reserved.
+        {t('© {years} {site}. All rights reserved.', {
+          years: copyrightYears(today),
+          site: settings.name,
+        })}
       </p>
     </footer>
+  )
+}
+
+/** Leads back to the page, in the chosen language. Works without scripts. */
+function LanguageForm({ languages }: { languages: readonly string[] }) {
+  const { pathname, search } = useLocation()
+  return (
+    <form
+      method="post"
+      action={paths.language()}
+      aria-label={t('Language')}
+      className="page-width flex flex-wrap justify-center gap-x-2 border-t border-line py-2"
+    >
+      <input type="hidden" name="to" value={pathname + search} />
+      {languages.map((language) => (
+        <button
+          key={language}
+          name="language"
+          value={language}
+          lang={language}
+          aria-current={language === readerLanguage() || undefined}
+          className="min-h-11 px-3 text-sm hover:underline aria-[current]:font-semibold"
+        >
+          {nameOfLanguage(language)}
+        </button>
+      ))}
+    </form>
   )
 }

@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { somethingWentWrong } from '../../../shared/messages/pages.ts'
+import { t } from '../../../shared/translate.ts'
 import { useClientNavigation } from '../../framework/router/follow-links.ts'
 import { useLocation, usePendingLocation } from '../../framework/router/hooks.ts'
 import { PageOutlet } from '../../framework/router/router-provider.tsx'
@@ -48,7 +49,7 @@ function AppShell({ header, children }: { header: ReactNode; children: ReactNode
         href="#content"
         className="sr-only z-50 rounded-full bg-ink px-5 py-3 font-semibold text-page focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
       >
-        Skip to content
+        {t('Skip to content')}
       </a>
       <NavigationProgress />
       {!isBare && header}
@@ -70,7 +71,7 @@ function NavigationProgress() {
     <div role="status" className="pointer-events-none fixed inset-x-0 top-0 z-50 h-1 overflow-hidden">
       {isLoading && (
         <div className="progress-slide h-full w-2/5 rounded-full bg-accent">
-          <span className="sr-only">Loading</span>
+          <span className="sr-only">{t('Loading')}</span>
         </div>
       )}
     </div>
@@ -82,7 +83,7 @@ function Announcement() {
   const { announcement } = useSite()
   return (
     announcement !== null && (
-      <section aria-label="Announcement" className="border-b border-line bg-sunken">
+      <section aria-label={t('Announcement')} className="border-b border-line bg-sunken">
         <p className="page-width free-text py-3 text-sm whitespace-pre-line">{announcement}</p>
       </section>
     )
@@ -93,7 +94,7 @@ function Announcement() {
 export function RootError({ header }: { header: ReactNode }) {
   return (
     <AppShell header={header}>
-      <PageError message={somethingWentWrong} hint="" />
+      <PageError message={t(somethingWentWrong)} hint="" />
     </AppShell>
   )
 }
@@ -118,7 +119,7 @@ function Spinner() {
   return (
     <p role="status" className="flex flex-col items-center gap-4 py-24 text-soft">
       <span className="spinner" aria-hidden />
-      One moment…
+      {t('One moment…')}
     </p>
   )
 }

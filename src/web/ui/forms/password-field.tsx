@@ -1,4 +1,5 @@
 import { type ComponentProps, type ReactNode, useState } from 'react'
+import { t } from '../../../shared/translate.ts'
 import { Field, useDescription } from './text-field.tsx'
 
 type PasswordFieldProps = Omit<ComponentProps<'input'>, 'type'> & {
@@ -31,7 +32,7 @@ export function PasswordField({ label, hint, ...rest }: PasswordFieldProps) {
           onClick={() => setVisible(!visible)}
           className="needs-script absolute inset-y-0 right-0 min-w-16 rounded-md px-3 text-sm font-semibold text-accent hover:text-accent-deep"
         >
-          {visible ? 'Hide' : 'Show'}
+          {visible ? t('Hide') : t('Show')}
         </button>
       </div>
     </Field>

@@ -1,6 +1,8 @@
 /** Sends a form with a file, and reports how far it is. */
+
 import { AppError } from '../../../shared/errors.ts'
 import { unreachable } from '../../../shared/messages/pages.ts'
+import { t } from '../../../shared/translate.ts'
 
 export type UploadCallbacks = {
   /** From 0 to 1. */
@@ -29,7 +31,7 @@ export function sendForm(
     }
     const fail = () => {
       cleanUp()
-      reject(new AppError('unavailable', unreachable))
+      reject(new AppError('unavailable', t(unreachable)))
     }
     request.upload.onprogress = ({ loaded, total }) => {
       clearTimeout(stallTimer)

@@ -1,4 +1,5 @@
 /** The identity provider's routes, at `/api/auth/*`. Only the paths listed here and in auth-requests.ts are open. */
+import { t } from '../../../../shared/translate.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../../../../shared/errors.ts'
 import { parse } from '../../../platform/http/dispatch.ts'
@@ -70,7 +71,7 @@ export function mountAuthRoutes(app: FastifyInstance, options: AuthRouteOptions)
       },
     },
     async (request, reply) => {
-      if (!isProviderId(request.params.provider)) throw new AppError('not_found', unknownProvider)
+      if (!isProviderId(request.params.provider)) throw new AppError('not_found', t(unknownProvider))
       const browser = createBrowserCookie(publicUrl)
       const path = request.url.slice(basePath.length)
       const response = await forward(path, request, undefined, { [browserHashHeader]: browser.hash })

@@ -3,12 +3,15 @@
  * verify an address are the exception: they keep working, so that nobody can break the owner's link by requesting another.
  * Neither the response nor its timing reveals whether an address has an account.
  */
+
 import { createHash, randomBytes } from 'node:crypto'
 import { getCurrentAdapter, runWithTransaction } from '@better-auth/core/context'
 import type { AuthContext } from 'better-auth'
 import { APIError } from 'better-auth/api'
+import { signIn } from '../../../../shared/messages/sign-in.ts'
 import { privatePaths, withQuery } from '../../../../shared/paths.ts'
 import { safeRedirectPath } from '../../../../shared/safe-redirect.ts'
+import { t } from '../../../../shared/translate.ts'
 import type { OutboxRow } from '../../../platform/mail/outbox.ts'
 import type { AccountEmails } from '../../notifications/service.ts'
 
@@ -29,7 +32,7 @@ export const okResponse = { status: true }
 export const tokenExpired = () =>
   new APIError('BAD_REQUEST', {
     code: 'INVALID_TOKEN',
-    message: 'This link has expired or was already used. Please request a new one.',
+    message: t(signIn.linkExpired),
   })
 
 /** How a token is stored in `account_token.identifier`. */
@@ -117,5 +120,5 @@ export async function queueVerificationEmail(
 ) {
   const link = verifyLink(await issueToken(context, 'verify', user.id, user.email), to)
   const facts = { name: user.name, link, validMinutes: tokenTtlMinutes.verify }
-  await queueEmail(context, emails.write('verify-email', user.email, facts))
+  await queueEmail(context, emails.write('verify-email', user, facts))
 }

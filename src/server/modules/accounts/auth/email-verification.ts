@@ -1,4 +1,5 @@
 /** Verifies addresses by the button on a page: opening the link verifies nothing, because programs that scan emails open links. */
+
 import { createAuthEndpoint } from '@better-auth/core/api'
 import type { AuthContext } from 'better-auth'
 import { APIError, sensitiveSessionMiddleware } from 'better-auth/api'
@@ -6,6 +7,7 @@ import { setSessionCookie } from 'better-auth/cookies'
 import * as z from 'zod/mini'
 import { verification } from '../../../../shared/messages/sign-in.ts'
 import { LinkTokenSchema } from '../../../../shared/schemas/fields.ts'
+import { t } from '../../../../shared/translate.ts'
 import { bodySchemas } from './auth-requests.ts'
 import { deleteLogins, revokeEmailProof, setPassword } from './email-proof.ts'
 import {
@@ -79,7 +81,7 @@ async function confirmSignUp(
   if (!signUp)
     throw new APIError('BAD_REQUEST', {
       code: signUpNotProvenCode,
-      message: password === undefined ? verification.passwordRequired : verification.wrongPassword,
+      message: t(password === undefined ? verification.passwordRequired : verification.wrongPassword),
     })
   if (signUp.password !== null) {
     await deleteLogins(context, accountId)
@@ -144,7 +146,7 @@ async function replaceAddress(
   // An account that has verified the address in the meantime keeps it. One that only claimed it loses it.
   if (!user || other?.user.emailVerified) return null
   if (other) await context.internalAdapter.deleteUser(other.user.id)
-  await queueEmail(context, emails.write('email-changed', user.email, { name: user.name, newEmail }))
+  await queueEmail(context, emails.write('email-changed', user, { name: user.name, newEmail }))
   await revokeTokens(context, 'reset', accountId)
   await revokeTokens(context, 'link', accountId)
   // Its sessions and its password prove nothing about the new address.
@@ -166,7 +168,7 @@ export const changeEmail = ({ emails }: EmailTokenOptions) =>
           const link = verifyLink(await issueToken(context, 'change-email', user.id, newEmail))
           const validMinutes = tokenTtlMinutes['change-email']
           const facts = { name: user.name, link, validMinutes }
-          await queueEmail(context, emails.write('confirm-new-email', newEmail, facts))
+          await queueEmail(context, emails.write('confirm-new-email', { ...user, email: newEmail }, facts))
         })
       }
       return okResponse

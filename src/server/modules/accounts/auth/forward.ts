@@ -4,6 +4,7 @@ import { AppError, type ErrorCode } from '../../../../shared/errors.ts'
 import { signInRequired } from '../../../../shared/messages/forms.ts'
 import { somethingWentWrong } from '../../../../shared/messages/pages.ts'
 import { signIn } from '../../../../shared/messages/sign-in.ts'
+import { type Message, msg, t } from '../../../../shared/translate.ts'
 import { codeOfStatus } from '../../../platform/http/errors.ts'
 import type { AuthBody } from './auth-requests.ts'
 import { signUpNotProvenCode } from './email-verification.ts'
@@ -45,15 +46,15 @@ function providerOf(path: string, body: AuthBody = {}): ProviderId | null {
   return providerIds.find((id) => id === name) ?? null
 }
 
-const knownErrors: Record<string, { code: ErrorCode; message?: string; field?: string }> = {
+const knownErrors: Record<string, { code: ErrorCode; message?: Message; field?: string }> = {
   INVALID_EMAIL_OR_PASSWORD: {
     code: 'unauthenticated',
-    message: 'Wrong email or password. Please try again.',
+    message: msg('Wrong email or password. Please try again.'),
   },
   EMAIL_NOT_VERIFIED: { code: 'forbidden', message: signIn.unverified },
   INVALID_PASSWORD: {
     code: 'invalid',
-    message: 'Your current password is wrong. Please try again.',
+    message: msg('Your current password is wrong. Please try again.'),
     field: 'currentPassword',
   },
   [signUpNotProvenCode]: { code: 'invalid', field: 'password' },
@@ -85,15 +86,15 @@ export function copyCookies(reply: FastifyReply, response: Response) {
 }
 
 function toAppError(status: number, body: Record<string, unknown> | null): AppError {
-  const ownMessage = typeof body?.message === 'string' ? body.message : somethingWentWrong
+  const ownMessage = typeof body?.message === 'string' ? body.message : t(somethingWentWrong)
   const known = knownErrors[String(body?.code)]
   if (known) {
-    const message = known.message ?? ownMessage
+    const message = known.message ? t(known.message) : ownMessage
     return new AppError(known.code, message, known.field ? { [known.field]: message } : undefined)
   }
   const code = codeOfStatus(status)
-  if (code === 'unauthenticated') return new AppError(code, signInRequired)
-  return new AppError(code, status < 500 ? ownMessage : somethingWentWrong)
+  if (code === 'unauthenticated') return new AppError(code, t(signInRequired))
+  return new AppError(code, status < 500 ? ownMessage : t(somethingWentWrong))
 }
 
 /** The cookie is the only copy of the session token: a token in a body ends up in logs and in scripts. */

@@ -11,6 +11,7 @@ import { hashPassword, verifyPassword } from 'better-auth/crypto'
 import pLimit from 'p-limit'
 import { v7 as uuidv7 } from 'uuid'
 import { AppError } from '../../../../shared/errors.ts'
+import { readerLanguage } from '../../../../shared/language.ts'
 import { passwordLength, sessionDays } from '../../../../shared/limits.ts'
 import { signUpRefused } from '../../../../shared/messages/sign-in.ts'
 import type { CurrentSettings } from '../../../../shared/settings/table.ts'
@@ -19,6 +20,7 @@ import { type Database, kyselyWithDates } from '../../../platform/database/datab
 import { withQueryFailures } from '../../../platform/database/unavailable.ts'
 import { networkOf } from '../../../platform/http/client-network.ts'
 import type { RateLimiter } from '../../../platform/http/rate-limiter.ts'
+import { siteLanguages } from '../../../platform/language/reader-language.ts'
 import type { Logger } from '../../../platform/log.ts'
 import { limitLines } from '../../../platform/logging/limit-lines.ts'
 import type { AccountEmails } from '../../notifications/service.ts'
@@ -77,7 +79,7 @@ export function createIdentity(options: IdentityOptions) {
       },
     },
     databaseHooks: {
-      user: { create: { before: refuseNewUsers(options.invitations) } },
+      user: { create: { before: checkNewUsers(options.invitations) } },
       session: { create: sessionHooks(options, () => auth.$context) },
     },
     ...(provider && { logger: providerLog }),
@@ -127,11 +129,15 @@ const siteOptions = ({ config, secret, database, log }: IdentityOptions) =>
     },
   }) satisfies BetterAuthOptions
 
-/** Refuses people who sign in through a provider for the first time and may not sign up. Those who sign up by email were checked before. */
-const refuseNewUsers =
+/**
+ * Refuses people who sign in through a provider for the first time and may not sign up. Those who sign up by email were checked before.
+ * Others get emails in the language in which they signed up.
+ */
+const checkNewUsers =
   (invitations: Invitations): UserHook =>
   async ({ email }, context) => {
-    if (context?.path === '/sign-up/email') return
+    const language = siteLanguages().length > 1 ? readerLanguage() : null
+    if (context?.path === '/sign-up/email') return { data: { language } }
     // What the browser sent when it left for the provider. An invitation is checked like any other text of a visitor.
     const invitation: unknown = (await getOAuthState())?.invitation
     await invitations
@@ -141,6 +147,7 @@ const refuseNewUsers =
           ? new APIError('FORBIDDEN', { code: signUpRefused, message: error.message })
           : error
       })
+    return { data: { language } }
   }
 
 /** A session that proves its email activates a pending grant; another one leads to an email with a link that will. */
@@ -189,6 +196,7 @@ const modelOptions = {
   user: {
     modelName: 'account',
     fields: { emailVerified: 'email_verified', createdAt: 'created', updatedAt: 'updated' },
+    additionalFields: { language: { type: 'string', required: false, input: false } },
   },
   session: {
     modelName: 'account_session',

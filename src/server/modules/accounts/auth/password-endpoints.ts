@@ -49,9 +49,8 @@ export const requestPasswordReset = ({ emails }: EmailTokenOptions) =>
       if (found) {
         await inTransaction(context, async () => {
           const link = `/reset-password?token=${await issueToken(context, 'reset', found.user.id)}`
-          const { name, email } = found.user
-          const facts = { name, link, validMinutes: tokenTtlMinutes.reset }
-          await queueEmail(context, emails.write('reset-password', email, facts))
+          const facts = { name: found.user.name, link, validMinutes: tokenTtlMinutes.reset }
+          await queueEmail(context, emails.write('reset-password', found.user, facts))
         })
       }
       return okResponse
@@ -77,7 +76,7 @@ export const resetPassword = ({ emails, weaknessOf }: EmailTokenOptions) =>
         await revokeTokens(context, 'link', user.id)
         await revokeTokens(context, 'change-email', user.id)
         await context.internalAdapter.deleteUserSessions(user.id)
-        await queueEmail(context, emails.write('password-changed', user.email, { name: user.name }))
+        await queueEmail(context, emails.write('password-changed', user, { name: user.name }))
       })
       return okResponse
     },
@@ -103,7 +102,7 @@ export const changePassword = ({ emails }: EmailTokenOptions) =>
         // This browser gets a new session too, in case someone copied the old cookie.
         if (body.revokeOtherSessions) await context.internalAdapter.deleteUserSessions(user.id)
         else await context.internalAdapter.deleteSession(session.token)
-        await queueEmail(context, emails.write('password-changed', user.email, { name: user.name }))
+        await queueEmail(context, emails.write('password-changed', user, { name: user.name }))
       })
       const renewed = await context.internalAdapter.createSession(user.id, false, { emailProven })
       await setSessionCookie(ctx, { session: renewed, user })

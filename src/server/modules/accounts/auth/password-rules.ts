@@ -1,8 +1,10 @@
 /** Rejects passwords that are easy to guess, as judged by zxcvbn and by what an attacker would try first. */
+
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import pLimit from 'p-limit'
 import { AppError } from '../../../../shared/errors.ts'
+import { t } from '../../../../shared/translate.ts'
 import type { ScoreRequest } from './password-worker.ts'
 
 /** Lower zxcvbn scores, from 0 (guessed at once) to 4, are rejected. */
@@ -25,13 +27,15 @@ export async function weaknessOf(
   const localPart = email.toLowerCase().split('@')[0] ?? ''
   // Nearly every password contains any one or two given letters.
   if (localPart.length > 2 && lower.includes(localPart))
-    return 'This password contains your email address. Please choose another one.'
+    return t('This password contains your email address. Please choose another one.')
   if (lower.includes(productName.toLowerCase()))
-    return `This password contains the name ${productName}. Please choose another one.`
+    return t('This password contains the name {name}. Please choose another one.', { name: productName })
   const userInputs = [email, localPart, productName]
   const score = await scorePassword({ password: password.slice(0, maxScoredLength), userInputs })
   if (score >= minScore) return null
-  return 'This password is easy to guess. Please choose a longer or less common one. Try a few random words.'
+  return t(
+    'This password is easy to guess. Please choose a longer or less common one. Try a few random words.',
+  )
 }
 
 let worker: Worker | null = null
@@ -42,7 +46,7 @@ async function scorePassword(request: ScoreRequest): Promise<number> {
   if (oneAtATime.pendingCount >= maxWaiting)
     throw new AppError(
       'unavailable',
-      'A lot of people are signing up right now. Please try again in a minute.',
+      t('A lot of people are signing up right now. Please try again in a minute.'),
     )
   return oneAtATime(async () => {
     clearTimeout(idleTimer)

@@ -1,4 +1,5 @@
 /** Sign-in with Google or any OpenID provider. Endpoints are discovered when first used, so the site starts without them. */
+import { msg, t } from '../../../../shared/translate.ts'
 import type { AuthContext } from 'better-auth'
 // The index of plugins would load all of them, which takes 16 MB.
 import { genericOAuth } from 'better-auth/plugins/generic-oauth'
@@ -16,7 +17,7 @@ export const providerIds = ['google', 'oidc'] as const
 export type ProviderId = (typeof providerIds)[number]
 export const isProviderId = (name: string): name is ProviderId => providerIds.some((id) => id === name)
 
-export const unknownProvider = 'This site does not offer this way to sign in.'
+export const unknownProvider = msg('This site does not offer this way to sign in.')
 export type ProviderPlugin = ReturnType<typeof pluginFor>
 
 const discoveryTimeoutMs = 4000
@@ -39,7 +40,7 @@ export function discoverProviders<Auth extends AuthWithContext>(
   const discovered = new Map<ProviderId, Auth>()
   return async (id: ProviderId): Promise<Auth> => {
     const provider = config[id]
-    if (!provider) throw new AppError('not_found', unknownProvider)
+    if (!provider) throw new AppError('not_found', t(unknownProvider))
     const auth = discovered.get(id) ?? build(pluginFor(id, provider, database, settings))
     discovered.set(id, auth)
     const context = await pTimeout(auth.$context, { milliseconds: discoveryTimeoutMs, fallback: () => null })

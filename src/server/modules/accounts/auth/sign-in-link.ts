@@ -33,12 +33,11 @@ export const signInMagicLink = ({ emails }: EmailTokenOptions) =>
     async ({ context, body }) => {
       const found = await context.internalAdapter.findUserByEmail(body.email.toLowerCase())
       if (found) {
-        const { id, email } = found.user
         await inTransaction(context, async () => {
-          const token = await issueToken(context, 'link', id)
+          const token = await issueToken(context, 'link', found.user.id)
           const link = magicLink(token, body.callbackURL)
           const facts = { link, validMinutes: tokenTtlMinutes.link }
-          await queueEmail(context, emails.write('email-link', email, facts))
+          await queueEmail(context, emails.write('email-link', found.user, facts))
         })
       }
       return okResponse
@@ -91,6 +90,6 @@ export async function emailInvitedAdmin(
   await inTransaction(context, async () => {
     const link = magicLink(await issueToken(context, 'link', accountId), privatePaths.admin)
     const facts = { name: invited.name, link, validMinutes: tokenTtlMinutes.link }
-    await queueEmail(context, emails.write('accept-admin-invitation', invited.email, facts))
+    await queueEmail(context, emails.write('accept-admin-invitation', invited, facts))
   })
 }

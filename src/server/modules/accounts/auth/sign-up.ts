@@ -39,7 +39,7 @@ async function storeSignUp(
   const existing = (await internalAdapter.findUserByEmail(email))?.user
   if (existing?.emailVerified) {
     const facts = { name: existing.name }
-    return queueEmail(context, options.emails.write('someone-signed-up', existing.email, facts))
+    return queueEmail(context, options.emails.write('someone-signed-up', existing, facts))
   }
   const user = existing ?? (await createAccount(context, { name, email, password }))
   await insertSignUp(context, user.id, browserHash, { name, password })

@@ -5,6 +5,7 @@ import type { CallRequest } from '../../../../shared/contract.ts'
 import { AppError, invalidFields, notFound } from '../../../../shared/errors.ts'
 import { adminPageSize } from '../../../../shared/limits.ts'
 import { namesIn, type Place, readPoint, writePoint } from '../../../../shared/places/place.ts'
+import { nameOrder } from '../../../../shared/site-format.ts'
 import { foldName } from '../../../../shared/text-normalization.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import type { AuthedContext } from '../../../platform/http/handlers.ts'
@@ -68,7 +69,7 @@ export function createPlaceChanges({ database, settings, catalog }: Options) {
       })(),
     )
     return found
-      .toSorted((a, b) => Number(b.startsWith) - Number(a.startsWith) || a.name.localeCompare(b.name, 'en'))
+      .toSorted((a, b) => Number(b.startsWith) - Number(a.startsWith) || nameOrder()(a.name, b.name))
       .map(({ id }) => id)
   }
 

@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import type { PlaceLoad } from '../../../../shared/contract/places.ts'
 import { AppError, invalidFields } from '../../../../shared/errors.ts'
 import { formatCount } from '../../../../shared/format.ts'
+import { formatNumber } from '../../../../shared/site-format.ts'
 import { foldName } from '../../../../shared/text-normalization.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import type { Logger } from '../../../platform/log.ts'
@@ -80,7 +81,7 @@ function sentenceOf(
     return `${name} was not ${removes ? 'removed' : 'added'}: the server stopped meanwhile. Please try again.`
   if (state === 'waiting' || removes) return `${name} will be ${removes ? 'removed' : 'added'} in a moment.`
   if (total === 0) return `The towns of ${name} are being read.`
-  return `${done.toLocaleString('en-US')} of ${towns(total)} of ${name} are stored.`
+  return `${formatNumber(done)} of ${towns(total)} of ${name} are stored.`
 }
 
 /** Returns the job `load_country`. What is wrong is said on the screen, and nothing has changed then. */
@@ -131,5 +132,5 @@ async function changeCountry(
   await recordAudit(database.kysely, actor, [
     { action: 'country.add', target, after: { ...added, minPopulation } },
   ])
-  return `${added.name} has ${towns(added.towns)}, of which ${added.added.toLocaleString('en-US')} ${added.added === 1 ? 'is' : 'are'} new.`
+  return `${added.name} has ${towns(added.towns)}, of which ${formatNumber(added.added)} ${added.added === 1 ? 'is' : 'are'} new.`
 }

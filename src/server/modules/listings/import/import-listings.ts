@@ -1,6 +1,7 @@
 /** Imports listings in batches, each in one transaction, while the site is online. */
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
+import { formatNumber } from '../../../../shared/site-format.ts'
 import type { Connection, Database } from '../../../platform/database/database.ts'
 import type { Catalog } from '../../catalog/service.ts'
 import { readFields } from '../../listing-fields/service.ts'
@@ -74,7 +75,7 @@ export async function importListings(
     const parsed = line === null ? null : parse(line)
     if (!parsed || 'reason' in parsed) {
       result.badLines += 1
-      const name = `Line ${number.toLocaleString('en-US')}`
+      const name = `Line ${formatNumber(number)}`
       const message = parsed ? `${name}: ${parsed.reason}` : `${name} is not UTF-8. Save the file as UTF-8.`
       if (onBadLine({ line: number, message })) continue
       break

@@ -13,6 +13,7 @@ import {
   endsAfterStart,
 } from '../../../../shared/listing-input.ts'
 import { emailAddress, readable } from '../../../../shared/schemas/fields.ts'
+import { formatNumber } from '../../../../shared/site-format.ts'
 import type { Catalog } from '../../catalog/service.ts'
 import { toColumns } from '../posting-input.ts'
 import type { ListingColumns } from '../writes.ts'
@@ -92,7 +93,7 @@ export function createLineParser(parsing: Parsing) {
   const { catalog, now } = parsing
   return (line: string): ParsedLine => {
     if (line.length > maxLineLength)
-      return { reason: `The line is longer than ${maxLineLength.toLocaleString('en-US')} characters.` }
+      return { reason: `The line is longer than ${formatNumber(maxLineLength)} characters.` }
     const value = parseJson(line)
     if (!isObject(value)) {
       const endsWithComma = isObject(parseJson(line.replace(/,\s*$/, '')))

@@ -1,7 +1,9 @@
 /** The document of an embedded list: plain HTML, whose links open in a new tab. */
+
 import type { EmbedTheme } from '../../../../shared/embed.ts'
 import { formatEventTimes } from '../../../../shared/event-times.ts'
 import { formatTown } from '../../../../shared/format.ts'
+import { readerLanguage } from '../../../../shared/language.ts'
 import type { ListedEvent } from '../../../../shared/listing.ts'
 import { publicPaths } from '../../../../shared/paths.ts'
 import { parsePictureUrl, pictureUrl } from '../../../../shared/picture.ts'
@@ -39,7 +41,7 @@ export const failureDocument = ({ settings, publicUrl }: Site, sentence: string)
 
 const document = (settings: SiteSettings, title: string, theme: EmbedTheme, content: Html): string =>
   html`<!doctype html>
-<html lang="en" data-theme="${theme}">
+<html lang="${readerLanguage()}" data-theme="${theme}">
 <head><meta charset="utf-8"><title>${title}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
 <style>${new Html(embedStyle(settings))}</style></head>

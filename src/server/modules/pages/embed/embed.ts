@@ -13,7 +13,7 @@ import { type CacheTracker, createCacheTracker } from '../../../platform/cache/c
 import { type Dispatch, parse } from '../../../platform/http/dispatch.ts'
 import { toAppError } from '../../../platform/http/errors.ts'
 import { apiFor } from '../page-api.ts'
-import type { RenderedPage } from '../page-cache.ts'
+import { cacheKeyOf, type RenderedPage } from '../page-cache.ts'
 import type { PageOptions } from '../pages.ts'
 import { sendCachedPage } from '../send-page.ts'
 import { type EmbeddedList, failureDocument, listDocument } from './embed-document.ts'
@@ -69,9 +69,7 @@ export function mountEmbed(app: FastifyInstance, options: Options) {
   app.get(pattern, async (request, reply) => {
     reply.removeHeader('x-frame-options').headers(embedHeaders(settings(), imageHost, publicUrl))
     if (!cache) return send(reply, await render(request, createCacheTracker()))
-    const { isStored, value } = await cache.get(request.raw.url ?? pattern, (tracker) =>
-      render(request, tracker),
-    )
+    const { isStored, value } = await cache.get(cacheKeyOf(request), (tracker) => render(request, tracker))
     return isStored ? sendCachedPage(request, reply, value) : send(reply, value)
   })
 }

@@ -1,0 +1,84 @@
+/** Finds the sentences of the code: for the build of pages, which replaces them with marks, and for `npm run locales`. */
+import { type Plugin, parseSync, Visitor } from 'vite'
+import { compileMessage } from '../src/server/platform/language/catalogs.ts'
+import { inlineMessages, markOf } from '../src/server/platform/language/inline-messages.ts'
+
+export type Sentence = {
+  text: string
+  /** The names in an object literal beside it; null if there is none. */
+  values: string[] | null
+  start: number
+  end: number
+  /** Where the call is, and what it calls. */
+  call: { name: string; start: number; end: number }
+}
+
+const functions = new Set(['t', 'msg', 'rich'])
+
+/** Returns the sentences of a file, in their order. Throws for one that is not a literal. */
+export function sentencesIn(file: string, code: string): Sentence[] {
+  const sentences: Sentence[] = []
+  const { program, errors } = parseSync(file, code)
+  if (errors[0]) throw new Error(`${file}: ${errors[0].message}`)
+  new Visitor({
+    CallExpression({ callee, arguments: [message, ...rest], start, end }) {
+      if (callee.type !== 'Identifier' || !functions.has(callee.name) || !message) return
+      const { name } = callee
+      const text =
+        message.type === 'Literal' && typeof message.value === 'string'
+          ? message.value
+          : message.type === 'TemplateLiteral' && message.expressions.length === 0
+            ? message.quasis[0]?.value.cooked
+            : undefined
+      // `t` also writes the sentences of tables.
+      if (text == null) {
+        if (name === 't') return
+        throw new Error(`${file}: the sentence of ${name}() must be a literal.`)
+      }
+      const values = rest.at(name === 'rich' ? 1 : 0)
+      const names =
+        values?.type === 'ObjectExpression' && values.properties.every(({ type }) => type === 'Property')
+          ? values.properties.flatMap((property) =>
+              property.type === 'Property' && property.key.type === 'Identifier' ? property.key.name : [],
+            )
+          : null
+      sentences.push({
+        text,
+        values: names,
+        start: message.start,
+        end: message.end,
+        call: { name, start, end },
+      })
+    },
+  }).visit(program)
+  return sentences.sort((one, other) => one.start - other.start)
+}
+
+const isSource = /\/src\/(web|shared)\/.*\.tsx?$/
+
+/** Writes the English scripts, and beside them those with marks, from which the server makes the scripts of other languages. */
+export const messages: Plugin = {
+  name: 'messages',
+  apply: 'build',
+  enforce: 'pre',
+  transform(code, id) {
+    if (!isSource.test(id) || !/\b(t|msg|rich)\(/.test(code)) return
+    let [marked, from] = ['', 0]
+    for (const { text, start, end, call } of sentencesIn(id, code)) {
+      if (start < from) continue
+      // A sentence without variables needs no function to write it.
+      const isPlain = call.name !== 'rich' && typeof compileMessage(text) === 'string'
+      const [begin, stop] = isPlain ? [call.start, call.end] : [start, end]
+      marked += `${code.slice(from, begin)}${JSON.stringify(markOf(text))}`
+      from = stop
+    }
+    return { code: marked + code.slice(from), map: null }
+  },
+  generateBundle(_options, bundle) {
+    for (const chunk of Object.values(bundle)) {
+      if (chunk.type !== 'chunk' || !chunk.code.includes('⟦')) continue
+      this.emitFile({ type: 'asset', fileName: `marked/${chunk.fileName}`, source: chunk.code })
+      chunk.code = inlineMessages(chunk.code, compileMessage)
+    }
+  },
+}

@@ -1,0 +1,38 @@
+/** The form in the footer with which readers choose their language: a cookie, and for signed-in people their account. */
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Fields } from '../../../shared/contract/endpoint.ts'
+import { publicPaths } from '../../../shared/paths.ts'
+import type { Viewer } from '../../../shared/policy.ts'
+import { safeRedirectPath } from '../../../shared/safe-redirect.ts'
+import type { ViewerOf } from '../../platform/http/contract-routes.ts'
+import { acceptForms } from '../../platform/http/form-bodies.ts'
+import { siteLanguages } from '../../platform/language/reader-language.ts'
+import { languageCookie, withLanguage } from '../../platform/language/request-language.ts'
+
+type Options = {
+  viewerOf: ViewerOf
+  publicUrl: string
+  /** Stores the language in which someone gets emails. */
+  setLanguage: (viewer: Viewer, language: string) => Promise<void>
+}
+
+const maxFormBytes = 16 * 1024
+
+export function mountLanguageForm(app: FastifyInstance, { viewerOf, publicUrl, setLanguage }: Options) {
+  // In a separate scope, so that no other route accepts form bodies.
+  void app.register(async (scope) => {
+    acceptForms(scope, maxFormBytes)
+    scope.post(
+      publicPaths.language(),
+      async (request: FastifyRequest<{ Body: Fields | undefined }>, reply) => {
+        const language = siteLanguages().find((tag) => tag === request.body?.language)
+        if (language) {
+          const viewer = await viewerOf(request, reply)
+          if (viewer) await setLanguage(viewer, language)
+          reply.header('set-cookie', languageCookie(language, publicUrl))
+        }
+        return reply.redirect(publicUrl + withLanguage(safeRedirectPath(request.body?.to), null), 303)
+      },
+    )
+  })
+}

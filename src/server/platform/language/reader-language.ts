@@ -1,0 +1,40 @@
+/** The language in which this process writes at the moment: that of the request, or of the recipient of an email. */
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { pathToFileURL } from 'node:url'
+import { setLanguageSource, sourceLanguage } from '../../../shared/language.ts'
+import { setTranslator } from '../../../shared/translate.ts'
+import type { Logger } from '../log.ts'
+import { type Catalogs, openCatalogs } from './catalogs.ts'
+
+const storage = new AsyncLocalStorage<string>()
+
+let catalogs: Catalogs = openCatalogs(null)
+let languages = (): readonly string[] => [sourceLanguage]
+
+/** Follows the languages of the settings, the default first, and reads the catalogs of the data folder. */
+export function openLanguages(
+  ofSite: () => readonly string[],
+  dataDir: string,
+  log: Pick<Logger, 'warn'>,
+): void {
+  languages = ofSite
+  catalogs = openCatalogs(pathToFileURL(`${dataDir}/locales/`), (problem) => log.warn(problem))
+}
+
+export const currentCatalogs = (): Catalogs => catalogs
+
+export const siteLanguages = (): readonly string[] => languages()
+
+const defaultLanguage = () => languages()[0] ?? sourceLanguage
+
+const currentLanguage = () => storage.getStore() ?? defaultLanguage()
+
+/** Runs a function that writes in a language, if it is one of the site's; otherwise in the current one. */
+export const inLanguage = <Result>(language: string | null, run: () => Result): Result =>
+  language !== null && languages().includes(language) ? storage.run(language, run) : run()
+
+/** Returns the translation of a sentence into the current language. */
+export const translate = (message: string) => catalogs.translate(currentLanguage(), message)
+
+setLanguageSource(currentLanguage)
+setTranslator(translate)

@@ -1,0 +1,91 @@
+/** The language of a request. */
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { languagePart } from '../../../shared/language.ts'
+import { inLanguage, siteLanguages } from './reader-language.ts'
+
+/** What the reader has chosen. Not signed: it decides nothing but the language. */
+export function languageCookie(language: string, publicUrl: string): string {
+  const secure = publicUrl.startsWith('https:') ? '; Secure' : ''
+  return `corkboard.language=${language}; Path=/; Max-Age=${cookieSeconds}; HttpOnly; SameSite=Lax${secure}`
+}
+const cookieSeconds = 365 * 24 * 60 * 60
+const cookiePattern = /(?:^|;\s*)corkboard\.language=([\w-]{2,35})/
+
+/** Returns whether the reader of a request has chosen a language. */
+export const hasChosenLanguage = ({ cookie = '' }: { cookie?: string | undefined }): boolean =>
+  cookiePattern.test(cookie)
+
+/** Chooses a language in links, such as those of `hreflang`, for this page only. */
+const languageParameter = 'lang'
+
+/** Returns a path or URL that names a language, or none. */
+export function withLanguage(url: string, language: string | null): string {
+  const [path = '', query = ''] = url.split('?', 2)
+  const search = new URLSearchParams(query)
+  search.delete(languageParameter)
+  if (language !== null) search.set(languageParameter, language)
+  return search.size > 0 ? `${path}?${search}` : path
+}
+
+const maxHeaderLength = 1000
+
+/**
+ * Runs each request in its language: that of the URL, then the reader's choice, then the first one of their browser that the site
+ * has. Calls of pages say in `Accept-Language` in which language the page is.
+ */
+export function followReaderLanguage(app: FastifyInstance) {
+  const run = (request: FastifyRequest, done: () => void) =>
+    siteLanguages().length > 1 ? inLanguage(languageOf(request), done) : done()
+  app.addHook('onRequest', (request, reply, done) => {
+    if (siteLanguages().length > 1 && isCall(request)) reply.header('vary', 'accept-language')
+    run(request, done)
+  })
+  // Node reads a body outside of what the first hook began.
+  app.addHook('preValidation', (request, _reply, done) => run(request, done))
+}
+
+const isCall = ({ url }: FastifyRequest) => url.startsWith('/api/')
+
+/** Returns the language that the URL of a page names, if the site has it. */
+export function languageInUrl({ url }: FastifyRequest): string | null {
+  const query = url.split('?', 2)[1]
+  return query?.includes(`${languageParameter}=`)
+    ? known(new URLSearchParams(query).get(languageParameter))
+    : null
+}
+
+const known = (tag: string | null | undefined): string | null =>
+  siteLanguages().find((language) => language === tag) ?? null
+
+function languageOf(request: FastifyRequest): string | null {
+  const { cookie = '', 'accept-language': accepted = '' } = request.headers
+  const chosen = isCall(request) ? null : (languageInUrl(request) ?? known(cookiePattern.exec(cookie)?.[1]))
+  return chosen ?? acceptedLanguage(accepted, siteLanguages())
+}
+
+/**
+ * Returns the language of `languages` that a browser prefers, or null. A browser that asks for `fr-FR` also gets `fr` or `fr-CA` (RFC 4647,
+ * with regions that understand each other).
+ */
+export function acceptedLanguage(header: string, languages: readonly string[]): string | null {
+  const ranges = header
+    .slice(0, maxHeaderLength)
+    .split(',')
+    .map((range) => {
+      const [tag = '', quality = ''] = range.split(';')
+      return { tag: tag.trim().toLowerCase(), quality: Number(/q\s*=\s*([\d.]+)/.exec(quality)?.[1] ?? 1) }
+    })
+    .filter(({ quality }) => quality > 0)
+    .sort((one, other) => other.quality - one.quality)
+  for (const { tag } of ranges) {
+    const found =
+      languages.find((language) => language.toLowerCase() === tag) ??
+      languages.find((language) => languagePart(language) === languagePart(tag))
+    if (found) return found
+  }
+  return null
+}
+
+/** Returns what a page depends on besides its URL, for the header `Vary`. */
+export const languageVary = (request: FastifyRequest): string[] =>
+  siteLanguages().length > 1 && languageInUrl(request) === null ? ['accept-language'] : []
