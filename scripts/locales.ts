@@ -30,7 +30,8 @@ function collect(problems: string[]): Map<string, Set<string>> {
     const code = readFileSync(join(root, file), 'utf8')
     if (!code.includes('translate.ts') && !code.includes('rich.tsx')) continue
     for (const { text, values, call } of sentencesIn(file, code)) {
-      const problem = problemOf(text, text) ?? (call.name === 'msg' ? null : missingValues(text, values ?? []))
+      const problem =
+        problemOf(text, text) ?? (call.name === 'msg' ? null : missingValues(text, values ?? []))
       if (problem) problems.push(`${file}: “${text}”: ${problem}`)
       found.set(text, (found.get(text) ?? new Set()).add(file))
     }
@@ -46,7 +47,11 @@ function missingValues(text: string, values: readonly string[]): string | null {
   return extra.length > 0 ? `${extra.join(', ')} is not in the sentence` : null
 }
 
-const tagsIn = (text: string) => [...text.matchAll(/<(\w+)>/g)].map(([, tag]) => tag).sort().join()
+const tagsIn = (text: string) =>
+  [...text.matchAll(/<(\w+)>/g)]
+    .map(([, tag]) => tag)
+    .sort()
+    .join()
 
 /** Returns what is wrong with a translation. */
 function problemOf(sentence: string, translation: string): string | null {

@@ -74,11 +74,15 @@ export const messages: Plugin = {
     }
     return { code: marked + code.slice(from), map: null }
   },
-  generateBundle(_options, bundle) {
-    for (const chunk of Object.values(bundle)) {
-      if (chunk.type !== 'chunk' || !chunk.code.includes('⟦')) continue
-      this.emitFile({ type: 'asset', fileName: `marked/${chunk.fileName}`, source: chunk.code })
-      chunk.code = inlineMessages(chunk.code, compileMessage)
-    }
+  generateBundle: {
+    // When Vite has written which files a chunk loads before it is imported.
+    order: 'post',
+    handler(_options, bundle) {
+      for (const chunk of Object.values(bundle)) {
+        if (chunk.type !== 'chunk' || !chunk.code.includes('⟦')) continue
+        this.emitFile({ type: 'asset', fileName: `marked/${chunk.fileName}`, source: chunk.code })
+        chunk.code = inlineMessages(chunk.code, compileMessage)
+      }
+    },
   },
 }

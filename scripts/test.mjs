@@ -39,6 +39,7 @@ const checks = Promise.all([
   runCheck('format and lint', 'biome', ['ci', '.']),
   runCheck('types', 'tsc', ['--noEmit']),
   runCheck('dead code', 'knip', []),
+  runCheck('catalogs', 'node', ['scripts/locales.ts', '--check']),
 ])
 ensureBuilt()
 if ((await checks).includes(false)) stop('a static check failed')

@@ -3,6 +3,7 @@ import { type Call, calls } from './calls.ts'
 import type { CallName } from './contract/endpoint.ts'
 import type { CallInput, CallReply } from './contract.ts'
 import { AppError, type ErrorReply, statusOfCode, UnexpectedResponseError } from './errors.ts'
+import { readerLanguage } from './language.ts'
 
 /** Sends one call. Returns its reply or throws an AppError. */
 export type Transport = <N extends CallName>(name: N, input: CallInput<N>) => Promise<CallReply<N>>
@@ -51,6 +52,8 @@ export function fetchTransport(fetch: typeof globalThis.fetch, signal?: AbortSig
       credentials: 'same-origin',
       headers: {
         accept: 'application/json',
+        // That of the page, which may be another one than the browser's.
+        'accept-language': readerLanguage(),
         ...(hasBody && { 'content-type': 'application/json' }),
         ...(options.idempotencyKey && { 'idempotency-key': options.idempotencyKey }),
       },

@@ -40,13 +40,7 @@ async function loadRenderedPage(): Promise<Page> {
 
 const { lang } = document.documentElement
 setLanguageSource(() => lang)
-
-/** Asks for replies in the language of the page, which may be another one than the browser's. */
-const fetch: typeof window.fetch = (input, init) => {
-  const headers = new Headers(init?.headers)
-  headers.set('accept-language', lang)
-  return window.fetch(input, { ...init, headers })
-}
+const fetch = window.fetch.bind(window)
 const session = createSession((state.loaderData[layoutId] as CurrentUser | null | undefined) ?? null)
 const identity = createIdentity(fetch)
 const api = createApi(withSessionTracking(fetchTransport(fetch), session, handleSessionExpired))

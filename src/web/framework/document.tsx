@@ -42,6 +42,9 @@ export const codeAttribute = 'data-code'
 /** The event after which the router, not `entry-boot.ts`, shows the pages of the history. */
 export const routerStarted = 'router-started'
 
+/** The browser keeps what the server sent. */
+const direction = () => (import.meta.env.SSR ? directionOf(readerLanguage()) : document.documentElement.dir)
+
 type DocumentProps = {
   stateText: string
   links: ReactNode
@@ -53,7 +56,7 @@ export function Document({ stateText, links, children }: DocumentProps) {
   const { light, dark } = look?.themeColors ?? pageColors
   const scheme = look?.colorScheme ?? 'auto'
   return (
-    <html lang={readerLanguage()} dir={directionOf(readerLanguage())}>
+    <html lang={readerLanguage()} dir={direction()}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -1,5 +1,7 @@
 /** The identity provider's API. It owns passwords, sessions and their emails; the backend owns profiles. */
+
 import { readReply } from '../../shared/api-client.ts'
+import { readerLanguage } from '../../shared/language.ts'
 
 export type Identity = ReturnType<typeof createIdentity>
 /** Where a provider sends the browser back to: signed in, or with `?error=`. */
@@ -20,7 +22,11 @@ export function createIdentity(fetch: typeof globalThis.fetch) {
     const response = await fetch(`/api/auth${path}`, {
       method: 'POST',
       credentials: 'same-origin',
-      headers: { accept: 'application/json', 'content-type': 'application/json' },
+      headers: {
+        accept: 'application/json',
+        'accept-language': readerLanguage(),
+        'content-type': 'application/json',
+      },
       body: JSON.stringify(body),
     })
     return readReply(response)

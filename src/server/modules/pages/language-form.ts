@@ -3,7 +3,6 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Fields } from '../../../shared/contract/endpoint.ts'
 import { publicPaths } from '../../../shared/paths.ts'
 import type { Viewer } from '../../../shared/policy.ts'
-import { safeRedirectPath } from '../../../shared/safe-redirect.ts'
 import type { ViewerOf } from '../../platform/http/contract-routes.ts'
 import { acceptForms } from '../../platform/http/form-bodies.ts'
 import { siteLanguages } from '../../platform/language/reader-language.ts'
@@ -31,8 +30,11 @@ export function mountLanguageForm(app: FastifyInstance, { viewerOf, publicUrl, s
           if (viewer) await setLanguage(viewer, language)
           reply.header('set-cookie', languageCookie(language, publicUrl))
         }
-        return reply.redirect(publicUrl + withLanguage(safeRedirectPath(request.body?.to), null), 303)
+        return reply.redirect(publicUrl + withLanguage(pathOf(request.body?.to), null), 303)
       },
     )
   })
 }
+
+/** Returns the path of the page with the form; that of the home page for anything else. Also sign-in pages, unlike after signing in. */
+const pathOf = (to = ''): string => (/^\/(?![/\\])[^\s\\]*$/.test(to) ? to : publicPaths.home())

@@ -25,8 +25,10 @@ import { toAppError } from '../../platform/http/errors.ts'
 import { makeFree } from '../../platform/http/request-limits.ts'
 import { cameraPolicy, sandboxPolicy } from '../../platform/http/security-headers.ts'
 import { siteLanguages } from '../../platform/language/reader-language.ts'
+import { languageInUrl } from '../../platform/language/request-language.ts'
 import { lookOf } from '../look/service.ts'
 import type { Texts } from '../texts/service.ts'
+import { withAlternates } from './alternates.ts'
 import { apiFor } from './page-api.ts'
 import { cacheKeyOf, type PageCache, type RenderedPage } from './page-cache.ts'
 import { createVitePages, type PageSource, readBuild } from './page-source.ts'
@@ -150,9 +152,12 @@ export async function mountPages(app: FastifyInstance, options: PageOptions) {
       assetsOf,
       onError: (error) => log.error({ err: error }, 'A page could not be loaded.'),
     })
+    const withLinks = rendering.then((page) =>
+      page instanceof Response ? page : { ...page, html: withAlternates(page.html, languageInUrl(raw.url)) },
+    )
     // Without a timer that outlives the page: it would keep the page's data.
     const message = `A page did not load within ${maxLoadMs / 1000} seconds.`
-    return pTimeout(rendering, { milliseconds: maxLoadMs, message }).catch((error: unknown) => {
+    return pTimeout(withLinks, { milliseconds: maxLoadMs, message }).catch((error: unknown) => {
       log.error({ err: error }, 'A page could not be rendered.')
       return { status: 500, html: plainPage(site.name), pattern: '/*', changesAt: 0 }
     })

@@ -19,6 +19,9 @@ export function urlOfScript(file: string): string {
   return version === null ? `/${file}` : `${prefix}${version}/${file}`
 }
 
+/** Takes a tenth of the time of the highest one, which the build uses, for 3 % more bytes. */
+const brotliQuality = 9
+
 const negotiator = new Negotiator({ supportedValues: ['br', 'gzip'] })
 const compressors = { br: promisify(brotliCompress), gzip: promisify(gzip) }
 
@@ -35,6 +38,7 @@ export function mountTranslatedScripts(app: FastifyInstance, folder: URL) {
       .replace(/(["'`])assets\/([\w-]+\.js)\1/g, `"${prefix.slice(1)}${version}/assets/$2"`)
     const identity = Buffer.from(code)
     const params = {
+      [zlib.BROTLI_PARAM_QUALITY]: brotliQuality,
       [zlib.BROTLI_PARAM_MODE]: zlib.BROTLI_MODE_TEXT,
       [zlib.BROTLI_PARAM_SIZE_HINT]: identity.length,
     }

@@ -6,14 +6,14 @@ import { inLanguage, siteLanguages } from './reader-language.ts'
 /** What the reader has chosen. Not signed: it decides nothing but the language. */
 export function languageCookie(language: string, publicUrl: string): string {
   const secure = publicUrl.startsWith('https:') ? '; Secure' : ''
-  return `corkboard.language=${language}; Path=/; Max-Age=${cookieSeconds}; HttpOnly; SameSite=Lax${secure}`
+  return `${languageCookieName}=${language}; Path=/; Max-Age=${languageCookieSeconds}; HttpOnly; SameSite=Lax${secure}`
 }
-const cookieSeconds = 365 * 24 * 60 * 60
+export const languageCookieName = 'corkboard.language'
+export const languageCookieSeconds = 365 * 24 * 60 * 60
 const cookiePattern = /(?:^|;\s*)corkboard\.language=([\w-]{2,35})/
 
-/** Returns whether the reader of a request has chosen a language. */
-export const hasChosenLanguage = ({ cookie = '' }: { cookie?: string | undefined }): boolean =>
-  cookiePattern.test(cookie)
+/** Returns whether the header `Cookie` has a language that the reader has chosen. */
+export const hasChosenLanguage = (cookie: string): boolean => cookiePattern.test(cookie)
 
 /** Chooses a language in links, such as those of `hreflang`, for this page only. */
 const languageParameter = 'lang'
@@ -47,7 +47,7 @@ export function followReaderLanguage(app: FastifyInstance) {
 const isCall = ({ url }: FastifyRequest) => url.startsWith('/api/')
 
 /** Returns the language that the URL of a page names, if the site has it. */
-export function languageInUrl({ url }: FastifyRequest): string | null {
+export function languageInUrl(url = ''): string | null {
   const query = url.split('?', 2)[1]
   return query?.includes(`${languageParameter}=`)
     ? known(new URLSearchParams(query).get(languageParameter))
@@ -59,7 +59,9 @@ const known = (tag: string | null | undefined): string | null =>
 
 function languageOf(request: FastifyRequest): string | null {
   const { cookie = '', 'accept-language': accepted = '' } = request.headers
-  const chosen = isCall(request) ? null : (languageInUrl(request) ?? known(cookiePattern.exec(cookie)?.[1]))
+  const chosen = isCall(request)
+    ? null
+    : (languageInUrl(request.url) ?? known(cookiePattern.exec(cookie)?.[1]))
   return chosen ?? acceptedLanguage(accepted, siteLanguages())
 }
 
@@ -88,4 +90,4 @@ export function acceptedLanguage(header: string, languages: readonly string[]): 
 
 /** Returns what a page depends on besides its URL, for the header `Vary`. */
 export const languageVary = (request: FastifyRequest): string[] =>
-  siteLanguages().length > 1 && languageInUrl(request) === null ? ['accept-language'] : []
+  siteLanguages().length > 1 && languageInUrl(request.url) === null ? ['accept-language'] : []

@@ -9,7 +9,7 @@ export const listDataRetention = (kept: PageSettings['retention']): DataRetentio
   {
     what: 'Your account',
     stored:
-      'Your name, your email address, and a hash of your password that can’t be turned back into it. If you sign in through another site: which site, and your ID there.',
+      'Your name, your email address, your language, and a hash of your password that can’t be turned back into it. If you sign in through another site: which site, and your ID there.',
     why: 'To let you sign in, and no one else.',
     until: `Until you delete your account. If you never confirm your email: ${retentionDays.unverifiedAccounts} days.`,
   },

@@ -47,6 +47,7 @@ export function sendForm(
     signal.addEventListener('abort', abort)
     request.open('POST', url)
     request.setRequestHeader('accept', 'application/json')
+    request.setRequestHeader('accept-language', document.documentElement.lang)
     // Never send this site's cookies to another host.
     request.withCredentials = isSameOrigin(url)
     request.send(form)

@@ -20,10 +20,15 @@ import { type Database, kyselyWithDates } from '../../../platform/database/datab
 import { withQueryFailures } from '../../../platform/database/unavailable.ts'
 import { networkOf } from '../../../platform/http/client-network.ts'
 import type { RateLimiter } from '../../../platform/http/rate-limiter.ts'
+import {
+  hasChosenLanguage,
+  languageCookieName,
+  languageCookieSeconds,
+} from '../../../platform/language/request-language.ts'
 import { siteLanguages } from '../../../platform/language/reader-language.ts'
 import type { Logger } from '../../../platform/log.ts'
 import { limitLines } from '../../../platform/logging/limit-lines.ts'
-import type { AccountEmails } from '../../notifications/service.ts'
+import type { AccountEmails, Recipient } from '../../notifications/service.ts'
 import type { AccountNetworks } from '../account-networks.ts'
 import { activateGrant } from '../admin-grants.ts'
 import type { Invitations } from '../invitations.ts'
@@ -162,10 +167,25 @@ const sessionHooks = (options: IdentityOptions, authContext: () => Promise<AuthC
       const network = networkOf(session.ipAddress ?? undefined)
       await options.networks.remember(options.database.kysely, session.userId, network)
       if (context) await endReplacedSession(context, session.token)
+      if (context) await showInOwnLanguage(context, session.userId, options.config.publicUrl)
       if (isEmailProven(session)) await activateGrant(options.database, options.emails, session.userId)
       else await emailInvitedAdmin(await authContext(), options, session.userId)
     },
   }) satisfies SessionHooks
+
+/** Someone who signs in reads on in the language of their account, unless they have chosen another one in this browser. */
+async function showInOwnLanguage(ctx: GenericEndpointContext, accountId: string, publicUrl: string) {
+  if (siteLanguages().length === 1 || hasChosenLanguage(ctx.headers?.get('cookie') ?? '')) return
+  const user: Recipient | null = await ctx.context.internalAdapter.findUserById(accountId)
+  if (!user?.language) return
+  ctx.setCookie(languageCookieName, user.language, {
+    path: '/',
+    maxAge: languageCookieSeconds,
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: publicUrl.startsWith('https:'),
+  })
+}
 
 /** Signing in replaces the browser's cookie. Without this, the session of the old one would stay until it expires. */
 async function endReplacedSession(ctx: GenericEndpointContext, newToken: string) {

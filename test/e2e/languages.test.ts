@@ -1,0 +1,154 @@
+/** A site in English, Spanish, and French, with an operator's catalogs whose texts are longer, and from right to left. */
+import { execFileSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { mkdtemp } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect } from '@playwright/test'
+import { test as journey, visit } from '../support/browser/journey.ts'
+import { expectNoSidewaysScrolling } from '../support/browser/screen-checks.ts'
+import { goodPassword } from '../support/data/accounts.ts'
+import { administer, databaseAt } from '../support/site/databases.ts'
+import { type MailServer, startMailServer } from '../support/site/mail-server.ts'
+import { memoryFolder } from '../support/site/memory-folder.ts'
+import { startSite } from '../support/site/site.ts'
+
+const test = journey.extend<object, { polyglot: { url: string; mail: MailServer } }>({
+  polyglot: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of other fixtures here
+    async ({}, use) => {
+      const server = process.env.E2E_DATABASE ?? ''
+      const name = `languages_${randomBytes(4).toString('hex')}`
+      await administer(server, `create database ${name}`)
+      const folder = await mkdtemp(join(await memoryFolder(), 'corkboard-e2e-'))
+      execFileSync(process.execPath, ['scripts/locales.ts', '--pseudo', join(folder, 'locales')])
+      const mail = await startMailServer()
+      const site = await startSite({
+        databaseUrl: databaseAt(server, name),
+        smtpUrl: mail.url,
+        folder,
+        demo: false,
+        settings: { LANGUAGES: 'en, es, fr, en-XA, ar-XB' },
+      })
+      await use({ url: site.url, mail })
+      await site.stop()
+      await mail.close()
+      await administer(server, `drop database ${name} with (force)`)
+    },
+    { scope: 'worker', timeout: 240_000 },
+  ],
+  baseURL: async ({ polyglot }, use) => use(polyglot.url),
+})
+
+const email = `ines-${process.pid}@example.com`
+
+test('French by the browser, Spanish by the footer, and emails in the language of their recipient', async ({
+  browser,
+  polyglot: { url, mail },
+}) => {
+  const french = await browser.newContext({ baseURL: url, locale: 'fr-CA' })
+  const page = await french.newPage()
+  const scripts: string[] = []
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.push(new URL(request.url()).pathname)
+  })
+
+  await test.step('a French browser signs up, with sentences of code that loads late, and of the server', async () => {
+    const response = await visit(page, '/signup')
+    expect(response?.headers()).toMatchObject({
+      'content-language': 'fr',
+      vary: expect.stringContaining('accept-language'),
+    })
+    await expect(page.locator('html')).toHaveAttribute('lang', 'fr')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Inscription')
+    await expect(page.getByRole('contentinfo')).toContainText('Tous droits réservés.')
+    await page.getByRole('main').getByRole('button', { name: 'Inscription' }).click()
+    await expect(page.getByLabel('Nom')).toHaveAccessibleDescription('Saisissez votre nom.')
+    await page.getByLabel('Nom').fill('Inès Roy')
+    await page.getByLabel('Adresse courriel').fill(email)
+    await page.getByLabel('Mot de passe').fill('password12')
+    await page.getByRole('checkbox', { name: 'J’accepte la politique de confidentialité' }).check()
+    await page.getByRole('main').getByRole('button', { name: 'Inscription' }).click()
+    await expect(page.getByLabel('Mot de passe')).toHaveAccessibleDescription(/facile à deviner/)
+    await page.getByLabel('Mot de passe').fill(goodPassword)
+    await page.getByRole('main').getByRole('button', { name: 'Inscription' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Consultez vos courriels')
+    await expect(page.getByRole('main')).toContainText(`Nous avons envoyé un lien à ${email}. Ouvrez-le`)
+    const inEnglish = scripts.filter(
+      (path) => !path.startsWith('/translated/fr-') && !path.includes('entry-boot'),
+    )
+    expect(inEnglish).toEqual([])
+  })
+
+  await test.step('without scripts, the footer leads to the same page in Spanish', async () => {
+    const plain = await browser.newContext({ baseURL: url, locale: 'en-US', javaScriptEnabled: false })
+    const other = await plain.newPage()
+    await other.goto('/signin?to=%2Fprofile')
+    await expect(other.getByRole('heading', { level: 1 })).toHaveText('Sign In')
+    await other.getByRole('button', { name: 'Español' }).click()
+    await expect(other).toHaveURL('/signin?to=%2Fprofile')
+    await expect(other.getByRole('heading', { level: 1 })).toHaveText('Iniciar sesión')
+    await other.goto('/about?lang=fr')
+    await expect(other.getByRole('contentinfo')).toContainText('À propos')
+    await other.goto('/about')
+    await expect(other.getByRole('contentinfo')).toContainText('Acerca de')
+    await plain.close()
+  })
+
+  await test.step('someone else asks for a new password in Spanish: the email is in French', async () => {
+    const spanish = await browser.newContext({ baseURL: url, locale: 'es-MX' })
+    const other = await spanish.newPage()
+    await visit(other, '/signin?forgot')
+    const dialog = other.getByRole('dialog', { name: 'Olvidé mi contraseña' })
+    await dialog.getByLabel('Correo electrónico').fill(email)
+    await dialog.getByRole('button', { name: 'Enviar correo' }).click()
+    await expect(other.getByText('Te enviamos un correo para restablecer tu contraseña.')).toBeVisible()
+    const { text } = await mail.waitForEmail(email, /^Réinitialisez votre mot de passe/)
+    expect(text).toContain('Bonjour Inès Roy,')
+    expect(text).toContain('Ce lien expire dans 30 minutes.')
+    await spanish.close()
+  })
+  await french.close()
+})
+
+test('a cached page is kept once for each language', async ({ polyglot: { url } }) => {
+  const get = (language: string, etag = '', path = '/about') =>
+    fetch(url + path, { headers: { 'accept-language': language, 'if-none-match': etag } })
+  const tags = new Map<string, string>()
+  // The second time from the cache.
+  for (const language of ['en', 'es', 'fr', 'en', 'es', 'fr']) {
+    const response = await get(language)
+    const html = await response.text()
+    expect(html).toContain(`<html lang="${language}"`)
+    expect(html).toContain({ en: '>Contact<', es: '>Contacto<', fr: '>Confidentialité<' }[language])
+    tags.set(language, response.headers.get('etag') ?? '')
+  }
+  expect((await get('fr', tags.get('fr'))).status).toBe(304)
+  expect((await get('fr', tags.get('es'))).status).toBe(200)
+
+  const named = await get('es', '', '/about?lang=fr')
+  expect(named.headers.get('vary')).not.toContain('language')
+  const html = await named.text()
+  expect(html).toContain(`<link rel="canonical" href="${url}/about?lang=fr"/>`)
+  for (const [tag, query] of [
+    ['es', '?lang=es'],
+    ['x-default', ''],
+  ])
+    expect(html).toContain(`<link rel="alternate" hreflang="${tag}" href="${url}/about${query}"/>`)
+  const refused = await fetch(`${url}/api/getservice/none`, { headers: { 'accept-language': 'es' } })
+  expect(refused.headers.get('vary')).toContain('accept-language')
+})
+
+test('longer texts, and those from right to left, have room', async ({ browser, polyglot: { url } }) => {
+  for (const [language, direction] of [
+    ['en-XA', 'ltr'],
+    ['ar-XB', 'rtl'],
+  ]) {
+    const context = await browser.newContext({ baseURL: url, locale: language ?? '' })
+    const page = await context.newPage()
+    await visit(page, '/signup')
+    await expect(page.locator('html')).toHaveAttribute('dir', direction ?? '')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('[Šîgñ Ûp ~ ~]')
+    await expectNoSidewaysScrolling(page)
+    await context.close()
+  }
+})
