@@ -30,11 +30,14 @@ export function mountLanguageForm(app: FastifyInstance, { viewerOf, publicUrl, s
           if (viewer) await setLanguage(viewer, language)
           reply.header('set-cookie', languageCookie(language, publicUrl))
         }
-        return reply.redirect(publicUrl + withLanguage(pathOf(request.body?.to), null), 303)
+        return reply.redirect(publicUrl + withLanguage(pathOf(request.body?.to, publicUrl), null), 303)
       },
     )
   })
 }
 
-/** Returns the path of the page with the form; that of the home page for anything else. Also sign-in pages, unlike after signing in. */
-const pathOf = (to = ''): string => (/^\/(?![/\\])[^\s\\]*$/.test(to) ? to : publicPaths.home())
+/** Returns the path of the page with the form; that of the home page for anything that is no path of the site. */
+function pathOf(to: string | undefined, publicUrl: string): string {
+  const url = to?.startsWith('/') ? URL.parse(to, publicUrl) : null
+  return url && url.origin === new URL(publicUrl).origin ? url.pathname + url.search : publicPaths.home()
+}
