@@ -59,7 +59,10 @@ async function queueEmail({
   )
   onTestFinished(() => jobs.stop())
   const link = { link: '/email-link?token=t', validMinutes: 15 }
-  await enqueueEmail(database.kysely, notifications.account.write('email-link', { email: 'ann@example.org' }, link))
+  await enqueueEmail(
+    database.kysely,
+    notifications.account.write('email-link', { email: 'ann@example.org' }, link),
+  )
   return warnings
 }
 

@@ -104,6 +104,7 @@ function LanguageForm({ languages }: { languages: readonly string[] }) {
       {languages.map((language) => (
         <button
           key={language}
+          type="submit"
           name="language"
           value={language}
           lang={language}

@@ -1,7 +1,8 @@
 /** The identity provider's routes, at `/api/auth/*`. Only the paths listed here and in auth-requests.ts are open. */
-import { t } from '../../../../shared/translate.ts'
+
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../../../../shared/errors.ts'
+import { t } from '../../../../shared/translate.ts'
 import { parse } from '../../../platform/http/dispatch.ts'
 import type { Metrics } from '../../../platform/metrics/metrics.ts'
 import {

@@ -20,12 +20,12 @@ import { type Database, kyselyWithDates } from '../../../platform/database/datab
 import { withQueryFailures } from '../../../platform/database/unavailable.ts'
 import { networkOf } from '../../../platform/http/client-network.ts'
 import type { RateLimiter } from '../../../platform/http/rate-limiter.ts'
+import { siteLanguages } from '../../../platform/language/reader-language.ts'
 import {
   hasChosenLanguage,
   languageCookieName,
   languageCookieSeconds,
 } from '../../../platform/language/request-language.ts'
-import { siteLanguages } from '../../../platform/language/reader-language.ts'
 import type { Logger } from '../../../platform/log.ts'
 import { limitLines } from '../../../platform/logging/limit-lines.ts'
 import type { AccountEmails, Recipient } from '../../notifications/service.ts'

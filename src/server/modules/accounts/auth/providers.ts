@@ -1,5 +1,5 @@
 /** Sign-in with Google or any OpenID provider. Endpoints are discovered when first used, so the site starts without them. */
-import { msg, t } from '../../../../shared/translate.ts'
+
 import type { AuthContext } from 'better-auth'
 // The index of plugins would load all of them, which takes 16 MB.
 import { genericOAuth } from 'better-auth/plugins/generic-oauth'
@@ -10,6 +10,7 @@ import { maxNameLength } from '../../../../shared/limits.ts'
 import { toAllowedName } from '../../../../shared/names.ts'
 import { emailAddress } from '../../../../shared/schemas/fields.ts'
 import type { CurrentSettings } from '../../../../shared/settings/table.ts'
+import { msg, t } from '../../../../shared/translate.ts'
 import type { Config, Provider } from '../../../config/environment.ts'
 import type { Database } from '../../../platform/database/database.ts'
 
