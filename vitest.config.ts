@@ -38,8 +38,8 @@ export default defineConfig({
       'test/faults/!(kills|frozen-database).test.ts',
     ],
     globalSetup: 'test/support/site/database-server.ts',
-    // What writes sentences: `shared` alone does not know how they are compiled.
-    setupFiles: 'src/server/platform/language/reader-language.ts',
+    // Also loads what writes sentences: `shared` alone does not know how they are compiled.
+    setupFiles: 'test/support/site/start-of-file.ts',
     tags,
     expect: { poll: { timeout: 30_000 } },
     // The files of a worker share its modules, which would otherwise be loaded again for each: loading the server takes a
