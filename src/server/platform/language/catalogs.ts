@@ -37,7 +37,7 @@ function compileNode(node: IcuNode): Token {
 type Translations = ReadonlyMap<string, string>
 
 /** Reads a catalog in the format of gettext. What it has no words for is missing. */
-export const parseCatalog = (text: string): Translations =>
+const parseCatalog = (text: string): Translations =>
   new Map(
     parsePo(text).items.flatMap(({ msgid, msgstr: [translation], obsolete }) =>
       translation && !obsolete ? [[msgid, translation] as const] : [],
