@@ -99,7 +99,17 @@ function* buildNames(snapshot: CatalogSnapshot, places: PlaceNames, languages: Q
   const catalogWords = yield* setOf(synonyms.words(), placeWords, topics.words())
   const commonWords = [commonEnglish(), ...languages.others.map(commonWordsOf)]
   const isStatic = (word: string) => catalogWords.has(word) || commonWords.some((words) => words.has(word))
-  return { languages, synonyms, places, topics, countryCodes, placeWords, isStatic, catalogWords, commonWords }
+  return {
+    languages,
+    synonyms,
+    places,
+    topics,
+    countryCodes,
+    placeWords,
+    isStatic,
+    catalogWords,
+    commonWords,
+  }
 }
 
 function* setOf(...lists: Iterable<string>[]) {
