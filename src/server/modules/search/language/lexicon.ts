@@ -6,7 +6,7 @@ import { type LanguageWords, readCommonWords } from './language-words.ts'
 import type { QueryLanguages } from './query-languages.ts'
 import { preferredSpellings } from './spellings.ts'
 import { type CatalogTerms, createCatalogTerms, loadSynonyms, type Synonyms } from './topic-names.ts'
-import { createVocabulary, type Vocabulary } from './vocabulary.ts'
+import { createVocabulary, type Vocabulary, withCounts } from './vocabulary.ts'
 import { stem } from './words.ts'
 
 export type Lexicon = {
@@ -35,7 +35,7 @@ const defaultFirstReadMs = 5_000
 
 /**
  * The words of listings change, and names with the catalog. All are read when first needed. New names count at once; the words of a large
- * site, which take seconds to read, follow.
+ * site, which take seconds to read, are not read again for them.
  */
 export function createLexiconReader(
   engine: Pick<SearchEngine, 'words'>,
@@ -53,6 +53,7 @@ export function createLexiconReader(
     return known()
   }
   let latest: { lexicon: Lexicon; of: Names; readAt: number; tookMs: number } | null = null
+  let renamed: { from: Lexicon; of: Names; lexicon: Lexicon } | null = null
   let reading: Promise<Lexicon> | null = null
 
   async function read(): Promise<Lexicon> {
@@ -68,6 +69,20 @@ export function createLexiconReader(
     return lexicon
   }
 
+  /** Returns a lexicon with the current names, without reading the words of listings again. */
+  function withNames({ lexicon, of }: { lexicon: Lexicon; of: Names }, current: Names): Lexicon {
+    if (of === current) return lexicon
+    if (renamed?.from !== lexicon || renamed.of !== current) {
+      const counts = new Map<string, number>()
+      for (const words of current.commonWords) for (const word of words) counts.set(word, 0)
+      for (const word of current.catalogWords) counts.set(word, 1)
+      for (const word of counts.keys()) if (lexicon.vocabulary.has(word)) counts.delete(word)
+      const vocabulary = withCounts(lexicon.vocabulary, counts, current.isStatic)
+      renamed = { from: lexicon, of: current, lexicon: { ...namesOf(current), vocabulary } }
+    }
+    return renamed.lexicon
+  }
+
   function refresh(): Promise<Lexicon> {
     reading ??= read().finally(() => {
       reading = null
@@ -77,10 +92,10 @@ export function createLexiconReader(
 
   return async (): Promise<Lexicon> => {
     if (!latest) return atMost(firstReadMs, refresh())
-    const { lexicon, of, readAt, tookMs } = latest
-    const current = names()
-    if (of === current && performance.now() - readAt < tookMs / readingShare) return lexicon
-    const known = of === current ? lexicon : { ...lexicon, ...namesOf(current) }
+    const { of, readAt, tookMs } = latest
+    const known = withNames(latest, names())
+    const isDue = performance.now() - readAt >= tookMs / readingShare
+    if (!isDue && (of === names() || tookMs >= quickReadMs)) return known
     // New words can wait. A failure to read them must not fail the search.
     const refreshed = refresh().catch(() => known)
     return tookMs < quickReadMs ? refreshed : known

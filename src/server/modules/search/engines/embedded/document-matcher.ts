@@ -22,7 +22,7 @@ export function createDocumentMatcher({ topics, places }: SearchTree) {
       places: chainOf(placesById, document.place),
     }
     const tree = createTree(above)
-    const clock = createClock(above)(now)
+    const clock = createClock(() => above)(now)
     const segment = await buildSegment(0, [document])
     return ({ concepts, filter }) => {
       releaseBitsets()

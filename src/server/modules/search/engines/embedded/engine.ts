@@ -30,7 +30,8 @@ export function createEmbeddedEngine({
   hasReplica = false,
   close,
 }: Options): SearchEngine & { untilFresh: () => Promise<void> } {
-  const indexed = onChangeOf(searchTree, (tree) => ({ tree: createTree(tree), clockAt: createClock(tree) }))
+  const tree = onChangeOf(searchTree, createTree)
+  const clockAt = createClock(searchTree)
   /** After a start, every worker asks for all words, and again if that took too long. */
   let reading: Promise<WordCount[]> | null = null
 
@@ -49,13 +50,11 @@ export function createEmbeddedEngine({
   return {
     async search(query, options) {
       const found = await current(options)
-      const { tree, clockAt } = indexed()
-      return runQuery(found, tree, query, clockAt(query.now))
+      return runQuery(found, tree(), query, clockAt(query.now))
     },
     async calendar(query, options) {
       const found = await current(options)
-      const { tree, clockAt } = indexed()
-      return runCalendar(found, tree, query, clockAt(query.now))
+      return runCalendar(found, tree(), query, clockAt(query.now))
     },
     countTerms: async (terms, options) => countTerms(await current(options), terms),
     async words(options) {

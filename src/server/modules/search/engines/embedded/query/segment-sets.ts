@@ -203,21 +203,29 @@ const quarterHourMs = 900_000
 export const secondOf = (instant: Instant): number =>
   Math.min(Math.max(Math.floor((Date.parse(instant) - epoch) / 1000), 0), maxUint32)
 
-/** Returns a function that returns what time it is everywhere. */
-export function createClock({ places }: Pick<SearchTree, 'places'>): (instant: Instant) => Clock {
-  const zones = [...new Set(places.map(({ timeZone }) => timeZone))]
-  const size = places.reduce((max, { id }) => Math.max(max, id), 0) + 1
-  let latest: { quarter: number; todayOf: Uint16Array; days: number[] } | null = null
+/**
+ * Returns a function that returns what time it is everywhere. While no day changes, `todayOf` is the same object, for what is remembered by
+ * it, whatever else changes in the tree.
+ */
+export function createClock(tree: () => Pick<SearchTree, 'places'>): (instant: Instant) => Clock {
+  type Days = { places: SearchTree['places']; quarter: number; todayOf: Uint16Array; days: number[] }
+  let latest: Days | null = null
+
+  function readDays(places: SearchTree['places'], quarter: number, date: Date): Days {
+    const zones = [...new Set(places.map(({ timeZone }) => timeZone))]
+    const todayIn = new Map(zones.map((zone) => [zone, dayNumberOf(dayIn(zone, date))]))
+    const todayOf = new Uint16Array(places.reduce((max, { id }) => Math.max(max, id), 0) + 1)
+    for (const { id, timeZone } of places) todayOf[id] = todayIn.get(timeZone) ?? 0
+    if (latest?.todayOf.length === todayOf.length && todayOf.every((day, id) => day === latest?.todayOf[id]))
+      return { ...latest, places, quarter }
+    return { places, quarter, todayOf, days: [...new Set(todayIn.values())].sort((a, b) => a - b) }
+  }
 
   return (instant) => {
+    const { places } = tree()
     const date = new Date(instant)
     const quarter = Math.floor(date.getTime() / quarterHourMs)
-    if (latest?.quarter !== quarter) {
-      const todayIn = new Map(zones.map((zone) => [zone, dayNumberOf(dayIn(zone, date))]))
-      const todayOf = new Uint16Array(size)
-      for (const { id, timeZone } of places) todayOf[id] = todayIn.get(timeZone) ?? 0
-      latest = { quarter, todayOf, days: [...new Set(todayIn.values())].sort((a, b) => a - b) }
-    }
+    if (latest?.quarter !== quarter || latest.places !== places) latest = readDays(places, quarter, date)
     return { now: secondOf(instant), todayOf: latest.todayOf, days: latest.days }
   }
 }
