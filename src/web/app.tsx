@@ -5,13 +5,13 @@ import { type Backend, BackendProvider } from './framework/api-context.ts'
 import { Document } from './framework/document.tsx'
 import type { Router } from './framework/router/create-router.ts'
 import { RouterProvider } from './framework/router/router-provider.tsx'
+import { defer, LazySection } from './framework/sections/deferred.tsx'
 import { type Site, SiteProvider, useSite } from './framework/site-context.tsx'
 import { SavedLink } from './listing/saved/saved-link.tsx'
 import { paths } from './paths.ts'
 import { isPrivate } from './routes.tsx'
 import { Header } from './site/layout/header.tsx'
 import { Layout, RootError } from './site/layout/layout.tsx'
-import { Maintenance } from './site/layout/maintenance.tsx'
 import { hydratedEvent } from './ui/hydrated.ts'
 
 type AppProps = { site: Site; backend: Backend; router: Router; stateText: string }
@@ -23,6 +23,9 @@ const header = (
     savedLink={<SavedLink />}
   />
 )
+
+/** The server loads it before it renders the first page. */
+export const maintenance = defer(async () => (await import('./site/layout/maintenance.tsx')).Maintenance)
 
 /** The whole document, which the server renders and the browser hydrates. */
 export function App({ site, backend, router, stateText }: AppProps) {
@@ -39,7 +42,7 @@ export function App({ site, backend, router, stateText }: AppProps) {
               site.maintenance === null ? (
                 <Layout header={header} isPrivate={isPrivate} />
               ) : (
-                <Maintenance text={site.maintenance} />
+                <LazySection section={maintenance} props={{ text: site.maintenance }} />
               )
             }
             errorElement={<RootError header={header} />}

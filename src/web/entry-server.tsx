@@ -6,7 +6,7 @@ import type { PageLook } from '../shared/page-look.ts'
 import type { PageSettings } from '../shared/settings/table.ts'
 import { setSiteFormat } from '../shared/site-format.ts'
 import { setTranslator } from '../shared/translate.ts'
-import { App } from './app.tsx'
+import { App, maintenance } from './app.tsx'
 import { placeSection } from './browse/place/place-control.tsx'
 import { layoutId, type PageState, serializeState } from './framework/document.tsx'
 import { createIdentity } from './framework/identity.ts'
@@ -63,7 +63,7 @@ async function render(match: Matcher, { url, api, site, assetsOf, onError }: Ren
   const found = match(url.pathname)
   if (!found) throw new Error(`No route matches ${url.pathname}.`)
   setSiteFormat(site.settings)
-  await Promise.all([placeSection.preload(), suspensionBanner.preload()])
+  await Promise.all([placeSection.preload(), suspensionBanner.preload(), maintenance.preload()])
   const services = { api, settings: site.settings, today: () => site.today }
   const [currentUser, page] = await Promise.all([
     // For the header. A page must not fail because this call does.
