@@ -175,11 +175,11 @@ const listFilters = [
     part: () => ({ hideEnded: true }),
   }),
   define({
-    parameters: { lang: { type: 'languages', label: 'Language', none: 'Any language' } },
+    parameters: { language: { type: 'languages', label: 'Language', none: 'Any language' } },
     column: 'place',
-    chip: ({ lang = '' }) => lang.split(',').map(languageName).join(', '),
+    chip: ({ language = '' }) => language.split(',').map(languageName).join(', '),
     without: 'in any language',
-    part: ({ lang }) => (lang ? { languages: lang.split(',') } : {}),
+    part: ({ language }) => (language ? { languages: language.split(',') } : {}),
   }),
   // How words are matched, which the link below a corrected search sets.
   define({ parameters: { verbatim: { type: 'flag', label: '' } }, chip: () => 'Exactly as typed' }),

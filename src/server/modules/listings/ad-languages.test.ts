@@ -47,10 +47,10 @@ test('the language of an ad is detected, can be chosen and changed, and narrows 
     ids[language] = body._id
     expect(await languageOf(body._id)).toBe(language)
   }
-  expect(await titlesOf({ lang: 'fr' })).toEqual([french.title])
-  expect(await titlesOf({ lang: 'und' })).toEqual([german.title])
-  expect((await titlesOf({ lang: 'fr,es' })).toSorted()).toEqual([spanish.title, french.title])
-  expect(await titlesOf({ lang: 'pt' })).toEqual([])
+  expect(await titlesOf({ language: 'fr' })).toEqual([french.title])
+  expect(await titlesOf({ language: 'und' })).toEqual([german.title])
+  expect((await titlesOf({ language: 'fr,es' })).toSorted()).toEqual([spanish.title, french.title])
+  expect(await titlesOf({ language: 'pt' })).toEqual([])
   // A stem of each language.
   const found = await Promise.all(['leçon', 'clase', 'lesson'].map((searchtext) => titlesOf({ searchtext })))
   expect(found.map(([first]) => first)).toEqual([french.title, spanish.title, 'Piano lessons for beginners'])
@@ -68,7 +68,7 @@ test('the language of an ad is detected, can be chosen and changed, and narrows 
   expect(await languageOf(ids.fr ?? '')).toBe('fr')
   expect((await change({ ...spanish, title: 'Clases', language: 'es' })).status).toBe(200)
   expect(await languageOf(ids.fr ?? '')).toBe('es')
-  expect(await titlesOf({ lang: 'fr' })).toEqual([])
+  expect(await titlesOf({ language: 'fr' })).toEqual([])
 })
 
 test.each(['de', 'fr-CA', 'x', ''])(
@@ -80,8 +80,8 @@ test.each(['de', 'fr-CA', 'x', ''])(
   },
 )
 
-test.each(['french', 'fr;en', 'fr,', '*'])('the filter “%s” is refused', async (lang) => {
-  expect((await site.get(`/servicesbyfilter?${new URLSearchParams({ lang })}`)).status).toBe(400)
+test.each(['french', 'fr;en', 'fr,', '*'])('the filter “%s” is refused', async (language) => {
+  expect((await site.get(`/servicesbyfilter?${new URLSearchParams({ language })}`)).status).toBe(400)
 })
 
 test('a site with one language has its ads in that one, and does not say so', async () => {
@@ -93,5 +93,5 @@ test('a site with one language has its ads in that one, and does not say so', as
     headers: { accept: 'text/html' },
   })
   expect(list).toContain('<h3 dir="auto"')
-  expect(list).not.toMatch(/<h3 lang|name="lang"/)
+  expect(list).not.toMatch(/<h3 lang|name="language"/)
 })
