@@ -6,7 +6,7 @@
 import { isDay } from './days.ts'
 import { type DistanceUnit, defaultDistance } from './distance.ts'
 import { formatDay, formatEventDays } from './format.ts'
-import { languageName } from './languages.ts'
+import { nameOfAdLanguage } from './ad-languages.ts'
 import { type FieldFilterTexts, type FieldSort, isFieldSort } from './listing-fields/parameters.ts'
 import { formatPrice } from './price.ts'
 
@@ -177,7 +177,7 @@ const listFilters = [
   define({
     parameters: { language: { type: 'languages', label: 'Language', none: 'Any language' } },
     column: 'place',
-    chip: ({ language = '' }) => language.split(',').map(languageName).join(', '),
+    chip: ({ language = '' }) => language.split(',').map(nameOfAdLanguage).join(', '),
     without: 'in any language',
     part: ({ language }) => (language ? { languages: language.split(',') } : {}),
   }),

@@ -1,7 +1,7 @@
 /** Edit conflicts: compares two people's changes to one listing, and merges them. */
 import { distanceUnitIn } from '../../shared/distance.ts'
 import { formatPlace } from '../../shared/format.ts'
-import { languageName } from '../../shared/languages.ts'
+import { nameOfAdLanguage } from '../../shared/ad-languages.ts'
 import { hasChoices, type ListingField } from '../../shared/listing-fields/field.ts'
 import { formName, fromFormText, toFormText } from '../../shared/listing-fields/form.ts'
 import { choiceLabels, unitOf } from '../../shared/listing-fields/format.ts'
@@ -125,7 +125,7 @@ function display(values: ListingValues, { names, field }: Part): string {
   if (names[0] === 'attendance_mode') return describeVenue(values)
   if (names[0] === 'ticket_prices') return describeTickets(values)
   if (names[0] === 'registration') return describeRegistration(values)
-  if (names[0] === 'language') return values.language && languageName(values.language)
+  if (names[0] === 'language') return values.language && nameOfAdLanguage(values.language)
   if (names[0] === 'messages_only')
     return values.messages_only === checked ? 'Contact info hidden' : 'Contact info shown'
   if (names[0] === 'event_availability') return availabilities[values.event_availability] ?? ''

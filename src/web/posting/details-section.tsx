@@ -1,5 +1,5 @@
 import { symbolOf } from '../../shared/currency-symbol.ts'
-import { adLanguagesOf, languageName } from '../../shared/languages.ts'
+import { adLanguagesOf, nameOfAdLanguage } from '../../shared/ad-languages.ts'
 import { descriptionLength, titleLength } from '../../shared/limits.ts'
 import type { Kind } from '../../shared/listing.ts'
 import { perTicket, priceUnitLabels } from '../../shared/price.ts'
@@ -125,7 +125,7 @@ function LanguageField({ values }: { values: ListingValues }) {
       name="language"
       optional
       none="As detected"
-      options={offered.map((value) => ({ value, label: languageName(value) }))}
+      options={offered.map((value) => ({ value, label: nameOfAdLanguage(value) }))}
       defaultValue={values.language}
       hint="The language of the title and the description."
     />

@@ -62,6 +62,15 @@ test('the language of an ad is detected, can be chosen and changed, and narrows 
   expect(list).toMatch(/<h3 lang="" dir="auto"/)
   expect(list).toContain('<option value="es">Spanish</option>')
 
+  // The language of a page is not that of the ads on it.
+  const inSpanish = await page('/search?searchtext=piano&lang=es')
+  expect(inSpanish).toContain('<html lang="es"')
+  expect(inSpanish).toContain(french.title)
+  const frenchAds = await page('/search?searchtext=piano&language=fr')
+  expect(frenchAds).toContain('<html lang="en"')
+  expect(frenchAds).toContain(french.title)
+  expect(frenchAds).not.toContain(spanish.title)
+
   const change = (overrides: Post) =>
     send<Reply>(site, 'PUT', update(ids.fr ?? ''), { cookie, body: updateOf('service', overrides) })
   expect((await change({ ...spanish, title: 'Clases' })).status).toBe(200)
@@ -81,7 +90,10 @@ test.each(['de', 'fr-CA', 'x', ''])(
 )
 
 test.each(['french', 'fr;en', 'fr,', '*'])('the filter “%s” is refused', async (language) => {
-  expect((await site.get(`/servicesbyfilter?${new URLSearchParams({ language })}`)).status).toBe(400)
+  const query = new URLSearchParams({ language })
+  expect((await site.get(`/servicesbyfilter?${query}`)).status).toBe(400)
+  const page = await site.app.http.inject({ url: `/search?${query}`, headers: { accept: 'text/html' } })
+  expect(page.statusCode).toBeLessThan(500)
 })
 
 test('a site with one language has its ads in that one, and does not say so', async () => {

@@ -2,7 +2,7 @@
 import { type RefObject, useRef } from 'react'
 import { currencySymbol } from '../../../shared/currency-symbol.ts'
 import { distanceUnitIn } from '../../../shared/distance.ts'
-import { adLanguagesOf, languageName } from '../../../shared/languages.ts'
+import { adLanguagesOf, nameOfAdLanguage } from '../../../shared/ad-languages.ts'
 import { maxPrice } from '../../../shared/limits.ts'
 import {
   type FilterParameter,
@@ -148,7 +148,7 @@ function ParameterField({ name, page, filter }: ParameterFieldProps) {
           name={name}
           none={parameter.none}
           defaultValue={page.loaded.filters[name] ?? ''}
-          options={offered.map((value) => ({ value, label: languageName(value) }))}
+          options={offered.map((value) => ({ value, label: nameOfAdLanguage(value) }))}
         />
       )
     }

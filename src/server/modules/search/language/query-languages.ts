@@ -1,5 +1,6 @@
 /** The languages in which searches of a site are understood: English, and those of its settings. */
-import { languageOf, unknownLanguage } from '../../../../shared/languages.ts'
+import { unknownLanguage } from '../../../../shared/ad-languages.ts'
+import { languagePart } from '../../../../shared/language.ts'
 import { type LanguageWords, wordsOfLanguage } from './language-words.ts'
 import { stem, stopWords, termsOf } from './words.ts'
 
@@ -54,7 +55,7 @@ const asWritten = (word: string): string => word
 
 /** Returns the languages of tags such as `en` and `fr-CA`. English is always one: ads that were posted before others were chosen are in it. */
 export function queryLanguagesOf(tags: readonly string[]): QueryLanguages {
-  const names = [...new Set(tags.map(languageOf))]
+  const names = [...new Set(tags.map(languagePart))]
   const others = names.flatMap((name) => (name === 'en' ? [] : (wordsOfLanguage(name) ?? [])))
   const ofNames = names.map((name) => (name === 'en' ? stem : (wordsOfLanguage(name)?.stem ?? asWritten)))
   // A site with several languages also has ads in other ones.
