@@ -110,6 +110,24 @@ test('French by the browser, Spanish by the footer, and emails in the language o
   await french.close()
 })
 
+test('pages that are kept for reading offline have the scripts of their language', async ({
+  browser,
+  polyglot: { url },
+}) => {
+  const context = await browser.newContext({ baseURL: url, locale: 'fr-CA', serviceWorkers: 'allow' })
+  const page = await context.newPage()
+  await visit(page, '/safety-guide')
+  const keptFiles = () =>
+    page.evaluate(async () => {
+      const files = await caches.open('files')
+      return (await files.keys()).map((request) => new URL(request.url).pathname)
+    })
+  await expect.poll(async () => (await keptFiles()).some((path) => path.endsWith('.js'))).toBe(true)
+  const ofScripts = (await keptFiles()).filter((path) => path.endsWith('.js') && !path.includes('entry-boot'))
+  expect(ofScripts.filter((path) => !path.startsWith('/translated/fr-'))).toEqual([])
+  await context.close()
+})
+
 test('a cached page is kept once for each language', async ({ polyglot: { url } }) => {
   const get = (language: string, etag = '', path = '/about') =>
     fetch(url + path, { headers: { 'accept-language': language, 'if-none-match': etag } })

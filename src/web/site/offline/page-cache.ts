@@ -82,7 +82,7 @@ async function evict(path: string) {
 }
 
 /** Matches in pages and in style sheets. */
-const fileNames = /\/(?:assets\/|look-[0-9a-f]{16})[\w.-]+/g
+const fileNames = /\/(?:(?:translated\/[\w-]+\/)?assets\/|look-[0-9a-f]{16})[\w.-]+/g
 
 /** Caches the files that the page and its style sheets refer to. Their names contain a hash, so they never change. */
 async function cacheFiles(html: string) {

@@ -56,7 +56,7 @@ worker.addEventListener('activate', (event) => {
 
 // Names contain a hash, so these files never change; cached pages of earlier builds still need theirs.
 registerRoute(
-  ({ url, sameOrigin }) => sameOrigin && /^\/(assets\/|look-|site-files\/)/.test(url.pathname),
+  ({ url, sameOrigin }) => sameOrigin && /^\/(assets\/|translated\/|look-|site-files\/)/.test(url.pathname),
   new CacheFirst({ cacheName: filesCache, plugins: [new ExpirationPlugin({ maxEntries: maxCachedFiles })] }),
 )
 const isPicture = ({ origin, pathname }: URL) =>
