@@ -10,11 +10,15 @@ export function withAlternates(page: string, language: string | null): string {
   const languages = siteLanguages()
   if (languages.length === 1) return page
   return page.replace(/<link rel="canonical" href="([^"]*)"\/>/, (_link, escaped: string) => {
-    const url = escaped.replaceAll('&amp;', '&')
+    const url = unescapeHtml(escaped)
     const links = languages.map((tag) => alternate(tag, withLanguage(url, tag)))
     return html`<link rel="canonical" href="${withLanguage(url, language)}"/>${links}${alternate('x-default', url)}`
       .text
   })
 }
+
+/** As React escapes attributes. */
+const unescapeHtml = (text: string) =>
+  text.replaceAll('&#x27;', "'").replaceAll('&quot;', '"').replaceAll('&amp;', '&')
 
 const alternate = (tag: string, url: string) => html`<link rel="alternate" hreflang="${tag}" href="${url}"/>`

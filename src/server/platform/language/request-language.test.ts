@@ -21,4 +21,5 @@ test('a browser gets another region of its language', () => {
 test('a URL names one language, or none', () => {
   expect(withLanguage('/all-events?page=2&lang=es', 'fr')).toBe('/all-events?page=2&lang=fr')
   expect(withLanguage('/?lang=es', null)).toBe('/')
+  expect(withLanguage('/search?searchtext=what?&lang=es', null)).toBe('/search?searchtext=what%3F')
 })

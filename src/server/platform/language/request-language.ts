@@ -20,12 +20,15 @@ const languageParameter = 'lang'
 
 /** Returns a path or URL that names a language, or none. */
 export function withLanguage(url: string, language: string | null): string {
-  const [path = '', query = ''] = url.split('?', 2)
-  const search = new URLSearchParams(query)
+  const path = url.split('?', 1)[0] ?? ''
+  const search = queryOf(url)
   search.delete(languageParameter)
   if (language !== null) search.set(languageParameter, language)
   return search.size > 0 ? `${path}?${search}` : path
 }
+
+/** A query may contain question marks. */
+const queryOf = (url: string) => new URLSearchParams(url.slice(url.split('?', 1)[0]?.length))
 
 const maxHeaderLength = 1000
 
@@ -48,10 +51,7 @@ const isCall = ({ url }: FastifyRequest) => url.startsWith('/api/')
 
 /** Returns the language that the URL of a page names, if the site has it. */
 export function languageInUrl(url = ''): string | null {
-  const query = url.split('?', 2)[1]
-  return query?.includes(`${languageParameter}=`)
-    ? known(new URLSearchParams(query).get(languageParameter))
-    : null
+  return url.includes(`${languageParameter}=`) ? known(queryOf(url).get(languageParameter)) : null
 }
 
 const known = (tag: string | null | undefined): string | null =>
