@@ -6,7 +6,6 @@
 import { globSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import {
-  compareVariables,
   createItem,
   createPoFile,
   extractVariables,
@@ -15,7 +14,7 @@ import {
   parsePo,
   stringifyPo,
 } from 'pofile-ts'
-import { compileMessage } from '../src/server/platform/language/catalogs.ts'
+import { problemOf } from '../src/server/platform/language/catalogs.ts'
 import { sentencesIn } from './messages-plugin.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -45,24 +44,6 @@ function missingValues(text: string, values: readonly string[]): string | null {
   const extra = values.filter((name) => !names.includes(name))
   if (missing.length > 0) return `no value for ${missing.join(', ')}`
   return extra.length > 0 ? `${extra.join(', ')} is not in the sentence` : null
-}
-
-const tagsIn = (text: string) =>
-  [...text.matchAll(/<(\w+)>/g)]
-    .map(([, tag]) => tag)
-    .sort()
-    .join()
-
-/** Returns what is wrong with a translation. */
-function problemOf(sentence: string, translation: string): string | null {
-  try {
-    compileMessage(translation)
-  } catch (error) {
-    return (error as Error).message
-  }
-  const { isMatch, missing, extra } = compareVariables(sentence, translation)
-  if (!isMatch) return `other variables: ${[...missing, ...extra].join(', ')}`
-  return tagsIn(sentence) === tagsIn(translation) ? null : 'other tags'
 }
 
 /** Returns a catalog with exactly these sentences, in their alphabetical order, and reports what is missing or wrong. */

@@ -40,10 +40,21 @@ test('an operator can change texts, and add a language', () => {
   expect(versionOf('fr-CA')).not.toBe(versionOf('fr'))
 })
 
-test('reports a wrong translation, and writes the sentence in English', () => {
+test.each([
+  ['Hello {name},', 'Hallo {name', ['Hello ', ['name'], ',']],
+  ['Hello {name},', 'Hallo {nom},', ['Hello ', ['name'], ',']],
+  // Scripts have a text in its place, which can be a part of a longer one.
+  ['Save', '{verb}', 'Save'],
+  ['Save', '<b>Speichern</b>', 'Save'],
+])('instead of “%s” by “%s”, writes English, and reports it', (sentence, translation, written) => {
   const problems: string[] = []
-  const folder = ownFolder({ 'de.po': entry('Hello {name},', 'Hallo {name') })
+  const folder = ownFolder({ 'de.po': entry(sentence, translation) })
   const { translate } = openCatalogs(folder, (problem) => problems.push(problem))
-  expect(translate('de', 'Hello {name},')).toEqual(['Hello ', ['name'], ','])
-  expect(problems).toEqual([expect.stringContaining('Hallo {name')])
+  expect(translate('de', sentence)).toEqual(written)
+  expect(problems).toEqual([expect.stringContaining(translation)])
+})
+
+test('a language without a catalog has the scripts of the code', () => {
+  expect(openCatalogs(null).versionOf('en-GB')).toBeNull()
+  expect(openCatalogs(null).versionOf('fr-CA')).toMatch(/^fr-CA-/)
 })

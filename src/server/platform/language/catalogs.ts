@@ -1,8 +1,8 @@
 /** The translations of the site's sentences: those that ship in `locales/`, and the operator's own in the data folder. */
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
-import { type IcuNode, parseIcu, parsePo } from 'pofile-ts'
-import { languagePart, sourceLanguage } from '../../../shared/language.ts'
+import { compareVariables, type IcuNode, parseIcu, parsePo } from 'pofile-ts'
+import { languagePart } from '../../../shared/language.ts'
 import type { CompiledMessage } from '../../../shared/translate.ts'
 
 const shippedFolder = new URL('../../../../locales/', import.meta.url)
@@ -55,8 +55,8 @@ const namesIn = (folder: URL): string[] => {
 export type Catalogs = ReturnType<typeof openCatalogs>
 
 /**
- * Returns the catalogs of both folders, of which those of `ownFolder` win, and that of a region wins over that of its language. A language is read when it is first written. A translation that
- * is not valid is reported, and its sentence is written in English.
+ * Returns the catalogs of both folders, of which those of `ownFolder` win, and that of a region wins over that of its language. A language
+ * is read when it is first written. A translation that cannot be used is reported, and its sentence is written in English.
  */
 export function openCatalogs(ownFolder: URL | null, report: (problem: string) => void = () => {}) {
   const read = new Map<string, ReturnType<typeof readLanguage>>()
@@ -77,9 +77,11 @@ export function openCatalogs(ownFolder: URL | null, report: (problem: string) =>
   }
 
   function catalogOf(language: string) {
-    const known = read.get(language) ?? readLanguage(language)
-    read.set(language, known)
-    return known
+    const known = read.get(language)
+    if (known) return known
+    const catalog = readLanguage(language)
+    read.set(language, catalog)
+    return catalog
   }
 
   return {
@@ -92,10 +94,10 @@ export function openCatalogs(ownFolder: URL | null, report: (problem: string) =>
       return found
     },
 
-    /** Returns a name for the texts of a language, for URLs; null if they are those of the code. */
+    /** Returns a name for the texts of a language, for URLs; null if there are none but those of the code. */
     versionOf(language: string): string | null {
       const { texts, version } = catalogOf(language)
-      return language === sourceLanguage && texts.size === 0 ? null : `${language}-${version}`
+      return texts.size === 0 ? null : `${language}-${version}`
     },
   }
 }
@@ -105,11 +107,25 @@ function compileEither(
   message: string,
   report: (problem: string) => void,
 ): CompiledMessage {
-  try {
-    return compileMessage(translation ?? message)
-  } catch (error) {
-    if (translation === undefined) throw error
-    report(`The translation “${translation}” cannot be used: ${(error as Error).message}`)
-    return compileMessage(message)
-  }
+  const problem = translation === undefined ? null : problemOf(message, translation)
+  if (problem !== null) report(`The translation “${translation}” cannot be used: ${problem}`)
+  return compileMessage(problem === null ? (translation ?? message) : message)
 }
+
+/** Returns what is wrong with a translation. Scripts can only have one with the variables and tags of its sentence. */
+export function problemOf(sentence: string, translation: string): string | null {
+  try {
+    compileMessage(translation)
+  } catch (error) {
+    return (error as Error).message
+  }
+  const { isMatch, missing, extra } = compareVariables(sentence, translation)
+  if (!isMatch) return `other variables: ${[...missing, ...extra].join(', ')}`
+  return tagsIn(sentence) === tagsIn(translation) ? null : 'other tags'
+}
+
+const tagsIn = (text: string) =>
+  [...text.matchAll(/<(\w+)>/g)]
+    .map(([, tag]) => tag)
+    .sort()
+    .join()
