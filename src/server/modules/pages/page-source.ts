@@ -53,7 +53,7 @@ export async function readBuild(app: FastifyInstance, slug: string): Promise<Pag
   await app.register(async (files) => {
     makeFree(files)
     await mountFiles(files)
-    mountTranslatedScripts(files, clientFolder)
+    await mountTranslatedScripts(files, clientFolder)
   })
   return { manifest: webAppManifest, loadRender: async () => render, assetsOf: await readAssets() }
 }

@@ -1,14 +1,15 @@
 /** The scripts of pages in other languages than English, made from those that the build has left with marks (`inline-messages.ts`). */
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
-import { brotliCompress, gzip, constants as zlib } from 'node:zlib'
+import { brotliCompress, gunzip, gzip, constants as zlib } from 'node:zlib'
 import { Negotiator } from '@fastify/accept-negotiator'
 import type { FastifyInstance } from 'fastify'
 import { readerLanguage } from '../../../shared/language.ts'
 import { inlineMessages } from '../../platform/language/inline-messages.ts'
 import { currentCatalogs, siteLanguages } from '../../platform/language/reader-language.ts'
 
-type Files = Record<'br' | 'gzip' | 'identity', Buffer>
+/** A third of the script in memory: nearly every browser accepts one of them. */
+type Files = Record<'br' | 'gzip', Buffer>
 
 /** A folder for each version of each language: scripts import one another by their names. */
 const prefix = '/translated/'
@@ -24,29 +25,42 @@ const brotliQuality = 9
 
 const negotiator = new Negotiator({ supportedValues: ['br', 'gzip'] })
 const compressors = { br: promisify(brotliCompress), gzip: promisify(gzip) }
+const decompress = promisify(gunzip)
 
-/** `folder` has the scripts with marks in `marked/`. */
-export function mountTranslatedScripts(app: FastifyInstance, folder: URL) {
-  const made = new Map<string, Promise<Files | null>>()
+/** `folder` has the scripts in `assets/`, and those with marks in `marked/assets/`. */
+export async function mountTranslatedScripts(app: FastifyInstance, folder: URL) {
+  const namesIn = async (part: string) => new Set(await readdir(new URL(part, folder)))
+  const names = await namesIn('assets/')
+  const marked = await namesIn('marked/assets/')
+  const made = new Map<string, Promise<Files>>()
 
-  async function make(language: string, version: string, name: string): Promise<Files | null> {
-    const read = (part: string) => readFile(new URL(`${part}assets/${name}`, folder), 'utf8')
-    const marked = await read('marked/').catch(() => read('').catch(() => null))
-    if (marked === null) return null
-    const code = inlineMessages(marked, (message) => currentCatalogs().translate(language, message))
+  async function make(language: string, version: string, name: string): Promise<Files> {
+    const path = `${marked.has(name) ? 'marked/' : ''}assets/${name}`
+    const text = await readFile(new URL(path, folder), 'utf8')
+    const code = inlineMessages(text, (message) => currentCatalogs().translate(language, message))
       // What is loaded before it is imported.
       .replace(/(["'`])assets\/([\w-]+\.js)\1/g, `"${prefix.slice(1)}${version}/assets/$2"`)
-    const identity = Buffer.from(code)
     const params = {
       [zlib.BROTLI_PARAM_QUALITY]: brotliQuality,
       [zlib.BROTLI_PARAM_MODE]: zlib.BROTLI_MODE_TEXT,
-      [zlib.BROTLI_PARAM_SIZE_HINT]: identity.length,
+      [zlib.BROTLI_PARAM_SIZE_HINT]: code.length,
     }
     const [br, gzipped] = await Promise.all([
-      compressors.br(identity, { params }),
-      compressors.gzip(identity, { level: 9 }),
+      compressors.br(code, { params }),
+      compressors.gzip(code, { level: 9 }),
     ])
-    return { br, gzip: gzipped, identity }
+    return { br, gzip: gzipped }
+  }
+
+  /** Scripts are made once for each language, and again after a failure. */
+  function filesOf(language: string, version: string, name: string): Promise<Files> {
+    const key = `${version}/${name}`
+    const known = made.get(key)
+    if (known) return known
+    const making = make(language, version, name)
+    made.set(key, making)
+    making.catch(() => made.delete(key))
+    return making
   }
 
   app.get<{ Params: { version: string; name: string } }>(
@@ -56,15 +70,8 @@ export function mountTranslatedScripts(app: FastifyInstance, folder: URL) {
       const catalogs = currentCatalogs()
       // A page that was open during an update gets the texts of today.
       const current = siteLanguages().includes(language) && catalogs.versionOf(language)
-      if (!current || !/^[\w-]+\.js$/.test(name)) return reply.callNotFound()
-      const key = `${current}/${name}`
-      const making = made.get(key) ?? make(language, version, name)
-      made.set(key, making)
-      const files = await making
-      if (!files) {
-        made.delete(key)
-        return reply.callNotFound()
-      }
+      if (!current || !/^[\w-]+\.js$/.test(name) || !names.has(name)) return reply.callNotFound()
+      const files = await filesOf(language, current, name)
       const accepted = negotiator.negotiate((headers['accept-encoding'] ?? '').toLowerCase()) as
         | 'br'
         | 'gzip'
@@ -76,7 +83,7 @@ export function mountTranslatedScripts(app: FastifyInstance, folder: URL) {
           'cache-control': version === current ? 'public, max-age=31536000, immutable' : 'no-cache',
         })
         .type('text/javascript; charset=utf-8')
-        .send(files[accepted ?? 'identity'])
+        .send(accepted ? files[accepted] : await decompress(files.gzip))
     },
   )
 }
