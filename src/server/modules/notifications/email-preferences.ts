@@ -7,7 +7,7 @@ import type { Connection } from '../../platform/database/database.ts'
 const onlyAdmins = (topic: EmailTopic) =>
   emailTopicsFor(false).includes(topic) ? sql`` : sql`and profile.is_admin`
 
-type EmailRecipient = { email: string; name: string; language: string | null }
+type EmailRecipient = { email: string; name: string }
 
 /**
  * Returns where to send an email of a topic, or null if this person does not want it, is suspended, or is gone. For use in the
@@ -19,7 +19,7 @@ export async function findRecipient(
   topic: EmailTopic,
 ): Promise<EmailRecipient | null> {
   const { rows } = await sql<EmailRecipient>`
-    select profile.email, account.name, account.language
+    select profile.email, account.name
     from profile join account on account.id = profile.account_id
     left join email_preference preference on preference.profile_id = profile.id and preference.topic = ${topic}
     where profile.id = ${profileId} and account.suspended_at is null

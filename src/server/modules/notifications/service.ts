@@ -1,5 +1,6 @@
 /** The emails that the site sends. Other modules pass facts; the wording is private to this one. */
 
+import { sql } from 'kysely'
 import type { EmailTopic } from '../../../shared/email-topics.ts'
 import { isOffered } from '../../../shared/offered-kinds.ts'
 import type { CurrentSettings } from '../../../shared/settings/table.ts'
@@ -37,7 +38,8 @@ export type Recipient = { email: string; language?: string | null | undefined }
 type OutgoingContent = {
   to: string
   kind: string
-  content: EmailContent
+  /** Writes the email, in the language of its recipient. */
+  content: () => EmailContent
   replyTo?: string
   subscription?: Subscription
 }
@@ -67,9 +69,10 @@ export function createNotifications({ secret, settings, publicUrl, texts }: Noti
   const site = (): SiteInfo => ({ ...settings(), ...(texts && { writeEmail: texts.writeEmail }) })
   const unsubscribeLinks = createUnsubscribeLinks(secret)
   const createRow = ({ content, ...email }: OutgoingContent): OutboxRow =>
-    createOutboxRow(secret, { ...email, content: renderEmail(senderOf(settings(), publicUrl), content) })
+    createOutboxRow(secret, { ...email, content: renderEmail(senderOf(settings(), publicUrl), content()) })
   const enqueue = async (tx: Connection, email: OutgoingContent) => {
-    const row = createRow(email)
+    const language = await languageOfRecipient(tx, email.to)
+    const row = inLanguage(language, () => createRow(email))
     await enqueueEmail(tx, row)
     return row.id
   }
@@ -82,7 +85,7 @@ export function createNotifications({ secret, settings, publicUrl, texts }: Noti
     account: {
       write: <K extends AccountEmail>(kind: K, to: Recipient, facts: AccountFacts<K>): OutboxRow =>
         inLanguage(to.language ?? null, () =>
-          createRow({ to: to.email, kind, content: accountTemplates[kind](site(), facts) }),
+          createRow({ to: to.email, kind, content: () => accountTemplates[kind](site(), facts) }),
         ),
     },
 
@@ -101,14 +104,12 @@ export function createNotifications({ secret, settings, publicUrl, texts }: Noti
       if (about && !isOffered(settings(), about)) return null
       const recipient = await findRecipient(tx, profileId, topicOf[kind])
       if (!recipient) return null
-      return inLanguage(recipient.language ?? siteLanguages()[0] ?? null, () => {
-        const content = {
-          ...topicTemplates[kind](site(), facts),
-          name: recipient.name,
-          unsubscribe: unsubscribeLinks.create(subscription),
-        }
-        return enqueue(tx, { to: recipient.email, kind, content, subscription })
+      const content = () => ({
+        ...topicTemplates[kind](site(), facts),
+        name: recipient.name,
+        unsubscribe: unsubscribeLinks.create(subscription),
       })
+      return enqueue(tx, { to: recipient.email, kind, content, subscription })
     },
 
     /** Tells a visitor who asked about an event that it has changed. They can stop all emails about their conversation. */
@@ -119,7 +120,7 @@ export function createNotifications({ secret, settings, publicUrl, texts }: Noti
     ): Promise<string> {
       const subscription = { kind: 'conversation', id: participantId }
       const unsubscribe = unsubscribeLinks.create(subscription)
-      const content = { ...eventChanged(site(), event), unsubscribe }
+      const content = () => ({ ...eventChanged(site(), event), unsubscribe })
       return enqueue(tx, { to, kind: 'event-changed', content, subscription })
     },
 
@@ -128,7 +129,7 @@ export function createNotifications({ secret, settings, publicUrl, texts }: Noti
       enqueue(tx, {
         to: settings().contactEmail,
         kind: 'contact-message',
-        content: messages.contactMessage(site(), message),
+        content: () => messages.contactMessage(site(), message),
         replyTo: message.email,
       }),
 
@@ -136,13 +137,13 @@ export function createNotifications({ secret, settings, publicUrl, texts }: Noti
       tx: Connection,
       { to, replyTo, ...message }: { to: string; replyTo: string } & messages.ForwardedMessage,
     ): Promise<string> => {
-      const content = messages.conversationMessage(site(), message)
+      const content = () => messages.conversationMessage(site(), message)
       return enqueue(tx, { to, kind: 'conversation-message', content, replyTo })
     },
 
     /** Tells a visitor whose address is not confirmed that there is an answer, and nothing of it. */
     answerNotice: (tx: Connection, { to, ...links }: { to: string } & messages.AnswerNotice) =>
-      enqueue(tx, { to, kind: 'answer-notice', content: messages.answerNotice(site(), links) }),
+      enqueue(tx, { to, kind: 'answer-notice', content: () => messages.answerNotice(site(), links) }),
 
     /** Tells someone what an admin decided. Replies go to the people who run the site, not to the sending address. */
     moderated<K extends ModerationEmail>(
@@ -151,8 +152,17 @@ export function createNotifications({ secret, settings, publicUrl, texts }: Noti
       to: string,
       facts: ModerationFacts<K>,
     ): Promise<string> {
-      const content = moderationTemplates[kind](site(), facts)
+      const content = () => moderationTemplates[kind](site(), facts)
       return enqueue(tx, { to, kind, content, replyTo: settings().contactEmail })
     },
   }
+}
+
+/** Returns the language of the account with this address; the site's first for others, not that of who causes the email. */
+async function languageOfRecipient(tx: Connection, email: string): Promise<string | null> {
+  const [first = null, ...others] = siteLanguages()
+  if (others.length === 0) return first
+  const { rows } = await sql<{ language: string | null }>`
+    select language from account where email = ${email.toLowerCase()}`.execute(tx)
+  return siteLanguages().find((language) => language === rows[0]?.language) ?? first
 }

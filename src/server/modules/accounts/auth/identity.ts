@@ -177,8 +177,9 @@ const sessionHooks = (options: IdentityOptions, authContext: () => Promise<AuthC
 async function showInOwnLanguage(ctx: GenericEndpointContext, accountId: string, publicUrl: string) {
   if (siteLanguages().length === 1 || hasChosenLanguage(ctx.headers?.get('cookie') ?? '')) return
   const user: Recipient | null = await ctx.context.internalAdapter.findUserById(accountId)
-  if (!user?.language) return
-  ctx.setCookie(languageCookieName, user.language, {
+  const language = siteLanguages().find((tag) => tag === user?.language)
+  if (!language) return
+  ctx.setCookie(languageCookieName, language, {
     path: '/',
     maxAge: languageCookieSeconds,
     httpOnly: true,
