@@ -65,7 +65,9 @@ export function createAccountService({
 
     /** Stores the language in which someone reads the site and gets emails. */
     async setLanguage({ accountId }: Viewer, language: string): Promise<void> {
-      await sql`update account set language = ${language} where id = ${accountId}`.execute(database.kysely)
+      await sql`
+        update account set language = ${language}
+        where id = ${accountId} and language is distinct from ${language}`.execute(database.kysely)
     },
 
     async logout({ accountId, sessionId }: Viewer) {

@@ -26,7 +26,8 @@ export function mountLanguageForm(app: FastifyInstance, { viewerOf, publicUrl, s
       async (request: FastifyRequest<{ Body: Fields | undefined }>, reply) => {
         const language = siteLanguages().find((tag) => tag === request.body?.language)
         if (language) {
-          const viewer = await viewerOf(request, reply)
+          // Someone whose session has ended still reads on in the language.
+          const viewer = await viewerOf(request, reply).catch(() => null)
           if (viewer) await setLanguage(viewer, language)
           reply.header('set-cookie', languageCookie(language, publicUrl))
         }
