@@ -31,6 +31,7 @@ type Weekday = (typeof weekdays)[number]
 /** Days that depend on today: those of the filter, and what else a search text can name. */
 export type RelativeDays =
   | EventDays
+  | 'day-after-tomorrow'
   | 'this-week'
   | 'next-week'
   | 'next-weekend'
@@ -64,6 +65,8 @@ export function daysOfWhen(when: RelativeDays, today: number): DayRange {
       return { from: today, to: today }
     case 'tomorrow':
       return { from: today + 1, to: today + 1 }
+    case 'day-after-tomorrow':
+      return { from: today + 2, to: today + 2 }
     case 'week':
       return { from: today, to: today + 6 }
     case 'weekend':
