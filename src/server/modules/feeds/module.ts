@@ -6,6 +6,7 @@ import { type Kind, ListingIdSchema } from '../../../shared/listing.ts'
 import { privatePaths, publicPaths } from '../../../shared/paths.ts'
 import { parse } from '../../platform/http/dispatch.ts'
 import { etagOf, isNotModified } from '../../platform/http/etag.ts'
+import { varyByLanguage } from '../../platform/language/request-language.ts'
 import type { Module } from '../../platform/module.ts'
 import { createCalendars } from './calendar.ts'
 import { createFeed, type FeedOptions, parseFeedQuery } from './feed.ts'
@@ -74,6 +75,7 @@ function mountSitemap(app: FastifyInstance, options: SitemapOptions) {
 /** Clients must revalidate every time, so that a hidden listing disappears at once. An unchanged document is a 304. */
 function sendText(request: FastifyRequest, reply: FastifyReply, type: string, text: string) {
   reply.headers({ 'cache-control': 'no-cache', 'x-robots-tag': 'noindex' })
+  varyByLanguage(request, reply)
   if (isNotModified(request, reply, etagOf(text))) return reply.send()
   return reply.type(`${type}; charset=utf-8`).send(text)
 }

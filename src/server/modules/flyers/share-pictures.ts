@@ -9,6 +9,7 @@ import { formatPrice } from '../../../shared/price.ts'
 import type { CurrentSettings, SiteSettings } from '../../../shared/settings/table.ts'
 import { isNotModified } from '../../platform/http/etag.ts'
 import { sandboxPolicy } from '../../platform/http/security-headers.ts'
+import { varyByLanguage } from '../../platform/language/request-language.ts'
 import type { ImageStore } from '../../platform/storage/image-store.ts'
 import type { ListingService } from '../listings/service.ts'
 import { readSiteFile } from '../media/service.ts'
@@ -105,6 +106,7 @@ export function mountSharePictures(
       // Other sites embed it next to their links.
       'cross-origin-resource-policy': 'cross-origin',
     }
+    varyByLanguage(request, reply)
     if (isNotModified(request, reply, `"${hash}"`)) return reply.headers(headers).send()
     const content = await pictures.forceFetch(hash, { context: picture })
     return reply.headers(headers).type(sharePictureType).send(content)

@@ -1,5 +1,5 @@
 /** The language of a request. */
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { languagePart } from '../../../shared/language.ts'
 import { inLanguage, siteLanguages } from './reader-language.ts'
 
@@ -40,7 +40,7 @@ export function followReaderLanguage(app: FastifyInstance) {
   const run = (request: FastifyRequest, done: () => void) =>
     siteLanguages().length > 1 ? inLanguage(languageOf(request), done) : done()
   app.addHook('onRequest', (request, reply, done) => {
-    if (siteLanguages().length > 1 && isCall(request)) reply.header('vary', 'accept-language')
+    if (isCall(request)) varyByLanguage(request, reply)
     run(request, done)
   })
   // Node reads a body outside of what the first hook began.
@@ -88,6 +88,13 @@ export function acceptedLanguage(header: string, languages: readonly string[]): 
   return null
 }
 
+/** Says that a reply is in the reader's language. Pages, which also vary by their encoding, use `languageVary`. */
+export function varyByLanguage(request: FastifyRequest, reply: FastifyReply) {
+  for (const name of languageVary(request)) reply.header('vary', name)
+}
+
 /** Returns what a page depends on besides its URL, for the header `Vary`. */
 export const languageVary = (request: FastifyRequest): string[] =>
-  siteLanguages().length > 1 && languageInUrl(request.url) === null ? ['accept-language'] : []
+  siteLanguages().length > 1 && (isCall(request) || languageInUrl(request.url) === null)
+    ? ['accept-language']
+    : []

@@ -52,3 +52,20 @@ test.each(['//example.org', '/\\example.org', 'https://example.org/', 'javascrip
     expect((await choose({ language: 'fr', to })).to).toBe(`${ownOrigin}/`)
   },
 )
+
+test.each(['/feeds/events.json', '/feeds/events.atom', '/api/categories?lang=fr'])(
+  'what caches keep of %s is for readers of one language',
+  async (url) => {
+    const { statusCode, headers } = await site.app.http.inject({ url })
+    expect(statusCode).toBe(200)
+    expect(headers.vary).toContain('accept-language')
+  },
+)
+
+test('a feed is in the language of its reader, or of its address', async () => {
+  const languageOf = async (url: string, language = '') =>
+    (await site.app.http.inject({ url, headers: { 'accept-language': language } })).json().language
+  expect(await languageOf('/feeds/events.json')).toBe('en')
+  expect(await languageOf('/feeds/events.json', 'fr-CA')).toBe('fr')
+  expect(await languageOf('/feeds/events.json?lang=es', 'fr-CA')).toBe('es')
+})
