@@ -69,3 +69,14 @@ test('a feed is in the language of its reader, or of its address', async () => {
   expect(await languageOf('/feeds/events.json', 'fr-CA')).toBe('fr')
   expect(await languageOf('/feeds/events.json?lang=es', 'fr-CA')).toBe('es')
 })
+
+test('a body that cannot be read is refused in the language of its sender', async () => {
+  const { statusCode, body } = await site.app.http.inject({
+    method: 'POST',
+    url: '/api/nearest-town',
+    headers: { 'content-type': 'application/json', 'accept-language': 'fr', origin: ownOrigin },
+    payload: '{',
+  })
+  expect(statusCode).toBe(400)
+  expect(body).toContain('La requête n’est pas valide.')
+})

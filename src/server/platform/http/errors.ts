@@ -5,6 +5,7 @@ import { somethingWentWrong } from '../../../shared/messages/pages.ts'
 import { type Message, msg, t } from '../../../shared/translate.ts'
 import { isDatabaseFull, isDatabaseUnavailable, isDatabaseUnreachable } from '../database/unavailable.ts'
 import { storageFullError } from '../database/write-guard.ts'
+import { inReaderLanguage } from '../language/request-language.ts'
 import { errorPage } from './error-page.ts'
 import type { RefusedForm } from './refused-form.ts'
 
@@ -12,7 +13,7 @@ import type { RefusedForm } from './refused-form.ts'
 const retryAfterUnavailable = 5
 
 export function handleErrors(app: FastifyInstance) {
-  app.setErrorHandler((thrown: Error, request, reply) => {
+  const handle = (thrown: Error, request: FastifyRequest, reply: FastifyReply) => {
     const error = toAppError(thrown)
     // While the database or the search does not respond, requests fail alike: a stack trace each would fill the disk.
     if (isDatabaseUnreachable(thrown) || isExpectedOutage(thrown)) request.log.warn(thrown.message)
@@ -20,7 +21,11 @@ export function handleErrors(app: FastifyInstance) {
     else if (error.status >= 500 || isDataException(thrown))
       request.log.error({ err: thrown }, 'A request failed.')
     return sendError(request, reply, error)
-  })
+  }
+  app.setErrorHandler((thrown: Error, request, reply) =>
+    // A body that cannot be read fails outside of the request's language.
+    inReaderLanguage(request, () => handle(thrown, request, reply)),
+  )
 }
 
 /** Returns whether a service reports that it is unavailable for a moment. */

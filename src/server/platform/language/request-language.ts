@@ -32,20 +32,19 @@ const queryOf = (url: string) => new URLSearchParams(url.slice(url.split('?', 1)
 
 const maxHeaderLength = 1000
 
-/**
- * Runs each request in its language: that of the URL, then the reader's choice, then the first one of their browser that the site
- * has. Calls of pages say in `Accept-Language` in which language the page is.
- */
+/** Runs each request in its language. Calls of pages say in `Accept-Language` in which language the page is. */
 export function followReaderLanguage(app: FastifyInstance) {
-  const run = (request: FastifyRequest, done: () => void) =>
-    siteLanguages().length > 1 ? inLanguage(languageOf(request), done) : done()
   app.addHook('onRequest', (request, reply, done) => {
     if (isCall(request)) varyByLanguage(request, reply)
-    run(request, done)
+    inReaderLanguage(request, done)
   })
   // Node reads a body outside of what the first hook began.
-  app.addHook('preValidation', (request, _reply, done) => run(request, done))
+  app.addHook('preValidation', (request, _reply, done) => inReaderLanguage(request, done))
 }
+
+/** Runs a function in the language of a request: that of the URL, then the reader's choice, then the first of their browser that the site has. */
+export const inReaderLanguage = <Result>(request: FastifyRequest, run: () => Result): Result =>
+  siteLanguages().length > 1 ? inLanguage(languageOf(request), run) : run()
 
 const isCall = ({ url }: FastifyRequest) => url.startsWith('/api/')
 
