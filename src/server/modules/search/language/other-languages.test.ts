@@ -66,6 +66,12 @@ describe('understands the price of', () => {
     ['massage à moins de 60 $', { max: 60 }],
     ['massage moins de 60 € par heure', { max: 60 }],
     ['gâteau entre 40 et 80 $', { min: 40, max: 80 }],
+    ['traiteur moins de 1 200 $', { max: 1200 }],
+    ['traiteur 1\u00a0200,50 $ maximum', { max: 1200.5 }],
+    ['massage moins de 62,50 $', { max: 62.5 }],
+    ['banquete menos de $1,200.50', { max: 1200.5 }],
+    ['banquete hasta 1.200 pesos', { max: 1200 }],
+    ['catering under $1,200', { max: 1200 }],
     ['concert gratuit', { max: 0 }],
     ['concert entrée libre', { max: 0 }],
   ])('%s', (text, range) => {

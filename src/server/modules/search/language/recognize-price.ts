@@ -24,10 +24,14 @@ const end = String.raw`(?![\p{L}\p{N}])`
 type Bound = 'min' | 'max'
 type Form = { pattern: RegExp; bounds: Bound[] }
 
+/** Numbers as `1,200.50`; in other languages also as `1 200,50` and `1.200`. */
+const englishNumber = String.raw`(?:\d{1,3}(?:,\d{3})+|\d{1,7})(?:\.\d{1,2})?`
+const otherNumber = String.raw`(?:\d{1,3}(?:[,.\s]\d{3})+|\d{1,7})(?:[,.]\d{1,2})?`
+
 /** Returns the forms of a language. The first that matches counts. Bounds are inclusive: few people mean to leave out the price that they name. */
-function formsOf(words: PriceWords): Form[] {
+function formsOf(words: PriceWords, number: string): Form[] {
   const amountOf = (n: 1 | 2) =>
-    String.raw`(?<sign${n}>(?:us|cad?|c|a)?\s?[$€£¥]\s?)?(?<amount${n}>(?:\d{1,3}(?:,\d{3})+|\d{1,7})(?:\.\d{1,2})?)(?<thousand${n}>k\b)?(?<currency${n}>\s?(?:[$€£]|(?:${words.currencies})\b))?`
+    String.raw`(?<sign${n}>(?:us|cad?|c|a)?\s?[$€£¥]\s?)?(?<amount${n}>${number})(?<thousand${n}>k\b)?(?<currency${n}>\s?(?:[$€£]|(?:${words.currencies})\b))?`
   const [first, second] = [amountOf(1), amountOf(2)]
   /** The price of what is no filter: ads cost per hour, visit, or person. */
   const form = (source: string, ...bounds: Bound[]): Form => ({
@@ -45,11 +49,11 @@ function formsOf(words: PriceWords): Form[] {
   ]
 }
 
-const englishForms = formsOf(englishWords)
+const englishForms = formsOf(englishWords, englishNumber)
 const compiled = new WeakMap<LanguageWords, Form[]>()
 
 function formsOfLanguage(language: LanguageWords): Form[] {
-  const forms = compiled.get(language) ?? formsOf(language.price)
+  const forms = compiled.get(language) ?? formsOf(language.price, otherNumber)
   compiled.set(language, forms)
   return forms
 }
@@ -60,7 +64,8 @@ export function recognizePrice(
   words: QueryWord[],
   lexicon: Lexicon,
 ): { price: RecognizedPrice | null; words: QueryWord[] } {
-  const forms = [...englishForms, ...lexicon.languages.others.flatMap(formsOfLanguage)]
+  // English last: it would read the end of “1 000 $ max”.
+  const forms = [...lexicon.languages.others.flatMap(formsOfLanguage), ...englishForms]
   for (const { pattern, bounds } of forms)
     for (const match of text.slice(0, maxLength).matchAll(pattern)) {
       const range = rangeOf(match.groups ?? {}, bounds)
@@ -91,7 +96,8 @@ function rangeOf(
 }
 
 function amountIn(groups: Record<string, string | undefined>, n: number): number {
-  const amount = Number((groups[`amount${n}`] ?? '').replaceAll(',', ''))
+  const text = groups[`amount${n}`] ?? ''
+  const amount = Number(text.replace(/[,.\s](?=\d{3})/g, '').replace(',', '.'))
   return Math.min(amount * (groups[`thousand${n}`] ? 1000 : 1), maxPrice)
 }
 
