@@ -3,10 +3,11 @@
  * form, its chip, and what the search engine filters by. URLs, schemas, forms, chips, alternatives, saved searches, embedded lists, and
  * the engines follow from it. No schemas here: pages would load them.
  */
+
+import { nameOfAdLanguage } from './ad-languages.ts'
 import { isDay } from './days.ts'
 import { type DistanceUnit, defaultDistance } from './distance.ts'
 import { formatDay, formatEventDays } from './format.ts'
-import { nameOfAdLanguage } from './ad-languages.ts'
 import { type FieldFilterTexts, type FieldSort, isFieldSort } from './listing-fields/parameters.ts'
 import { formatPrice } from './price.ts'
 

@@ -1,7 +1,8 @@
 /** Edit conflicts: compares two people's changes to one listing, and merges them. */
+
+import { nameOfAdLanguage } from '../../shared/ad-languages.ts'
 import { distanceUnitIn } from '../../shared/distance.ts'
 import { formatPlace } from '../../shared/format.ts'
-import { nameOfAdLanguage } from '../../shared/ad-languages.ts'
 import { hasChoices, type ListingField } from '../../shared/listing-fields/field.ts'
 import { formName, fromFormText, toFormText } from '../../shared/listing-fields/form.ts'
 import { choiceLabels, unitOf } from '../../shared/listing-fields/format.ts'

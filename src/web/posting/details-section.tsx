@@ -1,5 +1,5 @@
-import { symbolOf } from '../../shared/currency-symbol.ts'
 import { adLanguagesOf, nameOfAdLanguage } from '../../shared/ad-languages.ts'
+import { symbolOf } from '../../shared/currency-symbol.ts'
 import { descriptionLength, titleLength } from '../../shared/limits.ts'
 import type { Kind } from '../../shared/listing.ts'
 import { perTicket, priceUnitLabels } from '../../shared/price.ts'

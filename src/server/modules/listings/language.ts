@@ -1,7 +1,7 @@
 /** The language of what an ad says. */
 import { createRequire } from 'node:module'
-import { invalidFields } from '../../../shared/errors.ts'
 import { adLanguagesOf, unknownLanguage } from '../../../shared/ad-languages.ts'
+import { invalidFields } from '../../../shared/errors.ts'
 
 type Text = { title: string; description: string; language?: string | undefined }
 type Options = { isNew: boolean; languages: readonly string[] }

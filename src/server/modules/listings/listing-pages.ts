@@ -1,6 +1,7 @@
 /** Pages of lists as replies have them: the names instead of the ids, what a reader may see of the fields, and how pages are counted. */
-import { AppError } from '../../../shared/errors.ts'
+
 import { adLanguagesOf } from '../../../shared/ad-languages.ts'
+import { AppError } from '../../../shared/errors.ts'
 import { maxReachable } from '../../../shared/limits.ts'
 import type { Author } from '../../../shared/listing.ts'
 import {

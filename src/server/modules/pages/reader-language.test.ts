@@ -28,7 +28,9 @@ test('a choice is kept in a cookie and in the account, and leads back to the pag
     to: `${ownOrigin}/search?searchtext=a&language=es`,
     chosen: expect.stringMatching(/^corkboard\.language=fr; Path=\/; .*HttpOnly; SameSite=Lax/),
   })
-  const { rows } = await sql`select language from account where email = ${email}`.execute(site.database.kysely)
+  const { rows } = await sql`select language from account where email = ${email}`.execute(
+    site.database.kysely,
+  )
   expect(rows).toEqual([{ language: 'fr' }])
 
   await sql`delete from account_session`.execute(site.database.kysely)

@@ -1,7 +1,7 @@
+import { langOf } from '../../../shared/ad-languages.ts'
 import type { CallReply } from '../../../shared/contract.ts'
 import type { DistanceUnit } from '../../../shared/distance.ts'
 import { cardText, formatEventPlace } from '../../../shared/format.ts'
-import { langOf } from '../../../shared/ad-languages.ts'
 import type { Kind, ListedEvent, ListedService } from '../../../shared/listing.ts'
 import { summarizeRecurrence } from '../../../shared/recurrence-summary.ts'
 import { calledOff, endOf } from '../../listing/event-state.ts'

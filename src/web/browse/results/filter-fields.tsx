@@ -1,8 +1,8 @@
 /** Plain form fields for the filters beyond search text, topic, and place. They submit with the form around them. */
 import { type RefObject, useRef } from 'react'
+import { adLanguagesOf, nameOfAdLanguage } from '../../../shared/ad-languages.ts'
 import { currencySymbol } from '../../../shared/currency-symbol.ts'
 import { distanceUnitIn } from '../../../shared/distance.ts'
-import { adLanguagesOf, nameOfAdLanguage } from '../../../shared/ad-languages.ts'
 import { maxPrice } from '../../../shared/limits.ts'
 import {
   type FilterParameter,

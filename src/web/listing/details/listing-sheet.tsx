@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
-import { formatInstantDay } from '../../../shared/format.ts'
 import { langOf } from '../../../shared/ad-languages.ts'
+import { formatInstantDay } from '../../../shared/format.ts'
 import type { Event, Service } from '../../../shared/listing.ts'
 import type { ShownField } from '../../../shared/listing-fields/format.ts'
 import { isAuthor } from '../../../shared/policy.ts'
