@@ -2,7 +2,7 @@ import { relative } from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type UserConfig } from 'vite'
-import { messages as sentences } from './scripts/messages-plugin.ts'
+import { compiledSentences, markedSentences } from './scripts/messages-plugin.ts'
 
 /** Never inline images as `data:` URLs, which every visit would download again. Both builds must agree on this. */
 const assetsInlineLimit = 0
@@ -138,7 +138,7 @@ const serviceWorker: UserConfig = {
 }
 
 const pages = (isSsrBuild: boolean | undefined): UserConfig => ({
-  plugins: [react(), tailwindcss(), isSsrBuild ? asciiOnly : sentences],
+  plugins: [react(), tailwindcss(), isSsrBuild ? asciiOnly : markedSentences],
   publicDir: isSsrBuild ? false : 'src/web/public',
   build: isSsrBuild
     ? { outDir: 'dist/server', target: 'node24', copyPublicDir: false, assetsInlineLimit }
@@ -232,7 +232,7 @@ const devEntry: Plugin = {
 }
 
 const development: UserConfig = {
-  plugins: [react(), tailwindcss(), devEntry],
+  plugins: [react(), tailwindcss(), compiledSentences, devEntry],
   publicDir: 'src/web/public',
   // Without an HTML page to scan, Vite would discover dependencies one by one and reload the page for each.
   optimizeDeps: { entries: ['src/web/entry-client.tsx', 'src/web/messages/contact/challenge-worker.ts'] },

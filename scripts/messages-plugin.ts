@@ -2,6 +2,7 @@
 import { type Plugin, parseSync, Visitor } from 'vite'
 import { compileMessage } from '../src/server/platform/language/catalogs.ts'
 import { inlineMessages, markOf } from '../src/server/platform/language/inline-messages.ts'
+import type { CompiledMessage } from '../src/shared/translate.ts'
 
 export type Sentence = {
   text: string
@@ -56,24 +57,36 @@ export function sentencesIn(file: string, code: string): Sentence[] {
 
 const isSource = /\/src\/(web|shared)\/.*\.tsx?$/
 
+/** Returns the code of a file with something else in place of each sentence; undefined for a file without sentences. */
+function replaceSentences(id: string, code: string, write: (text: string) => CompiledMessage) {
+  const [file = ''] = id.split('?', 1)
+  if (!isSource.test(file) || !/\b(t|msg|rich)\(/.test(code)) return
+  let [replaced, from] = ['', 0]
+  for (const { text, start, end, call } of sentencesIn(file, code)) {
+    if (start < from) continue
+    // A sentence without variables needs no function to write it.
+    const isPlain = call.name !== 'rich' && typeof compileMessage(text) === 'string'
+    const [begin, stop] = isPlain ? [call.start, call.end] : [start, end]
+    replaced += `${code.slice(from, begin)}${JSON.stringify(write(text))}`
+    from = stop
+  }
+  return { code: replaced + code.slice(from), map: null }
+}
+
+/** Compiles the sentences of the scripts of the development server, which are in English on all pages. */
+export const compiledSentences: Plugin = {
+  name: 'compiled-sentences',
+  apply: 'serve',
+  enforce: 'pre',
+  transform: (code, id, options) => (options?.ssr ? undefined : replaceSentences(id, code, compileMessage)),
+}
+
 /** Writes the English scripts, and beside them those with marks, from which the server makes the scripts of other languages. */
-export const messages: Plugin = {
-  name: 'messages',
+export const markedSentences: Plugin = {
+  name: 'marked-sentences',
   apply: 'build',
   enforce: 'pre',
-  transform(code, id) {
-    if (!isSource.test(id) || !/\b(t|msg|rich)\(/.test(code)) return
-    let [marked, from] = ['', 0]
-    for (const { text, start, end, call } of sentencesIn(id, code)) {
-      if (start < from) continue
-      // A sentence without variables needs no function to write it.
-      const isPlain = call.name !== 'rich' && typeof compileMessage(text) === 'string'
-      const [begin, stop] = isPlain ? [call.start, call.end] : [start, end]
-      marked += `${code.slice(from, begin)}${JSON.stringify(markOf(text))}`
-      from = stop
-    }
-    return { code: marked + code.slice(from), map: null }
-  },
+  transform: (code, id) => replaceSentences(id, code, markOf),
   generateBundle: {
     // When Vite has written which files a chunk loads before it is imported.
     order: 'post',
