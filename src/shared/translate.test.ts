@@ -2,7 +2,8 @@ import { afterAll, afterEach, expect, test } from 'vitest'
 import { compileMessage } from '../server/platform/language/catalogs.ts'
 import { inlineMessages, markOf } from '../server/platform/language/inline-messages.ts'
 import { translate } from '../server/platform/language/reader-language.ts'
-import { partsOf, setTranslator, t } from './translate.ts'
+import { partsOf } from '../web/ui/rich.tsx'
+import { setTranslator, t } from './translate.ts'
 
 const translations: Record<string, string> = {}
 afterEach(() => {

@@ -24,7 +24,7 @@ export type MessageValues = Readonly<Record<string, string | number>>
 export type Literal<Text extends string> = string extends Text ? never : Text
 
 /** In browsers, the code contains the translations instead (`scripts/messages-plugin.ts`). */
-let find = (message: unknown) => message as CompiledMessage
+export let find = (message: unknown): CompiledMessage => message as CompiledMessage
 
 /** Sets the function that returns the translation of an English sentence into the reader's language. */
 export function setTranslator(translate: (message: string) => CompiledMessage): void {
@@ -44,22 +44,13 @@ export function t(message: unknown, values: MessageValues = {}): string {
   return write(find(message), values)
 }
 
-/** Returns the parts of a sentence with tags, such as `Read the <link>Privacy Policy</link>`: texts, and tags with their texts. */
-export function partsOf(message: string, values: MessageValues): (string | { tag: string; text: string })[] {
-  const found = find(message)
-  return (typeof found === 'string' ? [found] : found).map((token) =>
-    typeof token === 'object' && token[1] === 'tag'
-      ? { tag: token[0], text: write(token[2], values) }
-      : write([token], values),
-  )
-}
-
 const pluralRules = memoize((key) => {
   const [language, type] = key.split(' ')
   return new Intl.PluralRules(language, { type: type as Intl.PluralRuleType })
 })
 
-function write(message: CompiledMessage, values: MessageValues, count = 0): string {
+/** Writes a translated sentence. `count` is the number of the plural that it is in. */
+export function write(message: CompiledMessage, values: MessageValues, count = 0): string {
   if (typeof message === 'string') return message
   let text = ''
   for (const token of message) {

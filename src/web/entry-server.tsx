@@ -18,6 +18,7 @@ import { createSession } from './framework/session.ts'
 import type { Site } from './framework/site-context.tsx'
 import { paths } from './paths.ts'
 import { createRoutes, pageFile } from './routes.tsx'
+import { languageForm } from './site/layout/footer.tsx'
 import { suspensionBanner } from './site/suspended-notice.tsx'
 import { webManifest } from './site/web-manifest.ts'
 
@@ -63,7 +64,7 @@ async function render(match: Matcher, { url, api, site, assetsOf, onError }: Ren
   const found = match(url.pathname)
   if (!found) throw new Error(`No route matches ${url.pathname}.`)
   setSiteFormat(site.settings)
-  await Promise.all([placeSection.preload(), suspensionBanner.preload(), maintenance.preload()])
+  await Promise.all([placeSection, suspensionBanner, maintenance, languageForm].map(({ preload }) => preload()))
   const services = { api, settings: site.settings, today: () => site.today }
   const [currentUser, page] = await Promise.all([
     // For the header. A page must not fail because this call does.

@@ -1,6 +1,5 @@
-import { nameOfLanguage, readerLanguage } from '../../../shared/language.ts'
 import { msg, t } from '../../../shared/translate.ts'
-import { useLocation } from '../../framework/router/hooks.ts'
+import { defer, LazySection } from '../../framework/sections/deferred.tsx'
 import { useSite } from '../../framework/site-context.tsx'
 import { paths } from '../../paths.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -20,6 +19,9 @@ function copyrightYears(today: string): string {
   const year = today.slice(0, 4)
   return year > firstYear ? `${firstYear}–${year}` : firstYear
 }
+
+/** Only sites with several languages show it. The server loads it before it renders the first page. */
+export const languageForm = defer(async () => (await import('./language-form.tsx')).LanguageForm)
 
 /** Styled like the bottom of a flyer: the links are tear-off strips. */
 export function Footer() {
@@ -79,7 +81,9 @@ export function Footer() {
           </ul>
         )}
       </nav>
-      {settings.languages.length > 1 && <LanguageForm languages={settings.languages} />}
+      {settings.languages.length > 1 && (
+        <LazySection section={languageForm} props={{ languages: settings.languages }} />
+      )}
       <p className="border-t border-line py-5 text-center text-xs text-soft">
         {t('© {years} {site}. All rights reserved.', {
           years: copyrightYears(today),
@@ -87,33 +91,5 @@ export function Footer() {
         })}
       </p>
     </footer>
-  )
-}
-
-/** Leads back to the page, in the chosen language. Works without scripts. */
-function LanguageForm({ languages }: { languages: readonly string[] }) {
-  const { pathname, search } = useLocation()
-  return (
-    <form
-      method="post"
-      action={paths.language()}
-      aria-label={t('Language')}
-      className="page-width flex flex-wrap justify-center gap-x-2 border-t border-line py-2"
-    >
-      <input type="hidden" name="to" value={pathname + search} />
-      {languages.map((language) => (
-        <button
-          key={language}
-          type="submit"
-          name="language"
-          value={language}
-          lang={language}
-          aria-current={language === readerLanguage() || undefined}
-          className="min-h-11 px-3 text-sm hover:underline aria-[current]:font-semibold"
-        >
-          {nameOfLanguage(language)}
-        </button>
-      ))}
-    </form>
   )
 }
