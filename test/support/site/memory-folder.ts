@@ -1,5 +1,5 @@
 /** Where tests put databases and files. */
-import { mkdtemp, rm, statfs } from 'node:fs/promises'
+import { chmod, mkdtemp, rm, statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -13,6 +13,8 @@ const roomInMemory = 3 * 1024 ** 3
  */
 export async function openRunFolder(): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(await memoryFolder(), 'corkboard-run-'))
+  // PostgreSQL runs as another user for root, and would move its data to a folder that this user can reach.
+  await chmod(folder, 0o711)
   process.env.TEST_FOLDER = folder
   return () => rm(folder, { recursive: true, force: true })
 }
