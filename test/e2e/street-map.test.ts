@@ -67,6 +67,8 @@ test('shows the streets around a venue, in both color schemes', async ({ browser
     await expect.poll(() => colorOf(map)).toBe(namedFlavor(scheme).earth)
     await expect(map.locator('.place-pin')).toBeVisible()
     await expect(map.getByRole('link', { name: '© OpenStreetMap' })).toBeAttached()
+    // The header covers a part of a page that is scrolled.
+    await page.evaluate(() => scrollTo(0, 0))
     await expectAccessible(page, `the map in ${scheme}`)
   }
   await context.close()
