@@ -62,6 +62,8 @@ describe('a list', () => {
     ],
     ['/save-search?kind=event', '/save-search?kind=event&near=Austin%2C+Texas'],
     ['/all-services?near=&within=', '/all-services?near=anywhere'],
+    ['/all-services?f.pets=a&f.pets=b', '/all-services?f.pets=a&f.pets=b&near=Austin%2C+Texas'],
+    ['/all-services?f.pets=a&near=&f.pets=b', '/all-services?f.pets=a&f.pets=b&near=anywhere'],
   ])('without a place is that at the visitor’s: %s', (path, placed) => {
     expect(placedPath(path, austin)).toBe(placed)
   })
@@ -91,6 +93,8 @@ describe('a list', () => {
 
   test('that is anywhere is the list itself for visitors without a place', () => {
     expect(placedPath('/all-services?near=Anywhere&within=5&free=true', null)).toBe('/all-services?free=true')
+    const choices = 'f.pets=a&f.pets=b'
+    expect(placedPath(`/all-services?near=anywhere&${choices}`, null)).toBe(`/all-services?${choices}`)
     expect(placedPath('/all-services?near=Dallas', null)).toBeNull()
     expect(placedPath('/all-services', null)).toBeNull()
   })

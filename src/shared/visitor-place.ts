@@ -5,7 +5,6 @@
 import { type DistanceUnit, defaultDistance } from './distance.ts'
 import { maxNameLength } from './limits.ts'
 import { anywhere, distances, isAnywhere } from './list-filters.ts'
-import { withQuery } from './paths.ts'
 
 /** The log masks cookies with this prefix. */
 export const placeCookie = 'corkboard.place'
@@ -51,13 +50,26 @@ export function placedPath(path: string, place: VisitorPlace | null): string | n
   if (!listPages.test(pathname)) return null
   const query = new URLSearchParams(search)
   const near = query.get('near')?.trim()
-  const others = Object.fromEntries([...query].filter(([name]) => name !== 'near' && name !== 'within'))
-  if (!place) return near && isAnywhere(near) ? withQuery(pathname, others) : null
+  if (!place) return near && isAnywhere(near) ? withNear(path, {}) : null
   if (near || otherPlaces.some((name) => query.get(name))) return null
-  if (near === '') return withQuery(pathname, { ...others, near: anywhere })
+  if (near === '') return withNear(path, { near: anywhere })
   // The other page of a list that is now another one.
-  const { page: _, ...kept } = others
-  return withQuery(pathname, { ...kept, ...toNearFilter(place) })
+  query.delete('page')
+  return withNear(`${pathname}?${query}`, toNearFilter(place))
+}
+
+/**
+ * Returns the path of a list at another place, or at none. Everything else in its URL stays: without scripts, a field with several choices
+ * is there several times.
+ */
+export function withNear(path: string, filter: { near?: string; within?: string | undefined }): string {
+  const [pathname = '', search] = path.split('?', 2)
+  const kept = [...new URLSearchParams(search)].filter(
+    ([name, value]) => name !== 'near' && name !== 'within' && value !== '',
+  )
+  const added = Object.entries(filter).flatMap(([name, value]) => (value ? [[name, value]] : []))
+  const query = new URLSearchParams([...kept, ...added])
+  return query.size > 0 ? `${pathname}?${query}` : pathname
 }
 
 function decode(text = ''): string {
