@@ -1,8 +1,13 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createListing } from '../../../../test/support/data/factories.ts'
 import { createTestApp, type TestApp } from '../../../../test/support/site/app.ts'
+import { defaultSettings } from '../../../shared/settings/table.ts'
 import { placeCookie } from '../../../shared/visitor-place.ts'
+import { createCatalog } from '../catalog/service.ts'
+import { SearchUnavailable } from '../search/engine.ts'
+import { createPlacedPaths } from './visitor-place.ts'
 
 let site: TestApp
 beforeAll(async () => {
@@ -43,7 +48,7 @@ describe('the form', () => {
     )
   })
 
-  test.each(['Nowhereville', '00000', '', '?!', 'x'.repeat(3000)])(
+  test.each(['Nowhereville', '00000', '', '?!', 'x'.repeat(3000), `${'x '.repeat(60)}78701`])(
     'stores no place that it does not know: %.20s',
     async (near) => {
       const { to, header } = await send({ near, to: '/' })
@@ -62,6 +67,17 @@ describe('the form', () => {
     const { to, header } = await send({ action: 'forget', to: '/all-events?near=Austin%2C+Texas&free=true' })
     expect(to.pathname + to.search).toBe('/all-events?free=true')
     expect(header).toMatch(/^corkboard\.place=; Max-Age=0;/)
+  })
+
+  test('leads back to a search at the place that its text names', async () => {
+    const { to, cookie } = await send({ near: 'Austin', to: '/search?searchtext=haircut+dallas&page=2' })
+    expect(to.pathname + to.search).toBe('/search?searchtext=haircut+dallas')
+    expect(cookie).toMatch(placeCookie)
+  })
+
+  test('keeps all choices of a field', async () => {
+    const { to } = await send({ near: 'Austin', to: '/all-services?f.pets=cats&f.pets=dogs' })
+    expect(to.searchParams.getAll('f.pets')).toEqual(['cats', 'dogs'])
   })
 
   test('is not accepted from another site', async () => {
@@ -126,6 +142,29 @@ describe('a list', () => {
     expect((await get('/search?searchtext=haircut+75201', cookie)).statusCode).toBe(200)
     const { headers } = await get('/search?searchtext=haircut', cookie)
     expect(headers.location).toBe('/search?searchtext=haircut&near=Austin%2C+Texas')
+  })
+
+  test('whose text is too long says so, and is not read for a place', async () => {
+    const cookie = await chosen()
+    const path = `/search?searchtext=${'dallas+'.repeat(2_000)}`
+    const { headers } = await get(path, cookie)
+    expect(headers.location).toMatch(/&near=Austin%2C\+Texas$/)
+    const placed = await get(String(headers.location), cookie)
+    expect([placed.statusCode, placed.body.includes('searchtext is too long')]).toEqual([400, true])
+  })
+
+  test('is a page while the search is unavailable', async () => {
+    const failing = { namesPlace: () => Promise.reject(new SearchUnavailable()) }
+    const catalog = await createCatalog(site.database)
+    const pathFor = createPlacedPaths({
+      catalog,
+      search: failing,
+      settings: () => defaultSettings,
+      publicUrl: '',
+    })
+    const raw = { url: '/search?searchtext=haircut' }
+    const request = { raw, headers: { cookie: await chosen() } } as FastifyRequest
+    expect(await pathFor(request, {} as FastifyReply)).toBe('/search?searchtext=haircut&near=Austin%2C+Texas')
   })
 
   test('forgets a place that the site has given up', async () => {

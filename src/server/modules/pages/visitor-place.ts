@@ -5,9 +5,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Fields } from '../../../shared/contract/endpoint.ts'
 import { circleAround, defaultDistance, distanceUnitIn } from '../../../shared/distance.ts'
+import { maxNameLength, maxSearchTextLength } from '../../../shared/limits.ts'
 import { anywhere, distances } from '../../../shared/list-filters.ts'
 import { offeredKinds } from '../../../shared/offered-kinds.ts'
-import { publicPaths, withQuery } from '../../../shared/paths.ts'
+import { publicPaths } from '../../../shared/paths.ts'
 import { safeRedirectPath } from '../../../shared/safe-redirect.ts'
 import type { CurrentSettings } from '../../../shared/settings/table.ts'
 import {
@@ -17,10 +18,11 @@ import {
   placedPath,
   readVisitorPlace,
   type VisitorPlace,
+  withNear,
 } from '../../../shared/visitor-place.ts'
 import { acceptForms } from '../../platform/http/form-bodies.ts'
 import type { Catalog } from '../catalog/service.ts'
-import type { SearchService } from '../search/service.ts'
+import { isSearchUnavailable, type SearchService } from '../search/service.ts'
 
 type Options = {
   catalog: Pick<Catalog, 'findTown' | 'offersWithin'>
@@ -42,9 +44,8 @@ export function createPlacedPaths({ catalog, search, publicUrl }: Options): Path
     const place = readVisitorPlace(request.headers.cookie)
     const path = placedPath(url, place)
     if (path === null || !place) return path
-    const query = new URLSearchParams(url.split('?', 2)[1])
     // A place in the text is meant, and an emptied field as well.
-    if (!query.has('near') && (await search.namesPlace(query.get('searchtext') ?? ''))) return null
+    if (!queryOf(url).has('near') && (await textNamesPlace(search, url))) return null
     // Since it was chosen, the town may have another name, or be part of another one.
     const current = await findPlace(catalog, place.town, place.within)
     if (current) return placedPath(url, current)
@@ -54,19 +55,31 @@ export function createPlacedPaths({ catalog, search, publicUrl }: Options): Path
   }
 }
 
+const queryOf = (path: string) => new URLSearchParams(path.split('?', 2)[1])
+
+/** Returns whether the text of a search does. The page itself says that a text is too long, or that searching is not possible. */
+async function textNamesPlace(search: Options['search'], path: string): Promise<boolean> {
+  const text = queryOf(path).get('searchtext')?.trim() ?? ''
+  if (text === '' || text.length > maxSearchTextLength) return false
+  return search.namesPlace(text).catch((error: unknown) => {
+    if (isSearchUnavailable(error)) return false
+    throw error
+  })
+}
+
 /** Returns a town as visitors choose it; null if the site does not know it, or offers nothing there. */
 async function findPlace(
   catalog: Options['catalog'],
   text: string,
   within: VisitorPlace['within'],
 ): Promise<VisitorPlace | null> {
-  const town = await catalog.findTown(text)
+  const town = text.length > maxNameLength ? null : await catalog.findTown(text)
   if (!town || !catalog.offersWithin(circleAround(town, within).circle)) return null
   return { town: town.name, within, unit: distanceUnitIn(town.country, 'country') }
 }
 
 /** The town is all that is kept of a position or a postal code. */
-export function mountPlaceForm(app: FastifyInstance, { catalog, settings, publicUrl }: Options) {
+export function mountPlaceForm(app: FastifyInstance, { catalog, search, settings, publicUrl }: Options) {
   // In a separate scope, so that no other route accepts form bodies.
   void app.register(async (scope) => {
     acceptForms(scope, maxFormBytes)
@@ -83,7 +96,8 @@ export function mountPlaceForm(app: FastifyInstance, { catalog, settings, public
       const place = await findPlace(catalog, near, distance)
       if (!place) return lead(unknownPlacePath(near, settings))
       reply.header('set-cookie', cookieOf(place, publicUrl))
-      return lead(placedPath(back, place) ?? back)
+      const staysThere = await textNamesPlace(search, back)
+      return lead((staysThere ? null : placedPath(back, place)) ?? back)
     })
   })
 }
@@ -96,10 +110,11 @@ function unknownPlacePath(near: string, settings: CurrentSettings): string {
 
 /** A list begins with its first page at another place. */
 function withoutPlace(path: string): string {
-  const [pathname = '', search] = path.split('?', 2)
+  const [pathname = ''] = path.split('?', 1)
   if (!listPages.test(pathname)) return path
-  const { near: _, within: __, page: ___, ...others } = Object.fromEntries(new URLSearchParams(search))
-  return withQuery(pathname, others)
+  const query = queryOf(path)
+  query.delete('page')
+  return withNear(`${pathname}?${query}`, {})
 }
 
 /** Scripts read the cookie, too. */
