@@ -44,10 +44,7 @@ export function createListingCases(kind: Kind, { decisions, findListings }: Opti
     },
 
     async decide(tx, actor, { ids, decision, reason }) {
-      if (decision === 'hide-reply') {
-        const message = 'This case is not about a recommendation.'
-        return { decided: [], auditEntryIds: [], skipped: ids.map((id) => ({ id, message })) }
-      }
+      if (decision === 'hide-reply') throw new Error('unreachable: no listing has this decision')
       return decisions.decideIn(tx, actor, { ids, kind, decision, reason, onlyOpenReports: true })
     },
   }

@@ -12,7 +12,7 @@ import {
 import { createListing } from '../../../../test/support/data/factories.ts'
 import { createTestApp, type TestApp } from '../../../../test/support/site/app.ts'
 import { siteSecret } from '../../../../test/support/site/site-secret.ts'
-import type { CaseDecision, CaseSource } from '../../../shared/case-sources.ts'
+import { type CaseDecision, type CaseSource, caseActionOf } from '../../../shared/case-sources.ts'
 import type { CallReply } from '../../../shared/contract.ts'
 import { addDays } from '../../../shared/days.ts'
 import { caseOrders, type Waiting } from '../../../shared/moderation.ts'
@@ -108,7 +108,7 @@ test('a filter and a search by email or words find cases; a broken position is t
     expect(found.cases).toMatchObject([{ id: ids[index] }])
   }
   expect((await list('search=buy+GOLD')).cases).toMatchObject([{ source: 'message' }])
-  for (const after of ['x', '1_x', '99999999999999999999_x', '%27'])
+  for (const after of ['x', '1_x', '99999999999999999999_x', '%27', `1_${'-'.repeat(36)}`])
     expect((await list(`after=${after}`)).total).toBe(5)
 })
 
@@ -121,6 +121,20 @@ test('of two admins who decide the same cases at once, each case is decided by o
   const { rows } = await run(sql`select from audit_entry`)
   expect(rows).toHaveLength(cases.length)
   expect((await list()).cases).toEqual([])
+})
+
+test('a decision that a kind of case does not have changes nothing', async () => {
+  await addCases(1)
+  const { cases } = await list()
+  for (const decision of ['hide', 'remove', 'hide-reply'] as const) {
+    const others = cases.filter(({ source }) => !caseActionOf(source, decision))
+    const { decided, skipped } = await decide(others, decision)
+    expect([decided, skipped.map(({ id }) => id).toSorted()]).toEqual([
+      [],
+      others.map(({ id }) => id).toSorted(),
+    ])
+  }
+  expect((await list()).cases).toEqual(cases)
 })
 
 test('10,000 open cases are shown within a second', { tags: ['timed'] }, async () => {

@@ -3,7 +3,7 @@
  * one number for each case, by which pages follow each other, so that none is lost or shown twice while admins decide.
  */
 import { sql } from 'kysely'
-import { type CaseSource, caseSourceNames } from '../../../shared/case-sources.ts'
+import { type CaseSource, caseActionOf, caseSourceNames } from '../../../shared/case-sources.ts'
 import type { CallReply, CallRequest } from '../../../shared/contract.ts'
 import { notFound } from '../../../shared/errors.ts'
 import type { Case } from '../../../shared/moderation.ts'
@@ -16,6 +16,8 @@ import { maxCountedCases, openCases } from './open-cases.ts'
 export type CaseModules = Record<CaseSource, CaseModule>
 type CasesQuery = CallRequest<'listCases'>['query']
 type OpenRow = Pick<Case, 'source' | 'id' | 'since' | 'latest' | 'reports' | 'viewedBy'> & { rank: string }
+
+const notPossible = 'This cannot be decided that way.'
 
 const micros = (instant: string) => sql`(extract(epoch from ${sql.ref(instant)}) * 1000000)::bigint`
 /** The lowest rank comes first. */
@@ -30,7 +32,7 @@ export function createQueue({ kysely }: Database, modules: CaseModules) {
   async function pageOpen(query: CasesQuery, viewerId: string): Promise<OpenRow[]> {
     const sources = query.source ? [query.source] : caseSourceNames
     const rank = ranks[query.sort]
-    const position = /^(-?\d{1,18})_([0-9a-f-]{36})$/.exec(query.after ?? '')
+    const position = /^(-?\d{1,18})_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(query.after ?? '')
     const after = position ? sql`where (${rank}, id) > (${position[1]}::bigint, ${position[2]}::uuid)` : sql``
     const { rows } = await sql<OpenRow>`
       select page.source, page.id, page.since, page.latest, page.reports, page.rank::text as rank,
@@ -82,7 +84,10 @@ export function createQueue({ kysely }: Database, modules: CaseModules) {
       for (const source of caseSourceNames) {
         const ids = cases.filter((each) => each.source === source).map(({ id }) => id)
         if (ids.length === 0) continue
-        const one = await modules[source].decide(tx, actor, { ids: [...new Set(ids)], decision, reason })
+        const isPossible = caseActionOf(source, decision) !== undefined
+        const one = isPossible
+          ? await modules[source].decide(tx, actor, { ids: [...new Set(ids)], decision, reason })
+          : { decided: [], auditEntryIds: [], skipped: ids.map((id) => ({ id, message: notPossible })) }
         all.decided.push(...one.decided)
         all.auditEntryIds.push(...one.auditEntryIds)
         all.skipped.push(...one.skipped)
