@@ -131,6 +131,8 @@ test('without scripts, former addresses lead to the queue, and forms decide and 
   await expect(rows(page)).toHaveCount(2)
   const held = row(page, 'Buy gold now')
   await held.getByText('Decide').click()
+  await expect(held.getByLabel('Reason').first()).toHaveAccessibleDescription(/^Optional\. Only admins see it/)
+  await expect(held).toContainText('its sender is not told. This can’t be undone.')
   await held.getByLabel('Reason').last().fill('Spam to many.')
   await held.getByRole('button', { name: `Suspend ${email}` }).click()
   await expect(page).toHaveURL('/admin?tab=queue&done=saved')

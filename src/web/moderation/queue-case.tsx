@@ -303,6 +303,8 @@ function Content({ item: { listing, title, texts } }: { item: Case }) {
 /** What the buttons and their dialogs do, without scripts. */
 function PlainForms({ item, filter }: { item: Case; filter: string }) {
   const { id, source, title } = item
+  const actions = item.decisions.map((name) => ({ name, ...caseActionOf(source, name) }))
+  const [dialog] = actions.flatMap(({ dialog }) => dialog ?? [])
   return (
     <details className="without-script text-sm">
       <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold underline">
@@ -310,11 +312,19 @@ function PlainForms({ item, filter }: { item: Case; filter: string }) {
       </summary>
       <form method="post" action={paths.adminQueue()} className="max-w-[75ch] space-y-3 py-2">
         <Hidden fields={{ source, case: id, status: filter }} />
-        <PlainReason />
+        {dialog && <PlainReason hint={dialog.reason === 'required' ? emailedReason : dialog.hint} />}
+        {actions.map(
+          ({ name, danger, dialog }) =>
+            danger && (
+              <p key={name} className="text-soft">
+                {dialog?.text(1)}
+              </p>
+            ),
+        )}
         <div className="flex flex-wrap gap-2">
-          {item.decisions.map((name) => (
+          {actions.map(({ name, label }) => (
             <Button key={name} type="submit" name="action" value={name} variant="secondary">
-              {caseActionOf(source, name)?.label}
+              {label}
             </Button>
           ))}
         </div>
@@ -327,7 +337,7 @@ function PlainForms({ item, filter }: { item: Case; filter: string }) {
           className="max-w-[75ch] space-y-3 border-t border-line py-3"
         >
           <Hidden fields={{ id: person.id ?? '', status: filter }} />
-          <PlainReason />
+          <PlainReason hint={emailedReason} />
           <Button type="submit" variant="secondary">
             Suspend {person.email}
           </Button>
@@ -340,14 +350,10 @@ function PlainForms({ item, filter }: { item: Case; filter: string }) {
 const Hidden = ({ fields }: { fields: Record<string, string> }) =>
   Object.entries(fields).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)
 
-const PlainReason = () => (
-  <TextAreaField
-    label="Reason"
-    name="reason"
-    rows={2}
-    maxLength={maxReasonLength}
-    hint="We email this to the person, who can reply."
-  />
+const emailedReason = 'We email this to the person, who can reply.'
+
+const PlainReason = ({ hint }: { hint: string }) => (
+  <TextAreaField label="Reason" name="reason" rows={2} maxLength={maxReasonLength} hint={hint} />
 )
 
 /** Well below the minute for which the server remembers a view. */
