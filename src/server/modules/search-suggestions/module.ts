@@ -49,20 +49,13 @@ export function searchSuggestionsModule({ search, listings, catalog, settings, l
     (snapshot) => indexPlaces({ locations: snapshot.locations(), cities: snapshot.offeredCities() }),
     (snapshot) => snapshot.locations(),
   )
-  const countryCodes = catalog.derived(
-    function* (snapshot) {
-      yield
-      return snapshot.places().countries.map(({ code }) => code)
-    },
-    (snapshot) => snapshot.places(),
-  )
   const suggest = createSuggestions({
     topics: () => topics(),
     places: () => places(),
     countTopics: () => listings.countByTopic({}),
     vocabulary: search.vocabulary,
     ads: findAds,
-    townOfCode: (text) => findOnlyCode(text, countryCodes())?.name ?? null,
+    townOfCode: (text) => findOnlyCode(text, catalog.places().countries)?.name ?? null,
     findsAny,
     log,
   })
@@ -70,7 +63,8 @@ export function searchSuggestionsModule({ search, listings, catalog, settings, l
 }
 
 /** Returns the town of a text that is a postal code. */
-const findOnlyCode = (text: string, countryCodes: readonly string[]) => {
-  const [found] = postalCodesIn(text, countryCodes)
+function findOnlyCode(text: string, countries: readonly { code: string }[]) {
+  const codes = countries.map(({ code }) => code)
+  const [found] = postalCodesIn(text, codes)
   return found?.code === text.trim() ? found.town : null
 }

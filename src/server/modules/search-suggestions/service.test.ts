@@ -129,6 +129,14 @@ test('topics with more listings come first, and old counts stay if new ones cann
   expect(logged).toEqual([{ err: failure }])
 })
 
+test('without ads, the rest is suggested, and why is logged', async () => {
+  const logged: object[] = []
+  const log = { warn: (details: object | string) => logged.push(Object(details)) }
+  const failure = new Error('The database is unavailable.')
+  const { topics, ads } = await suggest('guitar', { log, ads: () => Promise.reject(failure) })
+  expect([topics.length, ads, logged]).toEqual([1, [], [{ err: failure }]])
+})
+
 describe('words', () => {
   const common = ['austere', 'austria', 'lessons', 'lesson', 'guitar lessons']
   const vocabulary = async () => ({
@@ -175,6 +183,13 @@ describe('GET /api/suggestions', () => {
   ])('suggests only towns for the field of a place: %s', async (q, town) => {
     const { body } = await site.get<Suggestions>(`/suggestions?q=${q}&only=places`)
     expect(body).toMatchObject({ topics: [], words: [], ads: [], places: [{ city: town, state: 'Texas' }] })
+  })
+
+  test('suggests eight towns for the field of a place, also where as many states begin alike', async () => {
+    for (const q of ['n', 'new', 'm']) {
+      const { places } = (await site.get<Suggestions>(`/suggestions?q=${q}&only=places`)).body
+      expect([q, places.filter(({ city }) => city !== null).length]).toEqual([q, maxSuggestions])
+    }
   })
 
   const ask = (text: string) => site.get<Suggestions>(`/suggestions?${new URLSearchParams({ q: text })}`)

@@ -67,20 +67,35 @@ export function createSuggestions(sources: SuggestionSources): Suggest {
     return latestCounts
   }
 
-  function placesFor(text: string, prefix: string): PlaceSuggestion[] {
-    const code = sources.townOfCode(text)
-    return best(sources.places(), code ? normalizePrefix(code) : prefix, ({ population }) => population)
+  function placesFor(text: string, prefix: string, onlyTowns: boolean): PlaceSuggestion[] {
+    const town = sources.townOfCode(text)
+    return best(
+      sources.places(),
+      town ? normalizePrefix(town) : prefix,
+      ({ population }) => population,
+      ({ suggestion }) => !onlyTowns || suggestion.city !== null,
+    )
+  }
+
+  async function readAds(text: string, prefix: string): Promise<AdSuggestion[]> {
+    if (prefix.length < minAdLetters) return []
+    try {
+      return await sources.ads(text)
+    } catch (error) {
+      // The rest is still of use.
+      if (!isSearchUnavailable(error)) sources.log.warn({ err: error }, 'No ads could be suggested.')
+      return []
+    }
   }
 
   return async (text, only) => {
     const prefix = normalizePrefix(text)
     if (prefix === '') return nothing
-    const places = placesFor(text, prefix)
-    if (only === 'places') return { ...nothing, places: places.filter(({ city }) => city !== null) }
+    const places = placesFor(text, prefix, only === 'places')
+    if (only === 'places') return { ...nothing, places }
     const [countOf, ads, vocabulary] = await Promise.all([
       readCounts(),
-      // The rest is still of use.
-      prefix.length < minAdLetters ? [] : sources.ads(text).catch(() => []),
+      readAds(text, prefix),
       sources.vocabulary().catch((error: unknown) => {
         if (isSearchUnavailable(error)) return noWords
         throw error
@@ -152,9 +167,10 @@ function best<Item extends Named & { suggestion: unknown }>(
   indexed: Indexed<Item>[],
   prefix: string,
   rankOf: (item: Item) => number,
+  isWanted: (item: Item) => boolean = () => true,
 ): Item['suggestion'][] {
   return indexed
-    .filter(({ texts }) => texts.some((text) => text.startsWith(prefix)))
+    .filter(({ item, texts }) => isWanted(item) && texts.some((text) => text.startsWith(prefix)))
     .map(({ item }) => ({ item, rank: rankOf(item) }))
     .sort((a, b) => b.rank - a.rank)
     .slice(0, maxSuggestions)
