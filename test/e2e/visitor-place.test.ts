@@ -45,6 +45,19 @@ test('a postal code on the corkboard narrows the lists to its town', async ({ pa
     await expect(near.getByRole('link', { name: 'Zip mender' })).toHaveCount(0)
   })
 
+  await test.step('of events, those to which one can go', async () => {
+    const event = { kind: 'event', category: 'Fashion & Tailoring', state: 'Texas', city: 'Austin' } as const
+    const opened = await createListing(database, { ...event, state: 'Idaho', city: 'Boise' })
+    await createListing(database, { ...event, title: 'Lace fair' })
+    await createListing(database, { ...event, startDate: '2026-01-02', title: 'Silk fair' })
+    await createListing(database, { ...event, availability: 'soldout', title: 'Wool fair' })
+    await page.goto(`/event-details/${opened}`)
+    const near = page.getByRole('region', { name: 'Similar events near Austin' })
+    await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
+    await expect(near.getByRole('link', { name: 'Lace fair' })).toBeVisible()
+    await expect(near.getByRole('article')).toHaveCount(1)
+  })
+
   await test.step('a new alert is about the place', async () => {
     await page.goto('/save-search?kind=service&category=Fashion+%26+Tailoring')
     await expect(page).toHaveURL(/near=Austin%2C\+Texas/)

@@ -85,11 +85,12 @@ async function loadAround(
     category,
     subcategory: subcategory || undefined,
     ...toNearFilter(place),
-    // One more than are shown, because the ad itself can be among them.
-    limit: maxSimilarListings + 1,
+    hide_ended: kind === 'event' ? 'true' : undefined,
+    // More than are shown: the ad itself can be among them, and events to which nobody can go.
+    limit: 2 * maxSimilarListings,
   } as unknown as CallInput<'filterServices'>['query']
   const reply = await (kind === 'event' ? api.filterEvents({ query }) : api.filterServices({ query }))
   return toCardPage(reply, context)
-    .cards.filter(({ id }) => id !== _id)
+    .cards.filter(({ id, event }) => id !== _id && !event?.canceled && !event?.soldOut)
     .slice(0, maxSimilarListings)
 }
