@@ -56,6 +56,7 @@ describe('a list', () => {
     ['/all-services', '/all-services?near=Austin%2C+Texas'],
     ['/all-events?when=today&page=3&view=map', '/all-events?when=today&view=map&near=Austin%2C+Texas'],
     ['/search?searchtext=piano', '/search?searchtext=piano&near=Austin%2C+Texas'],
+    ['/search?searchtext=why?&free=true', '/search?searchtext=why%3F&free=true&near=Austin%2C+Texas'],
     [
       '/category/pets/subcategory/dogs?tab=events',
       '/category/pets/subcategory/dogs?tab=events&near=Austin%2C+Texas',

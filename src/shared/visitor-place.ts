@@ -46,9 +46,8 @@ const otherPlaces = ['country', 'state', 'city', 'town', 'seller', 'venue']
  * emptied field of a form means anywhere, and without a place of the visitor, so does every list.
  */
 export function placedPath(path: string, place: VisitorPlace | null): string | null {
-  const [pathname = '', search] = path.split('?', 2)
+  const { pathname, query } = splitPath(path)
   if (!listPages.test(pathname)) return null
-  const query = new URLSearchParams(search)
   const near = query.get('near')?.trim()
   if (!place) return near && isAnywhere(near) ? withNear(path, {}) : null
   if (near || otherPlaces.some((name) => query.get(name))) return null
@@ -63,13 +62,17 @@ export function placedPath(path: string, place: VisitorPlace | null): string | n
  * is there several times.
  */
 export function withNear(path: string, filter: { near?: string; within?: string | undefined }): string {
-  const [pathname = '', search] = path.split('?', 2)
-  const kept = [...new URLSearchParams(search)].filter(
-    ([name, value]) => name !== 'near' && name !== 'within' && value !== '',
-  )
+  const { pathname, query } = splitPath(path)
+  const kept = [...query].filter(([name, value]) => name !== 'near' && name !== 'within' && value !== '')
   const added = Object.entries(filter).flatMap(([name, value]) => (value ? [[name, value]] : []))
-  const query = new URLSearchParams([...kept, ...added])
-  return query.size > 0 ? `${pathname}?${query}` : pathname
+  const placed = new URLSearchParams([...kept, ...added])
+  return placed.size > 0 ? `${pathname}?${placed}` : pathname
+}
+
+/** Returns the parts of a path. A query may contain question marks. */
+export function splitPath(path: string): { pathname: string; query: URLSearchParams } {
+  const [pathname = ''] = path.split('?', 1)
+  return { pathname, query: new URLSearchParams(path.slice(pathname.length)) }
 }
 
 function decode(text = ''): string {

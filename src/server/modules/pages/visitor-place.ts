@@ -17,6 +17,7 @@ import {
   placeCookie,
   placedPath,
   readVisitorPlace,
+  splitPath,
   type VisitorPlace,
   withNear,
 } from '../../../shared/visitor-place.ts'
@@ -45,7 +46,7 @@ export function createPlacedPaths({ catalog, search, publicUrl }: Options): Path
     const path = placedPath(url, place)
     if (path === null || !place) return path
     // A place in the text is meant, and an emptied field as well.
-    if (!queryOf(url).has('near') && (await textNamesPlace(search, url))) return null
+    if (!splitPath(url).query.has('near') && (await textNamesPlace(search, url))) return null
     // Since it was chosen, the town may have another name, or be part of another one.
     const current = await findPlace(catalog, place.town, place.within)
     if (current) return placedPath(url, current)
@@ -55,11 +56,9 @@ export function createPlacedPaths({ catalog, search, publicUrl }: Options): Path
   }
 }
 
-const queryOf = (path: string) => new URLSearchParams(path.split('?', 2)[1])
-
 /** Returns whether the text of a search does. The page itself says that a text is too long, or that searching is not possible. */
 async function textNamesPlace(search: Options['search'], path: string): Promise<boolean> {
-  const text = queryOf(path).get('searchtext')?.trim() ?? ''
+  const text = splitPath(path).query.get('searchtext')?.trim() ?? ''
   if (text === '' || text.length > maxSearchTextLength) return false
   return search.namesPlace(text).catch((error: unknown) => {
     if (isSearchUnavailable(error)) return false
@@ -110,9 +109,8 @@ function unknownPlacePath(near: string, settings: CurrentSettings): string {
 
 /** A list begins with its first page at another place. */
 function withoutPlace(path: string): string {
-  const [pathname = ''] = path.split('?', 1)
+  const { pathname, query } = splitPath(path)
   if (!listPages.test(pathname)) return path
-  const query = queryOf(path)
   query.delete('page')
   return withNear(`${pathname}?${query}`, {})
 }
