@@ -3,7 +3,7 @@
  * module of each source (`modules/cases/service.ts`). Without zod, because the dashboard loads it.
  */
 import { type Decision, type DecisionEntry, decisionNames, decisions } from './decisions.ts'
-import { undoDays } from './limits.ts'
+import { maxCountedCases, undoDays } from './limits.ts'
 import type { Kind } from './listing.ts'
 import { adminDone, confirmDeletion } from './messages/forms.ts'
 
@@ -142,6 +142,10 @@ export const caseSources = {
     actions: { approve: closeReports, hide: hideText('recommendation'), 'hide-reply': hideText('reply') },
   },
 } as const satisfies Record<string, CaseSourceEntry>
+
+/** Returns how many cases wait, such as `5` or `99+`. */
+export const formatWaiting = (count: number): string =>
+  count >= maxCountedCases ? `${maxCountedCases - 1}+` : String(count)
 
 export type CaseSource = keyof typeof caseSources
 export const caseSourceNames = Object.keys(caseSources) as [CaseSource, ...CaseSource[]]

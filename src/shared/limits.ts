@@ -69,6 +69,8 @@ export const titleLength = { min: 3, max: 120 } as const
 export const descriptionLength = { min: 10, max: 10_000 } as const
 export const maxPrice = 9_999_999.99
 export const maxPictures = 10
+/** How far the cases that wait for an admin are counted: nobody needs to know how many more there are. */
+export const maxCountedCases = 100
 /** Limits the fields of listings: their number, the choices of each, and by how many of them one list can be filtered. */
 export const fieldLimits = { fields: 50, choices: 100, filters: 10 }
 /** Limits the categories, the subcategories of each, and the texts that admins give them. */

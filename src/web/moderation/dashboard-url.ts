@@ -31,13 +31,6 @@ export const formerTabs: Readonly<Record<string, CaseSource>> = {
   'reported-sellers': 'person',
 }
 
-/** The server counts this far. */
-const maxWaiting = 100
-
-/** Returns how many wait, such as `5` or `99+`. */
-export const formatWaiting = (count: number): string =>
-  count >= maxWaiting ? `${maxWaiting - 1}+` : String(count)
-
 /** Returns how many wait in each tab that has a queue. */
 export const waitingIn = ({ cases, messages }: Waiting): Partial<Record<TabId, number>> => ({
   queue: Object.values(cases).reduce((sum, { count }) => sum + count, 0),

@@ -1,4 +1,4 @@
-import { caseSourceNames, caseSources } from '../../shared/case-sources.ts'
+import { caseSourceNames, caseSources, formatWaiting } from '../../shared/case-sources.ts'
 import { formatCount } from '../../shared/format.ts'
 import { formatAge, formatBytes } from '../../shared/format-amount.ts'
 import type { BackupStatus, Overview } from '../../shared/moderation.ts'
@@ -6,7 +6,6 @@ import { paths } from '../paths.ts'
 import { Notice } from '../ui/notice.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 import { Activity } from './activity.tsx'
-import { formatWaiting } from './dashboard-url.ts'
 
 /** The dashboard's first screen: what needs an admin's attention, and the activity of the last 30 days. */
 export function OverviewScreen({ overview }: { overview: Overview }) {

@@ -1,7 +1,8 @@
 import { Fragment, type ReactNode, useEffect, useRef } from 'react'
+import { formatWaiting } from '../../shared/case-sources.ts'
 import { useTabs } from '../framework/router/tabs.ts'
 import { paths } from '../paths.ts'
-import { formatWaiting, type TabId, tabs } from './dashboard-url.ts'
+import { type TabId, tabs } from './dashboard-url.ts'
 
 const ids = tabs.map(({ id }) => id)
 

@@ -1,6 +1,7 @@
 /** What waits for an admin, for the queue and for the daily email. */
 import { type RawBuilder, sql } from 'kysely'
 import { type CaseSource, caseSourceNames } from '../../../shared/case-sources.ts'
+import { maxCountedCases } from '../../../shared/limits.ts'
 import type { Waiting } from '../../../shared/moderation.ts'
 import { type Database, isoTimestamp } from '../../platform/database/database.ts'
 import type { OpenCases } from '../cases/service.ts'
@@ -14,9 +15,6 @@ const openOf: Record<CaseSource, OpenCases> = {
   ...openMessageCases,
   person: openSellerCases,
 }
-
-/** Nobody needs to know how many more there are. */
-export const maxCountedCases = 100
 
 /** Returns the open cases of these sources as a table. */
 export function openCases(sources: readonly CaseSource[], search = ''): RawBuilder<unknown> {

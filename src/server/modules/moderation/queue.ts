@@ -6,12 +6,13 @@ import { sql } from 'kysely'
 import { type CaseSource, caseActionOf, caseSourceNames } from '../../../shared/case-sources.ts'
 import type { CallReply, CallRequest } from '../../../shared/contract.ts'
 import { notFound } from '../../../shared/errors.ts'
+import { maxCountedCases } from '../../../shared/limits.ts'
 import type { Case } from '../../../shared/moderation.ts'
 import type { Connection, Database } from '../../platform/database/database.ts'
 import { countUpTo } from '../../platform/database/text-search.ts'
 import type { AuditActor } from '../audit/service.ts'
 import type { CaseModule, Decided } from '../cases/service.ts'
-import { maxCountedCases, openCases } from './open-cases.ts'
+import { openCases } from './open-cases.ts'
 
 export type CaseModules = Record<CaseSource, CaseModule>
 type CasesQuery = CallRequest<'listCases'>['query']

@@ -134,6 +134,17 @@ const emails = {
   }),
 }
 
+test('the email about the queue says that no more than 99 cases were counted', () => {
+  const cases = [
+    { source: 'person' as const, count: 100 },
+    { source: 'message' as const, count: 1 },
+  ]
+  const facts = { cases, oldest: '2 days', link: '/admin?tab=queue' }
+  const { subject, text } = render(topicTemplates['queue-waiting'](site, facts))
+  expect(subject).toBe('Waiting on Corkboard: 99+ cases')
+  expect(text).toContain('99+ reports of people\n1 held message')
+})
+
 describe.each(Object.entries(emails))('%s', (_name, content) => {
   const { subject, html, text } = render(content)
 

@@ -1,6 +1,6 @@
 /** The emails that people can turn off, by their kinds. Titles and texts are strangers' and never treated as markup. */
 
-import { type CaseSource, caseSources } from '../../../shared/case-sources.ts'
+import { type CaseSource, caseSources, formatWaiting } from '../../../shared/case-sources.ts'
 import { shortCode } from '../../../shared/check-in-code.ts'
 import type { EmailTopic } from '../../../shared/email-topics.ts'
 import { formatEventTimes, formatTime, formatTimeZone } from '../../../shared/event-times.ts'
@@ -151,10 +151,12 @@ export const topicTemplates: { [K in TopicEmail]: (site: SiteInfo, facts: Facts[
   },
   'queue-waiting': (site, { cases, oldest, link }) => {
     const total = cases.reduce((sum, { count }) => sum + count, 0)
+    const counted = (count: number, one: string, many: string) =>
+      `${formatWaiting(count)} ${count === 1 ? one : many}`
     return emailOf(site, 'queue-waiting', {
-      count: formatCount(total, 'case', 'cases'),
+      count: counted(total, 'case', 'cases'),
       cases: cases
-        .map(({ source, count }) => formatCount(count, caseSources[source].one, caseSources[source].many))
+        .map(({ source, count }) => counted(count, caseSources[source].one, caseSources[source].many))
         .join('\n'),
       oldest,
       link,
