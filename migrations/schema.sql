@@ -1007,8 +1007,6 @@ create table report_case (
   constraint report_case_listing_fkey FOREIGN KEY (listing_id) REFERENCES listing(id) ON DELETE CASCADE
 );
 CREATE INDEX report_case_first_idx ON report_case (kind, first_reported, listing_id);
-CREATE INDEX report_case_last_idx ON report_case (kind, last_reported DESC, listing_id);
-CREATE INDEX report_case_reports_idx ON report_case (kind, reports DESC, first_reported, listing_id);
 
 create unlogged table report_case_viewer (
   listing_id uuid not null,
