@@ -56,10 +56,10 @@ export function createPlacedPaths({ catalog, search, publicUrl }: Options): Path
   }
 }
 
-/** Returns whether the text of a search does. The page itself says that a text is too long, or that searching is not possible. */
+/** Returns whether the text of a search does, of which the page uses as much. The page itself says that searching is not possible. */
 async function textNamesPlace(search: Options['search'], path: string): Promise<boolean> {
-  const text = splitPath(path).query.get('searchtext')?.trim() ?? ''
-  if (text === '' || text.length > maxSearchTextLength) return false
+  const text = splitPath(path).query.get('searchtext')?.trim().slice(0, maxSearchTextLength) ?? ''
+  if (text === '') return false
   return search.namesPlace(text).catch((error: unknown) => {
     if (isSearchUnavailable(error)) return false
     throw error
