@@ -25,11 +25,13 @@ beforeAll(async () => {
 })
 
 const withQuery = (url: string, query: string) => `${url}${url.includes('?') ? '&' : '?'}${query}`
-/** Every list: of the API, of admins, and as a page. */
+/** A list whose pages follow a position. */
+const queue = '/api/moderation/cases?source=event'
+/** Every list with numbers of pages. */
 const lists = [
   ...listCalls.map((call) => `/api${listUrl(call)}`),
   ...['/api/admins', '/api/profiles', '/api/moderation/log', '/api/moderation/messages'],
-  ...['/api/moderation/listings?kind=service', '/api/moderation/cases?kind=event'],
+  '/api/moderation/listings?kind=service',
 ]
 const pages = [
   '/all-services',
@@ -51,6 +53,15 @@ describe('E1', () => {
     expect(answers.map(({ status }) => status)).toEqual(numbers.map(() => 400))
   })
 
+  test('E1 the queue begins at the first case after any other position', async () => {
+    const first = Object((await cast.adminM.browser.get(queue)).json())
+    for (const position of numbers) {
+      const { status, json } = await cast.adminM.browser.get(withQuery(queue, `after=${position}`))
+      if (status === 200) expect(json()).toEqual({ ...first, at: expect.any(String) })
+      else expect(status).toBe(400)
+    }
+  })
+
   test.each(pages)('E1 the page %s shows something for any page number', async (url) => {
     const answers = await Promise.all(
       [...numbers, '1000000'].map((page) => cast.visitor.get(withQuery(url, `page=${page}`))),
@@ -59,7 +70,7 @@ describe('E1', () => {
   })
 })
 
-test.each(lists)('E2 %s is never longer than its largest page', async (url) => {
+test.each([...lists, queue])('E2 %s is never longer than its largest page', async (url) => {
   for (const limit of ['1000000', '201', '0', '-1', '1e9'])
     expect((await cast.adminM.browser.get(withQuery(url, `limit=${limit}`))).status, limit).toBe(400)
   const { status, content, json } = await cast.adminM.browser.get(withQuery(url, 'limit=50'))

@@ -260,9 +260,10 @@ const expectShape: Record<Shape, (body: never) => void> = {
   },
   town: (body: object) =>
     expect(keysOf(body)).toEqual(['count', 'country', 'latitude', 'longitude', 'name', 'state']),
-  suggestions: (body: { topics: object[] }) => {
-    expect(keysOf(body)).toEqual(['places', 'topics', 'words'])
+  suggestions: (body: { topics: object[]; ads: object[] }) => {
+    expect(keysOf(body)).toEqual(['ads', 'places', 'topics', 'words'])
     for (const topic of body.topics) expect(keysOf(topic)).toEqual(['category', 'name', 'slug'])
+    for (const ad of body.ads) expect(keysOf(ad)).toEqual(['id', 'kind', 'place', 'title'])
   },
   position: (body: object) => expect(keysOf(body)).toEqual(['latitude', 'longitude']),
   namedPlace: (body: object) => expect(keysOf(body)).toEqual(['city', 'country', 'state']),
