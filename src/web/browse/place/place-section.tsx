@@ -143,7 +143,7 @@ function LocateButton({ className = '' }) {
   return (
     <button
       type="button"
-      className="needs-script inline-flex min-h-11 items-center gap-2 rounded-md text-sm font-semibold text-accent hover:text-accent-deep disabled:opacity-45"
+      className="needs-script inline-flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-md text-sm font-semibold text-accent hover:text-accent-deep disabled:opacity-45"
       onClick={async ({ currentTarget }) =>
         (await import('../results/locate.ts')).searchNearby(api, currentTarget)
       }
