@@ -14,6 +14,7 @@ import {
   uniqueEmail,
 } from '../support/browser/dashboard.ts'
 import { visit } from '../support/browser/journey.ts'
+import { overflow } from '../support/browser/screen-checks.ts'
 import { test } from '../support/browser/signed-in.ts'
 import { createUser } from '../support/data/accounts.ts'
 
@@ -39,6 +40,18 @@ async function createCases(database: Database) {
   await createReportedListing(database, { authorEmail: email, title: 'Cheap watches' }, [{ daysAgo: 1 }])
   await holdMessage(database, email)
   return { email, first, address: `/admin?tab=queue&search=${encodeURIComponent(email)}` }
+}
+
+/** Adds a conversation in which both people reported the other one. */
+async function reportConversation({ kysely }: Database, people: string[]): Promise<void> {
+  const conversation = uuid()
+  await sql`insert into conversation (id, listing_title) values (${conversation}, 'Piano')`.execute(kysely)
+  for (const [at, role] of ['sender', 'author'].entries()) {
+    await sql`insert into conversation_participant (conversation_id, role, profile_id)
+      select ${conversation}, ${role}, id from profile where email = ${people[at]}`.execute(kysely)
+    await sql`insert into conversation_report (conversation_id, role, reason, note)
+      values (${conversation}, ${role}, 'spam', '')`.execute(kysely)
+  }
 }
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 2, name })
@@ -103,6 +116,17 @@ test('an admin decides a report, a suspension, and a held message by keyboard', 
   await expect(rows(page)).toHaveCount(1)
 })
 
+test('a case about people with long names fits a phone', async ({ page, signIn, database }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await signIn({ isAdmin: true })
+  const people = [uniqueEmail('long'), uniqueEmail('longer')]
+  for (const email of people) await createUser(database, { email, name: 'W'.repeat(60) })
+  await reportConversation(database, people)
+  await visit(page, `/admin?tab=queue&search=${encodeURIComponent(people[0] ?? '')}`)
+  await expect(page.getByRole('button', { name: `Suspend ${'W'.repeat(60)} ${people[1]}` })).toBeVisible()
+  expect(await overflow(page)).toBe(0)
+})
+
 test('without scripts, former addresses lead to the queue, and forms decide and suspend', async ({
   browser,
   baseURL,
@@ -131,7 +155,9 @@ test('without scripts, former addresses lead to the queue, and forms decide and 
   await expect(rows(page)).toHaveCount(2)
   const held = row(page, 'Buy gold now')
   await held.getByText('Decide').click()
-  await expect(held.getByLabel('Reason').first()).toHaveAccessibleDescription(/^Optional\. Only admins see it/)
+  await expect(held.getByLabel('Reason').first()).toHaveAccessibleDescription(
+    /^Optional\. Only admins see it/,
+  )
   await expect(held).toContainText('its sender is not told. This can’t be undone.')
   await held.getByLabel('Reason').last().fill('Spam to many.')
   await held.getByRole('button', { name: `Suspend ${email}` }).click()

@@ -338,8 +338,8 @@ function PlainForms({ item, filter }: { item: Case; filter: string }) {
         >
           <Hidden fields={{ id: person.id ?? '', status: filter }} />
           <PlainReason hint={emailedReason} />
-          <Button type="submit" variant="secondary">
-            Suspend {person.email}
+          <Button type="submit" variant="secondary" className="max-w-full">
+            <span className="truncate">Suspend {person.email}</span>
           </Button>
         </form>
       ))}

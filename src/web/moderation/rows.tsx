@@ -33,7 +33,7 @@ export function Row({ caseId, heading, badges, actions, before, below, children 
           </div>
           <div className="mt-0.5 space-y-0.5 text-sm text-soft">{children}</div>
         </div>
-        {actions && <div className="flex flex-wrap gap-2 max-sm:w-full">{actions}</div>}
+        {actions && <div className="flex max-w-full flex-wrap gap-2 max-sm:w-full">{actions}</div>}
       </div>
       {below}
     </li>
@@ -44,7 +44,7 @@ export function Row({ caseId, heading, badges, actions, before, below, children 
 type ActionProps = { children: string; of: string }
 
 /** On a phone, several actions share the width. */
-const actionClass = 'px-3.5! max-sm:px-2.5! max-sm:not-only:grow'
+const actionClass = 'max-w-full px-3.5! max-sm:px-2.5! max-sm:not-only:grow'
 
 type RowButtonProps = Omit<ComponentProps<'button'>, 'children'> &
   ActionProps & {
@@ -60,7 +60,8 @@ export function RowButton({ of, danger = false, children, ...rest }: RowButtonPr
       aria-label={`${children} ${of}`}
       className={`needs-script ${actionClass}`}
     >
-      {children}
+      {/* Some have the name of a person. */}
+      <span className="truncate">{children}</span>
     </Button>
   )
 }
