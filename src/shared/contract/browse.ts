@@ -157,6 +157,7 @@ export const browseRows = {
     }),
     reply: SuggestionsSchema,
     maxAge: 60,
-    budget: { name: 'suggestions', perMinute: 600, burst: 120 },
+    // One costs as much as a search for a word: with ads, it is two small ones.
+    budget: { name: 'suggestions', perMinute: 300, burst: 120 },
   },
 } as const satisfies Rows

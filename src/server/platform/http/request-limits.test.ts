@@ -118,6 +118,12 @@ describe('requests beyond the limit', () => {
     }
   })
 
+  test('are apart from those on suggestions, of which each searches twice', async () => {
+    await statuses(site, '/api/services', burst + 5)
+    const { statusCode, headers } = await get(site, '/api/suggestions?q=piano')
+    expect([statusCode, headers['ratelimit-policy']]).toEqual([200, '"suggestions";q=120;w=24'])
+  })
+
   test('do not affect pictures, which have a limit of their own', async () => {
     await statuses(site, '/api/services', burst + 5)
     const picture = await get(site, '/pictures/nothing.webp')
