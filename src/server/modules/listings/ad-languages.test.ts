@@ -2,7 +2,9 @@ import { beforeAll, expect, test } from 'vitest'
 import { createUser, send, startSession } from '../../../../test/support/data/accounts.ts'
 import { callsOf, type Post, postOf, updateOf } from '../../../../test/support/data/posts.ts'
 import { createTestApp, type TestApp } from '../../../../test/support/site/app.ts'
+import { silentLog } from '../../../../test/support/site/silent-log.ts'
 import type { Service } from '../../../shared/listing.ts'
+import { openLanguages } from '../../platform/language/reader-language.ts'
 
 type Reply = { _id: string; message: string; fields?: Record<string, string> }
 type List = { services: { title: string; language?: string }[] }
@@ -28,6 +30,8 @@ beforeAll(async () => {
     settings: { languages: ['en', 'fr-CA', 'es'] },
   })
   single = await createTestApp(site.database, { realSessions: true })
+  // The latest app of a process decides.
+  openLanguages(() => ['en', 'fr-CA', 'es'], '/nowhere', silentLog)
   cookie = await startSession(site, (await createUser(site.database)).email)
 })
 
