@@ -46,6 +46,8 @@ const listFilters = /\/shared\/(list-filters|listing-fields\/parameters)\.ts$/
 const visitorPlace = /\/(shared\/visitor-place|browse\/place\/keep-to-place)\.ts$/
 /** Only forms need them. The first needs all of their controls. */
 const fieldInputs = /\/(listing\/field-input\.tsx|shared\/social-link\.ts)$/
+/** Only events that repeat, and settings. */
+const nameLists = /\/shared\/name-lists\.ts$/
 /** Only pages of authors need them. */
 const pathsOfAuthors = /\/shared\/author-paths\.ts$/
 const keysOfCalendar = inFolders(['web/browse/calendar'])
@@ -93,6 +95,7 @@ const chunkGroups = [
       !fieldInputs.test(id) &&
       !listFilters.test(id) &&
       !visitorPlace.test(id) &&
+      !nameLists.test(id) &&
       !pathsOfAuthors.test(id),
     minShareCount: 4,
     priority: 1,

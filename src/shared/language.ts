@@ -23,9 +23,3 @@ const rightToLeft = new Set(['ar', 'dv', 'fa', 'he', 'ku', 'ps', 'sd', 'ug', 'ur
 /** Returns the direction of a language's text, for `dir`. */
 export const directionOf = (language: string): 'ltr' | 'rtl' =>
   rightToLeft.has(languagePart(language)) ? 'rtl' : 'ltr'
-
-/** Returns what a language calls itself, such as `Français`. */
-export function nameOfLanguage(language: string): string {
-  const name = new Intl.DisplayNames(language, { type: 'language' }).of(language) ?? language
-  return name.charAt(0).toLocaleUpperCase(language) + name.slice(1)
-}

@@ -78,7 +78,8 @@ export function dayFormat(options: Intl.DateTimeFormatOptions): (day: string | D
   }
 }
 
-const writesEnglish = () => languagePart(readerLanguage()) === sourceLanguage
+/** Returns whether the page, reply, or email is in English. */
+export const writesEnglish = (): boolean => languagePart(readerLanguage()) === sourceLanguage
 
 /** Returns a function that formats the time of day of instants in a time zone: `2:05 PM`, or `14:05`. */
 export function clockFormat(timeZone: string): (instant: Date) => string {
@@ -96,15 +97,3 @@ const clockFormats = memoize((key) => {
   const [locale, timeZone] = key.split(' ')
   return new Intl.DateTimeFormat(locale, { timeZone, hour: 'numeric', minute: '2-digit' })
 })
-
-const listFormats = memoize((language) => new Intl.ListFormat(language))
-
-/** Formats names as `Ann, Ben, and Cleo`. */
-export const formatList = (names: readonly string[]): string => listFormats(listLocale()).format(names)
-
-const listLocale = () => (writesEnglish() ? 'en-US' : readerLanguage())
-
-/** Returns how the reader's language orders names. */
-export const nameOrder = (): Intl.Collator['compare'] => collators(readerLanguage()).compare
-
-const collators = memoize((language) => new Intl.Collator(language))

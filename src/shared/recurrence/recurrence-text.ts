@@ -1,6 +1,7 @@
 /** Says in words how an event repeats. */
 import { formatDay } from '../format.ts'
-import { dayFormat, formatList } from '../site-format.ts'
+import { formatList } from '../name-lists.ts'
+import { dayFormat } from '../site-format.ts'
 import { parseRule, type Recurrence, type Weekday, weekdayNames, weekdays } from './recurrence.ts'
 
 const workdays = 'MO,TU,WE,TH,FR'

@@ -1,7 +1,7 @@
 /** Grants and revokes admin rights, and ensures that the site always has at least one admin. */
 import { sql } from 'kysely'
 import { AppError } from '../../../shared/errors.ts'
-import { nameOrder } from '../../../shared/site-format.ts'
+import { nameOrder } from '../../../shared/name-lists.ts'
 import type { Connection, Database } from '../../platform/database/database.ts'
 
 type Admin = { email: string; name: string; pending: boolean }

@@ -2,8 +2,8 @@
 import type { Occurrence, Schedule } from '../../../shared/event-fields.ts'
 import { formatPlace, formatTown } from '../../../shared/format.ts'
 import type { Event, Service } from '../../../shared/listing.ts'
+import { formatList } from '../../../shared/name-lists.ts'
 import { describeRecurrence, formatDayOfSeries } from '../../../shared/recurrence/recurrence-text.ts'
-import { formatList } from '../../../shared/site-format.ts'
 import { type DisplayText, toDisplayText, toDisplayTimes } from './display-text.ts'
 
 type EventFields = Pick<Event, 'occurrence' | 'attendance_mode' | 'venue'>

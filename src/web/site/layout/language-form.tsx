@@ -1,4 +1,4 @@
-import { nameOfLanguage, readerLanguage } from '../../../shared/language.ts'
+import { readerLanguage } from '../../../shared/language.ts'
 import { t } from '../../../shared/translate.ts'
 import { useLocation } from '../../framework/router/hooks.ts'
 import { paths } from '../../paths.ts'
@@ -29,4 +29,10 @@ export function LanguageForm({ languages }: { languages: readonly string[] }) {
       ))}
     </form>
   )
+}
+
+/** Returns what a language calls itself, such as `Français`. */
+function nameOfLanguage(language: string): string {
+  const name = new Intl.DisplayNames(language, { type: 'language' }).of(language) ?? language
+  return name.charAt(0).toLocaleUpperCase(language) + name.slice(1)
 }
