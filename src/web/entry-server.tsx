@@ -64,7 +64,9 @@ async function render(match: Matcher, { url, api, site, assetsOf, onError }: Ren
   const found = match(url.pathname)
   if (!found) throw new Error(`No route matches ${url.pathname}.`)
   setSiteFormat(site.settings)
-  await Promise.all([placeSection, suspensionBanner, maintenance, languageForm].map(({ preload }) => preload()))
+  await Promise.all(
+    [placeSection, suspensionBanner, maintenance, languageForm].map(({ preload }) => preload()),
+  )
   const services = { api, settings: site.settings, today: () => site.today }
   const [currentUser, page] = await Promise.all([
     // For the header. A page must not fail because this call does.
