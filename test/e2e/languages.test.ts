@@ -128,6 +128,23 @@ test('pages that are kept for reading offline have the scripts of their language
   await context.close()
 })
 
+test('React takes over lists, which have links in their head after those to other languages', async ({
+  browser,
+  polyglot: { url },
+}) => {
+  const context = await browser.newContext({ baseURL: url, locale: 'fr-CA' })
+  const page = await context.newPage()
+  const errors: string[] = []
+  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
+  page.on('pageerror', (error) => errors.push(error.message))
+  for (const path of ['/', '/all-services', '/all-events']) {
+    await visit(page, path)
+    await expect(page.getByRole('contentinfo').getByRole('button', { name: 'Español' })).toBeVisible()
+  }
+  expect(errors).toEqual([])
+  await context.close()
+})
+
 test('a cached page is kept once for each language', async ({ polyglot: { url } }) => {
   const get = (language: string, etag = '', path = '/about') =>
     fetch(url + path, { headers: { 'accept-language': language, 'if-none-match': etag } })

@@ -15,7 +15,7 @@ test('adds the URLs of a page in each language, escaped once', () => {
   const written = url.replace('&#x27;', '&#39;')
   expect(page).toBe(
     `<head><link rel="canonical" href="${written}&amp;lang=fr"/>` +
-      `<link rel="alternate" hreflang="en" href="${written}&amp;lang=en"/>\n` +
+      `<link rel="alternate" hreflang="en" href="${written}&amp;lang=en"/>` +
       `<link rel="alternate" hreflang="fr" href="${written}&amp;lang=fr"/>` +
       `<link rel="alternate" hreflang="x-default" href="${written}"/></head>`,
   )

@@ -11,9 +11,10 @@ export function withAlternates(page: string, language: string | null): string {
   if (languages.length === 1) return page
   return page.replace(/<link rel="canonical" href="([^"]*)"\/>/, (_link, escaped: string) => {
     const url = unescapeHtml(escaped)
+    const canonical = html`<link rel="canonical" href="${withLanguage(url, language)}"/>`
     const links = languages.map((tag) => alternate(tag, withLanguage(url, tag)))
-    return html`<link rel="canonical" href="${withLanguage(url, language)}"/>${links}${alternate('x-default', url)}`
-      .text
+    // Without line breaks: React takes a text in the head for a page that it did not render.
+    return [canonical, ...links, alternate('x-default', url)].map(({ text }) => text).join('')
   })
 }
 
