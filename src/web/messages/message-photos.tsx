@@ -22,7 +22,7 @@ export function MessagePhotos({ photos, from, token }: MessagePhotosProps) {
         const [smallest = photo.width] = widthsOf(photo.width)
         return (
           <li key={url}>
-            <a href={address(photo.width)} className="block w-fit">
+            <a href={address(photo.width)} data-page="reload" className="block w-fit">
               <img
                 src={address(smallest)}
                 srcSet={widthsOf(photo.width)
