@@ -184,6 +184,11 @@ describe('nobody but the two', () => {
     expect(await send(site, 'PUT', `/conversation-report/${id}`, report)).toMatchObject({ status: 200 })
     expect(await statusFor(url, admin)).toBe(200)
     expect(await statusFor(url, stranger)).toBe(404)
+    const suspended = await createPerson(site, { isAdmin: true })
+    await sql`update account set suspended_at = now() where id = ${suspended.accountId}`.execute(
+      site.database.kysely,
+    )
+    expect(await statusFor(url, suspended)).toBe(404)
     const { body } = await send<{ cases: { texts: object[] }[] }>(
       site,
       'GET',

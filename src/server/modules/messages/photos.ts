@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { notFound } from '../../../shared/errors.ts'
 import { messagePhotosPath, messagePhotoUrl, parseMessagePhoto } from '../../../shared/message-photo.ts'
-import { isAdmin } from '../../../shared/policy.ts'
+import { canModerate } from '../../../shared/policy.ts'
 import { type Database, placeholder } from '../../platform/database/database.ts'
 import type { ViewerOf } from '../../platform/http/contract-routes.ts'
 import type { createIdTokens } from '../../platform/id-tokens.ts'
@@ -38,7 +38,7 @@ export function mountMessagePhotos(app: FastifyInstance, options: Options) {
         photo &&
         ((viewer && photo.accounts.includes(viewer.accountId)) ||
           (participant && photo.visitors.includes(participant)) ||
-          (isAdmin(viewer) && photo.isForAdmins))
+          (canModerate(viewer) && photo.isForAdmins))
       if (!canView) throw notFound('picture')
       return sendStoredPicture(request, reply, store, path, 'private, no-store')
     },
