@@ -181,12 +181,17 @@ export type SentPhoto = {
   id: string
   /** Equal for photos that look alike. */
   look: string
+  /** Equal for uploads of one file. */
+  file: string
   /** It is part of a message already. */
   isUsed: boolean
 }
 
 /** What photos of a query's `image` look like: their size and a few color spots. */
-export const lookOf = sql`image.width || 'x' || image.height || image.placeholder`
+const lookOf = sql`image.width || 'x' || image.height || image.placeholder`
+
+/** Which file photos of a query's `image` are uploads of. Different files look alike: two pages of text, two dark rooms. */
+export const fileOf = sql`${lookOf} || ' ' || image.received`
 
 /** Returns the photos that a person uploaded for a message, in order, and locks them. Throws `invalid` for any other address. */
 export async function requireMessagePhotos(
@@ -197,7 +202,7 @@ export async function requireMessagePhotos(
   const urls = [...new Set(addresses)]
   if (urls.length === 0) return []
   const { rows } = await sql<SentPhoto & { url: string }>`
-    select image.id, image.url, ${lookOf} as look,
+    select image.id, image.url, ${lookOf} as look, ${fileOf} as file,
       exists (select from message_photo where image_id = image.id) as "isUsed"
     from image
     where url = any(${urls}) and url like ${`${messagePhotosPath}%`} and uploader_id = ${uploaderId}

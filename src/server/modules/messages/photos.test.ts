@@ -114,6 +114,17 @@ describe('photos of a message', () => {
     expect((await photosOf(author, id))[1]).toEqual(five.slice(1))
   })
 
+  test('that only look like those of the message before are sent', async () => {
+    const blank = (quality: number) =>
+      sharp({ create: { width: 400, height: 300, channels: 3, background: '#ffffff' } })
+        .jpeg({ quality, optimiseCoding: quality > 50 })
+        .toBuffer()
+    const [first, second] = [await photoOf(asker, await blank(90)), await photoOf(asker, await blank(20))]
+    const id = await ask([first])
+    expect(await reply(asker, id, { photos: [second] })).toMatchObject({ status: 200 })
+    expect(await photosOf(author, id)).toEqual([[first], [second]])
+  })
+
   test('must be one’s own uploads for messages', async () => {
     const id = await ask([await photoOf(asker)], 'Hi')
     const sent = (await photosOf(author, id))[0]?.[0] ?? ''

@@ -11,7 +11,7 @@ import type { Kind, ListingStatus } from '../../../shared/listing.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { countUpTo } from '../../platform/database/text-search.ts'
 import { shownName } from '../accounts/service.ts'
-import { attachToMessage, lookOf, type SentPhoto } from '../media/service.ts'
+import { attachToMessage, fileOf, type SentPhoto } from '../media/service.ts'
 
 export type Participant = {
   id: string
@@ -162,7 +162,7 @@ export async function isBlockedBy(tx: Connection, authorId: string, sender: Send
 }
 
 /**
- * Returns whether the latest message by this role has the same text and photos that look the same, and is a few minutes old: a form
+ * Returns whether the latest message by this role has the same text and the same files as photos, and is a few minutes old: a form
  * sent twice.
  */
 export async function isRepeated(
@@ -172,8 +172,8 @@ export async function isRepeated(
   { text, photos }: { text: string; photos: SentPhoto[] },
 ): Promise<boolean> {
   const { rows } = await sql<{ same: boolean }>`
-    select text = ${text} and created > now() - interval '10 minutes' and ${photos.map(({ look }) => look)} = array(
-        select ${lookOf} from message_photo join image on image.id = image_id
+    select text = ${text} and created > now() - interval '10 minutes' and ${photos.map(({ file }) => file)} = array(
+        select ${fileOf} from message_photo join image on image.id = image_id
         where message_id = conversation_message.id order by position) as same
     from conversation_message
     where conversation_id = ${conversationId} and role = ${role}
