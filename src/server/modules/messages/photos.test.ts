@@ -302,7 +302,7 @@ describe('the form without scripts', () => {
       const refused = await sendPlain(path, [text, file(content)], author)
       expect(refused.statusCode).toBeGreaterThanOrEqual(400)
       expect(refused.body).toContain('Long &amp; typed')
-      expect(refused.body).toMatch(/type="file" name="photos" aria-invalid/)
+      expect(refused.body).toMatch(/type="file" name="photos" multiple aria-invalid/)
     }
     expect((await sendPlain(path, [text, file(picture)], stranger)).statusCode).toBe(404)
     expect((await sendPlain(path, [text, file(picture)], {})).statusCode).toBe(401)

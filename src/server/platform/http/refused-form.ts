@@ -14,7 +14,7 @@ export type SentForm = {
 export type RefusedForm = SentForm & {
   /** A sentence for each field that is wrong, by name. */
   errors: Readonly<Record<string, string>>
-  /** Names the files that have to be chosen again. */
+  /** Names the fields whose files have to be chosen again. */
   files?: readonly string[]
 }
 
@@ -54,18 +54,19 @@ ${(files ?? []).map((name) => fieldOf(name, null, errors[name] ?? ''))}
 /** `value` is null for a file. */
 function fieldOf(name: string, value: string | null, error: string): Html {
   const described = error === '' ? html`` : html` aria-invalid="true" aria-describedby="error-${name}"`
-  // A password is typed again.
-  const type = value === null ? 'file' : /password/i.test(name) ? 'password' : null
-  const control =
-    type || value === null
-      ? html`<input type="${type ?? 'file'}" name="${name}"${described}>`
-      : value.length > maxLineLength || value.includes('\n')
-        ? // The first line break of a text area is not part of its text.
-          html`<textarea name="${name}" rows="6"${described}>\n${value}</textarea>`
-        : html`<input name="${name}" value="${value}"${described}>`
   return html`<label>${labelOf(name)}
-${control}</label>
+${controlOf(name, value, described)}</label>
 ${error === '' ? '' : html`<strong id="error-${name}">${error}</strong>`}`
+}
+
+function controlOf(name: string, value: string | null, described: Html): Html {
+  if (value === null) return html`<input type="file" name="${name}" multiple${described}>`
+  // A password is typed again.
+  if (/password/i.test(name)) return html`<input type="password" name="${name}"${described}>`
+  if (value.length <= maxLineLength && !value.includes('\n'))
+    return html`<input name="${name}" value="${value}"${described}>`
+  // The first line break of a text area is not part of its text.
+  return html`<textarea name="${name}" rows="6"${described}>\n${value}</textarea>`
 }
 
 const maxLineLength = 60
