@@ -114,6 +114,13 @@ export async function deleteSessions(
  * become unavailable at once; a job deletes their files.
  */
 export async function deleteAccount(tx: Connection, accountId: string) {
+  // Messages that are being sent come first, and lock these first, too. Otherwise their photos would seem unused.
+  await sql`select from profile where account_id = ${accountId} for update`.execute(tx)
+  await sql`
+    select from conversation where id in (
+      select conversation_id from conversation_participant participant
+      join profile on profile.id = participant.profile_id where account_id = ${accountId})
+    order by id for update`.execute(tx)
   await sql`
     delete from listing
     where author_id in (select id from profile where account_id = ${accountId})`.execute(tx)
@@ -124,12 +131,6 @@ export async function deleteAccount(tx: Connection, accountId: string) {
       and not exists (select from message_photo where image_id = image.id)`.execute(tx)
   await sql`
     select graphile_worker.add_job('delete_unused_pictures', job_key => 'delete_unused_pictures')`.execute(tx)
-  // In the order of whoever writes a message, which locks its conversation first.
-  await sql`
-    select from conversation where id in (
-      select conversation_id from conversation_participant participant
-      join profile on profile.id = participant.profile_id where account_id = ${accountId})
-    order by id for update`.execute(tx)
   await sql`delete from profile where account_id = ${accountId}`.execute(tx)
   await sql`delete from account_token where value like '%:' || ${accountId} || ':%'`.execute(tx)
   await sql`delete from account where id = ${accountId}`.execute(tx)

@@ -365,6 +365,35 @@ describe('when one deletes the account', () => {
     expect([await count(), await statusFor(url, kept)]).toEqual([0, 404])
   })
 
+  test('what is being sent stays, with its photos', async () => {
+    const id = await ask([], 'Hi')
+    const url = await photoOf(asker)
+    const tx = await site.database.kysely.startTransaction().execute()
+    await sql`select from conversation where id = ${id} for update`.execute(tx)
+    const deleted = deleteAccount(asker)
+    await expect
+      .poll(async () => {
+        const { rows } = await sql`
+          select from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock' and query like '%conversation%for update%'`.execute(
+          site.database.kysely,
+        )
+        return rows.length
+      })
+      .toBe(1)
+    await sql`
+      with sent as (
+        insert into conversation_message (id, conversation_id, role, text, channel, fingerprint)
+        values (gen_random_uuid(), ${id}, 'sender', '', 'site', '') returning id)
+      insert into message_photo (message_id, position, image_id)
+      select sent.id, 0, image.id from sent, image where url = ${url}`.execute(tx)
+    await tx.commit().execute()
+    await deleted
+    await cleanUp()
+    expect(await photosOf(author, id)).toEqual([[], [url]])
+    expect(await statusFor(url, author)).toBe(200)
+  })
+
   test('nothing stays once both did, or of what was never delivered', async () => {
     await ask([await photoOf(asker)], 'Hi')
     await deleteAccount(asker)
