@@ -5,6 +5,8 @@ begin
   perform from conversation where id = old.conversation_id for update;
   if not found then return null; end if;
   delete from conversation_message where conversation_id = old.conversation_id and held and role = old.role;
+  -- Nobody is left to whom an admin could deliver it.
+  update conversation_message set held = false where conversation_id = old.conversation_id and held;
   delete from outbox_email where status = 'queued' and id in (
     select email_id from conversation_message where conversation_id = old.conversation_id);
   delete from conversation_report where conversation_id = old.conversation_id and role = old.role;

@@ -394,6 +394,16 @@ describe('when one deletes the account', () => {
     expect(await statusFor(url, author)).toBe(200)
   })
 
+  test('an admin no longer decides about what nobody can get', async () => {
+    const id = await ask([], 'Held')
+    await sql`update conversation_message set held = true`.execute(site.database.kysely)
+    await deleteAccount(author)
+    expect(
+      await send(site, 'GET', '/moderation/cases?source=message', { cookie: admin.cookie }),
+    ).toMatchObject({ body: { cases: [] } })
+    expect((await readConversation(site, asker, id)).body.messages).toMatchObject([{ text: 'Held' }])
+  })
+
   test('nothing stays once both did, or of what was never delivered', async () => {
     await ask([await photoOf(asker)], 'Hi')
     await deleteAccount(asker)
