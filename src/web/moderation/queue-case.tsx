@@ -77,7 +77,7 @@ export function CaseRow(props: CaseRowProps) {
               dir="auto"
               className="free-text mt-2 line-clamp-3 max-w-[75ch] sm:ml-28 text-left text-sm whitespace-pre-line"
             >
-              {first.text}
+              {first.text || formatCount(first.photos.length, 'photo', 'photos')}
             </p>
           )}
           <CaseDetails item={item} loadedAt={loadedAt} onToggle={setOpen} />
@@ -274,9 +274,11 @@ function Content({ item: { listing, title, texts } }: { item: Case }) {
           // biome-ignore lint/suspicious/noArrayIndexKey: people write the same twice, and nothing here is reordered
           <li key={index}>
             <bdi className="free-text font-semibold">{listing ? title : by}</bdi>
-            <p dir="auto" className="free-text text-left whitespace-pre-line">
-              {text}
-            </p>
+            {text && (
+              <p dir="auto" className="free-text text-left whitespace-pre-line">
+                {text}
+              </p>
+            )}
             <MessagePhotos photos={photos} from={by} />
           </li>
         ))}
