@@ -24,7 +24,8 @@ test('an ad without photos shows the icon of its category, in lists and on its p
 test('the first six services and events of the home page have photos', { tag: '@slow' }, async ({ page }) => {
   for (const path of [paths.home(), paths.home({ tab: 'events' })]) {
     await visit(page, path)
-    const cards = page.getByRole('article')
+    // The events of this weekend have cards, too.
+    const cards = page.getByRole('tabpanel').getByRole('article')
     await expect(cards).toHaveCount(6)
     for (const card of await cards.all()) await expect(card.locator('img')).toHaveCount(1)
   }

@@ -1,6 +1,7 @@
 /** A report from end to end: the visitor's report, the admin's decision, the author's email, and the undo. */
 import { type Browser, expect, type Page } from '@playwright/test'
 import { sql } from 'kysely'
+import { establishedAccountDays } from '../../src/shared/limits.ts'
 import { reports } from '../../src/shared/messages/forms.ts'
 import { defaultSettings } from '../../src/shared/settings/table.ts'
 import { button, dialog, expectToast, row, rows, undo, uniqueEmail } from '../support/browser/dashboard.ts'
@@ -75,40 +76,48 @@ test('an admin hides a reported ad, its author gets an email, and Undo shows it 
   await visitor.context().close()
 })
 
-test('three reports hide a listing from all but its author, and after an approval more do not', {
+test('three reports of known people hide a listing from all but its author, and after an approval more do not', {
   tag: '@slow',
 }, async ({ page, browser, baseURL, database, signIn, accountSite: { mail }, allowStatus }) => {
   allowStatus(404)
   const { email } = await createUser(database, { email: uniqueEmail('author') })
   const id = await createListing(database, { authorEmail: email, title: 'Honest watches' })
   const path = `/ad-details/${id}`
-  // Visitors are counted by network, and all of this test's requests come from one: insert the first two reports.
-  const { email: reporter } = await createUser(database, { email: uniqueEmail('reporter') })
-  await sql`insert into report (id, listing_id, visitor_hash) values (gen_random_uuid(), ${id}, 'first')`.execute(
-    database.kysely,
+  const reporters = await Promise.all(
+    ['first', 'second', 'third'].map((name) =>
+      createUser(database, { email: uniqueEmail(name), daysOld: establishedAccountDays }),
+    ),
   )
-  await sql`
-    insert into report (id, listing_id, reporter_id)
-    select gen_random_uuid(), ${id}, profile.id from profile where email = ${reporter}`.execute(
-    database.kysely,
-  )
+  const signInAs = async (person: Page, { email }: { email: string }) => {
+    const response = await person.request.post('/api/auth/sign-in/email', {
+      data: { email, password: goodPassword },
+      headers: { origin: baseURL ?? '' },
+    })
+    expect(response.status()).toBe(200)
+  }
+  for (const { email } of reporters.slice(0, 2))
+    await sql`
+      insert into report (id, listing_id, reporter_id)
+      select gen_random_uuid(), ${id}, profile.id from profile where email = ${email}`.execute(
+      database.kysely,
+    )
+  const visitor = await openBrowser(browser, baseURL)
+  await reportAsScam(visitor, path, '')
+  expect((await visitor.goto(path))?.status(), 'visitors hide nothing').toBe(200)
   const third = await openBrowser(browser, baseURL)
+  await signInAs(third, reporters[2] ?? { email })
   await reportAsScam(third, path, '')
   expect((await third.goto(path))?.status()).toBe(404)
 
   const author = await openBrowser(browser, baseURL)
-  const response = await author.request.post('/api/auth/sign-in/email', {
-    data: { email, password: goodPassword },
-    headers: { origin: baseURL ?? '' },
-  })
-  expect(response.status()).toBe(200)
+  await signInAs(author, { email })
   await visit(author, path)
   await expect(author.getByText(/was reported and is hidden from visitors until a moderator/)).toBeVisible()
   await expect(author.getByText(/scam|reported by/i)).toHaveCount(0)
 
   await signIn({ isAdmin: true })
   await visit(page, `/admin?tab=reported-services&search=${email}`)
-  await expect(row(page, 'Honest watches')).toContainText('3 reports')
+  await expect(row(page, 'Honest watches')).toContainText('4 reports')
   await button(row(page, 'Honest watches'), 'Approve').click()
   await expectToast(page, 'Service Approved')
   await mail.waitForEmail(email, /again/)
@@ -116,8 +125,7 @@ test('three reports hide a listing from all but its author, and after an approva
   expect((await third.goto(path))?.status()).toBe(200)
   await page.reload()
   await expect(row(page, 'Honest watches')).toHaveCount(0)
-  await third.context().close()
-  await author.context().close()
+  await Promise.all([visitor, third, author].map((person) => person.context().close()))
 })
 
 test('a mail outage delays nothing else, and afterwards each email arrives once', { tag: '@slow' }, async ({
