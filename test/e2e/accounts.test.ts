@@ -339,15 +339,14 @@ test('Your account signs out other devices, changes the name, downloads the data
   await expectToast(page, 'Wrong email or password.')
 })
 
-test('a session that ended on another device signs this page out once', { tag: '@slow' }, async ({
+test('a session that ended on another device signs this page out once', async ({
   page,
-  database,
+  signIn: startSession,
   context,
   allowStatus,
 }) => {
   allowStatus(401)
-  const { email } = await createUser(database)
-  await signInAt(page, email)
+  await startSession()
   await visit(page, '/update-profile')
   await page.getByLabel('Bio').fill('Written for a while.')
   const requests: string[] = []

@@ -59,7 +59,7 @@ test('a user who is not an admin goes home without a refused call, and stays sig
   await expect(page.getByLabel('Your menu')).toBeVisible()
 })
 
-test('a suspended admin is redirected home', { tag: '@slow' }, async ({ page, signIn, database }) => {
+test('a suspended admin is redirected home', async ({ page, signIn, database }) => {
   const { accountId } = await signIn({ isAdmin: true })
   await sql`update account set suspended_at = now(), suspension_reason = 'Why not' where id = ${accountId}`.execute(
     database.kysely,

@@ -117,6 +117,8 @@ test('while sending, the button says so and is disabled', { tag: '@slow' }, asyn
 
 test('shows an error at each invalid field, and sends nothing', async ({ page }) => {
   await visit(page, '/contact')
+  await expect(page.locator('input[name=website]'), 'the field for bots').toBeHidden()
+  await expect(page.getByRole('main').getByRole('textbox')).toHaveCount(3)
   const requests: string[] = []
   page.on('request', (request) => {
     if (request.url().includes('/api/')) requests.push(request.url())

@@ -89,7 +89,7 @@ test('client-side navigation replaces all metadata', async ({ page }) => {
   expect(head.structuredData.map((thing) => thing['@type']).sort()).toEqual(['BreadcrumbList', 'Service'])
 })
 
-test('structured breadcrumbs have absolute URLs', { tag: '@slow' }, async ({ page, api }) => {
+test('structured breadcrumbs have absolute URLs', async ({ page, api }) => {
   const [category] = (await api.listCategories({})).filter(({ name }) => name === 'Pet Services')
   await page.goto(`/category/${category?._id}/subcategory/${category?.subcategories[0]?.id}`)
   const origin = new URL(page.url()).origin

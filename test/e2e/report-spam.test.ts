@@ -249,10 +249,12 @@ test('the dialog is accessible, fits a phone, and returns the keyboard focus', {
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('links to the contact page instead', { tag: '@slow' }, async ({ page, database }) => {
+  test('links to the contact page instead, which has the email address', async ({ page, database }) => {
     await page.goto(`/ad-details/${await createListing(database)}`)
     await expect(reportButton(page)).toBeHidden()
     await page.getByRole('link', { name: 'Tell us' }).click()
     await expect(page).toHaveURL('/contact')
+    await expect(page.getByRole('main')).toContainText('This form needs JavaScript.')
+    await expect(page.getByRole('main').locator('a[href^="mailto:"]').first()).toBeVisible()
   })
 })

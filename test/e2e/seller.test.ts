@@ -60,7 +60,7 @@ test('a single other ad is counted in the singular', { tag: '@slow' }, async ({ 
   await expect(tab(page, 'Services (1)')).toBeVisible()
 })
 
-test('someone without a name is a neighbor, and the email does not give it away', { tag: '@slow' }, async ({
+test('someone without a name is a neighbor, and the email does not give it away', async ({
   page,
   database,
 }) => {
