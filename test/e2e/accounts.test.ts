@@ -319,6 +319,7 @@ test('Your account signs out other devices, changes the name, downloads the data
   const data = JSON.parse(String(await (await (await download).createReadStream()).toArray()))
   expect(data).toMatchObject({ account: { email, name: 'Ada of the Park' }, listings: [] })
 
+  await expect(main(page)).toContainText('keep your messages for 90 days, without your name')
   await button(page, 'Delete account').click()
   const dialog = page.getByRole('dialog', { name: 'Are you sure?' })
   await expect(dialog).toContainText('This action cannot be undone!')

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { retentionDays } from '../../shared/limits.ts'
 import { confirmDeletion, account as sentences } from '../../shared/messages/forms.ts'
 import { useBackend } from '../framework/api-context.ts'
 import { useNavigate } from '../framework/router/hooks.ts'
@@ -16,7 +17,8 @@ export function DeleteAccount({ email }: { email: string }) {
   return (
     <>
       <p className="text-soft">
-        This permanently deletes your profile, your services and events, and their photos.
+        This permanently deletes your profile, your services and events, and their photos. People you wrote
+        with keep your messages for {retentionDays.leftConversations} days, without your name.
       </p>
       <Button variant="danger-outline" className="needs-script mt-4" onClick={() => setOpen(true)}>
         Delete account
