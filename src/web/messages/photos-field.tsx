@@ -13,28 +13,25 @@ import { acceptedFiles } from '../ui/upload/picture-file.ts'
 const name = 'photos'
 const hint = `Up to ${maxMessagePhotos}: ${acceptedFiles} each. Only the two of you can see them.`
 
+const tooMany = `These are the first ${maxMessagePhotos}. Please send the others in another message.`
+
 /** A file field that works without scripts. With them, it adds to the photos that are chosen already, and shows them. */
 export function PhotosField() {
   const { id, error, aria } = useDescription(name, hint, true)
   const input = useRef<HTMLInputElement>(null)
-  const [files, setFiles] = useState<File[]>([])
+  const [{ files, leftOut }, setChosen] = useState<Chosen>({ files: [], leftOut: 0 })
   useEffect(() => {
     const field = input.current
     const form = field?.form
     // Also what was chosen before hydration.
-    const read = () => setFiles([...(field?.files ?? [])])
+    const read = () => field && setChosen(keepFirst(field, [...(field.files ?? [])]))
     const onReset = () => setTimeout(read)
     read()
     form?.addEventListener('reset', onReset)
     return () => form?.removeEventListener('reset', onReset)
   }, [])
 
-  function choose(chosen: File[]) {
-    const kept = new DataTransfer()
-    for (const file of chosen.slice(0, maxMessagePhotos)) kept.items.add(file)
-    if (input.current) input.current.files = kept.files
-    setFiles([...kept.files])
-  }
+  const choose = (chosen: File[]) => input.current && setChosen(keepFirst(input.current, chosen))
 
   return (
     <Field id={id} label="Photos" optional hint={hint} error={error}>
@@ -49,6 +46,9 @@ export function PhotosField() {
         onChange={({ target }: ChangeEvent<HTMLInputElement>) => choose([...files, ...(target.files ?? [])])}
         className={fileInputClass}
       />
+      <p role="status" className="mt-2 text-sm font-semibold empty:hidden">
+        {leftOut > 0 && tooMany}
+      </p>
       {files.length > 0 && (
         <ul aria-label="Chosen photos" className="mt-3 flex flex-wrap gap-3">
           {files.map((file, index) => (
@@ -66,6 +66,16 @@ export function PhotosField() {
       )}
     </Field>
   )
+}
+
+type Chosen = { files: File[]; leftOut: number }
+
+/** Makes these the files of a field, as far as a message can have so many. */
+function keepFirst(field: HTMLInputElement, chosen: File[]): Chosen {
+  const kept = new DataTransfer()
+  for (const file of chosen.slice(0, maxMessagePhotos)) kept.items.add(file)
+  field.files = kept.files
+  return { files: [...kept.files], leftOut: chosen.length - kept.files.length }
 }
 
 function ChosenPhoto({ file, onRemove }: { file: File; onRemove: () => void }) {
