@@ -214,6 +214,7 @@ const files = [
     '/share/:id',
     '/pictures/:id',
     '/profile-photos/:id',
+    '/message-photos/:id',
     '/demo-pictures/:id',
     '/flyers/:id',
     '/assets/:id',
