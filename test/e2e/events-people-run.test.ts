@@ -154,6 +154,8 @@ test.describe('at the door', () => {
     await expect(page.getByText('1 check-in waits for a connection.')).toHaveCount(0, { timeout: 20_000 })
     await page.getByRole('button', { name: 'Refresh the list' }).click()
     await counted('2 of 2 people checked in')
+    const keptFor = await page.evaluate((event) => localStorage.getItem(`check-in ${event}`), id)
+    expect(JSON.parse(keptFor ?? '{}'), 'the next page does not remove it').toMatchObject({ user: email })
     const after = await times()
     // The first check-in counts: hers was earlier than that of the other phone.
     expect(after).toHaveLength(2)

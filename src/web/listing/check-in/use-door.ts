@@ -45,9 +45,10 @@ export function useDoor(id: string, loaded: CheckInList | null) {
   /** Sends what waits, and loads who has registered since. */
   async function refresh() {
     await send()
-    const day = current.current?.list.date.scheduled
-    const list = await api.getCheckIn({ params: { id }, query: { date: day } })
-    update({ list, pending: current.current?.pending ?? [], user })
+    const kept = current.current
+    const list = await api.getCheckIn({ params: { id }, query: { date: kept?.list.date.scheduled } })
+    // A page that was kept for reading offline does not know its user; the list that it shows does.
+    update({ list, pending: current.current?.pending ?? [], user: kept?.user ?? user })
   }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
