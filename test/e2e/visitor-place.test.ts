@@ -1,7 +1,7 @@
 /** The visitor's place: set on the corkboard or in the header, it narrows lists, similar ads, and new alerts. */
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from '../support/browser/accessible.ts'
-import { visit } from '../support/browser/journey.ts'
+import { hydrated, visit } from '../support/browser/journey.ts'
 import { test } from '../support/browser/signed-in.ts'
 import { createListing } from '../support/data/factories.ts'
 
@@ -177,4 +177,16 @@ test.describe('without scripts', () => {
     await expect(main(page)).toContainText('We can’t find “Nowhereville”')
     await expect(page.getByRole('textbox', { name: 'Near' })).toHaveValue('Nowhereville')
   })
+})
+
+test('the Back button works before anyone has used the page', async ({ page }) => {
+  await visit(page, '/about')
+  const heading = main(page).getByRole('heading', { level: 1 })
+  const before = await heading.textContent()
+  await banner(page).getByRole('link', { name: 'Services' }).click()
+  await expect(heading).toHaveText('All Services')
+  await page.reload()
+  await hydrated(page)
+  await page.goBack()
+  await expect(heading).toHaveText(before ?? '')
 })

@@ -2,6 +2,7 @@ import {
   type ComponentType,
   lazy,
   Suspense,
+  use,
   useCallback,
   useEffect,
   useLayoutEffect,
@@ -10,6 +11,7 @@ import {
   useState,
 } from 'react'
 import { hydratedEvent, unloadedAttribute } from '../../ui/hydrated.ts'
+import { RouterContext } from '../router/hooks.ts'
 
 /** How far a section may be from the screen when its code starts to load. */
 const rootMargin = '200px'
@@ -78,9 +80,9 @@ export function DeferredSection<Props extends object>({
   const [isLoaded, setIsLoaded] = useState(false)
   const finish = useCallback(() => setIsLoaded(true), [])
   const container = useRef<HTMLDivElement>(null)
+  useStartOnUse(section.start, onUse)
   useEffect(() => {
-    if (!container.current) return
-    if (onUse) return startOnUse(section.start)
+    if (!container.current || onUse) return
     const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && section.start(), {
       rootMargin,
     })
@@ -105,18 +107,24 @@ export function DeferredSection<Props extends object>({
 /** What a visitor does before the page changes. */
 const uses = ['pointerdown', 'keydown'] as const
 
-/** Returns a function that stops waiting. */
-function startOnUse(start: () => void) {
-  // React stops events in a section whose code has not loaded, unless they are captured before.
-  for (const use of uses) addEventListener(use, start, true)
-  return () => {
-    for (const use of uses) removeEventListener(use, start, true)
-  }
+/** Calls `start` once the visitor uses the page, or the page changes by itself or by the Back button: it would wait for the section. */
+function useStartOnUse(start: () => void, isActive = true) {
+  const router = use(RouterContext)
+  useEffect(() => {
+    if (!isActive) return
+    const unsubscribe = router?.subscribe(start)
+    // React stops events in a section whose code has not loaded, unless they are captured before.
+    for (const name of uses) addEventListener(name, start, true)
+    return () => {
+      unsubscribe?.()
+      for (const name of uses) removeEventListener(name, start, true)
+    }
+  }, [router, start, isActive])
 }
 
 /** Like `DeferredSection`, for a section that works without its code: a browser loads it once the visitor uses the page. */
 export function LazySection<Props extends object>({ section, props }: SectionProps<Props>) {
-  useEffect(() => startOnUse(section.start), [section])
+  useStartOnUse(section.start)
   return <Content section={section} props={props} onHydrated={doNothing} />
 }
 
