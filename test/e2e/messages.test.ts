@@ -25,7 +25,10 @@ test('two people write to each other, and see new messages without a reload', as
   baseURL,
   database,
   signIn,
+  allowConsole,
 }) => {
+  // The policy of pictures refuses the style of Chromium's own page of a picture, and its isolation.
+  allowConsole(/\/message-photos\//)
   const asker = await signIn({ name: 'Ben Okafor' })
   const authors = await browser.newContext({ baseURL: baseURL ?? '' })
   const author = await signIn({ name: 'Rosa Delgado' }, authors)
