@@ -5,7 +5,8 @@ import { expectAccessible } from './accessible.ts'
 import type { Screen } from './screens.ts'
 
 const kB = 1000
-const maxScript = 115 * kB
+// One of them for sentences in other languages.
+const maxScript = 116 * kB
 const maxHtml = 25 * kB
 
 const phone = 360
