@@ -115,11 +115,15 @@ describe('photos of a message', () => {
   })
 
   test('that only look like those of the message before are sent', async () => {
-    const blank = (quality: number) =>
+    const blank = (note: string) =>
       sharp({ create: { width: 400, height: 300, channels: 3, background: '#ffffff' } })
-        .jpeg({ quality, optimiseCoding: quality > 50 })
+        .withExif({ IFD0: { ImageDescription: note } })
+        .jpeg()
         .toBuffer()
-    const [first, second] = [await photoOf(asker, await blank(90)), await photoOf(asker, await blank(20))]
+    const [first, second] = [
+      await photoOf(asker, await blank('Page 1')),
+      await photoOf(asker, await blank('Page 2 of 2')),
+    ]
     const id = await ask([first])
     expect(await reply(asker, id, { photos: [second] })).toMatchObject({ status: 200 })
     expect(await photosOf(author, id)).toEqual([[first], [second]])
