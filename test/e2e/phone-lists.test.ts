@@ -137,7 +137,8 @@ journey(
     await page.setViewportSize(phone)
     await visit(page, '/all-services')
     const { filters } = controls(page)
-    const near = page.getByRole('main').getByRole('textbox', { name: 'Near' })
+    // A combobox once its code has loaded.
+    const near = page.getByRole('main').getByLabel('Near')
     const within = page.getByRole('main').getByRole('combobox', { name: 'Within' })
     await filters.click()
     await near.fill('99999999')

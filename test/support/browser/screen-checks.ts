@@ -7,6 +7,8 @@ import type { Screen } from './screens.ts'
 const kB = 1000
 // One of them for sentences in other languages.
 const maxScript = 116 * kB
+/** With the sections of the header. */
+export const maxScriptWithSections = maxScript + 6 * kB
 const maxHtml = 25 * kB
 
 const phone = 360

@@ -15,7 +15,12 @@ export type Screen = {
   content: Locator
 }
 
-type Row = { screen: string; find: (page: Page, api: Api) => Promise<Screen> }
+type Row = {
+  screen: string
+  /** It changes after it has loaded, so the sections of the header load, too. */
+  changesItself?: true
+  find: (page: Page, api: Api) => Promise<Screen>
+}
 
 export const screens: Row[] = [
   {
@@ -138,6 +143,7 @@ export const screens: Row[] = [
   },
   {
     screen: '/saved',
+    changesItself: true,
     find: async (page) => screenAt('/saved', 'Saved ads', page.getByText('see them on your other devices')),
   },
   {

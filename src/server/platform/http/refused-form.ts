@@ -60,7 +60,8 @@ ${error === '' ? '' : html`<strong id="error-${name}">${error}</strong>`}`
 }
 
 function controlOf(name: string, value: string | null, described: Html): Html {
-  if (value === null) return html`<input type="file" name="${name}" multiple${described}>`
+  if (value === null)
+    return html`<input type="file" name="${name}"${name === 'photos' ? html` multiple` : html``}${described}>`
   // A password is typed again.
   if (/password/i.test(name)) return html`<input type="password" name="${name}"${described}>`
   if (value.length <= maxLineLength && !value.includes('\n'))
