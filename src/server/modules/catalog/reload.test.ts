@@ -126,7 +126,7 @@ test('a site with a home town and a distance offers only the towns around it', a
   expect((await other.get('/suggestions?q=richmond')).body).toMatchObject({ places: [] })
   const { cookie } = await createPerson(site)
   const defaults = async () => (await send(site, 'GET', '/posting-defaults', { cookie })).body
-  // Only the other process was asked until now.
+  // The checks above asked the other process.
   await expect
     .poll(defaults)
     .toEqual({ country: 'United States', state: 'District of Columbia', city: 'Washington, D.C.' })

@@ -139,7 +139,7 @@ export async function storeEvent(
   listingId: string,
   { input, plan, now }: { input: EventContent; plan: EventPlan; now: Date },
 ) {
-  // Before its dates: whoever registers locks the details, and then the date that they choose.
+  // Before its dates: a registration locks the details, and then its date.
   await sql`select from event_details where listing_id = ${listingId} for update`.execute(tx)
   if (plan.parts.length > 0) await storeSchedule(tx, listingId, plan.parts, now)
   else await deleteSchedule(tx, listingId, now)

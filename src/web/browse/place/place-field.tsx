@@ -33,7 +33,7 @@ export function PlaceField(props: ComponentProps<typeof InputField>) {
           fieldProps?.onChange?.(event)
         }}
       />
-      {Suggestions && <Suggestions {...{ text, field, setFieldProps }} setText={fill} />}
+      {Suggestions && <Suggestions text={text} setText={fill} field={field} setFieldProps={setFieldProps} />}
     </>
   )
 }

@@ -61,7 +61,9 @@ export function SearchCombobox(props: ComboboxProps) {
   return (
     <Combobox
       {...props}
-      {...{ items, isOpen, setOpen }}
+      items={items}
+      isOpen={isOpen}
+      setOpen={setOpen}
       onChoose={follow}
       onRemove={(removed) => replaceRecent(readRecentSearches().filter((text) => text !== removed))}
       onClear={() => replaceRecent([])}
@@ -76,7 +78,15 @@ export function PlaceCombobox(props: ComboboxProps) {
   const { places } = useSuggestions(text, isOpen, 'places')
   const items = useMemo(() => places.map(townItem), [places])
   useFormEvents(field, { setOpen })
-  return <Combobox {...props} {...{ items, isOpen, setOpen }} onChoose={({ text }) => setText(text ?? '')} />
+  return (
+    <Combobox
+      {...props}
+      items={items}
+      isOpen={isOpen}
+      setOpen={setOpen}
+      onChoose={({ text }) => setText(text ?? '')}
+    />
+  )
 }
 
 type ListProps = ComboboxProps & {

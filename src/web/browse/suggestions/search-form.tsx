@@ -32,7 +32,9 @@ export function SearchForm({ size }: { size: 'bar' | 'large' }) {
           fieldProps?.onChange?.(event)
         }}
       />
-      {Suggestions && <Suggestions {...{ text, setText, field, setFieldProps }} />}
+      {Suggestions && (
+        <Suggestions text={text} setText={setText} field={field} setFieldProps={setFieldProps} />
+      )}
     </GetForm>
   )
 }

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, expect, test } from 'vitest'
-import { compileMessage } from '../server/platform/language/catalogs.ts'
-import { inlineMessages, markOf } from '../server/platform/language/inline-messages.ts'
-import { translate } from '../server/platform/language/reader-language.ts'
-import { partsOf } from '../web/ui/rich.tsx'
-import { setTranslator, t } from './translate.ts'
+import { compileMessage } from '../../src/server/platform/language/catalogs.ts'
+import { inlineMessages, markOf } from '../../src/server/platform/language/inline-messages.ts'
+import { translate } from '../../src/server/platform/language/reader-language.ts'
+import { setTranslator, t } from '../../src/shared/translate.ts'
+import { partsOf } from '../../src/web/ui/rich.tsx'
 
 const translations: Record<string, string> = {}
 afterEach(() => {
