@@ -16,7 +16,8 @@ export async function openRunFolder(): Promise<() => Promise<void>> {
   // PostgreSQL runs as another user for root, and would move its data to a folder that this user can reach.
   await chmod(folder, 0o711)
   process.env.TEST_FOLDER = folder
-  return () => rm(folder, { recursive: true, force: true })
+  // A process that ends meanwhile may still write a file into it.
+  return () => rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
 }
 
 /**
