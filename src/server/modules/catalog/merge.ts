@@ -55,6 +55,8 @@ type Kysely = Database['kysely']
 
 /** Ads at once: their authors' edits wait for less than a second. */
 const batchAds = 2_000
+/** Searches wait for an engine that has many changes to read, so it gets them more slowly than it reads. */
+const msPerAdToRead = 1
 /** A request that began before all processes knew of a merge can still post to its source for this long. */
 const defaultSettleMs = 15_000
 
@@ -208,7 +210,7 @@ async function noteUnlisted(kysely: Kysely, moves: Move[]): Promise<void> {
   })
 }
 
-/** Moves the noted ads of a move that are still at its source. Waits as long after each batch as it took. */
+/** Moves the noted ads of a move that are still at its source. Waits as long after each batch as it took, or as a search engine needs. */
 async function moveNoted(
   kysely: Kysely,
   move: Move,
@@ -225,6 +227,7 @@ async function moveNoted(
     const [batch] = rows
     if (!batch || signal.aborted) return
     const began = performance.now()
+    let toRead = 0
     const ids = [batch.first, ...batch.others]
     const isOpen = await kysely.transaction().execute(async (tx) => {
       if (!(await keepOpen(tx, move.id))) return false
@@ -234,15 +237,18 @@ async function moveNoted(
       await moveRows(tx, 'listing_index', move, ids)
       if (!isTopic(move.source.level)) await keepPlaces(tx, move, moved)
       if (changesTimeZone) await sql`select update_event_states(${moved}::uuid[], now())`.execute(tx)
-      if (hasSearchServers || move.undoes !== null)
+      // An undone merge is in what an engine has read since.
+      if (hasSearchServers || move.undoes !== null) {
         await sql`
           insert into listing_change (listing_id)
           select listing_id from listing_index where listing_id = any(${moved}::uuid[])`.execute(tx)
+        toRead = moved.length
+      }
       return true
     })
     if (!isOpen) return
     after = batch.first
-    await delay(performance.now() - began)
+    await delay(Math.max(performance.now() - began, toRead * msPerAdToRead))
   }
 }
 
