@@ -25,7 +25,7 @@ const search = searchThrough(async (path) => {
 
 describe.each(languages)('of 120 queries in the language %s', (language) => {
   test.each(['A', 'B'] as const)(
-    'at least 93 %% of half %s have an expected ad in the top three',
+    'of half %s, at least 93 percent have an expected ad in the top three',
     async (half) => {
       const queries = await readQueriesOf(language, today)
       expect(queries.length).toBeGreaterThanOrEqual(120)
