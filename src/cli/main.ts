@@ -5,6 +5,7 @@ import { loadEnvironmentFile, readConfig } from '../server/config/environment.ts
 import type { Database } from '../server/platform/database/database.ts'
 import { isMigrated } from '../server/platform/database/migrate.ts'
 import { createLogger } from '../server/platform/log.ts'
+import { version } from '../server/platform/version.ts'
 import { connectForCommand, requireSite } from '../server/start-database.ts'
 import { adminGrant, adminList, adminRevoke } from './admin.ts'
 import { backupCommand, scheduledBackupCommand } from './backup.ts'
@@ -62,7 +63,7 @@ function usage(): string {
 ${lines.join('\n')}
 
 Settings are environment variables. --settings reads those that are not set from a file, such as the server's.
-In a checkout, the command is called as npm run corkboard -- <command>.`
+In a checkout, the command is called as npm run corkboard -- <command>. corkboard --version prints the version.`
 }
 
 async function main(words: string[]): Promise<string> {
@@ -120,6 +121,8 @@ function parseWords(words: string[]) {
 const words = process.argv.slice(2)
 if (words.length === 0 || words[0] === 'help' || words[0] === '--help') {
   process.stdout.write(`${usage()}\n`)
+} else if (words[0] === '--version') {
+  process.stdout.write(`${version}\n`)
 } else {
   await main(words).then(
     (message) => message && process.stdout.write(`${message}\n`),
