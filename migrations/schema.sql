@@ -199,12 +199,14 @@ create table category (
   synonyms text not null default '',
   first_name text,
   became integer,
+  names jsonb not null default '{}'::jsonb,
   constraint category_pkey PRIMARY KEY (id),
   constraint category_name_key UNIQUE (name),
   constraint category_slug_key UNIQUE (slug),
   constraint category_merged_into_fkey FOREIGN KEY (merged_into) REFERENCES category(id) NOT VALID,
   constraint category_kinds CHECK (((kinds <@ '{service,event}'[]) AND ((cardinality(kinds) >= 1) AND (cardinality(kinds) <= 2)))),
   constraint category_name_length CHECK (((length(name) >= 1) AND (length(name) <= 120))),
+  constraint category_names CHECK ((jsonb_typeof(names) = 'object')) NOT VALID,
   constraint category_slug_format CHECK (((slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$') AND (slug !~ '^[0-9]+$')))
 );
 
@@ -1228,6 +1230,7 @@ create table subcategory (
   synonyms text not null default '',
   first_name text,
   became integer,
+  names jsonb not null default '{}'::jsonb,
   constraint subcategory_pkey PRIMARY KEY (id),
   constraint subcategory_category_key UNIQUE (id, category_id),
   constraint subcategory_name_key UNIQUE (category_id, name),
@@ -1236,6 +1239,7 @@ create table subcategory (
   constraint subcategory_merged_into_fkey FOREIGN KEY (merged_into) REFERENCES subcategory(id) NOT VALID,
   constraint subcategory_kinds CHECK (((kinds <@ '{service,event}'[]) AND ((cardinality(kinds) >= 1) AND (cardinality(kinds) <= 2)))),
   constraint subcategory_name_length CHECK (((length(name) >= 1) AND (length(name) <= 120))),
+  constraint subcategory_names CHECK ((jsonb_typeof(names) = 'object')) NOT VALID,
   constraint subcategory_slug_format CHECK (((slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$') AND (slug !~ '^[0-9]+$')))
 );
 CREATE INDEX subcategory_name_idx ON subcategory (name);

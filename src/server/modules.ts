@@ -142,7 +142,7 @@ export async function createModules(site: Site, overrides: ModuleOverrides) {
   const updateEventOrder = createEventOrder(database, clock)
   const listings = createListingService({ ...reading, catalog, listingFields, search, updateEventOrder })
   const sellers = createSellerService(common)
-  const fieldChanges = createFieldChanges({ database, catalog })
+  const fieldChanges = createFieldChanges({ database, catalog, settings: site.settings })
   const siteFiles = createSiteFiles(common)
   const settingChanges = createSettingChanges({
     database,

@@ -5,6 +5,7 @@ import { definitionLists, readDefinition, swapKeys } from '../listing-fields/def
 import {
   ListingFieldChangeSchema,
   ListingFieldSchema,
+  NamedListingFieldSchema,
   NewListingFieldSchema,
 } from '../listing-fields/schema.ts'
 import { privatePaths, withQuery } from '../paths.ts'
@@ -12,7 +13,7 @@ import { textParameter } from '../schemas/fields.ts'
 import type { Rows } from './endpoint.ts'
 
 const versioned = {
-  field: ListingFieldSchema,
+  field: NamedListingFieldSchema,
   /** Changes with every change of the field. */
   version: z.string(),
 }

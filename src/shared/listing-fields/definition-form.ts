@@ -3,7 +3,8 @@
  * `topics`, `shownOn`, `initial`, and `uses`, the properties that are true. Choices are rows of `choices.0.key`, `.label`, `.retired`, and
  * `.place`, the number by which they are ordered. A row without a label is left out.
  */
-import type { FieldType } from './field.ts'
+import { readNames } from '../own-names.ts'
+import type { FieldNames, FieldType } from './field.ts'
 import { fromFormText } from './form.ts'
 
 type Texts = Record<string, string>
@@ -16,10 +17,12 @@ export function readDefinition(texts: Texts): object {
   const { key = '', label = '', help = '', type = '', unit = '', audience, version } = texts
   const limit = (text = '') => fromFormText({ type: 'number' }, text) ?? null
   const uses = listOf(texts.uses)
+  const names = fieldNamesIn(texts)
   return {
     ...(key && { key }),
     ...(audience && { audience }),
     ...(version && { version }),
+    ...names,
     label,
     help,
     type,
@@ -38,6 +41,18 @@ export function readDefinition(texts: Texts): object {
   }
 }
 
+/** The properties of a field that can be in other languages. */
+export const namedProperties = ['label', 'help', 'unit'] as const
+
+/** Returns the names of a field in other languages. A form without their controls says nothing of them. */
+function fieldNamesIn(texts: Texts): { names?: FieldNames } {
+  if (!Object.keys(texts).some((name) => name.startsWith('names.'))) return {}
+  const names = namedProperties.map((property) => [property, readNames(texts, `names.${property}`)] as const)
+  return { names: Object.fromEntries(names.filter(([, texts]) => hasAny(texts))) }
+}
+
+const hasAny = (names: object): boolean => Object.keys(names).length > 0
+
 const listOf = (text = '') => text.split(',').filter(Boolean)
 
 function readChoices(texts: Texts): object[] {
@@ -50,7 +65,13 @@ function readChoices(texts: Texts): object[] {
     .toSorted((a, b) => placeOf(a) - placeOf(b) || 0)
     .map((row) => {
       const key = texts[`${row}.key`]
-      return { ...(key && { key }), label: texts[`${row}.label`], retired: texts[`${row}.retired`] === 'yes' }
+      const names = readNames(texts, `${row}.names`)
+      return {
+        ...(key && { key }),
+        label: texts[`${row}.label`],
+        retired: texts[`${row}.retired`] === 'yes',
+        ...(hasAny(names) && { names }),
+      }
     })
 }
 

@@ -1,5 +1,6 @@
 /** Definitions of fields as operators write them: their keys, what they leave out, and the rules within one field. */
 import { foldName } from '../text-normalization.ts'
+import { t } from '../translate.ts'
 import { type FieldChoice, hasChoices, hasRange, type ListingField } from './field.ts'
 import { checkValues, limitsOf } from './values.ts'
 
@@ -22,7 +23,7 @@ export function keyFrom(name: string): string {
 }
 
 /** Returns the field as it is stored: every choice with a key, and nothing set that its type does not have. */
-export function normalizeField(field: WrittenField): ListingField {
+export function normalizeField({ names, ...field }: WrittenField): ListingField {
   const { type } = field
   const isChoice = type === 'choice' || type === 'choices'
   const isText = !hasRange(field) && !hasChoices(field)
@@ -36,17 +37,20 @@ export function normalizeField(field: WrittenField): ListingField {
     searchable: field.searchable && (isText || isChoice),
     filter: field.filter && !isText,
     sortable: field.sortable && hasRange(field),
+    ...(names && hasAny(names) && { names }),
   }
 }
 
+const hasAny = (names: object): boolean => Object.keys(names).length > 0
+
 function withKeys(choices: WrittenField['choices']): FieldChoice[] {
   const taken = new Set(choices.map(({ key }) => key))
-  return choices.map(({ key: given, label, retired }) => {
-    const start = keyFrom(label).slice(0, 36) || 'choice'
+  return choices.map(({ key: given, names = {}, ...choice }) => {
+    const start = keyFrom(choice.label).slice(0, 36) || 'choice'
     let key = given ?? start
     for (let number = 2; !given && taken.has(key); number += 1) key = `${start}_${number}`
     taken.add(key)
-    return { key, label, retired }
+    return { key, ...choice, ...(hasAny(names) && { names }) }
   })
 }
 
@@ -56,12 +60,13 @@ export function problemsOf(field: ListingField): Record<string, string> {
   const offered = choices.filter(({ retired }) => !retired)
   const problems: Record<string, string> = {}
   if (type === 'choice' || type === 'choices') {
-    if (offered.length === 0) problems.choices = 'Please add at least one choice.'
+    if (offered.length === 0) problems.choices = t('Please add at least one choice.')
     else if (new Set(choices.map(({ key }) => key)).size < choices.length)
-      problems.choices = 'Two choices have the same key.'
+      problems.choices = t('Two choices have the same key.')
   }
   const { least, most } = limitsOf({ ...field, choices: offered })
-  if (most < (hasRange(field) ? least : Math.max(least, 1))) problems.max = 'No value is within these limits.'
+  if (most < (hasRange(field) ? least : Math.max(least, 1)))
+    problems.max = t('No value is within these limits.')
   if (initial !== null && !problems.choices && !problems.max) {
     const { errors } = checkValues([{ ...field, required: false }], { [field.key]: initial })
     if (errors[field.key]) problems.initial = errors[field.key] ?? ''

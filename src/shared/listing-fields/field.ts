@@ -8,6 +8,7 @@
  * topics — the categories and subcategories whose listings have the field
  */
 import { maxLinkLength, maxPhoneLength } from '../limits.ts'
+import type { NamesByLanguage } from '../own-names.ts'
 
 type Kind = 'service' | 'event'
 
@@ -39,11 +40,19 @@ export const fieldScreens = ['card', 'details', 'flyer'] as const
 export type FieldScreen = (typeof fieldScreens)[number]
 
 /** A retired choice stays with the listings that have it, and cannot be chosen anymore. */
-export type FieldChoice = { key: string; label: string; retired: boolean }
+export type FieldChoice = {
+  key: string
+  label: string
+  retired: boolean
+  names?: NamesByLanguage | undefined
+}
 
 /** Returns choices with these labels by key. */
 export const toChoices = (labels: Record<string, string>): FieldChoice[] =>
   Object.entries(labels).map(([key, label]) => ({ key, label, retired: false }))
+
+/** What admins call a field in other languages. Pages get it in their own language instead (`catalog/own-names.ts`). */
+export type FieldNames = { [Property in 'label' | 'help' | 'unit']?: NamesByLanguage | undefined }
 
 export type ListingField = {
   key: string
@@ -74,6 +83,7 @@ export type ListingField = {
   role: 'travel-distance' | null
   /** Its values are kept, and nobody sees them. */
   retired: boolean
+  names?: FieldNames | undefined
 }
 
 /** What a definition leaves out. */

@@ -2,6 +2,7 @@
 
 import * as z from 'zod/mini'
 import { fieldLimits, maxNameLength } from '../limits.ts'
+import { namesByLanguage, textsByLanguage } from '../own-names.ts'
 import { requiredText, textField } from '../schemas/fields.ts'
 import { formatNumber } from '../site-format.ts'
 import { keyPattern } from './definition.ts'
@@ -38,24 +39,27 @@ const limit = z.nullable(
   z.number(limitSentence).check(z.gte(-maxNumber, limitSentence), z.lte(maxNumber, limitSentence)),
 )
 const choiceLabel = requiredText('the choice', maxNameLength, 'Please enter a name for each choice.')
-const choicesWith = <Key extends z.ZodMiniType>(key: Key) =>
+const choice = { label: choiceLabel, retired: z._default(yesNo('retired'), false) }
+const choicesOf = <Shape extends z.core.$ZodShape>(shape: Shape) =>
   z
-    .array(z.object({ key, label: choiceLabel, retired: z._default(yesNo('retired'), false) }))
+    .array(z.object(shape))
     .check(z.maxLength(fieldLimits.choices, `A field has at most ${fieldLimits.choices} choices.`))
+
+const [maxHelpLength, maxUnitLength] = [200, 20]
 
 const properties = {
   label: requiredText('the name', maxNameLength, 'Please enter a name for the field.'),
-  help: textField('the help text', 200),
+  help: textField('the help text', maxHelpLength),
   type: oneOf('type', fieldTypes),
   kinds: z
     .array(oneOf('A kind', ['service', 'event']))
     .check(z.minLength(1, 'Please choose services, events, or both.'), z.maxLength(2)),
   topics: z.array(z.string().check(z.maxLength(20))).check(z.maxLength(500, 'Please choose fewer topics.')),
   required: yesNo('required'),
-  unit: textField('the unit', 20),
+  unit: textField('the unit', maxUnitLength),
   min: limit,
   max: limit,
-  choices: choicesWith(key),
+  choices: choicesOf({ ...choice, key }),
   initial: z.nullable(value),
   audience: oneOf('audience', fieldAudiences),
   shownOn: z.array(oneOf('shownOn', fieldScreens)).check(z.maxLength(fieldScreens.length)),
@@ -65,17 +69,30 @@ const properties = {
   retired: yesNo('retired'),
 }
 
-/** In replies. */
-export const ListingFieldSchema: z.ZodMiniType<ListingField> = z.object({
-  key,
-  ...properties,
-  role: z.nullable(z.literal('travel-distance')),
+const inReplies = { key, ...properties, role: z.nullable(z.literal('travel-distance')) }
+/** In replies for everyone. */
+export const ListingFieldSchema: z.ZodMiniType<ListingField> = z.object(inReplies)
+
+/** What only admins see and change. */
+const names = z.optional(
+  z.object({
+    label: z.optional(namesByLanguage),
+    help: z.optional(textsByLanguage(maxHelpLength)),
+    unit: z.optional(textsByLanguage(maxUnitLength)),
+  }),
+)
+const namedChoice = { ...choice, names: z.optional(namesByLanguage) }
+export const NamedListingFieldSchema: z.ZodMiniType<ListingField> = z.object({
+  ...inReplies,
+  choices: choicesOf({ ...namedChoice, key }),
+  names,
 })
 
 /** In requests. A choice without a key gets one from its name. `definition.ts` checks what depends on other properties. */
 const written = {
   ...z.partial(z.object(properties)).shape,
-  choices: z.optional(choicesWith(z.optional(key))),
+  choices: z.optional(choicesOf({ ...namedChoice, key: z.optional(key) })),
+  names,
 }
 const { label, type, kinds } = properties
 /** Without a key, the field gets one from its name. */

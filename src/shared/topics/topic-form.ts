@@ -1,4 +1,5 @@
 /** The form of a category or subcategory on the dashboard, with and without scripts. */
+import { readNames } from '../own-names.ts'
 
 type Texts = Readonly<Record<string, string>>
 
@@ -6,17 +7,11 @@ type Texts = Readonly<Record<string, string>>
 export const topicFormLists = ['kinds']
 
 /** Returns what a form says about a topic, as calls take it. Nothing is checked. */
-export function readTopicForm({
-  name,
-  kinds = '',
-  icon = '',
-  drawing = '',
-  synonyms = '',
-  parent,
-  version,
-}: Texts) {
+export function readTopicForm(texts: Texts) {
+  const { name, kinds = '', icon = '', drawing = '', synonyms = '', parent, version } = texts
   return {
     name: name ?? '',
+    names: readNames(texts, 'names'),
     kinds: kinds.split(',').filter(Boolean),
     icon,
     drawing,

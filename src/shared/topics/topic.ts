@@ -2,7 +2,9 @@
 import * as z from 'zod/mini'
 import { maxNameLength, topicLimits } from '../limits.ts'
 import type { Kind } from '../listing.ts'
+import { type NamesByLanguage, namesByLanguage } from '../own-names.ts'
 import { requiredText, textField } from '../schemas/fields.ts'
+import { t } from '../translate.ts'
 import { topicIcons } from './icons.ts'
 
 /** A phrase that people search for, and how well it describes the topic: `dog jogging ~0.7`. */
@@ -15,23 +17,27 @@ export const phrasesOf = (text: string): string[] =>
     .map((phrase) => phrase.trim())
     .filter(Boolean)
 
-const wrongPhrase =
-  'Please separate phrases by commas. How well one fits is a number up to 1 at its end, such as “dog jogging ~0.7”.'
+const wrongPhrase = {
+  error: () =>
+    t(
+      'Please separate phrases by commas. How well one fits is a number up to 1 at its end, such as “dog jogging ~0.7”.',
+    ),
+}
+const unknownIcon = { error: () => t('Please choose an icon from the list.') }
 
 /** What admins say of a topic. Subcategories have neither icon nor drawing. */
 export const topicProperties = {
-  name: requiredText('the name', maxNameLength, 'Please enter a name.').check(
-    z.refine((name) => !/[\n\r]/.test(name), 'A name is one line.'),
+  name: requiredText('the name', maxNameLength, { error: () => t('Please enter a name.') }).check(
+    z.refine((name) => !/[\n\r]/.test(name), { error: () => t('A name is one line.') }),
   ),
+  names: namesByLanguage,
   kinds: z
     .array(z.enum(['service', 'event'], 'A kind is “service” or “event”.'))
-    .check(z.minLength(1, 'Please choose services, events, or both.'), z.maxLength(2)),
+    .check(z.minLength(1, { error: () => t('Please choose services, events, or both.') }), z.maxLength(2)),
   /** The name of an icon. Empty: the words of the topic's name choose it. */
   icon: z
-    .string('Please choose an icon from the list.')
-    .check(
-      z.refine((icon) => icon === '' || topicIcons.includes(icon), 'Please choose an icon from the list.'),
-    ),
+    .string(unknownIcon)
+    .check(z.refine((icon) => icon === '' || topicIcons.includes(icon), unknownIcon)),
   /** The text of an SVG, which is shown instead of the icon. */
   drawing: textField('the drawing', topicLimits.drawing),
   /** What people call it, in the format of `catalog/synonyms.txt`. */
@@ -46,6 +52,7 @@ export type Topic = {
   /** The id of its category; null for a category. */
   parent: number | null
   name: string
+  names: NamesByLanguage
   slug: string
   /** Its place among those of its parent. */
   position: number
@@ -59,6 +66,7 @@ export type Topic = {
 
 /** What a new topic has unless the admin says otherwise. */
 export const plainTopic = {
+  names: {} as NamesByLanguage,
   kinds: ['service', 'event'] as Kind[],
   icon: '',
   drawing: '',

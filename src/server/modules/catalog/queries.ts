@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Kind } from '../../../shared/listing.ts'
+import type { ListingField } from '../../../shared/listing-fields/field.ts'
+import type { NamesByLanguage } from '../../../shared/own-names.ts'
 import type { Connection, Database } from '../../platform/database/database.ts'
 
 /** `retired`: offered nowhere, but its listings stay. `merged_into`: the entry for which it stands, or null. */
@@ -16,6 +18,7 @@ export type StoredTopic = Entry & {
   first_name: string | null
   /** The names and addresses that it had. `changed` is in seconds. */
   former: { name: string; slug: string; changed: number }[]
+  names: NamesByLanguage
   /** The topic of the other level that it has become, or null. */
   became: number | null
 }
@@ -28,6 +31,8 @@ export type StoredCatalog = {
   countries: (Place & { slug: string; code: string; division_term: string | null })[]
   states: (Place & { slug: string; country_id: number })[]
   cities: (Place & { state_id: number; latitude: number; longitude: number; population: number })[]
+  /** The fields of ads that have names in other languages. */
+  namedFields: ListingField[]
   /** Differs if a place does. */
   placesVersion: string
   /** The merged topics and places whose listings are still moving. Topics and places have sequences of ids of their own. */
@@ -35,7 +40,7 @@ export type StoredCatalog = {
 }
 
 const entry = sql`id, name, retired_at is not null as retired, merged_into`
-const topic = sql`${entry}, slug, kinds, synonyms, first_name, became, (
+const topic = sql`${entry}, slug, kinds, synonyms, names, first_name, became, (
   select coalesce(json_agg(json_build_object('name', was.name, 'slug', was.slug, 'changed', extract(epoch from was.changed))), '[]')
   from former_topic was where was.topic_id = id) as former`
 const place = sql`${entry}, other_names || more_names as other_names, time_zone`
@@ -66,6 +71,10 @@ export const readCatalog = (
           from category order by position, id`),
         subcategories: await read(sql<StoredCatalog['subcategories'][number]>`
           select ${topic}, '' as icon, '' as drawing, category_id from subcategory order by position, id`),
+        namedFields: (
+          await read(sql<{ field: ListingField }>`
+            select definition as field from listing_field where jsonb_path_exists(definition, '$.**.names')`)
+        ).map(({ field }) => field),
         moving: await read(sql<StoredCatalog['moving'][number]>`
           select distinct level in ('category', 'subcategory') as "isTopic", source_id as id from catalog_merge
           where finished is null and undoes is null`),

@@ -136,6 +136,7 @@ export async function createCatalog(database: Database, settings?: Settings) {
     topicRefusal: see('topicRefusal'),
     categoryIcons: see('categoryIcons'),
     namesOf: see('namesOf'),
+    ownNames: see('ownNames'),
     timeZoneOf: see('timeZoneOf'),
 
     derived,

@@ -14,6 +14,7 @@ import {
   type Nodes,
 } from './nodes.ts'
 import type { BuiltPlaces } from './offered-places.ts'
+import { buildOwnNames } from './own-names.ts'
 import type { CatalogPlaces } from './place-names.ts'
 import type { StoredCatalog } from './queries.ts'
 
@@ -72,6 +73,7 @@ export function* buildSnapshot(stored: StoredCatalog, places: BuiltPlaces) {
     city: places.city,
   }
   const topics = buildTopics(stored, nodes.topics)
+  const ownNames = buildOwnNames(stored)
   const categories = topics.offered()
   const { locations, cities, unoffered } = places.offered
   const aliases = aliasesOf(stored, nodes)
@@ -214,6 +216,9 @@ export function* buildSnapshot(stored: StoredCatalog, places: BuiltPlaces) {
         city: Boolean(findByName(states, state)?.cities.length),
       }
     },
+
+    /** Returns what admins call topics and fields in a language, by their names. */
+    ownNames,
 
     currentIds,
     /** Returns why a new listing cannot be in a place; null if it can. */

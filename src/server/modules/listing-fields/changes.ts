@@ -21,6 +21,7 @@ import type { Connection, Database } from '../../platform/database/database.ts'
 import type { AuthedContext } from '../../platform/http/handlers.ts'
 import { type AuditActor, type AuditEntryRow, actorOf, recordAudit } from '../audit/service.ts'
 import type { Catalog } from '../catalog/service.ts'
+import { raiseCatalogRevision, type Settings } from '../settings/service.ts'
 import * as queries from './queries.ts'
 import { completeField, readFields } from './service.ts'
 
@@ -33,10 +34,17 @@ type Changed = { field: ListingField; version: string; auditEntryId: number | nu
 
 export type FieldChanges = ReturnType<typeof createFieldChanges>
 
-export function createFieldChanges({ database, catalog }: { database: Database; catalog: Catalog }) {
+type Options = { database: Database; catalog: Catalog; settings: Settings }
+
+export function createFieldChanges({ database, catalog, settings }: Options) {
   /** Runs `work` while nobody else changes a field. */
-  const change = <Result>(work: (tx: Connection, fields: ListingField[]) => Promise<Result>) =>
-    database.kysely.transaction().execute(async (tx) => work(tx, await queries.lockFields(tx)))
+  async function change<Result>(work: (tx: Connection, fields: ListingField[]) => Promise<Result>) {
+    const result = await database.kysely
+      .transaction()
+      .execute(async (tx) => work(tx, await queries.lockFields(tx)))
+    await settings.refresh()
+    return result
+  }
 
   /** Stores a step. Returns the id of its audit entry. Throws `invalid` or `conflict` for one against the rules. */
   async function take(tx: Connection, actor: AuditActor, fields: ListingField[], step: FieldStep) {
@@ -48,6 +56,8 @@ export function createFieldChanges({ database, catalog }: { database: Database; 
     await queries.storeField(tx, key, after)
     if (!before) await queries.storeOrder(tx, [...keysOf(fields), key])
     if (documentPart(before) !== documentPart(after)) await queries.queueListings(tx, key)
+    // The catalog has them.
+    if (namesPart(before) !== namesPart(after)) await raiseCatalogRevision(tx)
     return record(tx, actor, before || undoes !== undefined ? 'field.change' : 'field.add', key, step)
   }
 
@@ -186,12 +196,22 @@ async function record(
   return entryId
 }
 
-/** The names of a field's properties in one order, also of those of its choices: PostgreSQL has another. */
-const propertyNames = ['key', 'label', 'type', 'kinds', ...Object.keys(plainField)]
-
 /** Returns a hash of a definition. */
 const versionOf = (field: ListingField): string =>
-  createHash('sha256').update(JSON.stringify(field, propertyNames)).digest('base64url').slice(0, 16)
+  createHash('sha256').update(JSON.stringify(field, sortedKeys)).digest('base64url').slice(0, 16)
+
+/** PostgreSQL has another order of properties. */
+const sortedKeys = (_key: string, value: unknown) =>
+  isPlainObject(value) ? Object.fromEntries(Object.entries(value).sort()) : value
+const isPlainObject = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** What other languages call a field, and what they call so. */
+function namesPart(field: ListingField | null): string {
+  if (!field?.names && !field?.choices.some(({ names }) => names)) return ''
+  const { label, help, unit, names, choices } = field
+  return JSON.stringify([label, help, unit, names, choices], sortedKeys)
+}
 
 /** What the documents of listings contain of a field beyond their values. */
 function documentPart(field: ListingField | null): string {

@@ -1,7 +1,7 @@
 import type { CallRequest } from '../../../shared/contract.ts'
-import { formatCount } from '../../../shared/format.ts'
 import { type CurrentSettings, defaultSettings } from '../../../shared/settings/table.ts'
 import { type TopicSet, topicSetKeys, topicSets } from '../../../shared/topics/sets.ts'
+import { t } from '../../../shared/translate.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { AuthedContext } from '../../platform/http/handlers.ts'
 import type { Module } from '../../platform/module.ts'
@@ -99,7 +99,7 @@ export const setupModule = (uses: Uses) => {
         const { set } = request.body
         await removeDemo(request)
         await replaceTopics(request, set)
-        return { message: `Your site has the categories “${topicSets[set].label}”.` }
+        return { message: t('Your site has the categories “{set}”.', { set: t(topicSets[set].label) }) }
       },
 
       async removeSetupCountry(request) {
@@ -111,12 +111,15 @@ export const setupModule = (uses: Uses) => {
       async changeDemoAds(request) {
         const { shown } = request.body
         const count = await changeDemo(request, shown)
-        return { message: `${shown ? 'Added' : 'Deleted'} ${formatCount(count, 'demo ad', 'demo ads')}.` }
+        const message = shown
+          ? t('Added {count, plural, one {# demo ad} other {# demo ads}}.', { count })
+          : t('Deleted {count, plural, one {# demo ad} other {# demo ads}}.', { count })
+        return { message }
       },
 
       async finishSetup() {
         await finishSetup(database)
-        return { message: 'Your site is set up.' }
+        return { message: t('Your site is set up.') }
       },
     },
   } satisfies Module

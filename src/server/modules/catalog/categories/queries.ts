@@ -7,10 +7,10 @@ import type { Connection } from '../../../platform/database/database.ts'
 export async function readTopics(connection: Connection): Promise<Topic[]> {
   const { rows } = await sql<Topic>`
     select topic.* from (
-      select id, null::int as parent, name, slug, position, kinds, icon, drawing, synonyms, retired_at is not null as retired
+      select id, null::int as parent, name, slug, position, kinds, icon, drawing, synonyms, names, retired_at is not null as retired
       from category where merged_into is null and became is null
       union all
-      select id, category_id, name, slug, position, kinds, '', '', synonyms, retired_at is not null
+      select id, category_id, name, slug, position, kinds, '', '', synonyms, names, retired_at is not null
       from subcategory where merged_into is null and became is null
     ) topic order by parent is not null, position, id`.execute(connection)
   return rows
@@ -29,21 +29,23 @@ export async function storeTopics(tx: Connection, topics: readonly Topic[]): Pro
     await freeName(tx, topic)
     await keepFormerName(tx, topic)
     const { id, parent, name, slug, position, kinds, icon, drawing, synonyms, retired } = topic
+    // An older version of the program recorded changes without them.
+    const names = JSON.stringify(topic.names ?? {})
     const retiredAt = sql`case when ${retired}::boolean then coalesce(topic.retired_at, now()) end`
     await (parent === null
       ? sql`
-          insert into category as topic (id, name, slug, position, kinds, icon, drawing, synonyms, retired_at)
-          values (${id}, ${name}, ${slug}, ${position}, ${kinds}, ${icon}, ${drawing}, ${synonyms},
+          insert into category as topic (id, name, slug, position, kinds, icon, drawing, synonyms, names, retired_at)
+          values (${id}, ${name}, ${slug}, ${position}, ${kinds}, ${icon}, ${drawing}, ${synonyms}, ${names}::jsonb,
             case when ${retired}::boolean then now() end)
           on conflict (id) do update set name = excluded.name, slug = excluded.slug, position = excluded.position,
             kinds = excluded.kinds, icon = excluded.icon, drawing = excluded.drawing, synonyms = excluded.synonyms,
-            first_name = coalesce(topic.first_name, topic.name), retired_at = ${retiredAt}`
+            names = excluded.names, first_name = coalesce(topic.first_name, topic.name), retired_at = ${retiredAt}`
       : sql`
-          insert into subcategory as topic (id, category_id, name, slug, position, kinds, synonyms, retired_at)
-          values (${id}, ${parent}, ${name}, ${slug}, ${position}, ${kinds}, ${synonyms},
+          insert into subcategory as topic (id, category_id, name, slug, position, kinds, synonyms, names, retired_at)
+          values (${id}, ${parent}, ${name}, ${slug}, ${position}, ${kinds}, ${synonyms}, ${names}::jsonb,
             case when ${retired}::boolean then now() end)
           on conflict (id) do update set name = excluded.name, slug = excluded.slug, position = excluded.position,
-            kinds = excluded.kinds, synonyms = excluded.synonyms,
+            kinds = excluded.kinds, synonyms = excluded.synonyms, names = excluded.names,
             first_name = coalesce(topic.first_name, topic.name), retired_at = ${retiredAt}`
     ).execute(tx)
   }

@@ -33,8 +33,8 @@ export const topicKind: EntryKind<Topic> = {
     return copied
   },
   requireRules,
-  versionOf: ({ name, kinds, icon, drawing, synonyms, retired }) =>
-    versionOf([name, kinds, icon, drawing, synonyms, retired]),
+  versionOf: ({ name, names, kinds, icon, drawing, synonyms, retired }) =>
+    versionOf([name, Object.entries(names).sort(), kinds, icon, drawing, synonyms, retired]),
   sentences: {
     name: 'category',
     changedMeanwhile:

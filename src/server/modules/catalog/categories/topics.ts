@@ -168,7 +168,11 @@ function searchedTopics(
   return [...categories, ...subcategories].flatMap((row) => {
     const node = topics.get(row.id)
     if (!node) return []
-    const phrases = [...row.former.map(({ name }) => name), ...row.synonyms.split(', ').filter(Boolean)]
+    const phrases = [
+      ...row.former.map(({ name }) => name),
+      ...Object.values(row.names),
+      ...row.synonyms.split(', ').filter(Boolean),
+    ]
     return [{ id: node.id, name: row.name, firstName: row.first_name ?? row.name, phrases }]
   })
 }
